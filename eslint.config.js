@@ -8,7 +8,7 @@ export default tseslint.config(
   { ignores: ['**/dist/**', '**/generated/**', '**/.posthorn/**'] },
   eslint.configs.recommended,
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     languageOptions: {
       parserOptions: {
@@ -57,6 +57,23 @@ export default tseslint.config(
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
     },
   },
+  // Pages have a program of their own, with the types of a browser.
+  {
+    files: ['packages/web/**/*.{ts,tsx}'],
+    languageOptions: { parserOptions: { project: './packages/web/tsconfig.json' } },
+    rules: {
+      // React reads the promise of a handler, and queries are typed by what they return.
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      // Redirects of the router are thrown.
+      '@typescript-eslint/only-throw-error': 'off',
+    },
+  },
+  {
+    files: ['packages/web/src/**/*-queries.ts'],
+    rules: { '@typescript-eslint/explicit-module-boundary-types': 'off' },
+  },
+  // A form is as long as its fields are many.
+  { files: ['packages/web/src/**/*-form.tsx'], rules: { 'max-lines-per-function': ['error', 130] } },
   // Who may import whom, and who owns a library, stands in package.json alone.
   {
     files: ['{packages,services,tools}/*/src/**/*.ts'],
@@ -64,6 +81,11 @@ export default tseslint.config(
       'import-x/no-extraneous-dependencies': ['error', { devDependencies: false, includeTypes: true }],
       'import-x/no-relative-packages': 'error',
     },
+  },
+  // A page is built into files, and nothing of its packages is installed with them.
+  {
+    files: ['packages/web/src/**/*.{ts,tsx}'],
+    rules: { 'import-x/no-extraneous-dependencies': ['error', { includeTypes: true }] },
   },
   // The test runner loads what test support gives it.
   {
@@ -82,7 +104,7 @@ export default tseslint.config(
   },
   // Express tells an error handler by its four parameters.
   { files: ['packages/http-server/src/responses/answer-errors.ts'], rules: { 'max-params': ['error', 4] } },
-  { files: ['*.config.ts'], rules: { 'import-x/no-default-export': 'off' } },
+  { files: ['**/*.config.ts'], rules: { 'import-x/no-default-export': 'off' } },
   {
     files: ['**/test/**/*.ts'],
     extends: [jest.configs['flat/recommended']],

@@ -4,6 +4,7 @@ import { exclusively } from './exclusively.js';
 import { assertNodeVersion } from './node-version.js';
 import { withProgress } from './progress.js';
 import { runCommand } from './run-command.js';
+import { buildWebApplication } from './web-application.js';
 
 /** Completes a fresh clone until its sources can be compiled. */
 export async function prepareSources() {
@@ -17,6 +18,7 @@ export async function prepareToRun() {
   await exclusively(async () => {
     await prepareSourcesNow();
     await withProgress('Compiling TypeScript', buildProjects);
+    await withProgress('Building the console', buildWebApplication);
   });
 }
 

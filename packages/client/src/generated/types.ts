@@ -180,7 +180,7 @@ export interface EventReplay {
     | 'paused'
     | (string & {})
     | undefined;
-  /** The maximum number of messages to replay. Default: all. */
+  /** The maximum number of messages to replay. */
   readonly limit?: number | undefined;
   /** Only messages of this endpoint. */
   readonly endpointId?: string | undefined;

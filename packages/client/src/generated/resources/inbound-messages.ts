@@ -57,7 +57,6 @@ export interface InboundMessagesDeleteBatchResult {
   readonly deletedCount: number;
   readonly alreadyDeletedCount: number;
   readonly notFoundCount: number;
-  readonly deliveringCount: number;
 }
 
 export interface InboundMessagesDeleteAllParams {

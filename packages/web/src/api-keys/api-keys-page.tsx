@@ -1,0 +1,135 @@
+import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDisclosure } from '@mantine/hooks';
+import type { ApiKey } from '@posthorn/client';
+import { IconPlus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { DangerButton } from '../shared/danger-button.js';
+import type { Column } from '../shared/data-table.js';
+import { Empty } from '../shared/empty.js';
+import { FailureNotice } from '../shared/failure-notice.js';
+import { ListView } from '../shared/list-view.js';
+import { PageHeader } from '../shared/page-header.js';
+import { SecretOnce } from '../shared/secret-once.js';
+import { Time } from '../shared/time.js';
+import { useAction } from '../shared/use-action.js';
+import { useList } from '../shared/use-list.js';
+
+const COLUMNS: readonly Column<ApiKey>[] = [
+  { title: 'Label', cell: ({ label }) => label },
+  {
+    title: 'Key',
+    width: 150,
+    cell: ({ prefix }) => (
+      <Text ff="monospace" size="xs">
+        {prefix}…
+      </Text>
+    ),
+  },
+  {
+    title: 'Last used',
+    width: 130,
+    visibleFrom: 'xs',
+    cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'never' : <Time at={lastUsedAt} relative />),
+  },
+  {
+    title: 'Created',
+    width: 120,
+    visibleFrom: 'sm',
+    cell: ({ createdAt }) => <Time at={createdAt} relative />,
+  },
+  {
+    title: '',
+    width: 90,
+    align: 'right',
+    cell: ({ keyId, label }) => <DeleteKey keyId={keyId} label={label} />,
+  },
+];
+
+export function ApiKeysPage(): ReactNode {
+  const [isCreating, { open, close }] = useDisclosure();
+  const list = useList<ApiKey>({
+    key: ['api-keys'],
+    call: (posthorn, page, signal) => posthorn.apiKeys.list(page, { signal }),
+  });
+  return (
+    <>
+      <PageHeader
+        title="API keys"
+        text="One key for each service that calls, so that one can be revoked alone"
+      >
+        <Button leftSection={<IconPlus size={16} />} onClick={open}>
+          New key
+        </Button>
+      </PageHeader>
+      <ListView
+        label="API keys"
+        list={list}
+        columns={COLUMNS}
+        idOf={({ keyId }) => keyId}
+        empty={<Empty title="No keys" />}
+      />
+      <Modal opened={isCreating} onClose={close} title="New API key">
+        <CreateKey onDone={close} />
+      </Modal>
+    </>
+  );
+}
+
+function CreateKey({ onDone }: { readonly onDone: () => void }): ReactNode {
+  const form = useForm({ initialValues: { label: '', mode: 'live' } });
+  const create = useAction({
+    call: (posthorn, { label, mode }: typeof form.values) =>
+      posthorn.apiKeys.create({ mode, ...(label.trim() !== '' && { label: label.trim() }) }),
+    changes: 'api-keys',
+    showsItsFailure: true,
+  });
+  if (create.data !== undefined) {
+    return (
+      <Stack>
+        <SecretOnce label="API key" secret={create.data.key} />
+        <Button onClick={onDone}>I have stored the key</Button>
+      </Stack>
+    );
+  }
+  return (
+    <form onSubmit={form.onSubmit((values) => create.mutate(values))}>
+      <Stack>
+        {create.isError && <FailureNotice error={create.error} />}
+        <Group grow>
+          <TextInput
+            label="Label"
+            placeholder="billing service"
+            data-autofocus
+            {...form.getInputProps('label')}
+          />
+          <Select
+            label="Mode"
+            data={['live', 'test']}
+            allowDeselect={false}
+            {...form.getInputProps('mode')}
+          />
+        </Group>
+        <Button type="submit" loading={create.isPending}>
+          Create
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function DeleteKey({ keyId, label }: Pick<ApiKey, 'keyId' | 'label'>): ReactNode {
+  const remove = useAction({
+    call: (posthorn) => posthorn.apiKeys.delete(keyId),
+    changes: 'api-keys',
+    done: 'The key was deleted. It stops working within a second.',
+  });
+  return (
+    <DangerButton
+      label="Delete"
+      text={`Calls with the key “${label}” are refused from then on.`}
+      isRunning={remove.isPending}
+      onConfirm={() => remove.mutate()}
+    />
+  );
+}

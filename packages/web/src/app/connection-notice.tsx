@@ -1,0 +1,15 @@
+import { Alert } from '@mantine/core';
+import { useNetwork } from '@mantine/hooks';
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+
+/** Failures of single queries stand where their data would. */
+export function ConnectionNotice(): ReactNode {
+  const { online } = useNetwork();
+  if (online) return null;
+  return (
+    <Alert color="orange" mb="md" icon={<IconPlugConnectedX size={18} />} role="status">
+      This computer is offline. The page continues when the connection is back.
+    </Alert>
+  );
+}

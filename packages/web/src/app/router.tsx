@@ -1,0 +1,194 @@
+import {
+  Outlet,
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+} from '@tanstack/react-router';
+import type { QueryClient } from '@tanstack/react-query';
+import { messageFilters } from '../messages/message-filters.js';
+import { CONSOLE_PATH } from '../session/addresses.js';
+import { requireProject, toFirstProject } from '../session/require-project.js';
+import { SignInPage } from '../session/sign-in-page.js';
+import { PageFailure } from '../shared/page-failure.js';
+import { PagePending } from '../shared/page-pending.js';
+import { queryClient } from './query-client.js';
+import { Shell } from './shell.js';
+
+interface Context {
+  readonly queryClient: QueryClient;
+}
+
+const root = createRootRouteWithContext<Context>()({ component: Outlet });
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: ({ context }) => toFirstProject(context.queryClient),
+});
+
+const signIn = createRoute({ getParentRoute: () => root, path: 'sign-in', component: SignInPage });
+
+const project = createRoute({
+  getParentRoute: () => root,
+  path: '$projectId',
+  beforeLoad: ({ context, params }) => requireProject(context.queryClient, params.projectId),
+  component: Shell,
+});
+
+const overview = createRoute({
+  getParentRoute: () => project,
+  path: '/',
+  component: lazyRouteComponent(() => import('../overview/overview-page.js'), 'OverviewPage'),
+});
+
+const messages = createRoute({
+  getParentRoute: () => project,
+  path: 'messages',
+  validateSearch: messageFilters,
+  component: lazyRouteComponent(() => import('../messages/messages-page.js'), 'MessagesPage'),
+});
+
+const message = createRoute({
+  getParentRoute: () => project,
+  path: 'messages/$messageId',
+  component: lazyRouteComponent(() => import('../messages/message-page.js'), 'MessagePage'),
+});
+
+const endpoints = createRoute({
+  getParentRoute: () => project,
+  path: 'endpoints',
+  component: lazyRouteComponent(() => import('../endpoints/endpoints-page.js'), 'EndpointsPage'),
+});
+
+const endpoint = createRoute({
+  getParentRoute: () => project,
+  path: 'endpoints/$endpointId',
+  component: lazyRouteComponent(() => import('../endpoints/endpoint-page.js'), 'EndpointPage'),
+});
+
+const events = createRoute({
+  getParentRoute: () => project,
+  path: 'events',
+  component: lazyRouteComponent(() => import('../events/events-page.js'), 'EventsPage'),
+});
+
+const event = createRoute({
+  getParentRoute: () => project,
+  path: 'events/$eventId',
+  component: lazyRouteComponent(() => import('../events/event-page.js'), 'EventPage'),
+});
+
+const eventTypes = createRoute({
+  getParentRoute: () => project,
+  path: 'event-types',
+  component: lazyRouteComponent(() => import('../event-types/event-types-page.js'), 'EventTypesPage'),
+});
+
+const consumers = createRoute({
+  getParentRoute: () => project,
+  path: 'consumers',
+  component: lazyRouteComponent(() => import('../consumers/consumers-page.js'), 'ConsumersPage'),
+});
+
+const inboundEndpoints = createRoute({
+  getParentRoute: () => project,
+  path: 'inbound-endpoints',
+  component: lazyRouteComponent(
+    () => import('../inbound-endpoints/inbound-endpoints-page.js'),
+    'InboundEndpointsPage',
+  ),
+});
+
+const inboundEndpoint = createRoute({
+  getParentRoute: () => project,
+  path: 'inbound-endpoints/$endpointId',
+  component: lazyRouteComponent(
+    () => import('../inbound-endpoints/inbound-endpoint-page.js'),
+    'InboundEndpointPage',
+  ),
+});
+
+const pullEndpoints = createRoute({
+  getParentRoute: () => project,
+  path: 'pull-endpoints',
+  component: lazyRouteComponent(
+    () => import('../pull-endpoints/pull-endpoints-page.js'),
+    'PullEndpointsPage',
+  ),
+});
+
+const pullEndpoint = createRoute({
+  getParentRoute: () => project,
+  path: 'pull-endpoints/$endpointId',
+  component: lazyRouteComponent(() => import('../pull-endpoints/pull-endpoint-page.js'), 'PullEndpointPage'),
+});
+
+const deadLetters = createRoute({
+  getParentRoute: () => project,
+  path: 'dead-letters',
+  component: lazyRouteComponent(() => import('../dead-letters/dead-letters-page.js'), 'DeadLettersPage'),
+});
+
+const exportsList = createRoute({
+  getParentRoute: () => project,
+  path: 'exports',
+  component: lazyRouteComponent(() => import('../exports/exports-page.js'), 'ExportsPage'),
+});
+
+const apiKeys = createRoute({
+  getParentRoute: () => project,
+  path: 'api-keys',
+  component: lazyRouteComponent(() => import('../api-keys/api-keys-page.js'), 'ApiKeysPage'),
+});
+
+const settings = createRoute({
+  getParentRoute: () => project,
+  path: 'settings',
+  component: lazyRouteComponent(() => import('../projects/project-page.js'), 'ProjectPage'),
+});
+
+const usage = createRoute({
+  getParentRoute: () => project,
+  path: 'usage',
+  component: lazyRouteComponent(() => import('../projects/usage-page.js'), 'UsagePage'),
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    home,
+    signIn,
+    project.addChildren([
+      overview,
+      messages,
+      message,
+      endpoints,
+      endpoint,
+      events,
+      event,
+      eventTypes,
+      consumers,
+      inboundEndpoints,
+      inboundEndpoint,
+      pullEndpoints,
+      pullEndpoint,
+      deadLetters,
+      exportsList,
+      apiKeys,
+      settings,
+      usage,
+    ]),
+  ]),
+  basepath: CONSOLE_PATH,
+  context: { queryClient },
+  defaultPreload: 'intent',
+  defaultErrorComponent: PageFailure,
+  defaultPendingComponent: PagePending,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,51 @@
+import { Group, Kbd, Stack, Text } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { modals } from '@mantine/modals';
+import { useNavigate } from '@tanstack/react-router';
+
+const SHORTCUTS = [
+  ['/', 'Go to the search field'],
+  ['g then o', 'Overview'],
+  ['g then m', 'Messages'],
+  ['g then e', 'Endpoints'],
+  ['?', 'Show this list'],
+] as const;
+
+/** The second key of a sequence must follow this soon. */
+const SEQUENCE_MS = 1000;
+let wentAtMs = 0;
+
+export function openShortcuts(): void {
+  modals.open({
+    title: 'Shortcuts',
+    children: (
+      <Stack gap="xs">
+        {SHORTCUTS.map(([keys, does]) => (
+          <Group key={keys} justify="space-between">
+            <Text size="sm">{does}</Text>
+            <Kbd>{keys}</Kbd>
+          </Group>
+        ))}
+      </Stack>
+    ),
+  });
+}
+
+function focusSearch(): void {
+  document.querySelector<HTMLInputElement>('input[type="search"]')?.focus();
+}
+
+export function useShortcuts(): void {
+  const navigate = useNavigate({ from: '/$projectId' });
+  const go = (to: '/$projectId' | '/$projectId/messages' | '/$projectId/endpoints') => () => {
+    if (performance.now() - wentAtMs < SEQUENCE_MS) void navigate({ to });
+  };
+  useHotkeys([
+    ['/', focusSearch],
+    ['shift+?', openShortcuts],
+    ['g', () => void (wentAtMs = performance.now())],
+    ['o', go('/$projectId')],
+    ['m', go('/$projectId/messages')],
+    ['e', go('/$projectId/endpoints')],
+  ]);
+}

@@ -1,0 +1,21 @@
+import { Badge, Button, createTheme, Table, TextInput, Tooltip } from '@mantine/core';
+
+export const theme = createTheme({
+  primaryColor: 'indigo',
+  // White text on it has a contrast of at least 4.5 to 1.
+  primaryShade: 8,
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  autoContrast: true,
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif',
+  fontFamilyMonospace: 'ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace',
+  headings: { fontWeight: '600' },
+  components: {
+    Badge: Badge.extend({ defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 500 } }),
+    Button: Button.extend({ defaultProps: { size: 'sm' } }),
+    Table: Table.extend({ defaultProps: { verticalSpacing: 6, fz: 'sm' } }),
+    TextInput: TextInput.extend({ defaultProps: { size: 'sm' } }),
+    Tooltip: Tooltip.extend({ defaultProps: { withArrow: true, openDelay: 300 } }),
+  },
+});

@@ -1,0 +1,110 @@
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDisclosure } from '@mantine/hooks';
+import type { Consumer } from '@posthorn/client';
+import { IconPlus } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import { DangerButton } from '../shared/danger-button.js';
+import type { Column } from '../shared/data-table.js';
+import { Empty } from '../shared/empty.js';
+import { FailureNotice } from '../shared/failure-notice.js';
+import { findFieldErrors } from '../shared/field-errors.js';
+import { formatCount } from '../shared/format.js';
+import { ListView } from '../shared/list-view.js';
+import { PageHeader } from '../shared/page-header.js';
+import { Time } from '../shared/time.js';
+import { useAction } from '../shared/use-action.js';
+import { useList } from '../shared/use-list.js';
+
+const COLUMNS: readonly Column<Consumer>[] = [
+  { title: 'Consumer', cell: ({ id }) => id },
+  { title: 'Name', visibleFrom: 'xs', cell: ({ name }) => name },
+  { title: 'Endpoints', width: 100, align: 'right', cell: ({ endpointCount }) => formatCount(endpointCount) },
+  {
+    title: 'Created',
+    width: 120,
+    align: 'right',
+    visibleFrom: 'sm',
+    cell: ({ createdAt }) => <Time at={createdAt} relative />,
+  },
+  { title: '', width: 90, align: 'right', cell: ({ id }) => <Delete id={id} /> },
+];
+
+export function ConsumersPage(): ReactNode {
+  const [isCreating, { open, close }] = useDisclosure();
+  const navigate = useNavigate({ from: '/$projectId/consumers' });
+  const list = useList<Consumer>({
+    key: ['consumers'],
+    call: (posthorn, page, signal) => posthorn.consumers.list(page, { signal }),
+  });
+  return (
+    <>
+      <PageHeader title="Consumers" text="Your own customers, with their endpoints">
+        <Button leftSection={<IconPlus size={16} />} onClick={open}>
+          New consumer
+        </Button>
+      </PageHeader>
+      <ListView
+        label="Consumers"
+        list={list}
+        columns={COLUMNS}
+        idOf={({ id }) => id}
+        onOpen={({ id }) => void navigate({ to: '/$projectId/messages', search: { consumerId: id } })}
+        empty={<Empty title="No consumers yet">An endpoint that names one creates it.</Empty>}
+      />
+      <Modal opened={isCreating} onClose={close} title="New consumer">
+        <CreateConsumer onDone={close} />
+      </Modal>
+    </>
+  );
+}
+
+function CreateConsumer({ onDone }: { readonly onDone: () => void }): ReactNode {
+  const form = useForm({ initialValues: { id: '', name: '' } });
+  const create = useAction({
+    call: (posthorn, { id, name }: typeof form.values) =>
+      posthorn.consumers.create({ id: id.trim(), ...(name.trim() !== '' && { name: name.trim() }) }),
+    changes: 'consumers',
+    done: 'The consumer was created.',
+    showsItsFailure: true,
+  });
+  const { fields, rest } = findFieldErrors(create.error, Object.keys(form.values));
+  useEffect(() => form.setErrors(fields), [create.error]);
+  return (
+    <form onSubmit={form.onSubmit((values) => create.mutate(values, { onSuccess: onDone }))}>
+      <Stack>
+        {rest !== undefined && <FailureNotice error={rest} />}
+        <Group grow align="flex-start">
+          <TextInput
+            label="Id"
+            placeholder="customer-42"
+            required
+            data-autofocus
+            {...form.getInputProps('id')}
+          />
+          <TextInput label="Name" placeholder="Example Ltd" {...form.getInputProps('name')} />
+        </Group>
+        <Button type="submit" loading={create.isPending}>
+          Create
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function Delete({ id }: { readonly id: string }): ReactNode {
+  const remove = useAction({
+    call: (posthorn) => posthorn.consumers.delete(id),
+    changes: 'consumers',
+    done: `The consumer ${id} was deleted. Its payloads are erased within the hour.`,
+  });
+  return (
+    <DangerButton
+      label="Delete"
+      text={`The endpoints of ${id} are deleted, and the payloads of its messages are erased.`}
+      isRunning={remove.isPending}
+      onConfirm={() => remove.mutate()}
+    />
+  );
+}

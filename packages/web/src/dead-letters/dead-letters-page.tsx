@@ -1,0 +1,84 @@
+import { Button, Text } from '@mantine/core';
+import type { DeadLetter } from '@posthorn/client';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useMessageAction } from '../messages/message-actions.js';
+import type { Column } from '../shared/data-table.js';
+import { Empty } from '../shared/empty.js';
+import { formatCount } from '../shared/format.js';
+import { ListView, rowsOf } from '../shared/list-view.js';
+import { PageHeader } from '../shared/page-header.js';
+import { Time } from '../shared/time.js';
+import { useList } from '../shared/use-list.js';
+import { useSelection } from '../shared/use-selection.js';
+import { ReplayAll } from './replay-all.js';
+
+const COLUMNS: readonly Column<DeadLetter>[] = [
+  {
+    title: 'Destination',
+    cell: ({ endpoint }) => (
+      <Text size="sm" truncate title={endpoint}>
+        {endpoint}
+      </Text>
+    ),
+  },
+  {
+    title: 'Last error',
+    cell: ({ lastError }) => (
+      <Text size="sm" truncate title={lastError}>
+        {lastError}
+      </Text>
+    ),
+  },
+  {
+    title: 'Attempts',
+    width: 80,
+    align: 'right',
+    visibleFrom: 'sm',
+    cell: ({ attemptCount }) => attemptCount,
+  },
+  {
+    title: 'Failed',
+    width: 120,
+    align: 'right',
+    cell: ({ failedAt, createdAt }) => <Time at={failedAt ?? createdAt} relative />,
+  },
+];
+
+export function DeadLettersPage(): ReactNode {
+  const navigate = useNavigate({ from: '/$projectId/dead-letters' });
+  const list = useList<DeadLetter>({
+    key: ['messages', 'dead-letters'],
+    call: (posthorn, page, signal) => posthorn.deadLetters.list(page, { signal }),
+  });
+  const rows = rowsOf(list);
+  const selection = useSelection(rows.map(({ messageId }) => messageId));
+  const selected = [...selection.selected];
+  const replay = useMessageAction('replay');
+  return (
+    <>
+      <PageHeader title="Dead letters" text="Messages whose last attempt failed">
+        <Button
+          variant="default"
+          disabled={selected.length === 0}
+          loading={replay.isPending}
+          onClick={() => replay.mutate(selected, { onSuccess: selection.clear })}
+        >
+          Replay {selected.length === 0 ? 'selected' : formatCount(selected.length)}
+        </Button>
+        <ReplayAll />
+      </PageHeader>
+      <ListView
+        label="Dead letters"
+        list={list}
+        columns={COLUMNS}
+        idOf={({ messageId }) => messageId}
+        selection={selection}
+        onOpen={({ messageId }) =>
+          void navigate({ to: '/$projectId/messages/$messageId', params: { messageId } })
+        }
+        empty={<Empty title="No dead letters">A message comes here when its last attempt failed.</Empty>}
+      />
+    </>
+  );
+}

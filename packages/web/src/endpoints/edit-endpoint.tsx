@@ -1,0 +1,30 @@
+import type { Endpoint } from '@posthorn/client';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useProject } from '../session/posthorn.js';
+import { showSuccess } from '../shared/show-failure.js';
+import { EndpointForm } from './endpoint-form.js';
+import { type EndpointValues, toEndpointSettings, toEndpointValues } from './endpoint-values.js';
+
+export function EditEndpoint({ endpoint }: { readonly endpoint: Endpoint }): ReactNode {
+  const { projectId, posthorn } = useProject();
+  const queries = useQueryClient();
+  const update = useMutation({
+    mutationFn: async (values: EndpointValues) =>
+      posthorn.endpoints.update(endpoint.id, toEndpointSettings(values)),
+    async onSuccess() {
+      showSuccess('The endpoint was changed.');
+      await queries.invalidateQueries({ queryKey: [projectId, 'endpoints'] });
+    },
+    meta: { showsItsFailure: true },
+  });
+  return (
+    <EndpointForm
+      initialValues={toEndpointValues(endpoint)}
+      label="Save"
+      isRunning={update.isPending}
+      failure={update.error}
+      onSubmit={(values) => update.mutate(values)}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import { Select } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useProject } from '../session/posthorn.js';
+import { endpointsQuery } from './endpoint-queries.js';
+
+export interface EndpointSelectProps {
+  /** A visible label. Without one, the field is named for screen readers only. */
+  readonly label?: string;
+  readonly value: string | null;
+  readonly onChange: (endpointId: string | null) => void;
+}
+
+/** Offers the newest endpoints. An older one is found by its page. */
+export function EndpointSelect({ label, value, onChange }: EndpointSelectProps): ReactNode {
+  const { data } = useInfiniteQuery(endpointsQuery(useProject()));
+  const known = (data?.pages ?? []).flatMap(({ items }) =>
+    items.map(({ id, url }) => ({ value: id, label: url.replace(/^https?:\/\//, '') })),
+  );
+  const isUnknown = value !== null && !known.some((option) => option.value === value);
+  return (
+    <Select
+      label={label}
+      aria-label={label ?? 'Endpoint'}
+      placeholder={label === undefined ? 'Any endpoint' : 'None'}
+      data={isUnknown ? [{ value, label: value }, ...known] : known}
+      value={value}
+      onChange={onChange}
+      searchable
+      clearable
+      limit={50}
+      w={label === undefined ? 180 : '100%'}
+    />
+  );
+}

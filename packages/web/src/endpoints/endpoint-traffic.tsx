@@ -1,0 +1,38 @@
+import '@mantine/charts/styles.css';
+import { Sparkline } from '@mantine/charts';
+import { Box, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useProject } from '../session/posthorn.js';
+import { formatShare } from '../shared/format.js';
+import { metricsQuery } from './endpoint-queries.js';
+
+/** The messages of 24 hours as a line, and how many of them succeeded. */
+export function EndpointTraffic({ endpointId }: { readonly endpointId: string }): ReactNode {
+  const { data } = useQuery({
+    ...metricsQuery(useProject(), { window: '24h', endpointId }),
+    refetchInterval: false,
+  });
+  if (data === undefined) return null;
+  if (data.totalMessages === 0)
+    return (
+      <Text size="xs" c="dimmed">
+        no messages
+      </Text>
+    );
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Box inert>
+        <Sparkline
+          w={110}
+          h={24}
+          data={data.buckets.map(({ total }) => total)}
+          color={data.failed > 0 ? 'orange.6' : 'indigo.5'}
+          strokeWidth={1.5}
+          fillOpacity={0.15}
+        />
+      </Box>
+      <Text size="xs">{formatShare(data.successRate)}</Text>
+    </Group>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Endpoint, NewEndpoint } from '@posthorn/client';
+
+/** The values of the form. Empty fields mean null. */
+export interface EndpointValues {
+  readonly url: string;
+  readonly description: string;
+  readonly eventTypes: readonly string[];
+  readonly consumerId: string;
+  readonly rateLimitRps: number | '';
+  readonly burst: number | '';
+  readonly timeoutMs: number | '';
+  readonly retrySchedule: readonly string[];
+  readonly signatureScheme: string;
+  readonly headers: string;
+  readonly filter: string;
+}
+
+export const EMPTY_ENDPOINT: EndpointValues = {
+  url: '',
+  description: '',
+  eventTypes: [],
+  consumerId: '',
+  rateLimitRps: '',
+  burst: '',
+  timeoutMs: '',
+  retrySchedule: [],
+  signatureScheme: 'posthorn',
+  headers: '',
+  filter: '',
+};
+
+export function toEndpointValues(endpoint: Endpoint): EndpointValues {
+  return {
+    url: endpoint.url,
+    description: endpoint.description ?? '',
+    eventTypes: endpoint.eventTypes ?? [],
+    consumerId: endpoint.consumerId ?? '',
+    rateLimitRps: endpoint.rateLimitRps ?? '',
+    burst: endpoint.burst ?? '',
+    timeoutMs: endpoint.timeoutMs ?? '',
+    retrySchedule: (endpoint.retrySchedule ?? []).map(String),
+    signatureScheme: endpoint.signatureScheme,
+    headers: Object.entries(endpoint.headers)
+      .map(([name, value]) => `${name}: ${value}`)
+      .join('\n'),
+    filter: endpoint.filter === null ? '' : JSON.stringify(endpoint.filter, null, 2),
+  };
+}
+
+/** Throws a SyntaxError for a filter that is no JSON. The API validates everything else. */
+export function toEndpointSettings(values: EndpointValues): NewEndpoint {
+  const { eventTypes, retrySchedule, filter } = values;
+  return {
+    url: values.url.trim(),
+    description: orNull(values.description.trim()),
+    eventTypes: eventTypes.length === 0 ? null : eventTypes,
+    consumerId: orNull(values.consumerId.trim()),
+    rateLimitRps: orNull(values.rateLimitRps),
+    burst: orNull(values.burst),
+    timeoutMs: orNull(values.timeoutMs),
+    retrySchedule: retrySchedule.length === 0 ? null : retrySchedule.map(Number),
+    signatureScheme: values.signatureScheme,
+    headers: readHeaders(values.headers),
+    filter: filter.trim() === '' ? null : (JSON.parse(filter) as object),
+  };
+}
+
+function orNull<Value>(value: Value | ''): Value | null {
+  return value === '' ? null : value;
+}
+
+/** A header a line. */
+function readHeaders(text: string): Readonly<Record<string, string>> {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return Object.fromEntries(
+    lines.map((line) => {
+      const [name = '', ...value] = line.split(':');
+      return [name.trim(), value.join(':').trim()];
+    }),
+  );
+}

@@ -1,0 +1,99 @@
+import { Badge, Button, Drawer, Group } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { EventType } from '@posthorn/client';
+import { IconPlus } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { DangerButton } from '../shared/danger-button.js';
+import type { Column } from '../shared/data-table.js';
+import { Empty } from '../shared/empty.js';
+import { ListView } from '../shared/list-view.js';
+import { PageHeader } from '../shared/page-header.js';
+import { Time } from '../shared/time.js';
+import { useAction } from '../shared/use-action.js';
+import { useList } from '../shared/use-list.js';
+import { EventTypeForm } from './event-type-form.js';
+
+const COLUMNS: readonly Column<EventType>[] = [
+  {
+    title: 'Name',
+    width: 260,
+    cell: ({ name, deprecated }) => (
+      <Group gap={6} wrap="nowrap">
+        {name} {deprecated && <Badge color="gray">deprecated</Badge>}
+      </Group>
+    ),
+  },
+  { title: 'Description', visibleFrom: 'sm', cell: ({ description }) => description },
+  {
+    title: 'Schema',
+    width: 120,
+    visibleFrom: 'xs',
+    cell: ({ schema, validate }) => (schema === null ? '–' : validate ? 'validates' : 'documents'),
+  },
+  {
+    title: 'Changed',
+    width: 120,
+    visibleFrom: 'md',
+    cell: ({ updatedAt }) => <Time at={updatedAt} relative />,
+  },
+  { title: '', width: 90, align: 'right', cell: ({ name }) => <Delete name={name} /> },
+];
+
+export function EventTypesPage(): ReactNode {
+  const [isCreating, { open, close }] = useDisclosure();
+  const [edited, setEdited] = useState<EventType>();
+  const list = useList<EventType>({
+    key: ['event-types'],
+    call: (posthorn, page, signal) => posthorn.eventTypes.list(page, { signal }),
+  });
+  const closeBoth = (): void => {
+    close();
+    setEdited(undefined);
+  };
+  return (
+    <>
+      <PageHeader title="Event types" text="The catalogue that your subscribers choose from">
+        <Button leftSection={<IconPlus size={16} />} onClick={open}>
+          New event type
+        </Button>
+      </PageHeader>
+      <ListView
+        label="Event types"
+        list={list}
+        columns={COLUMNS}
+        idOf={({ name }) => name}
+        onOpen={setEdited}
+        empty={
+          <Empty title="No event types yet">
+            An event needs none: they describe events and may validate them.
+          </Empty>
+        }
+      />
+      <Drawer
+        opened={isCreating || edited !== undefined}
+        onClose={closeBoth}
+        position="right"
+        size="min(620px, 100%)"
+        title={edited?.name ?? 'New event type'}
+      >
+        <EventTypeForm key={edited?.name} eventType={edited} onDone={closeBoth} />
+      </Drawer>
+    </>
+  );
+}
+
+function Delete({ name }: { readonly name: string }): ReactNode {
+  const remove = useAction({
+    call: (posthorn) => posthorn.eventTypes.delete(name),
+    changes: 'event-types',
+    done: `The event type ${name} was deleted.`,
+  });
+  return (
+    <DangerButton
+      label="Delete"
+      text={`Events of the type ${name} are accepted as before, and not validated any more.`}
+      isRunning={remove.isPending}
+      onConfirm={() => remove.mutate()}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import { Text } from '@mantine/core';
+import type { ListedEvent } from '@posthorn/client';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Column } from '../shared/data-table.js';
+import { Empty } from '../shared/empty.js';
+import { formatCount } from '../shared/format.js';
+import { ListView } from '../shared/list-view.js';
+import { PageHeader } from '../shared/page-header.js';
+import { Time } from '../shared/time.js';
+import { useList } from '../shared/use-list.js';
+
+const REFRESH_MS = 5000;
+
+const COLUMNS: readonly Column<ListedEvent>[] = [
+  { title: 'Event type', cell: ({ eventType }) => eventType },
+  { title: 'Consumer', width: 180, visibleFrom: 'sm', cell: ({ consumerId }) => consumerId },
+  {
+    title: 'Event',
+    width: 300,
+    visibleFrom: 'md',
+    cell: ({ eventId }) => (
+      <Text ff="monospace" size="xs">
+        {eventId}
+      </Text>
+    ),
+  },
+  { title: 'Messages', width: 100, align: 'right', cell: ({ messageCount }) => formatCount(messageCount) },
+  {
+    title: 'Published',
+    width: 120,
+    align: 'right',
+    cell: ({ createdAt }) => <Time at={createdAt} relative />,
+  },
+];
+
+export function EventsPage(): ReactNode {
+  const navigate = useNavigate({ from: '/$projectId/events' });
+  const list = useList<ListedEvent>({
+    key: ['events'],
+    call: (posthorn, page, signal) => posthorn.events.list(page, { signal }),
+    everyMs: REFRESH_MS,
+  });
+  return (
+    <>
+      <PageHeader title="Events" text="Published once, delivered to every subscriber" />
+      <ListView
+        label="Events"
+        list={list}
+        columns={COLUMNS}
+        idOf={({ eventId }) => eventId}
+        onOpen={({ eventId }) => void navigate({ to: '/$projectId/events/$eventId', params: { eventId } })}
+        empty={
+          <Empty title="No events yet">
+            POST /v1/events publishes one to every endpoint that subscribed.
+          </Empty>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import '@mantine/dates/styles.css';
+import { Button, Group, Modal, Select, Stack } from '@mantine/core';
+import { DateTimePicker } from '@mantine/dates';
+import { useForm } from '@mantine/form';
+import { type ReactNode, useEffect } from 'react';
+import { STATUS_OPTIONS } from '../messages/message-status.js';
+import { FailureNotice } from '../shared/failure-notice.js';
+import { findFieldErrors } from '../shared/field-errors.js';
+import { useAction } from '../shared/use-action.js';
+
+const DAY_MS = 86_400_000;
+
+export interface CreateExportProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+export function CreateExport({ opened, onClose }: CreateExportProps): ReactNode {
+  return (
+    <Modal opened={opened} onClose={onClose} title="New export">
+      <ExportForm onDone={onClose} />
+    </Modal>
+  );
+}
+
+function ExportForm({ onDone }: { readonly onDone: () => void }): ReactNode {
+  const form = useForm({
+    initialValues: {
+      startTime: new Date(Date.now() - DAY_MS) as Date | string | null,
+      endTime: new Date() as Date | string | null,
+      direction: 'outbound',
+      status: null as string | null,
+    },
+    validate: { startTime: findMissing, endTime: findMissing },
+  });
+  const create = useAction({
+    call: (posthorn, { startTime, endTime, direction, status }: typeof form.values) =>
+      posthorn.exports.create({
+        startTime: new Date(startTime ?? 0).toISOString(),
+        endTime: new Date(endTime ?? 0).toISOString(),
+        direction,
+        ...(status !== null && { status }),
+      }),
+    changes: 'exports',
+    done: 'The export has started.',
+    showsItsFailure: true,
+  });
+  const { fields, rest } = findFieldErrors(create.error, Object.keys(form.values));
+  useEffect(() => form.setErrors(fields), [create.error]);
+  return (
+    <form onSubmit={form.onSubmit((values) => create.mutate(values, { onSuccess: onDone }))}>
+      <Stack>
+        {rest !== undefined && <FailureNotice error={rest} />}
+        <Group grow align="flex-start">
+          <DateTimePicker label="From" {...form.getInputProps('startTime')} />
+          <DateTimePicker label="To" {...form.getInputProps('endTime')} />
+        </Group>
+        <Group grow>
+          <Select
+            label="Direction"
+            data={['outbound', 'inbound']}
+            allowDeselect={false}
+            {...form.getInputProps('direction')}
+          />
+          <Select
+            label="Status"
+            placeholder="Any"
+            data={STATUS_OPTIONS}
+            clearable
+            {...form.getInputProps('status')}
+          />
+        </Group>
+        <Button type="submit" loading={create.isPending}>
+          Start
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function findMissing(at: Date | string | null): string | null {
+  return at === null ? 'Choose a time.' : null;
+}

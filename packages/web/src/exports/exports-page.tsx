@@ -1,0 +1,132 @@
+import { Badge, Button, Group, Loader } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { Export } from '@posthorn/client';
+import { IconDownload, IconPlus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { DangerButton } from '../shared/danger-button.js';
+import type { Column } from '../shared/data-table.js';
+import { Empty } from '../shared/empty.js';
+import { formatCount, formatSize } from '../shared/format.js';
+import { ListView, rowsOf } from '../shared/list-view.js';
+import { PageHeader } from '../shared/page-header.js';
+import { Time } from '../shared/time.js';
+import { useAction } from '../shared/use-action.js';
+import { useList } from '../shared/use-list.js';
+import { CreateExport } from './create-export.js';
+
+const REFRESH_MS = 2000;
+const RUNNING = new Set(['pending', 'processing']);
+const COLORS: Readonly<Record<string, string>> = { completed: 'teal', failed: 'red', expired: 'gray' };
+
+const COLUMNS: readonly Column<Export>[] = [
+  { title: 'Status', width: 130, cell: (job) => <Status job={job} /> },
+  {
+    title: 'Period',
+    cell: ({ filterStartTime, filterEndTime }) => (
+      <>
+        <Time at={filterStartTime} /> – <Time at={filterEndTime} />
+      </>
+    ),
+  },
+  { title: 'Direction', width: 110, visibleFrom: 'md', cell: ({ direction }) => direction },
+  {
+    title: 'Rows',
+    width: 100,
+    align: 'right',
+    visibleFrom: 'sm',
+    cell: ({ rowCount }) => rowCount !== undefined && formatCount(rowCount),
+  },
+  {
+    title: 'Size',
+    width: 90,
+    align: 'right',
+    visibleFrom: 'sm',
+    cell: ({ fileSizeBytes }) => fileSizeBytes !== undefined && formatSize(fileSizeBytes),
+  },
+  { title: '', width: 200, align: 'right', cell: (job) => <Actions job={job} /> },
+];
+
+export function ExportsPage(): ReactNode {
+  const [isCreating, { open, close }] = useDisclosure();
+  const list = useList<Export>({
+    key: ['exports'],
+    call: (posthorn, page, signal) => posthorn.exports.list(page, { signal }),
+    everyMs: REFRESH_MS,
+  });
+  const isRunning = rowsOf(list).some(({ status }) => RUNNING.has(status));
+  return (
+    <>
+      <PageHeader title="Exports" text="Messages of a period as CSV">
+        <Button leftSection={<IconPlus size={16} />} onClick={open} disabled={isRunning}>
+          New export
+        </Button>
+      </PageHeader>
+      <ListView
+        label="Exports"
+        list={list}
+        columns={COLUMNS}
+        idOf={({ id }) => id}
+        empty={
+          <Empty title="No exports yet">
+            An export is ready within seconds to minutes, and is kept for a day.
+          </Empty>
+        }
+      />
+      <CreateExport opened={isCreating} onClose={close} />
+    </>
+  );
+}
+
+function Status({ job: { status, errorMessage } }: { readonly job: Export }): ReactNode {
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Badge color={COLORS[status] ?? 'blue'} title={errorMessage}>
+        {status}
+      </Badge>
+      {RUNNING.has(status) && <Loader size={14} aria-label="running" />}
+    </Group>
+  );
+}
+
+function Actions({ job: { id, status } }: { readonly job: Export }): ReactNode {
+  const remove = useAction({
+    call: (posthorn) => posthorn.exports.delete(id),
+    changes: 'exports',
+    done: 'The export was deleted.',
+  });
+  return (
+    <Group gap={4} justify="flex-end" wrap="nowrap">
+      {status === 'completed' && <Download id={id} />}
+      <DangerButton
+        label="Delete"
+        text="Its file is deleted, too."
+        isRunning={remove.isPending}
+        onConfirm={() => remove.mutate()}
+      />
+    </Group>
+  );
+}
+
+function Download({ id }: { readonly id: string }): ReactNode {
+  const download = useAction({
+    async call(posthorn) {
+      const response = await posthorn.exports.download(id);
+      const url = URL.createObjectURL(await response.blob());
+      const link = Object.assign(document.createElement('a'), { href: url, download: `posthorn-${id}.csv` });
+      link.click();
+      URL.revokeObjectURL(url);
+    },
+    changes: 'exports',
+  });
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconDownload size={14} />}
+      loading={download.isPending}
+      onClick={() => download.mutate()}
+    >
+      Download
+    </Button>
+  );
+}

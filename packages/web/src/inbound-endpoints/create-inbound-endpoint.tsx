@@ -1,0 +1,134 @@
+import { Button, Drawer, PasswordInput, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { CreatedInboundEndpoint, Posthorn } from '@posthorn/client';
+import { type ReactNode, useEffect } from 'react';
+import { FailureNotice } from '../shared/failure-notice.js';
+import { findFieldErrors } from '../shared/field-errors.js';
+import { SecretOnce } from '../shared/secret-once.js';
+import { useAction } from '../shared/use-action.js';
+import { SENDERS } from './senders.js';
+
+export interface CreateInboundEndpointProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+interface Values {
+  readonly sender: string;
+  readonly name: string;
+  readonly url: string;
+  readonly hmacHeaderName: string;
+  readonly hmacSecret: string;
+}
+
+const EMPTY: Values = { sender: 'github', name: '', url: '', hmacHeaderName: '', hmacSecret: '' };
+
+export function CreateInboundEndpoint({ opened, onClose }: CreateInboundEndpointProps): ReactNode {
+  const create = useAction({
+    call: (posthorn: Posthorn, values: Values) => posthorn.inboundEndpoints.create(toSettings(values)),
+    changes: 'inbound-endpoints',
+    showsItsFailure: true,
+  });
+  const close = (): void => {
+    onClose();
+    create.reset();
+  };
+  return (
+    <Drawer
+      opened={opened}
+      onClose={close}
+      position="right"
+      size="min(560px, 100%)"
+      title="New inbound endpoint"
+    >
+      {create.data === undefined ? (
+        <InboundForm
+          isRunning={create.isPending}
+          failure={create.error}
+          onSubmit={(values) => create.mutate(values)}
+        />
+      ) : (
+        <Created endpoint={create.data} sender={create.variables.sender} onClose={close} />
+      )}
+    </Drawer>
+  );
+}
+
+function toSettings({ sender, name, url, hmacHeaderName, hmacSecret }: Values) {
+  const preset = SENDERS.find(({ value }) => value === sender)?.settings ?? {};
+  const header = hmacHeaderName.trim() || preset.hmacHeaderName;
+  return {
+    url: url.trim(),
+    ...(name.trim() !== '' && { name: name.trim() }),
+    ...(hmacSecret !== '' && { ...preset, verifyHmac: true, hmacHeaderName: header, hmacSecret }),
+  };
+}
+
+interface InboundFormProps {
+  readonly isRunning: boolean;
+  readonly failure: Error | null;
+  readonly onSubmit: (values: Values) => void;
+}
+
+function InboundForm({ isRunning, failure, onSubmit }: InboundFormProps): ReactNode {
+  const form = useForm({ initialValues: EMPTY });
+  const { fields, rest } = findFieldErrors(failure, Object.keys(EMPTY));
+  useEffect(() => form.setErrors(fields), [failure]);
+  return (
+    <form onSubmit={form.onSubmit(onSubmit)} noValidate>
+      <Stack>
+        {rest !== undefined && <FailureNotice error={rest} />}
+        <SegmentedControl
+          aria-label="Sender"
+          size="xs"
+          fullWidth
+          data={SENDERS.map(({ value, label }) => ({ value, label }))}
+          {...form.getInputProps('sender')}
+        />
+        <TextInput
+          label="Forward to"
+          placeholder="https://example.com/hooks"
+          required
+          data-autofocus
+          {...form.getInputProps('url')}
+        />
+        <TextInput label="Name" placeholder="GitHub, main repository" {...form.getInputProps('name')} />
+        {form.values.sender === 'other' && (
+          <TextInput
+            label="Signature header"
+            placeholder="X-Signature"
+            {...form.getInputProps('hmacHeaderName')}
+          />
+        )}
+        <PasswordInput
+          label="Secret of the sender"
+          description="Without one, every request with the ingest URL is accepted"
+          autoComplete="off"
+          {...form.getInputProps('hmacSecret')}
+        />
+        <Button type="submit" loading={isRunning}>
+          Create
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+interface CreatedProps {
+  readonly endpoint: CreatedInboundEndpoint;
+  readonly sender: string | undefined;
+  readonly onClose: () => void;
+}
+
+function Created({ endpoint, sender, onClose }: CreatedProps): ReactNode {
+  return (
+    <Stack>
+      <SecretOnce label="Ingest URL" secret={endpoint.ingestUrl} />
+      <Text size="sm">{SENDERS.find(({ value }) => value === sender)?.steps}</Text>
+      {endpoint.signingSecret !== undefined && (
+        <SecretOnce label="Signing secret" secret={endpoint.signingSecret} />
+      )}
+      <Button onClick={onClose}>I have stored the URL</Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,71 @@
+import { Badge, Button, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { ReceptionSummary } from '@posthorn/client';
+import { IconPlus } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { EndpointHealth } from '../endpoints/endpoint-health.js';
+import type { Column } from '../shared/data-table.js';
+import { Empty } from '../shared/empty.js';
+import { ListView } from '../shared/list-view.js';
+import { PageHeader } from '../shared/page-header.js';
+import { Time } from '../shared/time.js';
+import { useList } from '../shared/use-list.js';
+import { CreateInboundEndpoint } from './create-inbound-endpoint.js';
+
+const COLUMNS: readonly Column<ReceptionSummary>[] = [
+  { title: 'Health', width: 100, cell: (endpoint) => <EndpointHealth endpoint={endpoint} /> },
+  { title: 'Name', cell: ({ name }) => name },
+  {
+    title: 'Forwards to',
+    visibleFrom: 'xs',
+    cell: ({ url, mode }) =>
+      url === undefined ? (
+        <Badge color="gray">{mode}</Badge>
+      ) : (
+        <Text size="sm" truncate>
+          {url}
+        </Text>
+      ),
+  },
+  {
+    title: 'Created',
+    width: 120,
+    align: 'right',
+    visibleFrom: 'sm',
+    cell: ({ createdAt }) => <Time at={createdAt} relative />,
+  },
+];
+
+export function InboundEndpointsPage(): ReactNode {
+  const [isCreating, { open, close }] = useDisclosure();
+  const navigate = useNavigate({ from: '/$projectId/inbound-endpoints' });
+  const list = useList<ReceptionSummary>({
+    key: ['inbound-endpoints', 'list'],
+    call: (posthorn, page, signal) => posthorn.inboundEndpoints.list(page, { signal }),
+  });
+  return (
+    <>
+      <PageHeader title="Inbound endpoints" text="Webhooks of other services, verified and forwarded">
+        <Button leftSection={<IconPlus size={16} />} onClick={open}>
+          New inbound endpoint
+        </Button>
+      </PageHeader>
+      <ListView
+        label="Inbound endpoints"
+        list={list}
+        columns={COLUMNS}
+        idOf={({ id }) => id}
+        onOpen={({ id }) =>
+          void navigate({ to: '/$projectId/inbound-endpoints/$endpointId', params: { endpointId: id } })
+        }
+        empty={
+          <Empty title="No inbound endpoints yet">
+            One gives you a URL that GitHub, Stripe and others can post to.
+          </Empty>
+        }
+      />
+      <CreateInboundEndpoint opened={isCreating} onClose={close} />
+    </>
+  );
+}

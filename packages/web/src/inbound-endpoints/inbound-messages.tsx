@@ -1,0 +1,75 @@
+import { Button, Text } from '@mantine/core';
+import type { InboundLogEntry } from '@posthorn/client';
+import type { ReactNode } from 'react';
+import { MessageStatus } from '../messages/message-status.js';
+import type { Column } from '../shared/data-table.js';
+import { Empty } from '../shared/empty.js';
+import { formatMs } from '../shared/format.js';
+import { ListView } from '../shared/list-view.js';
+import { Time } from '../shared/time.js';
+import { useAction } from '../shared/use-action.js';
+import { useList } from '../shared/use-list.js';
+
+const REFRESH_MS = 5000;
+
+const COLUMNS: readonly Column<InboundLogEntry>[] = [
+  { title: 'Status', width: { base: 130, sm: 240 }, cell: (entry) => <MessageStatus of={entry} /> },
+  {
+    title: 'Answer',
+    cell: ({ responseStatus, lastError }) => (
+      <Text size="sm" truncate title={lastError}>
+        {[responseStatus, lastError].filter((part) => part !== undefined).join(' · ')}
+      </Text>
+    ),
+  },
+  {
+    title: 'Delivered after',
+    width: 120,
+    align: 'right',
+    visibleFrom: 'sm',
+    cell: ({ totalDeliveryMs }) => formatMs(totalDeliveryMs),
+  },
+  {
+    title: 'Received',
+    width: 110,
+    align: 'right',
+    visibleFrom: 'xs',
+    cell: ({ receivedAt }) => <Time at={receivedAt} relative />,
+  },
+  { title: '', width: 90, align: 'right', cell: ({ messageId }) => <Replay id={messageId} /> },
+];
+
+export function InboundMessages({ endpointId }: { readonly endpointId: string }): ReactNode {
+  const list = useList<InboundLogEntry>({
+    key: ['inbound-messages', endpointId],
+    call: (posthorn, page, signal) =>
+      posthorn.inboundLogs.list({ ...page, inboundEndpointId: endpointId }, { signal }),
+    everyMs: REFRESH_MS,
+  });
+  return (
+    <ListView
+      label="Received messages"
+      list={list}
+      columns={COLUMNS}
+      idOf={({ messageId }) => messageId}
+      empty={
+        <Empty title="Nothing received yet">
+          What a sender posts to the ingest URL appears here by itself.
+        </Empty>
+      }
+    />
+  );
+}
+
+function Replay({ id }: { readonly id: string }): ReactNode {
+  const replay = useAction({
+    call: (posthorn) => posthorn.inboundMessages.replay(id),
+    changes: 'inbound-messages',
+    done: 'The message is queued for replay.',
+  });
+  return (
+    <Button size="xs" variant="subtle" loading={replay.isPending} onClick={() => replay.mutate()}>
+      Replay
+    </Button>
+  );
+}

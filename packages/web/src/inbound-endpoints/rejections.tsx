@@ -1,0 +1,59 @@
+import { Badge, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import type { Rejection } from '@posthorn/client';
+import type { ReactNode } from 'react';
+import { CodeBlock } from '../shared/code-block.js';
+import type { Column } from '../shared/data-table.js';
+import { Empty } from '../shared/empty.js';
+import { formatJson } from '../shared/format-json.js';
+import { ListView } from '../shared/list-view.js';
+import { Time } from '../shared/time.js';
+import { useList } from '../shared/use-list.js';
+
+const COLUMNS: readonly Column<Rejection>[] = [
+  { title: 'Failed check', width: 200, cell: ({ reasonCode }) => <Badge color="red">{reasonCode}</Badge> },
+  {
+    title: 'Reason',
+    cell: ({ reasonDetail }) => (
+      <Text size="sm" truncate title={reasonDetail}>
+        {reasonDetail}
+      </Text>
+    ),
+  },
+  { title: 'Sender', width: 150, visibleFrom: 'sm', cell: ({ sourceIp }) => sourceIp },
+  {
+    title: 'Received',
+    width: 110,
+    align: 'right',
+    cell: ({ receivedAt }) => <Time at={receivedAt} relative />,
+  },
+];
+
+/** Requests that a check refused. */
+export function Rejections({ endpointId }: { readonly endpointId: string }): ReactNode {
+  const list = useList<Rejection>({
+    key: ['rejections', endpointId],
+    call: (posthorn, page, signal) =>
+      posthorn.inboundRejections.list({ ...page, inboundEndpointId: endpointId }, { signal }),
+  });
+  return (
+    <ListView
+      label="Rejections"
+      list={list}
+      columns={COLUMNS}
+      idOf={({ id }) => id}
+      onOpen={({ reasonCode, headersRedacted }) =>
+        void modals.open({
+          title: reasonCode,
+          size: 'lg',
+          children: <CodeBlock label="the headers of the request" code={formatJson(headersRedacted)} />,
+        })
+      }
+      empty={
+        <Empty title="No rejections">
+          Requests whose token, signature, address or time is wrong appear here.
+        </Empty>
+      }
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { Accordion, Badge, Group, Text } from '@mantine/core';
+import type { Attempt, Message } from '@posthorn/client';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useProject } from '../session/posthorn.js';
+import { Empty } from '../shared/empty.js';
+import { FailureNotice } from '../shared/failure-notice.js';
+import { formatMs } from '../shared/format.js';
+import { PagePending } from '../shared/page-pending.js';
+import { Time } from '../shared/time.js';
+import { AttemptDetails } from './attempt-details.js';
+import { attemptsQuery } from './message-queries.js';
+
+export function Attempts({ message }: { readonly message: Message }): ReactNode {
+  const attempts = useQuery(attemptsQuery(useProject(), message));
+  if (attempts.isPending) return <PagePending />;
+  if (attempts.isError)
+    return <FailureNotice error={attempts.error} onRetry={() => void attempts.refetch()} />;
+  if (attempts.data.length === 0)
+    return <Empty title="No attempt yet">The first one appears here by itself.</Empty>;
+  const newestFirst = attempts.data.toReversed();
+  return (
+    <Accordion variant="separated" defaultValue={newestFirst[0]?.id ?? null} chevronPosition="left">
+      {newestFirst.map((attempt) => (
+        <Accordion.Item key={attempt.id} value={attempt.id}>
+          <Accordion.Control>
+            <AttemptLine attempt={attempt} />
+          </Accordion.Control>
+          <Accordion.Panel>
+            <AttemptDetails attempt={attempt} message={message} />
+          </Accordion.Panel>
+        </Accordion.Item>
+      ))}
+    </Accordion>
+  );
+}
+
+function AttemptLine({ attempt }: { readonly attempt: Attempt }): ReactNode {
+  const { attemptNo, responseStatus, responseLatencyMs, errorText, createdAt } = attempt;
+  const isSuccess = errorText === undefined;
+  return (
+    <Group gap="sm" wrap="nowrap" pr="sm">
+      <Text size="sm" c="dimmed" w={28}>
+        #{attemptNo}
+      </Text>
+      <Badge color={isSuccess ? 'teal' : 'red'}>{responseStatus ?? 'no answer'}</Badge>
+      <Text size="sm" truncate flex={1}>
+        {errorText ?? 'delivered'}
+      </Text>
+      <Text size="sm" c="dimmed" visibleFrom="xs">
+        {formatMs(responseLatencyMs)}
+      </Text>
+      <Text size="sm" c="dimmed" visibleFrom="xs">
+        <Time at={createdAt} relative />
+      </Text>
+    </Group>
+  );
+}

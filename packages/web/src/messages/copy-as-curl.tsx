@@ -1,0 +1,32 @@
+import { Button, CopyButton } from '@mantine/core';
+import type { Attempt, Message } from '@posthorn/client';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { endpointQuery } from '../endpoints/endpoint-queries.js';
+import { useProject } from '../session/posthorn.js';
+import { payloadQuery } from './message-queries.js';
+import { toCurl } from './to-curl.js';
+
+export interface CopyAsCurlProps {
+  readonly attempt: Attempt;
+  readonly message: Message;
+}
+
+/** Copies a command that repeats the request of an attempt, with the signature that it had. */
+export function CopyAsCurl({ attempt, message }: CopyAsCurlProps): ReactNode {
+  const project = useProject();
+  const endpoint = useQuery(endpointQuery(project, message.endpointId));
+  const payload = useQuery(payloadQuery(project, message.id));
+  if (attempt.requestHeaders === undefined || endpoint.data === undefined || payload.data === undefined)
+    return null;
+  const command = toCurl({ url: endpoint.data.url, headers: attempt.requestHeaders, body: payload.data });
+  return (
+    <CopyButton value={command}>
+      {({ copied, copy }) => (
+        <Button size="xs" variant="default" w="fit-content" onClick={copy}>
+          {copied ? 'Copied' : 'Copy as curl'}
+        </Button>
+      )}
+    </CopyButton>
+  );
+}

@@ -1,0 +1,63 @@
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useProject } from '../session/posthorn.js';
+import { formatCount } from '../shared/format.js';
+import { showSuccess } from '../shared/show-failure.js';
+
+/** The API takes this many ids in one call. */
+const BATCH = 100;
+
+export type MessageAction = 'replay' | 'retry' | 'cancel' | 'delete';
+type Messages = ReturnType<typeof useProject>['posthorn']['messages'];
+
+const DONE: Readonly<Record<MessageAction, string>> = {
+  replay: 'queued for replay',
+  retry: 'will be tried now',
+  cancel: 'canceled',
+  delete: 'deleted',
+};
+
+/** Does one thing with some messages, and tells how many it worked for. */
+export function useMessageAction(action: MessageAction): UseMutationResult<number, Error, readonly string[]> {
+  const { projectId, posthorn } = useProject();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (ids: readonly string[]) => act(action, posthorn.messages, ids),
+    onSuccess(done, ids) {
+      const rest = done < ids.length ? `, ${formatCount(ids.length - done)} could not be` : '';
+      showSuccess(`${formatCount(done)} ${done === 1 ? 'message' : 'messages'} ${DONE[action]}${rest}.`);
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: [projectId, 'messages'] }),
+  });
+}
+
+/** Resolves with the number of messages that it worked for. */
+async function act(action: MessageAction, messages: Messages, ids: readonly string[]): Promise<number> {
+  let done = 0;
+  for (let start = 0; start < ids.length; start += BATCH) {
+    const messageIds = ids.slice(start, start + BATCH);
+    if (action === 'replay' && ids.length > 1) done += (await messages.replayBatch({ messageIds })).replayed;
+    else if (action === 'delete') done += (await messages.deleteBatch({ messageIds })).deletedCount;
+    else done += await actOnEach(action, messages, messageIds);
+  }
+  return done;
+}
+
+/** Of one message the error is the answer; of many, the number that worked. */
+async function actOnEach(action: MessageAction, messages: Messages, ids: readonly string[]): Promise<number> {
+  const call = { replay: 'replay', retry: 'retryNow', cancel: 'cancel', delete: 'delete' } as const;
+  const [only] = ids;
+  if (ids.length === 1 && only !== undefined) {
+    await messages[call[action]](only);
+    return 1;
+  }
+  let done = 0;
+  for (const id of ids) {
+    try {
+      await messages[call[action]](id);
+      done += 1;
+    } catch {
+      // The message has moved on, so the action does not apply to it any more.
+    }
+  }
+  return done;
+}

@@ -1,0 +1,59 @@
+import { Button, Group } from '@mantine/core';
+import type { Message } from '@posthorn/client';
+import type { ReactNode } from 'react';
+import { confirm } from '../shared/confirm.js';
+import { useMessageAction } from './message-actions.js';
+
+export function MessageButtons({ message: { id, status } }: { readonly message: Message }): ReactNode {
+  const retry = useMessageAction('retry');
+  const replay = useMessageAction('replay');
+  const cancel = useMessageAction('cancel');
+  const remove = useMessageAction('delete');
+  const isWaiting = status === 'pending_retry' || status === 'paused';
+  return (
+    <Group gap="xs">
+      {status === 'pending_retry' && (
+        <Button size="xs" loading={retry.isPending} onClick={() => retry.mutate([id])}>
+          Retry now
+        </Button>
+      )}
+      <Button size="xs" variant="default" loading={replay.isPending} onClick={() => replay.mutate([id])}>
+        Replay
+      </Button>
+      {isWaiting && (
+        <Button
+          size="xs"
+          variant="default"
+          loading={cancel.isPending}
+          onClick={() =>
+            confirm({
+              title: 'Cancel this message?',
+              text: 'It becomes failed and goes to the dead letters. A replay is still possible.',
+              action: 'Cancel the message',
+              isDangerous: true,
+              onConfirm: () => cancel.mutate([id]),
+            })
+          }
+        >
+          Cancel
+        </Button>
+      )}
+      <Button
+        size="xs"
+        variant="default"
+        loading={remove.isPending}
+        onClick={() =>
+          confirm({
+            title: 'Delete this message?',
+            text: 'Its payload and the recorded answers are erased at once, for good.',
+            action: 'Delete the message',
+            isDangerous: true,
+            onConfirm: () => remove.mutate([id]),
+          })
+        }
+      >
+        Delete
+      </Button>
+    </Group>
+  );
+}

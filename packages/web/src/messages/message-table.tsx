@@ -1,0 +1,80 @@
+import { Group, Text } from '@mantine/core';
+import type { LogEntry } from '@posthorn/client';
+import type { ReactNode } from 'react';
+import { type Column, DataTable, type DataTableProps } from '../shared/data-table.js';
+import { formatMs } from '../shared/format.js';
+import { Time } from '../shared/time.js';
+import { CONSOLE_PATH } from '../session/addresses.js';
+import { useProject } from '../session/posthorn.js';
+import { MessageStatus } from './message-status.js';
+
+const COLUMNS: readonly Column<LogEntry>[] = [
+  { title: 'Status', width: { base: 130, sm: 260 }, cell: (entry) => <MessageStatus of={entry} /> },
+  {
+    title: 'Destination',
+    cell: ({ endpoint, eventType }) => (
+      <Group gap="xs" wrap="nowrap">
+        <Text size="sm" truncate title={endpoint}>
+          {endpoint.replace(/^https?:\/\//, '')}
+        </Text>
+        {eventType !== undefined && (
+          <Text size="xs" c="dimmed" truncate visibleFrom="md">
+            {eventType}
+          </Text>
+        )}
+      </Group>
+    ),
+  },
+  {
+    title: 'Answer',
+    width: 220,
+    visibleFrom: 'sm',
+    cell: ({ responseStatus, lastError }) => (
+      <Text size="sm" c={lastError === undefined ? undefined : 'dimmed'} truncate title={lastError}>
+        {[responseStatus, lastError].filter((part) => part !== undefined).join(' · ')}
+      </Text>
+    ),
+  },
+  {
+    title: 'Latency',
+    width: 90,
+    align: 'right',
+    visibleFrom: 'md',
+    cell: ({ responseLatencyMs }) => formatMs(responseLatencyMs),
+  },
+  {
+    title: 'Attempts',
+    width: 80,
+    align: 'right',
+    visibleFrom: 'md',
+    cell: ({ attemptCount }) => attemptCount,
+  },
+  {
+    title: 'Accepted',
+    width: 110,
+    align: 'right',
+    cell: ({ createdAt }) => <Time at={createdAt} relative />,
+  },
+];
+
+export type MessageTableProps = Pick<
+  DataTableProps<LogEntry>,
+  'rows' | 'selection' | 'onEnd' | 'isLoadingMore' | 'end'
+> & { readonly onOpen: (messageId: string) => void };
+
+/** A click opens the panel; with a modifier key a new tab opens. */
+export function MessageTable({ onOpen, ...props }: MessageTableProps): ReactNode {
+  const { projectId } = useProject();
+  return (
+    <DataTable
+      label="Messages"
+      columns={COLUMNS}
+      idOf={({ messageId }) => messageId}
+      onOpen={({ messageId }, event) => {
+        if (!event.metaKey && !event.ctrlKey && !event.shiftKey) onOpen(messageId);
+        else window.open(`${CONSOLE_PATH}/${projectId}/messages/${messageId}`, '_blank', 'noopener');
+      }}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { Group, Stack, Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useProject } from '../session/posthorn.js';
+import { FailureNotice } from '../shared/failure-notice.js';
+import { PagePending } from '../shared/page-pending.js';
+import { Attempts } from './attempts.js';
+import { MessageButtons } from './message-buttons.js';
+import { MessageFacts } from './message-facts.js';
+import { messageQuery } from './message-queries.js';
+import { MessageStatus } from './message-status.js';
+import { Payload } from './payload.js';
+
+/** Everything about a message: in the panel of the list, and as a page of its own. */
+export function MessageView({ messageId }: { readonly messageId: string }): ReactNode {
+  const message = useQuery(messageQuery(useProject(), messageId));
+  if (message.isPending) return <PagePending />;
+  if (message.isError) return <FailureNotice error={message.error} onRetry={() => void message.refetch()} />;
+  return (
+    <Stack gap="md">
+      <Group justify="space-between">
+        <MessageStatus of={message.data} />
+        <MessageButtons message={message.data} />
+      </Group>
+      <MessageFacts message={message.data} />
+      <Tabs defaultValue="attempts" keepMounted={false}>
+        <Tabs.List>
+          <Tabs.Tab value="attempts">Attempts</Tabs.Tab>
+          <Tabs.Tab value="payload">Payload</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="attempts" pt="md">
+          <Attempts message={message.data} />
+        </Tabs.Panel>
+        <Tabs.Panel value="payload" pt="md">
+          <Payload message={message.data} />
+        </Tabs.Panel>
+      </Tabs>
+    </Stack>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { type Message, GoneError } from '@posthorn/client';
+import { IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useProject } from '../session/posthorn.js';
+import { CodeBlock } from '../shared/code-block.js';
+import { Empty } from '../shared/empty.js';
+import { FailureNotice } from '../shared/failure-notice.js';
+import { PagePending } from '../shared/page-pending.js';
+import { downloadText } from '../shared/download-text.js';
+import { formatJson } from '../shared/format-json.js';
+import { payloadQuery } from './message-queries.js';
+
+/** Longer text would make the page slow. The download has all of it. */
+const SHOWN_CHARACTERS = 200_000;
+
+export function Payload({ message }: { readonly message: Message }): ReactNode {
+  const [look, setLook] = useState('pretty');
+  const payload = useQuery(payloadQuery(useProject(), message.id));
+  if (payload.isPending) return <PagePending />;
+  if (payload.error instanceof GoneError)
+    return <Empty title="The payload was erased">{payload.error.message}</Empty>;
+  if (payload.isError) return <FailureNotice error={payload.error} onRetry={() => void payload.refetch()} />;
+  const text = look === 'pretty' ? formatJson(payload.data) : payload.data;
+  const isCut = text.length > SHOWN_CHARACTERS;
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between">
+        <SegmentedControl
+          size="xs"
+          aria-label="Look of the payload"
+          value={look}
+          onChange={setLook}
+          data={[
+            { value: 'pretty', label: 'Pretty' },
+            { value: 'raw', label: 'Raw' },
+          ]}
+        />
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconDownload size={14} />}
+          onClick={() =>
+            downloadText(payload.data, { name: `${message.id}.json`, type: message.contentType })
+          }
+        >
+          Download
+        </Button>
+      </Group>
+      <CodeBlock label="Payload" code={isCut ? text.slice(0, SHOWN_CHARACTERS) : text} />
+      {isCut && (
+        <Text size="xs" c="dimmed">
+          The first {SHOWN_CHARACTERS / 1000} kB. The download has everything.
+        </Text>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,90 @@
+import { Button, Group, Paper, Text, Transition } from '@mantine/core';
+import type { LogEntry } from '@posthorn/client';
+import { IconBan, IconRepeat, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { confirm } from '../shared/confirm.js';
+import { formatCount } from '../shared/format.js';
+import type { ChangeableSelection } from '../shared/use-selection.js';
+import { type MessageAction, useMessageAction } from './message-actions.js';
+
+export interface SelectionBarProps {
+  readonly selection: ChangeableSelection;
+  readonly rows: readonly LogEntry[];
+}
+
+const CANCELABLE = new Set(['pending_retry', 'paused']);
+
+export function SelectionBar({ selection, rows }: SelectionBarProps): ReactNode {
+  const ids = [...selection.selected];
+  const cancelable = rows.filter(
+    ({ messageId, status }) => selection.selected.has(messageId) && CANCELABLE.has(status),
+  );
+  return (
+    <Transition mounted={ids.length > 0} transition="fade-up">
+      {(style) => (
+        <Paper
+          withBorder
+          shadow="md"
+          p="xs"
+          pos="fixed"
+          bottom={20}
+          left="50%"
+          ml={-190}
+          w={380}
+          style={{ ...style, zIndex: 200 }}
+        >
+          <Group gap="xs" wrap="nowrap">
+            <Text size="sm" fw={500} mr="auto" pl="xs">
+              {formatCount(ids.length)} selected
+            </Text>
+            <Act action="replay" ids={ids} onDone={selection.clear} />
+            <Act
+              action="cancel"
+              ids={cancelable.map(({ messageId }) => messageId)}
+              onDone={selection.clear}
+            />
+            <Act action="delete" ids={ids} onDone={selection.clear} />
+          </Group>
+        </Paper>
+      )}
+    </Transition>
+  );
+}
+
+const LOOK = {
+  replay: { label: 'Replay', icon: IconRepeat, text: 'Each gets a fresh set of attempts.' },
+  cancel: { label: 'Cancel', icon: IconBan, text: 'They become failed and go to the dead letters.' },
+  delete: { label: 'Delete', icon: IconTrash, text: 'Payloads and answers are erased at once, for good.' },
+} as const;
+
+interface ActProps {
+  readonly action: Exclude<MessageAction, 'retry'>;
+  readonly ids: readonly string[];
+  readonly onDone: () => void;
+}
+
+function Act({ action, ids, onDone }: ActProps): ReactNode {
+  const act = useMessageAction(action);
+  const { label, icon: Icon, text } = LOOK[action];
+  const count = `${formatCount(ids.length)} ${ids.length === 1 ? 'message' : 'messages'}`;
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<Icon size={14} />}
+      disabled={ids.length === 0}
+      loading={act.isPending}
+      onClick={() =>
+        confirm({
+          title: `${label} ${count}?`,
+          text,
+          action: `${label} ${count}`,
+          isDangerous: action !== 'replay',
+          onConfirm: () => act.mutate(ids, { onSuccess: onDone }),
+        })
+      }
+    >
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,109 @@
+import '@mantine/charts/styles.css';
+import { BarChart } from '@mantine/charts';
+import { Group, Paper, SegmentedControl, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import type { MetricsTimeseries } from '@posthorn/client';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { type MetricsWindow, metricsQuery } from '../endpoints/endpoint-queries.js';
+import { useProject } from '../session/posthorn.js';
+import { FailureNotice } from '../shared/failure-notice.js';
+import { formatCount, formatMs, formatShare } from '../shared/format.js';
+
+const WINDOWS = [
+  { value: '1h', label: '1 hour' },
+  { value: '24h', label: '24 hours' },
+  { value: '7d', label: '7 days' },
+  { value: '30d', label: '30 days' },
+];
+
+const SERIES = [
+  { name: 'Delivered', color: 'indigo.5' },
+  { name: 'Waiting', color: 'orange.4' },
+  { name: 'Failed', color: 'red.6' },
+];
+
+/** What became of the messages in a window: of the whole project, or of one endpoint. */
+export function MetricsView({ endpointId }: { readonly endpointId?: string }): ReactNode {
+  const [window, setWindow] = useState<MetricsWindow>('24h');
+  const metrics = useQuery(
+    metricsQuery(useProject(), { window, ...(endpointId !== undefined && { endpointId }) }),
+  );
+  return (
+    <Stack gap="sm">
+      <Group justify="flex-end">
+        <SegmentedControl
+          size="xs"
+          aria-label="Window"
+          data={WINDOWS}
+          value={window}
+          onChange={(value) => setWindow(value as MetricsWindow)}
+        />
+      </Group>
+      {metrics.isPending && <Skeleton h={300} />}
+      {metrics.isError && <FailureNotice error={metrics.error} onRetry={() => void metrics.refetch()} />}
+      {metrics.data && <Numbers metrics={metrics.data} />}
+      {metrics.data && <Chart metrics={metrics.data} window={window} />}
+    </Stack>
+  );
+}
+
+function Numbers({ metrics }: { readonly metrics: MetricsTimeseries }): ReactNode {
+  const { totalMessages, succeeded, failed, successRate, avgLatencyMs } = metrics;
+  const numbers = [
+    ['Delivered', formatCount(succeeded)],
+    ['Waiting', formatCount(Math.max(0, totalMessages - succeeded - failed))],
+    ['Failed', formatCount(failed)],
+    ['Success rate', totalMessages === 0 ? '–' : formatShare(successRate)],
+    ['Average latency', totalMessages === 0 ? '–' : formatMs(avgLatencyMs)],
+  ] as const;
+  return (
+    <SimpleGrid cols={{ base: 2, xs: 3, md: 5 }} spacing="sm">
+      {numbers.map(([label, value]) => (
+        <Paper key={label} p="sm" bg="light-dark(white, var(--mantine-color-dark-6))" shadow="xs">
+          <Text size="xs" c="dimmed">
+            {label}
+          </Text>
+          <Text size="xl" fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
+            {value}
+          </Text>
+        </Paper>
+      ))}
+    </SimpleGrid>
+  );
+}
+
+interface ChartProps {
+  readonly metrics: MetricsTimeseries;
+  readonly window: MetricsWindow;
+}
+
+function Chart({ metrics, window }: ChartProps): ReactNode {
+  const isDay = window === '1h' || window === '24h';
+  const format = new Intl.DateTimeFormat(
+    undefined,
+    isDay ? { timeStyle: 'short' } : { day: 'numeric', month: 'short', hour: '2-digit' },
+  );
+  const data = metrics.buckets.map(({ timestamp, succeeded, failed, retrying }) => ({
+    at: format.format(new Date(timestamp)),
+    Delivered: succeeded,
+    Waiting: retrying,
+    Failed: failed,
+  }));
+  return (
+    <Paper p="md" shadow="xs" bg="light-dark(white, var(--mantine-color-dark-6))">
+      <BarChart
+        h={230}
+        data={data}
+        dataKey="at"
+        type="stacked"
+        series={SERIES}
+        withLegend
+        valueFormatter={formatCount}
+        tickLine="none"
+        gridAxis="x"
+        barProps={{ isAnimationActive: false }}
+        aria-label="Messages over time"
+      />
+    </Paper>
+  );
+}

@@ -1,0 +1,45 @@
+import { API_URL } from '../session/addresses.js';
+
+export interface Snippet {
+  readonly curl: string;
+  readonly typescript: string;
+}
+
+function curl(path: string, body: string): string {
+  return [
+    `curl ${API_URL}${path} \\`,
+    `  -H "Authorization: Bearer $POSTHORN_KEY" \\`,
+    `  -H 'Content-Type: application/json' \\`,
+    `  -d '${body}'`,
+  ].join('\n');
+}
+
+function typescript(call: string): string {
+  return [
+    `import { Posthorn } from '@posthorn/client';`,
+    ``,
+    `const posthorn = new Posthorn({ baseUrl: '${API_URL}', apiKey: process.env.POSTHORN_KEY });`,
+    call,
+  ].join('\n');
+}
+
+export function createEndpointSnippet(): Snippet {
+  return {
+    curl: curl('/v1/endpoints', '{"url": "https://example.com/webhooks"}'),
+    typescript: typescript(
+      `const { id, signingSecret } = await posthorn.endpoints.create({ url: 'https://example.com/webhooks' });`,
+    ),
+  };
+}
+
+export function sendSnippet(endpointId: string): Snippet {
+  return {
+    curl: curl(
+      '/v1/webhooks/send',
+      `{"endpoint_id": "${endpointId}", "payload": {"type": "order.created", "order": 1}}`,
+    ),
+    typescript: typescript(
+      `const { messageId } = await posthorn.messages.send({\n  endpointId: '${endpointId}',\n  payload: { type: 'order.created', order: 1 },\n});`,
+    ),
+  };
+}

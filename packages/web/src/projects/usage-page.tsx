@@ -1,0 +1,68 @@
+import { Badge, Progress, Stack, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useProject } from '../session/posthorn.js';
+import { FailureNotice } from '../shared/failure-notice.js';
+import { formatCount } from '../shared/format.js';
+import { PageHeader } from '../shared/page-header.js';
+import { PagePending } from '../shared/page-pending.js';
+
+const MONTHS = 12;
+const MONTH = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+export function UsagePage(): ReactNode {
+  const { projectId, posthorn } = useProject();
+  const usage = useQuery({
+    queryKey: [projectId, 'usage'],
+    queryFn: async ({ signal }) =>
+      Promise.all([
+        posthorn.billing.getSubscription({ signal }),
+        posthorn.billing.listUsageHistory({ limit: MONTHS }, { signal }),
+      ]),
+  });
+  if (usage.isPending) return <PagePending />;
+  if (usage.isError) return <FailureNotice error={usage.error} onRetry={() => void usage.refetch()} />;
+  const [{ plan, limits, usage: month }, { items }] = usage.data;
+  const limit = limits.messagesPerMonth;
+  return (
+    <>
+      <PageHeader
+        title="Usage"
+        text="Messages that were accepted, outbound and inbound, in calendar months (UTC)"
+      >
+        <Badge size="lg">{plan}</Badge>
+      </PageHeader>
+      <Stack maw={720} gap="xl">
+        <Stack gap={6}>
+          <Text size="sm">
+            <b>{formatCount(month.messagesUsed)}</b>{' '}
+            {limit < 0
+              ? 'messages this month, without a limit'
+              : `of ${formatCount(limit)} messages this month`}
+          </Text>
+          {limit > 0 && (
+            <Progress value={(100 * month.messagesUsed) / limit} aria-label="Share of the month's messages" />
+          )}
+        </Stack>
+        <Table aria-label="Usage by month">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Month</Table.Th>
+              <Table.Th ta="right">Messages</Table.Th>
+              <Table.Th ta="right">Overage</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {items.map(({ periodStart, messageCount, overageCount }) => (
+              <Table.Tr key={periodStart}>
+                <Table.Td>{MONTH.format(new Date(periodStart))}</Table.Td>
+                <Table.Td ta="right">{formatCount(messageCount)}</Table.Td>
+                <Table.Td ta="right">{formatCount(overageCount)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Stack>
+    </>
+  );
+}

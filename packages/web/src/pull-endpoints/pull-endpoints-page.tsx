@@ -1,0 +1,94 @@
+import { Badge, Button, Modal, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDisclosure } from '@mantine/hooks';
+import type { ReceptionSummary } from '@posthorn/client';
+import { IconPlus } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Column } from '../shared/data-table.js';
+import { Empty } from '../shared/empty.js';
+import { FailureNotice } from '../shared/failure-notice.js';
+import { ListView } from '../shared/list-view.js';
+import { PageHeader } from '../shared/page-header.js';
+import { SecretOnce } from '../shared/secret-once.js';
+import { Time } from '../shared/time.js';
+import { useAction } from '../shared/use-action.js';
+import { useList } from '../shared/use-list.js';
+
+const COLUMNS: readonly Column<ReceptionSummary>[] = [
+  { title: 'Name', cell: ({ name }) => name },
+  {
+    title: 'State',
+    width: 120,
+    cell: ({ active, paused }) => (
+      <Badge color={active && !paused ? 'teal' : 'grape'}>
+        {!active ? 'inactive' : paused ? 'paused' : 'receiving'}
+      </Badge>
+    ),
+  },
+  { title: 'Created', width: 120, align: 'right', cell: ({ createdAt }) => <Time at={createdAt} relative /> },
+];
+
+export function PullEndpointsPage(): ReactNode {
+  const [isCreating, { open, close }] = useDisclosure();
+  const navigate = useNavigate({ from: '/$projectId/pull-endpoints' });
+  const list = useList<ReceptionSummary>({
+    key: ['pull-endpoints', 'list'],
+    call: (posthorn, page, signal) => posthorn.pullEndpoints.list(page, { signal }),
+  });
+  return (
+    <>
+      <PageHeader title="Pull endpoints" text="Webhooks that are kept until you fetch them">
+        <Button leftSection={<IconPlus size={16} />} onClick={open}>
+          New pull endpoint
+        </Button>
+      </PageHeader>
+      <ListView
+        label="Pull endpoints"
+        list={list}
+        columns={COLUMNS}
+        idOf={({ id }) => id}
+        onOpen={({ id }) =>
+          void navigate({ to: '/$projectId/pull-endpoints/$endpointId', params: { endpointId: id } })
+        }
+        empty={
+          <Empty title="No pull endpoints yet">
+            One keeps webhooks for a consumer that cannot be reached from outside.
+          </Empty>
+        }
+      />
+      <Modal opened={isCreating} onClose={close} title="New pull endpoint">
+        <CreatePullEndpoint onDone={close} />
+      </Modal>
+    </>
+  );
+}
+
+function CreatePullEndpoint({ onDone }: { readonly onDone: () => void }): ReactNode {
+  const form = useForm({ initialValues: { name: '' } });
+  const create = useAction({
+    call: (posthorn, { name }: typeof form.values) =>
+      posthorn.pullEndpoints.create(name.trim() === '' ? {} : { name: name.trim() }),
+    changes: 'pull-endpoints',
+    showsItsFailure: true,
+  });
+  if (create.data !== undefined) {
+    return (
+      <Stack>
+        <SecretOnce label="Ingest URL" secret={create.data.ingestUrl} />
+        <Button onClick={onDone}>I have stored the URL</Button>
+      </Stack>
+    );
+  }
+  return (
+    <form onSubmit={form.onSubmit((values) => create.mutate(values))}>
+      <Stack>
+        {create.isError && <FailureNotice error={create.error} />}
+        <TextInput label="Name" data-autofocus {...form.getInputProps('name')} />
+        <Button type="submit" loading={create.isPending}>
+          Create
+        </Button>
+      </Stack>
+    </form>
+  );
+}

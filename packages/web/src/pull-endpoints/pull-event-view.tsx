@@ -1,0 +1,52 @@
+import { Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { posthornOf } from '../session/posthorn.js';
+import { CodeBlock } from '../shared/code-block.js';
+import { Facts } from '../shared/facts.js';
+import { FailureNotice } from '../shared/failure-notice.js';
+import { formatSize } from '../shared/format.js';
+import { PagePending } from '../shared/page-pending.js';
+import { Time } from '../shared/time.js';
+
+export interface PullEventViewProps {
+  readonly endpointId: string;
+  readonly eventId: string;
+}
+
+/** A stored event. Looking at it does not count as fetching it. */
+export function PullEventView({ endpointId, eventId }: PullEventViewProps): ReactNode {
+  const { projectId = '' } = useParams({ strict: false });
+  const event = useQuery({
+    queryKey: [projectId, 'pull-events', endpointId, 'event', eventId],
+    queryFn: async ({ signal }) =>
+      posthornOf(projectId).pullEvents.get(endpointId, eventId, { preview: true }, { signal }),
+  });
+  if (event.isPending) return <PagePending />;
+  if (event.isError) return <FailureNotice error={event.error} onRetry={() => void event.refetch()} />;
+  const { payload, payloadEncoding, contentType, sizeBytes, receivedAt, headers, eventType } = event.data;
+  const text = payloadEncoding === undefined ? JSON.stringify(payload, null, 2) : String(payload);
+  return (
+    <Stack>
+      <Facts
+        facts={[
+          ['Event type', eventType],
+          ['Received', <Time key="at" at={receivedAt} />],
+          ['Size', `${formatSize(sizeBytes)} of ${contentType}`],
+          ['Encoding', payloadEncoding],
+        ]}
+      />
+      <CodeBlock label="the payload" code={text} />
+      <Text size="xs" c="dimmed">
+        Headers
+      </Text>
+      <CodeBlock
+        label="the headers"
+        code={Object.entries(headers)
+          .map(([name, value]) => `${name}: ${value}`)
+          .join('\n')}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,41 @@
+import { Button, PasswordInput, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { ReactNode } from 'react';
+import { wordsOf } from '../shared/failure-words.js';
+import { useSignIn } from './session.js';
+
+export interface KeyFormProps {
+  readonly label: string;
+  readonly onSignedIn: (projectId: string) => void | Promise<void>;
+}
+
+export function KeyForm({ label, onSignedIn }: KeyFormProps): ReactNode {
+  const signIn = useSignIn();
+  const form = useForm({
+    initialValues: { apiKey: '' },
+    validate: { apiKey: (value) => (value.trim() === '' ? 'Enter an API key.' : null) },
+  });
+  const submit = form.onSubmit(({ apiKey }) =>
+    signIn.mutate(apiKey.trim(), {
+      onSuccess: (project) => void (project && onSignedIn(project.id)),
+      onError: (error) => form.setFieldError('apiKey', wordsOf(error).text),
+    }),
+  );
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <PasswordInput
+          label="API key"
+          placeholder="wh_live_…"
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+          {...form.getInputProps('apiKey')}
+        />
+        <Button type="submit" loading={signIn.isPending}>
+          {label}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,70 @@
+import { Badge, Button, Group, Menu, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { IconCheck, IconPlus, IconSelector } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { KeyForm } from './key-form.js';
+import { useProject } from './posthorn.js';
+import { sessionQuery } from './session.js';
+
+/** Lists the projects of the session, and adds one by its key. */
+export function ProjectSwitcher(): ReactNode {
+  const { projectId } = useProject();
+  const { data: projects = [] } = useQuery(sessionQuery);
+  const navigate = useNavigate();
+  const current = projects.find(({ id }) => id === projectId);
+  const open = (id: string): void => void navigate({ to: '/$projectId', params: { projectId: id } });
+
+  function addProject(): void {
+    const id = modals.open({
+      title: 'Add a project by its key',
+      children: (
+        <KeyForm
+          label="Add"
+          onSignedIn={(added) => {
+            modals.close(id);
+            open(added);
+          }}
+        />
+      ),
+    });
+  }
+
+  return (
+    <Menu position="bottom-start" width={280}>
+      <Menu.Target>
+        <Button variant="default" size="xs" rightSection={<IconSelector size={14} />} maw={220}>
+          <Text size="sm" truncate>
+            {current?.name ?? 'Project'}
+          </Text>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {projects.map(({ id, name, plan, keyLabel }) => (
+          <Menu.Item
+            key={id}
+            onClick={() => open(id)}
+            rightSection={id === projectId ? <IconCheck size={16} aria-label="current" /> : null}
+          >
+            <Group gap="xs" wrap="nowrap">
+              <Text size="sm" truncate>
+                {name}
+              </Text>
+              <Badge size="sm" color="gray">
+                {plan}
+              </Badge>
+            </Group>
+            <Text size="xs" c="dimmed" truncate>
+              {keyLabel}
+            </Text>
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconPlus size={16} />} onClick={addProject}>
+          Add a project
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

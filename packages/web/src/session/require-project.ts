@@ -1,0 +1,17 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { redirect } from '@tanstack/react-router';
+import { sessionQuery } from './session.js';
+
+/** Leads to the overview of the first project, or to the sign-in. */
+export async function toFirstProject(queries: QueryClient): Promise<never> {
+  const [project] = await queries.query({ ...sessionQuery, staleTime: 'static' });
+  if (project === undefined) throw redirect({ to: '/sign-in' });
+  throw redirect({ to: '/$projectId', params: { projectId: project.id } });
+}
+
+/** Leads elsewhere when the session does not hold the project of the address. */
+export async function requireProject(queries: QueryClient, projectId: string): Promise<void> {
+  const projects = await queries.query({ ...sessionQuery, staleTime: 'static' });
+  if (projects.length === 0) throw redirect({ to: '/sign-in', search: { next: location.pathname } as never });
+  if (!projects.some(({ id }) => id === projectId)) throw redirect({ to: '/' });
+}

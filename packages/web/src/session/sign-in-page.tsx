@@ -1,0 +1,43 @@
+import { Anchor, Center, Code, Paper, Stack, Text, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Logo } from '../app/logo.js';
+import { API_URL } from './addresses.js';
+import { KeyForm } from './key-form.js';
+
+export function SignInPage(): ReactNode {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  return (
+    <Center mih="100dvh" p="md" component="main">
+      <Stack w={380} maw="100%" gap="lg">
+        <Stack gap={6} align="center">
+          <Logo size={44} />
+          <Title order={1} size="h3">
+            Sign in to Posthorn
+          </Title>
+          <Text size="sm" c="dimmed" ta="center">
+            The console may do what your key may. The key itself is not kept in the browser.
+          </Text>
+        </Stack>
+        <Paper withBorder p="lg">
+          <KeyForm
+            label="Sign in"
+            onSignedIn={async (projectId) => {
+              queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
+              await navigate({ to: '/$projectId', params: { projectId } });
+            }}
+          />
+        </Paper>
+        <Text size="sm" c="dimmed" ta="center">
+          Without a key at hand: <Code>posthorn console-link</Code> on the server prints a link that signs in
+          once.{' '}
+          <Anchor href={`${API_URL}/docs`} size="sm" underline="always">
+            API reference
+          </Anchor>
+        </Text>
+      </Stack>
+    </Center>
+  );
+}

@@ -1,0 +1,44 @@
+const COUNT = new Intl.NumberFormat();
+const PERCENT = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
+const SIZE = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
+const SIZES = ['B', 'kB', 'MB'];
+
+export function formatCount(count: number): string {
+  return COUNT.format(count);
+}
+
+export function formatShare(share: number): string {
+  return PERCENT.format(share);
+}
+
+export function formatMs(ms: number | undefined): string {
+  if (ms === undefined) return '–';
+  return ms < 10_000 ? `${COUNT.format(ms)} ms` : `${COUNT.format(Math.round(ms / 1000))} s`;
+}
+
+/** `1.2 kB` */
+export function formatSize(bytes: number): string {
+  const power = Math.min(SIZES.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  return `${SIZE.format(bytes / 1000 ** power)} ${SIZES[power] ?? ''}`;
+}
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+const RELATIVE = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style: 'short' });
+
+/** `12 min ago`, `in 5 min`. */
+export function formatRelative(at: string, nowMs: number): string {
+  const seconds = Math.round((Date.parse(at) - nowMs) / 1000);
+  const [unit, size] = UNITS.find(([, each]) => Math.abs(seconds) >= each) ?? ['second', 1];
+  return RELATIVE.format(Math.trunc(seconds / size), unit);
+}
+
+/** `30 s`, `2 h`: the waits of a retry schedule. */
+export function formatWait(seconds: number): string {
+  const [unit, size] = UNITS.find(([, each]) => seconds >= each && seconds % each === 0) ?? ['second', 1];
+  return `${seconds / size} ${unit === 'minute' ? 'min' : unit.charAt(0)}`;
+}

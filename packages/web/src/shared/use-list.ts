@@ -1,0 +1,34 @@
+import type { Page, Posthorn } from '@posthorn/client';
+import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
+import { useProject } from '../session/posthorn.js';
+
+const PAGE = 100;
+
+export interface PageParams {
+  readonly limit: number;
+  readonly cursor: string | undefined;
+}
+
+export interface ListOptions<Row> {
+  /** The key of the list within the project. */
+  readonly key: readonly unknown[];
+  readonly call: (posthorn: Posthorn, page: PageParams, signal: AbortSignal) => PromiseLike<Page<Row>>;
+  /** Asks for the list again and again. */
+  readonly everyMs?: number | false;
+}
+
+/** A list of the API, page by page. */
+export function useList<Row>({
+  key,
+  call,
+  everyMs = false,
+}: ListOptions<Row>): UseInfiniteQueryResult<InfiniteData<Page<Row>>> {
+  const { projectId, posthorn } = useProject();
+  return useInfiniteQuery({
+    queryKey: [projectId, ...key],
+    queryFn: async ({ pageParam, signal }) => call(posthorn, { limit: PAGE, cursor: pageParam }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    ...(everyMs !== false && { refetchInterval: everyMs }),
+  });
+}

@@ -1,0 +1,17 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { compression } from 'vite-plugin-compression2';
+
+export default defineConfig({
+  // The api puts its own address in front of each file: it may be mounted under any path.
+  base: './',
+  plugins: [react(), compression({ algorithms: ['brotliCompress', 'gzip'], threshold: 1024 })],
+  resolve: { conditions: ['@posthorn/source', 'module', 'browser', 'production'] },
+  build: {
+    // The Content-Security-Policy of the page allows no data URLs and no inline scripts.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    // Browsers since May 2024, which know light-dark().
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+  },
+});
