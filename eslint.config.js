@@ -102,6 +102,11 @@ export default tseslint.config(
     files: ['packages/database/src/**/{insert-events,insert-messages,record-attempts}.ts'],
     rules: { 'max-lines-per-function': ['error', 100] },
   },
+  // One loop, because every byte of every message passes it.
+  {
+    files: ['packages/common/src/json/scan-json.ts'],
+    rules: { complexity: 'off', 'max-lines-per-function': ['error', 90] },
+  },
   // Express tells an error handler by its four parameters.
   { files: ['packages/http-server/src/responses/answer-errors.ts'], rules: { 'max-params': ['error', 4] } },
   { files: ['**/*.config.ts'], rules: { 'import-x/no-default-export': 'off' } },

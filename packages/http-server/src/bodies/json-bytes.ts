@@ -1,24 +1,32 @@
 import type { IncomingMessage } from 'node:http';
 import { ApiError } from '@posthorn/common';
 import { type BodyReading, readRawBody } from './raw-body.js';
-import { findUnpack, unpackBody } from './unpack-body.js';
+import { type Unpack, findUnpack, unpackBody } from './unpack-body.js';
 
 /**
  * Returns the decompressed bytes of a body; empty without a body. Throws PAYLOAD_TOO_LARGE, INVALID_REQUEST,
  * SERVICE_UNAVAILABLE.
  */
 export async function readJsonBytes(request: IncomingMessage, reading: BodyReading): Promise<Buffer> {
-  const { limitBytes, hold } = reading;
   const { 'content-length': announced = '0', 'transfer-encoding': coding } = request.headers;
   if (announced === '0' && coding === undefined) return Buffer.alloc(0);
-  if (Number(announced) > limitBytes) throw tooLarge();
+  if (Number(announced) > reading.limitBytes) throw tooLarge();
   const unpack = findUnpack(request.headers['content-encoding']);
-  const bytes = await readRawBody(request, reading);
+  const bytes = await (unpack === undefined
+    ? readRawBody(request, reading)
+    : readPackedBody(request, reading, unpack));
   if (bytes === undefined) throw tooLarge();
-  if (unpack === undefined || bytes.length === 0) return bytes;
-  const unpacked = await unpackBody(bytes, { unpack, limitBytes, hold });
-  if (unpacked === undefined) throw tooLarge();
-  return unpacked;
+  return bytes;
+}
+
+async function readPackedBody(
+  request: IncomingMessage,
+  reading: BodyReading,
+  unpack: Unpack,
+): Promise<Buffer | undefined> {
+  // Packed bytes say nothing about the value.
+  const bytes = await readRawBody(request, { ...reading, estimate: undefined });
+  return bytes === undefined || bytes.length === 0 ? bytes : await unpackBody(bytes, { ...reading, unpack });
 }
 
 function tooLarge(): ApiError {

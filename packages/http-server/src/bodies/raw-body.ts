@@ -3,6 +3,7 @@ import { ApiError, invalidRequest } from '@posthorn/common';
 import type { BodyHold } from './body-budget.js';
 import { type BodyPace, DEFAULT_BODY_PACE, watchPace } from './body-pace.js';
 import { createBodyCollector } from './collect-body.js';
+import { LARGE_BYTES } from './large-bodies.js';
 
 export interface BodyReading {
   /** The maximum number of bytes that are kept. */
@@ -10,6 +11,10 @@ export interface BodyReading {
   /** The body's memory. The caller that opened it releases it. */
   readonly hold: BodyHold;
   readonly pace?: BodyPace | undefined;
+  /** The memory that the value of a piece will take besides its bytes. It is reserved with them. */
+  readonly estimate?: ((piece: Buffer) => number) | undefined;
+  /** Awaited between the pieces of a large body. Without it, Node.js reads as much at once as the sender has sent. */
+  awaitPiece(): Promise<void>;
 }
 
 /** A body in pieces of one byte each would cost two hundred times its size. */
@@ -24,7 +29,7 @@ const RETRY_AFTER_SECONDS = 1;
  */
 export function readRawBody(
   request: IncomingMessage,
-  { limitBytes, hold, pace = DEFAULT_BODY_PACE }: BodyReading,
+  { limitBytes, hold, pace = DEFAULT_BODY_PACE, estimate = () => 0, awaitPiece }: BodyReading,
 ): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) => {
     const body = createBodyCollector({ limitBytes, reserve: (bytes) => hold.reserve(bytes) });
@@ -42,6 +47,14 @@ export function readRawBody(
       else reject(error);
     }
 
+    async function readOnInTurn(): Promise<void> {
+      request.pause();
+      await awaitPiece();
+      // The sender does not cause this wait.
+      watch.add(pace.bytesPerWindow);
+      request.resume();
+    }
+
     // Every request closes in the end. An error, with its stack, is made only when it is needed.
     const breakOff = (): void => {
       if (!isSettled) giveUp(refusal(BROKEN_OFF));
@@ -51,10 +64,12 @@ export function readRawBody(
       if (isSettled) return;
       pieces += 1;
       watch.add(piece.length);
-      const result = body.add(piece);
+      const moreBytes = estimate(piece);
+      const result = moreBytes === 0 || hold.reserve(moreBytes) ? body.add(piece) : 'over-budget';
       if (result === 'too-large') giveUp(undefined);
       else if (result === 'over-budget') giveUp(overBudget());
       else if (pieces > MAX_PIECES + body.length / LEAST_BYTES_PER_PIECE) giveUp(refusal(IN_PIECES));
+      else if (body.length > LARGE_BYTES) void readOnInTurn();
     });
     request.once('end', () => {
       if (isSettled) return;
@@ -79,7 +94,9 @@ export function refusal(message: string): ApiError {
 }
 
 export function overBudget(): ApiError {
-  return new ApiError('SERVICE_UNAVAILABLE', 'Too much is being received at once; nothing was stored.', {
-    retryAfterSeconds: RETRY_AFTER_SECONDS,
-  });
+  return new ApiError(
+    'SERVICE_UNAVAILABLE',
+    'The memory budget for request bodies is used up for now; nothing was stored.',
+    { retryAfterSeconds: RETRY_AFTER_SECONDS, isExpected: true },
+  );
 }

@@ -2,9 +2,9 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { type BodyReading, overBudget, refusal } from './raw-body.js';
 
-type Unpack = (packed: Buffer, limits: { readonly maxOutputLength: number }) => Promise<Buffer>;
+export type Unpack = (packed: Buffer, limits: { readonly maxOutputLength: number }) => Promise<Buffer>;
 
-export interface Unpacking extends Pick<BodyReading, 'limitBytes' | 'hold'> {
+export interface Unpacking extends Pick<BodyReading, 'limitBytes' | 'hold' | 'estimate'> {
   readonly unpack: Unpack;
 }
 
@@ -31,9 +31,17 @@ export function findUnpack(encoding = 'identity'): Unpack | undefined {
 
 /**
  * First reserves memory for the usual decompressed size, and memory for the limit only if the body is larger. Returns
- * undefined when that does not suffice either.
+ * undefined when that does not suffice either. Last, reserves memory for the value.
  */
-export async function unpackBody(
+export async function unpackBody(packed: Buffer, unpacking: Unpacking): Promise<Buffer | undefined> {
+  const { hold, estimate = () => 0 } = unpacking;
+  const unpacked = await unpackInSteps(packed, unpacking);
+  const valueBytes = unpacked === undefined ? 0 : estimate(unpacked);
+  if (valueBytes > 0 && !hold.reserve(valueBytes)) throw overBudget();
+  return unpacked;
+}
+
+async function unpackInSteps(
   packed: Buffer,
   { unpack, limitBytes, hold }: Unpacking,
 ): Promise<Buffer | undefined> {

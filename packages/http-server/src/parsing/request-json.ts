@@ -1,29 +1,44 @@
+import type { JsonMember } from '@posthorn/common';
 import type { TSchema } from 'typebox';
+import { type JsonReading, outlineJsonBody } from '../bodies/json-body.js';
 import { MAX_IGNORED } from '../responses/ignored-members.js';
-import { parseJsonBody } from '../bodies/json-body.js';
 
 const MAX_NAME_LENGTH = 100;
 
 export interface RequestJson {
-  /** An empty object when there was no body. */
+  /** An empty object when there was no body. The schema's members are built, and all members without a schema. */
   readonly value: unknown;
+  /** The member that was read as bytes. */
+  readonly member: JsonMember | undefined;
   /** The first 100 members that the schema does not contain, each cut after 100 characters. */
   readonly ignored: readonly string[];
 }
 
+export interface RequestReading extends Omit<JsonReading, 'isKnown'> {
+  readonly schema?: TSchema | undefined;
+}
+
 /**
  * Parses a body and records the members that its route does not know, before a parser removes them. Throws
- * INVALID_REQUEST.
+ * INVALID_REQUEST, SERVICE_UNAVAILABLE.
  */
-export function readRequestJson(bytes: Buffer, schema: TSchema = {}): RequestJson {
-  const value = parseJsonBody(bytes);
-  return { value, ignored: findUnknownMembers(value, schema) };
+export async function readRequestJson(
+  bytes: Buffer,
+  { schema, member, pause, reserve }: RequestReading,
+): Promise<RequestJson> {
+  const isBuilt = (name: string): boolean => schema === undefined || isKnown(name, schema);
+  const outline = await outlineJsonBody(bytes, { member, isKnown: isBuilt, pause, reserve });
+  const value = outline.parse();
+  return { value, member: outline.findMember(), ignored: findUnknownMembers(value, schema ?? {}) };
 }
 
 /** Does the same for a body that its route does not use, and that need not be JSON. */
-export function findUnusedMembers(bytes: Buffer): readonly string[] {
+export async function findUnusedMembers(
+  bytes: Buffer,
+  reading: Omit<RequestReading, 'schema'>,
+): Promise<readonly string[]> {
   try {
-    return readRequestJson(bytes).ignored;
+    return (await readRequestJson(bytes, { ...reading, schema: {} })).ignored;
   } catch {
     return [];
   }
@@ -32,7 +47,11 @@ export function findUnusedMembers(bytes: Buffer): readonly string[] {
 /** The first 100 members of an object that the schema does not contain, each cut after 100 characters. */
 export function findUnknownMembers(value: unknown, schema: TSchema): readonly string[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
-  const { properties = {} } = schema as { readonly properties?: object };
-  const unknown = Object.keys(value).filter((name) => !Object.hasOwn(properties, name));
+  const unknown = Object.keys(value).filter((name) => !isKnown(name, schema));
   return unknown.slice(0, MAX_IGNORED).map((name) => name.slice(0, MAX_NAME_LENGTH).toWellFormed());
+}
+
+function isKnown(name: string, schema: TSchema): boolean {
+  const { properties = {} } = schema as { readonly properties?: object };
+  return Object.hasOwn(properties, name);
 }

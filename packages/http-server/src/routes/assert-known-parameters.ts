@@ -10,15 +10,15 @@ const MAX_BODY_BYTES = 64 * 1024;
  * Throws INVALID_REQUEST, with all issues of the query and the body, when the route does not know a parameter of the
  * query. A misspelt filter would otherwise select more than its client wants.
  */
-export function assertKnownParameters<Caller>(
+export async function assertKnownParameters<Caller>(
   { description: { query: ofQuery, body: ofBody } }: Pick<Route<Caller>, 'description'>,
   { query, rawBody, json }: ApiRequest<Caller>,
-): void {
+): Promise<void> {
   const unknown = findUnknownParameters(query, namesOf(ofQuery?.schema));
   if (unknown.length === 0) return;
   const others = [
     ...(ofQuery?.findIssues(query) ?? []),
-    ...(rawBody.length <= MAX_BODY_BYTES ? (ofBody?.findIssues(json()) ?? []) : []),
+    ...(rawBody.length <= MAX_BODY_BYTES ? (ofBody?.findIssues(await json()) ?? []) : []),
   ];
   throw invalidRequest([...unknown, ...others].slice(0, MAX_ISSUES));
 }

@@ -4,6 +4,7 @@ import { type BodyBudget, type BodyHold, createBodyBudget } from '../bodies/body
 import type { BodyOwner } from '../bodies/body-holdings.js';
 import type { BodyPace } from '../bodies/body-pace.js';
 import { fitsWithin } from '../bodies/fits-within.js';
+import { type LargeBodies, createLargeBodies } from '../bodies/large-bodies.js';
 import { readRawBody } from '../bodies/raw-body.js';
 import { requestIdOf } from '../responses/request-id.js';
 import { stopListeningOnceAnswered } from '../bodies/stop-listening.js';
@@ -52,6 +53,7 @@ export interface RawRoute {
 /** Mounts a POST route without authentication. Its answer is put into the envelope. */
 export function mountRaw(app: Express, route: RawRoute): void {
   const { path, segmentCount, handle, pace, bodies = createBodyBudget() } = route;
+  const largeBodies = createLargeBodies();
   app.use(path, async (request, response, next) => {
     const segments = request.path.split('/').slice(1);
     if (segments.length !== segmentCount) {
@@ -64,7 +66,7 @@ export function mountRaw(app: Express, route: RawRoute): void {
     let hold: BodyHold | undefined;
     const open = (owner: BodyOwner): BodyHold => (hold = bodies.open(owner));
     try {
-      answer(await handle(toRawRequest(request, { segments, open, pace })), response);
+      answer(await handle(toRawRequest(request, { segments, open, pace, largeBodies })), response);
     } finally {
       hold?.release();
     }
@@ -73,10 +75,11 @@ export function mountRaw(app: Express, route: RawRoute): void {
 
 interface RawContext extends Pick<RawRequest, 'segments'> {
   readonly pace: BodyPace | undefined;
+  readonly largeBodies: LargeBodies;
   open(owner: BodyOwner): BodyHold;
 }
 
-function toRawRequest(request: Request, { segments, open, pace }: RawContext): RawRequest {
+function toRawRequest(request: Request, { segments, open, pace, largeBodies }: RawContext): RawRequest {
   const { method, rawHeaders, headers, socket, url } = request;
   const mark = url.indexOf('?');
   return {
@@ -86,7 +89,10 @@ function toRawRequest(request: Request, { segments, open, pace }: RawContext): R
     rawHeaders,
     contentType: headers['content-type'],
     socketAddress: socket.remoteAddress,
-    readBody: ({ limitBytes, owner }) => readRawBody(request, { limitBytes, hold: open(owner), pace }),
+    readBody({ limitBytes, owner }) {
+      const awaitPiece = (): Promise<void> => largeBodies.awaitPiece(owner.projectId);
+      return readRawBody(request, { limitBytes, hold: open(owner), pace, awaitPiece });
+    },
     fitsWithin: (limitBytes) => fitsWithin(request, { limitBytes, pace }),
   };
 }

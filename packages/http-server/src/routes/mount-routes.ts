@@ -1,16 +1,17 @@
-import { successEnvelope } from '@posthorn/common';
+import { estimateHeapBytes, successEnvelope } from '@posthorn/common';
 import type { Express, Request, RequestHandler, Response } from 'express';
 import { type BodyBudget, createBodyBudget } from '../bodies/body-budget.js';
 import type { BodyOwner } from '../bodies/body-holdings.js';
 import type { BodyPace } from '../bodies/body-pace.js';
 import { readJsonBytes } from '../bodies/json-bytes.js';
+import { createLargeBodies, LARGE_BYTES } from '../bodies/large-bodies.js';
 import { ignoredMembersOf, noteIgnoredMembers } from '../responses/ignored-members.js';
 import { assertKnownParameters } from './assert-known-parameters.js';
 import { type Credentials, credentialsOf } from './credentials.js';
 import { limitCallsInFlight, MAX_CALLS_IN_FLIGHT } from './limit-calls-in-flight.js';
-import { findUnusedMembers, readRequestJson } from '../parsing/request-json.js';
 import { refuseMethod } from './refuse-method.js';
 import { type RecordCall, recordOnceAnswered } from '../responses/record-answer.js';
+import { type RequestBody, toRequestBody } from './request-body.js';
 import { requestIdOf } from '../responses/request-id.js';
 import { serializeWithRawMembers } from '../responses/raw-members.js';
 import { FILE_HEADERS } from './mount-downloads.js';
@@ -77,20 +78,36 @@ function createAnswer<Caller>({
   pace,
   bodies = createBodyBudget(),
 }: Pick<MountOptions<Caller>, 'ownerOf' | 'pace' | 'bodies'>): (route: Route<Caller>) => RequestHandler {
+  const largeBodies = createLargeBodies();
   return (route) => {
     const { bodyLimitBytes: limitBytes = DEFAULT_BODY_LIMIT_BYTES } = route;
+    const isReserved = buildsValue(route);
+    const estimate = isReserved ? estimateHeapBytes : undefined;
     return async (request, response) => {
-      const hold = bodies.open(ownerOf(response.locals['caller'] as Caller));
+      const owner = ownerOf(response.locals['caller'] as Caller);
+      const { projectId } = owner;
+      const hold = bodies.open(owner);
+      let leave: (() => void) | undefined;
       try {
-        const rawBody = await readJsonBytes(request, { limitBytes, hold, pace });
-        const asked = toApiRequest<Caller>(request, response, toBody(route, rawBody, response));
-        assertKnownParameters(route, asked);
+        const awaitPiece = (): Promise<void> => largeBodies.awaitPiece(projectId);
+        const rawBody = await readJsonBytes(request, { limitBytes, hold, pace, estimate, awaitPiece });
+        if (rawBody.length > LARGE_BYTES) leave = await largeBodies.enter(projectId);
+        const pause = largeBodies.createPause(projectId, rawBody.length);
+        const body = await toRequestBody(route, rawBody, { hold, isReserved, pause, response });
+        const asked = toApiRequest<Caller>(request, response, body);
+        await assertKnownParameters(route, asked);
         write(response, route, await route.handle(asked));
       } finally {
+        leave?.();
         hold.release();
       }
     };
   };
+}
+
+/** Whether all of the body becomes a value. Its memory is then reserved while it arrives. */
+function buildsValue<Caller>({ bytesMember, description: { body } }: Route<Caller>): boolean {
+  return body !== undefined && bytesMember === undefined;
 }
 
 function write<Caller>(
@@ -138,33 +155,12 @@ function writeJson(response: Response, status: number, body: string): void {
   response.end(body);
 }
 
-function toApiRequest<Caller>(
-  request: Request,
-  response: Response,
-  body: Pick<ApiRequest<Caller>, 'rawBody' | 'json'>,
-): ApiRequest<Caller> {
+function toApiRequest<Caller>(request: Request, response: Response, body: RequestBody): ApiRequest<Caller> {
   return {
     caller: response.locals['caller'] as Caller,
     isHead: request.method === 'HEAD',
     params: request.params as Readonly<Record<string, string>>,
     query: request.query,
     ...body,
-  };
-}
-
-/** Records the members of the body that its route does not know, for the answer. */
-function toBody<Caller>(
-  { method, description: { body: parser } }: Route<Caller>,
-  rawBody: Buffer,
-  response: Response,
-): Pick<ApiRequest<Caller>, 'rawBody' | 'json'> {
-  if (parser === undefined && method !== 'get') noteIgnoredMembers(response, findUnusedMembers(rawBody));
-  return {
-    rawBody,
-    json: () => {
-      const { value, ignored } = readRequestJson(rawBody, parser?.schema);
-      noteIgnoredMembers(response, ignored);
-      return value;
-    },
   };
 }

@@ -1,4 +1,6 @@
+import type { JsonMember } from '@posthorn/common';
 import type { TSchema } from 'typebox';
+import type { Pause } from '../bodies/large-bodies.js';
 import type { RouteDescription } from './route-description.js';
 import type { View } from './view.js';
 
@@ -13,8 +15,23 @@ export interface ApiRequest<Caller> {
   readonly query: Readonly<Record<string, unknown>>;
   /** The bytes as received; empty without a body. */
   readonly rawBody: Buffer;
-  /** Parses the body as JSON. Throws INVALID_REQUEST. */
-  json(): unknown;
+  /**
+   * Parses the body as JSON, but for the route's `bytesMember`, which is an empty value of its type. Throws
+   * INVALID_REQUEST, SERVICE_UNAVAILABLE.
+   */
+  json(): Promise<unknown>;
+  /** The route's `bytesMember`, once the body was parsed. */
+  member(): JsonMember | undefined;
+  /** For further work on the body, which takes long if the body is large. */
+  readonly turn: BodyTurn;
+}
+
+/** Shares the event loop and the memory of bodies with other requests. */
+export interface BodyTurn {
+  /** Lets other requests be answered, once this turn has lasted long enough. */
+  readonly pause: Pause;
+  /** Reserves memory until the request is answered. Throws SERVICE_UNAVAILABLE. */
+  reserve(bytes: number): void;
 }
 
 /** The answer of a handler. It is put into the envelope, with the status of the route's description. */
@@ -50,6 +67,8 @@ export interface Route<Caller, Data extends TSchema = TSchema, Meta extends TSch
   readonly path: string;
   /** The maximum size of a body, in bytes. A larger body results in PAYLOAD_TOO_LARGE. */
   readonly bodyLimitBytes?: number;
+  /** The member of the body that the handler needs as it was written. Its value is not built. */
+  readonly bytesMember?: string;
   readonly description: RouteDescription<Data, Meta>;
   handle(request: ApiRequest<Caller>): Promise<ApiResponse<Data, Meta>>;
 }

@@ -2,7 +2,9 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import request, { type Test } from 'supertest';
 import { readAnswer } from '../support/read-answer.js';
-import { createTestApp, echo } from '../support/test-app.js';
+import Type from 'typebox';
+import { type Route, createBodyBudget, createParser } from '../../src/index.js';
+import { createTestApp, described, echo } from '../support/test-app.js';
 
 const app = createTestApp({ routes: [echo] });
 const LIMIT = echo.bodyLimitBytes ?? 0;
@@ -142,4 +144,46 @@ describe('a compressed body', () => {
   ])('is INVALID_REQUEST when it %s', async (_what, body, encoding) =>
     expect(await codeOf(post(body, { 'Content-Encoding': encoding }))).toBe('400 INVALID_REQUEST'),
   );
+});
+
+describe('the memory of a body', () => {
+  const KIB = 1024;
+  /** 300 KB of text, and 9 MB as a value. */
+  const dense = `{"a":[${'{},'.repeat(100 * KIB)}{}]}`;
+  const plain = `{"a":"${'x'.repeat(300 * KIB)}"}`;
+  const route: Route<string> = {
+    ...echo,
+    bodyLimitBytes: 512 * KIB,
+    description: { ...described, body: createParser(Type.Object({ a: Type.Unsafe<unknown>({}) })) },
+    handle: async ({ json, member }) => ({ data: { body: await json(), size: member()?.bytes.length } }),
+  };
+  /** A project alone gets a third of it. */
+  const limits = { bodies: createBodyBudget(6 * KIB * KIB) };
+  const post = (given: Route<string>, body: string | Buffer, encoding = 'identity'): Test =>
+    request(createTestApp({ routes: [given], limits }))
+      .post('/echo')
+      .set({ 'Content-Type': 'application/json', 'Content-Encoding': encoding })
+      .serialize((text: unknown) => text as string)
+      .send(body);
+
+  it('counts what its value will take, and a body beyond it is refused with the reason', async () => {
+    expect((await post(route, plain)).status).toBe(200);
+    const { status, headers, body } = await readAnswer(post(route, dense));
+    expect([status, headers['retry-after']]).toEqual([503, '1']);
+    expect(body).toMatchObject({
+      error: { code: 'SERVICE_UNAVAILABLE', message: expect.stringContaining('memory budget') },
+    });
+    expect((await post(route, plain)).status).toBe(200);
+  });
+
+  it('counts the value of a compressed body', async () => {
+    expect((await post(route, gzipSync(plain), 'gzip')).status).toBe(200);
+    expect((await post(route, gzipSync(dense), 'gzip')).status).toBe(503);
+  });
+
+  it('does not count a member that is needed as bytes only, and whose value is not built', async () => {
+    const { status, body } = await readAnswer(post({ ...route, bytesMember: 'a' }, dense));
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ data: { body: { a: [] }, size: dense.length - '{"a":}'.length } });
+  });
 });

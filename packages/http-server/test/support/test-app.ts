@@ -67,7 +67,7 @@ export const echo: Route<string> = {
   path: '/echo',
   bodyLimitBytes: 1000,
   description: described,
-  handle: ({ json }) => Promise.resolve({ data: { body: json() } }),
+  handle: async ({ json }) => ({ data: { body: await json() } }),
 };
 
 /** Creates a route that fails with the error. */

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
+import { findJsonValue } from '@posthorn/common';
 import { type ReceivedHeaders, findHeader } from '../requests/received-headers.js';
 import { parsePath } from './parse-path.js';
-import { readPath } from './read-path.js';
 
 export const EVENT_TYPE_SOURCES = ['body', 'header'] as const;
 
@@ -20,6 +20,10 @@ export interface TypedRequest {
 
 export const MAX_EVENT_TYPE_LENGTH = 255;
 
+const BYTE_ORDER_MARK = Buffer.from('\ufeff');
+const OBJECT = 0x7b;
+const ARRAY = 0x5b;
+
 /** Returns the type of an event, or null when it cannot be determined for any reason. */
 export function extractEventType(
   request: TypedRequest,
@@ -30,7 +34,7 @@ export function extractEventType(
   return toEventType(
     source === 'header'
       ? readText(findHeader(request.headers, path))
-      : readPath(parseJson(request.body), parsePath(path)),
+      : readJson(request.body, parsePath(path)),
   );
 }
 
@@ -40,12 +44,21 @@ function readText(value: string | undefined): string | undefined {
   return value !== undefined && isUtf8(bytes) ? bytes.toString('utf8') : value;
 }
 
-function parseJson(body: Buffer): unknown {
+/** A body may begin with a byte order mark. Only the value at the path is built. */
+function readJson(body: Buffer, path: readonly string[]): unknown {
+  const hasMark = body.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
+  const json = hasMark ? body.subarray(BYTE_ORDER_MARK.length) : body;
+  if (!isUtf8(json)) return undefined;
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    const value = findJsonValue(json, path);
+    return value && isScalar(value) ? JSON.parse(value.toString('utf8')) : undefined;
   } catch {
     return undefined;
   }
+}
+
+function isScalar([first]: Buffer): boolean {
+  return first !== OBJECT && first !== ARRAY;
 }
 
 /** A number that JSON.parse cannot represent exactly differs from the sent one. */

@@ -73,7 +73,7 @@ async function handle(
   { caller, json }: ApiRequest<Caller>,
   { apiKeys, projects }: CreateApiKeyDependencies,
 ): Promise<ApiResponse<typeof createdSchema>> {
-  const { label = null, mode = 'live', project_id: asked = caller.projectId } = parseRequest(json());
+  const { label = null, mode = 'live', project_id: asked = caller.projectId } = parseRequest(await json());
   const projectId = asked.toLowerCase();
   const isOwn = projectId === caller.projectId;
   const project = await projects.find({ tenantId: caller.tenantId, id: projectId });

@@ -54,7 +54,7 @@ export function createSession({
       errors: ['PROJECT_LIMIT_REACHED', 'RATE_LIMIT_EXCEEDED'],
     },
     async handle({ caller: visitor, json }) {
-      const { code } = parseRequest(json());
+      const { code } = parseRequest(await json());
       const { token, hash: newTokenHash } = createOpaqueToken('session');
       const { address } = visitor;
       const session = await limit.attempt(address, () => signIn({ ...visitor, code, newTokenHash }, signing));

@@ -37,7 +37,7 @@ export function deleteSession({ sessions, cookie }: DeleteSessionDependencies): 
       errors: ['NOT_FOUND'],
     },
     async handle({ caller: { id: sessionId, projects }, query, json }) {
-      const asked = { ...parseRequest(json()), ...parseQuery(query) };
+      const asked = { ...parseRequest(await json()), ...parseQuery(query) };
       const projectId = asked.project_id?.toLowerCase();
       if (projectId !== undefined && !(await sessions.removeProject({ sessionId, projectId }))) {
         throw noSuchProject();

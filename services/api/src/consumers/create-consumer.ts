@@ -32,7 +32,7 @@ export function createConsumer({
       data: consumerSchema,
     },
     async handle({ caller: { projectId }, json }) {
-      const given = json();
+      const given = await json();
       const { id, name = null, metadata } = parseRequest(given, findMetadataIssues(given));
       const row = await consumers.create({ projectId, id, name, metadata: metadata ?? {} });
       if (row === undefined) throw invalidRequest([{ path: 'id', message: 'is taken' }]);

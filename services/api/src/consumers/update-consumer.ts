@@ -31,7 +31,7 @@ export function updateConsumer({
     },
     async handle(request) {
       const consumer = consumerOfPath(request);
-      const given = request.json();
+      const given = await request.json();
       const { name, metadata } = parseChanges(given, findMetadataIssues(given));
       const row = await consumers.update(consumer, {
         ...(name !== undefined && { name }),

@@ -52,7 +52,7 @@ async function handle(
   { caller, json }: ApiRequest<Caller>,
   { endpoints, guard, cipher }: CreateEndpointDependencies,
 ): Promise<ApiResponse<typeof createdSchema>> {
-  const given = json();
+  const given = await json();
   const body = parseSettings(given, findEndpointIssues(given, guard));
   assertDestination(body.url, guard);
   assertHeaders(body.headers, 'endpoint');

@@ -5,7 +5,6 @@ import { payloadLifetimeHours } from '@posthorn/domain';
 import { type ApiRequest, type ApiResponse, type Route, createParser } from '@posthorn/http-server';
 import Type from 'typebox';
 import { type Caller, planOf } from '../http/caller.js';
-import { readMember } from '../http/read-member.js';
 import { operation } from '../http/operation.js';
 import { type ConcludeDependencies, concludeSend } from '../messages/send/conclude-send.js';
 import { findPayloadIssues, readPayload } from '../messages/send/read-payload.js';
@@ -20,7 +19,7 @@ export interface TestEndpointDependencies extends ConcludeDependencies {
   readonly rates: Pick<ProjectRates, 'admitSend'>;
 }
 
-const DEFAULT_PAYLOAD = Buffer.from('{"payload":{"test":true}}');
+const DEFAULT_PAYLOAD = { bytes: Buffer.from('{"test":true}'), depth: 1, heapBytes: 0 };
 
 const { event_type: eventTypeSchema, payload: payloadSchema } = sendRequestSchema.properties;
 
@@ -37,6 +36,7 @@ export function testEndpoint(dependencies: TestEndpointDependencies): Route<Call
     method: 'post',
     path: '/v1/endpoints/:id/test',
     bodyLimitBytes: BODY_LIMIT_BYTES,
+    bytesMember: 'payload',
     description: {
       operationId: 'endpoints.test',
       summary: 'Send a test message',
@@ -59,7 +59,7 @@ async function handle(
 ): Promise<ApiResponse<typeof acknowledgedSchema>> {
   const { endpoints, messages, enqueuer, rates } = dependencies;
   await rates.admitSend(request.caller);
-  const given = readTest(request);
+  const given = await readTest(request);
   const { id: endpointId, consumerId } = await requireEndpoint(request, endpoints);
   enqueuer.assertPossible(endpointId);
   const message = { ...given, endpointId, consumerId: consumerId === '' ? undefined : consumerId };
@@ -69,12 +69,10 @@ async function handle(
 type TestMessage = Omit<NewMessage, 'endpointId' | 'consumerId'>;
 
 /** Throws INVALID_REQUEST with every issue, or PAYLOAD_TOO_LARGE. */
-function readTest({ rawBody, json, caller }: ApiRequest<Caller>): TestMessage {
-  const value = rawBody.length === 0 ? {} : json();
-  const hasPayload = readMember(value, 'payload') !== undefined;
-  const payload = readPayload(hasPayload ? rawBody : DEFAULT_PAYLOAD);
-  const { event_type: eventType } = parseTest(value, findPayloadIssues(payload));
-  if (payload === undefined) throw new Error('The schema let a request through.');
+async function readTest({ json, member, caller }: ApiRequest<Caller>): Promise<TestMessage> {
+  const value = await json();
+  const { event_type: eventType } = parseTest(value, findPayloadIssues(member()));
+  const payload = readPayload(member() ?? DEFAULT_PAYLOAD);
   const plan = planOf(caller);
   const retentionHours = plan.defaultRetentionHours;
   return {

@@ -41,7 +41,7 @@ export function updateEndpoint({ endpoints, guard, cipher }: UpdateEndpointDepen
       errors: ['NOT_FOUND', 'INVALID_HEADERS', 'ENDPOINT_BLOCKED'],
     },
     async handle(request) {
-      const given = request.json();
+      const given = await request.json();
       const body = parseUpdate(given, findEndpointIssues(given, guard));
       if (body.url !== undefined) assertDestination(body.url, guard);
       assertHeaders(body.headers, 'endpoint');

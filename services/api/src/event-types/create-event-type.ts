@@ -32,7 +32,7 @@ export function createEventType({
       data: eventTypeSchema,
     },
     async handle({ caller: { projectId }, json }) {
-      const given = json();
+      const given = await json();
       const body = parseRequest(given, findNewEventTypeIssues(given));
       const { name, description = null, schema = null, validate = false, deprecated = false } = body;
       const eventType = { projectId, name, description, schema, validate, deprecated };

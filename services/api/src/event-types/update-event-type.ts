@@ -31,7 +31,7 @@ export function updateEventType({
     },
     async handle(request) {
       const eventType = eventTypeOfPath(request);
-      const given = request.json();
+      const given = await request.json();
       const settings = parseChanges(given, findChangeIssues(given));
       const row = await eventTypes.update(eventType, { settings, assertValid: assertHasSchema });
       if (row === undefined) throw noSuchEventType();

@@ -1,6 +1,11 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createSiblingUuid, invalidRequest } from '@posthorn/common';
-import { type AddressedEvent, type Subscriptions, MAX_SUBSCRIBERS_AT_ONCE } from '@posthorn/database';
+import { type JsonMember, createSiblingUuid, invalidRequest } from '@posthorn/common';
+import {
+  type AddressedEvent,
+  type NewEvent,
+  type Subscriptions,
+  MAX_SUBSCRIBERS_AT_ONCE,
+} from '@posthorn/database';
+import type { BodyTurn } from '@posthorn/http-server';
 import {
   type MeteredPayload,
   type PayloadSchemas,
@@ -12,20 +17,22 @@ import type { GivenEvent } from './read-new-event.js';
 /** The cost of all checks of one event. Usual filters of a usual payload cost next to nothing. */
 const MAX_CHECKS_MS = 1000;
 
-/** Other calls are answered between two turns. */
-const TURN_MS = 10;
+export interface Addressing extends BodyTurn {
+  readonly subscriptions: Subscriptions;
+  readonly schemas: PayloadSchemas;
+}
 
 /**
  * Adds the messages of the subscribers whose filter accepts the payload. Throws INVALID_REQUEST with every issue when
- * the event type refuses the payload, or when the filters would cost too much.
+ * the event type refuses the payload, or when the filters would cost too much. Throws SERVICE_UNAVAILABLE.
  */
 export async function addressEvent(
   { event, payload }: GivenEvent,
-  subscriptions: Subscriptions,
-  schemas: PayloadSchemas,
+  addressing: Addressing,
 ): Promise<AddressedEvent> {
-  const metered = meterPayload(payload, { sizeBytes: event.sizeBytes, maxMs: MAX_CHECKS_MS });
-  const endpointIds = await findMatching(metered, subscriptions, schemas).catch((error: unknown) => {
+  const value = isChecked(addressing.subscriptions) ? parsePayload(event, payload, addressing) : undefined;
+  const metered = meterPayload(value, { sizeBytes: event.sizeBytes, maxMs: MAX_CHECKS_MS });
+  const endpointIds = await findMatching(metered, addressing).catch((error: unknown) => {
     throw error instanceof PayloadTooCostlyError ? invalidRequest([TOO_COSTLY]) : error;
   });
   return {
@@ -39,21 +46,30 @@ export async function addressEvent(
   };
 }
 
+/** Whether a schema or a filter needs the value of the payload. */
+function isChecked({ schema, groups }: Subscriptions): boolean {
+  return schema !== null || groups.some(({ filter }) => filter !== null);
+}
+
+function parsePayload(
+  { body }: Pick<NewEvent, 'body'>,
+  { heapBytes }: Pick<JsonMember, 'heapBytes'>,
+  { reserve }: Pick<BodyTurn, 'reserve'>,
+): unknown {
+  reserve(heapBytes);
+  return JSON.parse(body) as unknown;
+}
+
 async function findMatching(
   payload: MeteredPayload,
-  { schema, groups }: Subscriptions,
-  schemas: PayloadSchemas,
+  { subscriptions: { schema, groups }, schemas, pause }: Addressing,
 ): Promise<readonly string[]> {
   const issues = schema === null ? [] : schemas.findIssues(schema, payload);
   if (issues.length > 0)
     throw invalidRequest(issues.map(({ path, message }) => ({ path: below('payload', path), message })));
   const endpointIds: string[] = [];
-  let turnEndsAtMs = performance.now() + TURN_MS;
   for (const group of groups) {
-    if (performance.now() > turnEndsAtMs) {
-      await nextTurn();
-      turnEndsAtMs = performance.now() + TURN_MS;
-    }
+    await pause();
     if (group.filter !== null && !schemas.matches(group.filter, payload)) continue;
     for (const endpointId of group.endpointIds) endpointIds.push(endpointId);
   }

@@ -30,6 +30,7 @@ export function publishEvent(dependencies: PublishDependencies): Route<Caller> {
     method: 'post',
     path: '/v1/events',
     bodyLimitBytes: BODY_LIMIT_BYTES,
+    bytesMember: 'payload',
     description: {
       operationId: 'events.publish',
       summary: 'Publish an event',
@@ -51,8 +52,9 @@ async function handle(
 ): Promise<ApiResponse<typeof publishedSchema>> {
   const { events, enqueuer, rates } = dependencies;
   await rates.admitSend(request.caller);
-  const given = readNewEvent({ value: request.json(), bytes: request.rawBody }, request.caller);
-  const event = await addressUnlessKnown(given, dependencies);
+  const json = { value: await request.json(), payload: request.member() };
+  const given = await readNewEvent(json, request.caller, request.turn);
+  const event = await addressUnlessKnown(given, request, dependencies);
   if ('kind' in event) return await answerEarlier(event, request.caller, events);
   enqueuer.assertPossible();
   const publication = withinQuota(await events.publish(event));
@@ -76,10 +78,12 @@ function enqueue(
 /** A repeated call gets its answer also when subscribers or the event type would refuse the event by now. */
 async function addressUnlessKnown(
   given: GivenEvent,
+  { turn }: Pick<ApiRequest<Caller>, 'turn'>,
   { events, schemas }: PublishDependencies,
 ): Promise<AddressedEvent | KnownPublication> {
   try {
-    return await addressEvent(given, await events.findSubscriptions(given.event), schemas);
+    const subscriptions = await events.findSubscriptions(given.event);
+    return await addressEvent(given, { subscriptions, schemas, ...turn });
   } catch (error) {
     const known = given.event.idempotency && (await events.findKnown(given.event));
     if (known?.samePayload === true) return known;

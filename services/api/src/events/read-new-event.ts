@@ -1,27 +1,31 @@
 import { createHash } from 'node:crypto';
 import { quotaOf } from '@posthorn/acceptance';
-import { createUuidV7 } from '@posthorn/common';
+import { type JsonMember, createUuidV7 } from '@posthorn/common';
 import type { NewEvent } from '@posthorn/database';
 import { payloadLifetimeHours } from '@posthorn/domain';
+import type { BodyTurn } from '@posthorn/http-server';
 import { assertHeaders } from '../endpoints/assert-headers.js';
 import { type Caller, planOf } from '../http/caller.js';
-import { type GivenSend, findRetentionIssues, isObject } from '../messages/send/read-new-message.js';
+import { type GivenSend, findRetentionIssues } from '../messages/send/read-new-message.js';
 import { findPayloadIssues, payloadHash, readPayload } from '../messages/send/read-payload.js';
 import { parsePublishRequest } from './publish-request.js';
 
 export interface GivenEvent {
   readonly event: NewEvent;
-  /** The parsed payload. */
-  readonly payload: object;
+  readonly payload: JsonMember;
 }
 
-/** Throws INVALID_REQUEST with every issue, INVALID_HEADERS or PAYLOAD_TOO_LARGE. */
-export function readNewEvent({ value, bytes }: GivenSend, caller: Caller): GivenEvent {
-  const payload = isObject(value) ? readPayload(bytes) : undefined;
-  const beyondSchema = [...findPayloadIssues(payload), ...findRetentionIssues(value, caller)];
+/** Throws INVALID_REQUEST with every issue, INVALID_HEADERS, PAYLOAD_TOO_LARGE or SERVICE_UNAVAILABLE. */
+export async function readNewEvent(
+  { value, payload: member }: GivenSend,
+  caller: Caller,
+  turn: BodyTurn,
+): Promise<GivenEvent> {
+  const beyondSchema = [...findPayloadIssues(member), ...findRetentionIssues(value, caller)];
   const given = parsePublishRequest(value, beyondSchema);
-  if (payload === undefined) throw new Error('The schema let a request through.');
+  if (member === undefined) throw new Error('The schema let a request through.');
   assertHeaders(given.headers, 'send');
+  const payload = readPayload(member);
   const { idempotency_key: key, event_type: eventType } = given;
   const plan = planOf(caller);
   const retentionHours = given.retention_hours ?? plan.defaultRetentionHours;
@@ -37,10 +41,12 @@ export function readNewEvent({ value, bytes }: GivenSend, caller: Caller): Given
     expiresAfterHours: payloadLifetimeHours(retentionHours, plan),
     headers: given.headers,
     idempotency:
-      key === undefined ? undefined : { key, payloadHash: hashOf(eventType, payloadHash(payload)) },
+      key === undefined
+        ? undefined
+        : { key, payloadHash: hashOf(eventType, await payloadHash(member, turn)) },
     quota: quotaOf(plan, caller.tenantId),
   };
-  return { event, payload: given.payload };
+  return { event, payload: member };
 }
 
 function hashOf(eventType: string, hash: string): string {

@@ -64,7 +64,7 @@ export function replayEvent({ events, ...dependencies }: ReplayEventDependencies
       errors: ['NOT_FOUND'],
     },
     async handle(request) {
-      const { limit, status, ...others } = members.parse(request);
+      const { limit, status, ...others } = await members.parse(request);
       const { id: eventId, projectId } = await requireEvent(request, events);
       const direction = 'outbound';
       const endpointId = parseEndpointFilter(others, endpointFilter);

@@ -48,7 +48,7 @@ async function handle(
   dependencies: CreateExportDependencies,
 ): Promise<ApiResponse<typeof exportSchema>> {
   const { exports, enqueuer } = dependencies;
-  const given = json();
+  const given = await json();
   const request = parseExportRequest(given, findExportIssues(given));
   const times = { startTime: getTime(request, 'start_time'), endTime: getTime(request, 'end_time') };
   const direction = request.direction ?? 'outbound';

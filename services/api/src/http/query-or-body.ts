@@ -24,7 +24,7 @@ export interface QueryOrBody<Properties extends TProperties> {
   readonly query: Parser<TObject<Properties>>;
   readonly body: Parser<TObject>;
   /** Throws INVALID_REQUEST with every issue. */
-  parse(request: Given): Static<TObject<Properties>>;
+  parse(request: Given): Promise<Static<TObject<Properties>>>;
 }
 
 /** Each property is optional or has a default. */
@@ -38,8 +38,8 @@ export function createQueryOrBody<Properties extends TProperties>(
   return {
     query,
     body,
-    parse({ query: inQuery, json }) {
-      const inBody = json();
+    async parse({ query: inQuery, json }) {
+      const inBody = await json();
       const given = names.filter((name) => Object.hasOwn(inQuery, name) || hasMember(inBody, name));
       const isAll = inQuery['all'] === 'true' || readMember(inBody, 'all') === true;
       const found = [

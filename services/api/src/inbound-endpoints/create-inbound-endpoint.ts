@@ -63,7 +63,7 @@ async function handle(
   { caller, json }: ApiRequest<Caller>,
   { guard, ...dependencies }: CreateInboundEndpointDependencies,
 ): Promise<ApiResponse<typeof createdSchema>> {
-  const given = json();
+  const given = await json();
   const issues = [
     ...findUrlIssues(given, guard),
     ...findNewModeIssues(given),

@@ -66,7 +66,7 @@ async function handle(
   { resource, sources, guard, cipher, showIngestUrl }: UpdateInboundEndpointDependencies,
 ): Promise<ApiResponse<typeof updatedSchema>> {
   const stored = await resource.require(request);
-  const given = request.json();
+  const given = await request.json();
   const changes = parseChanges(given, [
     ...findUrlIssues(given, guard),
     ...findChangedModeIssues(given, stored),

@@ -39,7 +39,7 @@ export function createProject({
       errors: ['PROJECT_LIMIT_REACHED'],
     },
     async handle({ caller, json }) {
-      const given = json();
+      const given = await json();
       const { maxProjects: max, maxRatePerMinute } = planOf(caller);
       const body = parseRequest(given, findRateIssues(given, planOf(caller)));
       const { name, rate_limit_default: asked = 0 } = body;

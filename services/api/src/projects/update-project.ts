@@ -61,7 +61,7 @@ export function updateProject({
     },
     async handle(request) {
       const project = parseProjectId(request);
-      const given = request.json();
+      const given = await request.json();
       const issues = findRateIssues(given, planOf(request.caller));
       const {
         name,

@@ -41,7 +41,7 @@ async function handle(
   { caller, json }: ApiRequest<Caller>,
   dependencies: StoreSourceDependencies,
 ): Promise<ApiResponse<typeof createdSchema>> {
-  const given = json();
+  const given = await json();
   const plan = planOf(caller);
   const settings = parseSettings(given, findPullIssues(given, DEFAULT_SETTINGS, plan));
   const { row, access } = await storeSource({ caller, direction: PULL.direction, settings }, dependencies);

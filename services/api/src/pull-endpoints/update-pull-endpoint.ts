@@ -47,7 +47,7 @@ async function handle(
   { resource, sources, pullEvents, cipher, ingestUrl }: UpdatePullEndpointDependencies,
 ): Promise<ApiResponse<typeof pullEndpointSchema>> {
   const stored = await resource.require(request);
-  const given = request.json();
+  const given = await request.json();
   const plan = planOf(request.caller);
   const changes = parseChanges(given, findPullIssues(given, stored, plan));
   const { row } = await changeSource(

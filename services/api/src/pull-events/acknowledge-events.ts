@@ -41,7 +41,7 @@ export function acknowledgeEvents({
     },
     async handle(request) {
       const endpoint = await resource.require(request);
-      const ids = parseBody(request.json()).event_ids.map((id) => id.toLowerCase());
+      const ids = parseBody(await request.json()).event_ids.map((id) => id.toLowerCase());
       return { data: { acknowledged: await pullEvents.acknowledge({ endpointId: endpoint.id, ids }) } };
     },
   });

@@ -68,7 +68,7 @@ async function handle(
   request: ApiRequest<Caller>,
   { resource, pullEvents, longestRetentionHours }: DeleteAllEventsDependencies,
 ): Promise<ApiResponse<typeof deletedSchema>> {
-  const { status, event_type: eventType, limit, ...others } = members.parse(request);
+  const { status, event_type: eventType, limit, ...others } = await members.parse(request);
   const [startTime, endTime] = ['received_after', 'received_before'].map((name) =>
     parseTime(readText(others, name), name),
   );

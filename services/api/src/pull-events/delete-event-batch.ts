@@ -51,7 +51,7 @@ export function deleteEventBatch({
     },
     async handle(request) {
       const endpoint = await resource.require(request);
-      const ids = [...new Set(parseBody(request.json()).message_ids.map((id) => id.toLowerCase()))];
+      const ids = [...new Set(parseBody(await request.json()).message_ids.map((id) => id.toLowerCase()))];
       const found = await pullEvents.delete({ endpointId: endpoint.id, ids });
       const { results, counts } = presentDeletions(ids, found);
       return {

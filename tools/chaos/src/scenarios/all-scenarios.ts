@@ -8,6 +8,7 @@ import { healthTransitions } from './health-transitions.js';
 import { BACKLOG_SCENARIOS } from './held-backlogs.js';
 import { hostileReceivers } from './hostile-receivers.js';
 import { INSTANTS, killAt } from './kill-at-instant.js';
+import { largeBodies } from './large-bodies.js';
 import { killNine } from './kill-9.js';
 import { oneBadDay } from './one-bad-day.js';
 import { oneBadDayOfWebhooks } from './one-bad-day-of-webhooks.js';
@@ -43,4 +44,5 @@ export const ALL_SCENARIOS: readonly Scenario[] = [
   interimFlood,
   rejectionFlood,
   bodyStall,
+  largeBodies,
 ];

@@ -51,7 +51,7 @@ export function deleteAll({ resource, ...dependencies }: DeleteAllOptions): Rout
     },
     async handle(request) {
       const { projectId } = request.caller;
-      const { status, limit, ...others } = members.parse(request);
+      const { status, limit, ...others } = await members.parse(request);
       const [after, before] = [`${acceptedAs}_after`, `${acceptedAs}_before`];
       const listed = await dependencies.messages.list({
         projectId,

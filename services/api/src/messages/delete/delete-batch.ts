@@ -42,7 +42,7 @@ export function deleteBatch({
       ),
     },
     async handle({ caller: { projectId }, json }) {
-      const ids = [...new Set(parseBody(json()).message_ids.map((id) => id.toLowerCase()))];
+      const ids = [...new Set(parseBody(await json()).message_ids.map((id) => id.toLowerCase()))];
       const found = await deleteMessages({ projectId, direction, ids, leavesDelivering: true }, dependencies);
       const { results, counts } = presentDeletions(ids, found);
       return {

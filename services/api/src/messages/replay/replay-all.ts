@@ -63,7 +63,7 @@ export function replayAll({
       message: describeReplays(REPLAYED_ALL),
     },
     async handle(request) {
-      const { status, limit, ...others } = members.parse(request);
+      const { status, limit, ...others } = await members.parse(request);
       const { projectId } = request.caller;
       const listed = await dependencies.messages.list({
         projectId,

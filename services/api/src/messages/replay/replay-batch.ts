@@ -43,7 +43,7 @@ export function replayBatch({
       message: describeReplays(REPLAYED_BATCH),
     },
     async handle({ caller, json }) {
-      const { message_ids: given } = parseBody(json());
+      const { message_ids: given } = parseBody(await json());
       const ids = [...new Set(given.map((id) => id.toLowerCase()))];
       const found = await replay({ projectId: caller.projectId, direction, ids }, dependencies);
       const resultById = new Map(found.map(({ id, result }) => [id, result]));

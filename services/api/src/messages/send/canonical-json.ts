@@ -1,63 +1,101 @@
+import { endOfScalar } from '@posthorn/common';
+
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const OBJECT = 0x7b;
+const ARRAY = 0x5b;
+const END_OF_OBJECT = 0x7d;
+const END_OF_ARRAY = 0x5d;
+const SPACES: ReadonlySet<number> = new Set(Buffer.from(' \t\r\n'));
+
+/** Takes a few milliseconds at most. */
+const PIECE_BYTES = 8 * 1024;
+
+/** An open object or array. */
+interface Container {
+  readonly isObject: boolean;
+  /** Of an object only. It may have one name more than values. */
+  readonly names: string[];
+  readonly values: string[];
+}
+
 /**
  * Canonical JSON: equal values give equal texts, independent of key order, white space, escapes and number format.
  * Numbers are compared as decimal text, not as floating point, so two different numbers never become equal.
- * `json` must be valid. The caller must bound its nesting depth.
+ * `json` must be valid. Other requests are answered during the pauses.
  */
-export function canonicalJson(json: string): string {
-  const tokens = json.match(TOKEN) ?? [];
-  const cursor = { at: 0 };
-  return writeValue(tokens, cursor);
+export async function canonicalJson(json: Buffer, pause: () => Promise<void>): Promise<string> {
+  const open: Container[] = [];
+  let canonical = '';
+
+  function read(from: number): number {
+    const byte = json[from] ?? 0;
+    if (byte === COMMA || byte === COLON || SPACES.has(byte)) return from + 1;
+    if (byte === OBJECT || byte === ARRAY) open.push({ isObject: byte === OBJECT, names: [], values: [] });
+    else if (byte === END_OF_OBJECT || byte === END_OF_ARRAY) add(canonicalContainer(open.pop()));
+    else return readScalar(from);
+    return from + 1;
+  }
+
+  function readScalar(from: number): number {
+    const end = endOfScalar(json, from);
+    add(canonicalScalar(json.toString('utf8', from, end)));
+    return end;
+  }
+
+  function add(text: string): void {
+    const container = open.at(-1);
+    if (container === undefined) canonical = text;
+    else if (container.isObject && container.names.length === container.values.length)
+      container.names.push(text);
+    else container.values.push(text);
+  }
+
+  let pauseAt = PIECE_BYTES;
+  for (let at = 0; at < json.length; at = read(at)) {
+    if (at < pauseAt) continue;
+    await pause();
+    pauseAt = at + PIECE_BYTES;
+  }
+  return canonical;
 }
 
-const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]]|[^\s,:{}[\]"]+/g;
-
-interface Cursor {
-  at: number;
+function canonicalContainer({ isObject, names, values }: Container = EMPTY): string {
+  if (!isObject) return `[${values.join(',')}]`;
+  // Of repeated members, the last one counts, as for JSON.parse.
+  const members = new Map(names.map((name, index) => [name, values[index] ?? '']));
+  const sorted = [...members].sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${sorted.map(([name, value]) => `${name}:${value}`).join(',')}}`;
 }
 
-function writeValue(tokens: readonly string[], cursor: Cursor): string {
-  const token = tokens[cursor.at++] ?? '';
-  if (token === '{') return writeObject(tokens, cursor);
-  if (token === '[') return writeArray(tokens, cursor);
-  if (token.startsWith('"')) return canonicalString(token);
+const EMPTY: Container = { isObject: false, names: [], values: [] };
+
+function canonicalScalar(token: string): string {
+  if (token.startsWith('"')) return token.includes('\\') ? JSON.stringify(JSON.parse(token)) : token;
   return /^[-\d]/.test(token) ? canonicalNumber(token) : token;
 }
 
-function writeObject(tokens: readonly string[], cursor: Cursor): string {
-  const members = new Map<string, string>();
-  while (tokens[cursor.at] !== '}') {
-    const key = canonicalString(tokens[cursor.at++] ?? '""');
-    members.set(key, writeValue(tokens, cursor));
-  }
-  cursor.at += 1;
-  const sorted = [...members].sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${sorted.map(([key, value]) => `${key}:${value}`).join(',')}}`;
-}
-
-function writeArray(tokens: readonly string[], cursor: Cursor): string {
-  const items: string[] = [];
-  while (tokens[cursor.at] !== ']') items.push(writeValue(tokens, cursor));
-  cursor.at += 1;
-  return `[${items.join(',')}]`;
-}
-
-function canonicalString(token: string): string {
-  return JSON.stringify(JSON.parse(token));
-}
+const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
 /** A longer exponent is compared as text, because arithmetic on it would only serve an attacker. */
 const MAX_EXPONENT_LENGTH = 100;
+/** Shorter exponents are safe integers. */
+const SAFE_LENGTH = 15;
 
 /** `1`, `1.0` and `10e-1` become `1e0`: the significant digits and the power of ten. */
 function canonicalNumber(token: string): string {
-  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
-    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(token) ?? [];
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = NUMBER.exec(token) ?? [];
   if (exponent.length > MAX_EXPONENT_LENGTH) return token;
   const digits = (whole + fraction).replace(/^0+/, '');
   const significant = withoutTrailingZeros(digits);
   if (significant === '') return '0';
-  const power = BigInt(exponent) - BigInt(fraction.length) + BigInt(digits.length - significant.length);
-  return `${sign}${significant}e${power}`;
+  return `${sign}${significant}e${add(exponent, digits.length - significant.length - fraction.length)}`;
+}
+
+/** Few exponents need arithmetic on large integers, which is slow. */
+function add(exponent: string, shift: number): string {
+  const sum = Number(exponent) + shift;
+  return String(exponent.length < SAFE_LENGTH ? sum : BigInt(exponent) + BigInt(shift));
 }
 
 /** Avoids a regular expression: `/0+$/` takes quadratic time on zeros that are not at the end. */

@@ -1,27 +1,33 @@
-import { type Issue, createUuidV7, parsePrefixedId } from '@posthorn/common';
+import { type Issue, type JsonMember, createUuidV7, parsePrefixedId } from '@posthorn/common';
 import { quotaOf } from '@posthorn/acceptance';
 import type { NewMessage } from '@posthorn/database';
 import { payloadLifetimeHours } from '@posthorn/domain';
+import type { BodyTurn } from '@posthorn/http-server';
 import { assertHeaders } from '../../endpoints/assert-headers.js';
 import { type Caller, planOf } from '../../http/caller.js';
 import { readMember } from '../../http/read-member.js';
 import { findPayloadIssues, payloadHash, readPayload } from './read-payload.js';
 import { parseSendRequest } from './send-request.js';
 
-/** The JSON of a send, and its text. */
+/** The JSON of a send. */
 export interface GivenSend {
+  /** Without the payload's value. */
   readonly value: unknown;
-  readonly bytes: Buffer;
+  readonly payload: JsonMember | undefined;
 }
 
-/** Throws INVALID_REQUEST with every issue, INVALID_HEADERS or PAYLOAD_TOO_LARGE. */
-export function readNewMessage({ value, bytes }: GivenSend, caller: Caller): NewMessage {
-  const payload = isObject(value) ? readPayload(bytes) : undefined;
-  const beyondSchema = [...findPayloadIssues(payload), ...findRetentionIssues(value, caller)];
+/** Throws INVALID_REQUEST with every issue, INVALID_HEADERS, PAYLOAD_TOO_LARGE or SERVICE_UNAVAILABLE. */
+export async function readNewMessage(
+  { value, payload: member }: GivenSend,
+  caller: Caller,
+  turn: BodyTurn,
+): Promise<NewMessage> {
+  const beyondSchema = [...findPayloadIssues(member), ...findRetentionIssues(value, caller)];
   const send = parseSendRequest(value, beyondSchema);
   const endpointId = parsePrefixedId('endpoint', send.endpoint_id);
-  if (payload === undefined || endpointId === undefined) throw new Error('The schema let a request through.');
+  if (member === undefined || endpointId === undefined) throw new Error('The schema let a request through.');
   assertHeaders(send.headers, 'send');
+  const payload = readPayload(member);
   const key = send.idempotency_key;
   const plan = planOf(caller);
   const retentionHours = send.retention_hours ?? plan.defaultRetentionHours;
@@ -38,13 +44,9 @@ export function readNewMessage({ value, bytes }: GivenSend, caller: Caller): New
     body: payload.body,
     headers: send.headers,
     eventType: send.event_type,
-    idempotency: key === undefined ? undefined : { key, payloadHash: payloadHash(payload) },
+    idempotency: key === undefined ? undefined : { key, payloadHash: await payloadHash(member, turn) },
     quota: quotaOf(plan, caller.tenantId),
   };
-}
-
-export function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 export function findRetentionIssues(given: unknown, caller: Caller): readonly Issue[] {

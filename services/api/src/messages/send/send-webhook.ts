@@ -28,6 +28,7 @@ export function sendWebhook(dependencies: SendWebhookDependencies): Route<Caller
     method: 'post',
     path: '/v1/webhooks/send',
     bodyLimitBytes: BODY_LIMIT_BYTES,
+    bytesMember: 'payload',
     description: {
       operationId: 'messages.send',
       summary: 'Send a message',
@@ -55,7 +56,8 @@ async function handle(
 ): Promise<ApiResponse<typeof acknowledgedSchema>> {
   const { messages, endpoints, enqueuer, rates } = dependencies;
   await rates.admitSend(request.caller);
-  const message = readNewMessage({ value: request.json(), bytes: request.rawBody }, request.caller);
+  const given = { value: await request.json(), payload: request.member() };
+  const message = await readNewMessage(given, request.caller, request.turn);
   const { consumerId } = await findEndpoint(message, endpoints);
   enqueuer.assertPossible(message.endpointId);
   const acceptance = await messages.accept({ ...message, consumerId });

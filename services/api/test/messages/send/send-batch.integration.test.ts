@@ -65,6 +65,14 @@ describe('a batch', () => {
     expect(await bodiesOf(results.map((result) => result.message_id))).toEqual(payloads);
   });
 
+  it('keeps 100 payloads of very many values', async () => {
+    const payload = `{"a":[${'{},'.repeat(13_000)}{}]}`;
+    const message = `{"endpoint_id":"${endpoint.publicId}","payload":${payload}}`;
+    const { accepted, results } = await sendBatch(`{"messages":[${Array(100).fill(message).join(',')}]}`);
+    expect(accepted).toBe(100);
+    expect(new Set(await bodiesOf(results.map((result) => result.message_id)))).toEqual(new Set([payload]));
+  });
+
   it('stores the valid messages and tells of each of the others why, in order', async () => {
     const unknown = `ep_${'0'.repeat(32)}`;
     const { accepted, rejected, results } = await sendBatch([

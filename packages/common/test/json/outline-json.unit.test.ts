@@ -1,14 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
-import { extractMember } from '../../../src/messages/send/extract-member.js';
+import { type JsonMember, createJsonOutline } from '../../src/index.js';
+
+function findPayload(json: string): JsonMember | undefined {
+  const outline = createJsonOutline(Buffer.from(json), { member: 'payload', isKnown: () => false });
+  outline.advance(Infinity);
+  return outline.findMember();
+}
 
 /** Returns the payload's text after checking that the sample is valid JSON. */
 function extract(json: string): string | undefined {
   JSON.parse(json);
-  return extractMember(Buffer.from(json), 'payload')?.bytes.toString();
+  return findPayload(json)?.bytes.toString();
 }
 
 function depthOf(payload: string): number | undefined {
-  return extractMember(Buffer.from(`{"payload":${payload}}`), 'payload')?.depth;
+  return findPayload(`{"payload":${payload}}`)?.depth;
 }
 
 describe('the bytes of the payload', () => {
@@ -48,7 +54,7 @@ describe('the bytes of the payload', () => {
   });
 });
 
-describe('extractMember', () => {
+describe('the outline of an object', () => {
   it.each([
     ['first', '{"payload":{"a":1},"b":2,"c":"3"}'],
     ['last', '{"b":2,"c":"3","payload":{"a":1}}'],

@@ -1,0 +1,90 @@
+/** A member or an item of a watched container. */
+export interface JsonChild {
+  /** The offsets of a member's name, with its quotes. The end is 0 for an item of the outermost array. */
+  readonly nameStart: number;
+  readonly nameEnd: number;
+  /** Its position in the container. */
+  readonly index: number;
+  readonly start: number;
+}
+
+export interface EndedJsonChild extends JsonChild {
+  readonly end: number;
+  /** The nesting depth of its objects and arrays; 1 for a flat object. */
+  readonly depth: number;
+  /** The heap that JSON.parse would take for it, at most, besides its text. */
+  readonly heapBytes: number;
+}
+
+/** Watches the children of the outermost container. */
+export interface JsonWatcher {
+  /** Returns true to watch the children of this child, too. */
+  begin?(child: JsonChild): boolean;
+  end?(child: EndedJsonChild): void;
+}
+
+/** The watched containers, and their children that are open. `depth` counts all open containers. */
+export interface JsonChildren {
+  /** The number of watched containers that are open, counting the outermost one before it opens. */
+  watchedDepth: number;
+  /** The most containers that were open since the innermost open child began. */
+  deepest: number;
+  /** A name was read in the innermost watched container. */
+  name(start: number, end: number): void;
+  /** A value begins in the innermost watched container. */
+  begin(start: number, depth: number, heapBytes: number): void;
+  /** The innermost open child ended, or the outermost value. */
+  end(offset: number, depth: number, heapBytes: number): void;
+}
+
+interface OpenChild extends JsonChild {
+  readonly heapBytesBefore: number;
+  readonly deepestBefore: number;
+}
+
+export function createJsonChildren(watcher: JsonWatcher): JsonChildren {
+  const open: OpenChild[] = [];
+  const nextIndexes = [0];
+  let nameStart = 0;
+  let nameEnd = 0;
+  const children: JsonChildren = {
+    watchedDepth: 1,
+    deepest: 0,
+    name(start, end) {
+      nameStart = start;
+      nameEnd = end;
+    },
+    begin(start, depth, heapBytes) {
+      const level = nextIndexes.length - 1;
+      const index = nextIndexes[level] ?? 0;
+      nextIndexes[level] = index + 1;
+      const { deepest: deepestBefore } = children;
+      const child = { nameStart, nameEnd, index, start, heapBytesBefore: heapBytes, deepestBefore };
+      open.push(child);
+      children.deepest = depth;
+      if (watcher.begin?.(child) !== true) return;
+      nextIndexes.push(0);
+      children.watchedDepth += 1;
+    },
+    end(offset, depth, heapBytes) {
+      if (children.watchedDepth > depth && depth > 0) {
+        nextIndexes.pop();
+        children.watchedDepth = depth;
+      }
+      const child = open.pop();
+      if (child === undefined) return;
+      const levels = children.deepest - depth;
+      children.deepest = Math.max(children.deepest, child.deepestBefore);
+      watcher.end?.({
+        nameStart: child.nameStart,
+        nameEnd: child.nameEnd,
+        index: child.index,
+        start: child.start,
+        end: offset,
+        depth: levels,
+        heapBytes: heapBytes - child.heapBytesBefore,
+      });
+    },
+  };
+  return children;
+}

@@ -1,0 +1,136 @@
+import { OPENER_BYTES, SEPARATOR_BYTES } from './heap-bytes.js';
+import { type JsonWatcher, createJsonChildren } from './json-children.js';
+import { endOfScalar, INVALID, QUOTE } from './json-tokens.js';
+
+export interface JsonScanner {
+  /** The heap that JSON.parse would take for the value so far, at most, besides its text. */
+  countHeapBytes(): number;
+  /** Reads about so many bytes more. Returns whether the text ended. Throws SyntaxError exactly when JSON.parse does. */
+  advance(bytes: number): boolean;
+}
+
+const SPACE = 0x20;
+const TAB = 0x09;
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const OBJECT = 0x7b;
+const ARRAY = 0x5b;
+const END_OF_OBJECT = 0x7d;
+const END_OF_ARRAY = 0x5d;
+/** From the opening to the closing byte of a container. */
+const TO_CLOSER = 2;
+
+/** What may come next. The first two expect a value, the next two a name. */
+const VALUE = 0;
+const ITEM_OR_END = 1;
+const NAME = 2;
+const NAME_OR_END = 3;
+const AFTER_NAME = 4;
+const AFTER_VALUE = 5;
+const NOTHING = 6;
+
+const FIRST_LEVELS = 32;
+
+/** Reads JSON without building its value. The text must be UTF-8. A level of nesting takes one byte. */
+export function createJsonScanner(json: Uint8Array, watcher: JsonWatcher): JsonScanner {
+  const children = createJsonChildren(watcher);
+  let openers = new Uint8Array(FIRST_LEVELS);
+  let offset = 0;
+  let expected = VALUE;
+  let depth = 0;
+  let heapBytes = 0;
+
+  function watchScalar(start: number, end: number, isName: boolean): void {
+    if (isName) {
+      children.name(start, end);
+      return;
+    }
+    children.begin(start, depth, heapBytes);
+    children.end(end, depth, heapBytes);
+  }
+
+  /** Every byte of every message passes here, so the loop works on local variables. */
+  function advance(bytes: number): boolean {
+    const stopAt = Math.min(json.length, offset + bytes);
+    let at = offset;
+    let next = expected;
+    let inner = depth === 0 ? 0 : (openers[depth - 1] ?? 0);
+    while (at < stopAt) {
+      const byte = json[at] ?? 0;
+      switch (byte) {
+        case SPACE:
+        case LINE_FEED:
+        case CARRIAGE_RETURN:
+        case TAB:
+          at += 1;
+          break;
+        case COMMA:
+          if (next !== AFTER_VALUE) throw notJson();
+          next = inner === OBJECT ? NAME : VALUE;
+          heapBytes += SEPARATOR_BYTES;
+          at += 1;
+          break;
+        case COLON:
+          if (next !== AFTER_NAME) throw notJson();
+          next = VALUE;
+          heapBytes += SEPARATOR_BYTES;
+          at += 1;
+          break;
+        case OBJECT:
+        case ARRAY:
+          if (next > ITEM_OR_END) throw notJson();
+          if (depth === children.watchedDepth) children.begin(at, depth, heapBytes);
+          if (depth === openers.length) openers = withRoom(openers);
+          openers[depth] = byte;
+          depth += 1;
+          if (depth > children.deepest) children.deepest = depth;
+          inner = byte;
+          next = byte === OBJECT ? NAME_OR_END : ITEM_OR_END;
+          heapBytes += OPENER_BYTES;
+          at += 1;
+          break;
+        case END_OF_OBJECT:
+        case END_OF_ARRAY:
+          if (inner !== byte - TO_CLOSER || (next !== AFTER_VALUE && next !== emptyOf(inner)))
+            throw notJson();
+          depth -= 1;
+          inner = depth === 0 ? 0 : (openers[depth - 1] ?? 0);
+          next = depth === 0 ? NOTHING : AFTER_VALUE;
+          at += 1;
+          if (depth <= children.watchedDepth) children.end(at, depth, heapBytes);
+          break;
+        default: {
+          const end = endOfScalar(json, at);
+          const isName = next === NAME || next === NAME_OR_END;
+          if (end === INVALID || next > NAME_OR_END || (isName && byte !== QUOTE)) throw notJson();
+          if (depth === children.watchedDepth) watchScalar(at, end, isName);
+          next = isName ? AFTER_NAME : depth === 0 ? NOTHING : AFTER_VALUE;
+          at = end;
+        }
+      }
+    }
+    offset = at;
+    expected = next;
+    if (at < json.length) return false;
+    if (next !== NOTHING) throw notJson();
+    return true;
+  }
+
+  return { advance, countHeapBytes: () => heapBytes };
+}
+
+function emptyOf(opener: number): number {
+  return opener === OBJECT ? NAME_OR_END : ITEM_OR_END;
+}
+
+function withRoom(openers: Uint8Array): Uint8Array<ArrayBuffer> {
+  const more = new Uint8Array(2 * openers.length);
+  more.set(openers);
+  return more;
+}
+
+function notJson(): SyntaxError {
+  return new SyntaxError('The text is not JSON.');
+}

@@ -1,0 +1,46 @@
+import { createFairTurns } from './fair-turns.js';
+import { createProjectSlots } from './project-slots.js';
+
+/** Lets other requests be answered, once the work has used up its time. Work calls it after each millisecond or so. */
+export type Pause = () => Promise<void>;
+
+/** Shares the event loop between the projects that send large bodies, and with all other requests. */
+export interface LargeBodies {
+  /** Resolves when the project may read another piece of a large body. */
+  awaitPiece(projectId: string): Promise<void>;
+  /**
+   * Resolves when the project has at most one other large body in work. The returned function ends the work, and must
+   * be called once. So few bodies exist as bytes, as texts and in a statement at the same time.
+   */
+  enter(projectId: string): Promise<() => void>;
+  /** Creates the pause of one body. Work on a large body waits for its first turn, too. */
+  createPause(projectId: string, sizeBytes: number): Pause;
+}
+
+/** The work on a smaller body takes less than a millisecond. */
+export const LARGE_BYTES = 64 * 1024;
+const MAX_IN_WORK = 2;
+/** A request needs several rounds of the event loop, and each may contain this work once. */
+const SLICE_MS = 5;
+/** Node.js reads 128 KB at most before it notices that a body is paused. */
+const PIECES_PER_ROUND = 8;
+
+export function createLargeBodies(): LargeBodies {
+  const turns = createFairTurns(1);
+  const pieces = createFairTurns(PIECES_PER_ROUND);
+  const slots = createProjectSlots(MAX_IN_WORK);
+  return {
+    awaitPiece: (projectId) => pieces.next(projectId),
+    enter: (projectId) => slots.enter(projectId),
+    createPause(projectId, sizeBytes) {
+      // The slice of small work begins at its first pause, which it rarely reaches.
+      let endsAtMs = sizeBytes > LARGE_BYTES ? 0 : undefined;
+      return async () => {
+        endsAtMs ??= performance.now() + SLICE_MS;
+        if (performance.now() < endsAtMs) return;
+        await turns.next(projectId);
+        endsAtMs = performance.now() + SLICE_MS;
+      };
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { Response } from 'express';
+import type { BodyHold } from '../bodies/body-budget.js';
+import type { Pause } from '../bodies/large-bodies.js';
+import { overBudget } from '../bodies/raw-body.js';
+import { type RequestJson, findUnusedMembers, readRequestJson } from '../parsing/request-json.js';
+import { noteIgnoredMembers } from '../responses/ignored-members.js';
+import type { ApiRequest, Route } from './route.js';
+
+export type RequestBody = Pick<ApiRequest<unknown>, 'rawBody' | 'json' | 'member' | 'turn'>;
+
+export interface BodyContext {
+  readonly hold: BodyHold;
+  /** The memory of the value was reserved while the body arrived. */
+  readonly isReserved: boolean;
+  readonly pause: Pause;
+  readonly response: Response;
+}
+
+/** A body that arrived is not refused for so little. */
+const SMALL_BYTES = 64 * 1024;
+
+/** Records the members of a body that its route does not know, for the answer. */
+export async function toRequestBody<Caller>(
+  { method, bytesMember, description: { body: parser } }: Route<Caller>,
+  rawBody: Buffer,
+  { hold, isReserved, pause, response }: BodyContext,
+): Promise<RequestBody> {
+  let found: RequestJson | undefined;
+  let smallBytes = 0;
+
+  function reserve(bytes: number): void {
+    smallBytes += bytes;
+    if (smallBytes <= SMALL_BYTES) return;
+    if (!hold.reserve(smallBytes)) throw overBudget();
+    smallBytes = 0;
+  }
+
+  if (parser === undefined && method !== 'get' && rawBody.length > 0) {
+    noteIgnoredMembers(response, await findUnusedMembers(rawBody, { pause, reserve }));
+  }
+  return {
+    rawBody,
+    turn: { pause, reserve },
+    async json() {
+      found = await readRequestJson(rawBody, {
+        pause,
+        reserve: isReserved ? () => undefined : reserve,
+        member: bytesMember,
+        schema: parser?.schema,
+      });
+      noteIgnoredMembers(response, found.ignored);
+      return found.value;
+    },
+    member: () => found?.member,
+  };
+}
