@@ -123,3 +123,25 @@ it('does not let a slow look-up replace a value that was loaded later', async ()
   await slow;
   expect(await cache.get('a')).toEqual({ name: 'new' });
 });
+
+it('forgets values, also those that are being loaded', async () => {
+  let finishOld: (value: { readonly name: string }) => void = () => undefined;
+  const old = new Promise<{ readonly name: string }>((resolve) => {
+    finishOld = resolve;
+  });
+  const answers = [Promise.resolve({ name: 'other' }), old];
+  const cache = createFreshCache({
+    max: 10,
+    maxAgeMs: 10_000,
+    load: () => answers.shift() ?? Promise.resolve({ name: 'new' }),
+  });
+  await cache.get('b');
+  const slow = cache.get('a');
+  cache.forget((key) => key === 'a');
+  const later = cache.get('a');
+  finishOld({ name: 'old' });
+  expect([await slow, await later]).toEqual([{ name: 'old' }, { name: 'new' }]);
+  expect([await cache.get('a'), await cache.get('b')]).toEqual([{ name: 'new' }, { name: 'other' }]);
+  cache.forget((key) => key === 'b');
+  expect(await cache.get('b')).toEqual({ name: 'new' });
+});

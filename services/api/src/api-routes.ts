@@ -51,7 +51,8 @@ export function apiRoutes(dependencies: ApiDependencies): readonly Route<Caller>
     name: 'posthorn_messages_accepted_total',
     help: 'Messages that were committed and acknowledged.',
   });
-  const sending = { messages, endpoints: createEndpointCache(endpoints), enqueuer, rates, accepted };
+  const known = createEndpointCache(endpoints);
+  const sending = { messages, endpoints: known, enqueuer, rates, accepted };
   return [
     sendWebhook(sending),
     sendBatch(sending),
@@ -67,14 +68,14 @@ export function apiRoutes(dependencies: ApiDependencies): readonly Route<Caller>
     listEndpoints({ endpoints }),
     getEndpoint({ endpoints, cipher }),
     updateEndpoint({ endpoints, guard, cipher }),
-    deleteEndpoint({ resource: outbound, endpoints }),
+    deleteEndpoint({ resource: outbound, endpoints, known }),
     pauseEndpoint({ resource: outbound, endpoints }),
     resumeEndpoint({ endpoints }),
     testEndpoint({ endpoints, messages, enqueuer, rates, accepted }),
     listSigningKeys({ resource: outbound, group: 'signingKeys', signingKeys }),
     createSigningKey({ resource: outbound, group: 'signingKeys', signingKeys, cipher }),
     deleteSigningKey({ resource: outbound, group: 'signingKeys', signingKeys }),
-    ...consumerRoutes(dependencies),
+    ...consumerRoutes(dependencies, known),
     ...eventTypeRoutes(dependencies),
     ...inboundRoutes(dependencies),
     ...pullRoutes(dependencies),

@@ -13,6 +13,8 @@ export interface FreshCache<Value> {
   get(key: string): Promise<Value | undefined>;
   /** Loads the current value. */
   reload(key: string): Promise<Value | undefined>;
+  /** Drops the values of these keys. Loads in progress answer their callers, and nobody else. */
+  forget(isForgotten: (key: string) => boolean): void;
 }
 
 /**
@@ -70,6 +72,14 @@ export function createFreshCache<Value extends object | string>(
       return value;
     },
     reload,
+    forget(isForgotten) {
+      const keys = [...cache.keys(), ...loading.keys()].filter(isForgotten);
+      for (const key of keys) {
+        cache.delete(key);
+        loading.delete(key);
+        counting.set(key, performance.now());
+      }
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Route } from '@posthorn/http-server';
 import type { ApiDependencies } from '../api-dependencies.js';
+import type { EndpointCache } from '../endpoints/endpoint-cache.js';
 import type { Caller } from '../http/caller.js';
 import { createConsumer } from './create-consumer.js';
 import { deleteConsumer } from './delete-consumer.js';
@@ -7,14 +8,15 @@ import { getConsumer } from './get-consumer.js';
 import { listConsumers } from './list-consumers.js';
 import { updateConsumer } from './update-consumer.js';
 
-export function consumerRoutes({
-  database: { consumers },
-}: Pick<ApiDependencies, 'database'>): readonly Route<Caller>[] {
+export function consumerRoutes(
+  { database: { consumers } }: Pick<ApiDependencies, 'database'>,
+  known: Pick<EndpointCache, 'forget'>,
+): readonly Route<Caller>[] {
   return [
     createConsumer({ consumers }),
     listConsumers({ consumers }),
     getConsumer({ consumers }),
     updateConsumer({ consumers }),
-    deleteConsumer({ consumers }),
+    deleteConsumer({ consumers, known }),
   ];
 }

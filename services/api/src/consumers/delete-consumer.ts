@@ -1,6 +1,7 @@
 import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import Type from 'typebox';
+import type { EndpointCache } from '../endpoints/endpoint-cache.js';
 import type { Caller } from '../http/caller.js';
 import { operation } from '../http/operation.js';
 import { flagSchema } from '../schemas/flag-schema.js';
@@ -9,8 +10,10 @@ import { consumerOfPath, consumerParams, noSuchConsumer } from './consumer-of-pa
 /** DELETE /v1/consumers/{id}. */
 export function deleteConsumer({
   consumers,
+  known,
 }: {
   readonly consumers: Pick<Database['consumers'], 'delete'>;
+  readonly known: Pick<EndpointCache, 'forget'>;
 }): Route<Caller> {
   return operation({
     method: 'delete',
@@ -28,6 +31,7 @@ export function deleteConsumer({
     async handle(request) {
       const consumer = consumerOfPath(request);
       if (!(await consumers.delete(consumer))) throw noSuchConsumer();
+      known.forget(consumer.projectId);
       return { data: { id: consumer.id, deleted: true } };
     },
   });

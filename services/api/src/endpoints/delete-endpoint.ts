@@ -1,6 +1,7 @@
 import type { Route } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
+import type { EndpointCache } from './endpoint-cache.js';
 import type { EndpointResource } from './endpoint-resource.js';
 import { operation } from '../http/operation.js';
 import { flagSchema } from '../schemas/flag-schema.js';
@@ -16,9 +17,11 @@ export interface DeletableEndpoints {
 export function deleteEndpoint({
   resource,
   endpoints,
+  known,
 }: {
   readonly resource: EndpointResource;
   readonly endpoints: DeletableEndpoints;
+  readonly known?: Pick<EndpointCache, 'forget'>;
 }): Route<Caller> {
   return operation({
     method: 'delete',
@@ -36,6 +39,7 @@ export function deleteEndpoint({
     async handle(request) {
       const { id } = await resource.require(request);
       await endpoints.delete(id);
+      known?.forget(id);
       return { data: { id: resource.formatId(id), deleted: true } };
     },
   });

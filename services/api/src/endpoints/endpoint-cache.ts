@@ -6,6 +6,8 @@ import { CACHE_TTL_MS } from '@posthorn/domain';
 export interface EndpointCache {
   /** Undefined when the project has no such endpoint. */
   find(endpointId: string, projectId: string): Promise<KnownEndpoint | undefined>;
+  /** Drops what it knows about an endpoint, or about all endpoints of a project. */
+  forget(id: string): void;
 }
 
 export interface KnownEndpoint {
@@ -31,5 +33,6 @@ export function createEndpointCache(endpoints: Pick<Database['endpoints'], 'find
   });
   return {
     find: (endpointId, projectId) => known.get(`${projectId}${SEPARATOR}${endpointId}`),
+    forget: (id) => known.forget((key) => key.split(SEPARATOR).includes(id)),
   };
 }

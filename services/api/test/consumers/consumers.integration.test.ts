@@ -243,6 +243,17 @@ describe('a deletion', () => {
     expectError(await client.delete('/v1/consumers/acme'), 404, 'NOT_FOUND');
   });
 
+  it('is known at once to the process that answered it: it accepts nothing for the endpoints', async () => {
+    const [own, other] = [await createOwned('acme'), await createOwned('another')];
+    const send = (endpoint: string) => client.send({ endpoint_id: endpoint, payload: {} });
+    for (const endpoint of [own, other]) dataOf(await send(endpoint), 202);
+    dataOf(await client.delete('/v1/consumers/acme'), 200);
+    expectError(await send(own), 404, 'ENDPOINT_NOT_FOUND');
+    dataOf(await send(other), 202);
+    dataOf(await client.delete(`/v1/endpoints/${other}`), 200);
+    expectError(await send(other), 404, 'ENDPOINT_NOT_FOUND');
+  });
+
   it('ends waiting messages, and refuses replays', async () => {
     const endpoint = await createOwned('acme');
     const { message_id: id } = dataOf(await client.send({ endpoint_id: endpoint, payload: {} }), 202);
