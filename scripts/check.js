@@ -9,6 +9,7 @@ const ESLINT = ['--max-old-space-size=1536', 'node_modules/eslint/bin/eslint.js'
 const CHECKS = {
   prettier: ['node_modules/prettier/bin/prettier.cjs', '--check', '.'],
   tsc: ['node_modules/typescript/bin/tsc', '-b'],
+  'tsc (web)': ['node_modules/typescript/bin/tsc', '-p', 'packages/web'],
   'tsc (tests)': ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.test.json'],
   'eslint (packages)': [...ESLINT, 'packages'],
   'eslint (all other files)': [...ESLINT, '.', '--ignore-pattern', 'packages/'],
