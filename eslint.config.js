@@ -130,7 +130,10 @@ export default tseslint.config(
     languageOptions: { ecmaVersion: 2023 },
     plugins: { n: node },
     rules: {
-      'n/no-unsupported-features/node-builtins': ['error', { version: '>=20.19.0', allowExperimental: true }],
+      'n/no-unsupported-features/node-builtins': [
+        'error',
+        { version: '^20.19.0 || >=22.12.0', allowExperimental: true },
+      ],
     },
   },
 );

@@ -1,8 +1,6 @@
-import { prepareToRun } from './prepare/prepare.js';
-import { runScript } from './prepare/run-script.js';
+import { runProgram } from './prepare/run-program.js';
 
-await runScript(async () => {
-  await prepareToRun();
+await runProgram(async () => {
   // Imported only now: a fresh clone has neither dependencies nor compiled code before this point.
   const { runBench } = await import('@posthorn/bench');
   process.exit(await runBench(process.argv.slice(2)));

@@ -1,8 +1,6 @@
-import { prepareToRun } from './prepare/prepare.js';
-import { runScript } from './prepare/run-script.js';
+import { runProgram } from './prepare/run-program.js';
 
-await runScript(async () => {
-  await prepareToRun();
+await runProgram(async () => {
   // Imported only now: a fresh clone has neither dependencies nor compiled code before this point.
   const { runChaos } = await import('@posthorn/chaos');
   process.exit(await runChaos(process.argv.slice(2)));

@@ -19,10 +19,10 @@ const CHECKS = {
 };
 
 await runScript(async () => {
-  await prepareSources();
+  const node = await prepareSources();
   const failed = [];
   for (const [name, program] of Object.entries(CHECKS)) {
-    const error = await withProgress(`Checking with ${name}`, () => run(program));
+    const error = await withProgress(`Checking with ${name}`, () => run(node, program));
     process.stdout.write(`${error === undefined ? 'ok    ' : 'FAILED'} ${name}\n`);
     if (error === undefined) continue;
     process.stdout.write(`${error.output ?? error.message}\n`);
@@ -31,6 +31,6 @@ await runScript(async () => {
   if (failed.length > 0) throw new Error(`These checks failed: ${failed.join(', ')}.`);
 });
 
-async function run(program) {
-  return runCommand([process.execPath, ...program]).catch((error) => error);
+async function run({ path }, program) {
+  return runCommand([path, ...program]).catch((error) => error);
 }

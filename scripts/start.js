@@ -1,9 +1,7 @@
-import { prepareToRun } from './prepare/prepare.js';
 import { withProgress } from './prepare/progress.js';
-import { runScript } from './prepare/run-script.js';
+import { runProgram } from './prepare/run-program.js';
 
-await runScript(async ({ whenNpmIsGone }) => {
-  await prepareToRun();
+await runProgram(async ({ whenNpmIsGone }) => {
   // Imported only now: a fresh clone has neither dependencies nor compiled code before this point.
   const { runLocalStack } = await import('@posthorn/local-stack');
   await runLocalStack({ withProgress, whenNpmIsGone });

@@ -9,8 +9,8 @@ const QUICK = '--quick';
 const QUICK_PROJECTS = ['unit', 'integration'];
 
 await runScript(async () => {
-  await prepareToRun();
-  const jest = [process.execPath, ...NODE_FLAGS, 'node_modules/jest/bin/jest.js'];
+  const { path } = await prepareToRun();
+  const jest = [path, ...NODE_FLAGS, 'node_modules/jest/bin/jest.js'];
   process.exitCode = await runInForeground([...jest, ...toJestOptions(process.argv.slice(2))]);
 });
 

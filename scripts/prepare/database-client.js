@@ -10,12 +10,10 @@ const FINGERPRINT = 'packages/database/src/generated/.fingerprint';
 const QUIET = { CHECKPOINT_DISABLE: '1', PRISMA_HIDE_UPDATE_MESSAGE: '1' };
 
 /** Generates Prisma's client when the schema or Prisma has changed since the last generation. */
-export async function generateDatabaseClient() {
+export async function generateDatabaseClient({ path }) {
   const fingerprint = await fingerprintOf(SOURCES);
   if (fingerprint === (await readFile(join(ROOT, FINGERPRINT), 'utf8').catch(() => ''))) return;
-  await runCommand([process.execPath, 'node_modules/prisma/build/index.js', 'generate'], {
-    environment: QUIET,
-  });
+  await runCommand([path, 'node_modules/prisma/build/index.js', 'generate'], { environment: QUIET });
   await writeFile(join(ROOT, FINGERPRINT), fingerprint);
 }
 

@@ -1,5 +1,6 @@
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { findPlatformPackage } from '../pinned-node/platform-package.js';
 import { ROOT } from './root.js';
 import { runCommand } from './run-command.js';
 
@@ -13,6 +14,7 @@ const INSTALL = [
   'install',
   '--no-save',
   '--ignore-scripts',
+  '--include=optional',
   '--no-audit',
   '--no-fund',
   '--loglevel=http',
@@ -40,8 +42,9 @@ export async function countMissingPackages() {
     readPackages('package-lock.json'),
     readPackages('node_modules/.package-lock.json'),
   ]);
+  const pinnedNode = `node_modules/${findPlatformPackage()}`;
   const needed = Object.entries(wanted).filter(
-    ([path, entry]) => path.includes('node_modules/') && !isOptional(entry),
+    ([path, entry]) => path.includes('node_modules/') && (!isOptional(entry) || path === pinnedNode),
   );
   // npm's record in the root does not show that a workspace's own node_modules was deleted.
   const areThere = await Promise.all(

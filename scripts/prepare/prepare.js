@@ -1,24 +1,27 @@
 import { generateDatabaseClient } from './database-client.js';
 import { countMissingPackages, installDependencies } from './dependencies.js';
 import { exclusively } from './exclusively.js';
+import { acceptFallback } from '../pinned-node/accept-fallback.js';
+import { findNode } from '../pinned-node/find-node.js';
 import { assertNodeVersion } from './node-version.js';
 import { withProgress } from './progress.js';
 import { runCommand } from './run-command.js';
 import { buildWebApplication } from './web-application.js';
 
-/** Completes a fresh clone until its sources can be compiled. */
+/** Completes a fresh clone until its sources can be compiled. Resolves to the Node.js that runs everything else. */
 export async function prepareSources() {
   assertNodeVersion();
-  await exclusively(prepareSourcesNow);
+  return exclusively(prepareSourcesNow);
 }
 
-/** Completes a fresh clone until it can run. It is fast when nothing changed. */
+/** Completes a fresh clone until it can run, also on that Node.js. It is fast when nothing changed. */
 export async function prepareToRun() {
   assertNodeVersion();
-  await exclusively(async () => {
-    await prepareSourcesNow();
-    await withProgress('Compiling TypeScript', buildProjects);
-    await withProgress('Building the console', buildWebApplication);
+  return exclusively(async () => {
+    const node = await prepareSourcesNow();
+    await withProgress('Compiling TypeScript', () => buildProjects(node));
+    await withProgress('Building the console', () => buildWebApplication(node));
+    return node;
   });
 }
 
@@ -29,9 +32,13 @@ async function prepareSourcesNow() {
       installDependencies(missing, tell),
     );
   }
-  await withProgress('Generating the database client', generateDatabaseClient);
+  const node = findNode();
+  assertNodeVersion(node.version);
+  if (node.isFallback) await acceptFallback(node);
+  await withProgress('Generating the database client', () => generateDatabaseClient(node));
+  return node;
 }
 
-function buildProjects() {
-  return runCommand([process.execPath, 'node_modules/typescript/bin/tsc', '-b']);
+function buildProjects({ path }) {
+  return runCommand([path, 'node_modules/typescript/bin/tsc', '-b']);
 }

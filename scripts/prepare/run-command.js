@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { spawn } from 'node:child_process';
+import { endOf } from './end-of.js';
 import { ROOT } from './root.js';
 
 /** The exit code was not 0; `output` is the complete output. */
@@ -38,22 +39,6 @@ export async function runCommand(command, { environment = {}, onText = () => und
 export function runInForeground(command) {
   const [file, ...args] = command;
   return endOf(spawn(file, args, { cwd: ROOT, stdio: 'inherit' }));
-}
-
-const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-
-/** Forwards signals to the child. The child's end ends this process. */
-function endOf(child) {
-  const forward = (signal) => child.kill(signal);
-  for (const signal of FORWARDED) process.on(signal, forward);
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code, signal) => {
-      for (const forwarded of FORWARDED) process.off(forwarded, forward);
-      if (FORWARDED.includes(signal)) process.kill(process.pid, signal);
-      resolve(code ?? 1);
-    });
-  });
 }
 
 function colour() {

@@ -1,3 +1,4 @@
+import { isLaunched, whenLauncherIsGone } from '../pinned-node/launch.js';
 import { watchNpm } from './watch-npm.js';
 
 /**
@@ -6,7 +7,8 @@ import { watchNpm } from './watch-npm.js';
  */
 export async function runScript(script) {
   let stop = () => process.kill(process.pid, 'SIGTERM');
-  await watchNpm(() => stop());
+  if (isLaunched) whenLauncherIsGone(() => stop());
+  else await watchNpm(() => stop());
   try {
     await script({ whenNpmIsGone: (handle) => (stop = handle) });
   } catch (error) {

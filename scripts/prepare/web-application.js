@@ -11,10 +11,10 @@ const DIST = 'packages/web/dist';
 const FINGERPRINT = `${DIST}/.fingerprint`;
 
 /** Builds the console when its sources or its packages have changed since the last build. */
-export async function buildWebApplication() {
+export async function buildWebApplication({ path }) {
   const fingerprint = await fingerprintSources();
   if (fingerprint === (await readFile(join(ROOT, FINGERPRINT), 'utf8').catch(() => ''))) return;
-  await runCommand([process.execPath, 'node_modules/vite/bin/vite.js', 'build', 'packages/web']);
+  await runCommand([path, 'node_modules/vite/bin/vite.js', 'build', 'packages/web']);
   await writeFile(join(ROOT, FINGERPRINT), fingerprint);
 }
 

@@ -1,2 +1,5 @@
 #!/usr/bin/env node
-import '../dist/main.js';
+import { findNode } from '../../../scripts/pinned-node/find-node.js';
+import { runProgram } from '../../../scripts/prepare/run-program.js';
+
+await runProgram(() => import('../dist/main.js'), findNode);
