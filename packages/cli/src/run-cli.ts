@@ -2,6 +2,7 @@ import { type Environment, ConfigError } from '@posthorn/config';
 import { type ReleaseStack, createReleaseStack } from '@posthorn/runtime';
 import { Command, CommanderError } from 'commander';
 import { type GlobalOptions, buildProgram } from './build-program.js';
+import { describeApiError } from './api/describe-api-error.js';
 import { CliError } from './output/cli-error.js';
 import { type CliContext, createCliContext } from './context/cli-context.js';
 import { completeEnvironment } from './context/complete-environment.js';
@@ -29,7 +30,7 @@ export async function runCli(options: CliOptions): Promise<ExitCode> {
     await program.parseAsync([...options.arguments], { from: 'user' });
     return EXIT.done;
   } catch (error) {
-    return tell(error, terminal);
+    return tell(describeApiError(error), terminal);
   } finally {
     await releases.releaseAll();
   }

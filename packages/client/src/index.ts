@@ -5,6 +5,8 @@ export type { Answer } from './call/call.js';
 export { ListCall } from './call/list-call.js';
 export type { Page } from './call/list-call.js';
 export type { Meta } from './call/meta.js';
+export { toApiNames } from './call/names.js';
+export { RawJson } from './call/raw-json.js';
 export * from './errors/api-error.js';
 export { ConnectionError, TimeoutError } from './errors/connection-error.js';
 export { PosthornError } from './errors/posthorn-error.js';

@@ -1,15 +1,17 @@
+import { Posthorn } from '@posthorn/client';
 import { isApiKey } from '@posthorn/common';
 import type { Command } from 'commander';
 import { parseUrl } from '../arguments/parse-url.js';
 import { readTextFile } from '../arguments/read-text-file.js';
 import type { CliContext } from '../context/cli-context.js';
 import { badUsage } from '../output/cli-error.js';
-import { type ApiClient, createApiClient } from './api-client.js';
 
 export interface ApiOptions {
   readonly apiUrl?: string;
   readonly apiKeyFile?: string;
 }
+
+const WITHIN_MS = 15_000;
 
 /** For a command that uses only the public API, with an API key of the project, from any machine. */
 export function addApiOptions(command: Command): Command {
@@ -22,7 +24,7 @@ export function addApiOptions(command: Command): Command {
 export function openApi(
   { config }: Pick<CliContext, 'config'>,
   { apiUrl, apiKeyFile }: ApiOptions,
-): ApiClient {
+): Posthorn {
   // Never read from an argument, because all users of the machine can see arguments.
   const key = apiKeyFile === undefined ? config(['apiKey']).apiKey : readTextFile(apiKeyFile).trim();
   if (!isApiKey(key)) {
@@ -30,5 +32,6 @@ export function openApi(
       'Give an API key (wh_live_… or wh_test_…) in POSTHORN_API_KEY, or in a file: --api-key-file.',
     );
   }
-  return createApiClient(apiUrl ?? config(['publicBaseUrl']).publicBaseUrl, key);
+  const baseUrl = apiUrl ?? config(['publicBaseUrl']).publicBaseUrl;
+  return new Posthorn({ baseUrl, apiKey: key, totalTimeoutMs: WITHIN_MS });
 }

@@ -1,6 +1,7 @@
+import { RawJson } from '@posthorn/client';
 import type { Command } from 'commander';
 import { type ApiOptions, addApiOptions, openApi } from '../api/api-options.js';
-import { callForObject, listRows } from '../api/resources.js';
+import { listRows, toRow } from '../api/resources.js';
 import { type LimitOption, limitOption } from '../arguments/limit-option.js';
 import { parseJsonObject } from '../arguments/parse-json-object.js';
 import { parseText } from '../arguments/parse-text.js';
@@ -11,8 +12,6 @@ interface CreateOptions extends ApiOptions {
   readonly name?: string;
   readonly metadata?: string;
 }
-
-const PATH = '/v1/consumers';
 
 export function addConsumerCommands(program: Command, withContext: WithContext): void {
   const consumers = program.command('consumers').description('the consumers of a project, through the API');
@@ -36,15 +35,15 @@ export function addConsumerCommands(program: Command, withContext: WithContext):
 }
 
 async function listConsumers(context: CliContext, options: ApiOptions & LimitOption): Promise<void> {
-  const rows = await listRows(openApi(context, options), { path: PATH, limit: options.limit });
+  const { consumers } = openApi(context, options);
+  const rows = await listRows((page) => consumers.list(page), options.limit);
   context.output.list(rows, ['id', 'name', 'endpoint_count', 'created_at']);
 }
 
 async function createConsumer(context: CliContext, id: string, options: CreateOptions): Promise<void> {
-  const metadata = options.metadata === undefined ? undefined : (JSON.parse(options.metadata) as unknown);
-  const body = JSON.stringify({ id, name: options.name, metadata });
-  const created = await callForObject(openApi(context, options), { method: 'POST', path: PATH, body });
-  context.output.facts(created);
+  const metadata = options.metadata === undefined ? undefined : new RawJson(options.metadata);
+  const created = await openApi(context, options).consumers.create({ id, name: options.name, metadata });
+  context.output.facts(toRow(created));
 }
 
 async function deleteConsumer(context: CliContext, id: string, options: ApiOptions): Promise<void> {
@@ -52,6 +51,6 @@ async function deleteConsumer(context: CliContext, id: string, options: ApiOptio
   await context.confirm(
     `Delete the consumer ${JSON.stringify(id)}, its endpoints, and the payloads of its messages for good?`,
   );
-  await api.call({ method: 'DELETE', path: `${PATH}/${encodeURIComponent(id)}` });
+  await api.consumers.delete(id);
   context.output.facts({ id, deleted: true });
 }

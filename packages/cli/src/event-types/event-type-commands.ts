@@ -1,6 +1,7 @@
+import { RawJson } from '@posthorn/client';
 import type { Command } from 'commander';
 import { type ApiOptions, addApiOptions, openApi } from '../api/api-options.js';
-import { callForObject, listRows } from '../api/resources.js';
+import { listRows, toRow } from '../api/resources.js';
 import { type LimitOption, limitOption } from '../arguments/limit-option.js';
 import { readJsonObject } from '../arguments/parse-json-object.js';
 import { parseText } from '../arguments/parse-text.js';
@@ -12,8 +13,6 @@ interface CreateOptions extends ApiOptions {
   readonly schemaFile?: string;
   readonly validate?: true;
 }
-
-const PATH = '/v1/event-types';
 
 export function addEventTypeCommands(program: Command, withContext: WithContext): void {
   const eventTypes = program
@@ -40,18 +39,16 @@ export function addEventTypeCommands(program: Command, withContext: WithContext)
 }
 
 async function listEventTypes(context: CliContext, options: ApiOptions & LimitOption): Promise<void> {
-  const rows = await listRows(openApi(context, options), { path: PATH, limit: options.limit });
+  const { eventTypes } = openApi(context, options);
+  const rows = await listRows((page) => eventTypes.list(page), options.limit);
   context.output.list(rows, ['name', 'description', 'validate', 'deprecated', 'created_at']);
 }
 
 async function createEventType(context: CliContext, name: string, options: CreateOptions): Promise<void> {
-  const schema =
-    options.schemaFile === undefined
-      ? undefined
-      : (JSON.parse(readJsonObject(options.schemaFile)) as unknown);
-  const body = JSON.stringify({ name, schema, description: options.description, validate: options.validate });
-  const created = await callForObject(openApi(context, options), { method: 'POST', path: PATH, body });
-  context.output.facts(created);
+  const { schemaFile, description, validate } = options;
+  const schema = schemaFile === undefined ? undefined : new RawJson(readJsonObject(schemaFile));
+  const { eventTypes } = openApi(context, options);
+  context.output.facts(toRow(await eventTypes.create({ name, schema, description, validate })));
 }
 
 async function deleteEventType(context: CliContext, name: string, options: ApiOptions): Promise<void> {
@@ -59,6 +56,6 @@ async function deleteEventType(context: CliContext, name: string, options: ApiOp
   await context.confirm(
     `Delete the event type ${JSON.stringify(name)}? Its payloads are not checked any more.`,
   );
-  await api.call({ method: 'DELETE', path: `${PATH}/${encodeURIComponent(name)}` });
+  await api.eventTypes.delete(name);
   context.output.facts({ name, deleted: true });
 }

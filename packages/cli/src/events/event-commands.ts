@@ -1,6 +1,7 @@
+import { RawJson } from '@posthorn/client';
 import type { Command } from 'commander';
 import { type ApiOptions, addApiOptions, openApi } from '../api/api-options.js';
-import { callForObject, listRows } from '../api/resources.js';
+import { listRows, toRow } from '../api/resources.js';
 import { type LimitOption, limitOption } from '../arguments/limit-option.js';
 import { parseJsonObject, readJsonObject } from '../arguments/parse-json-object.js';
 import { parseText } from '../arguments/parse-text.js';
@@ -19,8 +20,6 @@ interface ListOptions extends ApiOptions, LimitOption {
   readonly type?: string;
   readonly consumer?: string;
 }
-
-const PATH = '/v1/events';
 
 export function addEventCommands(program: Command, withContext: WithContext): void {
   const events = program.command('events').description('the events of a project, through the API');
@@ -45,15 +44,13 @@ export function addEventCommands(program: Command, withContext: WithContext): vo
 }
 
 async function publishEvent(context: CliContext, eventType: string, options: PublishOptions): Promise<void> {
-  const members = {
-    event_type: eventType,
-    consumer_id: options.consumer,
-    idempotency_key: options.idempotencyKey,
-  };
-  // The payload's text stays as it is.
-  const body = `${JSON.stringify(members).slice(0, -1)},"payload":${readPayload(options)}}`;
-  const event = await callForObject(openApi(context, options), { method: 'POST', path: PATH, body });
-  context.output.facts(event);
+  const event = await openApi(context, options).events.publish({
+    eventType,
+    consumerId: options.consumer,
+    idempotencyKey: options.idempotencyKey,
+    payload: new RawJson(readPayload(options)),
+  });
+  context.output.facts(toRow(event));
 }
 
 function readPayload({ payload, payloadFile }: PublishOptions): string {
@@ -64,7 +61,8 @@ function readPayload({ payload, payloadFile }: PublishOptions): string {
 }
 
 async function listEvents(context: CliContext, options: ListOptions): Promise<void> {
-  const filter = { event_type: options.type, consumer_id: options.consumer };
-  const rows = await listRows(openApi(context, options), { path: PATH, filter, limit: options.limit });
+  const { events } = openApi(context, options);
+  const filter = { eventType: options.type, consumerId: options.consumer };
+  const rows = await listRows((page) => events.list({ ...filter, ...page }), options.limit);
   context.output.list(rows, ['event_id', 'event_type', 'consumer_id', 'message_count', 'created_at']);
 }

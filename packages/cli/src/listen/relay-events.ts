@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { describeApiError } from '../api/describe-api-error.js';
 import { CliError } from '../output/cli-error.js';
 import type { CliContext } from '../context/cli-context.js';
 import { toPlainText } from '../output/plain-text.js';
@@ -39,8 +40,9 @@ async function relayRound(
     return undefined;
   } catch (error) {
     if (signal.aborted) return undefined;
-    if (error instanceof CliError) throw error;
-    return error instanceof Error ? error : new Error(String(error));
+    const described = describeApiError(error);
+    if (described instanceof CliError) throw described;
+    return described instanceof Error ? described : new Error(String(described));
   }
 }
 

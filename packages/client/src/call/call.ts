@@ -5,6 +5,8 @@ export interface Answer<Data> {
   readonly meta: Meta;
   /** A sentence beside the data, if the answer has one. */
   readonly message?: string;
+  /** The answer as received. Parsing it changes the notation of numbers. Empty for a file. */
+  readonly text: string;
   /** Status and headers. Its body was read, unless the data is the response itself. */
   readonly response: Response;
 }

@@ -9,7 +9,7 @@ export function toClientNames(value: unknown): unknown {
   return rename(value, CLIENT_NAMES);
 }
 
-/** Renames the members of a request. */
+/** Renames the members of a request, or those of an answer back to what the API calls them. */
 export function toApiNames(value: unknown): unknown {
   return rename(value, API_NAMES);
 }

@@ -5,6 +5,7 @@ import type { PosthornOptions } from '../options.js';
 import type { ApiRequest } from './api-request.js';
 import type { Answer } from './call.js';
 import type { Meta } from './meta.js';
+import { serialize } from './raw-json.js';
 import { toApiName, toApiNames, toClientNames } from './names.js';
 
 export interface Connection extends Pick<PosthornOptions, 'baseUrl' | 'apiKey' | 'credentials' | 'fetch'> {
@@ -18,10 +19,11 @@ export async function sendRequest(
   signal: AbortSignal,
 ): Promise<Answer<unknown>> {
   const response = await fetchResponse(request, connection, { signal, redirect: 'manual' });
-  const body = toClientNames(await readJson(response, signal));
+  const text = await readText(response, signal);
+  const body = toClientNames(parse(text, response.status));
   if (response.status >= 400) throw toApiError(response, body);
   if (!isEnvelope(body)) throw new UnexpectedAnswerError(response.status);
-  return { ...body, response };
+  return { ...body, text, response };
 }
 
 /** Makes one try whose answer is a file. Its body is not read. */
@@ -31,8 +33,11 @@ export async function requestFile(
   signal: AbortSignal,
 ): Promise<Answer<Response>> {
   const response = await fetchResponse(request, connection, { signal, redirect: 'follow' });
-  if (response.status >= 400) throw toApiError(response, toClientNames(await readJson(response, signal)));
-  return { data: response, meta: {}, response };
+  if (response.status >= 400) {
+    const text = await readText(response, signal);
+    throw toApiError(response, toClientNames(parse(text, response.status)));
+  }
+  return { data: response, meta: {}, text: '', response };
 }
 
 async function fetchResponse(
@@ -49,7 +54,7 @@ async function fetchResponse(
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body !== undefined && { body: JSON.stringify(toApiNames(body)) }),
+      ...(body !== undefined && { body: serialize(toApiNames(body)) }),
       ...(credentials !== undefined && { credentials }),
       redirect,
       signal,
@@ -66,16 +71,21 @@ function formatQuery(query: object = {}): string {
   return entries.length === 0 ? '' : `?${new URLSearchParams(entries).toString()}`;
 }
 
-async function readJson(response: Response, signal: AbortSignal): Promise<unknown> {
-  const text = await response.text().catch((error: unknown) => {
+async function readText(response: Response, signal: AbortSignal): Promise<string> {
+  try {
+    return await response.text();
+  } catch (error) {
     throw toConnectionError(error, signal);
-  });
+  }
+}
+
+function parse(text: string, status: number): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (cause) {
     // A proxy's error is text. Its status still counts.
-    if (response.status >= 400) return undefined;
-    throw new UnexpectedAnswerError(response.status, { cause });
+    if (status >= 400) return undefined;
+    throw new UnexpectedAnswerError(status, { cause });
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ApiRequest } from './api-request.js';
+import { randomHex } from './random-hex.js';
 
 /** Adds an idempotency key, so that a repeated try is not a second message. A key of the caller stays. */
 export function withKey(request: ApiRequest, given?: string): ApiRequest {
@@ -17,12 +18,5 @@ export function withKey(request: ApiRequest, given?: string): ApiRequest {
 
 function keyOf(body: object): unknown {
   const { idempotencyKey } = body as { readonly idempotencyKey?: unknown };
-  return idempotencyKey ?? randomKey();
-}
-
-/** `crypto.randomUUID` is missing in pages without HTTPS. */
-function randomKey(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('');
+  return idempotencyKey ?? randomHex();
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Posthorn, UnexpectedAnswerError } from '../../src/index.js';
+import { Posthorn, RawJson, UnexpectedAnswerError, toApiNames } from '../../src/index.js';
 import { answer } from '../support/answers.js';
 import { startScriptedApi } from '../support/start-scripted-api.js';
 
@@ -34,6 +34,16 @@ describe('a request', () => {
     const newer = { url: 'https://e.example', some_new: { member_of: 1 } };
     await posthorn.endpoints.create(newer);
     expect(JSON.parse(receiver.requests[0]?.body.toString() ?? '')).toEqual(newer);
+  });
+
+  it('contains raw JSON as it is written', async () => {
+    const { posthorn, receiver } = await startScriptedApi([answer({ id: 'm1' })]);
+    const payload = new RawJson('{ "n": 12345678901234567890, "f": 1.0, "x": 1e400 }');
+    await posthorn.messages.send({ endpointId: 'ep_1', payload, idempotencyKey: 'k' });
+    expect(receiver.requests[0]?.body.toString()).toBe(
+      `{"endpoint_id":"ep_1","payload":${payload.text},"idempotency_key":"k"}`,
+    );
+    expect(() => new RawJson('{"a":1},"b":{}')).toThrow(SyntaxError);
   });
 
   it('authenticates with the key, or with what a function returns', async () => {
@@ -103,6 +113,11 @@ describe('an answer', () => {
     const whole = await posthorn.messages.get('m1').withResponse();
     expect(whole).toMatchObject({ data: { id: 'm1' }, meta: { requestId: 'r1', ignored: ['a'] } });
     expect(whole.response.status).toBe(200);
+    expect(JSON.parse(whole.text)).toMatchObject({ data: { id: 'm1' } });
+    expect(toApiNames({ requestId: 'r', headers: { aB: 1 } })).toEqual({
+      request_id: 'r',
+      headers: { aB: 1 },
+    });
   });
 
   it.each([

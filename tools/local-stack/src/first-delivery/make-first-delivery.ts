@@ -1,7 +1,7 @@
 import { on } from 'node:events';
+import { NotFoundError, type Posthorn } from '@posthorn/client';
 import { verifyDelivery } from '@posthorn/common';
 import type { LocalAccount, LocalReceiver, LocalStateFile } from '../home/local-state.js';
-import { type ApiClient, ApiRefusal } from './api-client.js';
 import type { Arrival, DeliveryReceiver } from './delivery-receiver.js';
 import { createReceiverEndpoint, isStillValid } from './receiver-endpoint.js';
 
@@ -14,7 +14,7 @@ export interface FirstDelivery {
 }
 
 export interface FirstDeliveryParts {
-  readonly api: ApiClient;
+  readonly api: Posthorn;
   readonly account: LocalAccount;
   readonly receiver: DeliveryReceiver;
   readonly stateFile: LocalStateFile;
@@ -33,7 +33,7 @@ export async function makeFirstDelivery(parts: FirstDeliveryParts): Promise<Firs
   try {
     return await deliverTo(endpoint, parts);
   } catch (error) {
-    const isDeleted = error instanceof ApiRefusal && error.code === 'ENDPOINT_NOT_FOUND';
+    const isDeleted = error instanceof NotFoundError && error.code === 'ENDPOINT_NOT_FOUND';
     if (!isDeleted || endpoint !== kept) throw error;
     return deliverTo(await makeEndpoint(), parts);
   }
@@ -47,8 +47,7 @@ async function deliverTo(
   // Listens before the send, because the delivery may arrive before the response of the API.
   const arrivals = on(receiver.arrivals, 'arrival', { signal: AbortSignal.timeout(ARRIVES_WITHIN_MS) });
   const startedAtMs = Date.now();
-  const sent = await api.post('/v1/webhooks/send', { endpoint_id: endpointId, payload: PAYLOAD });
-  const { message_id: messageId } = sent as { readonly message_id: string };
+  const { messageId } = await api.messages.send({ endpointId, payload: PAYLOAD });
   const arrival = await findArrival(arrivals as AsyncIterable<readonly [Arrival]>, messageId);
   return {
     endpointId,

@@ -1,5 +1,5 @@
+import { Posthorn } from '@posthorn/client';
 import { createConsoleLink } from '../launcher/create-console-link.js';
-import { createApiClient } from '../first-delivery/api-client.js';
 import type { DeliveryReceiver } from '../first-delivery/delivery-receiver.js';
 import { describeArrival, describeStack } from './describe-stack.js';
 import type { Launch } from '../launcher/launch.js';
@@ -20,7 +20,7 @@ export async function introduceStack(launch: Launch, parts: RunningParts): Promi
   const { plan, stores, account, receiver } = parts;
   const { config, stateFile } = plan;
   const localApiUrl = `http://${plan.host}:${plan.ports.api}`;
-  const api = createApiClient(localApiUrl, account.apiKey);
+  const api = new Posthorn({ baseUrl: localApiUrl, apiKey: account.apiKey, timeoutMs: 10_000 });
   const { endpointId, lines } = config.allowInsecureDestinations
     ? await launch.withProgress('Delivering a first webhook', () =>
         reportFirstDelivery({ api, account, receiver, stateFile }),
