@@ -47,6 +47,7 @@ export { monthOf, nextMonthOf } from './billing/month.js';
 export { OPERATOR_ACTIONS } from './operators/operator-actions.js';
 export type { OperatorAction, OperatorActionOrigin } from './operators/operator-actions.js';
 export { overageOf } from './billing/overage.js';
+export { rateOf } from './billing/rate-of.js';
 export { NOTIFICATION_TEMPLATES } from './notifications/notification-template.js';
 export type { NotificationTemplate } from './notifications/notification-template.js';
 export { renderNotification } from './notifications/render-notification.js';

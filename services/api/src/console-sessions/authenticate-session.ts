@@ -3,7 +3,7 @@ import type { ConsoleSession, SessionProject } from '@posthorn/database';
 import type { GetPlan } from '@posthorn/domain';
 import type { Credentials } from '@posthorn/http-server';
 import type { KeyUsage } from '../api-keys/key-usage.js';
-import type { Caller } from '../http/caller.js';
+import { type Caller, withLimits } from '../http/caller.js';
 import { noSuchProject } from '../projects/project-id.js';
 import type { OwnPageCheck } from './assert-own-page.js';
 import type { SessionCookie } from './session-cookie.js';
@@ -46,7 +46,7 @@ export function createCallerOfSession({
     const session = await authenticate(credentials);
     const project = selectProject(session, credentials.header('x-posthorn-project'));
     keyUsage.note(project.apiKeyId);
-    return { ...project, limits: getPlan(project.plan), sessionId: session.id };
+    return { ...withLimits(project, getPlan), sessionId: session.id };
   };
 }
 

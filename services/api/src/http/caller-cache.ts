@@ -1,7 +1,7 @@
 import { createFreshCache } from '@posthorn/coalescing';
 import type { Database } from '@posthorn/database';
 import { type GetPlan, CACHE_TTL_MS } from '@posthorn/domain';
-import type { Caller } from './caller.js';
+import { type Caller, withLimits } from './caller.js';
 
 const MAX_CALLERS = 10_000;
 
@@ -15,7 +15,7 @@ export function createCallerCache(
     maxAgeMs: CACHE_TTL_MS,
     async load(hash) {
       const caller = await apiKeys.findCaller(hash);
-      return caller && { ...caller, limits: getPlan(caller.plan) };
+      return caller && withLimits(caller, getPlan);
     },
   }).get;
 }

@@ -1,11 +1,17 @@
 import type { Caller as KnownCaller } from '@posthorn/database';
-import type { Plan } from '@posthorn/domain';
+import { type GetPlan, type Plan, rateOf } from '@posthorn/domain';
 
 /** The authenticated caller and the limits of its plan. */
 export interface Caller extends KnownCaller {
   readonly limits: Plan;
   /** The console session that made the call with the key's rights. */
   readonly sessionId?: string;
+}
+
+/** Adds the limits of its plan to a caller. */
+export function withLimits(caller: KnownCaller, getPlan: GetPlan): Caller {
+  const limits = getPlan(caller.plan);
+  return { ...caller, limits, projectRate: rateOf(caller.projectRate, limits) };
 }
 
 export function planOf({ limits }: Caller): Plan {

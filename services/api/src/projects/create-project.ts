@@ -54,7 +54,7 @@ export function createProject({
       if (row === undefined) {
         throw new ApiError('PROJECT_LIMIT_REACHED', `This plan allows ${String(max)} projects.`);
       }
-      return { data: presentProject(row) };
+      return { data: presentProject(row, planOf(caller)) };
     },
   });
 }

@@ -1,6 +1,6 @@
 import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
-import type { Caller } from '../http/caller.js';
+import { type Caller, planOf } from '../http/caller.js';
 import { operation } from '../http/operation.js';
 import { noSuchProject, parseProjectId } from './project-id.js';
 import { presentProject, projectParams, projectSchema } from './present-project.js';
@@ -25,7 +25,7 @@ export function getProject({
     async handle(request) {
       const row = await projects.find(parseProjectId(request));
       if (row === undefined) throw noSuchProject();
-      return { data: presentProject(row) };
+      return { data: presentProject(row, planOf(request.caller)) };
     },
   });
 }

@@ -1,7 +1,7 @@
 import type { Database } from '@posthorn/database';
 import { type Route, createQueryParser, presentPage } from '@posthorn/http-server';
 import Type from 'typebox';
-import type { Caller } from '../http/caller.js';
+import { type Caller, planOf } from '../http/caller.js';
 import { endpointCursorPosition, parseEndpointCursor } from '../pagination/endpoint-cursor.js';
 import { pageQuery } from '../pagination/list-query.js';
 import { operation } from '../http/operation.js';
@@ -28,11 +28,15 @@ export function listProjects({
       data: Type.Array(projectSchema),
       meta: pageMetaSchema,
     },
-    async handle({ caller: { tenantId }, query }) {
+    async handle({ caller, query }) {
+      const { tenantId } = caller;
       const { limit, cursor } = parseQuery(query);
       const found = await projects.list({ tenantId, after: parseEndpointCursor(cursor), limit: limit + 1 });
       const { rows, nextCursor, hasMore } = presentPage(found, limit, endpointCursorPosition);
-      return { data: rows.map(presentProject), meta: { next_cursor: nextCursor, has_more: hasMore } };
+      return {
+        data: rows.map((row) => presentProject(row, planOf(caller))),
+        meta: { next_cursor: nextCursor, has_more: hasMore },
+      };
     },
   });
 }

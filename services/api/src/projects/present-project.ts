@@ -1,5 +1,6 @@
 import { toPrefixedId } from '@posthorn/common';
 import type { ProjectRow } from '@posthorn/database';
+import { type Plan, rateOf } from '@posthorn/domain';
 import type { View } from '@posthorn/http-server';
 import Type from 'typebox';
 import { momentSchema } from '../schemas/moment-schema.js';
@@ -35,13 +36,13 @@ export const projectSchema = Type.Object(
   { title: 'Project' },
 );
 
-export function presentProject(row: ProjectRow): View<typeof projectSchema> {
+export function presentProject(row: ProjectRow, plan: Plan): View<typeof projectSchema> {
   return {
     id: row.id,
     tenant_id: row.tenantId,
     name: row.name,
     status: row.status,
-    rate_limit_default: row.rateLimitDefault,
+    rate_limit_default: rateOf(row.rateLimitDefault, plan),
     default_retry_schedule: presentRetrySchedule(row.defaultRetrySchedule),
     disable_after_hours: row.disableAfterHours,
     notification_endpoint_id:

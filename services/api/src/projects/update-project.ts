@@ -79,7 +79,7 @@ export function updateProject({
       const update = await projects.update(project, changes);
       if (update.kind === 'no-project') throw noSuchProject();
       if (update.kind === 'no-endpoint') throw noSuchReceiver();
-      return { data: { ...presentProject(update.row), updated: true } };
+      return { data: { ...presentProject(update.row, planOf(request.caller)), updated: true } };
     },
   });
 }

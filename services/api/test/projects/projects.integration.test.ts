@@ -1,7 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import type { PlanName } from '@posthorn/domain';
-import { type TestAccount, changeProjects, createAccount, waitForEffect } from '@posthorn/test-support';
+import { redisCommand } from '@posthorn/local-stack';
+import {
+  type TestAccount,
+  changeProjects,
+  changeTenants,
+  createAccount,
+  waitFor,
+  waitForEffect,
+} from '@posthorn/test-support';
 import { dataOf, expectError, invalidPaths, pageOf } from '../support/answers.js';
 import { type Client, createClient } from '../support/client.js';
 import { makeSlow } from '../support/make-slow.js';
@@ -171,6 +179,26 @@ describe('the projects of a tenant', () => {
   it('are not found by a malformed or an unknown id', async () => {
     expectError(await client.get('/v1/projects/x'), 400, 'INVALID_REQUEST');
     expectError(await client.get(`/v1/projects/${createUuidV7()}`), 404, 'NOT_FOUND');
+  });
+});
+
+describe('a project of a tenant that has changed to a smaller plan', () => {
+  it('has the rate of that plan, when it is read and when it sends', async () => {
+    const { tenantId, projectId } = account;
+    const rate = async (): Promise<unknown> =>
+      dataOf(await client.get(`/v1/projects/${projectId}`), 200)['rate_limit_default'];
+    await changeProjects(api.query, projectId, { rateLimitDefault: 5000 });
+    await changeTenants(api.query, tenantId, { plan: 'free' });
+    await waitFor(async () => (await rate()) === 1000);
+    const [listed] = dataOf(await client.get('/v1/projects'), 200) as unknown as readonly object[];
+    expect(listed).toMatchObject({ rate_limit_default: 1000 });
+    const renamed = dataOf(await client.patch(`/v1/projects/${projectId}`, { name: 'smaller' }), 200);
+    expect(renamed).toMatchObject({ name: 'smaller', rate_limit_default: 1000 });
+    await redisCommand(api.redisUrl, ['SET', `posthorn:limit:rate:${projectId}`, '1000', 'PX', '60000']);
+    expectError(await client.send({}), 429, 'RATE_LIMIT_EXCEEDED');
+    await changeTenants(api.query, tenantId, { plan: 'pro' });
+    await waitFor(async () => (await rate()) === 5000);
+    expectError(await client.send({}), 400, 'INVALID_REQUEST');
   });
 });
 

@@ -1,6 +1,6 @@
 import { type SecretCipher, ApiError, UnknownEncryptionKeyError } from '@posthorn/common';
 import type { IngestTarget, MessageQuota } from '@posthorn/database';
-import type { GetPlan, Plan } from '@posthorn/domain';
+import { type GetPlan, type Plan, rateOf } from '@posthorn/domain';
 import { quotaOf } from '@posthorn/acceptance';
 import {
   type EventTypeSettings,
@@ -58,13 +58,13 @@ export function toIngestEndpoint(
   target: IngestTarget,
   { cipher, getPlan }: IngestEndpointOptions,
 ): IngestEndpoint {
-  const { id, projectId, tenantId, projectRate, direction } = target;
+  const { id, projectId, tenantId, direction } = target;
   const plan = getPlan(target.plan);
   return {
     id,
     projectId,
     tenantId,
-    projectRate,
+    projectRate: rateOf(target.projectRate, plan),
     direction,
     isForListeners: target.isCli,
     ...(target.deleted ? NO_SETTINGS : toSettings(target, cipher)),

@@ -103,3 +103,11 @@ describe('an endpoint', () => {
     expect(read(changes).eventType).toEqual(expected);
   });
 });
+
+it.each([
+  ['the rate of its project', 'starter', 1000],
+  ['the rate of a smaller plan', 'free', 500],
+])('receives at %s', (_what, plan, rate) => {
+  const getPlan = createPlans({ free: { ...createPlans()('free'), maxRatePerMinute: 500 } });
+  expect(toIngestEndpoint({ ...TARGET, plan }, { cipher, getPlan }).projectRate).toBe(rate);
+});
