@@ -118,14 +118,11 @@ describe('a replay of an event with many messages', () => {
         ])
       )[0]?.['sum'];
 
-    const { body } = await outbound.client.post(`/v1/events/${eventId}/replay`).expect(200);
-    expect(body).toMatchObject({
-      data: { replayed: SUBSCRIBERS, failed: 0, stuck: 0 },
-      message: `${SUBSCRIBERS} messages queued for replay`,
-    });
-    expect((body as { data: { replayed_message_ids: unknown } }).data.replayed_message_ids).toHaveLength(
-      1000,
-    );
+    const response = await outbound.client.post(`/v1/events/${eventId}/replay`);
+    const { replayed_message_ids: ids, ...counts } = dataOf(response, 200);
+    expect(response.body).toMatchObject({ message: `${SUBSCRIBERS} messages queued for replay` });
+    expect(counts).toMatchObject({ replayed: SUBSCRIBERS, failed: 0, stuck: 0 });
+    expect(ids).toHaveLength(1000);
     expect(await countReplayed()).toBe(1000);
 
     await outbound.startScheduler();

@@ -36,6 +36,7 @@ it('delete-batch tells the outcome of each id, and deletes no event of another e
     deleted_count: 1,
     already_deleted_count: 1,
     not_found_count: 2,
+    delivering_count: 0,
   });
   expect(await idsOf(endpoint)).toEqual([kept]);
   expect(await idsOf(other)).toEqual([theirs]);

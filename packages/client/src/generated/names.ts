@@ -28,6 +28,7 @@ export const RENAMED: readonly string[] = [
   'deleted_event_ids',
   'deleted_message_ids',
   'delivered_at',
+  'delivering_count',
   'disable_after_hours',
   'disabled_at',
   'disabled_reason',

@@ -180,7 +180,7 @@ export interface EventReplay {
     | 'paused'
     | (string & {})
     | undefined;
-  /** The maximum number of messages to replay. */
+  /** The maximum number of messages to replay. Default: all. */
   readonly limit?: number | undefined;
   /** Only messages of this endpoint. */
   readonly endpointId?: string | undefined;

@@ -38,6 +38,7 @@ function fromHex(text: string | undefined): Uint8Array<ArrayBuffer> | undefined 
 }
 
 function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+  if (text === '') return undefined;
   try {
     return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
   } catch {

@@ -58,6 +58,7 @@ export const DELETED_EVENTS = {
   deleted_count: 1,
   already_deleted_count: 0,
   not_found_count: 1,
+  delivering_count: 0,
 } as const;
 
 export const ALL_DELETED_EVENTS = { deleted: 1, deleted_event_ids: [DELIVERED_ID] } as const;

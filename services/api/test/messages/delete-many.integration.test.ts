@@ -76,6 +76,7 @@ describe.each(DIRECTIONS)('delete-batch of %s messages', (direction) => {
       deleted_count: 1,
       already_deleted_count: 1,
       not_found_count: 2,
+      delivering_count: 1,
     });
     expect((await remainingOf([...ids, other])).sort()).toEqual([delivering, other].sort());
     expectError(await client.get(`${PATHS[direction]}/${waiting}`), 404, 'NOT_FOUND');

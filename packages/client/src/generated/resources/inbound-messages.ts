@@ -57,6 +57,7 @@ export interface InboundMessagesDeleteBatchResult {
   readonly deletedCount: number;
   readonly alreadyDeletedCount: number;
   readonly notFoundCount: number;
+  readonly deliveringCount: number;
 }
 
 export interface InboundMessagesDeleteAllParams {

@@ -83,6 +83,7 @@ export interface MessagesDeleteBatchResult {
   readonly deletedCount: number;
   readonly alreadyDeletedCount: number;
   readonly notFoundCount: number;
+  readonly deliveringCount: number;
 }
 
 export interface MessagesDeleteAllParams {

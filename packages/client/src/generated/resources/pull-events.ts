@@ -46,6 +46,7 @@ export interface PullEventsDeleteBatchResult {
   readonly deletedCount: number;
   readonly alreadyDeletedCount: number;
   readonly notFoundCount: number;
+  readonly deliveringCount: number;
 }
 
 export interface PullEventsDeleteAllParams {

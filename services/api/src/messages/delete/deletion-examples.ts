@@ -1,7 +1,12 @@
 import { DELIVERED_ID, FAILED_ID, WAITING_ID } from '../../openapi/example-ids.js';
 
 const deletedAt = '2026-01-31T13:00:00.000Z';
-const COUNTS = { deleted_count: 1, already_deleted_count: 1, not_found_count: 0 } as const;
+const COUNTS = {
+  deleted_count: 1,
+  already_deleted_count: 1,
+  not_found_count: 0,
+  delivering_count: 1,
+} as const;
 
 /** The last message is being delivered. */
 export const DELETED_BATCH = {

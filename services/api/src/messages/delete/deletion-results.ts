@@ -15,6 +15,7 @@ export const deletionCountsSchema = Type.Object({
   deleted_count: countSchema,
   already_deleted_count: countSchema,
   not_found_count: countSchema,
+  delivering_count: countSchema,
 });
 
 /** The members of a result beside the id. */
@@ -44,6 +45,7 @@ export function presentDeletions(ids: readonly string[], found: readonly Found[]
       deleted_count: count('deleted'),
       already_deleted_count: count('already_deleted'),
       not_found_count: count('not_found'),
+      delivering_count: count('delivering'),
     },
     results,
   };
