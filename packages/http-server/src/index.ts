@@ -34,6 +34,8 @@ export type { Admission, Site, SiteAnswer, SiteRequest, SiteRoute } from './rout
 export type { ApiRequest, ApiResponse, BodyTurn, Method, Route } from './routes/route.js';
 export { COMMON_ERRORS } from './routes/route-description.js';
 export type { RouteDescription } from './routes/route-description.js';
+export type { SocketContext, WebSocket } from './sockets/socket-route.js';
+export { limitCallsInFlight } from './routes/limit-calls-in-flight.js';
 export type { View } from './routes/view.js';
 export type { AnsweredCall, RecordCall } from './responses/record-answer.js';
 export type { Answer, WatchedRequest, WatchRequest } from './responses/watch-requests.js';

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, type RequestListener, type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerMalformedRequest } from './responses/answer-malformed-request.js';
+import { type Upgrades, answerUpgrades } from './sockets/upgrade-requests.js';
 
 export interface ListenOptions {
   readonly port: number;
@@ -57,13 +58,14 @@ export async function listen(app: RequestListener, options: ListenOptions): Prom
   // An unknown expectation is no reason to refuse a request (RFC 9110, section 10.1.1).
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('clientError', answerMalformedRequest);
+  const upgrades = answerUpgrades(server, app);
   server.listen(port, host);
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
     async close() {
       closing = true;
-      await closeWithin(server, closeGraceMs);
+      await closeWithin(server, upgrades, closeGraceMs);
     },
   };
 }
@@ -79,10 +81,13 @@ function findFramingIssue({ httpVersion, headers }: IncomingMessage): string | u
 }
 
 /** Cuts off slow clients after the grace period. Data that they have not sent was never acknowledged. */
-async function closeWithin(server: Server, graceMs: number): Promise<void> {
+async function closeWithin(server: Server, upgrades: Upgrades, graceMs: number): Promise<void> {
   const closed = once(server, 'close');
   server.close();
   server.closeIdleConnections();
-  const timer = setTimeout(() => server.closeAllConnections(), graceMs);
+  const timer = setTimeout(() => {
+    server.closeAllConnections();
+    upgrades.destroyAll();
+  }, graceMs);
   await closed.finally(() => clearTimeout(timer));
 }

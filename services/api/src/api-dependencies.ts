@@ -5,6 +5,8 @@ import type { Metrics } from '@posthorn/observability';
 import type { AddressGuard } from '@posthorn/outbound-http';
 import type { PayloadSchemas } from '@posthorn/payload-schemas';
 import type { FileStore } from '@posthorn/storage';
+import type { ByteBudget } from './listening/byte-budget.js';
+import type { Listeners } from './listening/create-listeners.js';
 import type { RecordedBodies } from './attempts/recorded-bodies.js';
 import type { Billing } from './billing/stripe/create-billing.js';
 import type { BuildIngestUrl } from './sources/ingest-url.js';
@@ -15,6 +17,9 @@ export interface ApiDependencies {
   readonly recordedBodies: RecordedBodies;
   readonly enqueuer: Enqueuer;
   readonly rates: ProjectRates;
+  readonly listeners: Listeners;
+  /** The memory for messages on their way to listeners. */
+  readonly listenerBudget: ByteBudget;
   readonly guard: AddressGuard;
   readonly cipher: SecretCipher;
   readonly schemas: PayloadSchemas;

@@ -10,6 +10,7 @@ import { inboundMessages } from './inbound-messages/inbound-messages.js';
 import type { MessageResource } from './messages/message-resource.js';
 import { outboundMessages } from './messages/outbound-messages.js';
 import { outboundResource } from './endpoints/outbound-resource.js';
+import { listeningRoutes } from './listening/listening-routes.js';
 import { inboundRoutes, pullRoutes } from './sources/source-routes.js';
 import { tenancyRoutes } from './projects/tenancy-routes.js';
 import { createEndpoint } from './endpoints/create-endpoint.js';
@@ -78,6 +79,7 @@ export function apiRoutes(dependencies: ApiDependencies): readonly Route<Caller>
     ...consumerRoutes(dependencies, known),
     ...eventTypeRoutes(dependencies),
     ...inboundRoutes(dependencies),
+    ...listeningRoutes(dependencies),
     ...pullRoutes(dependencies),
     ...exportRoutes(dependencies),
     ...tenancyRoutes(dependencies),

@@ -19,6 +19,7 @@ import { apiRoutes } from './api-routes.js';
 import { apiDocs } from './openapi/api-docs.js';
 import { basePathOf } from './openapi/describe-api.js';
 import { createPayloadSchemas } from '@posthorn/payload-schemas';
+import { openListeners } from './listening/open-listeners.js';
 import { openAuthentication } from './authentication/open-authentication.js';
 import { createIndex } from './openapi/describe-index.js';
 import type { Caller } from './http/caller.js';
@@ -61,12 +62,16 @@ export async function startApi(context: ServiceContext<(typeof API_KEYS)[number]
   const recordedBodies = createRecordedBodies({ attempts: database.attempts, links });
   const enqueuer = openEnqueuer(context, queues);
   const rates = createProjectRates({ queues, metrics, burstPerSecond: config.projectBurstPerSecond });
+  const { listeners, budget: listenerBudget, stop } = openListeners(context, { database, queues });
+  context.releases.push('listeners', stop);
   const routes = apiRoutes({
     database,
     files,
     recordedBodies,
     enqueuer,
     rates,
+    listeners,
+    listenerBudget,
     guard: createAddressGuard({
       allowInsecureDestinations: config.allowInsecureDestinations,
       allowedCidrs: config.allowedDestinationCidrs,
@@ -99,6 +104,8 @@ export async function startApi(context: ServiceContext<(typeof API_KEYS)[number]
       });
     },
   });
+  // Before the HTTP server, which waits for every connection.
+  context.releases.push('connections of listeners', stop);
 }
 
 function ownerOf({ tenantId, projectId }: Caller): BodyOwner {

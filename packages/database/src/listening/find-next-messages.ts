@@ -45,10 +45,10 @@ export async function findUnconfirmed(
   { endpointId, limit }: { readonly endpointId: string; readonly limit: number },
 ): Promise<readonly NextMessage[]> {
   return await prepared.$queryRaw<NextMessage[]>(Prisma.sql`
-    SELECT message_id::text AS id, position::text AS position, size_bytes AS "sizeBytes"
-    FROM unconfirmed_messages
-    WHERE endpoint_id = ${endpointId}::uuid
-    ORDER BY position
+    SELECT u.message_id::text AS id, u.position::text AS position, u.size_bytes AS "sizeBytes"
+    FROM unconfirmed_messages AS u
+    WHERE u.endpoint_id = ${endpointId}::uuid
+    ORDER BY u.position
     LIMIT ${limit}::int
   `);
 }

@@ -183,6 +183,13 @@ describe('a listener', () => {
     expect(await (await endpoint.connect()).take()).toEqual([id]);
   });
 
+  it('that polls gets messages in their order, however many there were before', async () => {
+    const ids = await receiveMany(12);
+    const { endpointId } = endpoint;
+    const page = await open.database.listening.findUnconfirmed({ endpointId, limit: 100 });
+    expect(page.map(({ id }) => id)).toEqual(ids);
+  });
+
   it('gets the messages of a long poll that were not confirmed', async () => {
     const [confirmed = '', open_ = ''] = await receiveMany(2);
     const { listening } = open.database;

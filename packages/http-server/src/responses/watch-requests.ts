@@ -27,7 +27,7 @@ export function watchRequests(watch: WatchRequest): RequestHandler {
     response.once('close', () =>
       end({
         route: routeOf(request, response),
-        status: response.writableFinished ? response.statusCode : undefined,
+        status: response.writableFinished || response.statusCode === 101 ? response.statusCode : undefined,
         seconds: (performance.now() - startedAt) / 1000,
       }),
     );

@@ -1,4 +1,4 @@
-import { estimateHeapBytes, successEnvelope } from '@posthorn/common';
+import { type SuccessEnvelope, estimateHeapBytes, successEnvelope } from '@posthorn/common';
 import type { Express, Request, RequestHandler, Response } from 'express';
 import { type BodyBudget, createBodyBudget } from '../bodies/body-budget.js';
 import type { BodyOwner } from '../bodies/body-holdings.js';
@@ -13,7 +13,8 @@ import { refuseMethod } from './refuse-method.js';
 import { type RecordCall, recordOnceAnswered } from '../responses/record-answer.js';
 import { type RequestBody, toRequestBody } from './request-body.js';
 import { requestIdOf } from '../responses/request-id.js';
-import { serializeWithRawMembers } from '../responses/raw-members.js';
+import { acceptSocket, assertAsksForSocket } from '../sockets/accept-socket.js';
+import { serializeWithRawData, serializeWithRawMembers } from '../responses/raw-members.js';
 import { FILE_HEADERS } from './mount-downloads.js';
 import type { ApiRequest, ApiResponse, Route, SentFile } from './route.js';
 import { stopListeningOnceAnswered } from '../bodies/stop-listening.js';
@@ -74,10 +75,13 @@ function endOnceClosed(response: Response, end: () => void): void {
 
 /** Reserves the caller's memory for the body until the route has answered. */
 function createAnswer<Caller>({
+  authenticate,
   ownerOf,
   pace,
   bodies = createBodyBudget(),
-}: Pick<MountOptions<Caller>, 'ownerOf' | 'pace' | 'bodies'>): (route: Route<Caller>) => RequestHandler {
+}: Pick<MountOptions<Caller>, 'authenticate' | 'ownerOf' | 'pace' | 'bodies'>): (
+  route: Route<Caller>,
+) => RequestHandler {
   const largeBodies = createLargeBodies();
   return (route) => {
     const { bodyLimitBytes: limitBytes = DEFAULT_BODY_LIMIT_BYTES } = route;
@@ -96,7 +100,12 @@ function createAnswer<Caller>({
         const body = await toRequestBody(route, rawBody, { hold, isReserved, pause, response });
         const asked = toApiRequest<Caller>(request, response, body);
         await assertKnownParameters(route, asked);
-        write(response, route, await route.handle(asked));
+        const open = await route.connect?.(asked, {
+          assertAsksForSocket: () => assertAsksForSocket(request),
+          authenticateAgain: () => authenticate(credentialsOf(request)),
+        });
+        if (open === undefined) write(response, route, await route.handle(asked));
+        else await acceptSocket(request, response).then(open);
       } finally {
         leave?.();
         hold.release();
@@ -113,8 +122,9 @@ function buildsValue<Caller>({ bytesMember, description: { body } }: Route<Calle
 function write<Caller>(
   response: Response,
   { description: { status = 200 } }: Route<Caller>,
-  { data, meta, message, rawMembers, location, cookie, file, ignored = [] }: ApiResponse,
+  answer: ApiResponse,
 ): void {
+  const { data, meta, message, location, cookie, file, ignored = [] } = answer;
   if (file !== undefined) {
     writeFile(response, status, file);
     return;
@@ -129,11 +139,15 @@ function write<Caller>(
   };
   if (cookie !== undefined) response.setHeader('Set-Cookie', cookie);
   if (location !== undefined) response.setHeader('Location', location);
-  writeJson(
-    response,
-    status,
-    rawMembers === undefined ? JSON.stringify(envelope) : serializeWithRawMembers(envelope, rawMembers),
-  );
+  writeJson(response, status, serialize(envelope, answer));
+}
+
+function serialize(
+  envelope: SuccessEnvelope<unknown>,
+  { rawMembers, rawData }: Pick<ApiResponse, 'rawMembers' | 'rawData'>,
+): string {
+  if (rawData !== undefined) return serializeWithRawData(envelope, rawData);
+  return rawMembers === undefined ? JSON.stringify(envelope) : serializeWithRawMembers(envelope, rawMembers);
 }
 
 function writeFile(response: Response, status: number, { contentType, fileName, bytes }: SentFile): void {
@@ -161,6 +175,7 @@ function toApiRequest<Caller>(request: Request, response: Response, body: Reques
     isHead: request.method === 'HEAD',
     params: request.params as Readonly<Record<string, string>>,
     query: request.query,
+    onceClosed: (callback) => void response.once('close', callback),
     ...body,
   };
 }

@@ -31,6 +31,8 @@ export interface RouteDescription<Data extends TSchema = TSchema, Meta extends T
   readonly message?: string;
   /** A success is a file, without the envelope. */
   readonly isFile?: boolean;
+  /** A success is a WebSocket: 101 without data. */
+  readonly isSocket?: boolean;
   /** Examples of `data`, where those of its schema do not fit this route. */
   readonly examples?: readonly View<Data>[];
   /** The schema of further members of `meta` in a success. */

@@ -2,6 +2,7 @@ import type { JsonMember } from '@posthorn/common';
 import type { TSchema } from 'typebox';
 import type { Pause } from '../bodies/large-bodies.js';
 import type { RouteDescription } from './route-description.js';
+import type { SocketContext, WebSocket } from '../sockets/socket-route.js';
 import type { View } from './view.js';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -15,6 +16,8 @@ export interface ApiRequest<Caller> {
   readonly query: Readonly<Record<string, unknown>>;
   /** The bytes as received; empty without a body. */
   readonly rawBody: Buffer;
+  /** Calls the function once the client was answered or disconnected. */
+  onceClosed(callback: () => void): void;
   /**
    * Parses the body as JSON, but for the route's `bytesMember`, which is an empty value of its type. Throws
    * INVALID_REQUEST, SERVICE_UNAVAILABLE.
@@ -43,6 +46,8 @@ export interface ApiResponse<Data extends TSchema = TSchema, Meta extends TSchem
   readonly rawMembers?: Readonly<Record<string, string>>;
   /** Sent in place of the envelope. The route's description must say so. */
   readonly file?: SentFile;
+  /** The JSON text of `data`, sent unchanged in place of it. */
+  readonly rawData?: string;
   /** The target of a redirect. */
   readonly location?: string;
   /** The value of `Set-Cookie`. */
@@ -71,4 +76,12 @@ export interface Route<Caller, Data extends TSchema = TSchema, Meta extends TSch
   readonly bytesMember?: string;
   readonly description: RouteDescription<Data, Meta>;
   handle(request: ApiRequest<Caller>): Promise<ApiResponse<Data, Meta>>;
+  /**
+   * Answers in place of `handle`: decides on a request for a WebSocket before it is accepted. An error is answered like
+   * any other. The returned function gets the open connection, or undefined when the client is gone.
+   */
+  connect?(
+    request: ApiRequest<Caller>,
+    context: SocketContext,
+  ): Promise<(socket: WebSocket | undefined) => void>;
 }

@@ -16,23 +16,14 @@ export interface DescribedRoute {
   readonly description: RouteDescription;
 }
 
+const SWITCHING_PROTOCOLS = { description: 'The connection is a WebSocket now.' };
+
 /** Converts a route to an operation of the document. Throws when a parameter of its path has no description. */
 export function describeRoute(
   { method, path, description }: DescribedRoute,
   components: Components,
 ): OperationObject {
-  const {
-    operationId,
-    summary,
-    details,
-    tag,
-    query,
-    body,
-    security,
-    status = 200,
-    errors = [],
-  } = description;
-  const { data, meta, message, examples, isFile = false } = description;
+  const { operationId, summary, details, tag, query, body, security, errors = [] } = description;
   const parameters = [
     ...describeParams(path, description.params, components),
     ...(query ? describeQuery(query.schema, components) : []),
@@ -46,12 +37,21 @@ export function describeRoute(
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: describeBody(body.schema, components) }),
     responses: {
-      [status]: isFile
-        ? fileResponse(status)
-        : successResponse({ status, isOfWrite: method !== 'get', data, meta, message, examples }, components),
+      ...describeSuccess(method, description, components),
       ...errorResponses([...COMMON_ERRORS, ...errors], components),
     },
   };
+}
+
+function describeSuccess(
+  method: Method,
+  { status = 200, data, meta, message, examples, isFile, isSocket }: RouteDescription,
+  components: Components,
+): OperationObject['responses'] {
+  if (isSocket === true) return { 101: SWITCHING_PROTOCOLS };
+  if (isFile === true) return { [status]: fileResponse(status) };
+  const isOfWrite = method !== 'get';
+  return { [status]: successResponse({ status, isOfWrite, data, meta, message, examples }, components) };
 }
 
 /** Describes the parameters of a path, in their order. */

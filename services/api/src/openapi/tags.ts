@@ -8,6 +8,7 @@ export const TAGS = {
   Endpoints: 'Destinations, with their headers, limits and signing keys.',
   'Inbound endpoints': 'Receive webhooks of external senders and forward them.',
   'Inbound messages': 'Messages that inbound endpoints received.',
+  Listening: "Get the webhooks of inbound endpoints with the mode `cli`, on a developer's machine.",
   'Pull endpoints': 'Receive webhooks of external senders and keep them until they are read.',
   'Pull events': 'Events that pull endpoints received.',
   Exports: 'Messages as CSV files, written in the background.',

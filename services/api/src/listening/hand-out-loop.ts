@@ -1,0 +1,97 @@
+import { type Database, type NextMessage, classifyDatabaseError } from '@posthorn/database';
+import type { ByteBudget } from './byte-budget.js';
+import { pagesOf, weightOf } from './pages-of.js';
+import { serializeWebhook } from './serialize-webhook.js';
+
+export interface HandOutLoopOptions {
+  readonly listenerId: string;
+  readonly endpointId: string;
+  readonly projectId: string;
+  /** The listener gets messages behind this position even if another listener has them. */
+  readonly newSince: string;
+  readonly listening: Pick<Database['listening'], 'findNext' | 'handOut'>;
+  readonly budget: ByteBudget;
+  authorize(): Promise<unknown>;
+  isOpen(): boolean;
+  /** Called before the message is sent. */
+  onHandOut(messageId: string): void;
+  /** Resolves when the connection has taken the frame. */
+  send(frame: string): Promise<void>;
+  /** Called when messages may be lost to this connection. */
+  onFailed(error: unknown): void;
+  /** Called when nothing was handed out, because the database is away. */
+  onOutage(error: unknown): void;
+}
+
+export interface HandOutLoop {
+  /** Hands out what the listener may get. Calls of the same time share the work. */
+  wake(): void;
+  /** Does so only if an outage prevented it. */
+  wakeAgain(): void;
+}
+
+/** Hands out messages in their order, one page after the other, as fast as the connection takes them. */
+export function createHandOutLoop(options: HandOutLoopOptions): HandOutLoop {
+  const { listening, isOpen, authorize, onFailed, onOutage } = options;
+  let isRunning = false;
+  let isWanted = false;
+  let isMissed = false;
+
+  async function findNext(): Promise<readonly NextMessage[]> {
+    try {
+      await authorize();
+      return await listening.findNext(options);
+    } catch (error) {
+      if (classifyDatabaseError(error) !== 'unavailable') throw error;
+      isMissed = true;
+      onOutage(error);
+      return [];
+    }
+  }
+
+  async function run(): Promise<void> {
+    isRunning = true;
+    try {
+      while (isWanted && isOpen()) {
+        isWanted = false;
+        await handOutPages(pagesOf(await findNext()), options);
+      }
+    } catch (error) {
+      onFailed(error);
+    } finally {
+      isRunning = false;
+    }
+  }
+
+  function wake(): void {
+    isWanted = true;
+    isMissed = false;
+    if (!isRunning) void run();
+  }
+
+  return { wake, wakeAgain: () => isMissed && wake() };
+}
+
+async function handOutPages(
+  pages: readonly (readonly NextMessage[])[],
+  options: HandOutLoopOptions,
+): Promise<void> {
+  for (const page of pages) if (options.isOpen()) await handOut(page, options);
+}
+
+async function handOut(
+  page: readonly NextMessage[],
+  { listenerId, projectId, listening, budget, isOpen, onHandOut, send }: HandOutLoopOptions,
+): Promise<void> {
+  const release = await budget.reserve(projectId, weightOf(page));
+  try {
+    if (!isOpen()) return;
+    const ids = page.map(({ id }) => id);
+    for (const message of await listening.handOut(listenerId, ids)) {
+      onHandOut(message.id);
+      await send(`{"type":"webhook",${serializeWebhook(message)}}`);
+    }
+  } finally {
+    release();
+  }
+}

@@ -1,0 +1,54 @@
+import type { Database } from '@posthorn/database';
+import { type Route, createQueryParser } from '@posthorn/http-server';
+import Type from 'typebox';
+import type { Caller } from '../http/caller.js';
+import { operation } from '../http/operation.js';
+import { describe } from '../schemas/describe.js';
+import { uuidSchema } from '../schemas/uuid-schema.js';
+import type { Listeners } from './create-listeners.js';
+import { requireListened } from './require-listened.js';
+
+const parseQuery = createQueryParser(
+  Type.Object({ endpoint_id: describe(uuidSchema, 'The inbound endpoint, whose mode is `cli`.') }),
+);
+
+const DETAILS = `Opens a WebSocket (RFC 6455). An error is an ordinary answer instead of 101.
+
+The server sends one JSON text frame per message: \`{"type": "webhook", …}\` with the members of ListenedWebhook, in the order
+in which the messages arrived, and \`{"type": "ping"}\` every 20 seconds. First comes what is queued, then what arrives. The client
+sends \`{"type": "delivery_result", "message_id", "status_code", "latency_ms"}\` when its local server answered; \`status_code\` 0 stands
+for no answer. The first result of a message counts. At most 100 messages without a result are outstanding on a connection.
+A message whose connection broke before a result is sent again on the next one.
+
+A client that answers no WebSocket ping for 90 seconds is disconnected. Close code 1008: a frame was not valid, the endpoint was
+deleted, or the API key is not valid any more. 1011 and 1012: connect again.`;
+
+/** GET /v1/listen: hands the messages of an endpoint to a listener. */
+export function listenBySocket({
+  sources,
+  listeners,
+}: {
+  readonly sources: Pick<Database['sources'], 'findInProject'>;
+  readonly listeners: Pick<Listeners, 'admit'>;
+}): Route<Caller> {
+  return operation({
+    method: 'get',
+    path: '/v1/listen',
+    description: {
+      summary: 'Listen to an endpoint',
+      details: DETAILS,
+      tag: 'Listening',
+      query: parseQuery,
+      isSocket: true,
+      data: Type.Null(),
+      errors: ['NOT_FOUND'],
+    },
+    handle: () => Promise.reject(new Error('A WebSocket has no answer.')),
+    async connect({ caller, query }, { assertAsksForSocket, authenticateAgain }) {
+      const { endpoint_id: endpointId } = parseQuery(query);
+      assertAsksForSocket();
+      const { id, projectId } = await requireListened(sources, caller, endpointId);
+      return await listeners.admit({ endpointId: id, projectId, authorize: authenticateAgain });
+    },
+  });
+}

@@ -1,0 +1,101 @@
+import { ApiError } from '@posthorn/common';
+import type { Database } from '@posthorn/database';
+import { MAX_OUTSTANDING } from '@posthorn/domain';
+import type { WebSocket } from '@posthorn/http-server';
+import type { ByteBudget } from './byte-budget.js';
+import { CLOSE } from './close-codes.js';
+import { type HandOutLoop, createHandOutLoop } from './hand-out-loop.js';
+import { createFrameTaker } from './take-frame.js';
+import { createKnownMessages } from './known-messages.js';
+import { createResultLog } from './result-log.js';
+
+/** A connected listener. */
+export interface ListenerConnection extends HandOutLoop {
+  readonly id: string;
+  readonly endpointId: string;
+  /** Ends the connection when the listener may not listen any more. */
+  check(): Promise<void>;
+  close(code: number, reason: string): void;
+}
+
+export interface ListenerOptions {
+  readonly id: string;
+  readonly endpointId: string;
+  readonly projectId: string;
+  /** The listener gets messages behind this position even if another listener has them. */
+  readonly newSince: string;
+  readonly listening: Database['listening'];
+  readonly budget: ByteBudget;
+  /** Throws when the listener may not listen any more. */
+  authorize(): Promise<unknown>;
+  onError(error: unknown): void;
+}
+
+/** Hands out messages and takes results until the connection ends. */
+export function createListenerConnection(socket: WebSocket, options: ListenerOptions): ListenerConnection {
+  const { id, endpointId, listening, authorize, onError } = options;
+  const known = createKnownMessages();
+  const takeFrame = createFrameTaker(known, (result) => results.add(result));
+  let mayHaveMore = false;
+
+  const isOpen = (): boolean => socket.readyState === socket.OPEN;
+  const close = (code: number, reason: string): void => {
+    if (isOpen()) socket.close(code, reason);
+  };
+  const fail = (error: unknown): void => {
+    if (isRefusal(error)) {
+      close(CLOSE.policy, error.message);
+      return;
+    }
+    onError(error);
+    close(CLOSE.failed, 'connect again');
+  };
+  const loop = createHandOutLoop({
+    ...options,
+    listenerId: id,
+    isOpen,
+    onHandOut(messageId) {
+      known.add(messageId);
+      if (known.countUnanswered() >= MAX_OUTSTANDING) mayHaveMore = true;
+    },
+    // An error means that the connection is over, which ends the loop.
+    send: (frame) => new Promise((resolve) => socket.send(frame, () => resolve())),
+    onFailed: fail,
+    onOutage: onError,
+  });
+  const results = createResultLog({
+    async record(batch) {
+      await authorize();
+      await listening.recordResults(id, batch);
+    },
+    onRecorded() {
+      if (!mayHaveMore) return;
+      mayHaveMore = false;
+      loop.wake();
+    },
+    onFailed: fail,
+  });
+
+  socket.on('message', (data: Buffer, isBinary) => {
+    const isTaken = !isBinary && takeFrame(data.toString());
+    if (!isTaken) close(CLOSE.policy, 'a frame was not valid');
+  });
+
+  return {
+    ...loop,
+    id,
+    endpointId,
+    async check() {
+      try {
+        await authorize();
+      } catch (error) {
+        if (isRefusal(error)) fail(error);
+      }
+    },
+    close,
+  };
+}
+
+function isRefusal(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status < 500;
+}

@@ -1,0 +1,139 @@
+import {
+  type ApiRequest,
+  type ApiResponse,
+  type Route,
+  createQueryParser,
+  decodeCursor,
+  encodeCursor,
+} from '@posthorn/http-server';
+import type { Database, HandedOutMessage, NextMessage } from '@posthorn/database';
+import { MAX_OUTSTANDING, SECOND } from '@posthorn/domain';
+import Type from 'typebox';
+import type { Caller } from '../http/caller.js';
+import { operation } from '../http/operation.js';
+import { nullable } from '../schemas/nullable.js';
+import type { SourceResource } from '../sources/source-resource.js';
+import type { ByteBudget } from './byte-budget.js';
+import type { Listeners } from './create-listeners.js';
+import { pagesOf, weightOf } from './pages-of.js';
+import { assertListened } from './require-listened.js';
+import { serializeWebhook } from './serialize-webhook.js';
+import { webhookSchema } from './webhook-schema.js';
+
+export interface PollDependencies {
+  readonly resource: SourceResource;
+  readonly listening: Database['listening'];
+  readonly listeners: Pick<Listeners, 'wait' | 'isStopping'>;
+  readonly budget: ByteBudget;
+}
+
+const HELD_MS = 25 * SECOND;
+
+const parseQuery = createQueryParser(
+  Type.Object({
+    after: Type.Optional(
+      Type.String({
+        description: '`meta.next_cursor` of an earlier answer. It confirms every message up to it.',
+        examples: ['eyJwb3NpdGlvbiI6IjQyIn0'],
+      }),
+    ),
+  }),
+);
+const parseCursor = decodeCursor(Type.Object({ position: Type.String({ pattern: '^[0-9]{1,18}$' }) }));
+
+const metaSchema = Type.Object({
+  next_cursor: nullable<string>({
+    type: 'string',
+    description: 'Null when no message came.',
+    examples: ['eyJwb3NpdGlvbiI6IjQyIn0'],
+  }),
+});
+
+/** GET /v1/inbound-endpoints/{id}/listen: hands messages to a listener that polls. */
+export function pollMessages(dependencies: PollDependencies): Route<Caller> {
+  const { resource } = dependencies;
+  return operation({
+    method: 'get',
+    path: `${resource.path}/:id/listen`,
+    description: {
+      summary: 'Listen to an endpoint by long polling',
+      details:
+        'Holds the request up to 25 seconds, until there are messages. They stay unconfirmed, and are returned again, until `after` confirms them. A confirmed message is `succeeded`, without an attempt.',
+      tag: 'Listening',
+      params: { id: resource.idSchema },
+      query: parseQuery,
+      data: Type.Array(webhookSchema),
+      meta: metaSchema,
+      errors: ['NOT_FOUND'],
+    },
+    handle: (request) => handle(request, dependencies),
+  });
+}
+
+type Answer = ApiResponse<ReturnType<typeof Type.Array<typeof webhookSchema>>, typeof metaSchema>;
+
+async function handle(request: ApiRequest<Caller>, dependencies: PollDependencies): Promise<Answer> {
+  const { resource, listening } = dependencies;
+  const { after } = parseQuery(request.query);
+  const position = parseCursor(after)?.position;
+  const row = await resource.require(request);
+  assertListened(row, 'id');
+  const { id: endpointId, ttlMinutes } = row;
+  if (position !== undefined) await listening.confirmUpTo({ endpointId, position });
+  try {
+    return await awaitMessages(request, endpointId, dependencies);
+  } finally {
+    if (ttlMinutes !== null) await listening.noteUnheard(endpointId);
+  }
+}
+
+async function awaitMessages(
+  request: ApiRequest<Caller>,
+  endpointId: string,
+  dependencies: PollDependencies,
+): Promise<Answer> {
+  const { listening, listeners, resource } = dependencies;
+  const waiter = listeners.wait(endpointId);
+  const deadline = performance.now() + HELD_MS;
+  const closed = new AbortController();
+  request.onceClosed(() => {
+    closed.abort();
+    waiter.wake();
+  });
+  const mustEnd = (): boolean =>
+    closed.signal.aborted || listeners.isStopping() || performance.now() >= deadline;
+  try {
+    for (;;) {
+      const [page = []] = pagesOf(await listening.findUnconfirmed({ endpointId, limit: MAX_OUTSTANDING }));
+      const messages = closed.signal.aborted ? [] : await handOut(request, page, dependencies);
+      if (messages.length > 0 || mustEnd()) return present(messages, page);
+      await waiter.next(Math.max(0, deadline - performance.now()));
+      await resource.require(request);
+    }
+  } finally {
+    waiter.end();
+  }
+}
+
+/** Reserves the memory of the messages until they are sent. */
+async function handOut(
+  { caller, onceClosed }: ApiRequest<Caller>,
+  page: readonly NextMessage[],
+  { listening, budget }: PollDependencies,
+): Promise<readonly HandedOutMessage[]> {
+  if (page.length === 0) return [];
+  onceClosed(await budget.reserve(caller.projectId, weightOf(page)));
+  return await listening.handOut(
+    null,
+    page.map(({ id }) => id),
+  );
+}
+
+function present(messages: readonly HandedOutMessage[], page: readonly NextMessage[]): Answer {
+  const last = messages.length === 0 ? undefined : page.at(-1);
+  return {
+    data: [],
+    rawData: `[${messages.map((message) => `{${serializeWebhook(message)}}`).join(',')}]`,
+    meta: { next_cursor: last === undefined ? null : encodeCursor({ position: last.position }) },
+  };
+}

@@ -1,0 +1,52 @@
+import type { ListenerResult } from '@posthorn/database';
+import { createParser } from '@posthorn/http-server';
+import Type from 'typebox';
+
+export type ClientFrame =
+  | { readonly kind: 'result'; readonly result: ListenerResult }
+  /** Some clients answer the JSON pings. */
+  | { readonly kind: 'ignored' }
+  | { readonly kind: 'invalid' };
+
+const LONGEST_MS = 2_147_483_647;
+
+const resultSchema = Type.Object({
+  type: Type.Literal('delivery_result'),
+  message_id: Type.String({ format: 'uuid' }),
+  /** 0: the local server did not answer. */
+  status_code: Type.Integer({ minimum: 0, maximum: 999 }),
+  latency_ms: Type.Number({ minimum: 0, maximum: LONGEST_MS }),
+});
+
+const parseResult = createParser(resultSchema);
+
+const INVALID: ClientFrame = { kind: 'invalid' };
+
+/** Reads a text that a client sent. */
+export function readClientFrame(text: string): ClientFrame {
+  const frame = parseJson(text);
+  const type = typeOf(frame);
+  if (type === 'ping' || type === 'pong') return { kind: 'ignored' };
+  if (parseResult.findIssues(frame).length > 0) return INVALID;
+  const { message_id: id, status_code: status, latency_ms: latencyMs } = parseResult(frame);
+  return {
+    kind: 'result',
+    result: {
+      messageId: id.toLowerCase(),
+      status: status === 0 ? undefined : status,
+      latencyMs: Math.round(latencyMs),
+    },
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function typeOf(frame: unknown): unknown {
+  return typeof frame === 'object' && frame !== null && 'type' in frame ? frame.type : undefined;
+}

@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { releaseAfterFile, waitFor } from '@posthorn/test-support';
+import { type ClientOptions, WebSocket, WebSocketServer } from 'ws';
+import { createKeepAlive } from '../../src/listening/keep-alive.js';
+
+let url: string;
+beforeAll(async () => {
+  const keepAlive = createKeepAlive({ pingMs: 20, silenceMs: 400 });
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  server.on('connection', (socket) => keepAlive.add(socket));
+  await once(server, 'listening');
+  url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  releaseAfterFile(() => {
+    keepAlive.stop();
+    server.close();
+  });
+});
+
+function connect(options: ClientOptions = {}): {
+  readonly socket: WebSocket;
+  readonly frames: string[];
+  pings: number;
+} {
+  const socket = new WebSocket(url, options);
+  releaseAfterFile(() => socket.terminate());
+  const client = { socket, frames: [] as string[], pings: 0 };
+  socket.on('message', (data: Buffer) => client.frames.push(data.toString()));
+  socket.on('ping', () => (client.pings += 1));
+  return client;
+}
+
+describe('a connection', () => {
+  it('gets pings of both kinds, again and again', async () => {
+    const client = connect();
+    await waitFor(() => client.pings > 2 && client.frames.length > 2);
+    expect(new Set(client.frames)).toEqual(new Set(['{"type":"ping"}']));
+  });
+
+  it('that answers no ping is closed, and one that does stays open', async () => {
+    const [silent, lively] = [connect({ autoPong: false }), connect()];
+    await once(silent.socket, 'close');
+    const pings = lively.pings;
+    await waitFor(() => lively.pings > pings + 2);
+    expect(lively.socket.readyState).toBe(WebSocket.OPEN);
+  });
+});
