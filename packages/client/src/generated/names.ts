@@ -13,6 +13,7 @@ export const RENAMED: readonly string[] = [
   'attempt_no',
   'avg_delivery_time_ms',
   'avg_latency_ms',
+  'body_encoding',
   'cancel_at_period_end',
   'completed_at',
   'conn_reused',

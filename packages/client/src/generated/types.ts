@@ -924,6 +924,21 @@ export interface InboundEndpointChanges {
   readonly active?: boolean | undefined;
 }
 
+export interface ListenedWebhook {
+  readonly messageId: string;
+  readonly contentType: string;
+  /** The sender's headers, with its signatures. Repeated ones are joined with a comma. */
+  readonly headers: Readonly<Record<string, string>>;
+  /**
+   * The JSON as it was received, byte for byte. Other bodies, bare strings, null, and JSON with white space around
+   * it are in base64.
+   */
+  readonly body: unknown;
+  readonly bodyEncoding?: 'base64' | (string & {});
+  readonly sizeBytes: number;
+  readonly receivedAt: string;
+}
+
 export interface NewPullEndpoint {
   /** The name of the endpoint. */
   readonly name?: string | null | undefined;

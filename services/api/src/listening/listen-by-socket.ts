@@ -35,6 +35,7 @@ export function listenBySocket({
     method: 'get',
     path: '/v1/listen',
     description: {
+      operationId: 'listening.connect',
       summary: 'Listen to an endpoint',
       details: DETAILS,
       tag: 'Listening',

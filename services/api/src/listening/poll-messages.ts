@@ -56,6 +56,7 @@ export function pollMessages(dependencies: PollDependencies): Route<Caller> {
     method: 'get',
     path: `${resource.path}/:id/listen`,
     description: {
+      operationId: 'listening.poll',
       summary: 'Listen to an endpoint by long polling',
       details:
         'Holds the request up to 25 seconds, until there are messages. They stay unconfirmed, and are returned again, until `after` confirms them. A confirmed message is `succeeded`, without an attempt.',

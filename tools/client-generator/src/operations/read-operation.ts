@@ -2,11 +2,11 @@ import type { OpenApiDocument, OperationObject, ResponseObject } from '@posthorn
 import { type Schema, type Schemas, alternativesOf, referredName } from '../schemas/schema.js';
 import type { ClientOperation, Paging } from './client-operation.js';
 
-/** Reads the operations that clients call with their key: those whose id has a group. */
+/** Reads the operations that clients call with their key: those whose id has a group, except WebSockets. */
 export function readOperations(document: OpenApiDocument): readonly ClientOperation[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item)
-      .filter(([, { operationId }]) => operationId.includes('.'))
+      .filter(([, { operationId, responses }]) => operationId.includes('.') && !('101' in responses))
       .map(([method, operation]) => readOperation({ method, path, operation }, document.components.schemas)),
   );
 }
