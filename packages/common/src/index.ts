@@ -48,3 +48,4 @@ export { createJsonOutline } from './json/outline-json.js';
 export type { JsonMember, JsonOutline } from './json/outline-json.js';
 export { endOfScalar } from './json/json-tokens.js';
 export { createJsonScanner } from './json/scan-json.js';
+export { parseJson, parseLargeJson } from './json/parse-json.js';

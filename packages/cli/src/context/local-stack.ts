@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { parseJson } from '@posthorn/common';
 import type { Environment } from '@posthorn/config';
 
 const DEFAULT_HOME = '.posthorn';
@@ -23,7 +24,7 @@ export function findLocalStack(given: Environment): Environment | undefined {
 
 function readJson(file: string): Readonly<Record<string, unknown>> | undefined {
   try {
-    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    const value: unknown = parseJson(readFileSync(file, 'utf8'));
     return typeof value === 'object' && value !== null
       ? (value as Readonly<Record<string, unknown>>)
       : undefined;

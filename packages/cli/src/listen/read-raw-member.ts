@@ -1,3 +1,4 @@
+import { parseJson } from '@posthorn/common';
 /** A string, or a punctuation character of JSON. Numbers, literals and white space are between them. */
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]/sy;
 const BETWEEN = /[^"{}[\],:]*/y;
@@ -34,7 +35,7 @@ function* membersOf(json: string): Generator<Member> {
   let member: Omit<Member, 'end'> | undefined;
   for (const { token, at } of tokensOf(json)) {
     if (depth === 1) {
-      if (token === ':') member = { name: JSON.parse(lastString) as string, start: at + 1 };
+      if (token === ':') member = { name: parseJson(lastString) as string, start: at + 1 };
       else if (token.startsWith('"')) lastString = token;
       else if (member !== undefined && /[,}\]]/.test(token)) yield { ...member, end: at };
     }

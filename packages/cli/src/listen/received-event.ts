@@ -1,3 +1,4 @@
+import { parseJson } from '@posthorn/common';
 import { readRawMember } from './read-raw-member.js';
 
 /** A sender's request, as far as the API returns it. */
@@ -40,7 +41,7 @@ const MASK = '…';
 
 /** Parses the answer of GET …/events/{id}. The body's bytes are those of the sender. */
 export function readEvent(text: string): ReceivedEvent {
-  const { data } = JSON.parse(text) as Answer;
+  const { data } = parseJson(text) as Answer;
   const headers = Object.entries(data.headers).filter(([name]) => !OF_THE_CONNECTION.has(name.toLowerCase()));
   return {
     id: data.id,

@@ -1,5 +1,5 @@
 import type { JsonChild } from './json-children.js';
-import { readName } from './outline-json.js';
+import { readName } from './read-name.js';
 import { createJsonScanner } from './scan-json.js';
 
 const ARRAY = 0x5b;

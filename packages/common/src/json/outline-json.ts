@@ -1,4 +1,5 @@
-import type { JsonChild } from './json-children.js';
+import { parseJson } from './parse-json.js';
+import { readName } from './read-name.js';
 import { createJsonScanner } from './scan-json.js';
 
 /** A member as it was written. Parsing it would lose the format of numbers (`1.0`, `1e400`, `12345678901234567890`). */
@@ -76,13 +77,7 @@ export function createJsonOutline(json: Buffer, { member, isKnown }: JsonOutline
     findMember: () => found,
     parse() {
       if (isArray) return [];
-      return JSON.parse(kept.join('') + json.toString('utf8', keptUntil)) as unknown;
+      return parseJson(kept.join('') + json.toString('utf8', keptUntil));
     },
   };
-}
-
-/** The name of a member as JSON.parse reads it. */
-export function readName(json: Buffer, { nameStart, nameEnd }: JsonChild): string {
-  const name = json.toString('utf8', nameStart, nameEnd);
-  return name.includes('\\') ? (JSON.parse(name) as string) : name.slice(1, -1);
 }

@@ -1,3 +1,4 @@
+import { parseJson } from '../json/parse-json.js';
 import type { SecretCipher } from './secret-cipher.js';
 
 /** Headers as stored: encrypted under SEALED_HEADERS, or in plain text from versions without header encryption. */
@@ -24,5 +25,5 @@ export function openHeaders(
 ): Readonly<Record<string, string>> {
   const sealed = stored[SEALED_HEADERS];
   if (sealed === undefined) return stored;
-  return JSON.parse(cipher.decrypt(sealed, endpointId)) as Readonly<Record<string, string>>;
+  return parseJson(cipher.decrypt(sealed, endpointId)) as Readonly<Record<string, string>>;
 }

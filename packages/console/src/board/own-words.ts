@@ -1,3 +1,4 @@
+import { parseJson } from '@posthorn/common';
 /** The labels of buttons whose effect differs from bull-board's. */
 const WORDS = {
   PROMOTE: 'Promote: make it due now',
@@ -19,7 +20,7 @@ interface Messages {
 /** Replaces English texts of the page by those of the console. Returns any other file unchanged. */
 export function withProductWords(name: string, bytes: Buffer): Buffer {
   if (!/^locales\/en-[A-Z]{2}\/messages\.json$/.test(name)) return bytes;
-  const messages = JSON.parse(bytes.toString('utf8')) as Messages;
+  const messages = parseJson(bytes.toString('utf8')) as Messages;
   const actions = {
     ...messages.JOB?.ACTIONS,
     ...WORDS,

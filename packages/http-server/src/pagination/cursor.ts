@@ -1,4 +1,4 @@
-import { invalidRequest } from '@posthorn/common';
+import { invalidRequest, parseJson } from '@posthorn/common';
 import type { Static, TSchema } from 'typebox';
 import { createParser } from '../parsing/create-parser.js';
 
@@ -15,7 +15,7 @@ export function decodeCursor<Schema extends TSchema>(
   return (cursor) => {
     if (cursor === undefined) return undefined;
     try {
-      return parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
+      return parse(parseJson(Buffer.from(cursor, 'base64url').toString('utf8')));
     } catch {
       throw invalidRequest([{ path: 'cursor', message: 'is not a cursor of this list' }]);
     }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { parseJson } from '@posthorn/common';
 import type { JsonSchema } from './document.js';
 
 /** The named schemas of a document. */
@@ -46,7 +47,7 @@ export function createComponents(): Components {
 
   return {
     // Removes typebox' additions for the compiler, which are not JSON.
-    refer: (schema) => convert(JSON.parse(JSON.stringify(schema)) as unknown) as JsonSchema,
+    refer: (schema) => convert(parseJson(JSON.stringify(schema))) as JsonSchema,
     name,
     schemas,
   };

@@ -1,4 +1,4 @@
-import { ERROR_STATUS } from '@posthorn/common';
+import { ERROR_STATUS, parseJson } from '@posthorn/common';
 import { closeSchemas } from './closed-schemas.js';
 import { createValidation } from './create-validation.js';
 import type {
@@ -123,7 +123,7 @@ function findBodyIssues(
 
 function parse(text: string): object | undefined {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = parseJson(text);
     return typeof value === 'object' && value !== null ? value : undefined;
   } catch {
     return undefined;

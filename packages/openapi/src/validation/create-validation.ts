@@ -1,3 +1,4 @@
+import { parseJson } from '@posthorn/common';
 import { type ValidateFunction, Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { JsonSchema } from '../document/document.js';
@@ -19,7 +20,7 @@ export function createValidation(components: unknown, readAs: Formats = {}): Val
 
   function compile(schema: JsonSchema): ValidateFunction {
     const absolute = JSON.stringify(schema).replaceAll('"#/components/', `"${ROOT}#/components/`);
-    const validate = ajv.compile(JSON.parse(absolute) as object);
+    const validate = ajv.compile(parseJson(absolute) as object);
     compiled.set(schema, validate);
     return validate;
   }

@@ -1,4 +1,4 @@
-import type { Issue } from '@posthorn/common';
+import { parseJson, type Issue } from '@posthorn/common';
 import { describeError } from '../issues/describe-error.js';
 import { estimateNsPerByte } from '../schemas/loads.js';
 import { type SchemaObject, isObject } from '../schemas/schema.js';
@@ -18,7 +18,7 @@ export interface CompiledSchema {
 /** Compiles the text of a schema that had no issues when it was stored. */
 export function compileSchema(text: string): CompiledSchema {
   try {
-    return compile(JSON.parse(text));
+    return compile(parseJson(text));
   } catch (error) {
     throw new Error(`A stored schema does not compile: ${String(error)}`, { cause: error });
   }

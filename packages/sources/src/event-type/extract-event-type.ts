@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { findJsonValue } from '@posthorn/common';
+import { findJsonValue, parseJson } from '@posthorn/common';
 import { type ReceivedHeaders, findHeader } from '../requests/received-headers.js';
 import { parsePath } from './parse-path.js';
 
@@ -51,7 +51,7 @@ function readJson(body: Buffer, path: readonly string[]): unknown {
   if (!isUtf8(json)) return undefined;
   try {
     const value = findJsonValue(json, path);
-    return value && isScalar(value) ? JSON.parse(value.toString('utf8')) : undefined;
+    return value && isScalar(value) ? parseJson(value.toString('utf8')) : undefined;
   } catch {
     return undefined;
   }

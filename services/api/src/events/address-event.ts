@@ -1,4 +1,4 @@
-import { type JsonMember, createSiblingUuid, invalidRequest } from '@posthorn/common';
+import { type JsonMember, createSiblingUuid, invalidRequest, parseLargeJson } from '@posthorn/common';
 import {
   type AddressedEvent,
   type NewEvent,
@@ -30,7 +30,9 @@ export async function addressEvent(
   { event, payload }: GivenEvent,
   addressing: Addressing,
 ): Promise<AddressedEvent> {
-  const value = isChecked(addressing.subscriptions) ? parsePayload(event, payload, addressing) : undefined;
+  const value = isChecked(addressing.subscriptions)
+    ? await parsePayload(event, payload, addressing)
+    : undefined;
   const metered = meterPayload(value, { sizeBytes: event.sizeBytes, maxMs: MAX_CHECKS_MS });
   const endpointIds = await findMatching(metered, addressing).catch((error: unknown) => {
     throw error instanceof PayloadTooCostlyError ? invalidRequest([TOO_COSTLY]) : error;
@@ -51,13 +53,13 @@ function isChecked({ schema, groups }: Subscriptions): boolean {
   return schema !== null || groups.some(({ filter }) => filter !== null);
 }
 
-function parsePayload(
+async function parsePayload(
   { body }: Pick<NewEvent, 'body'>,
   { heapBytes }: Pick<JsonMember, 'heapBytes'>,
-  { reserve }: Pick<BodyTurn, 'reserve'>,
-): unknown {
+  { reserve, pause }: BodyTurn,
+): Promise<unknown> {
   reserve(heapBytes);
-  return JSON.parse(body) as unknown;
+  return await parseLargeJson(body, pause);
 }
 
 async function findMatching(

@@ -1,3 +1,4 @@
+import { parseJson } from '@posthorn/common';
 import type { ListenerResult } from '@posthorn/database';
 import { createParser } from '@posthorn/http-server';
 import Type from 'typebox';
@@ -24,7 +25,7 @@ const INVALID: ClientFrame = { kind: 'invalid' };
 
 /** Reads a text that a client sent. */
 export function readClientFrame(text: string): ClientFrame {
-  const frame = parseJson(text);
+  const frame = readJson(text);
   const type = typeOf(frame);
   if (type === 'ping' || type === 'pong') return { kind: 'ignored' };
   if (parseResult.findIssues(frame).length > 0) return INVALID;
@@ -39,9 +40,9 @@ export function readClientFrame(text: string): ClientFrame {
   };
 }
 
-function parseJson(text: string): unknown {
+function readJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return undefined;
   }

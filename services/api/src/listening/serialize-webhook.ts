@@ -1,3 +1,4 @@
+import { parseJson } from '@posthorn/common';
 import type { HandedOutMessage } from '@posthorn/database';
 
 /**
@@ -25,7 +26,7 @@ function serializeBody({ body, bodyBytes }: HandedOutMessage): string {
 function isEmbeddable(text: string): boolean {
   if (text !== text.trim() || text.startsWith('"') || text === 'null') return false;
   try {
-    JSON.parse(text);
+    parseJson(text);
     return true;
   } catch {
     return false;

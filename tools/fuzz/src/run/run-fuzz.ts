@@ -1,21 +1,26 @@
 import { listenToStopOrders, runWithOptions, writeLines } from '@posthorn/lab';
 import { type AttackReport, attack } from '../attack.js';
+import { attackJson } from '../json/attack-json.js';
+import type { JsonSample } from '../json/json-samples.js';
 import { type SchemaIssue, attackPayloadSchemas } from '../payload-schemas/attack-payload-schemas.js';
 import { type FuzzOptions, USAGE, parseFuzzOptions } from './options.js';
 import { findUnreached } from './find-unreached.js';
 import { startTarget } from './start-target.js';
 
 const SAY_EVERY_MS = 5000;
+const JSON_TEXTS = 10_000;
 
 /**
- * The command `npm run fuzz`: attacks the schemas of payloads and its own stack, and prints the issues. Returns the exit
- * status.
+ * The command `npm run fuzz`: attacks the JSON parser, the schemas of payloads and its own stack, and prints the issues.
+ * Returns the exit status.
  */
 export function runFuzz(args: readonly string[]): Promise<number> {
   return runWithOptions({ usage: USAGE, parse: () => parseFuzzOptions(args), run });
 }
 
 async function run(options: FuzzOptions): Promise<number> {
+  const misread = attackJson({ texts: JSON_TEXTS, seed: options.seed });
+  writeLines(describeJson(misread));
   const schemaIssue = attackPayloadSchemas(options);
   writeLines(describeSchemas(options, schemaIssue));
   const stack = await startTarget();
@@ -24,6 +29,7 @@ async function run(options: FuzzOptions): Promise<number> {
     const deaths = stack.deaths();
     writeLines(describe(report, deaths));
     const isClean =
+      misread === undefined &&
       schemaIssue === undefined &&
       report.issues.length + deaths.length + findUnreached(report.tally).length === 0;
     return isClean ? 0 : 1;
@@ -49,6 +55,10 @@ async function attackWithProgress(
       writeLines([`${done} of ${requests}, ${issues} faults`]);
     },
   });
+}
+
+function describeJson(misread: JsonSample | undefined): readonly string[] {
+  return [`${JSON_TEXTS} JSON texts`, misread === undefined ? 'no fault' : `misread: ${misread.text}`];
 }
 
 function describeSchemas({ schemas, seed }: FuzzOptions, found: SchemaIssue | undefined): readonly string[] {

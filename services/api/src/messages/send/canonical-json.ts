@@ -1,4 +1,4 @@
-import { endOfScalar } from '@posthorn/common';
+import { endOfScalar, parseJson } from '@posthorn/common';
 
 const COMMA = 0x2c;
 const COLON = 0x3a;
@@ -71,7 +71,7 @@ function canonicalContainer({ isObject, names, values }: Container = EMPTY): str
 const EMPTY: Container = { isObject: false, names: [], values: [] };
 
 function canonicalScalar(token: string): string {
-  if (token.startsWith('"')) return token.includes('\\') ? JSON.stringify(JSON.parse(token)) : token;
+  if (token.startsWith('"')) return token.includes('\\') ? JSON.stringify(parseJson(token)) : token;
   return /^[-\d]/.test(token) ? canonicalNumber(token) : token;
 }
 
