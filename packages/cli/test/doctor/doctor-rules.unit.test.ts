@@ -10,7 +10,9 @@ const NOW = new Date('2026-11-22T12:00:00Z');
 describe('doctor', () => {
   it.each([
     ['an old Node.js', evaluateNode('20.18.3'), 'fail'],
-    ['a new Node.js', evaluateNode('22.0.0'), 'ok'],
+    ['the oldest Node.js that runs Posthorn', evaluateNode('20.19.0'), 'warn'],
+    ['a Node.js that is older than the pinned one', evaluateNode('24.21.0'), 'warn'],
+    ['a new Node.js', evaluateNode('26.0.0'), 'ok'],
     ['few open files', evaluateOpenFiles(1024), 'warn'],
     ['an unknown limit of open files', evaluateOpenFiles(undefined), 'ok'],
     ['PostgreSQL 14', postgres.evaluateVersion({ versionNumber: 140_012 }), 'fail'],

@@ -22,6 +22,8 @@ const HEAP_MB = 1024;
  * characters.
  */
 const BASE_HEAP_MB = 512;
+/** Node.js 26 would let young objects take 64 MB. */
+const SEMI_SPACE_MB = 8;
 const DELIVERY_MB = 3;
 
 /**
@@ -63,7 +65,8 @@ function spawnWith(
 function frugal(environment: ProcessPlan['environment']): ProcessPlan['environment'] {
   const deliveries = Number(environment['DELIVERY_CONCURRENCY'] ?? 0);
   const heapMb = Math.max(HEAP_MB, BASE_HEAP_MB + DELIVERY_MB * deliveries);
-  const nodeOptions = `--max-old-space-size=${heapMb} ${environment['NODE_OPTIONS'] ?? ''}`.trim();
+  const heap = `--max-old-space-size=${heapMb} --max-semi-space-size=${SEMI_SPACE_MB}`;
+  const nodeOptions = `${heap} ${environment['NODE_OPTIONS'] ?? ''}`.trim();
   return { MALLOC_ARENA_MAX: '2', ...environment, NODE_OPTIONS: nodeOptions };
 }
 
