@@ -1,4 +1,3 @@
-/** @jest-config-loader esbuild-register */
 import { availableParallelism } from 'node:os';
 import type { Config } from 'jest';
 

@@ -24,7 +24,7 @@ afterEach(() => {
 
 /** Starts the fixture, connected over IPC, and kills it after the test if it still runs. */
 export function startProcess(scenario: string): StartedProcess {
-  const child = spawn(process.execPath, ['--import', 'tsx', FIXTURE, scenario], {
+  const child = spawn(process.execPath, [FIXTURE, scenario], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: { ...process.env, NODE_OPTIONS: '' },
   });

@@ -7,14 +7,13 @@ import { releaseAfterTest } from '@posthorn/test-support';
 import { useTemporaryFolder } from '../support/temporary-folder.js';
 
 const LAUNCHER = join(import.meta.dirname, '..', 'support', 'claim-homes.ts');
-const TYPESCRIPT = ['--import', 'tsx'];
 const LAUNCHERS = 4;
 const ROUNDS = 60;
 
 const folder = useTemporaryFolder();
 
 async function startLauncher(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [...TYPESCRIPT, LAUNCHER], {
+  const child = spawn(process.execPath, [LAUNCHER], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   releaseAfterTest(() => child.kill('SIGKILL'));

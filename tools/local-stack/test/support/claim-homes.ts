@@ -1,4 +1,4 @@
-import { claimHome, type HomeClaim } from '../../src/home/claim-home.js';
+import { claimHome, type HomeClaim } from '../../dist/home/claim-home.js';
 
 /** The home handling of a launcher: claims each home that it is sent, reports the result, and releases it for ''. */
 let claim: HomeClaim | undefined;

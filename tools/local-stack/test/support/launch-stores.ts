@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { readEnvironment } from '@posthorn/config';
-import { spawnWatchdog } from '../../src/watchdog/spawn-watchdog.js';
-import { startPostgres, startRedis } from '../../src/index.js';
-import { createDevFile } from '../../src/home/dev-file.js';
-import { storeFolders } from '../../src/home/store-folders.js';
+import { spawnWatchdog } from '../../dist/watchdog/spawn-watchdog.js';
+import { startPostgres, startRedis } from '../../dist/index.js';
+import { createDevFile } from '../../dist/home/dev-file.js';
+import { storeFolders } from '../../dist/home/store-folders.js';
 
 /** A launcher without services for tests that kill it. It sends the URLs of its stores to its parent. */
 const [home = '', service = ''] = process.argv.slice(2);

@@ -14,7 +14,6 @@ import { readPidFile } from '../../src/machine/read-pid-file.js';
 import { useTemporaryFolder } from '../support/temporary-folder.js';
 
 const LAUNCHER = join(import.meta.dirname, '..', 'support', 'launch-stores.ts');
-const TYPESCRIPT = ['--import', 'tsx'];
 
 const folder = useTemporaryFolder();
 
@@ -30,7 +29,7 @@ it('stops the stores of a killed launcher once the services have ended', async (
   const devFile = join(home, 'dev.json');
   await mkdir(home);
   const service = run('-e', 'setInterval(() => undefined, 1000)');
-  const launcher = run(...TYPESCRIPT, LAUNCHER, home, String(service.pid));
+  const launcher = run(LAUNCHER, home, String(service.pid));
   await once(launcher, 'message');
   const { redis_url: redisUrl } = JSON.parse(await readFile(devFile, 'utf8')) as { redis_url: string };
   const postmaster = (await readPidFile(join(home, 'postgres', 'data', 'postmaster.pid'))) ?? 0;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { GlobalConfig } from 'jest';
 
-const KEEPER = 'tools/test-support/src/stores/keep-stores.ts';
+const KEEPER = 'tools/test-support/dist/stores/keep-stores.js';
 
 interface StoreAddresses {
   readonly templateUrl: string;
@@ -11,12 +11,12 @@ interface StoreAddresses {
 
 /**
  * Starts the stores of this run in their own process, see stores/keep-stores.ts. Jest loads this file outside its
- * module system, where imports of the project's TypeScript do not work. tsx runs the TypeScript in that process.
+ * module system, where imports of the project's TypeScript do not work.
  */
 // eslint-disable-next-line import-x/no-default-export -- Jest asks for it.
 export default async function startStores({ rootDir }: GlobalConfig): Promise<void> {
   // Its own session: a Ctrl-C in the terminal reaches jest, and the keeper tidies up afterwards.
-  const keeper = spawn(process.execPath, ['--import', 'tsx', join(rootDir, KEEPER)], {
+  const keeper = spawn(process.execPath, [join(rootDir, KEEPER)], {
     cwd: rootDir,
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
