@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { redisCommand } from '@posthorn/local-stack';
-import { insertSubscribers, waitFor } from '@posthorn/test-support';
+import { createAccount, insertSubscribers, waitFor } from '@posthorn/test-support';
 import { dataOf } from '../../services/api/test/support/answers.js';
+import { createClient } from '../../services/api/test/support/client.js';
 import { type Outbound, startOutbound } from '../support/start-outbound.js';
 
 const SUBSCRIBERS = 2300;
@@ -38,10 +39,10 @@ async function countMessages(eventId: string): Promise<number> {
   return Number(row?.['count']);
 }
 
-/** No worker takes the deliveries here: the queue is emptied, so that the fan-out goes on. */
+/** Settles messages as a worker would, so that the fan-out goes on. */
 async function waitForAll(eventId: string): Promise<void> {
   await waitFor(async () => {
-    await redisCommand(outbound.redisUrl, ['DEL', 'bull:deliveries:wait']);
+    await outbound.query("UPDATE messages SET status = 'succeeded', sweep_at = NULL WHERE status = 'queued'");
     return (await countMessages(eventId)) === SUBSCRIBERS;
   });
 }
@@ -102,6 +103,29 @@ describe('an event with many subscribers', () => {
     await waitFor(async () => (await countMessages(id)) === SUBSCRIBERS);
     await expectOneEach(id);
   });
+});
+
+it('the many events of one project do not delay the event of another one', async () => {
+  const other = await createAccount(outbound.database);
+  await insertSubscribers(outbound.query, { projectId: other.projectId, consumerId: CONSUMER, count: 1400 });
+  const event = { event_type: 'order.paid', payload: {}, consumer_id: CONSUMER };
+  for (let count = 0; count < 12; count += 1) await publish();
+  const ofOther = createClient(outbound, other.apiKey);
+  const { event_id: id } = dataOf(await ofOther.post('/v1/events', event), 202);
+  const countParts = async (): Promise<readonly [own: number, others: number]> => {
+    const [row] = await outbound.query(
+      'SELECT count(*) FILTER (WHERE event_id = $1)::int AS own, count(*) FILTER (WHERE event_id <> $1)::int AS others FROM fan_out_parts',
+      [id],
+    );
+    return [Number(row?.['own']), Number(row?.['others'])];
+  };
+  const [own, others] = await countParts();
+  await outbound.startScheduler();
+  await waitFor(async () => (await countParts())[0] === 0);
+  const taken = others - (await countParts())[1];
+  // The other project had as many turns, and those that were under way.
+  expect([own, taken <= 2 * own]).toEqual([8, true]);
+  await outbound.query('DELETE FROM fan_out_parts');
 });
 
 describe('a replay of an event with many messages', () => {

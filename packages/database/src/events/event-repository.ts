@@ -29,6 +29,7 @@ import {
   publishWithinQuotas,
 } from './publish-events.js';
 import { type EventReplay, type RemainingReplays, continueReplay, replayNextPart } from './event-replays.js';
+import { countQueued } from './count-queued.js';
 import { readEventPayload } from './read-event-payload.js';
 import { sweepFanOuts } from './sweep-fan-outs.js';
 import { takeFanOutPart } from './take-fan-out-part.js';
@@ -45,6 +46,10 @@ export interface EventRepository {
   /** Returns undefined when no event holds the idempotency key. */
   findKnown(event: NewEvent): Promise<KnownPublication | undefined>;
   findInProject(event: { readonly projectId: string; readonly id: string }): Promise<EventRow | undefined>;
+  /** Returns the project of an event. */
+  findProject(id: string): Promise<string | undefined>;
+  /** Returns how many of the messages wait for their first attempt. */
+  countQueued(messageIds: readonly string[]): Promise<number>;
   /** Returns the newest events first. */
   list(query: EventQuery): Promise<readonly ListedEvent[]>;
   countDeliveries(id: string): Promise<ReadonlyMap<MessageStatus, number>>;
@@ -105,6 +110,10 @@ export function createEventRepository(
     async findInProject(where) {
       return (await prisma.event.findUnique({ where })) ?? undefined;
     },
+    async findProject(id) {
+      return (await prisma.event.findUnique({ where: { id }, select: { projectId: true } }))?.projectId;
+    },
+    countQueued: (messageIds) => countQueued(prisma, messageIds),
     list: (query) => listEvents(prisma, query),
     countDeliveries: (id) => countDeliveries(prisma, id),
     listMessages: (id, limit) => listEventMessages(prisma, id, limit),

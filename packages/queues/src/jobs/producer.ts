@@ -127,7 +127,8 @@ function openTraced<Job>(
 }
 
 function addingFanOuts(fanOuts: OpenQueue<FanOutJob>): Pick<Producer, 'addFanOut' | 'addFanOutAgain'> {
-  const addFanOut: Producer['addFanOut'] = (job) => fanOuts.add(job, { jobId: fanOutJobId(job) });
+  // A new event is known at once, however many others are fanned out. They take turns after that.
+  const addFanOut: Producer['addFanOut'] = (job) => fanOuts.add(job, { jobId: fanOutJobId(job), lifo: true });
   return {
     addFanOut,
     async addFanOutAgain(job) {

@@ -1,41 +1,49 @@
 import type { Database } from '@posthorn/database';
-import { type FanOutJob, type JobResult, type Queues, QUEUE } from '@posthorn/queues';
+import type { FanOutJob, JobResult, Queues } from '@posthorn/queues';
+import { type FanningProject, createProjectTurns } from './project-turns.js';
 
 export interface FanOutDependencies {
-  readonly events: Pick<Database['events'], 'takeFanOutPart'>;
-  readonly queues: Pick<Queues, 'addDelivery' | 'readBacklogs'>;
+  readonly events: Pick<Database['events'], 'takeFanOutPart' | 'findProject' | 'countQueued'>;
+  readonly queues: Pick<Queues, 'addDelivery'>;
 }
 
-/** While more deliveries wait for a worker, a fan-out waits too, so that it does not delay those of others. */
+/** While more of a project's last messages wait for a worker, its fan-outs wait, too. */
 const MAX_WAITING = 20;
-/** Another tenant's backlog must not end the fan-outs: a process takes a part at this interval in any case. */
+/** Another tenant's backlog must not end the fan-outs: a project takes a part at this interval in any case. */
 const LONGEST_WAIT_MS = 250;
+const DONE: JobResult<FanOutJob> = { kind: 'done' };
 const AGAIN: JobResult<FanOutJob> = { kind: 'return-to-queue', afterMs: 0 };
 const AFTER_A_REST: JobResult<FanOutJob> = { kind: 'return-to-queue', afterMs: 10 };
 
 /**
- * Creates a handler that stores and enqueues the next messages of an event with many subscribers. The job then goes to
- * the end of the queue, so that events take turns. The outbox sweep enqueues messages whose enqueuing failed.
+ * Creates a handler that stores and enqueues the next messages of an event with many subscribers. Each job gives one
+ * turn to the project that has waited longest, whatever event the job names, so that a project with a thousand events
+ * delays no other one. The outbox sweep enqueues messages whose enqueuing failed.
  */
 export function createFanOut({
   events,
   queues,
 }: FanOutDependencies): (job: FanOutJob) => Promise<JobResult<FanOutJob>> {
-  let takenAtMs = performance.now();
-  return async ({ eventId }) => {
-    const isDue = performance.now() - takenAtMs >= LONGEST_WAIT_MS;
-    if (!isDue && (await countWaiting(queues)) > MAX_WAITING) return AFTER_A_REST;
-    takenAtMs = performance.now();
-    const messages = await events.takeFanOutPart(eventId);
-    if (messages === undefined) return { kind: 'done' };
-    await Promise.all(
-      messages.map(({ id, endpointId }) => queues.addDelivery({ messageId: id, endpointId, attemptNo: 1 })),
-    );
-    return AGAIN;
-  };
-}
+  const turns = createProjectTurns();
+  const mayTake = async ({ takenAtMs, messageIds }: FanningProject): Promise<boolean> =>
+    performance.now() - takenAtMs >= LONGEST_WAIT_MS || (await events.countQueued(messageIds)) <= MAX_WAITING;
 
-async function countWaiting(queues: Pick<Queues, 'readBacklogs'>): Promise<number> {
-  const backlogs = await queues.readBacklogs();
-  return backlogs.find(({ queue }) => queue === QUEUE.deliveries)?.waiting ?? 0;
+  return async ({ eventId }) => {
+    if (!turns.has(eventId)) {
+      const projectId = await events.findProject(eventId);
+      if (projectId === undefined) return DONE;
+      turns.add(eventId, projectId);
+    }
+    const turn = await turns.next(mayTake);
+    if (turn === undefined) return AFTER_A_REST;
+    const messages = await events.takeFanOutPart(turn.eventId);
+    if (messages === undefined) turns.remove(turn.eventId);
+    turn.project.messageIds = messages?.map(({ id }) => id) ?? turn.project.messageIds;
+    await Promise.all(
+      (messages ?? []).map(({ id, endpointId }) =>
+        queues.addDelivery({ messageId: id, endpointId, attemptNo: 1 }),
+      ),
+    );
+    return turns.has(eventId) ? AGAIN : DONE;
+  };
 }
