@@ -12,6 +12,7 @@ const GUIDES = [
   'docs/guides/verify-signatures.md',
   'docs/guides/receive-webhooks.md',
   'docs/guides/pull-events.md',
+  'docs/guides/listening.md',
   'docs/guides/manage-endpoints.md',
   'docs/guides/webhooks-for-your-customers.md',
   'docs/guides/notifications.md',
