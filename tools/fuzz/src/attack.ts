@@ -36,12 +36,7 @@ const ROUNDS = 1000;
  * once.
  */
 export async function attack(options: AttackOptions): Promise<AttackReport> {
-  const environment = await prepareEnvironment(options.target);
-  try {
-    return await attackEnvironment(environment, options);
-  } finally {
-    environment.close();
-  }
+  return attackEnvironment(await prepareEnvironment(options.target), options);
 }
 
 async function attackEnvironment(

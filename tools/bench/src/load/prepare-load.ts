@@ -1,4 +1,11 @@
-import { type Aim, type Behaviour, type LabEndpoint, createLabEndpoint, firstApi } from '@posthorn/lab';
+import {
+  type Aim,
+  type Behaviour,
+  type LabEndpoint,
+  createLabEndpoint,
+  firstApi,
+  firstApiUrl,
+} from '@posthorn/lab';
 import type { BenchLab } from '../run/open-bench-lab.js';
 
 export interface LoadOptions {
@@ -25,16 +32,16 @@ export interface PreparedLoad {
 export async function prepareLoad(lab: BenchLab, wish: LoadOptions): Promise<PreparedLoad> {
   const { receivers, stack } = lab;
   const { endpoints: count, behaviour = { kind: 'ok' }, connections = CONNECTIONS, rateLimitRps } = wish;
-  const access = firstApi(lab);
-  const limit = rateLimitRps === undefined ? {} : { rate_limit_rps: rateLimitRps, burst: rateLimitRps };
+  const api = firstApi(lab);
+  const limit = rateLimitRps === undefined ? {} : { rateLimitRps, burst: rateLimitRps };
   const destinations = await receivers.open(Array.from({ length: count }, () => ({ behaviour })));
   const endpoints = await createSomeAtOnce(destinations, ({ url }) =>
-    createLabEndpoint(access, { url: `${url}/`, ...limit }),
+    createLabEndpoint(api, { url: `${url}/`, ...limit }),
   );
   return {
     endpoints,
     aim: {
-      url: `${access.baseUrl}/v1/webhooks/send`,
+      url: `${firstApiUrl(lab)}/v1/webhooks/send`,
       headers: { authorization: `Bearer ${stack.account.apiKey}`, 'content-type': 'application/json' },
       bodies: endpoints.map(({ publicId }) => sendBody(publicId)),
       connections,

@@ -1,14 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Export } from '@posthorn/client';
 import { createRandomUuid } from '@posthorn/common';
-import {
-  at,
-  familyCpuMs,
-  findPeakRssBytes,
-  findProcessUsage,
-  firstApi,
-  nowMs,
-  requestData,
-} from '@posthorn/lab';
+import { at, familyCpuMs, findPeakRssBytes, findProcessUsage, firstApi, nowMs } from '@posthorn/lab';
 import { storeMessages } from '../load/store-messages.js';
 import type { BenchLab } from '../run/open-bench-lab.js';
 import type { Figure, Scenario } from './scenario.js';
@@ -48,7 +41,7 @@ async function measureExport(lab: BenchLab, count: number): Promise<readonly Fig
   const idle = await findProcessUsage(pid);
   const postgresMs = await familyCpuMs(stack.postgres.pid);
   const startedMs = nowMs();
-  const { row_count: rows, file_size_bytes: bytes } = await exportAll(lab);
+  const { rowCount: rows, fileSizeBytes: bytes } = await exportAll(lab);
   const seconds = (nowMs() - startedMs) / 1000;
   if (rows !== count) throw new Error(`The export holds ${String(rows)} of ${count} messages.`);
   const busy = await findProcessUsage(pid);
@@ -71,20 +64,16 @@ async function measureExport(lab: BenchLab, count: number): Promise<readonly Fig
   ];
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
-async function exportAll(lab: BenchLab): Promise<Fields> {
-  const access = firstApi(lab);
-  const times = {
-    start_time: new Date(Date.now() - DAYS * DAY_MS).toISOString(),
-    end_time: new Date().toISOString(),
-  };
-  let job = await requestData<Fields>(access, { path: '/v1/exports', body: times });
-  const path = `/v1/exports/${String(job['id'])}`;
-  while (job['status'] === 'pending' || job['status'] === 'processing') {
+async function exportAll(lab: BenchLab): Promise<Export> {
+  const { exports } = firstApi(lab);
+  let job: Export = await exports.create({
+    startTime: new Date(Date.now() - DAYS * DAY_MS).toISOString(),
+    endTime: new Date().toISOString(),
+  });
+  while (job.status === 'pending' || job.status === 'processing') {
     await sleep(LOOK_EVERY_MS);
-    job = await requestData<Fields>(access, { method: 'GET', path });
+    job = await exports.get(job.id);
   }
-  if (job['status'] !== 'completed') throw new Error(`The export is ${String(job['status'])}.`);
+  if (job.status !== 'completed') throw new Error(`The export is ${job.status}.`);
   return job;
 }

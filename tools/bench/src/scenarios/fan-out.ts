@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Aim, createLabEndpoint, firstApi, nowMs } from '@posthorn/lab';
+import { type Aim, createLabEndpoint, firstApi, firstApiUrl, nowMs } from '@posthorn/lab';
 import { ofServices } from '../costs/consumers.js';
 import { measureCosts } from '../costs/costs.js';
 import { drain } from '../load/drain.js';
@@ -42,17 +42,17 @@ export const fanOut: Scenario = {
 
 /** Creates the subscribers, and prepares publications to them. */
 async function prepareEvents(lab: BenchLab, subscribers: number): Promise<Omit<Aim, 'connections'>> {
-  const access = firstApi(lab);
+  const api = firstApi(lab);
   const consumerId = `crowd-${subscribers}`;
   const count = Math.min(subscribers, DESTINATIONS);
   const destinations = await lab.receivers.open(
     Array.from({ length: count }, () => ({ behaviour: { kind: 'ok' } as const })),
   );
   const urls = Array.from({ length: subscribers }, (_, n) => `${destinations[n % count]?.url ?? ''}/`);
-  await createSomeAtOnce(urls, (url) => createLabEndpoint(access, { url, consumer_id: consumerId }));
+  await createSomeAtOnce(urls, (url) => createLabEndpoint(api, { url, consumerId }));
   const payload = payloadOf(PAYLOAD_BYTES);
   return {
-    url: `${access.baseUrl}/v1/events`,
+    url: `${firstApiUrl(lab)}/v1/events`,
     headers: {
       authorization: `Bearer ${lab.stack.account.apiKey}`,
       'content-type': 'application/json',

@@ -68,8 +68,8 @@ export async function createEnvironment(
       const { rateLimitRps, consumerId } = plan;
       const endpoint = await createLabEndpoint(firstApi(experiment), {
         url: `${url}/`,
-        ...(rateLimitRps !== undefined && { rate_limit_rps: rateLimitRps, burst: 1 }),
-        ...(consumerId !== undefined && { consumer_id: consumerId }),
+        ...(rateLimitRps !== undefined && { rateLimitRps, burst: 1 }),
+        ...(consumerId !== undefined && { consumerId }),
       });
       added.push({ ...endpoint, destination: number, expected: expectOutcome(plan, plan) });
     }

@@ -40,7 +40,7 @@ export async function createManySubscribers(
   const consumer = `${experiment.name}-many`;
   const subscribers: AccountedEndpoint[] = [];
   while (subscribers.length < count) {
-    const options = { url: `${destination.url}/`, consumer_id: consumer };
+    const options = { url: `${destination.url}/`, consumerId: consumer };
     const creating = Array.from({ length: Math.min(CREATED_AT_ONCE, count - subscribers.length) }, () =>
       createLabEndpoint(firstApi(experiment), options),
     );

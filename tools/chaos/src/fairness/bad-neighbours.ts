@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { at, firstApi, insertQueued, requestData } from '@posthorn/lab';
+import { at, firstApi, insertQueued } from '@posthorn/lab';
 import type { Experiment } from '../experiment/experiment.js';
 import type { EndpointPlan, Environment, TestedEndpoint } from '../experiment/environment.js';
 
@@ -62,14 +62,8 @@ export async function createBadNeighbours(
     },
     async getWell() {
       for (const { destination } of endpoints) await receivers.behave(destination, { kind: 'ok' });
-      const body = { rate_limit_rps: null, burst: null };
-      for (const { publicId } of endpoints) {
-        await requestData(firstApi(experiment), {
-          method: 'PATCH',
-          path: `/v1/endpoints/${publicId}`,
-          body,
-        });
-      }
+      const unlimited = { rateLimitRps: null, burst: null };
+      for (const { publicId } of endpoints) await firstApi(experiment).endpoints.update(publicId, unlimited);
     },
   };
 }

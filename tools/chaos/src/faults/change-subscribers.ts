@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ApiRequest, firstApi } from '@posthorn/lab';
+import { ConflictError } from '@posthorn/client';
+import { firstApi } from '@posthorn/lab';
 import { EVENT_TYPE, consumersOf } from '../experiment/event-environment.js';
 import type { RunningExperiment } from '../experiment/under-load.js';
 import type { EndpointPlan, TestedEndpoint } from '../experiment/environment.js';
@@ -26,40 +27,32 @@ export async function changeSubscribers(experiment: RunningExperiment): Promise<
     }
     await sleep(PAUSE_MS);
   }
-  for (const { publicId } of living) await call(experiment, { path: `/v1/endpoints/${publicId}/resume` });
+  const { endpoints } = firstApi(experiment);
+  for (const { publicId } of living) await allowConflict(experiment, () => endpoints.resume(publicId));
   experiment.note('changes', changes);
 }
 
 /** True when the endpoint was deleted. */
 async function changeOrDelete(experiment: RunningExperiment, endpoint: TestedEndpoint): Promise<boolean> {
   const { chance } = experiment;
-  const path = `/v1/endpoints/${endpoint.publicId}`;
-  const request = chance.pick<ApiRequest>([
-    { method: 'DELETE', path },
-    { path: `${path}/pause` },
-    { path: `${path}/resume` },
-    { method: 'PATCH', path, body: { consumer_id: chance.pick(consumersOf(experiment)) } },
-    {
-      method: 'PATCH',
-      path,
-      body: { event_types: chance.pick([null, [EVENT_TYPE], ['order.*'], ['other']]) },
-    },
-    {
-      method: 'PATCH',
-      path,
-      body: { filter: chance.pick([null, { required: ['n'] }, { required: ['none'] }]) },
-    },
+  const { publicId: id } = endpoint;
+  const { endpoints } = firstApi(experiment);
+  const remove = (): Promise<unknown> => endpoints.delete(id);
+  const change = chance.pick<() => Promise<unknown>>([
+    remove,
+    () => endpoints.pause(id),
+    () => endpoints.resume(id),
+    () => endpoints.update(id, { consumerId: chance.pick(consumersOf(experiment)) }),
+    () => endpoints.update(id, { eventTypes: chance.pick([null, [EVENT_TYPE], ['order.*'], ['other']]) }),
+    () => endpoints.update(id, { filter: chance.pick([null, { required: ['n'] }, { required: ['none'] }]) }),
   ]);
-  await call(experiment, request);
-  return request.method === 'DELETE';
+  await allowConflict(experiment, change);
+  return change === remove;
 }
 
 /** An endpoint may be paused already, or not be paused. */
-async function call(
-  { api, stack, blame }: RunningExperiment,
-  { body = {}, ...request }: ApiRequest,
-): Promise<void> {
-  const { baseUrl } = firstApi({ api, stack });
-  const { status = 0 } = await api.call(baseUrl, { ...request, body: JSON.stringify(body) });
-  if (status !== 200 && status !== 409) blame(`a change of a subscriber was answered with ${status}`);
+async function allowConflict({ blame }: RunningExperiment, change: () => Promise<unknown>): Promise<void> {
+  await change().catch((error: unknown) => {
+    if (!(error instanceof ConflictError)) blame(`a change of a subscriber failed: ${String(error)}`);
+  });
 }

@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ApiRequest, firstApi, requestData } from '@posthorn/lab';
+import { firstApi } from '@posthorn/lab';
 import type { TestedEndpoint } from '../experiment/environment.js';
 import type { RunningExperiment } from '../experiment/under-load.js';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 const LOOK_EVERY_MS = 50;
 /** Two rounds of the scheduler, which is killed again and again. */
@@ -21,8 +19,7 @@ export async function notifyEndpoint(
   { publicId }: TestedEndpoint,
 ): Promise<void> {
   const { projectId } = experiment.stack.account;
-  const body = { notification_endpoint_id: publicId };
-  await call(experiment, { method: 'PATCH', path: `/v1/projects/${projectId}`, body });
+  await firstApi(experiment).projects.update(projectId, { notificationEndpointId: publicId });
 }
 
 /**
@@ -65,12 +62,13 @@ export async function disableAndResume(
   { publicId }: TestedEndpoint,
   times: number,
 ): Promise<ToldEndpoint> {
+  const { endpoints, messages } = firstApi(experiment);
   const transitions: string[] = [];
   for (let time = 0; time < times; time += 1) {
-    if (time > 0) await call(experiment, { path: `/v1/endpoints/${publicId}/resume` });
-    const body = { endpoint_id: publicId, payload: { name: experiment.name } };
-    const { message_id: id } = await call(experiment, { path: '/v1/webhooks/send', body });
-    experiment.expectSettled([String(id)]);
+    if (time > 0) await endpoints.resume(publicId);
+    const payload = { name: experiment.name };
+    const { messageId } = await messages.send({ endpointId: publicId, payload });
+    experiment.expectSettled([messageId]);
     await waitForHealth(experiment, publicId, 'disabled');
     transitions.push('endpoint.disabled');
   }
@@ -107,7 +105,7 @@ export async function deleteEndpoint(
   experiment: RunningExperiment,
   { publicId }: TestedEndpoint,
 ): Promise<void> {
-  await call(experiment, { method: 'DELETE', path: `/v1/endpoints/${publicId}` });
+  await firstApi(experiment).endpoints.delete(publicId);
 }
 
 async function waitForHealth(
@@ -117,16 +115,9 @@ async function waitForHealth(
 ): Promise<void> {
   const deadline = Date.now() + CHANGED_WITHIN_MS;
   while (Date.now() < deadline) {
-    const { health } = await requestData<Fields>(firstApi(experiment), {
-      method: 'GET',
-      path: `/v1/endpoints/${publicId}`,
-    });
+    const { health } = await firstApi(experiment).endpoints.get(publicId);
     if (health === expected) return;
     await sleep(LOOK_EVERY_MS);
   }
   throw new Error(`${publicId} was not ${expected} within ${CHANGED_WITHIN_MS} ms.`);
-}
-
-async function call(experiment: RunningExperiment, request: ApiRequest): Promise<Fields> {
-  return await requestData<Fields>(firstApi(experiment), { body: {}, ...request });
 }

@@ -1,4 +1,5 @@
-import { type ApiRequest, firstApi, insertHeld, requestData } from '@posthorn/lab';
+import { NotFoundError } from '@posthorn/client';
+import { firstApi, insertHeld } from '@posthorn/lab';
 import type { RunningExperiment } from '../experiment/under-load.js';
 import type { EndpointPlan, TestedEndpoint } from '../experiment/environment.js';
 
@@ -11,25 +12,12 @@ export async function addHeldBacklogs(
   const { stack, environment, say, expectSettled } = experiment;
   const endpoints = await environment.add(plans);
   for (const endpoint of endpoints) {
-    await callTimed(experiment, { method: 'POST', path: `/v1/endpoints/${endpoint.publicId}/pause` });
+    await firstApi(experiment).endpoints.pause(endpoint.publicId);
     say(`puts in ${count} held messages`);
     const held = { projectId: stack.account.projectId, endpointId: endpoint.id, count };
     expectSettled(await insertHeld(stack.sql, held));
   }
   return endpoints;
-}
-
-/** Throws unless the call succeeds. Returns its duration and its data. */
-export async function callTimed(
-  experiment: RunningExperiment,
-  request: ApiRequest,
-): Promise<{ readonly tookMs: number; readonly data: Readonly<Record<string, unknown>> }> {
-  const startedAt = performance.now();
-  const data = await requestData<Readonly<Record<string, unknown>>>(firstApi(experiment), {
-    body: {},
-    ...request,
-  });
-  return { tookMs: Math.round(performance.now() - startedAt), data };
 }
 
 /**
@@ -41,7 +29,7 @@ export async function inspectDeleted(
   endpoints: readonly TestedEndpoint[],
 ): Promise<void> {
   const { stack, blame } = experiment;
-  const { api, baseUrl } = firstApi(experiment);
+  const { endpoints: resource } = firstApi(experiment);
   for (const { id, publicId } of endpoints) {
     const [row] = await stack.sql.query<{ readonly left: number }>(
       `SELECT count(*)::int AS left FROM messages
@@ -50,7 +38,7 @@ export async function inspectDeleted(
       [id],
     );
     if (row === undefined || row.left > 0) blame(`${row?.left} messages of a deleted endpoint are not ended`);
-    const { status } = await api.call(baseUrl, { method: 'GET', path: `/v1/endpoints/${publicId}` });
-    if (status !== 404) blame(`a deleted endpoint is answered with ${status}`);
+    const found = await resource.get(publicId).catch((error: unknown) => error);
+    if (!(found instanceof NotFoundError)) blame(`a deleted endpoint is answered with ${String(found)}`);
   }
 }

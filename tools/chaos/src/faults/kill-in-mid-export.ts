@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ServiceProcess, firstApi, insertDelivered, requestData } from '@posthorn/lab';
+import type { Export } from '@posthorn/client';
+import { type ServiceProcess, firstApi, insertDelivered } from '@posthorn/lab';
 import type { RunningExperiment } from '../experiment/under-load.js';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** Large enough that an export takes seconds. */
 const MESSAGES = 200_000;
@@ -48,13 +47,9 @@ export async function killInMidExport(
 }
 
 async function createExport(experiment: RunningExperiment): Promise<string> {
-  const body = {
-    start_time: new Date(Date.now() - HOUR_MS).toISOString(),
-    end_time: new Date(Date.now() + HOUR_MS).toISOString(),
-  };
-  const { id } = await requestData<{ readonly id: string }>(firstApi(experiment), {
-    path: '/v1/exports',
-    body,
+  const { id } = await firstApi(experiment).exports.create({
+    startTime: new Date(Date.now() - HOUR_MS).toISOString(),
+    endTime: new Date(Date.now() + HOUR_MS).toISOString(),
   });
   return id;
 }
@@ -63,20 +58,23 @@ async function createExport(experiment: RunningExperiment): Promise<string> {
 async function waitUntilWriting(experiment: RunningExperiment, exportId: string): Promise<boolean> {
   const deadline = Date.now() + COMPLETED_WITHIN_MS;
   while (Date.now() < deadline) {
-    const { status, row_count: rows = 0 } = await readExport(experiment, exportId);
+    const { status, rowCount: rows = 0 } = await readExport(experiment, exportId);
     if (status === 'completed' || status === 'failed') return false;
-    if (status === 'processing' && Number(rows) > 0) return true;
+    if (status === 'processing' && rows > 0) return true;
     await sleep(LOOK_EVERY_MS);
   }
   throw new Error('No worker writes the export.');
 }
 
 /** Resolves once the export is completed. Throws after a time limit. */
-export async function waitForExport(experiment: RunningExperiment, exportId: string): Promise<Fields> {
+export async function waitForExport(
+  experiment: RunningExperiment,
+  exportId: string,
+): Promise<Partial<Export>> {
   const deadline = Date.now() + COMPLETED_WITHIN_MS;
   while (Date.now() < deadline) {
     const job = await readExport(experiment, exportId);
-    if (job['status'] === 'completed') return job;
+    if (job.status === 'completed') return job;
     await sleep(LOOK_EVERY_MS);
   }
   throw new Error('The export was not completed.');
@@ -103,8 +101,8 @@ export async function writtenMessages(
 }
 
 /** Empty when the API did not answer. */
-async function readExport(experiment: RunningExperiment, exportId: string): Promise<Fields> {
-  const { api, baseUrl } = firstApi(experiment);
-  const { body } = await api.call(baseUrl, { method: 'GET', path: `/v1/exports/${exportId}` });
-  return (body as { readonly data?: Fields } | undefined)?.data ?? {};
+async function readExport(experiment: RunningExperiment, exportId: string): Promise<Partial<Export>> {
+  return firstApi(experiment)
+    .exports.get(exportId)
+    .catch(() => ({}));
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { at, firstApi, insertDeadLetters, insertWaitingRetries, requestData } from '@posthorn/lab';
+import { at, firstApi, insertDeadLetters, insertWaitingRetries } from '@posthorn/lab';
 import type { RunningExperiment } from '../experiment/under-load.js';
 import type { EndpointPlan, TestedEndpoint } from '../experiment/environment.js';
 
@@ -47,9 +47,11 @@ export async function createRedisBacklog(experiment: RunningExperiment): Promise
   });
   if ((await waitForDeadLetters(experiment, deadLetters)) > 0)
     experiment.blame('dead letters did not come to Redis');
-  await callApi(experiment, `/v1/endpoints/${paused.publicId}/pause`);
+  const { endpoints, messages } = firstApi(experiment);
+  await endpoints.pause(paused.publicId);
   for (let n = 0; n < PAUSED; n += 1) {
-    await callApi(experiment, '/v1/webhooks/send', { endpoint_id: paused.publicId, payload: { n: -1 } });
+    const { messageId } = await messages.send({ endpointId: paused.publicId, payload: { n: -1 } });
+    experiment.expectSettled([messageId]);
   }
   return { deadLetters, paused };
 }
@@ -59,7 +61,7 @@ export async function releaseRedisBacklog(
   experiment: RunningExperiment,
   { paused }: RedisBacklog,
 ): Promise<void> {
-  await callApi(experiment, `/v1/endpoints/${paused.publicId}/resume`);
+  await firstApi(experiment).endpoints.resume(paused.publicId);
 }
 
 export async function verifyRedisBacklog(
@@ -98,9 +100,4 @@ async function waitForDeadLetters({ stack }: RunningExperiment, ids: readonly st
     if (there === ids.length || Date.now() > deadline) return ids.length - there;
     await sleep(LOOK_EVERY_MS);
   }
-}
-
-async function callApi(experiment: RunningExperiment, path: string, body: object = {}): Promise<void> {
-  const data = await requestData<{ readonly message_id?: string }>(firstApi(experiment), { path, body });
-  if (data.message_id !== undefined) experiment.expectSettled([data.message_id]);
 }

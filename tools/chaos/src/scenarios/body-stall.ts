@@ -2,7 +2,7 @@ import {
   type Load,
   type MemorySamples,
   at,
-  createApiClient,
+  createLabClient,
   createLabPull,
   provisionAccount,
   sampleMemory,
@@ -83,9 +83,7 @@ async function startStalls(experiment: RunningExperiment): Promise<readonly Stal
   const stalls: Stall[] = [];
   for (let n = 0; n < ATTACKERS; n += 1) {
     const { apiKey } = await provisionAccount(stack.sql);
-    const api = createApiClient(apiKey);
-    const { ingestPath: path } = await createLabPull({ api, baseUrl: apiUrl });
-    api.close();
+    const { ingestPath: path } = await createLabPull(createLabClient(apiUrl, apiKey));
     const signed = { [SIGNATURE_HEADER]: `sha256=${'0'.repeat(64)}` };
     stalls.push(stallBodies({ url: ingestUrl, path, headers: signed, count: STALLED_AT_INGEST }));
     if (n > 0) continue;

@@ -21,7 +21,7 @@ export const exportKilled: Scenario = {
           ({ exportId, expected } = await killInMidExport(broken, worker));
         },
         async verify(broken) {
-          const { row_count: rows } = await waitForExport(broken, exportId);
+          const { rowCount: rows } = await waitForExport(broken, exportId);
           const written = await writtenMessages(broken, exportId);
           broken.note('exported', written.length);
           const held = new Set(written);

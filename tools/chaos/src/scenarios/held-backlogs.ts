@@ -1,5 +1,5 @@
-import { at, startBreakpointProxy } from '@posthorn/lab';
-import { addHeldBacklogs, callTimed, inspectDeleted } from '../faults/held-backlogs.js';
+import { at, firstApi, startBreakpointProxy } from '@posthorn/lab';
+import { addHeldBacklogs, inspectDeleted } from '../faults/held-backlogs.js';
 import type { Scenario } from '../experiment/scenario.js';
 import { type RunningExperiment, underLoad } from '../experiment/under-load.js';
 import type { EndpointPlan, TestedEndpoint } from '../experiment/environment.js';
@@ -90,17 +90,21 @@ async function changeAndKill(
 ): Promise<void> {
   const { stack, scale, blame, note } = experiment;
   const [resumed, deleted] = [at(endpoints, 0).publicId, at(endpoints, 1).publicId];
-  const time = async (name: string, call: Parameters<typeof callTimed>[1]): Promise<unknown> => {
-    const { tookMs, data } = await callTimed(experiment, call);
+  const { endpoints: resource } = firstApi(experiment);
+  const time = async <Data>(name: string, call: () => Promise<Data>): Promise<Data> => {
+    const startedAt = performance.now();
+    const data = await call();
+    const tookMs = Math.round(performance.now() - startedAt);
     note(name, `${tookMs} ms`);
     if (tookMs > ANSWERED_WITHIN_MS) blame(`${name} took ${tookMs} ms`);
-    return data['messages_requeued'];
+    return data;
   };
-  const requeued = await time('resume', { method: 'POST', path: `/v1/endpoints/${resumed}/resume` });
-  if (requeued !== scale.backlog) blame(`${String(requeued)} of ${scale.backlog} messages were counted`);
-  await time('delete', { method: 'DELETE', path: `/v1/endpoints/${deleted}` });
-  const limit = { rate_limit_rps: 1000, burst: 10_000 };
-  await time('limit', { method: 'PATCH', path: `/v1/endpoints/${resumed}`, body: limit });
+  const { messagesRequeued } = await time('resume', () => resource.resume(resumed));
+  if (messagesRequeued !== scale.backlog)
+    blame(`${messagesRequeued} of ${scale.backlog} messages were counted`);
+  await time('delete', () => resource.delete(deleted));
+  const limit = { rateLimitRps: 1000, burst: 10_000 };
+  await time('limit', () => resource.update(resumed, limit));
   for (let kill = 0; kill < KILLS; kill += 1) {
     for (const scheduler of stack.services.of('retry-scheduler')) {
       await scheduler.kill();

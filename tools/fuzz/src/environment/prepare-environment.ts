@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type ApiAccess, createApiClient, requestData } from '@posthorn/lab';
+import { ApiError, type Posthorn, toApiNames } from '@posthorn/client';
+import { createLabClient } from '@posthorn/lab';
 import type { Target } from '../target.js';
 import { harvestData } from './harvest.js';
 import { type IdCollector, type IdPools, createIdPools } from './id-pools.js';
@@ -13,111 +14,112 @@ export interface Environment {
   replenish(): Promise<void>;
   /** All data of the other project, as its own key reads it. */
   readForeign(): Promise<string>;
-  /** Closes the connections to the target. */
-  close(): void;
 }
 
 /** Two projects with resources of every kind. */
 export async function prepareEnvironment(target: Target): Promise<Environment> {
   const pools = createIdPools();
   const foreignMark = `foreign-${randomUUID()}`;
-  const own = { api: createApiClient(target.apiKey), baseUrl: target.apiUrl };
-  const foreign = { api: createApiClient(target.foreignApiKey), baseUrl: target.apiUrl };
-  const sender = { api: createApiClient(), baseUrl: target.ingestUrl };
+  const own = createLabClient(target.apiUrl, target.apiKey);
+  const foreign = createLabClient(target.apiUrl, target.foreignApiKey);
+  const { ingestUrl } = target;
   pools.add('own-key', target.apiKey);
   pools.add('foreign-key', target.foreignApiKey);
   async function replenish(): Promise<void> {
-    await populate({ owner: own, sender, mark: 'own', add: pools.add });
+    await populate({ api: own, ingestUrl, mark: 'own', add: pools.add });
     const put = Object.entries((await target.putMessages?.()) ?? {});
     for (const [pool, ids] of put) ids.forEach((id) => pools.add(pool, id));
   }
 
   await replenish();
-  await requestData(own, { path: '/v1/exports', body: EXPORT });
-  const foreignPaths: string[] = [];
+  await own.exports.create(EXPORT);
+  const readings: (() => Promise<string>)[] = [];
   await populate({
-    owner: foreign,
-    sender,
+    api: foreign,
+    ingestUrl,
     mark: foreignMark,
     add(pool, id) {
       // Every client with an ingest URL may post to it.
       if (pool === 'receptions') return;
       pools.add(`foreign-${pool}`, id);
-      if (READABLE.includes(pool)) foreignPaths.push(`/v1/${pool}/${id}`);
+      const read = READERS[pool];
+      if (read !== undefined) readings.push(() => describeResource(() => read(foreign, id)));
     },
   });
   return {
     pools,
     replenish,
     foreignMark,
-    readForeign: async () =>
-      (await Promise.all(foreignPaths.map((path) => describeResource(foreign, path)))).join('\n'),
-    close() {
-      for (const { api } of [own, foreign, sender]) api.close();
-    },
+    readForeign: async () => (await Promise.all(readings.map((read) => read()))).join('\n'),
   };
 }
 
-const EXPORT = { start_time: '2026-01-01T00:00:00Z', end_time: '2100-01-01T00:00:00Z' };
+const EXPORT = { startTime: '2026-01-01T00:00:00Z', endTime: '2100-01-01T00:00:00Z' };
 
-const READABLE = [
-  'endpoints',
-  'consumers',
-  'event-types',
-  'messages',
-  'inbound-endpoints',
-  'inbound-messages',
-  'pull-endpoints',
-];
+type Read = (api: Posthorn, id: string) => Promise<object>;
+
+const READERS: Readonly<Record<string, Read>> = {
+  endpoints: ({ endpoints }, id) => endpoints.get(id),
+  consumers: ({ consumers }, id) => consumers.get(id),
+  'event-types': ({ eventTypes }, id) => eventTypes.get(id),
+  messages: ({ messages }, id) => messages.get(id),
+  'inbound-endpoints': ({ inboundEndpoints }, id) => inboundEndpoints.get(id),
+  'inbound-messages': ({ inboundMessages }, id) => inboundMessages.get(id),
+  'pull-endpoints': ({ pullEndpoints }, id) => pullEndpoints.get(id),
+};
 
 interface Project extends IdCollector {
-  readonly owner: ApiAccess;
-  readonly sender: ApiAccess;
+  readonly api: Posthorn;
+  readonly ingestUrl: string;
   /** Part of the created data. */
   readonly mark: string;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
-async function populate({ owner, sender, mark, add }: Project): Promise<void> {
-  async function create(path: string, body: object, template = path): Promise<Fields> {
-    const data = await requestData<Fields>(owner, { path, body });
-    harvestData({ path: template, pathname: path, data }, { add });
+async function populate({ api, ingestUrl, mark, add }: Project): Promise<void> {
+  function keep<Data extends object>(path: string, data: Data, template = path): Data {
+    harvestData({ path: template, pathname: path, data: toApiNames(data) }, { add });
     return data;
   }
 
   for (let n = 0; n < 2; n += 1) {
     const url = `https://example.com/${mark}/${randomUUID()}`;
     const consumerId = randomUUID();
-    await create('/v1/consumers', { id: consumerId, name: mark });
-    await create('/v1/event-types', { name: randomUUID(), description: mark });
-    const endpoint = await create('/v1/endpoints', { url, description: mark, consumer_id: consumerId });
-    const id = String(endpoint['id']);
-    await create(`/v1/endpoints/${id}/signing-keys`, {}, '/v1/endpoints/{id}/signing-keys');
-    await create('/v1/webhooks/send', {
-      endpoint_id: id,
-      payload: { mark },
-      idempotency_key: `${mark}-${n}`,
-    });
-    const inbound = await create('/v1/inbound-endpoints', { url, name: mark, signing_enabled: true });
-    add('inbound-messages', await receive(sender, inbound, mark));
-    const pull = await create('/v1/pull-endpoints', { name: mark });
-    const eventId = await receive(sender, pull, mark);
+    keep('/v1/consumers', await api.consumers.create({ id: consumerId, name: mark }));
+    keep('/v1/event-types', await api.eventTypes.create({ name: randomUUID(), description: mark }));
+    const endpoint = await api.endpoints.create({ url, description: mark, consumerId });
+    const { id: endpointId } = keep('/v1/endpoints', endpoint);
+    const key = await api.signingKeys.create(endpointId);
+    keep(`/v1/endpoints/${endpointId}/signing-keys`, key, '/v1/endpoints/{id}/signing-keys');
+    const idempotencyKey = `${mark}-${n}`;
+    keep('/v1/webhooks/send', await api.messages.send({ endpointId, payload: { mark }, idempotencyKey }));
+    const inbound = await api.inboundEndpoints.create({ url, name: mark, signingEnabled: true });
+    add('inbound-messages', await receive(ingestUrl, keep('/v1/inbound-endpoints', inbound), mark));
+    const pull = keep('/v1/pull-endpoints', await api.pullEndpoints.create({ name: mark }));
+    const eventId = await receive(ingestUrl, pull, mark);
     add('events', eventId);
-    add('pair-pull-endpoints-events', `/v1/pull-endpoints/${String(pull['id'])}/events/${eventId}`);
+    add('pair-pull-endpoints-events', `/v1/pull-endpoints/${pull.id}/events/${eventId}`);
   }
 }
 
 /** Posts a webhook as a sender. Returns the id of its message. */
-async function receive(sender: ApiAccess, source: Fields, mark: string): Promise<string> {
-  const { pathname: path } = new URL(String(source['ingest_url']));
-  const { message_id: id } = await requestData<Fields>(sender, { path, body: { mark } });
-  return String(id);
+async function receive(
+  ingestUrl: string,
+  source: { readonly ingestUrl: string },
+  mark: string,
+): Promise<string> {
+  const url = new URL(new URL(source.ingestUrl).pathname, ingestUrl);
+  const response = await fetch(url, { method: 'POST', body: JSON.stringify({ mark }) });
+  const { data } = (await response.json()) as { readonly data?: { readonly message_id: string } };
+  if (data === undefined) throw new Error(`A webhook was answered with ${response.status}.`);
+  return data.message_id;
 }
 
 /** The status and the data of a resource. A missing response is an error. */
-async function describeResource({ api, baseUrl }: ApiAccess, path: string): Promise<string> {
-  const { status, body, failure } = await api.call(baseUrl, { method: 'GET', path });
-  if (status === undefined) throw new Error(`GET ${path}: ${failure ?? ''}`);
-  return `${status} ${JSON.stringify((body as { readonly data?: unknown } | undefined)?.data)}`;
+async function describeResource(read: () => Promise<object>): Promise<string> {
+  try {
+    return `200 ${JSON.stringify(toApiNames(await read()))}`;
+  } catch (error) {
+    if (error instanceof ApiError) return `${error.status} ${error.code}`;
+    throw error;
+  }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   type LabStack,
-  createApiClient,
+  createLabClient,
   createLabEndpoint,
   createLabInbound,
   insertDeadLetters,
@@ -50,21 +50,17 @@ async function putMessages(
   baseUrl: string,
 ): ReturnType<NonNullable<Target['putMessages']>> {
   const url = `https://example.com/fuzz/${randomUUID()}`;
-  const api = createApiClient(apiKey);
-  try {
-    const endpoint = await createLabEndpoint({ api, baseUrl }, { url });
-    const inbound = await createLabInbound({ api, baseUrl }, url);
-    const messages = { projectId, endpointId: endpoint.id, count: COUNT };
-    return {
-      waiting: await insertWaitingRetries(sql, messages, NEVER),
-      'dead-letters': await insertDeadLetters(sql, messages),
-      'failed-inbound': await insertDeadLetters(sql, {
-        ...messages,
-        endpointId: inbound.id,
-        direction: 'inbound',
-      }),
-    };
-  } finally {
-    api.close();
-  }
+  const api = createLabClient(baseUrl, apiKey);
+  const endpoint = await createLabEndpoint(api, { url });
+  const inbound = await createLabInbound(api, url);
+  const messages = { projectId, endpointId: endpoint.id, count: COUNT };
+  return {
+    waiting: await insertWaitingRetries(sql, messages, NEVER),
+    'dead-letters': await insertDeadLetters(sql, messages),
+    'failed-inbound': await insertDeadLetters(sql, {
+      ...messages,
+      endpointId: inbound.id,
+      direction: 'inbound',
+    }),
+  };
 }

@@ -1,5 +1,5 @@
+import type { NewEndpoint, Posthorn } from '@posthorn/client';
 import { parsePrefixedId } from '@posthorn/common';
-import { type ApiAccess, requestData } from './api-access.js';
 
 export interface LabEndpoint {
   /** The id in the API. */
@@ -8,19 +8,9 @@ export interface LabEndpoint {
   readonly id: string;
 }
 
-export interface EndpointOptions {
-  readonly url: string;
-  readonly rate_limit_rps?: number;
-  readonly burst?: number;
-  readonly consumer_id?: string;
-}
-
 /** Creates an endpoint through the API. Throws when it is rejected. */
-export async function createLabEndpoint(access: ApiAccess, options: EndpointOptions): Promise<LabEndpoint> {
-  const { id: publicId } = await requestData<{ readonly id: string }>(access, {
-    path: '/v1/endpoints',
-    body: options,
-  });
+export async function createLabEndpoint(api: Posthorn, options: NewEndpoint): Promise<LabEndpoint> {
+  const { id: publicId } = await api.endpoints.create(options);
   const id = parsePrefixedId('endpoint', publicId);
   if (id === undefined) throw new Error(`${publicId} is not the id of an endpoint.`);
   return { publicId, id };

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { type ApiAccess, requestData } from './api-access.js';
+import type { CreatedInboundEndpoint, CreatedPullEndpoint, Posthorn } from '@posthorn/client';
 import type { LabEndpoint } from './endpoints.js';
 
 /** An inbound or a pull endpoint. */
@@ -8,25 +8,20 @@ export interface LabSource extends LabEndpoint {
   readonly ingestPath: string;
 }
 
-interface Created {
-  readonly id: string;
-  readonly ingest_url: string;
-}
-
 const SECRET = 'a secret of the laboratory';
 export const SIGNATURE_HEADER = 'x-hub-signature-256';
 
 /** Signatures in GitHub's format. */
-const CHECKED = { verify_hmac: true, hmac_header_name: SIGNATURE_HEADER, hmac_secret: SECRET };
+const CHECKED = { verifyHmac: true, hmacHeaderName: SIGNATURE_HEADER, hmacSecret: SECRET };
 
 /** Creates an endpoint that forwards signed webhooks to the URL. Throws when it is rejected. */
-export function createLabInbound(access: ApiAccess, url: string): Promise<LabSource> {
-  return create(access, '/v1/inbound-endpoints', { ...CHECKED, url });
+export async function createLabInbound(api: Posthorn, url: string): Promise<LabSource> {
+  return toSource(await api.inboundEndpoints.create({ ...CHECKED, url }));
 }
 
 /** Creates an endpoint that stores signed webhooks. Throws when it is rejected. */
-export function createLabPull(access: ApiAccess): Promise<LabSource> {
-  return create(access, '/v1/pull-endpoints', CHECKED);
+export async function createLabPull(api: Posthorn): Promise<LabSource> {
+  return toSource(await api.pullEndpoints.create(CHECKED));
 }
 
 /** The headers of a webhook that these endpoints accept. */
@@ -34,7 +29,6 @@ export function signAsSender(body: string): Readonly<Record<string, string>> {
   return { [SIGNATURE_HEADER]: `sha256=${createHmac('sha256', SECRET).update(body).digest('hex')}` };
 }
 
-async function create(access: ApiAccess, path: string, body: object): Promise<LabSource> {
-  const { id, ingest_url: ingestUrl } = await requestData<Created>(access, { path, body });
+function toSource({ id, ingestUrl }: CreatedInboundEndpoint | CreatedPullEndpoint): LabSource {
   return { publicId: id, id, ingestPath: new URL(ingestUrl).pathname };
 }
