@@ -18,9 +18,10 @@ beforeAll(async () => {
 
 /** The routes are only inspected, so their dependencies are never used. */
 const nothing: unknown = new Proxy(() => nothing, { get: () => nothing });
-const ROUTES = apiRoutes(nothing as ApiDependencies).map(
-  ({ method, path }) => `${method.toUpperCase()} ${path}`,
-);
+/** Listening holds its requests; the tests of listening cover other projects. */
+const ROUTES = apiRoutes(nothing as ApiDependencies)
+  .filter(({ path }) => !path.endsWith('/listen'))
+  .map(({ method, path }) => `${method.toUpperCase()} ${path}`);
 
 function call(
   client: Client,

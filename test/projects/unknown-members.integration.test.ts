@@ -22,8 +22,9 @@ const unknownOf = (properties: Fields): readonly string[] =>
 /** Refuse a member of the body that resembles a filter. */
 const WITH_FILTERS = /\/(delete-all|replay-all|events\/:id\/replay)$/;
 
-/** A key signs in to a session of the console, and the cookie does the rest. */
-const OF_A_KEY = routes.filter(({ path }) => !path.startsWith('/v1/console-sessions'));
+/** A cookie authenticates the session of the console, and listening holds its requests. */
+const OTHERS = /^\/v1\/console-sessions|\/listen$/;
+const OF_A_KEY = routes.filter(({ path }) => !OTHERS.test(path));
 
 const ROUTES = OF_A_KEY.map(({ method, path, description }) => {
   const properties = propertiesOf(description.body?.schema);

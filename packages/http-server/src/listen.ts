@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, type RequestListener, type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerMalformedRequest } from './responses/answer-malformed-request.js';
-import { type Upgrades, answerUpgrades } from './sockets/upgrade-requests.js';
+import { type Upgrades, answerUpgrades, asksForWebSocket } from './sockets/upgrade-requests.js';
 
 export interface ListenOptions {
   readonly port: number;
@@ -32,7 +32,7 @@ const CLOSE_GRACE_MS = 10_000;
 export async function listen(app: RequestListener, options: ListenOptions): Promise<Listening> {
   const { port, host, closeGraceMs = CLOSE_GRACE_MS } = options;
   const { headersTimeoutMs = HEADERS_TIMEOUT_MS, requestTimeoutMs = REQUEST_TIMEOUT_MS } = options;
-  const server = createServer({
+  const serverOptions = {
     headersTimeout: headersTimeoutMs,
     requestTimeout: requestTimeoutMs,
     // The interval at which Node.js checks for slow clients.
@@ -40,7 +40,10 @@ export async function listen(app: RequestListener, options: ListenOptions): Prom
     maxHeaderSize: MAX_HEADER_BYTES,
     // Node.js would answer without a body, and so without the envelope.
     requireHostHeader: false,
-  });
+    // Known since Node.js 24.9, which otherwise reads the body of every request that asks for an upgrade.
+    shouldUpgradeCallback: asksForWebSocket,
+  };
+  const server = createServer(serverOptions);
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   // The size of the headers is limited. Node.js would silently leave out headers after the first two thousand.
   server.maxHeadersCount = 0;

@@ -16,7 +16,7 @@ export interface Upgrades {
 export function answerUpgrades(server: Server, app: RequestListener): Upgrades {
   const open = new Set<Socket>();
   server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
-    if (request.headers.upgrade?.toLowerCase() !== 'websocket') {
+    if (!asksForWebSocket(request)) {
       serveWithoutUpgrade(server, request, { socket, head });
       return;
     }
@@ -31,6 +31,10 @@ export function answerUpgrades(server: Server, app: RequestListener): Upgrades {
       for (const socket of open) socket.destroy();
     },
   };
+}
+
+export function asksForWebSocket({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  return headers.upgrade?.toLowerCase() === 'websocket';
 }
 
 /** Undefined unless the request asks for a WebSocket. */
