@@ -13,7 +13,7 @@ export interface KeepAliveOptions {
   readonly silenceMs: number;
 }
 
-export const KEEP_ALIVE: KeepAliveOptions = { pingMs: 20 * SECOND, silenceMs: 90 * SECOND };
+const KEEP_ALIVE: KeepAliveOptions = { pingMs: 20 * SECOND, silenceMs: 90 * SECOND };
 
 interface Pulse {
   nextPingAt: number;

@@ -25,7 +25,7 @@ export interface ListenerProcessOptions {
 }
 
 /** Several rounds, so that a short outage of the database ends no connection. */
-export const LEASE_MS = 20 * SECOND;
+const LEASE_MS = 20 * SECOND;
 
 export function createListenerProcess({
   listening,

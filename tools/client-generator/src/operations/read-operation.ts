@@ -64,7 +64,7 @@ function membersOfBody(body: Schema | undefined, schemas: Schemas): readonly str
   return body === undefined ? [] : Object.keys(resolve(body, schemas).properties ?? {});
 }
 
-export function resolve(schema: Schema, schemas: Schemas): Schema {
+function resolve(schema: Schema, schemas: Schemas): Schema {
   const name = referredName(schema);
   return name === undefined ? schema : (schemas[name] ?? {});
 }
