@@ -1,3 +1,4 @@
+import { runInThisContext } from 'node:vm';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { createPayloadSchemas } from '../src/index.js';
 import { unlimited } from './support/schemas.js';
@@ -6,9 +7,12 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
+/** The JSON of the realm that compiled packages run in. */
+const json = runInThisContext('JSON') as typeof JSON;
+
 /** A schema is parsed whenever it is compiled, and never otherwise. */
 function countCompilations(): (text: string) => number {
-  const parse = jest.spyOn(JSON, 'parse');
+  const parse = jest.spyOn(json, 'parse');
   return (text) => parse.mock.calls.filter(([parsed]) => parsed === text).length;
 }
 

@@ -15,15 +15,15 @@ describe('an operation without a success', () => {
     ['is no issue after a success', 5000, 302, false],
   ])('%s', (...[, requests, status, isUnreached]) => {
     const tally = createTally({ paths });
-    for (let n = 0; n < requests; n += 1) tally.count('getExports', status);
-    expect(findUnreached(tally).includes('getExports')).toBe(isUnreached);
+    for (let n = 0; n < requests; n += 1) tally.count('exports.list', status);
+    expect(findUnreached(tally).includes('exports.list')).toBe(isUnreached);
   });
 });
 
 it('reaches no operation that needs the cookie of the console', () => {
   const tally = createTally(document);
-  expect(tally.neverAccepted()).toContain('postConsoleSessions');
-  expect(tally.neverAccepted()).not.toContain('getConsoleSessionsCurrent');
+  expect(tally.neverAccepted()).toContain('consoleSessions.create');
+  expect(tally.neverAccepted()).not.toContain('consoleSessions.getCurrent');
 });
 
 it('chooses ids with which an operation can succeed', () => {
