@@ -213,7 +213,7 @@ describe('a text that cannot be stored', () => {
 
   it('causes no 500 in any parameter of a query or a path', async () => {
     const { client, has } = tenants.owner;
-    for (const { method, path, description } of routes) {
+    for (const { method, path, description } of OF_A_KEY) {
       const call = FOREIGN_CALLS[`${method.toUpperCase()} ${path}`];
       const { properties = {} } = (description.query?.schema ?? {}) as { readonly properties?: object };
       const url = (call?.path(has) ?? '').split('?')[0] ?? '';
@@ -231,7 +231,7 @@ describe('a text that cannot be stored', () => {
   it('is INVALID_REQUEST in a cursor', async () => {
     const texts = { id: 'a\u0000b', time: '2026-01-01T00:00:00.000Z', createdAt: 'a\u0000b' };
     const cursor = Buffer.from(JSON.stringify(texts)).toString('base64url');
-    const lists = routes.filter(({ description }) =>
+    const lists = OF_A_KEY.filter(({ description }) =>
       Object.hasOwn((description.query?.schema as Fields | undefined)?.['properties'] ?? {}, 'cursor'),
     );
     expect(lists.length).toBeGreaterThan(5);
