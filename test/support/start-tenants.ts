@@ -20,6 +20,7 @@ export interface Possessions {
   readonly export: string;
   readonly consumer: string;
   readonly eventType: string;
+  readonly portalSession: string;
 }
 
 export interface Inhabitant {
@@ -68,6 +69,7 @@ async function provide(api: Pull, client: Client, project: string): Promise<Poss
   const apiKey = await create('/v1/api-keys', {});
   const consumer = createRandomUuid();
   const endpoint = await create('/v1/endpoints', { url: 'https://example.com/hook', consumer_id: consumer });
+  const portalSession = await create('/v1/portal-sessions', { consumer_id: consumer });
   const eventType = await create('/v1/event-types', { name: createRandomUuid() });
   const { event_id: publishedEvent } = dataOf(
     await client.post('/v1/events', { event_type: 'order.created', consumer_id: consumer, payload: {} }),
@@ -105,6 +107,7 @@ async function provide(api: Pull, client: Client, project: string): Promise<Poss
     export: await insertCompletedExport(api.query, project),
     consumer,
     eventType: String(eventType['name']),
+    portalSession: String(portalSession['id']),
   };
 }
 
@@ -116,6 +119,7 @@ async function describe({ query }: Pull, projectId: string): Promise<string> {
     `SELECT id, hash FROM api_keys WHERE project_id = $1 ORDER BY id`,
     `SELECT to_json(t) FROM endpoints AS t WHERE project_id = $1 ORDER BY id`,
     `SELECT to_json(t) FROM consumers AS t WHERE project_id = $1 ORDER BY id`,
+    `SELECT to_json(t) FROM portal_sessions AS t WHERE project_id = $1 ORDER BY id`,
     `SELECT to_json(t) FROM event_types AS t WHERE project_id = $1 ORDER BY name`,
     `SELECT to_json(t) FROM receptions AS t WHERE ${ofEndpoints} ORDER BY endpoint_id`,
     `SELECT to_json(t) FROM signing_keys AS t WHERE ${ofEndpoints} ORDER BY id`,

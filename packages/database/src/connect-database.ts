@@ -52,6 +52,10 @@ import {
 } from './operators/operator-action-repository.js';
 import { type PartitionRepository, createPartitionRepository } from './partitions/partition-repository.js';
 import { type PayloadRepository, createPayloadRepository } from './retention/payload-repository.js';
+import {
+  type PortalSessionRepository,
+  createPortalSessionRepository,
+} from './portal-sessions/portal-session-repository.js';
 import { type ProjectRepository, createProjectRepository } from './projects/project-repository.js';
 import { type SourceRepository, createSourceRepository } from './inbound-endpoints/source-repository.js';
 import { type RejectionRepository, createRejectionRepository } from './rejections/rejection-repository.js';
@@ -69,6 +73,7 @@ export interface Database {
   readonly projects: ProjectRepository;
   readonly apiKeys: ApiKeyRepository;
   readonly consoleSessions: ConsoleSessionRepository;
+  readonly portalSessions: PortalSessionRepository;
   readonly endpoints: EndpointRepository;
   readonly endpointHeaders: EndpointHeaderRepository;
   readonly endpointHealth: EndpointHealthRepository;
@@ -129,6 +134,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
     usage: createUsageRepository(prisma),
     projects: createProjectRepository(prisma),
     apiKeys: createApiKeyRepository(prisma, prepared.sql),
+    portalSessions: createPortalSessionRepository(prisma, prepared.sql),
     consoleSessions: createConsoleSessionRepository(prisma, prepared.sql),
     endpoints: createEndpointRepository(prisma, prepared.sql),
     endpointHeaders: createEndpointHeaderRepository(prisma),

@@ -19,6 +19,7 @@ export { reEncryptSecrets } from './secrets/re-encrypt-secrets.js';
 export type { Caller } from './api-keys/find-callers.js';
 export type { ConsoleSession, SessionProject } from './console-sessions/console-session.js';
 export { MAX_SESSION_PROJECTS } from './console-sessions/sign-in.js';
+export type { PortalCaller, PortalSessionRow } from './portal-sessions/portal-session.js';
 export type { ApiKeyRow } from './api-keys/api-key-repository.js';
 export type { TenantRow } from './tenants/tenant-repository.js';
 export type { SizedDayTable } from './partitions/list-day-tables.js';

@@ -24,6 +24,8 @@ export interface ApiDependencies {
   readonly cipher: SecretCipher;
   readonly schemas: PayloadSchemas;
   readonly ingestUrl: BuildIngestUrl;
+  /** Without a trailing slash. */
+  readonly publicBaseUrl: string;
   /** No payload is older. */
   readonly longestRetentionHours: number;
   readonly metrics: Pick<Metrics, 'counter'>;

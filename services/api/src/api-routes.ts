@@ -13,6 +13,9 @@ import { outboundResource } from './endpoints/outbound-resource.js';
 import { listeningRoutes } from './listening/listening-routes.js';
 import { inboundRoutes, pullRoutes } from './sources/source-routes.js';
 import { tenancyRoutes } from './projects/tenancy-routes.js';
+import { createConsumerOwnership } from './portal/consumer-ownership.js';
+import { portalSessionRoutes } from './portal/portal-session-routes.js';
+import { withPortalRules } from './portal/with-portal-rules.js';
 import { createEndpoint } from './endpoints/create-endpoint.js';
 import { getEndpoint } from './endpoints/get-endpoint.js';
 import { getMetrics, getMetricsTimeseries } from './metrics/get-metrics.js';
@@ -45,6 +48,11 @@ import { sendWebhook } from './messages/send/send-webhook.js';
 
 /** All routes of the API, one per operation. */
 export function apiRoutes(dependencies: ApiDependencies): readonly Route<Caller>[] {
+  const ownership = createConsumerOwnership(dependencies.database);
+  return allRoutes(dependencies).map((route) => withPortalRules(route, ownership));
+}
+
+function allRoutes(dependencies: ApiDependencies): readonly Route<Caller>[] {
   const { database, enqueuer, rates, guard, cipher, metrics } = dependencies;
   const { endpoints, signingKeys, messages, attempts, rejections } = database;
   const outbound = outboundResource(endpoints);
@@ -83,6 +91,7 @@ export function apiRoutes(dependencies: ApiDependencies): readonly Route<Caller>
     ...pullRoutes(dependencies),
     ...exportRoutes(dependencies),
     ...tenancyRoutes(dependencies),
+    ...portalSessionRoutes(dependencies),
   ];
 }
 

@@ -2,7 +2,7 @@ import type { Billing } from './billing/stripe/create-billing.js';
 import { createSecretCipher, parseEncryptionKeys } from '@posthorn/common';
 import type { Config } from '@posthorn/config';
 import { longestRetentionHours, SECOND } from '@posthorn/domain';
-import { type BodyOwner, mountDownloads, mountFiles, mountIndex, mountRoutes } from '@posthorn/http-server';
+import { mountDownloads, mountFiles, mountIndex, mountRoutes } from '@posthorn/http-server';
 import { createAddressGuard } from '@posthorn/outbound-http';
 import {
   type ServiceContext,
@@ -22,7 +22,7 @@ import { createPayloadSchemas } from '@posthorn/payload-schemas';
 import { openListeners } from './listening/open-listeners.js';
 import { openAuthentication } from './authentication/open-authentication.js';
 import { createIndex } from './openapi/describe-index.js';
-import type { Caller } from './http/caller.js';
+import { payerOf } from './http/consumer-scope.js';
 import { createSessionCallRecord } from './console-sessions/record-session-call.js';
 import { downloadFile } from './files/download-file.js';
 import { mountWeb, WEB_FOLDER } from './web/mount-web.js';
@@ -79,6 +79,7 @@ export async function startApi(context: ServiceContext<(typeof API_KEYS)[number]
     metrics,
     cipher: createSecretCipher(encryptionKeys),
     ingestUrl: createIngestUrls(config.receiveBaseUrl),
+    publicBaseUrl: config.publicBaseUrl.replace(/\/+$/, ''),
     billing: await openBilling(config),
     schemas: createPayloadSchemas({ max: MAX_SCHEMAS }),
     longestRetentionHours: longestRetentionHours(config.plans),
@@ -99,17 +100,14 @@ export async function startApi(context: ServiceContext<(typeof API_KEYS)[number]
       mountWeb(app, { web, basePath: basePathOf(config.publicBaseUrl) });
       sessions.mount(app);
       mountRoutes(app, {
-        ...{ routes, authenticate, admit: rates.admitCall, ownerOf, bodies },
+        ...{ routes, authenticate, ownerOf: payerOf, bodies },
+        admit: (caller) => rates.admitCall(payerOf(caller)),
         recordCall: createSessionCallRecord(context.logger),
       });
     },
   });
   // Before the HTTP server, which waits for every connection.
   context.releases.push('connections of listeners', stop);
-}
-
-function ownerOf({ tenantId, projectId }: Caller): BodyOwner {
-  return { tenantId, projectId };
 }
 
 /** Most installations have no billing, so they do not load Stripe's library. */

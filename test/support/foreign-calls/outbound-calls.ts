@@ -92,6 +92,16 @@ export const OUTBOUND_CALLS: Readonly<Record<string, ForeignCall>> = {
   'GET /v1/consumers/:id': { path: consumer, fate: 'not-found' },
   'PATCH /v1/consumers/:id': { path: consumer, body: () => ({ name: 'mine' }), fate: 'not-found' },
   'DELETE /v1/consumers/:id': { path: consumer, fate: 'not-found' },
+  'POST /v1/portal-sessions': {
+    path: at('/v1/portal-sessions'),
+    body: ({ consumer: id }) => ({ consumer_id: id }),
+    fate: 'not-found',
+  },
+  'GET /v1/portal-sessions': { path: at('/v1/portal-sessions'), fate: 'nothing of it' },
+  'DELETE /v1/portal-sessions/:id': {
+    path: ({ portalSession: id }) => `/v1/portal-sessions/${id}`,
+    fate: 'not-found',
+  },
   'POST /v1/event-types': {
     path: at('/v1/event-types'),
     body: ({ project: id }) => ({ name: 'own', project_id: id, projectId: id }),

@@ -26,6 +26,7 @@ import { ApiKeysResource } from './resources/api-keys.js';
 import { ActorsResource } from './resources/actors.js';
 import { ProjectsResource } from './resources/projects.js';
 import { BillingResource } from './resources/billing.js';
+import { PortalSessionsResource } from './resources/portal-sessions.js';
 import { ConsoleSessionsResource } from './resources/console-sessions.js';
 
 export type * from './resources/messages.js';
@@ -53,6 +54,7 @@ export type * from './resources/api-keys.js';
 export type * from './resources/actors.js';
 export type * from './resources/projects.js';
 export type * from './resources/billing.js';
+export type * from './resources/portal-sessions.js';
 export type * from './resources/console-sessions.js';
 
 export class Resources {
@@ -81,6 +83,7 @@ export class Resources {
   readonly actors: ActorsResource;
   readonly projects: ProjectsResource;
   readonly billing: BillingResource;
+  readonly portalSessions: PortalSessionsResource;
   readonly consoleSessions: ConsoleSessionsResource;
 
   constructor(api: Api) {
@@ -109,6 +112,7 @@ export class Resources {
     this.actors = new ActorsResource(api);
     this.projects = new ProjectsResource(api);
     this.billing = new BillingResource(api);
+    this.portalSessions = new PortalSessionsResource(api);
     this.consoleSessions = new ConsoleSessionsResource(api);
   }
 }

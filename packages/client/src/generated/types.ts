@@ -1349,6 +1349,40 @@ export interface Subscription {
   };
 }
 
+export interface CreatedPortalSession {
+  readonly id: string;
+  /** The portal of the consumer. The token stands in the fragment, which browsers do not send. */
+  readonly url: string;
+  /** Only this answer shows it. */
+  readonly token: string;
+  /**
+   * What the token may do besides reading. `endpoints.write`: create, change, pause, test and delete endpoints;
+   * creating them or their signing keys also needs `secrets.read`. `messages.replay`: send messages again.
+   * `payloads.read`: payloads and response bodies.
+   */
+  readonly capabilities: readonly (
+    'endpoints.write' | 'secrets.read' | 'messages.replay' | 'payloads.read' | (string & {})
+  )[];
+  /** The end of the token. */
+  readonly expiresAt: string;
+}
+
+export interface PortalSession {
+  readonly id: string;
+  /** The id of the consumer. */
+  readonly consumerId: string;
+  /**
+   * What the token may do besides reading. `endpoints.write`: create, change, pause, test and delete endpoints;
+   * creating them or their signing keys also needs `secrets.read`. `messages.replay`: send messages again.
+   * `payloads.read`: payloads and response bodies.
+   */
+  readonly capabilities: readonly (
+    'endpoints.write' | 'secrets.read' | 'messages.replay' | 'payloads.read' | (string & {})
+  )[];
+  readonly createdAt: string;
+  readonly expiresAt: string;
+}
+
 export interface ConsoleSession {
   readonly projects: readonly {
     readonly id: string;

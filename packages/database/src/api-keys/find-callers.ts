@@ -18,10 +18,13 @@ export interface CallerByHash extends Caller {
   readonly hash: string;
 }
 
-/** The columns of a caller: of a key `k`, its project `p` and tenant `t`. */
-export const CALLER_COLUMNS = Prisma.sql`
-  k.id::text AS "apiKeyId", p.id::text AS "projectId", p.status AS "projectStatus", t.id::text AS "tenantId", t.plan,
+/** The columns of a caller's project `p` and tenant `t`. */
+export const PROJECT_COLUMNS = Prisma.sql`
+  p.id::text AS "projectId", p.status AS "projectStatus", t.id::text AS "tenantId", t.plan,
   p.rate_limit_default AS "projectRate"`;
+
+/** The columns of a caller with an API key `k`. */
+export const CALLER_COLUMNS = Prisma.sql`k.id::text AS "apiKeyId", ${PROJECT_COLUMNS}`;
 
 /** Finds callers by the hashes of their keys. */
 export async function findCallers(

@@ -6,6 +6,7 @@ const EXPIRED = [
     Prisma.sql`console_sessions AS e`,
     Prisma.sql`expires_at < now() OR NOT EXISTS (SELECT FROM console_session_keys WHERE session_id = e.id)`,
   ],
+  [Prisma.sql`portal_sessions`, Prisma.sql`expires_at < now()`],
   [Prisma.sql`console_codes`, Prisma.sql`expires_at < now()`],
   [Prisma.sql`failed_sign_ins`, Prisma.sql`ends_at < now()`],
 ] as const;

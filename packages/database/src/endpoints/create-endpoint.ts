@@ -1,7 +1,7 @@
 import type { PrismaClient, Transaction } from '../connections/prisma-client.js';
 import { insertConsumer } from '../consumers/insert-consumer.js';
 import type { NewSigningKey } from '../signing-keys/signing-key-repository.js';
-import { mayAddEndpoint } from './endpoint-limit.js';
+import { type EndpointLimits, mayAddEndpoint, mayHaveEndpoint } from './endpoint-limit.js';
 import { type EndpointRow, type EndpointSettings, toRow } from './endpoint-row.js';
 import { writeFilter } from './write-filter.js';
 
@@ -19,7 +19,7 @@ export interface NewEndpoint extends Omit<EndpointSettings, keyof Defaulted>, Op
 
 type Optional<Members> = { readonly [Name in keyof Members]?: Members[Name] | undefined };
 
-/** Returns undefined when the project has reached its limit of endpoints; null is no limit. */
+/** Returns undefined when the project or the consumer has reached its limit of endpoints. */
 export async function createEndpoint(
   prisma: PrismaClient,
   {
@@ -32,12 +32,13 @@ export async function createEndpoint(
     filter = null,
     ...endpoint
   }: NewEndpoint,
-  maxPerProject: number | null,
+  { maxPerProject, maxPerConsumer = null }: EndpointLimits,
 ): Promise<EndpointRow | undefined> {
   const { projectId } = endpoint;
   return await prisma.$transaction(async (transaction) => {
     if (!(await mayAddEndpoint(transaction, projectId, maxPerProject))) return undefined;
     if (consumerId !== '') await insertConsumer(transaction, { projectId, id: consumerId });
+    if (!(await mayHaveEndpoint(transaction, { projectId, consumerId }, maxPerConsumer))) return undefined;
     const chosen = retrySchedule ?? (await findDefaultRetrySchedule(transaction, projectId));
     const data = {
       ...endpoint,

@@ -6,6 +6,7 @@ import { type EndpointOfProject, findEndpointsInProject } from './find-endpoints
 import { type EveryEndpointQuery, type ListedEndpoint, listEveryEndpoint } from './list-every-endpoint.js';
 import { type NewEndpoint, createEndpoint } from './create-endpoint.js';
 import { type EndpointChanges, createEndpointChanges } from './endpoint-changes.js';
+import type { EndpointLimits } from './endpoint-limit.js';
 import { type NewestFirstCursor, isAfter, NEWEST_FIRST } from './newest-first-cursor.js';
 import { type EndpointRow, toRow } from './endpoint-row.js';
 import { hasHealth } from './has-health.js';
@@ -23,10 +24,10 @@ export interface EndpointQuery {
 /** Never returns deleted endpoints. */
 export interface EndpointRepository extends EndpointChanges {
   /**
-   * Also creates an unknown consumer. Returns undefined when the project has reached its limit of endpoints; null is no
-   * limit.
+   * Also creates an unknown consumer. Returns undefined when the project or the consumer has reached its limit of
+   * endpoints.
    */
-  create(endpoint: NewEndpoint, maxPerProject?: number | null): Promise<EndpointRow | undefined>;
+  create(endpoint: NewEndpoint, limits?: EndpointLimits): Promise<EndpointRow | undefined>;
   findById(id: string): Promise<EndpointRow | undefined>;
   /** Returns an outbound endpoint of the project, never one of another project. */
   findInProject(own: EndpointOfProject): Promise<EndpointRow | undefined>;
@@ -48,7 +49,7 @@ export interface EndpointRepository extends EndpointChanges {
 
 export function createEndpointRepository(prisma: PrismaClient, prepared: SqlClient): EndpointRepository {
   return {
-    create: (endpoint, maxPerProject = null) => createEndpoint(prisma, endpoint, maxPerProject),
+    create: (endpoint, limits = { maxPerProject: null }) => createEndpoint(prisma, endpoint, limits),
     async findById(id) {
       const row = await prisma.endpoint.findUnique({ where: { id, deletedAt: null } });
       return row === null ? undefined : toRow(row);

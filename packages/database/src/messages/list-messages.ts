@@ -14,6 +14,8 @@ export interface MessageQuery extends TimeBounds {
   readonly eventType?: string | undefined;
   /** The consumer that the endpoint belonged to when the message was accepted. */
   readonly consumerId?: string | undefined;
+  /** Only messages whose endpoint still belongs to the consumer of `consumerId`. */
+  readonly ofPresentConsumer?: boolean;
   /** Only messages of this published event. */
   readonly eventId?: string | undefined;
   /** Only messages that failed permanently and can still be replayed. */
@@ -68,27 +70,17 @@ export async function listMessages(
   `);
 }
 
-/** The conditions of a query on `messages AS m`. */
+/** The conditions of a query on `messages AS m` and, for `ofPresentConsumer`, on `endpoints AS e`. */
 export function messageConditions(query: Omit<MessageQuery, 'limit'>): Prisma.Sql[] {
-  const {
-    projectId,
-    direction,
-    endpointId,
-    status,
-    exceptStatus,
-    deadLetters,
-    afterId,
-    eventType,
-    consumerId,
-    eventId,
-  } = query;
+  const { projectId, direction, endpointId, status, exceptStatus, deadLetters, afterId, eventType, eventId } =
+    query;
   return [
     Prisma.sql`m.project_id = ${projectId}::uuid`,
     Prisma.sql`m.direction = ${direction}::direction`,
     Prisma.sql`m.deleted_at IS NULL`,
     ...(endpointId === undefined ? [] : [Prisma.sql`m.endpoint_id = ${endpointId}::uuid`]),
     ...(eventType === undefined ? [] : [Prisma.sql`m.event_type = ${eventType}`]),
-    ...(consumerId === undefined ? [] : [Prisma.sql`m.consumer_id = ${consumerId}`]),
+    ...consumerConditions(query),
     ...(eventId === undefined ? [] : [isOfEvent(eventId)]),
     ...(status === undefined ? [] : [Prisma.sql`m.status = ${status}::message_status`]),
     ...(exceptStatus === undefined ? [] : [Prisma.sql`m.status <> ${exceptStatus}::message_status`]),
@@ -97,4 +89,15 @@ export function messageConditions(query: Omit<MessageQuery, 'limit'>): Prisma.Sq
     ...timeConditions(query, { id: Prisma.sql`m.id`, moment: Prisma.sql`m.created_at` }),
     ...(afterId === undefined ? [] : [Prisma.sql`m.id < ${afterId}::uuid`]),
   ];
+}
+
+function consumerConditions({
+  consumerId,
+  ofPresentConsumer,
+}: Omit<MessageQuery, 'limit'>): readonly Prisma.Sql[] {
+  if (consumerId === undefined) return [];
+  const isOfConsumer = Prisma.sql`m.consumer_id = ${consumerId}`;
+  return ofPresentConsumer === true
+    ? [isOfConsumer, Prisma.sql`e.consumer_id = m.consumer_id`]
+    : [isOfConsumer];
 }

@@ -225,7 +225,7 @@ it('two endpoints that name the same unknown consumer at once both get it, also 
     await Promise.all([
       ...[1, 2, 3].map(() =>
         createEndpoint(
-          { endpoints: { ...endpoints, create: (one) => endpoints.create(one, 1000) } },
+          { endpoints: { ...endpoints, create: (one) => endpoints.create(one, { maxPerProject: 1000 }) } },
           { projectId, url: URL, consumerId },
         ),
       ),

@@ -22,6 +22,10 @@ const SESSION =
   'A session of the console, for its own pages. `X-Posthorn-Project` selects one of its projects by id; the default is the first. ' +
   'A call other than GET needs `X-Posthorn-Console: 1`, and an `Origin` that is the API’s own. An API key in the same call takes precedence.';
 
+const PORTAL =
+  'The token of a portal session: `wh_portal_…`. It reaches the resources of its consumer only; those of others are not found. ' +
+  'The roles of an operation are the capabilities that it needs. Operations that do not name this scheme are FORBIDDEN.';
+
 /** Builds the OpenAPI 3.1 document. Throws when a description is incomplete. */
 export function buildDocument(options: DocumentOptions): OpenApiDocument {
   const { info, servers, tags, routes, sessionCookie, others } = options;
@@ -42,6 +46,7 @@ export function buildDocument(options: DocumentOptions): OpenApiDocument {
     components: {
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of the project: `wh_live_…`.' },
+        portalToken: { type: 'http', scheme: 'bearer', description: PORTAL },
         consoleSession: { type: 'apiKey', in: 'cookie', name: sessionCookie, description: SESSION },
       },
       headers: HEADERS,

@@ -15,7 +15,7 @@ type Attempt = Pick<AttemptRow, 'messageId' | 'attemptNo' | 'responseBodyStored'
 
 /**
  * A new link to the stored response body. Undefined when none is stored, or when the caller's plan does not include
- * bodies.
+ * bodies, or its portal token does not.
  */
 export async function linkResponseBody(
   row: Attempt,
@@ -23,6 +23,7 @@ export async function linkResponseBody(
   { files, recordedBodies }: ResponseBodyLinks,
 ): Promise<string | undefined> {
   const { messageId, attemptNo, responseBodyStored, responseBodyRecorded } = row;
+  if (caller.portal?.capabilities.has('payloads.read') === false) return undefined;
   if (!planOf(caller).storesResponseBodies) return undefined;
   const options = { expiresInSeconds: EXPIRES_IN_SECONDS, fileName: `${messageId}-${attemptNo}.bin` };
   if (responseBodyRecorded) return recordedBodies.createLink(row, options);

@@ -8,6 +8,11 @@ import {
   type ConsoleSessions,
   createConsoleSessions,
 } from '../console-sessions/create-console-sessions.js';
+import {
+  type FindPortalCaller,
+  createPortalAuthentication,
+  createPortalCallerCache,
+} from '../portal/authenticate-portal.js';
 import { createCallerCache } from '../http/caller-cache.js';
 import type { Caller } from '../http/caller.js';
 import { createFindActiveCaller } from '../http/find-active-caller.js';
@@ -15,6 +20,7 @@ import { createAuthentication } from './authenticate-call.js';
 
 export interface Authentication {
   readonly sessions: ConsoleSessions;
+  readonly findPortalCaller: FindPortalCaller;
   authenticate(credentials: Credentials): Promise<Caller>;
 }
 
@@ -41,12 +47,14 @@ export function openAuthentication(
     getPlan,
     keyUsage,
   });
+  const findPortalCaller = createPortalCallerCache(database.portalSessions);
   const authenticate = createAuthentication({
+    byPortalToken: createPortalAuthentication(findPortalCaller, getPlan),
     byKey: createBearerAuthentication(findCaller),
     bySession: sessions.authenticate,
     cookie: sessions.cookie,
   });
-  return { sessions, authenticate };
+  return { sessions, findPortalCaller, authenticate };
 }
 
 function openKeyUsage(

@@ -73,9 +73,11 @@ async function handle(
     ...toStoredSubscription(body),
     signingKey: signingKey.row,
   };
-  const row = await endpoints.create(endpoint, max);
+  const maxPerConsumer = caller.portal?.maxEndpoints;
+  const row = await endpoints.create(endpoint, { maxPerProject: max, maxPerConsumer });
   if (row === undefined) {
-    throw new ApiError('ENDPOINT_LIMIT_REACHED', `This plan allows ${String(max)} endpoints per project.`);
+    const limit = maxPerConsumer === undefined ? `This plan allows ${String(max)}` : 'There are too many';
+    throw new ApiError('ENDPOINT_LIMIT_REACHED', `${limit} endpoints.`);
   }
   return { data: { ...presentEndpoint(row, cipher), ...presentNewSigningKey(signingKey) } };
 }

@@ -5,6 +5,7 @@ import { payloadLifetimeHours } from '@posthorn/domain';
 import { type ApiRequest, type ApiResponse, type Route, createParser } from '@posthorn/http-server';
 import Type from 'typebox';
 import { type Caller, planOf } from '../http/caller.js';
+import { payerOf } from '../http/consumer-scope.js';
 import { operation } from '../http/operation.js';
 import { type ConcludeDependencies, concludeSend } from '../messages/send/conclude-send.js';
 import { findPayloadIssues, readPayload } from '../messages/send/read-payload.js';
@@ -58,7 +59,7 @@ async function handle(
   dependencies: TestEndpointDependencies,
 ): Promise<ApiResponse<typeof acknowledgedSchema>> {
   const { endpoints, messages, enqueuer, rates } = dependencies;
-  await rates.admitSend(request.caller);
+  await rates.admitSend(payerOf(request.caller));
   const given = await readTest(request);
   const { id: endpointId, consumerId } = await requireEndpoint(request, endpoints);
   enqueuer.assertPossible(endpointId);

@@ -4,6 +4,7 @@ import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
 import { endpointFilterSchema, parseEndpointFilter } from '../endpoints/endpoint-filter.js';
 import { pageQuery } from '../pagination/list-query.js';
+import { consumerScope } from '../http/consumer-scope.js';
 import { readText } from '../http/read-member.js';
 import type { MessageResource } from './message-resource.js';
 import { messageCursorPosition, parseMessageCursor } from '../pagination/message-cursor.js';
@@ -60,6 +61,7 @@ export function listLogs({
         status: filters.status,
         eventType: readText(filters, 'event_type'),
         consumerId: readText(filters, 'consumer_id'),
+        ...consumerScope(caller),
         ...parseTimes(filters),
         afterId: parseMessageCursor(cursor),
         limit: limit + 1,

@@ -16,6 +16,7 @@ export const TAGS = {
   Projects: 'Hold endpoints, API keys and messages.',
   'API keys': 'Authenticate callers for one project.',
   'Console sessions': 'Sign a browser in to the console, with a cookie.',
+  'Portal sessions': 'Tokens with which your customers use the portal.',
   Billing: 'The plan, its usage, and invoices.',
   Reception: 'Ingest URLs of external senders.',
   Files: 'Downloads by link.',

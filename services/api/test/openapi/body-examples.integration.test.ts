@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { exampleValuesOf } from '@posthorn/openapi';
 import { createAccount } from '@posthorn/test-support';
-import { ENDPOINT_ID, INBOUND_ENDPOINT_ID } from '../../src/openapi/example-ids.js';
+import { CONSUMER_ID, ENDPOINT_ID, INBOUND_ENDPOINT_ID } from '../../src/openapi/example-ids.js';
 import { dataOf } from '../support/answers.js';
 import { document } from '../support/api-document.js';
 import { createClient } from '../support/client.js';
@@ -37,6 +37,7 @@ async function prepare() {
       'pull-endpoints': await create('/v1/pull-endpoints', {}),
       projects: projectId,
       consumers: await create('/v1/consumers', { id: 'other' }),
+      'portal-sessions': await create('/v1/consumers', { id: 'portal' }),
       'event-types': await create('/v1/event-types', { name: 'other' }, 'name'),
       events: String(dataOf(await client.post('/v1/events', event), 202)['event_id']),
     },
@@ -49,6 +50,7 @@ it.each(examples)('accepts the example of a body: $method $path $body', async ({
   const own = JSON.stringify(body)
     .replaceAll(ENDPOINT_ID, ids.endpoints)
     .replaceAll(INBOUND_ENDPOINT_ID, ids['inbound-endpoints'])
+    .replaceAll(path === '/v1/portal-sessions' ? CONSUMER_ID : '\0', ids['portal-sessions'])
     .replaceAll(/"project_id":"[^"]*"/g, `"project_id":"${ids.projects}"`);
   const { status, text } = await client[method](path.replace(/\{(id|name)\}/, ids[owner]), own);
   expect({ isAccepted: status < 300, text }).toEqual({ isAccepted: true, text });

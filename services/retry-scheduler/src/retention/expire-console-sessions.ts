@@ -3,7 +3,7 @@ import { untilDone } from '../maintenance/until-done.js';
 
 const BATCH = 1000;
 
-/** Deletes sessions and one-time codes of the console that are over, and counts of failed sign-ins. */
+/** Deletes sessions of console and portal and one-time codes that are over, and counts of failed sign-ins. */
 export async function expireConsoleSessions(
   { database }: Pick<MaintenanceDependencies, 'database'>,
   signal: AbortSignal,

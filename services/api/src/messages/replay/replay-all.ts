@@ -6,6 +6,7 @@ import { countReplays, describeReplays, replayCountsSchema } from './count-repla
 import { endpointFilterSchema, parseEndpointFilter } from '../../endpoints/endpoint-filter.js';
 import type { MessageResource } from '../message-resource.js';
 import { type ReplayDependencies, replay } from './replay.js';
+import { consumerScope } from '../../http/consumer-scope.js';
 import { operation } from '../../http/operation.js';
 import { createQueryOrBody } from '../../http/query-or-body.js';
 import { allSchema } from '../../schemas/all-schema.js';
@@ -70,6 +71,7 @@ export function replayAll({
         direction,
         status,
         endpointId: parseEndpointFilter(others, endpointFilter),
+        ...consumerScope(request.caller),
         limit,
       });
       const ids = listed.map(({ id }) => id);

@@ -1,0 +1,24 @@
+import { PROJECT_COLUMNS } from '../api-keys/find-callers.js';
+import { Prisma } from '../connections/prisma-client.js';
+import type { SqlClient } from '../connections/sql-client.js';
+import type { PortalCaller } from './portal-session.js';
+
+/** Finds callers by the hashes of their portal tokens. A consumer that was created again has none of its old tokens. */
+export async function findPortalCallers(
+  client: SqlClient,
+  tokenHashes: readonly string[],
+): Promise<ReadonlyMap<string, PortalCaller>> {
+  const rows = await client.$queryRaw<(PortalCaller & { readonly tokenHash: string })[]>(Prisma.sql`
+    SELECT
+      s.token_hash AS "tokenHash", s.id::text AS "portalSessionId", s.consumer_id AS "consumerId", s.capabilities,
+      s.api_key_id::text AS "apiKeyId", p.portal_max_endpoints AS "maxEndpoints", p.portal_origins AS origins,
+      ${PROJECT_COLUMNS}
+    FROM portal_sessions AS s
+    JOIN consumers AS c ON c.project_id = s.project_id AND c.id = s.consumer_id
+    JOIN projects AS p ON p.id = s.project_id
+    JOIN tenants AS t ON t.id = p.tenant_id
+    WHERE s.token_hash = ANY (${tokenHashes}::text[]) AND s.expires_at > now() AND p.status <> 'deleted'
+      AND c.deleted_at IS NULL AND c.created_at <= s.created_at
+  `);
+  return new Map(rows.map(({ tokenHash, ...caller }) => [tokenHash, caller]));
+}

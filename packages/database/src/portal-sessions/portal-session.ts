@@ -1,0 +1,19 @@
+import type { Caller } from '../api-keys/find-callers.js';
+
+export interface PortalSessionRow {
+  readonly id: string;
+  readonly consumerId: string;
+  readonly capabilities: readonly string[];
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** What a portal token authenticates. `apiKeyId` is the key that created its session. */
+export interface PortalCaller extends Caller {
+  readonly portalSessionId: string;
+  readonly consumerId: string;
+  readonly capabilities: readonly string[];
+  readonly maxEndpoints: number;
+  /** The origins whose pages may use the token. */
+  readonly origins: readonly string[];
+}

@@ -1,0 +1,58 @@
+import type { PortalSessionRow } from '@posthorn/database';
+import type { View } from '@posthorn/http-server';
+import Type from 'typebox';
+import { CAPABILITIES } from '../http/portal-access.js';
+import { consumerIdSchema } from '../schemas/consumer-id-schema.js';
+import { describe } from '../schemas/describe.js';
+import { momentSchema } from '../schemas/moment-schema.js';
+import { uuidSchema } from '../schemas/uuid-schema.js';
+
+export const capabilitiesSchema = Type.Array(
+  Type.Unsafe<string>({ type: 'string', enum: [...CAPABILITIES] }),
+  {
+    description:
+      'What the token may do besides reading. `endpoints.write`: create, change, pause, test and delete endpoints; creating them or their signing keys also needs `secrets.read`. `messages.replay`: send messages again. `payloads.read`: payloads and response bodies.',
+    examples: [['endpoints.write', 'secrets.read']],
+  },
+);
+
+export const portalSessionSchema = Type.Object(
+  {
+    id: uuidSchema,
+    consumer_id: consumerIdSchema,
+    capabilities: capabilitiesSchema,
+    created_at: momentSchema,
+    expires_at: momentSchema,
+  },
+  { title: 'PortalSession' },
+);
+
+export const createdPortalSessionSchema = Type.Object(
+  {
+    id: uuidSchema,
+    url: Type.String({
+      description:
+        'The portal of the consumer. The token stands in the fragment, which browsers do not send.',
+      examples: [
+        'https://posthorn.example.com/portal/019b78c9-0a80-7c3e-8f2b-3b6f0c1d2e4f#token=wh_portal_6fXk3Qm9Zr2bN9sVdT1mWqYpLhJ8gE5a4fQx7Kc0Zr2',
+      ],
+    }),
+    token: Type.String({
+      description: 'Only this answer shows it.',
+      examples: ['wh_portal_6fXk3Qm9Zr2bN9sVdT1mWqYpLhJ8gE5a4fQx7Kc0Zr2'],
+    }),
+    capabilities: capabilitiesSchema,
+    expires_at: describe(momentSchema, 'The end of the token.'),
+  },
+  { title: 'CreatedPortalSession' },
+);
+
+export function presentPortalSession(row: PortalSessionRow): View<typeof portalSessionSchema> {
+  return {
+    id: row.id,
+    consumer_id: row.consumerId,
+    capabilities: row.capabilities,
+    created_at: row.createdAt.toISOString(),
+    expires_at: row.expiresAt.toISOString(),
+  };
+}

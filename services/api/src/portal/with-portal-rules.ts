@@ -1,0 +1,48 @@
+import { ApiError } from '@posthorn/common';
+import type { Route } from '@posthorn/http-server';
+import type { Caller } from '../http/caller.js';
+import type { ConsumerOwnership } from './consumer-ownership.js';
+import { PORTAL_RULES } from './portal-rules.js';
+import { scopeRequest } from './scope-request.js';
+
+/** Keeps callers with a portal token within their consumer, and within the operations of the rules. */
+export function withPortalRules(route: Route<Caller>, ownership: ConsumerOwnership): Route<Caller> {
+  const { method, path, description } = route;
+  const rule = PORTAL_RULES[`${method.toUpperCase()} ${path}`];
+  const { connect } = route;
+  return {
+    ...route,
+    ...(connect && {
+      // No portal token may open a connection.
+      connect: async (request, context) => {
+        if (request.caller.portal !== undefined) throw notAllowed();
+        return await connect(request, context);
+      },
+    }),
+    description: {
+      ...description,
+      ...(rule && { security: [{ apiKey: [] }, { consoleSession: [] }, { portalToken: rule.needs }] }),
+    },
+    async handle(request) {
+      const { portal } = request.caller;
+      if (portal === undefined) return await route.handle(request);
+      if (rule === undefined) throw notAllowed();
+      const missing = rule.needs.filter((capability) => !portal.capabilities.has(capability));
+      if (missing.length > 0) {
+        throw new ApiError('FORBIDDEN', `This portal token lacks the capability ${missing.join(', ')}.`);
+      }
+      const scoped = { ...request, json: once(request.json), portal };
+      return await route.handle(await scopeRequest(rule.scope, scoped, ownership));
+    },
+  };
+}
+
+function notAllowed(): ApiError {
+  return new ApiError('FORBIDDEN', 'A portal token does not allow this operation.');
+}
+
+/** Each reading of the body notes its ignored members. */
+function once(read: () => Promise<unknown>): () => Promise<unknown> {
+  let reading: Promise<unknown> | undefined;
+  return () => (reading ??= read());
+}
