@@ -285,8 +285,8 @@ describe('an interrupted erasure', () => {
   });
 
   it('is done once by two processes', async () => {
-    const endpoints = await Promise.all(Array.from({ length: 30 }, createOwn));
-    for (const endpointId of endpoints) await store({ endpointId, count: 20 });
+    for (let created = 0; created < 30; created += 1)
+      await store({ endpointId: await createOwn(), count: 20 });
     await deleteConsumer();
     const given: string[] = [];
     const beforeErasing = (messages: readonly ExpiredPayload[]): Promise<void> => {
