@@ -4,16 +4,16 @@ import { useDisclosure } from '@mantine/hooks';
 import type { ApiKey } from '@posthorn/client';
 import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { DangerButton } from '../shared/danger-button.js';
-import type { Column } from '../shared/data-table.js';
-import { Empty } from '../shared/empty.js';
-import { FailureNotice } from '../shared/failure-notice.js';
-import { ListView } from '../shared/list-view.js';
-import { PageHeader } from '../shared/page-header.js';
-import { SecretOnce } from '../shared/secret-once.js';
-import { Time } from '../shared/time.js';
-import { useAction } from '../shared/use-action.js';
-import { useList } from '../shared/use-list.js';
+import { DangerButton } from '../actions/danger-button.js';
+import { useAction } from '../actions/use-action.js';
+import { SecretOnce } from '../code/secret-once.js';
+import { FailureNotice } from '../failures/failure-notice.js';
+import { Time } from '../formats/time.js';
+import { Empty } from '../layout/empty.js';
+import { PageHeader } from '../layout/page-header.js';
+import type { Column } from '../table/data-table.js';
+import { ListView } from '../table/list-view.js';
+import { useList } from '../table/use-list.js';
 
 const COLUMNS: readonly Column<ApiKey>[] = [
   { title: 'Label', cell: ({ label }) => label },

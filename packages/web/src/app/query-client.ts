@@ -1,5 +1,5 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query';
-import { showFailure } from '../shared/show-failure.js';
+import { showFailure } from '../actions/show-outcome.js';
 
 /** A failed query asks again by itself, so that a page recovers when the service does. */
 const RECOVER_AFTER_MS = 5000;

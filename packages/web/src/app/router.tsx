@@ -6,12 +6,12 @@ import {
   lazyRouteComponent,
 } from '@tanstack/react-router';
 import type { QueryClient } from '@tanstack/react-query';
+import { PageFailure } from '../failures/page-failure.js';
+import { PagePending } from '../layout/page-pending.js';
 import { messageFilters } from '../messages/message-filters.js';
 import { CONSOLE_PATH } from '../session/addresses.js';
 import { requireProject, toFirstProject } from '../session/require-project.js';
 import { SignInPage } from '../session/sign-in-page.js';
-import { PageFailure } from '../shared/page-failure.js';
-import { PagePending } from '../shared/page-pending.js';
 import { queryClient } from './query-client.js';
 import { Shell } from './shell.js';
 
@@ -64,7 +64,7 @@ const endpoints = createRoute({
 const endpoint = createRoute({
   getParentRoute: () => project,
   path: 'endpoints/$endpointId',
-  component: lazyRouteComponent(() => import('../endpoints/endpoint-page.js'), 'EndpointPage'),
+  component: lazyRouteComponent(() => import('../endpoints/page/endpoint-page.js'), 'EndpointPage'),
 });
 
 const events = createRoute({

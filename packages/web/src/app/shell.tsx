@@ -2,10 +2,10 @@ import { AppShell, Burger, Group, ScrollArea, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
+import { Logo } from '../layout/logo.js';
 import { ProjectSwitcher } from '../session/project-switcher.js';
 import { AccountMenu } from './account-menu.js';
 import { ConnectionNotice } from './connection-notice.js';
-import { Logo } from './logo.js';
 import { Navigation } from './navigation.js';
 import { useShortcuts } from './shortcuts.js';
 

@@ -2,15 +2,15 @@ import { Button, Text } from '@mantine/core';
 import type { DeadLetter } from '@posthorn/client';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { formatCount } from '../formats/format.js';
+import { Time } from '../formats/time.js';
+import { Empty } from '../layout/empty.js';
+import { PageHeader } from '../layout/page-header.js';
 import { useMessageAction } from '../messages/message-actions.js';
-import type { Column } from '../shared/data-table.js';
-import { Empty } from '../shared/empty.js';
-import { formatCount } from '../shared/format.js';
-import { ListView, rowsOf } from '../shared/list-view.js';
-import { PageHeader } from '../shared/page-header.js';
-import { Time } from '../shared/time.js';
-import { useList } from '../shared/use-list.js';
-import { useSelection } from '../shared/use-selection.js';
+import type { Column } from '../table/data-table.js';
+import { ListView } from '../table/list-view.js';
+import { rowsOf, useList } from '../table/use-list.js';
+import { useSelection } from '../table/use-selection.js';
 import { ReplayAll } from './replay-all.js';
 
 const COLUMNS: readonly Column<DeadLetter>[] = [

@@ -1,9 +1,9 @@
 import { Button, Group } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { confirm } from '../actions/confirm.js';
+import { useAction } from '../actions/use-action.js';
 import { EndpointSelect } from '../endpoints/endpoint-select.js';
-import { confirm } from '../shared/confirm.js';
-import { formatCount } from '../shared/format.js';
-import { useAction } from '../shared/use-action.js';
+import { formatCount } from '../formats/format.js';
 
 /** The API replays this many messages in one call. */
 const MOST = 1000;

@@ -3,8 +3,8 @@ import type { CreatedEndpoint } from '@posthorn/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { SecretOnce } from '../code/secret-once.js';
 import { useProject } from '../session/posthorn.js';
-import { SecretOnce } from '../shared/secret-once.js';
 import { EndpointForm } from './endpoint-form.js';
 import { EMPTY_ENDPOINT, toEndpointSettings } from './endpoint-values.js';
 

@@ -11,9 +11,9 @@ import {
 } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { type ReactNode, useEffect } from 'react';
-import { FailureNotice } from '../shared/failure-notice.js';
-import { findFieldErrors } from '../shared/field-errors.js';
-import { findJsonIssue } from '../shared/find-json-issue.js';
+import { FailureNotice } from '../failures/failure-notice.js';
+import { findFieldErrors } from '../failures/field-errors.js';
+import { findJsonIssue } from '../failures/find-json-issue.js';
 import type { EndpointValues } from './endpoint-values.js';
 import { RetrySchedule } from './retry-schedule.js';
 

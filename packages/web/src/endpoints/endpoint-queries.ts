@@ -1,24 +1,14 @@
-import type { Endpoint, MetricsTimeseries, SigningKey } from '@posthorn/client';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { Endpoint, EndpointSummary, SigningKey } from '@posthorn/client';
+import { queryOptions } from '@tanstack/react-query';
 import type { OpenProject } from '../session/posthorn.js';
+import { type List, useList } from '../table/use-list.js';
 
-const PAGE = 100;
-const METRICS_FRESH_MS = 30_000;
-
-export type MetricsWindow = '1h' | '24h' | '7d' | '30d';
-
-export interface EndpointFilters {
-  readonly health?: string | undefined;
-  readonly consumerId?: string | undefined;
-}
-
-export function endpointsQuery({ projectId, posthorn }: OpenProject, filters: EndpointFilters = {}) {
-  return infiniteQueryOptions({
-    queryKey: [projectId, 'endpoints', 'list', filters],
-    queryFn: async ({ pageParam, signal }) =>
-      posthorn.endpoints.list({ ...filters, limit: PAGE, cursor: pageParam }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+/** The endpoints of the project, the newest first. */
+export function useEndpoints(options: { readonly everyMs?: number } = {}): List<EndpointSummary> {
+  return useList({
+    key: ['endpoints', 'list'],
+    call: (posthorn, page, signal) => posthorn.endpoints.list(page, { signal }),
+    ...options,
   });
 }
 
@@ -34,22 +24,5 @@ export function signingKeysQuery({ projectId, posthorn }: OpenProject, endpointI
     queryKey: [projectId, 'endpoints', endpointId, 'signing-keys'],
     queryFn: async ({ signal }): Promise<readonly SigningKey[]> =>
       posthorn.signingKeys.list(endpointId, { signal }),
-  });
-}
-
-export interface MetricsOptions {
-  readonly window: MetricsWindow;
-  readonly endpointId?: string;
-}
-
-/** Metrics of the project or of one endpoint. */
-export function metricsQuery({ projectId, posthorn }: OpenProject, options: MetricsOptions) {
-  return queryOptions({
-    queryKey: [projectId, 'metrics', options],
-    queryFn: async ({ signal }): Promise<MetricsTimeseries> =>
-      posthorn.metrics.getTimeseries(options, { signal }),
-    staleTime: METRICS_FRESH_MS,
-    refetchInterval: METRICS_FRESH_MS,
-    placeholderData: (previous) => previous,
   });
 }

@@ -1,8 +1,7 @@
 import { Select } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useProject } from '../session/posthorn.js';
-import { endpointsQuery } from './endpoint-queries.js';
+import { rowsOf } from '../table/use-list.js';
+import { useEndpoints } from './endpoint-queries.js';
 
 export interface EndpointSelectProps {
   /** A visible label. Without one, the field is named for screen readers only. */
@@ -13,10 +12,10 @@ export interface EndpointSelectProps {
 
 /** Offers the newest endpoints. An older one is found by its page. */
 export function EndpointSelect({ label, value, onChange }: EndpointSelectProps): ReactNode {
-  const { data } = useInfiniteQuery(endpointsQuery(useProject()));
-  const known = (data?.pages ?? []).flatMap(({ items }) =>
-    items.map(({ id, url }) => ({ value: id, label: url.replace(/^https?:\/\//, '') })),
-  );
+  const known = rowsOf(useEndpoints()).map(({ id, url }) => ({
+    value: id,
+    label: url.replace(/^https?:\/\//, ''),
+  }));
   const isUnknown = value !== null && !known.some((option) => option.value === value);
   return (
     <Select

@@ -3,9 +3,9 @@ import { Sparkline } from '@mantine/charts';
 import { Box, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { formatShare } from '../formats/format.js';
+import { metricsQuery } from '../metrics/metrics-queries.js';
 import { useProject } from '../session/posthorn.js';
-import { formatShare } from '../shared/format.js';
-import { metricsQuery } from './endpoint-queries.js';
 
 /** The messages of 24 hours as a line, and how many of them succeeded. */
 export function EndpointTraffic({ endpointId }: { readonly endpointId: string }): ReactNode {

@@ -4,16 +4,16 @@ import type { EndpointSummary } from '@posthorn/client';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { Time } from '../formats/time.js';
+import { Empty } from '../layout/empty.js';
+import { PageHeader } from '../layout/page-header.js';
 import { CONSOLE_PATH } from '../session/addresses.js';
 import { useProject } from '../session/posthorn.js';
-import type { Column } from '../shared/data-table.js';
-import { Empty } from '../shared/empty.js';
-import { ListView } from '../shared/list-view.js';
-import { PageHeader } from '../shared/page-header.js';
-import { Time } from '../shared/time.js';
-import { useList } from '../shared/use-list.js';
+import type { Column } from '../table/data-table.js';
+import { ListView } from '../table/list-view.js';
 import { CreateEndpoint } from './create-endpoint.js';
 import { EndpointHealth } from './endpoint-health.js';
+import { useEndpoints } from './endpoint-queries.js';
 import { EndpointTraffic } from './endpoint-traffic.js';
 
 const COLUMNS: readonly Column<EndpointSummary>[] = [
@@ -71,10 +71,7 @@ export function EndpointsPage(): ReactNode {
 function EndpointList(): ReactNode {
   const { projectId } = useProject();
   const navigate = useNavigate({ from: '/$projectId/endpoints' });
-  const list = useList<EndpointSummary>({
-    key: ['endpoints', 'list'],
-    call: (posthorn, page, signal) => posthorn.endpoints.list(page, { signal }),
-  });
+  const list = useEndpoints();
   return (
     <ListView
       label="Endpoints"

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Fragment, type ReactNode } from 'react';
-import { formatWait } from '../shared/format.js';
+import { formatWait } from '../formats/format.js';
 
 /** The slow retry schedule of the service. */
 const OF_THE_SERVICE = [1800, 7200, 21_600, 43_200, 86_400, 172_800, 259_200];

@@ -2,10 +2,10 @@ import { Button, JsonInput, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { EventType, Posthorn } from '@posthorn/client';
 import { type ReactNode, useEffect } from 'react';
-import { FailureNotice } from '../shared/failure-notice.js';
-import { findFieldErrors } from '../shared/field-errors.js';
-import { findJsonIssue } from '../shared/find-json-issue.js';
-import { useAction } from '../shared/use-action.js';
+import { useAction } from '../actions/use-action.js';
+import { FailureNotice } from '../failures/failure-notice.js';
+import { findFieldErrors } from '../failures/field-errors.js';
+import { findJsonIssue } from '../failures/find-json-issue.js';
 
 export interface EventTypeFormProps {
   /** The event type to change. Without one, the form creates one. */

@@ -3,20 +3,21 @@ import type { LogEntry } from '@posthorn/client';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { confirm } from '../actions/confirm.js';
+import { useAction } from '../actions/use-action.js';
+import { Copyable } from '../code/copyable.js';
+import { FailureNotice } from '../failures/failure-notice.js';
+import { formatCount, formatSize } from '../formats/format.js';
+import { Time } from '../formats/time.js';
+import { BackLink } from '../layout/back-link.js';
+import { Empty } from '../layout/empty.js';
+import { Facts } from '../layout/facts.js';
+import { PageHeader } from '../layout/page-header.js';
+import { PagePending } from '../layout/page-pending.js';
 import { MessageTable } from '../messages/message-table.js';
 import { useProject } from '../session/posthorn.js';
-import { BackLink } from '../shared/back-link.js';
-import { confirm } from '../shared/confirm.js';
-import { Copyable } from '../shared/copyable.js';
-import { Facts } from '../shared/facts.js';
-import { FailureNotice } from '../shared/failure-notice.js';
-import { formatCount, formatSize } from '../shared/format.js';
-import { rowsOf } from '../shared/list-view.js';
-import { PageHeader } from '../shared/page-header.js';
-import { PagePending } from '../shared/page-pending.js';
-import { Time } from '../shared/time.js';
-import { useAction } from '../shared/use-action.js';
-import { useList } from '../shared/use-list.js';
+import { ListStates } from '../table/list-states.js';
+import { readMore, rowsOf, useList } from '../table/use-list.js';
 
 export function EventPage(): ReactNode {
   const { eventId } = useParams({ from: '/$projectId/events/$eventId' });
@@ -69,13 +70,18 @@ function EventMessages({ eventId }: { readonly eventId: string }): ReactNode {
     key: ['messages', 'of-event', eventId],
     call: (posthorn, page, signal) => posthorn.events.listMessages(eventId, page, { signal }),
   });
+  const rows = rowsOf(list);
   return (
-    <MessageTable
-      rows={rowsOf(list)}
-      onOpen={(messageId) => void navigate({ to: '/$projectId/messages/$messageId', params: { messageId } })}
-      onEnd={() => void (list.hasNextPage && list.fetchNextPage())}
-      isLoadingMore={list.isFetchingNextPage}
-    />
+    <ListStates list={list} isEmpty={rows.length === 0} empty={<Empty title="No endpoint subscribed" />}>
+      <MessageTable
+        rows={rows}
+        onOpen={(messageId) =>
+          void navigate({ to: '/$projectId/messages/$messageId', params: { messageId } })
+        }
+        onEnd={() => readMore(list)}
+        isLoadingMore={list.isFetchingNextPage}
+      />
+    </ListStates>
   );
 }
 

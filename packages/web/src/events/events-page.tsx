@@ -2,13 +2,13 @@ import { Text } from '@mantine/core';
 import type { ListedEvent } from '@posthorn/client';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Column } from '../shared/data-table.js';
-import { Empty } from '../shared/empty.js';
-import { formatCount } from '../shared/format.js';
-import { ListView } from '../shared/list-view.js';
-import { PageHeader } from '../shared/page-header.js';
-import { Time } from '../shared/time.js';
-import { useList } from '../shared/use-list.js';
+import { formatCount } from '../formats/format.js';
+import { Time } from '../formats/time.js';
+import { Empty } from '../layout/empty.js';
+import { PageHeader } from '../layout/page-header.js';
+import type { Column } from '../table/data-table.js';
+import { ListView } from '../table/list-view.js';
+import { useList } from '../table/use-list.js';
 
 const REFRESH_MS = 5000;
 

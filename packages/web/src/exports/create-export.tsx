@@ -3,10 +3,10 @@ import { Button, Group, Modal, Select, Stack } from '@mantine/core';
 import { DateTimePicker } from '@mantine/dates';
 import { useForm } from '@mantine/form';
 import { type ReactNode, useEffect } from 'react';
+import { useAction } from '../actions/use-action.js';
+import { FailureNotice } from '../failures/failure-notice.js';
+import { findFieldErrors } from '../failures/field-errors.js';
 import { STATUS_OPTIONS } from '../messages/message-status.js';
-import { FailureNotice } from '../shared/failure-notice.js';
-import { findFieldErrors } from '../shared/field-errors.js';
-import { useAction } from '../shared/use-action.js';
 
 const DAY_MS = 86_400_000;
 

@@ -2,10 +2,10 @@ import { Button, Drawer, PasswordInput, SegmentedControl, Stack, Text, TextInput
 import { useForm } from '@mantine/form';
 import type { CreatedInboundEndpoint, Posthorn } from '@posthorn/client';
 import { type ReactNode, useEffect } from 'react';
-import { FailureNotice } from '../shared/failure-notice.js';
-import { findFieldErrors } from '../shared/field-errors.js';
-import { SecretOnce } from '../shared/secret-once.js';
-import { useAction } from '../shared/use-action.js';
+import { useAction } from '../actions/use-action.js';
+import { SecretOnce } from '../code/secret-once.js';
+import { FailureNotice } from '../failures/failure-notice.js';
+import { findFieldErrors } from '../failures/field-errors.js';
 import { SENDERS } from './senders.js';
 
 export interface CreateInboundEndpointProps {

@@ -5,12 +5,12 @@ import { IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { EndpointHealth } from '../endpoints/endpoint-health.js';
-import type { Column } from '../shared/data-table.js';
-import { Empty } from '../shared/empty.js';
-import { ListView } from '../shared/list-view.js';
-import { PageHeader } from '../shared/page-header.js';
-import { Time } from '../shared/time.js';
-import { useList } from '../shared/use-list.js';
+import { Time } from '../formats/time.js';
+import { Empty } from '../layout/empty.js';
+import { PageHeader } from '../layout/page-header.js';
+import type { Column } from '../table/data-table.js';
+import { ListView } from '../table/list-view.js';
+import { useList } from '../table/use-list.js';
 import { CreateInboundEndpoint } from './create-inbound-endpoint.js';
 
 const COLUMNS: readonly Column<ReceptionSummary>[] = [

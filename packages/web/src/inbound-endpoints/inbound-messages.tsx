@@ -1,14 +1,14 @@
 import { Button, Text } from '@mantine/core';
 import type { InboundLogEntry } from '@posthorn/client';
 import type { ReactNode } from 'react';
+import { useAction } from '../actions/use-action.js';
+import { formatMs } from '../formats/format.js';
+import { Time } from '../formats/time.js';
+import { Empty } from '../layout/empty.js';
 import { MessageStatus } from '../messages/message-status.js';
-import type { Column } from '../shared/data-table.js';
-import { Empty } from '../shared/empty.js';
-import { formatMs } from '../shared/format.js';
-import { ListView } from '../shared/list-view.js';
-import { Time } from '../shared/time.js';
-import { useAction } from '../shared/use-action.js';
-import { useList } from '../shared/use-list.js';
+import type { Column } from '../table/data-table.js';
+import { ListView } from '../table/list-view.js';
+import { useList } from '../table/use-list.js';
 
 const REFRESH_MS = 5000;
 

@@ -2,13 +2,13 @@ import { Badge, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { Rejection } from '@posthorn/client';
 import type { ReactNode } from 'react';
-import { CodeBlock } from '../shared/code-block.js';
-import type { Column } from '../shared/data-table.js';
-import { Empty } from '../shared/empty.js';
-import { formatJson } from '../shared/format-json.js';
-import { ListView } from '../shared/list-view.js';
-import { Time } from '../shared/time.js';
-import { useList } from '../shared/use-list.js';
+import { CodeBlock } from '../code/code-block.js';
+import { formatJson } from '../formats/format-json.js';
+import { Time } from '../formats/time.js';
+import { Empty } from '../layout/empty.js';
+import type { Column } from '../table/data-table.js';
+import { ListView } from '../table/list-view.js';
+import { useList } from '../table/use-list.js';
 
 const COLUMNS: readonly Column<Rejection>[] = [
   { title: 'Failed check', width: 200, cell: ({ reasonCode }) => <Badge color="red">{reasonCode}</Badge> },

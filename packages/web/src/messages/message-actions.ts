@@ -1,7 +1,7 @@
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import { showSuccess } from '../actions/show-outcome.js';
+import { formatCount } from '../formats/format.js';
 import { useProject } from '../session/posthorn.js';
-import { formatCount } from '../shared/format.js';
-import { showSuccess } from '../shared/show-failure.js';
 
 /** The API takes this many ids in one call. */
 const BATCH = 100;

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import type { Message } from '@posthorn/client';
 import type { ReactNode } from 'react';
-import { confirm } from '../shared/confirm.js';
+import { confirm } from '../actions/confirm.js';
 import { useMessageAction } from './message-actions.js';
 
 export function MessageButtons({ message: { id, status } }: { readonly message: Message }): ReactNode {

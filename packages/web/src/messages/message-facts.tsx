@@ -2,10 +2,10 @@ import { Anchor } from '@mantine/core';
 import type { Message } from '@posthorn/client';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Copyable } from '../shared/copyable.js';
-import { Facts } from '../shared/facts.js';
-import { formatCount, formatSize } from '../shared/format.js';
-import { Time } from '../shared/time.js';
+import { Copyable } from '../code/copyable.js';
+import { formatCount, formatSize } from '../formats/format.js';
+import { Time } from '../formats/time.js';
+import { Facts } from '../layout/facts.js';
 
 export function MessageFacts({ message }: { readonly message: Message }): ReactNode {
   return (

@@ -1,33 +1,36 @@
-import type { Attempt, LogEntry, Message } from '@posthorn/client';
-import { type UseQueryResult, infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query';
+import type { LogEntry, Message } from '@posthorn/client';
+import { type UseQueryResult, queryOptions, useQuery } from '@tanstack/react-query';
 import { type OpenProject, useProject } from '../session/posthorn.js';
+import { type List, useList } from '../table/use-list.js';
 import type { MessageFilters } from './message-filters.js';
 
-const PAGE = 100;
+/** As many as a page of the list has, so that the newest messages reach the list after a short absence. */
+const NEWEST = 100;
 const LIVE_EVERY_MS = 3000;
 /** While an attempt is under way or soon due, its message changes by itself. */
 const MOVING = new Set(['queued', 'delivering', 'pending_retry']);
 
 function toParams({ status, endpointId, eventType, consumerId, from, to }: MessageFilters): object {
-  return { status, endpointId, eventType, consumerId, startTime: from, endTime: to, limit: PAGE };
+  return { status, endpointId, eventType, consumerId, startTime: from, endTime: to };
 }
 
-/** The list of messages, page by page. */
-export function messagesQuery({ projectId, posthorn }: OpenProject, filters: MessageFilters) {
+/** The key of the list of messages within the project. */
+export function messagesKey(filters: MessageFilters): readonly unknown[] {
+  return ['messages', 'list', toParams(filters)];
+}
+
+export function useMessages(filters: MessageFilters): List<LogEntry> {
   const params = toParams(filters);
-  return infiniteQueryOptions({
-    queryKey: [projectId, 'messages', 'list', params],
-    queryFn: async ({ pageParam, signal }) =>
-      posthorn.logs.list({ ...params, cursor: pageParam }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  return useList({
+    key: messagesKey(filters),
+    call: (posthorn, page, signal) => posthorn.logs.list({ ...params, ...page }, { signal }),
   });
 }
 
 /** The newest messages, asked for again and again unless the list is stopped. */
 export function useNewestMessages(filters: MessageFilters): UseQueryResult<readonly LogEntry[]> {
   const { projectId, posthorn } = useProject();
-  const params = toParams(filters);
+  const params = { ...toParams(filters), limit: NEWEST };
   return useQuery({
     queryKey: [projectId, 'messages', 'newest', params],
     queryFn: async ({ signal }) => (await posthorn.logs.list(params, { signal })).items,
@@ -41,26 +44,5 @@ export function messageQuery({ projectId, posthorn }: OpenProject, id: string) {
     queryKey: [projectId, 'messages', id],
     queryFn: async ({ signal }): Promise<Message> => posthorn.messages.get(id, { signal }),
     refetchInterval: ({ state: { data } }) => (data && MOVING.has(data.status) ? LIVE_EVERY_MS : false),
-  });
-}
-
-export function attemptsQuery({ projectId, posthorn }: OpenProject, message: Message) {
-  return queryOptions({
-    queryKey: [projectId, 'messages', message.id, 'attempts', message.attemptCount, message.updatedAt],
-    queryFn: async ({ signal }): Promise<readonly Attempt[]> =>
-      posthorn.messages.listAttempts(message.id, { signal }),
-    placeholderData: (previous) => previous,
-  });
-}
-
-export function payloadQuery({ projectId, posthorn }: OpenProject, id: string) {
-  return queryOptions({
-    queryKey: [projectId, 'messages', id, 'payload'],
-    queryFn: async ({ signal }) => {
-      const response = await posthorn.messages.getPayload(id, { signal });
-      return response.text();
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchInterval: false,
   });
 }

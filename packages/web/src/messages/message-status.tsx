@@ -1,6 +1,6 @@
 import { Badge, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Time } from '../shared/time.js';
+import { Time } from '../formats/time.js';
 
 export interface StatusFacts {
   readonly status: string;

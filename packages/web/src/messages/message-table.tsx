@@ -1,11 +1,11 @@
 import { Group, Text } from '@mantine/core';
 import type { LogEntry } from '@posthorn/client';
 import type { ReactNode } from 'react';
-import { type Column, DataTable, type DataTableProps } from '../shared/data-table.js';
-import { formatMs } from '../shared/format.js';
-import { Time } from '../shared/time.js';
+import { formatMs } from '../formats/format.js';
+import { Time } from '../formats/time.js';
 import { CONSOLE_PATH } from '../session/addresses.js';
 import { useProject } from '../session/posthorn.js';
+import { type Column, DataTable, type DataTableProps } from '../table/data-table.js';
 import { MessageStatus } from './message-status.js';
 
 const COLUMNS: readonly Column<LogEntry>[] = [

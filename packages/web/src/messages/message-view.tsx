@@ -1,15 +1,15 @@
 import { Group, Stack, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Attempts } from '../attempts/attempts.js';
+import { FailureNotice } from '../failures/failure-notice.js';
+import { PagePending } from '../layout/page-pending.js';
+import { Payload } from '../payloads/payload.js';
 import { useProject } from '../session/posthorn.js';
-import { FailureNotice } from '../shared/failure-notice.js';
-import { PagePending } from '../shared/page-pending.js';
-import { Attempts } from './attempts.js';
 import { MessageButtons } from './message-buttons.js';
 import { MessageFacts } from './message-facts.js';
 import { messageQuery } from './message-queries.js';
 import { MessageStatus } from './message-status.js';
-import { Payload } from './payload.js';
 
 /** Everything about a message: in the panel of the list, and as a page of its own. */
 export function MessageView({ messageId }: { readonly messageId: string }): ReactNode {

@@ -1,16 +1,17 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
+import { FailureNotice } from '../failures/failure-notice.js';
+import { Empty } from '../layout/empty.js';
+import { PageHeader } from '../layout/page-header.js';
 import { useProject } from '../session/posthorn.js';
-import { Empty } from '../shared/empty.js';
-import { FailureNotice } from '../shared/failure-notice.js';
-import { PageHeader } from '../shared/page-header.js';
-import { PagePending } from '../shared/page-pending.js';
-import { useSelection } from '../shared/use-selection.js';
+import { ListStates } from '../table/list-states.js';
+import { readMore, rowsOf } from '../table/use-list.js';
+import { useSelection } from '../table/use-selection.js';
 import { FilterBar } from './filter-bar.js';
 import { mergeNewest } from './merge-newest.js';
 import { MessagePanel } from './message-panel.js';
-import { messagesQuery, useNewestMessages } from './message-queries.js';
+import { messagesKey, useMessages, useNewestMessages } from './message-queries.js';
 import { MessageTable } from './message-table.js';
 import { SelectionBar } from './selection-bar.js';
 
@@ -29,35 +30,33 @@ export function MessagesPage(): ReactNode {
 function MessageList(): ReactNode {
   const filters = useSearch({ from: '/$projectId/messages' });
   const navigate = useNavigate({ from: '/$projectId/messages' });
-  const project = useProject();
+  const { projectId } = useProject();
   const queries = useQueryClient();
-  const query = messagesQuery(project, filters);
-  const list = useInfiniteQuery(query);
+  const list = useMessages(filters);
   const newest = useNewestMessages(filters);
-  const pages = list.data?.pages.flatMap(({ items }) => items) ?? [];
-  const { rows, hasGap } = mergeNewest(newest.data ?? [], pages);
+  const { rows, hasGap } = mergeNewest(newest.data ?? [], rowsOf(list));
   const selection = useSelection(rows.map(({ messageId }) => messageId));
   useEffect(() => {
-    if (hasGap) void queries.resetQueries({ queryKey: query.queryKey });
-  }, [hasGap, queries, query.queryKey]);
+    if (hasGap) void queries.resetQueries({ queryKey: [projectId, ...messagesKey(filters)] });
+  }, [hasGap, queries, projectId, filters]);
 
-  if (list.isPending) return <PagePending />;
-  if (list.isError && rows.length === 0)
-    return <FailureNotice error={list.error} onRetry={() => void list.refetch()} />;
-  if (rows.length === 0) return <NoMessages isFiltered={Object.keys(filters).length > 0} />;
   return (
-    <>
+    <ListStates
+      list={list}
+      isEmpty={rows.length === 0}
+      empty={<NoMessages isFiltered={Object.keys(filters).length > 0} />}
+    >
       {newest.isError && <FailureNotice error={newest.error} />}
       <SelectionBar selection={selection} rows={rows} />
       <MessageTable
         rows={rows}
         selection={selection}
         onOpen={(open) => void navigate({ search: (before) => ({ ...before, open }) })}
-        onEnd={() => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())}
+        onEnd={() => readMore(list)}
         isLoadingMore={list.isFetchingNextPage}
         end="No more messages"
       />
-    </>
+    </ListStates>
   );
 }
 

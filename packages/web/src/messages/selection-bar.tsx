@@ -2,9 +2,9 @@ import { Button, Group, Paper, Text, Transition } from '@mantine/core';
 import type { LogEntry } from '@posthorn/client';
 import { IconBan, IconRepeat, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { confirm } from '../shared/confirm.js';
-import { formatCount } from '../shared/format.js';
-import type { ChangeableSelection } from '../shared/use-selection.js';
+import { confirm } from '../actions/confirm.js';
+import { formatCount } from '../formats/format.js';
+import type { ChangeableSelection } from '../table/use-selection.js';
 import { type MessageAction, useMessageAction } from './message-actions.js';
 
 export interface SelectionBarProps {

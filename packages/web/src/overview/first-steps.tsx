@@ -1,8 +1,8 @@
 import { Stack, Tabs, Text, Timeline } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { CodeBlock } from '../shared/code-block.js';
-import { PageHeader } from '../shared/page-header.js';
+import { CodeBlock } from '../code/code-block.js';
+import { PageHeader } from '../layout/page-header.js';
 import { type Snippet, createEndpointSnippet, sendSnippet } from './snippets.js';
 
 export interface FirstStepsProps {

@@ -2,8 +2,8 @@ import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { Time } from '../formats/time.js';
 import { useProject } from '../session/posthorn.js';
-import { Time } from '../shared/time.js';
 
 const SHOWN = 8;
 const REFRESH_MS = 10_000;

@@ -1,19 +1,15 @@
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { EndpointHealth } from '../endpoints/endpoint-health.js';
-import { endpointsQuery } from '../endpoints/endpoint-queries.js';
-import { useProject } from '../session/posthorn.js';
+import { useEndpoints } from '../endpoints/endpoint-queries.js';
+import { rowsOf } from '../table/use-list.js';
 
 const SHOWN = 8;
 
 /** Endpoints that fail, are disabled or are paused. */
 export function NeedsAttention(): ReactNode {
-  const { data } = useInfiniteQuery(endpointsQuery(useProject()));
-  const endpoints = (data?.pages ?? [])
-    .flatMap(({ items }) => items)
-    .filter(({ health, paused }) => health !== 'healthy' || paused);
+  const endpoints = rowsOf(useEndpoints()).filter(({ health, paused }) => health !== 'healthy' || paused);
   return (
     <Stack gap="xs">
       <Title order={2} size="h5">

@@ -1,26 +1,30 @@
 import { Grid, Stack } from '@mantine/core';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { endpointsQuery, metricsQuery } from '../endpoints/endpoint-queries.js';
+import { useEndpoints } from '../endpoints/endpoint-queries.js';
+import { FailureNotice } from '../failures/failure-notice.js';
+import { PageHeader } from '../layout/page-header.js';
+import { PagePending } from '../layout/page-pending.js';
+import { metricsQuery } from '../metrics/metrics-queries.js';
+import { MetricsView } from '../metrics/metrics-view.js';
 import { useProject } from '../session/posthorn.js';
-import { FailureNotice } from '../shared/failure-notice.js';
-import { PageHeader } from '../shared/page-header.js';
-import { PagePending } from '../shared/page-pending.js';
+import { rowsOf } from '../table/use-list.js';
 import { FirstSteps } from './first-steps.js';
 import { LatestFailures } from './latest-failures.js';
-import { MetricsView } from './metrics-view.js';
 import { NeedsAttention } from './needs-attention.js';
+
+const REFRESH_MS = 5000;
 
 /** Of an empty project: the steps to its first delivery. Of any other: how its deliveries do. */
 export function OverviewPage(): ReactNode {
   const project = useProject();
-  const endpoints = useInfiniteQuery({ ...endpointsQuery(project), refetchInterval: 5000 });
-  const month = useQuery({ ...metricsQuery(project, { window: '30d' }), refetchInterval: 5000 });
+  const endpoints = useEndpoints({ everyMs: REFRESH_MS });
+  const month = useQuery({ ...metricsQuery(project, { window: '30d' }), refetchInterval: REFRESH_MS });
   if (endpoints.isPending || month.isPending) return <PagePending />;
   if (endpoints.isError)
     return <FailureNotice error={endpoints.error} onRetry={() => void endpoints.refetch()} />;
   if (month.isError) return <FailureNotice error={month.error} onRetry={() => void month.refetch()} />;
-  const [newest] = endpoints.data.pages.flatMap(({ items }) => items);
+  const [newest] = rowsOf(endpoints);
   if (month.data.succeeded === 0)
     return <FirstSteps endpointId={newest?.id} sent={month.data.totalMessages} />;
   return (

@@ -3,14 +3,14 @@ import { useForm } from '@mantine/form';
 import type { Project } from '@posthorn/client';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
+import { useAction } from '../actions/use-action.js';
 import { EndpointSelect } from '../endpoints/endpoint-select.js';
 import { RetrySchedule } from '../endpoints/retry-schedule.js';
+import { FailureNotice } from '../failures/failure-notice.js';
+import { findFieldErrors } from '../failures/field-errors.js';
+import { PageHeader } from '../layout/page-header.js';
+import { PagePending } from '../layout/page-pending.js';
 import { useProject } from '../session/posthorn.js';
-import { FailureNotice } from '../shared/failure-notice.js';
-import { findFieldErrors } from '../shared/field-errors.js';
-import { PageHeader } from '../shared/page-header.js';
-import { PagePending } from '../shared/page-pending.js';
-import { useAction } from '../shared/use-action.js';
 
 export function ProjectPage(): ReactNode {
   const { projectId, posthorn } = useProject();

@@ -1,11 +1,11 @@
 import { Badge, Progress, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { FailureNotice } from '../failures/failure-notice.js';
+import { formatCount } from '../formats/format.js';
+import { PageHeader } from '../layout/page-header.js';
+import { PagePending } from '../layout/page-pending.js';
 import { useProject } from '../session/posthorn.js';
-import { FailureNotice } from '../shared/failure-notice.js';
-import { formatCount } from '../shared/format.js';
-import { PageHeader } from '../shared/page-header.js';
-import { PagePending } from '../shared/page-pending.js';
 
 const MONTHS = 12;
 const MONTH = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' });

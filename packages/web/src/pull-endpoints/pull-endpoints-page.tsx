@@ -5,15 +5,15 @@ import type { ReceptionSummary } from '@posthorn/client';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Column } from '../shared/data-table.js';
-import { Empty } from '../shared/empty.js';
-import { FailureNotice } from '../shared/failure-notice.js';
-import { ListView } from '../shared/list-view.js';
-import { PageHeader } from '../shared/page-header.js';
-import { SecretOnce } from '../shared/secret-once.js';
-import { Time } from '../shared/time.js';
-import { useAction } from '../shared/use-action.js';
-import { useList } from '../shared/use-list.js';
+import { useAction } from '../actions/use-action.js';
+import { SecretOnce } from '../code/secret-once.js';
+import { FailureNotice } from '../failures/failure-notice.js';
+import { Time } from '../formats/time.js';
+import { Empty } from '../layout/empty.js';
+import { PageHeader } from '../layout/page-header.js';
+import type { Column } from '../table/data-table.js';
+import { ListView } from '../table/list-view.js';
+import { useList } from '../table/use-list.js';
 
 const COLUMNS: readonly Column<ReceptionSummary>[] = [
   { title: 'Name', cell: ({ name }) => name },

@@ -2,13 +2,13 @@ import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { CodeBlock } from '../code/code-block.js';
+import { FailureNotice } from '../failures/failure-notice.js';
+import { formatSize } from '../formats/format.js';
+import { Time } from '../formats/time.js';
+import { Facts } from '../layout/facts.js';
+import { PagePending } from '../layout/page-pending.js';
 import { posthornOf } from '../session/posthorn.js';
-import { CodeBlock } from '../shared/code-block.js';
-import { Facts } from '../shared/facts.js';
-import { FailureNotice } from '../shared/failure-notice.js';
-import { formatSize } from '../shared/format.js';
-import { PagePending } from '../shared/page-pending.js';
-import { Time } from '../shared/time.js';
 
 export interface PullEventViewProps {
   readonly endpointId: string;

@@ -1,7 +1,7 @@
 import { Button, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
-import { wordsOf } from '../shared/failure-words.js';
+import { wordsOf } from '../failures/failure-words.js';
 import { useSignIn } from './session.js';
 
 export interface KeyFormProps {

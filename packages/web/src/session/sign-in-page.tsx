@@ -2,7 +2,7 @@ import { Anchor, Center, Code, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Logo } from '../app/logo.js';
+import { Logo } from '../layout/logo.js';
 import { API_URL } from './addresses.js';
 import { KeyForm } from './key-form.js';
 

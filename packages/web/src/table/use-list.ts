@@ -4,6 +4,8 @@ import { useProject } from '../session/posthorn.js';
 
 const PAGE = 100;
 
+export type List<Row> = UseInfiniteQueryResult<InfiniteData<Page<Row>>>;
+
 export interface PageParams {
   readonly limit: number;
   readonly cursor: string | undefined;
@@ -18,11 +20,7 @@ export interface ListOptions<Row> {
 }
 
 /** A list of the API, page by page. */
-export function useList<Row>({
-  key,
-  call,
-  everyMs = false,
-}: ListOptions<Row>): UseInfiniteQueryResult<InfiniteData<Page<Row>>> {
+export function useList<Row>({ key, call, everyMs = false }: ListOptions<Row>): List<Row> {
   const { projectId, posthorn } = useProject();
   return useInfiniteQuery({
     queryKey: [projectId, ...key],
@@ -31,4 +29,14 @@ export function useList<Row>({
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     ...(everyMs !== false && { refetchInterval: everyMs }),
   });
+}
+
+/** The rows that were read so far. */
+export function rowsOf<Row>({ data }: List<Row>): readonly Row[] {
+  return data?.pages.flatMap(({ items }) => items) ?? [];
+}
+
+/** Reads the next page, if there is one. */
+export function readMore<Row>(list: List<Row>): void {
+  if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
 }

@@ -4,10 +4,10 @@ import { Group, Paper, SegmentedControl, SimpleGrid, Skeleton, Stack, Text } fro
 import type { MetricsTimeseries } from '@posthorn/client';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { type MetricsWindow, metricsQuery } from '../endpoints/endpoint-queries.js';
+import { FailureNotice } from '../failures/failure-notice.js';
+import { formatCount, formatMs, formatShare } from '../formats/format.js';
 import { useProject } from '../session/posthorn.js';
-import { FailureNotice } from '../shared/failure-notice.js';
-import { formatCount, formatMs, formatShare } from '../shared/format.js';
+import { type MetricsWindow, metricsQuery } from './metrics-queries.js';
 
 const WINDOWS = [
   { value: '1h', label: '1 hour' },

@@ -2,14 +2,14 @@ import { Accordion, Badge, Group, Text } from '@mantine/core';
 import type { Attempt, Message } from '@posthorn/client';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { FailureNotice } from '../failures/failure-notice.js';
+import { formatMs } from '../formats/format.js';
+import { Time } from '../formats/time.js';
+import { Empty } from '../layout/empty.js';
+import { PagePending } from '../layout/page-pending.js';
 import { useProject } from '../session/posthorn.js';
-import { Empty } from '../shared/empty.js';
-import { FailureNotice } from '../shared/failure-notice.js';
-import { formatMs } from '../shared/format.js';
-import { PagePending } from '../shared/page-pending.js';
-import { Time } from '../shared/time.js';
 import { AttemptDetails } from './attempt-details.js';
-import { attemptsQuery } from './message-queries.js';
+import { attemptsQuery } from './attempt-queries.js';
 
 export function Attempts({ message }: { readonly message: Message }): ReactNode {
   const attempts = useQuery(attemptsQuery(useProject(), message));

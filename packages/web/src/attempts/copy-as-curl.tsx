@@ -3,8 +3,8 @@ import type { Attempt, Message } from '@posthorn/client';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { endpointQuery } from '../endpoints/endpoint-queries.js';
+import { payloadQuery } from '../payloads/payload-queries.js';
 import { useProject } from '../session/posthorn.js';
-import { payloadQuery } from './message-queries.js';
 import { toCurl } from './to-curl.js';
 
 export interface CopyAsCurlProps {

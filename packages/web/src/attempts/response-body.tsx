@@ -2,10 +2,10 @@ import { Anchor, Button } from '@mantine/core';
 import type { Attempt } from '@posthorn/client';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { LabelledCode } from '../code/labelled-code.js';
+import { FailureNotice } from '../failures/failure-notice.js';
+import { formatJson } from '../formats/format-json.js';
 import { API_URL } from '../session/addresses.js';
-import { FailureNotice } from '../shared/failure-notice.js';
-import { formatJson } from '../shared/format-json.js';
-import { LabelledCode } from '../shared/labelled-code.js';
 
 export interface ResponseBodyProps {
   readonly attempt: Attempt;

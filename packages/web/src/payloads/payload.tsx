@@ -3,14 +3,14 @@ import { type Message, GoneError } from '@posthorn/client';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { downloadText } from '../actions/download-text.js';
+import { CodeBlock } from '../code/code-block.js';
+import { FailureNotice } from '../failures/failure-notice.js';
+import { formatJson } from '../formats/format-json.js';
+import { Empty } from '../layout/empty.js';
+import { PagePending } from '../layout/page-pending.js';
 import { useProject } from '../session/posthorn.js';
-import { CodeBlock } from '../shared/code-block.js';
-import { Empty } from '../shared/empty.js';
-import { FailureNotice } from '../shared/failure-notice.js';
-import { PagePending } from '../shared/page-pending.js';
-import { downloadText } from '../shared/download-text.js';
-import { formatJson } from '../shared/format-json.js';
-import { payloadQuery } from './message-queries.js';
+import { payloadQuery } from './payload-queries.js';
 
 /** Longer text would make the page slow. The download has all of it. */
 const SHOWN_CHARACTERS = 200_000;

@@ -1,21 +1,22 @@
-import { Anchor, Button, Group, SimpleGrid, Stack, Tabs } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack, Tabs } from '@mantine/core';
 import type { Endpoint } from '@posthorn/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { MetricsView } from '../overview/metrics-view.js';
-import { useProject } from '../session/posthorn.js';
-import { Copyable } from '../shared/copyable.js';
-import { Facts } from '../shared/facts.js';
-import { FailureNotice } from '../shared/failure-notice.js';
-import { PageHeader } from '../shared/page-header.js';
-import { PagePending } from '../shared/page-pending.js';
-import { Time } from '../shared/time.js';
+import { Copyable } from '../../code/copyable.js';
+import { FailureNotice } from '../../failures/failure-notice.js';
+import { Time } from '../../formats/time.js';
+import { BackLink } from '../../layout/back-link.js';
+import { Facts } from '../../layout/facts.js';
+import { PageHeader } from '../../layout/page-header.js';
+import { PagePending } from '../../layout/page-pending.js';
+import { MetricsView } from '../../metrics/metrics-view.js';
+import { useProject } from '../../session/posthorn.js';
+import { EndpointHealth } from '../endpoint-health.js';
+import { endpointQuery } from '../endpoint-queries.js';
+import { RetrySchedule } from '../retry-schedule.js';
 import { EditEndpoint } from './edit-endpoint.js';
 import { EndpointButtons } from './endpoint-buttons.js';
-import { EndpointHealth } from './endpoint-health.js';
-import { endpointQuery } from './endpoint-queries.js';
-import { RetrySchedule } from './retry-schedule.js';
 import { SigningKeys } from './signing-keys.js';
 import { TestDelivery } from './test-delivery.js';
 
@@ -27,13 +28,7 @@ export function EndpointPage(): ReactNode {
     return <FailureNotice error={endpoint.error} onRetry={() => void endpoint.refetch()} />;
   return (
     <>
-      <Anchor
-        size="sm"
-        c="dimmed"
-        renderRoot={(props) => <Link from="/$projectId" to="/$projectId/endpoints" {...props} />}
-      >
-        Endpoints
-      </Anchor>
+      <BackLink to="/$projectId/endpoints">Endpoints</BackLink>
       <PageHeader title={endpoint.data.url} text={endpoint.data.description}>
         <EndpointHealth endpoint={endpoint.data} />
         <EndpointButtons endpoint={endpoint.data} />

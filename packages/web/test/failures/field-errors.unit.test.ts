@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { InvalidRequestError, ServerError } from '@posthorn/client';
-import { findFieldErrors } from '../../src/shared/field-errors.js';
+import { findFieldErrors } from '../../src/failures/field-errors.js';
 
 function invalid(...paths: readonly string[]): InvalidRequestError {
   const issues = paths.map((path) => ({ path, message: `${path} is wrong` }));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatJson } from '../../src/shared/format-json.js';
+import { formatJson } from '../../src/formats/format-json.js';
 
 describe('formatJson', () => {
   it.each([

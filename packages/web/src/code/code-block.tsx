@@ -1,7 +1,7 @@
 import { Box, ScrollArea } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { showControls } from '../formats/show-controls.js';
 import { CopyIcon } from './copyable.js';
-import { showControls } from './show-controls.js';
 import classes from './code-block.module.css';
 
 export interface CodeBlockProps {

@@ -2,13 +2,13 @@ import { Button, Group, List, Paper, Stack, Text } from '@mantine/core';
 import type { SigningKey } from '@posthorn/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useProject } from '../session/posthorn.js';
-import { confirm } from '../shared/confirm.js';
-import { FailureNotice } from '../shared/failure-notice.js';
-import { PagePending } from '../shared/page-pending.js';
-import { SecretOnce } from '../shared/secret-once.js';
-import { Time } from '../shared/time.js';
-import { signingKeysQuery } from './endpoint-queries.js';
+import { confirm } from '../../actions/confirm.js';
+import { SecretOnce } from '../../code/secret-once.js';
+import { FailureNotice } from '../../failures/failure-notice.js';
+import { Time } from '../../formats/time.js';
+import { PagePending } from '../../layout/page-pending.js';
+import { useProject } from '../../session/posthorn.js';
+import { signingKeysQuery } from '../endpoint-queries.js';
 
 const MAX_KEYS = 2;
 

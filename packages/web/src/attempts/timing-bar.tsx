@@ -1,7 +1,7 @@
 import { Group, Progress, Stack, Text } from '@mantine/core';
 import type { Attempt } from '@posthorn/client';
 import type { ReactNode } from 'react';
-import { formatMs } from '../shared/format.js';
+import { formatMs } from '../formats/format.js';
 
 const PHASES = [
   { label: 'DNS', member: 'dnsMs', color: 'grape.6' },

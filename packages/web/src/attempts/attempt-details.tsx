@@ -1,10 +1,10 @@
 import { Stack } from '@mantine/core';
 import type { Attempt, Message } from '@posthorn/client';
 import type { ReactNode } from 'react';
-import { LabelledCode } from '../shared/labelled-code.js';
-import { Facts } from '../shared/facts.js';
-import { formatWait } from '../shared/format.js';
-import { Time } from '../shared/time.js';
+import { LabelledCode } from '../code/labelled-code.js';
+import { formatWait } from '../formats/format.js';
+import { Time } from '../formats/time.js';
+import { Facts } from '../layout/facts.js';
 import { CopyAsCurl } from './copy-as-curl.js';
 import { ResponseBody } from './response-body.js';
 import { TimingBar } from './timing-bar.js';

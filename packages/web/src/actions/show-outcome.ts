@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { wordsOf } from './failure-words.js';
+import { wordsOf } from '../failures/failure-words.js';
 
 /** Shows the failure of an action that has no place of its own for it. */
 export function showFailure(error: unknown): void {

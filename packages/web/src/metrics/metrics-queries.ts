@@ -1,0 +1,24 @@
+import type { MetricsTimeseries } from '@posthorn/client';
+import { queryOptions } from '@tanstack/react-query';
+import type { OpenProject } from '../session/posthorn.js';
+
+const FRESH_MS = 30_000;
+
+export type MetricsWindow = '1h' | '24h' | '7d' | '30d';
+
+export interface MetricsOptions {
+  readonly window: MetricsWindow;
+  readonly endpointId?: string;
+}
+
+/** Metrics of the project or of one endpoint. */
+export function metricsQuery({ projectId, posthorn }: OpenProject, options: MetricsOptions) {
+  return queryOptions({
+    queryKey: [projectId, 'metrics', options],
+    queryFn: async ({ signal }): Promise<MetricsTimeseries> =>
+      posthorn.metrics.getTimeseries(options, { signal }),
+    staleTime: FRESH_MS,
+    refetchInterval: FRESH_MS,
+    placeholderData: (previous) => previous,
+  });
+}
