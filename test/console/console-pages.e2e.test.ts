@@ -101,6 +101,7 @@ describe('the messages', () => {
   it('are found by their id', async () => {
     const { messageId } = await posthorn.messages.send({ endpointId, payload: { order: 2 } });
     await page.goto(`${home}/messages`);
+    await page.getByRole('searchbox').waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type(messageId);
     await page.keyboard.press('Enter');
