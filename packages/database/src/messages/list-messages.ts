@@ -16,6 +16,8 @@ export interface MessageQuery extends TimeBounds {
   readonly consumerId?: string | undefined;
   /** Only messages whose endpoint still belongs to the consumer of `consumerId`. */
   readonly ofPresentConsumer?: boolean;
+  /** The key that a message was sent with. */
+  readonly idempotencyKey?: string | undefined;
   /** Only messages of this published event. */
   readonly eventId?: string | undefined;
   /** Only messages that failed permanently and can still be replayed. */
@@ -72,14 +74,15 @@ export async function listMessages(
 
 /** The conditions of a query on `messages AS m` and, for `ofPresentConsumer`, on `endpoints AS e`. */
 export function messageConditions(query: Omit<MessageQuery, 'limit'>): Prisma.Sql[] {
-  const { projectId, direction, endpointId, status, exceptStatus, deadLetters, afterId, eventType, eventId } =
-    query;
+  const { projectId, direction, endpointId, status, exceptStatus, deadLetters, afterId } = query;
+  const { eventType, eventId, idempotencyKey } = query;
   return [
     Prisma.sql`m.project_id = ${projectId}::uuid`,
     Prisma.sql`m.direction = ${direction}::direction`,
     Prisma.sql`m.deleted_at IS NULL`,
     ...(endpointId === undefined ? [] : [Prisma.sql`m.endpoint_id = ${endpointId}::uuid`]),
     ...(eventType === undefined ? [] : [Prisma.sql`m.event_type = ${eventType}`]),
+    ...(idempotencyKey === undefined ? [] : [Prisma.sql`m.idempotency_key = ${idempotencyKey}`]),
     ...consumerConditions(query),
     ...(eventId === undefined ? [] : [isOfEvent(eventId)]),
     ...(status === undefined ? [] : [Prisma.sql`m.status = ${status}::message_status`]),

@@ -19,10 +19,11 @@ beforeAll(async () => {
   const columns =
     'id, project_id, endpoint_id, direction, status, content_type, size_bytes, payload_sha256, retention_hours';
   await open.query(
-    `INSERT INTO messages (${columns}, event_type, position)
+    `INSERT INTO messages (${columns}, event_type, position, idempotency_key)
      SELECT ${id}, $1, CASE WHEN n % 2 = 0 THEN $3::uuid ELSE $2::uuid END,
        CASE WHEN n % 2 = 0 AND n < 2 * ${RARE} THEN 'inbound' WHEN n % 2 = 0 THEN 'outbound' ELSE 'pull' END::direction,
-       ${common}, CASE WHEN n > ${ROWS} - 2 * ${RARE} THEN NULL WHEN n < 2 * ${RARE} THEN 'rare' ELSE 'frequent' END, ${ROWS} - n
+       ${common}, CASE WHEN n > ${ROWS} - 2 * ${RARE} THEN NULL WHEN n < 2 * ${RARE} THEN 'rare' ELSE 'frequent' END, ${ROWS} - n,
+       CASE WHEN n BETWEEN 2 * ${RARE} AND 4 * ${RARE} - 1 THEN 'rare' ELSE 'order-' || n END
      FROM generate_series(0, ${ROWS} - 1) AS n`,
     [projectId, endpointId, inboundId],
   );
@@ -49,6 +50,11 @@ it.each([
   [
     'the log of a direction that is rare',
     () => open.database.messages.list({ projectId, direction: 'inbound', limit: 50 }),
+  ],
+  [
+    'the log of messages with a key',
+    () =>
+      open.database.messages.list({ projectId, direction: 'outbound', idempotencyKey: 'rare', limit: 50 }),
   ],
   ['events of a type that is rare', () => open.database.pullEvents.list({ ...events(), eventType: 'rare' })],
   ['events of no type', () => open.database.pullEvents.list({ ...events(), eventType: null })],

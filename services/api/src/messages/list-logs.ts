@@ -61,6 +61,7 @@ export function listLogs({
         status: filters.status,
         eventType: readText(filters, 'event_type'),
         consumerId: readText(filters, 'consumer_id'),
+        idempotencyKey: readText(filters, 'idempotency_key'),
         ...consumerScope(caller),
         ...parseTimes(filters),
         afterId: parseMessageCursor(cursor),

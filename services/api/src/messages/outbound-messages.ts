@@ -5,6 +5,7 @@ import { consumerIdSchema } from '../schemas/consumer-id-schema.js';
 import { describe } from '../schemas/describe.js';
 import { eventTypeNameSchema } from '../schemas/event-type-name-schema.js';
 import { endpointIdSchema } from '../endpoints/endpoint-filter.js';
+import { idempotencyKeySchema } from './idempotency-key-schema.js';
 import type { MessageResource } from './message-resource.js';
 import { attemptSchema, presentAttempt } from '../attempts/present-attempt.js';
 import { logEntrySchema, presentLogEntry } from './present-log-entry.js';
@@ -32,6 +33,9 @@ export const outboundMessages: MessageResource = {
   logFilters: {
     ...eventTypeFilter,
     consumer_id: Type.Optional(describe(consumerIdSchema, 'Only messages to endpoints of this consumer.')),
+    idempotency_key: Type.Optional(
+      describe(idempotencyKeySchema, 'Only messages that were sent with this idempotency key.'),
+    ),
   },
   metricsFilters: eventTypeFilter,
   schemas: { message: messageSchema, logEntry: logEntrySchema, attempt: attemptSchema },

@@ -4,10 +4,9 @@ import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
 import { operation } from '../http/operation.js';
 import { createQueryOrBody } from '../http/query-or-body.js';
-import { readText } from '../http/read-member.js';
-import { deletionLimit, deletionTimes } from '../messages/delete/deletion-query.js';
+import { deletionLimit } from '../messages/delete/deletion-limit.js';
 import { presentDeletions } from '../messages/delete/deletion-results.js';
-import { parseTime } from '../pagination/parse-time.js';
+import { acceptanceTimes, parseAcceptanceTimes } from '../pagination/acceptance-times.js';
 import { allSchema } from '../schemas/all-schema.js';
 import { countSchema } from '../schemas/count-schema.js';
 import { uuidSchema } from '../schemas/uuid-schema.js';
@@ -21,7 +20,7 @@ const filters = {
     Type.Enum([...EVENT_STATUSES, ALL_STATUSES], { description: 'Only events of this status.' }),
   ),
   event_type: eventTypeSchema,
-  ...deletionTimes('received'),
+  ...acceptanceTimes('received'),
 };
 const members = createQueryOrBody(
   { ...filters, all: allSchema, limit: deletionLimit('events') },
@@ -69,16 +68,13 @@ async function handle(
   { resource, pullEvents, longestRetentionHours }: DeleteAllEventsDependencies,
 ): Promise<ApiResponse<typeof deletedSchema>> {
   const { status, event_type: eventType, limit, ...others } = await members.parse(request);
-  const [startTime, endTime] = ['received_after', 'received_before'].map((name) =>
-    parseTime(readText(others, name), name),
-  );
+  const times = parseAcceptanceTimes(others, 'received');
   const endpoint = await resource.require(request);
   const listed = await pullEvents.list({
     endpointId: endpoint.id,
     status: status === ALL_STATUSES ? undefined : status,
     eventType: parseTypeFilter(eventType),
-    startTime,
-    endTime,
+    ...times,
     existsSince: oldestPossible(endpoint, longestRetentionHours),
     limit,
   });

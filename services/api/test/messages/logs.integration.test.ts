@@ -123,6 +123,32 @@ describe('GET /v1/logs', () => {
     expect(await listIds(`endpoint_id=ep_${'0'.repeat(32)}`)).toEqual([]);
   });
 
+  it('filters by idempotency key, across endpoints and never across projects', async () => {
+    const keyed = { idempotency: { key: 'order-1234', payloadHash: 'hash' } };
+    const { projectId } = await createAccount(api.database);
+    const theirs = await newEndpoint(projectId);
+    await store({ projectId, endpointId: theirs.id, ...keyed });
+    const first = await store(keyed);
+    const second = await store({ endpointId: (await newEndpoint()).id, ...keyed });
+    const deleted = await store({ endpointId: (await newEndpoint()).id, ...keyed });
+    await api.database.messages.delete({
+      projectId: api.account.projectId,
+      direction: 'outbound',
+      ids: [deleted],
+    });
+    await store({ idempotency: { key: 'order-123', payloadHash: 'hash' } });
+    await store();
+    expect(await listIds('idempotency_key=order-1234')).toEqual([second, first]);
+    expect(await listIds(`idempotency_key=order-1234&endpoint_id=${endpoint.publicId}`)).toEqual([first]);
+    expect(await listIds('idempotency_key=ORDER-1234')).toEqual([]);
+  });
+
+  it('finds a message by its key after the key may be used again', async () => {
+    const id = await store({ idempotency: { key: 'order-1234', payloadHash: 'hash' } });
+    await api.query('DELETE FROM idempotency_keys');
+    expect(await listIds('idempotency_key=order-1234')).toEqual([id]);
+  });
+
   it('shows failed messages when the filter asks for that status', async () => {
     const id = await store();
     await changeMessages(api.query, id, { status: 'failed_permanent', failedAt: new Date() });
@@ -198,6 +224,9 @@ describe('INVALID_REQUEST', () => {
     [`cursor=${cursorOf({ id: 'urn:uuid:018f0000-0000-7000-8000-000000000000' })}`, ['cursor']],
     ['cursor=a&cursor=b', ['cursor']],
     ['status=lost', ['status']],
+    ['idempotency_key=', ['idempotency_key']],
+    ['idempotency_key=%00', ['idempotency_key']],
+    [`idempotency_key=${'k'.repeat(256)}`, ['idempotency_key']],
     ['endpoint_id=ep_1', ['endpoint_id']],
     ['start_time=yesterday', ['start_time']],
     ['start_time=2026-02-30', ['start_time']],

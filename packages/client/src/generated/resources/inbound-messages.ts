@@ -28,6 +28,10 @@ export interface InboundMessagesReplayAllParams {
     'queued' | 'delivering' | 'succeeded' | 'pending_retry' | 'failed_permanent' | (string & {}) | undefined;
   /** Only messages of this endpoint. */
   readonly inboundEndpointId?: string | undefined;
+  /** Only what was received at this time or later. */
+  readonly receivedAfter?: string | undefined;
+  /** Only what was received before this time. */
+  readonly receivedBefore?: string | undefined;
   /** Has no effect, because every call has the filter `status`. */
   readonly all?: boolean | undefined;
   /** The maximum number of messages to replay. */

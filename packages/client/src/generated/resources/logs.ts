@@ -30,6 +30,8 @@ export interface LogsListParams {
   readonly eventType?: string | undefined;
   /** Only messages to endpoints of this consumer. */
   readonly consumerId?: string | undefined;
+  /** Only messages that were sent with this idempotency key. */
+  readonly idempotencyKey?: string | undefined;
 }
 
 /** Messages to endpoints, and their delivery attempts. */

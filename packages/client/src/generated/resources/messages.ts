@@ -54,6 +54,10 @@ export interface MessagesReplayAllParams {
     | undefined;
   /** Only messages of this endpoint. */
   readonly endpointId?: string | undefined;
+  /** Only what was created at this time or later. */
+  readonly createdAfter?: string | undefined;
+  /** Only what was created before this time. */
+  readonly createdBefore?: string | undefined;
   /** Has no effect, because every call has the filter `status`. */
   readonly all?: boolean | undefined;
   /** The maximum number of messages to replay. */

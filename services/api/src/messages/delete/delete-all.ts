@@ -5,15 +5,14 @@ import { endpointFilterSchema, parseEndpointFilter } from '../../endpoints/endpo
 import type { Caller } from '../../http/caller.js';
 import { operation } from '../../http/operation.js';
 import { createQueryOrBody } from '../../http/query-or-body.js';
-import { readText } from '../../http/read-member.js';
-import { parseTime } from '../../pagination/parse-time.js';
+import { acceptanceTimes, parseAcceptanceTimes } from '../../pagination/acceptance-times.js';
 import { allSchema } from '../../schemas/all-schema.js';
 import { countSchema } from '../../schemas/count-schema.js';
 import { uuidSchema } from '../../schemas/uuid-schema.js';
 import type { MessageResource } from '../message-resource.js';
 import { DELETED_ALL } from './deletion-examples.js';
 import { type DeletionDependencies, deleteMessages } from './delete-messages.js';
-import { deletionLimit, deletionTimes } from './deletion-query.js';
+import { deletionLimit } from './deletion-limit.js';
 import { presentDeletions } from './deletion-results.js';
 
 export interface DeleteAllOptions extends DeletionDependencies {
@@ -27,7 +26,7 @@ export function deleteAll({ resource, ...dependencies }: DeleteAllOptions): Rout
   const filters = {
     status: Type.Optional(Type.Enum([...statuses], { description: 'Only messages of this status.' })),
     ...endpointFilterSchema(endpointFilter),
-    ...deletionTimes(acceptedAs),
+    ...acceptanceTimes(acceptedAs),
   };
   const members = createQueryOrBody(
     { ...filters, all: allSchema, limit: deletionLimit('messages') },
@@ -52,15 +51,13 @@ export function deleteAll({ resource, ...dependencies }: DeleteAllOptions): Rout
     async handle(request) {
       const { projectId } = request.caller;
       const { status, limit, ...others } = await members.parse(request);
-      const [after, before] = [`${acceptedAs}_after`, `${acceptedAs}_before`];
       const listed = await dependencies.messages.list({
         projectId,
         direction,
         status,
         exceptStatus: 'delivering',
         endpointId: parseEndpointFilter(others, endpointFilter),
-        startTime: parseTime(readText(others, after), after),
-        endTime: parseTime(readText(others, before), before),
+        ...parseAcceptanceTimes(others, acceptedAs),
         limit,
       });
       const ids = listed.map(({ id }) => id);

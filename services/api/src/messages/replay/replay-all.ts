@@ -9,6 +9,7 @@ import { type ReplayDependencies, replay } from './replay.js';
 import { consumerScope } from '../../http/consumer-scope.js';
 import { operation } from '../../http/operation.js';
 import { createQueryOrBody } from '../../http/query-or-body.js';
+import { acceptanceTimes, parseAcceptanceTimes } from '../../pagination/acceptance-times.js';
 import { allSchema } from '../../schemas/all-schema.js';
 import { describe } from '../../schemas/describe.js';
 import { uuidSchema } from '../../schemas/uuid-schema.js';
@@ -32,13 +33,14 @@ export function replayAll({
   resource,
   ...dependencies
 }: ReplayAllDependencies & { readonly resource: MessageResource }): Route<Caller> {
-  const { direction, path, operations, tag, statuses, endpointFilter } = resource;
+  const { direction, path, operations, tag, statuses, endpointFilter, acceptedAs } = resource;
   const members = createQueryOrBody(
     {
       status: Type.Optional(
         Type.Enum([...statuses], { description: 'The status of the messages to replay. Required.' }),
       ),
       ...endpointFilterSchema(endpointFilter),
+      ...acceptanceTimes(acceptedAs),
       all: describe(allSchema, 'Has no effect, because every call has the filter `status`.'),
       limit: Type.Integer({
         minimum: 1,
@@ -71,6 +73,7 @@ export function replayAll({
         direction,
         status,
         endpointId: parseEndpointFilter(others, endpointFilter),
+        ...parseAcceptanceTimes(others, acceptedAs),
         ...consumerScope(request.caller),
         limit,
       });

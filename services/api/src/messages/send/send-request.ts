@@ -4,6 +4,7 @@ import { endpointIdSchema } from '../../endpoints/endpoint-filter.js';
 import { eventTypeNameSchema } from '../../schemas/event-type-name-schema.js';
 import { headerMapSchema } from '../../schemas/header-map-schema.js';
 import { describe } from '../../schemas/describe.js';
+import { idempotencyKeySchema } from '../idempotency-key-schema.js';
 
 export const sendRequestSchema = Type.Object(
   {
@@ -25,13 +26,10 @@ export const sendRequestSchema = Type.Object(
       ),
     ),
     idempotency_key: Type.Optional(
-      Type.String({
-        maxLength: 255,
-        pattern: '^[a-zA-Z0-9_-]+$',
-        description:
-          'Identifies the message at this endpoint for at least 24 hours. A repeated key with an equal payload gets the answer of the first message.',
-        examples: ['order-1234'],
-      }),
+      describe(
+        idempotencyKeySchema,
+        'Identifies the message at this endpoint for at least 24 hours. A repeated key with an equal payload gets the answer of the first message.',
+      ),
     ),
     retention_hours: Type.Optional(
       Type.Integer({

@@ -149,6 +149,22 @@ describe('replay-all', () => {
     expect(await statusOf(other)).toBe('failed_permanent');
   });
 
+  it('replays only the messages of a time, with an inclusive start and an exclusive end', async () => {
+    const id = await store('failed_permanent');
+    const { createdAt } = (await api.database.messages.findById(id)) ?? {};
+    const at = createdAt?.getTime() ?? 0;
+    const replayAll = async (after: number, before: number): Promise<unknown> => {
+      const times = {
+        created_after: new Date(after).toISOString(),
+        created_before: new Date(before).toISOString(),
+      };
+      return dataOf(await client.post(PATH, { status: 'failed_permanent', ...times }), 200)['replayed'];
+    };
+    expect(await replayAll(at + 1, at + 10_000)).toBe(0);
+    expect(await replayAll(at - 10_000, at)).toBe(0);
+    expect(await replayAll(at, at + 1)).toBe(1);
+  });
+
   it.each([
     [0, '0 messages queued for replay'],
     [1, '1 message queued for replay'],
