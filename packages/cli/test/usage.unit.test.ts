@@ -30,6 +30,10 @@ describe('an invalid command line', () => {
     [['partitions', 'create', '--days', '1e9']],
     [['listen', 'file:///etc/passwd']],
     [['listen', 'http://localhost:1', '--api-key-file', '/does/not/exist']],
+    [['listen', '70000']],
+    [['listen', '4000', '--path', '//evil.example']],
+    [['listen', '4000', '--header', 'X-A']],
+    [['listen', '4000', '--replay', 'x']],
     [['audit', 'list', '--before', 'x']],
   ])('ends with 2 and a reason, before anything is connected: %j', async (given) => {
     const { exitCode, stdout, stderr } = await callCli(['--json', ...given]);

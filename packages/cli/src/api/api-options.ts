@@ -20,18 +20,32 @@ export function addApiOptions(command: Command): Command {
     .option('--api-key-file <path>', 'file with the API key (default: POSTHORN_API_KEY)');
 }
 
+/** The address of the API, and the key that opens it. */
+export interface ApiAccess {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+}
+
 /** Throws CliError when there is no API key. */
-export function openApi(
+export function readApiAccess(
   { config }: Pick<CliContext, 'config'>,
   { apiUrl, apiKeyFile }: ApiOptions,
-): Posthorn {
+): ApiAccess {
   // Never read from an argument, because all users of the machine can see arguments.
-  const key = apiKeyFile === undefined ? config(['apiKey']).apiKey : readTextFile(apiKeyFile).trim();
-  if (!isApiKey(key)) {
+  const apiKey = apiKeyFile === undefined ? config(['apiKey']).apiKey : readTextFile(apiKeyFile).trim();
+  if (!isApiKey(apiKey)) {
     throw badUsage(
       'Give an API key (wh_live_… or wh_test_…) in POSTHORN_API_KEY, or in a file: --api-key-file.',
     );
   }
-  const baseUrl = apiUrl ?? config(['publicBaseUrl']).publicBaseUrl;
-  return new Posthorn({ baseUrl, apiKey: key, totalTimeoutMs: WITHIN_MS });
+  return { baseUrl: apiUrl ?? config(['publicBaseUrl']).publicBaseUrl, apiKey };
+}
+
+/** Throws CliError when there is no API key. */
+export function openApi(context: Pick<CliContext, 'config'>, options: ApiOptions): Posthorn {
+  return createApi(readApiAccess(context, options));
+}
+
+export function createApi(access: ApiAccess): Posthorn {
+  return new Posthorn({ ...access, totalTimeoutMs: WITHIN_MS });
 }

@@ -7,3 +7,8 @@ export function parseText(text: string): string {
   if (text.length >= 1 && text.length <= MAX_CHARACTERS && text.isWellFormed()) return text;
   throw new InvalidArgumentError(`It must have 1 to ${MAX_CHARACTERS} characters.`);
 }
+
+/** For an option that may be given several times. */
+export function collectTexts(text: string, before: readonly string[] = []): readonly string[] {
+  return [...before, parseText(text)];
+}

@@ -1,45 +1,23 @@
 import type { Command } from 'commander';
-import { type ApiOptions, addApiOptions, openApi } from '../api/api-options.js';
-import { parseUrl } from '../arguments/parse-url.js';
+import { addApiOptions } from '../api/api-options.js';
 import { parseUuid } from '../arguments/parse-id.js';
-import type { CliContext } from '../context/cli-context.js';
-import { type ListenedEndpoint, openGivenEndpoint, openCliEndpoint } from './open-endpoint.js';
-import { createEventPoll } from './poll-events.js';
-import { relayEvents } from './relay-events.js';
+import { collectTexts } from '../arguments/parse-text.js';
 import type { WithContext } from '../context/with-context.js';
-
-interface ListenOptions extends ApiOptions {
-  readonly endpoint?: string;
-}
+import { listen } from './listen.js';
+import { collectHeaders } from './parse-header.js';
+import { parseTarget, parseTargetPath } from './parse-target.js';
 
 export function addListenCommand(program: Command, withContext: WithContext): void {
   const command = program
     .command('listen')
     .description('forwards webhooks to a server on this machine while developing, until Ctrl-C')
-    .argument('<url>', 'the target, for example http://localhost:4000/webhooks', parseUrl)
-    .option('--endpoint <id>', 'watches this pull endpoint instead of a temporary one', parseUuid);
+    .argument('<target>', 'the port of the server, or a URL like http://localhost:4000/webhooks', parseTarget)
+    .option('--endpoint <id>', 'listens to this inbound endpoint (mode cli), not to a new one', parseUuid)
+    .option('--keep', 'the new endpoint stays (default: deleted an hour after its last listener left)')
+    .option('--path <path>', 'the path that replaces that of the target', parseTargetPath)
+    .option('--header <header>', 'adds a header, like "X-Tenant: acme" (repeatable)', collectHeaders)
+    .option('--filter <event-type>', 'forwards only this type, or a.* (repeatable)', collectTexts)
+    .option('--replay <message-id>', 'begins with this message, once more', parseUuid)
+    .option('--sign', 'signs as a delivery is signed, with a secret that is printed');
   addApiOptions(command).action(withContext(listen));
-}
-
-async function listen(context: CliContext, target: URL, options: ListenOptions): Promise<void> {
-  const { output, signal } = context;
-  const api = openApi(context, options);
-  const endpoint =
-    options.endpoint === undefined
-      ? await openCliEndpoint(api, context)
-      : await openGivenEndpoint(api, options.endpoint);
-  try {
-    introduce(output, endpoint, target);
-    const { id: endpointId, since, hasConsumers } = endpoint;
-    await relayEvents(context, createEventPoll({ api, endpointId, since, hasConsumers }), target);
-  } finally {
-    await endpoint.close();
-  }
-  if (signal.aborted) output.note('No longer listening.');
-}
-
-function introduce(output: CliContext['output'], { id, ingestUrl }: ListenedEndpoint, target: URL): void {
-  output.note(
-    `Forwarding to ${target.href} what comes to ${ingestUrl ?? `the pull endpoint ${id}`}. Ctrl-C ends it.`,
-  );
 }

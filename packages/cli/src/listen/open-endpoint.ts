@@ -1,52 +1,69 @@
-import { NotFoundError, type Posthorn } from '@posthorn/client';
+import { type InboundEndpoint, type Posthorn, ConflictError } from '@posthorn/client';
+import type { Output } from '../output/create-output.js';
 import { refused } from '../output/cli-error.js';
-import type { CliContext } from '../context/cli-context.js';
 
 export interface ListenedEndpoint {
   readonly id: string;
-  readonly hasConsumers: boolean;
-  /** When listening began, by the api's clock. */
-  readonly since: Date;
-  /** The URL for senders. Only known for an endpoint that this command created. */
-  readonly ingestUrl?: string;
-  close(): Promise<void>;
+  /** The URL for senders. */
+  readonly ingestUrl: string;
+  /** When the endpoint is deleted after its last listener left. Null: never. */
+  readonly ttlMinutes: number | null;
 }
 
-/** The retention if the endpoint could not be deleted. */
-const RETENTION_DAYS = 1;
+export interface EndpointOptions {
+  /** Default: a new endpoint. */
+  readonly endpoint?: string;
+  /** Whether the new endpoint stays. */
+  readonly keep?: true;
+  /** A message that is handed out again. */
+  readonly replay?: string;
+}
 
-/** Creates a pull endpoint for as long as the command listens. It has no other consumers. */
-export async function openCliEndpoint(
+const TTL_MINUTES = 60;
+
+/** Creates the endpoint, or finds the given one or that of the given message. Throws CliError. */
+export async function openEndpoint(
   api: Posthorn,
-  { actor, output }: CliContext,
+  { endpoint, keep, replay }: EndpointOptions,
+  name: string,
 ): Promise<ListenedEndpoint> {
-  const name = `posthorn listen ${actor}`.slice(0, 255);
-  const created = await api.pullEndpoints.create({ name, retentionDays: RETENTION_DAYS });
-  const { id, createdAt, ingestUrl } = created;
-  return {
-    id,
-    hasConsumers: false,
-    since: new Date(createdAt),
-    ingestUrl,
-    async close() {
-      await api.pullEndpoints.delete(id).catch(() => {
-        output.note(`The pull endpoint ${id} could not be deleted: delete it yourself.`);
-      });
-    },
-  };
+  const ofMessage =
+    replay === undefined ? undefined : (await api.inboundMessages.get(replay)).inboundEndpointId;
+  const id = endpoint ?? ofMessage;
+  if (id === undefined) return await createEndpoint(api, name, keep === true);
+  if (ofMessage !== undefined && ofMessage !== id) {
+    throw refused(`The message ${String(replay)} belongs to the endpoint ${ofMessage}.`);
+  }
+  return toListened(await api.inboundEndpoints.get(id));
 }
 
-/** Uses an existing endpoint. Reads its events without pulling them. Throws when it is not a pull endpoint. */
-export async function openGivenEndpoint(api: Posthorn, id: string): Promise<ListenedEndpoint> {
-  const { response } = await api.pullEndpoints
-    .get(id)
-    .withResponse()
-    .catch((error: unknown) => {
-      if (!(error instanceof NotFoundError)) throw error;
-      throw refused(
-        'The project has no such pull endpoint. Those of another kind forward by themselves, and show no payloads.',
-      );
-    });
-  const since = new Date(response.headers.get('date') ?? Date.now());
-  return { id, hasConsumers: true, since, close: () => Promise.resolve() };
+async function createEndpoint(api: Posthorn, name: string, isKept: boolean): Promise<ListenedEndpoint> {
+  const ephemeral = isKept ? {} : { ephemeral: true, ttlMinutes: TTL_MINUTES };
+  const {
+    id,
+    ingestUrl,
+    ttlMinutes = null,
+  } = await api.inboundEndpoints.create({
+    name,
+    mode: 'cli',
+    ...ephemeral,
+  });
+  return { id, ingestUrl, ttlMinutes };
+}
+
+function toListened({ id, mode, ingestUrl, ttlMinutes = null }: InboundEndpoint): ListenedEndpoint {
+  if (mode === 'cli' && ingestUrl !== undefined) return { id, ingestUrl, ttlMinutes };
+  throw refused(
+    `The endpoint ${id} forwards to a URL. Only what an endpoint with the mode cli receives can be listened to.`,
+  );
+}
+
+/** Makes a message wait for a listener again. A message without a result does so anyway. Throws CliError. */
+export async function replayMessage(api: Posthorn, id: string, output: Output): Promise<void> {
+  try {
+    await api.inboundMessages.replay(id);
+  } catch (error) {
+    if (!(error instanceof ConflictError && error.code === 'DELIVERY_IN_PROGRESS')) throw error;
+    output.note(`The message ${id} has no result yet. It comes as soon as no other listener holds it.`);
+  }
 }

@@ -1,6 +1,7 @@
 import { SingleBar } from 'cli-progress';
 import pc from 'picocolors';
 import { type Row, renderFacts, renderTable } from './render-table.js';
+import { toSafeJson } from './safe-json.js';
 import type { Terminal } from './terminal.js';
 
 /**
@@ -15,6 +16,8 @@ export interface Output {
   document(value: unknown, text: () => string): void;
   /** Writes one entry of a stream: a line of JSON, or of text. */
   entry(value: unknown, text: () => string): void;
+  /** Writes a line that only people need. */
+  line(text: () => string): void;
   /** Colours text for people, if the terminal shows colours. */
   readonly paint: Pick<ReturnType<typeof pc.createColors>, 'bold' | 'green' | 'red' | 'yellow'>;
   /** Writes additional information for people. */
@@ -35,11 +38,14 @@ export function createOutput(terminal: Terminal, json: boolean): Output {
     terminal.stdout.write(`${text}\n`);
   };
   const output: Output = {
-    document: (value, text) => write(json ? JSON.stringify(value, undefined, 2) : text()),
+    document: (value, text) => write(json ? toSafeJson(value, 2) : text()),
     facts: (facts) => output.document(facts, () => renderFacts(facts)),
     list: (rows, columns) =>
       output.document(rows, () => (rows.length === 0 ? 'none' : renderTable(rows, columns))),
-    entry: (value, text) => write(json ? JSON.stringify(value) : text()),
+    entry: (value, text) => write(json ? toSafeJson(value) : text()),
+    line: (text) => {
+      if (!json) write(text());
+    },
     paint: pc.createColors(terminal.hasColours),
     note: (text) => {
       terminal.stderr.write(`${text}\n`);

@@ -1,6 +1,6 @@
 /** Control characters and text direction marks: the name of a project must not control a terminal. */
 // eslint-disable-next-line no-control-regex
-const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+export const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 const MAX_CHARACTERS = 200;
 
 /** Formats a value as one line of text without control characters. A missing value is a dash. */

@@ -1,154 +1,260 @@
+import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { verifyDelivery } from '@posthorn/common';
+import { createTestFolder, waitFor } from '@posthorn/test-support';
+import { callCli } from '../support/call-cli.js';
 import {
-  type Receiver,
-  createTestFolder,
-  releaseAfterFile,
-  releaseAfterTest,
-  startReceiver,
-  startTestService,
-  waitFor,
-} from '@posthorn/test-support';
-import { API_KEYS, startApi } from '../../../../services/api/src/start-api.js';
-import { INGEST_KEYS, startIngest } from '../../../../services/ingest/src/start-ingest.js';
-import { type CliAnswer, callCli } from '../support/call-cli.js';
-import { type Stores, openStores } from '../support/open-stores.js';
+  type CliEndpoint,
+  type Listening,
+  type ListenerStack,
+  post,
+  startListenerStack,
+  startListening,
+} from '../support/start-listening.js';
 
-let stores: Stores;
-let apiUrl: string;
+let stack: ListenerStack;
+let endpoint: CliEndpoint;
+let listen: (...options: readonly string[]) => Promise<Listening>;
 beforeAll(async () => {
-  stores = await openStores();
-  const ingest = await startTestService({
-    start: startIngest,
-    keys: INGEST_KEYS,
-    environment: stores.environment,
-  });
-  releaseAfterFile(() => ingest.stop());
-  const environment = { ...stores.environment, RECEIVE_BASE_URL: ingest.url };
-  const api = await startTestService({ start: startApi, keys: API_KEYS, environment });
-  releaseAfterFile(() => api.stop());
-  apiUrl = api.url;
+  stack = await startListenerStack();
+});
+beforeEach(async () => {
+  endpoint = await stack.createEndpoint();
+  listen = (...options) =>
+    startListening({ ...access(), options: ['--endpoint', endpoint.id, '--json', ...options] });
 });
 
-interface PullEndpoint {
-  readonly id: string;
-  readonly ingest_url: string;
-}
-
-async function callApi(method: string, path: string, body?: unknown): Promise<unknown> {
-  const response = await fetch(apiUrl + path, {
-    method,
-    headers: { authorization: `Bearer ${stores.account.apiKey}`, 'content-type': 'application/json' },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  return ((await response.json()) as { readonly data: unknown }).data;
-}
-
-interface Listening {
-  readonly receiver: Receiver;
-  /** The number of lines on standard output so far. */
-  countLines(): number;
-  /** Ends the command as Ctrl-C does. */
-  end(): Promise<CliAnswer>;
-}
-
-async function listen(...options: readonly string[]): Promise<Listening> {
-  const receiver = await startReceiver();
-  releaseAfterTest(() => receiver.close());
-  const stopping = new AbortController();
-  const given = ['listen', `${receiver.url}/hooks?x=1`, '--api-url', apiUrl, '--json', ...options];
-  const environment = { POSTHORN_API_KEY: stores.account.apiKey };
-  let output = '';
-  const ended = callCli(given, {
-    environment,
-    signal: stopping.signal,
-    onOutput: (text) => (output += text),
-  });
-  return {
-    receiver,
-    countLines: () => output.split('\n').length - 1,
-    end() {
-      stopping.abort();
-      return ended;
-    },
-  };
-}
-
-const listPullEndpoints = async (): Promise<readonly { readonly id: string; readonly name: string }[]> =>
-  (await callApi('GET', '/v1/pull-endpoints')) as readonly { readonly id: string; readonly name: string }[];
+const access = (): { readonly apiUrl: string; readonly apiKey: string } => ({
+  apiUrl: stack.apiUrl,
+  apiKey: stack.stores.account.apiKey,
+});
 
 describe('listen', () => {
-  it('forwards the events of a given pull endpoint byte for byte, and leaves them for its consumers', async () => {
-    const endpoint = (await callApi('POST', '/v1/pull-endpoints', { name: 'shop' })) as PullEndpoint;
-    const earlier = await fetch(endpoint.ingest_url, { method: 'POST', body: '{"n":0}' });
-    expect(earlier.ok).toBe(true);
-    // Times have a precision of a second. Earlier events must not be in the second in which listening begins.
-    await waitFor(() => new Date().getMilliseconds() > 900);
-    await waitFor(() => new Date().getMilliseconds() < 100);
-    const { receiver, countLines, end } = await listen('--endpoint', endpoint.id);
-    await waitFor(async () => {
-      await fetch(endpoint.ingest_url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-shop': 'a', 'stripe-signature': 't=1,v1=abcdef' },
-        body: '{ "n": 12345678901234567890, "x": 1.0 }\n',
-      });
-      return receiver.requests.length > 0;
-    });
-    const bytes = Buffer.from([0, 159, 146, 150]);
-    await fetch(endpoint.ingest_url, { method: 'POST', headers: { 'content-type': 'image/x' }, body: bytes });
-    await waitFor(() => receiver.requests.some(({ headers }) => headers['content-type'] === 'image/x'));
-    await waitFor(() => countLines() === receiver.requests.length);
-    const { exitCode, stdout } = await end();
+  it('creates an ephemeral endpoint, and prints its URL on a line of its own', async () => {
+    const { output, receiver, end } = await startListening(access());
+    const [url = ''] = output().split('\n');
+    const id = await post(url, '{"type":"order.created"}');
+    await receiver.waitForRequests(1);
+    await waitFor(async () => (await stack.statusOf(id)) === 'succeeded');
+    const { exitCode, stderr } = await end();
     expect(exitCode).toBe(0);
-    const [first] = receiver.requests;
-    expect(first).toMatchObject({
-      method: 'POST',
-      headers: { 'x-shop': 'a', 'content-type': 'application/json' },
-    });
-    expect(first?.body.toString()).toBe('{ "n": 12345678901234567890, "x": 1.0 }\n');
-    expect(first?.headers['stripe-signature']).toBeUndefined();
-    expect(receiver.requests.at(-1)?.body).toEqual(bytes);
-    const entries = stdout
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as { readonly status: number; readonly id: string });
-    expect(entries).toHaveLength(receiver.requests.length);
-    expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
-    expect(entries[0]).toMatchObject({ status: 200, masked_headers: ['stripe-signature'] });
-    const shown = (await callApi('GET', `/v1/pull-endpoints/${endpoint.id}`)) as { readonly counts: unknown };
-    expect(shown.counts).toMatchObject({ fetched: 0, delivered: 0 });
-  });
-
-  it('creates a pull endpoint unless one is given, and deletes it at the end', async () => {
-    const { receiver, end } = await listen();
-    await waitFor(async () =>
-      (await listPullEndpoints()).some(({ name }) => name.startsWith('posthorn listen')),
-    );
-    const { stderr, exitCode } = await end();
-    expect(exitCode).toBe(0);
-    expect(stderr).toContain('/hooks?x=1 what comes to http://');
-    expect(receiver.requests).toEqual([]);
-    expect((await listPullEndpoints()).filter(({ name }) => name.startsWith('posthorn listen'))).toEqual([]);
-  });
-
-  it('refuses an endpoint that forwards by itself, and a missing one', async () => {
-    const { exitCode, stderr } = await (
-      await listen('--endpoint', '019aa000-1234-7abc-8def-0123456789ab')
-    ).end();
-    expect({ exitCode, stderr: stderr.trim() }).toEqual({
-      exitCode: 3,
-      stderr: expect.stringContaining('no such pull endpoint') as unknown,
+    const [, endpointId = ''] = /--endpoint (\S+)/.exec(stderr) ?? [];
+    expect(await stack.callApi('GET', `/v1/inbound-endpoints/${endpointId}`)).toMatchObject({
+      mode: 'cli',
+      ingest_url: url,
+      ephemeral: true,
+      ttl_minutes: 60,
     });
   });
 
-  it('reads the key from a file, and ends when the API does not know it', async () => {
+  it('creates an endpoint that stays with --keep', async () => {
+    const { output } = await startListening({ ...access(), options: ['--keep', '--json'] });
+    const { endpoint_id: id } = JSON.parse(output()) as { readonly endpoint_id: string };
+    expect(await stack.callApi('GET', `/v1/inbound-endpoints/${id}`)).toMatchObject({ ephemeral: false });
+  });
+
+  it.each([
+    ['JSON', Buffer.from('{ "n": 12345678901234567890, "x": 1.0 }')],
+    ['JSON with white space around it', Buffer.from(' {"a": 1}\n')],
+    ['bytes', randomBytes(300)],
+    ['nothing', Buffer.alloc(0)],
+  ])('forwards %s byte for byte, with the headers and signatures of the sender', async (_what, body) => {
+    const { receiver } = await listen();
+    const headers = {
+      'Content-Type': 'application/x-hook',
+      'X-Hub-Signature-256': 'sha256=abc',
+      'Stripe-Signature': 't=1,v1=abcdef',
+      'X-Webhook-Signature': 'sha256=other',
+      Authorization: 'Bearer of-the-sender',
+    };
+    await endpoint.post(body, headers);
+    const [request] = await receiver.waitForRequests(1);
+    expect(request).toMatchObject({ method: 'POST', path: '/hooks?x=1', body });
+    for (const [name, value] of Object.entries(headers)) {
+      expect(request?.headers[name.toLowerCase()]).toBe(value);
+    }
+    expect(request?.headers['x-webhook-id']).toBeUndefined();
+  });
+
+  it('gets what the endpoint received before, oldest first', async () => {
+    const ids = [await endpoint.post('1'), await endpoint.post('2'), await endpoint.post('3')];
+    const { receiver, entries } = await listen();
+    await receiver.waitForRequests(3);
+    await waitFor(() => entries().length === 3);
+    expect(new Set(entries().map((entry) => entry['message_id']))).toEqual(new Set(ids));
+  });
+
+  it('reports what the local server answered', async () => {
+    const script = [{ status: 201 }, { status: 500 }];
+    const options = ['--endpoint', endpoint.id, '--json'];
+    const { entries, receiver } = await startListening({ ...access(), script, options });
+    const good = await endpoint.post('{"type":"a"}');
+    await receiver.waitForRequests(1);
+    const bad = await endpoint.post('{"type":"b"}');
+    await waitFor(async () => (await stack.statusOf(bad)) === 'failed_permanent');
+    expect(await stack.statusOf(good)).toBe('succeeded');
+    expect(entries()).toMatchObject([
+      { type: 'webhook', message_id: good, event_type: 'a', size_bytes: 12, status: 201, error: null },
+      { type: 'webhook', message_id: bad, event_type: 'b', status: 500 },
+    ]);
+    const attempts = await stack.callApi('GET', `/v1/inbound-messages/${bad}/attempts`);
+    expect(attempts).toMatchObject([{ attempt_no: 1, response_status: 500 }]);
+  });
+
+  it('goes on while the local server is down, and shows why', async () => {
+    const { receiver, entries } = await listen();
+    await receiver.close();
+    const ids = [await endpoint.post('1'), await endpoint.post('2')];
+    await waitFor(() => entries().length === 2);
+    expect(entries()[0]).toMatchObject({ status: null, error: 'ECONNREFUSED' });
+    await waitFor(async () => (await stack.statusOf(ids[1] ?? '')) === 'failed_permanent');
+  });
+
+  it('shows people each request and its answer, in colours on a terminal', async () => {
+    const options = ['--endpoint', endpoint.id];
+    const { output, receiver } = await startListening({ ...access(), options, hasColours: true });
+    const id = await endpoint.post('{}', { 'X-GitHub-Event': 'push' });
+    await receiver.waitForRequests(1);
+    await waitFor(() => output().includes('<--'));
+    const [request = '', answer = ''] = output().split('\n').slice(1);
+    expect(request).toContain('push');
+    expect(request).toContain(id);
+    expect(answer).toContain('\u001b[32m200');
+  });
+});
+
+describe('the options of listen', () => {
+  it('change path and headers of what is forwarded', async () => {
+    const options = ['--path', '/other?y=2', '--header', 'X-Tenant: acme', '--header', 'x-kind:replaced'];
+    const { receiver } = await listen(...options);
+    await endpoint.post('{}', { 'X-Kind': 'original' });
+    const [request] = await receiver.waitForRequests(1);
+    expect(request).toMatchObject({
+      path: '/other?y=2',
+      headers: { 'x-tenant': 'acme', 'x-kind': 'replaced' },
+    });
+  });
+
+  it('sign with a secret that stays the same', async () => {
+    const { output, receiver, end } = await startListening({
+      ...access(),
+      options: ['--endpoint', endpoint.id, '--sign'],
+    });
+    const id = await endpoint.post('{ "n": 1.0 }', { 'X-Webhook-Signature': 'sha256=of-the-sender' });
+    const [request] = await receiver.waitForRequests(1);
+    const [, secret = ''] = /^Signing secret: (whsec_\S+)$/m.exec(output()) ?? [];
+    const { body = Buffer.alloc(0), headers = {} } = request ?? {};
+    const signed = {
+      body,
+      timestamp: String(headers['x-webhook-timestamp']),
+      signatures: String(headers['x-webhook-signature']),
+    };
+    expect(verifyDelivery(signed, secret)).toBe(true);
+    expect(headers['x-webhook-id']).toBe(id);
+    await end();
+    const again = await listen('--sign');
+    expect(JSON.parse(again.output())).toMatchObject({ signing_secret: secret });
+  });
+
+  it('forward only the event types of a filter, and confirm the others', async () => {
+    const { receiver } = await listen('--filter', 'push', '--filter', 'order.*');
+    const leftOut = [
+      await endpoint.post('{}', { 'X-GitHub-Event': 'ping' }),
+      await endpoint.post('{"type":"orders"}'),
+      await endpoint.post('no type'),
+    ];
+    await endpoint.post('{"kind":1}', { 'X-GitHub-Event': 'push' });
+    await receiver.waitForRequests(1);
+    await endpoint.post('{"type":"order.created"}');
+    const bodies = (await receiver.waitForRequests(2)).map(({ body }) => body.toString());
+    expect(bodies).toEqual(['{"kind":1}', '{"type":"order.created"}']);
+    for (const id of leftOut) await waitFor(async () => (await stack.statusOf(id)) === 'succeeded');
+  });
+
+  it('hand out a message once more, whatever the filter, without naming its endpoint', async () => {
+    const first = await listen();
+    const id = await endpoint.post('{"type":"a"}');
+    await first.receiver.waitForRequests(1);
+    await waitFor(async () => (await stack.statusOf(id)) === 'succeeded');
+    await first.end();
+    const { receiver, entries } = await startListening({
+      ...access(),
+      options: ['--json', '--replay', id, '--filter', 'b'],
+    });
+    await receiver.waitForRequests(1);
+    await waitFor(() => entries().length === 1);
+    expect(entries()[0]).toMatchObject({ message_id: id });
+  });
+
+  it('hand out a message that has no result yet, without a replay', async () => {
+    const id = await endpoint.post('{}');
+    const { receiver, notes } = await listen('--replay', id);
+    await receiver.waitForRequests(1);
+    expect(notes()).toContain('no result yet');
+  });
+});
+
+describe('listen ends', () => {
+  it('with a reason for an endpoint that forwards', async () => {
+    const url = 'https://example.com/hook';
+    const { id } = await stack.callApi('POST', '/v1/inbound-endpoints', { url });
+    const { ended } = await startListening({ ...access(), options: ['--endpoint', String(id)] });
+    const { exitCode, stderr } = await ended;
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain('forwards to a URL');
+  });
+
+  it('with a reason for an unknown endpoint', async () => {
+    const options = ['--endpoint', '019aa000-1234-7abc-8def-0123456789ab'];
+    const { exitCode, stderr } = await (await startListening({ ...access(), options })).ended;
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain('NOT_FOUND');
+  });
+
+  it('with a reason for a message of another endpoint', async () => {
+    const id = await endpoint.post('{}');
+    const other = await stack.createEndpoint();
+    const options = ['--endpoint', other.id, '--replay', id];
+    const { exitCode, stderr } = await (await startListening({ ...access(), options })).ended;
+    expect([exitCode, stderr]).toEqual([3, `The message ${id} belongs to the endpoint ${endpoint.id}.\n`]);
+  });
+
+  it('when its endpoint is deleted', async () => {
+    const { ended } = await listen();
+    await stack.callApi('DELETE', `/v1/inbound-endpoints/${endpoint.id}`);
+    const { exitCode, stderr } = await ended;
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain('NOT_FOUND');
+  });
+
+  it('when the API does not know the key, which it may read from a file', async () => {
     const file = join(await createTestFolder(), 'key');
     await writeFile(file, `wh_live_${'a'.repeat(32)}\n`);
-    const given = ['listen', 'http://127.0.0.1:1', '--api-url', apiUrl, '--api-key-file', file];
+    const given = ['listen', '4000', '--api-url', stack.apiUrl, '--api-key-file', file];
     const { exitCode, stderr } = await callCli(given);
     expect(exitCode).toBe(1);
     expect(stderr).toContain('UNAUTHORIZED');
     expect(stderr).not.toContain('wh_live_');
+  });
+});
+
+describe('a hostile sender', () => {
+  const HOSTILE = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/; // eslint-disable-line no-control-regex
+
+  it.each([[['--json']], [[]]])('cannot control the terminal: %j', async (options) => {
+    const listening = await startListening({
+      ...access(),
+      options: ['--endpoint', endpoint.id, ...options],
+      script: [{ status: 500, headers: { 'x-evil': '\u009b2J' }, body: '\u001b[2J' }],
+    });
+    await endpoint.post('{"type":"\\u001b]0;owned\\u0007\u009b2J"}', { 'X-Evil': '\u009b31m' });
+    await listening.receiver.waitForRequests(1);
+    await endpoint.post('{}', { 'X-GitHub-Event': 'a\u009b31m' });
+    await listening.receiver.waitForRequests(2);
+    await waitFor(() => (listening.output().match(/500/g) ?? []).length === 2);
+    expect(listening.output()).not.toMatch(HOSTILE);
+    expect(listening.notes()).not.toMatch(HOSTILE);
   });
 });

@@ -14,6 +14,8 @@ export interface CliCall {
   readonly hasColours?: boolean;
   /** Called with standard output as it is written. */
   onOutput?(text: string): void;
+  /** Called with standard error as it is written. */
+  onNote?(text: string): void;
 }
 
 export interface CliAnswer {
@@ -30,6 +32,7 @@ export async function callCli(given: readonly string[], call: CliCall = {}): Pro
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
   const [out, err] = [collect(stdout), collect(stderr)];
   stdout.on('data', (chunk: Buffer) => call.onOutput?.(chunk.toString()));
+  stderr.on('data', (chunk: Buffer) => call.onNote?.(chunk.toString()));
   if (typed !== undefined) stdin.end(typed);
   const exitCode = await runCli({
     arguments: given,
