@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { endpointQuery } from '../endpoints/endpoint-queries.js';
 import { payloadQuery } from '../payloads/payload-queries.js';
 import { useProject } from '../session/posthorn.js';
-import { toCurl } from './to-curl.js';
+import { toCurl } from '../code/to-curl.js';
 
 export interface CopyAsCurlProps {
   readonly attempt: Attempt;

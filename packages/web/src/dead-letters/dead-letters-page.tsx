@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import type { DeadLetter } from '@posthorn/client';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -7,11 +7,11 @@ import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
 import { PageHeader } from '../layout/page-header.js';
 import { useMessageAction } from '../messages/message-actions.js';
+import { ReplayFailedForm } from '../messages/replay-failed-form.js';
 import type { Column } from '../table/data-table.js';
 import { ListView } from '../table/list-view.js';
 import { rowsOf, useList } from '../table/use-list.js';
 import { useSelection } from '../table/use-selection.js';
-import { ReplayAll } from './replay-all.js';
 
 const COLUMNS: readonly Column<DeadLetter>[] = [
   {
@@ -66,8 +66,10 @@ export function DeadLettersPage(): ReactNode {
         >
           Replay {selected.length === 0 ? 'selected' : formatCount(selected.length)}
         </Button>
-        <ReplayAll />
       </PageHeader>
+      <Group mb="sm">
+        <ReplayFailedForm />
+      </Group>
       <ListView
         label="Dead letters"
         list={list}

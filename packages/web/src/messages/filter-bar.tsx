@@ -1,14 +1,13 @@
 import '@mantine/dates/styles.css';
 import { Button, Group, Select, Switch, TextInput } from '@mantine/core';
 import { DateTimePicker } from '@mantine/dates';
-import { useForm } from '@mantine/form';
-import { IconSearch, IconX } from '@tabler/icons-react';
+import { IconX } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { EndpointSelect } from '../endpoints/endpoint-select.js';
 import type { MessageFilters } from './message-filters.js';
+import { MessageSearch } from './message-search.js';
 import { STATUS_OPTIONS } from './message-status.js';
-import { useFindMessage } from './use-find-message.js';
 
 export interface FilterBarProps {
   readonly filters: MessageFilters;
@@ -22,7 +21,11 @@ export function FilterBar({ filters }: FilterBarProps): ReactNode {
   const isFiltered = Object.keys(filters).some((name) => name !== 'open' && name !== 'stopped');
   return (
     <Group gap="xs" mb="sm">
-      <Search />
+      <MessageSearch
+        key={filters.idempotencyKey ?? ''}
+        idempotencyKey={filters.idempotencyKey}
+        onKey={(idempotencyKey) => change({ idempotencyKey })}
+      />
       <Select
         aria-label="Status"
         placeholder="Any status"
@@ -67,28 +70,6 @@ export function FilterBar({ filters }: FilterBarProps): ReactNode {
 
 function withoutEmpty(search: Readonly<Record<string, unknown>>): MessageFilters {
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== null && value !== ''));
-}
-
-function Search(): ReactNode {
-  const find = useFindMessage();
-  const form = useForm({ initialValues: { text: '' } });
-  return (
-    <form
-      role="search"
-      onSubmit={form.onSubmit(({ text }) =>
-        find.mutate(text.trim(), { onError: (error) => form.setFieldError('text', error.message) }),
-      )}
-    >
-      <TextInput
-        type="search"
-        aria-label="Find a message by its id, or messages by the id of their event"
-        placeholder="Message or event id"
-        leftSection={<IconSearch size={15} />}
-        w={210}
-        {...form.getInputProps('text')}
-      />
-    </form>
-  );
 }
 
 interface FilterProps {

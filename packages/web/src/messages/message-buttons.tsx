@@ -3,8 +3,10 @@ import type { Message } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { confirm } from '../actions/confirm.js';
 import { useMessageAction } from './message-actions.js';
+import { useReplayFailed } from './use-replay-failed.js';
 
-export function MessageButtons({ message: { id, status } }: { readonly message: Message }): ReactNode {
+export function MessageButtons({ message }: { readonly message: Message }): ReactNode {
+  const { id, status, createdAt } = message;
   const retry = useMessageAction('retry');
   const replay = useMessageAction('replay');
   const cancel = useMessageAction('cancel');
@@ -20,6 +22,7 @@ export function MessageButtons({ message: { id, status } }: { readonly message: 
       <Button size="xs" variant="default" loading={replay.isPending} onClick={() => replay.mutate([id])}>
         Replay
       </Button>
+      {status === 'failed_permanent' && <ReplaySince createdAt={createdAt} />}
       {isWaiting && (
         <Button
           size="xs"
@@ -55,5 +58,20 @@ export function MessageButtons({ message: { id, status } }: { readonly message: 
         Delete
       </Button>
     </Group>
+  );
+}
+
+/** Replays what failed since an outage began, given the first message of it. */
+function ReplaySince({ createdAt }: Pick<Message, 'createdAt'>): ReactNode {
+  const replay = useReplayFailed();
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      loading={replay.isRunning}
+      onClick={() => replay.ask({ createdAfter: createdAt })}
+    >
+      Replay all failed since
+    </Button>
   );
 }

@@ -4,6 +4,7 @@ export interface MessageFilters {
   readonly endpointId?: string;
   readonly eventType?: string;
   readonly consumerId?: string;
+  readonly idempotencyKey?: string;
   readonly from?: string;
   readonly to?: string;
   /** Whether the list waits for a click instead of showing new messages by itself. */
@@ -12,7 +13,16 @@ export interface MessageFilters {
   readonly open?: string;
 }
 
-const TEXTS = ['status', 'endpointId', 'eventType', 'consumerId', 'from', 'to', 'open'] as const;
+const TEXTS = [
+  'status',
+  'endpointId',
+  'eventType',
+  'consumerId',
+  'idempotencyKey',
+  'from',
+  'to',
+  'open',
+] as const;
 
 /** Anything may stand in an address: what is no filter is left out. */
 export function messageFilters(search: Readonly<Record<string, unknown>>): MessageFilters {

@@ -10,8 +10,8 @@ const LIVE_EVERY_MS = 3000;
 /** While an attempt is under way or soon due, its message changes by itself. */
 const MOVING = new Set(['queued', 'delivering', 'pending_retry']);
 
-function toParams({ status, endpointId, eventType, consumerId, from, to }: MessageFilters): object {
-  return { status, endpointId, eventType, consumerId, startTime: from, endTime: to };
+function toParams({ from, to, stopped: _stopped, open: _open, ...filters }: MessageFilters): object {
+  return { ...filters, startTime: from, endTime: to };
 }
 
 /** The key of the list of messages within the project. */

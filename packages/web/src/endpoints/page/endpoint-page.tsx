@@ -1,7 +1,7 @@
-import { Button, Group, SimpleGrid, Stack, Tabs } from '@mantine/core';
+import { SimpleGrid, Stack, Tabs } from '@mantine/core';
 import type { Endpoint } from '@posthorn/client';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Copyable } from '../../code/copyable.js';
 import { FailureNotice } from '../../failures/failure-notice.js';
@@ -17,6 +17,7 @@ import { endpointQuery } from '../endpoint-queries.js';
 import { RetrySchedule } from '../retry-schedule.js';
 import { EditEndpoint } from './edit-endpoint.js';
 import { EndpointButtons } from './endpoint-buttons.js';
+import { EndpointMessages } from './endpoint-messages.js';
 import { SigningKeys } from './signing-keys.js';
 import { TestDelivery } from './test-delivery.js';
 
@@ -43,29 +44,16 @@ function EndpointTabs({ endpoint }: { readonly endpoint: Endpoint }): ReactNode 
     <Tabs defaultValue="traffic" keepMounted={false}>
       <Tabs.List mb="md">
         <Tabs.Tab value="traffic">Traffic</Tabs.Tab>
+        <Tabs.Tab value="messages">Messages</Tabs.Tab>
         <Tabs.Tab value="settings">Settings</Tabs.Tab>
         <Tabs.Tab value="keys">Signing keys</Tabs.Tab>
         <Tabs.Tab value="test">Test</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="traffic">
-        <Stack>
-          <MetricsView endpointId={endpoint.id} />
-          <Group>
-            <Button
-              variant="default"
-              renderRoot={(props) => (
-                <Link
-                  from="/$projectId"
-                  to="/$projectId/messages"
-                  search={{ endpointId: endpoint.id }}
-                  {...props}
-                />
-              )}
-            >
-              Messages of this endpoint
-            </Button>
-          </Group>
-        </Stack>
+        <MetricsView endpointId={endpoint.id} />
+      </Tabs.Panel>
+      <Tabs.Panel value="messages">
+        <EndpointMessages endpointId={endpoint.id} />
       </Tabs.Panel>
       <Tabs.Panel value="settings">
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, it } from '@jest/globals';
-import { toCurl } from '../../src/attempts/to-curl.js';
+import { toCurl } from '../../src/code/to-curl.js';
 
 it('quotes a hostile request so that a shell passes it on unchanged', () => {
   const request = {

@@ -1,0 +1,41 @@
+import { Anchor, Group } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Empty } from '../../layout/empty.js';
+import { useMessages } from '../../messages/message-queries.js';
+import { MessageTable } from '../../messages/message-table.js';
+import { ReplayFailedForm } from '../../messages/replay-failed-form.js';
+import { ListStates } from '../../table/list-states.js';
+import { readMore, rowsOf } from '../../table/use-list.js';
+
+/** The messages of an endpoint, and a replay of those that failed. */
+export function EndpointMessages({ endpointId }: { readonly endpointId: string }): ReactNode {
+  const navigate = useNavigate({ from: '/$projectId/endpoints/$endpointId' });
+  const list = useMessages({ endpointId });
+  const rows = rowsOf(list);
+  return (
+    <>
+      <Group justify="space-between" mb="sm">
+        <ReplayFailedForm endpointId={endpointId} />
+        <Anchor
+          size="sm"
+          renderRoot={(props) => (
+            <Link from="/$projectId" to="/$projectId/messages" search={{ endpointId }} {...props} />
+          )}
+        >
+          All filters
+        </Anchor>
+      </Group>
+      <ListStates list={list} isEmpty={rows.length === 0} empty={<Empty title="No messages yet" />}>
+        <MessageTable
+          rows={rows}
+          onOpen={(messageId) =>
+            void navigate({ to: '/$projectId/messages/$messageId', params: { messageId } })
+          }
+          onEnd={() => readMore(list)}
+          isLoadingMore={list.isFetchingNextPage}
+        />
+      </ListStates>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { type Receiver, releaseAfterFile, startReceiver, waitFor } from '@posthorn/test-support';
+import { type Console, openConsole } from '../support/open-console.js';
+
+let receiver: Receiver;
+let endpointId: string;
+let { page, posthorn, home, open }: Pick<Console, 'page' | 'posthorn' | 'home' | 'open'> = {} as Console;
+
+beforeAll(async () => {
+  receiver = await startReceiver(({ path }) => ({ status: path === '/gone' ? 500 : 200 }));
+  releaseAfterFile(() => receiver.close());
+  ({ page, posthorn, home, open } = await openConsole());
+  ({ id: endpointId } = await posthorn.endpoints.create({ url: `${receiver.url}/hook` }));
+});
+
+describe('the search', () => {
+  it('finds messages by their idempotency key, which then stands in the address', async () => {
+    await posthorn.messages.send({ endpointId, payload: {}, idempotencyKey: 'order-1234' });
+    await posthorn.messages.send({ endpointId, payload: {}, idempotencyKey: 'order-1235' });
+    await open('/messages');
+    await page.getByRole('searchbox').fill('order-1234');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/idempotencyKey=order-1234/);
+    await waitFor(async () => (await page.getByRole('row').count()) === 2);
+    await page.getByRole('button', { name: 'Clear the search' }).click();
+    await waitFor(async () => (await page.getByRole('row').count()) > 2);
+  });
+
+  it('opens an event by its id', async () => {
+    const { eventId } = await posthorn.events.publish({ eventType: 'order.created', payload: {} });
+    await open('/messages');
+    await page.getByRole('searchbox').fill(eventId);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${home}/events/${eventId}`);
+  });
+
+  it('says that nothing has an id or a key', async () => {
+    await open('/messages');
+    await page.getByRole('searchbox').fill('no-such-key');
+    await page.keyboard.press('Enter');
+    await page.getByText('No message or event has this id or key.').waitFor();
+  });
+});
+
+describe('failed messages', () => {
+  let failing: string;
+  const ids: string[] = [];
+
+  beforeAll(async () => {
+    ({ id: failing } = await posthorn.endpoints.create({
+      url: `${receiver.url}/gone`,
+      retrySchedule: [600],
+    }));
+    for (const order of [1, 2, 3]) {
+      const { messageId } = await posthorn.messages.send({ endpointId: failing, payload: { order } });
+      ids.push(messageId);
+    }
+    for (const id of ids) {
+      await waitFor(async () => (await posthorn.messages.get(id)).status === 'pending_retry');
+      await posthorn.messages.cancel(id);
+    }
+  });
+
+  it('are replayed together from a message on, after a question that names their number', async () => {
+    await open(`/messages/${ids[1] ?? ''}`);
+    await page.getByRole('button', { name: 'Replay all failed since' }).click();
+    await page.getByRole('button', { name: 'Replay 2 messages' }).click();
+    await page.getByText('2 messages queued for replay.').waitFor();
+    expect(await posthorn.messages.get(ids[0] ?? '')).toMatchObject({ replayCount: 0 });
+  });
+
+  it('of an endpoint are replayed from its page', async () => {
+    await open(`/endpoints/${failing}`);
+    await page.getByRole('tab', { name: 'Messages' }).click();
+    await page.getByRole('button', { name: 'Replay all failed' }).click();
+    await page.getByRole('button', { name: 'Replay 1 message' }).click();
+    await page.getByText('1 message queued for replay.').waitFor();
+    expect(await posthorn.messages.get(ids[0] ?? '')).toMatchObject({ replayCount: 1 });
+  });
+});
