@@ -20,6 +20,8 @@ export type { Page } from './pagination/present-page.js';
 export type { HealthOptions } from './routes/mount-health.js';
 export { listen } from './listen.js';
 export type { Listening, ListenOptions } from './listen.js';
+export { mountCrossOrigin } from './routes/mount-cross-origin.js';
+export type { CrossOriginOptions, CrossOriginPath } from './routes/mount-cross-origin.js';
 export { mountDownloads } from './routes/mount-downloads.js';
 export type { Download, DownloadRequest, DownloadRoute } from './routes/mount-downloads.js';
 export { mountIndex } from './routes/mount-index.js';

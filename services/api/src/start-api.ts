@@ -2,7 +2,7 @@ import type { Billing } from './billing/stripe/create-billing.js';
 import { createSecretCipher, parseEncryptionKeys } from '@posthorn/common';
 import type { Config } from '@posthorn/config';
 import { longestRetentionHours, SECOND } from '@posthorn/domain';
-import { mountDownloads, mountFiles, mountIndex, mountRoutes } from '@posthorn/http-server';
+import { mountCrossOrigin, mountDownloads, mountFiles, mountIndex, mountRoutes } from '@posthorn/http-server';
 import { createAddressGuard } from '@posthorn/outbound-http';
 import {
   type ServiceContext,
@@ -85,7 +85,8 @@ export async function startApi(context: ServiceContext<(typeof API_KEYS)[number]
     longestRetentionHours: longestRetentionHours(config.plans),
   });
   const bodies = createMeasuredBodyBudget(metrics);
-  const { sessions, authenticate } = openAuthentication(context, { database, rates, bodies });
+  const authentication = openAuthentication(context, { database, rates, bodies });
+  const { sessions, authenticate, crossOrigin } = authentication;
   const web = await openWebFolder(WEB_FOLDER);
   await serveHttp(context, {
     port: config.apiPort,
@@ -97,8 +98,9 @@ export async function startApi(context: ServiceContext<(typeof API_KEYS)[number]
       mountDownloads(app, downloadFile(storages));
       mountIndex(app, createIndex(config.publicBaseUrl));
       mountFiles(app, apiDocs([...routes, ...sessions.routes], config));
-      mountWeb(app, { web, basePath: basePathOf(config.publicBaseUrl) });
+      mountWeb(app, { web, basePath: basePathOf(config.publicBaseUrl), projects: database.projects });
       sessions.mount(app);
+      mountCrossOrigin(app, crossOrigin);
       mountRoutes(app, {
         ...{ routes, authenticate, ownerOf: payerOf, bodies },
         admit: (caller) => rates.admitCall(payerOf(caller)),

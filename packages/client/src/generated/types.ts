@@ -1270,6 +1270,18 @@ export interface ApiKey {
   readonly lastUsedAt: string | null;
 }
 
+/** The look of the portal. A change replaces all of it. Null: the look of Posthorn. */
+export type PortalTheme = {
+  /** The colour of buttons and links. The portal shows a lighter or darker one where the contrast needs it. */
+  readonly accent?: string | undefined;
+  /** A data URL of a PNG, JPEG, WebP or SVG image. */
+  readonly logo?: string | undefined;
+  /** `auto`: as the system of the reader. Default: `auto`. */
+  readonly mode?: 'light' | 'dark' | 'auto' | (string & {}) | undefined;
+  /** The name that stands above the pages. */
+  readonly name?: string | undefined;
+} | null;
+
 export interface Project {
   readonly id: string;
   readonly tenantId: string;
@@ -1291,6 +1303,14 @@ export interface Project {
    * what incoming webhooks of these services take.
    */
   readonly notificationTemplate: 'generic' | 'slack' | 'discord' | (string & {});
+  readonly portalTheme: PortalTheme;
+  /**
+   * The origins whose pages may frame the portal, and call the API with portal tokens. A change applies within a
+   * second.
+   */
+  readonly portalOrigins: readonly string[];
+  /** How many endpoints a consumer may have to create one more in the portal. */
+  readonly portalMaxEndpoints: number;
   readonly createdAt: string;
 }
 

@@ -26,6 +26,12 @@ export interface ProjectQuery {
   readonly limit: number;
 }
 
+export interface PortalSettings {
+  /** A JSON object; null is the look of Posthorn. */
+  readonly theme: unknown;
+  readonly origins: readonly string[];
+}
+
 /** Never returns deleted projects. */
 export interface ProjectRepository {
   create(project: NewProjectRow): Promise<ProjectRow>;
@@ -36,6 +42,8 @@ export interface ProjectRepository {
   list(query: ProjectQuery): Promise<readonly ProjectRow[]>;
   /** Returns a project of any tenant. */
   findById(id: string): Promise<ProjectRow | undefined>;
+  /** Returns the portal of an active project of any tenant. */
+  findPortal(id: string): Promise<PortalSettings | undefined>;
   /** Returns projects of all tenants unless one is given, newest first. */
   listEvery(query: {
     readonly tenantId: string | undefined;
@@ -71,6 +79,11 @@ export function createProjectRepository(prisma: PrismaClient): ProjectRepository
       }),
     async findById(id) {
       return (await prisma.project.findFirst({ where: { id, ...EXISTS } })) ?? undefined;
+    },
+    async findPortal(id) {
+      const select = { portalTheme: true, portalOrigins: true } as const;
+      const row = await prisma.project.findFirst({ where: { id, status: 'active' }, select });
+      return row === null ? undefined : { theme: row.portalTheme, origins: row.portalOrigins };
     },
     listEvery: ({ tenantId, limit }) =>
       prisma.project.findMany({

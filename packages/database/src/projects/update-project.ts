@@ -12,6 +12,10 @@ export interface ProjectChanges {
   /** Null: the project gets no notifications. */
   readonly notificationEndpointId?: string | null | undefined;
   readonly notificationTemplate?: NotificationTemplate | undefined;
+  /** Null: the look of Posthorn. */
+  readonly portalTheme?: object | null | undefined;
+  readonly portalOrigins?: readonly string[] | undefined;
+  readonly portalMaxEndpoints?: number | undefined;
 }
 
 /** `no-project`: the tenant has no such project. `no-endpoint`: the project has no such outbound endpoint. */
@@ -23,17 +27,10 @@ export type ProjectUpdate =
 export async function updateProject(
   prisma: PrismaClient,
   { tenantId, id }: ProjectOfTenant,
-  { name, rate, defaultRetrySchedule, ...changes }: ProjectChanges,
+  changes: ProjectChanges,
 ): Promise<ProjectUpdate> {
-  const { disableAfterHours, notificationEndpointId, notificationTemplate } = changes;
-  const data = {
-    ...(name !== undefined && { name }),
-    ...(rate !== undefined && { rateLimitDefault: rate }),
-    ...(disableAfterHours !== undefined && { disableAfterHours }),
-    ...(defaultRetrySchedule && { defaultRetrySchedule: [...defaultRetrySchedule] }),
-    ...(notificationEndpointId !== undefined && { notificationEndpointId }),
-    ...(notificationTemplate !== undefined && { notificationTemplate }),
-  };
+  const { notificationEndpointId } = changes;
+  const data = { ...toData(changes), ...toPortalData(changes) };
   const where = { id, tenantId, ...EXISTS };
   return await prisma.$transaction(async (transaction) => {
     if (typeof notificationEndpointId === 'string') {
@@ -43,6 +40,36 @@ export async function updateProject(
     const [row] = await transaction.project.updateManyAndReturn({ where, data });
     return row === undefined ? { kind: 'no-project' } : { kind: 'updated', row };
   }, QUEUED_TRANSACTION);
+}
+
+function toData({
+  name,
+  rate,
+  defaultRetrySchedule,
+  disableAfterHours,
+  notificationEndpointId,
+  notificationTemplate,
+}: ProjectChanges): Prisma.ProjectUncheckedUpdateManyInput {
+  return {
+    ...(name !== undefined && { name }),
+    ...(rate !== undefined && { rateLimitDefault: rate }),
+    ...(disableAfterHours !== undefined && { disableAfterHours }),
+    ...(defaultRetrySchedule && { defaultRetrySchedule: [...defaultRetrySchedule] }),
+    ...(notificationEndpointId !== undefined && { notificationEndpointId }),
+    ...(notificationTemplate !== undefined && { notificationTemplate }),
+  };
+}
+
+function toPortalData({
+  portalTheme,
+  portalOrigins,
+  portalMaxEndpoints,
+}: ProjectChanges): Prisma.ProjectUncheckedUpdateManyInput {
+  return {
+    ...(portalTheme !== undefined && { portalTheme: portalTheme ?? Prisma.DbNull }),
+    ...(portalOrigins && { portalOrigins: [...portalOrigins] }),
+    ...(portalMaxEndpoints !== undefined && { portalMaxEndpoints }),
+  };
 }
 
 /** A deletion locks the project before its endpoints, too, so that neither waits for the other. */

@@ -1,6 +1,6 @@
 import type { Database } from '@posthorn/database';
 import { createPlans } from '@posthorn/domain';
-import { type Credentials, createBearerAuthentication } from '@posthorn/http-server';
+import { type Credentials, type CrossOriginOptions, createBearerAuthentication } from '@posthorn/http-server';
 import { type ServiceContext, createThrottledLogger } from '@posthorn/service';
 import { type KeyUsage, createKeyUsage } from '../api-keys/key-usage.js';
 import {
@@ -8,11 +8,8 @@ import {
   type ConsoleSessions,
   createConsoleSessions,
 } from '../console-sessions/create-console-sessions.js';
-import {
-  type FindPortalCaller,
-  createPortalAuthentication,
-  createPortalCallerCache,
-} from '../portal/authenticate-portal.js';
+import { createPortalAuthentication, createPortalCallerCache } from '../portal/authenticate-portal.js';
+import { createPortalCrossOrigin } from '../portal/portal-cross-origin.js';
 import { createCallerCache } from '../http/caller-cache.js';
 import type { Caller } from '../http/caller.js';
 import { createFindActiveCaller } from '../http/find-active-caller.js';
@@ -20,7 +17,8 @@ import { createAuthentication } from './authenticate-call.js';
 
 export interface Authentication {
   readonly sessions: ConsoleSessions;
-  readonly findPortalCaller: FindPortalCaller;
+  /** Which pages of other origins may make calls. */
+  readonly crossOrigin: CrossOriginOptions;
   authenticate(credentials: Credentials): Promise<Caller>;
 }
 
@@ -54,7 +52,8 @@ export function openAuthentication(
     bySession: sessions.authenticate,
     cookie: sessions.cookie,
   });
-  return { sessions, findPortalCaller, authenticate };
+  const crossOrigin = createPortalCrossOrigin(database.portalSessions, findPortalCaller);
+  return { sessions, authenticate, crossOrigin };
 }
 
 function openKeyUsage(

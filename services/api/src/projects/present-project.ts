@@ -3,6 +3,7 @@ import type { ProjectRow } from '@posthorn/database';
 import { type Plan, rateOf } from '@posthorn/domain';
 import type { View } from '@posthorn/http-server';
 import Type from 'typebox';
+import { portalSettingsProperties, presentPortalSettings } from '../portal/portal-settings-schema.js';
 import { momentSchema } from '../schemas/moment-schema.js';
 import { presentRetrySchedule } from '../schemas/retry-schedule-schema.js';
 import { uuidSchema } from '../schemas/uuid-schema.js';
@@ -31,6 +32,7 @@ export const projectSchema = Type.Object(
     disable_after_hours: disableAfterSchema,
     notification_endpoint_id: notificationEndpointSchema,
     notification_template: Type.Unsafe<string>(notificationTemplateSchema),
+    ...portalSettingsProperties,
     created_at: momentSchema,
   },
   { title: 'Project' },
@@ -48,6 +50,7 @@ export function presentProject(row: ProjectRow, plan: Plan): View<typeof project
     notification_endpoint_id:
       row.notificationEndpointId === null ? null : toPrefixedId('endpoint', row.notificationEndpointId),
     notification_template: row.notificationTemplate,
+    ...presentPortalSettings(row),
     created_at: row.createdAt.toISOString(),
   };
 }

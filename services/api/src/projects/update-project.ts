@@ -5,6 +5,8 @@ import Type from 'typebox';
 import { type Caller, planOf } from '../http/caller.js';
 import { flagSchema } from '../schemas/flag-schema.js';
 import { operation } from '../http/operation.js';
+import { findPortalIssues } from '../portal/find-portal-issues.js';
+import { findUnknownThemeMembers, portalSettingsProperties } from '../portal/portal-settings-schema.js';
 import { noSuchProject, parseProjectId } from './project-id.js';
 import { presentProject, projectParams, projectSchema } from './present-project.js';
 import { findRateIssues } from './find-rate-issues.js';
@@ -25,6 +27,9 @@ const parseChanges = createParser(
     disable_after_hours: Type.Optional(disableAfterSchema),
     notification_endpoint_id: Type.Optional(notificationEndpointSchema),
     notification_template: Type.Optional(notificationTemplateSchema),
+    portal_theme: Type.Optional(portalSettingsProperties.portal_theme),
+    portal_origins: Type.Optional(portalSettingsProperties.portal_origins),
+    portal_max_endpoints: Type.Optional(portalSettingsProperties.portal_max_endpoints),
   }),
 );
 
@@ -62,7 +67,8 @@ export function updateProject({
     async handle(request) {
       const project = parseProjectId(request);
       const given = await request.json();
-      const issues = findRateIssues(given, planOf(request.caller));
+      const ignored = findUnknownThemeMembers(given);
+      const issues = [...findRateIssues(given, planOf(request.caller)), ...findPortalIssues(given)];
       const {
         name,
         rate_limit_default: rate,
@@ -70,16 +76,20 @@ export function updateProject({
         disable_after_hours: disableAfterHours,
         notification_endpoint_id: endpointId,
         notification_template: notificationTemplate,
+        portal_theme: portalTheme,
+        portal_origins: portalOrigins,
+        portal_max_endpoints: portalMaxEndpoints,
       } = parseChanges(given, issues);
       const defaultRetrySchedule = schedule === null ? [] : schedule;
       const notificationEndpointId =
         typeof endpointId === 'string' ? parsePrefixedId('endpoint', endpointId) : endpointId;
       const notifications = { notificationEndpointId, notificationTemplate };
-      const changes = { name, rate, defaultRetrySchedule, disableAfterHours, ...notifications };
+      const portal = { portalTheme, portalOrigins, portalMaxEndpoints };
+      const changes = { name, rate, defaultRetrySchedule, disableAfterHours, ...notifications, ...portal };
       const update = await projects.update(project, changes);
       if (update.kind === 'no-project') throw noSuchProject();
       if (update.kind === 'no-endpoint') throw noSuchReceiver();
-      return { data: { ...presentProject(update.row, planOf(request.caller)), updated: true } };
+      return { data: { ...presentProject(update.row, planOf(request.caller)), updated: true }, ignored };
     },
   });
 }

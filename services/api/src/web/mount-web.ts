@@ -1,10 +1,11 @@
 import { ApiError } from '@posthorn/common';
-import { type AppOptions, mountSite } from '@posthorn/http-server';
+import { type AppOptions, type SiteAnswer, type SiteRequest, mountSite } from '@posthorn/http-server';
 import { fileURLToPath } from 'node:url';
 import { HASHED, answerFile } from './answer-file.js';
 import { WEB_HEADERS } from './page-headers.js';
+import { type PortalProjects, describePortal } from './portal-page.js';
 import { renderPage } from './render-page.js';
-import type { WebFolder } from './web-folder.js';
+import { type WebFolder, PAGES } from './web-folder.js';
 
 type Application = Parameters<NonNullable<AppOptions['mount']>>[0];
 
@@ -12,34 +13,59 @@ type Application = Parameters<NonNullable<AppOptions['mount']>>[0];
 export const WEB_FOLDER = fileURLToPath(new URL('../../../../packages/web/dist', import.meta.url));
 
 const CONSOLE = '/console';
+const PORTAL = '/portal';
 
 export interface WebOptions {
   /** Undefined when it was not built. */
   readonly web: WebFolder | undefined;
   /** The path that the API is mounted under, without a trailing slash. */
   readonly basePath: string;
+  readonly projects: PortalProjects;
 }
 
-/** Mounts the console's page and files. Every path without a file is one of the page's own. */
-export function mountWeb(app: Application, { web, basePath }: WebOptions): void {
-  const page = { web, consolePath: `${basePath}${CONSOLE}`, frameAncestors: "'none'" };
-  mountSite(app, {
+/** Mounts the pages of console and portal with their files. */
+export function mountWeb(app: Application, { web, basePath, projects }: WebOptions): void {
+  const console = { html: web?.page('console'), path: `${basePath}${CONSOLE}`, frameAncestors: "'none'" };
+  mountPages(app, {
     path: CONSOLE,
-    headers: { ...WEB_HEADERS, 'X-Frame-Options': 'DENY', 'Cross-Origin-Opener-Policy': 'same-origin' },
+    web,
+    headers: { 'X-Frame-Options': 'DENY', 'Cross-Origin-Opener-Policy': 'same-origin' },
+    // Every path without a file is one of the page's own.
+    answerPage: () => renderPage(console),
+  });
+  const portal = { html: web?.page('portal'), path: `${basePath}${PORTAL}` };
+  mountPages(app, {
+    path: PORTAL,
+    web,
+    headers: {},
+    async answerPage(path) {
+      const [projectId = ''] = path.split('/');
+      return renderPage({ ...portal, ...(await describePortal(projectId, projects)) });
+    },
+  });
+}
+
+interface Pages {
+  readonly path: string;
+  readonly web: WebFolder | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Gets the path below that of the pages, without a leading slash. */
+  answerPage(path: string): SiteAnswer | Promise<SiteAnswer>;
+}
+
+function mountPages(app: Application, { path: mounted, web, headers, answerPage }: Pages): void {
+  async function handle(request: SiteRequest): Promise<SiteAnswer> {
+    const path = request.path.slice(1);
+    const file = web?.find(path);
+    if (file !== undefined && !PAGES.includes(path)) return await answerFile(path, file, request);
+    if (path.startsWith(HASHED)) throw new ApiError('NOT_FOUND', 'There is no such file.');
+    return await answerPage(path);
+  }
+  mountSite(app, {
+    path: mounted,
+    headers: { ...WEB_HEADERS, ...headers },
     admit: () => ({ kind: 'admitted', visitor: undefined }),
     methods: ['GET', 'HEAD'],
-    routes: [
-      {
-        method: 'get',
-        path: ['/', '/*path'],
-        async handle(request) {
-          const path = request.path.slice(1);
-          const file = web?.find(path);
-          if (file !== undefined && path !== 'index.html') return await answerFile(path, file, request);
-          if (path.startsWith(HASHED)) throw new ApiError('NOT_FOUND', 'There is no such file.');
-          return renderPage(page);
-        },
-      },
-    ],
+    routes: [{ method: 'get', path: ['/', '/*path'], handle }],
   });
 }

@@ -23,19 +23,30 @@ export interface WebFile {
 
 /** The built web application. It does not change while the process runs. */
 export interface WebFolder {
-  readonly index: string;
+  /** Undefined when the build lacks it. */
+  page(door: Door): string | undefined;
   /** A path relative to the folder, with slashes. Only files of the build exist. */
   find(path: string): WebFile | undefined;
 }
 
-const INDEX = 'index.html';
+/** The pages of the build, by their door. */
+const PAGE_OF = { console: 'index.html', portal: 'portal.html' } as const;
+
+type Door = keyof typeof PAGE_OF;
+
+/** The names of the pages. They are served with their settings only. */
+export const PAGES: readonly string[] = Object.values(PAGE_OF);
 
 /** Undefined when the web application was not built. */
 export async function openWebFolder(folder: string): Promise<WebFolder | undefined> {
   const names = new Set(await listFiles(folder));
-  if (!names.has(INDEX)) return undefined;
+  if (!names.has(PAGE_OF.console)) return undefined;
   const files = new Map([...names].map((name) => [name, toFile(folder, name, names)]));
-  return { index: await readFile(join(folder, INDEX), 'utf8'), find: (path) => files.get(path) };
+  const built = PAGES.filter((name) => names.has(name));
+  const pages = new Map(
+    await Promise.all(built.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const)),
+  );
+  return { page: (door) => pages.get(PAGE_OF[door]), find: (path) => files.get(path) };
 }
 
 async function listFiles(folder: string): Promise<readonly string[]> {

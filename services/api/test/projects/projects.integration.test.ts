@@ -47,6 +47,9 @@ describe('a new project', () => {
       disable_after_hours: 120,
       notification_endpoint_id: null,
       notification_template: 'generic',
+      portal_theme: null,
+      portal_origins: [],
+      portal_max_endpoints: 20,
       created_at: expect.stringMatching(/Z$/),
     });
     expect(dataOf(await client.get(`/v1/projects/${String(project['id'])}`), 200)).toEqual(project);

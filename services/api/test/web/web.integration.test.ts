@@ -13,6 +13,17 @@ import { openWebFolder } from '../../src/web/web-folder.js';
 const SCRIPT = `console.log(${JSON.stringify('x'.repeat(2000))});`;
 const PAGE = `<!doctype html><script type="module" src="./assets/index-1.js"></script><style nonce="__STYLE_NONCE__">a{}</style>`;
 
+const PORTAL_PAGE = `<!doctype html><meta name="posthorn-settings" content="__SETTINGS__"><script type="module" src="./assets/portal-1.js"></script>`;
+const HOSTILE = { name: '"><script>__STYLE_NONCE__</script>$& "./ &quot; __SETTINGS__' };
+const OF_SHOP = '019b78c9-0a80-7c3e-8f2b-000000000001';
+const OF_NOBODY = '019b78c9-0a80-7c3e-8f2b-000000000002';
+const OF_HOSTILE = '019b78c9-0a80-7c3e-8f2b-00000000000a';
+const PORTALS = new Map<string, { theme: object | null; origins: string[] }>([
+  [OF_SHOP, { theme: { name: 'Shop' }, origins: ['https://shop.example.com', 'http://localhost:3000'] }],
+  [OF_NOBODY, { theme: null, origins: [] }],
+  [OF_HOSTILE, { theme: HOSTILE, origins: [] }],
+]);
+
 let url: string;
 let withoutBuild: string;
 beforeAll(async () => {
@@ -21,6 +32,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'), { recursive: true });
   await writeFile(join(outside, 'secret.txt'), 'not for the public');
   await writeFile(join(folder, 'index.html'), PAGE);
+  await writeFile(join(folder, 'portal.html'), PORTAL_PAGE);
   await writeFile(join(folder, 'favicon.svg'), '<svg/>');
   await writeFile(join(folder, 'assets', 'plain-2.css'), 'a{}');
   await writeFile(join(folder, 'assets', 'index-1.js'), SCRIPT);
@@ -41,7 +53,12 @@ async function serve(folder: string): Promise<string> {
     },
     translateError: () => undefined,
     onServerError: () => undefined,
-    mount: (mounted) => mountWeb(mounted, { web, basePath: '/hooks' }),
+    mount: (mounted) =>
+      mountWeb(mounted, {
+        web,
+        basePath: '/hooks',
+        projects: { findPortal: (id) => Promise.resolve(PORTALS.get(id)) },
+      }),
   });
   const listening = await listen(app, { port: 0, host: '127.0.0.1' });
   releaseAfterFile(() => listening.close());
@@ -127,6 +144,78 @@ describe('the page', () => {
       expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
     }
     expect((await request(withoutBuild).get('/console/assets/index-1.js')).status).toBe(404);
+  });
+});
+
+describe('the page of a portal', () => {
+  const frameAncestorsOf = (policy: unknown): string | undefined =>
+    String(policy)
+      .split('; ')
+      .find((directive) => directive.startsWith('frame-ancestors'));
+  const settingsOf = (text: string): unknown => {
+    const escaped = /content="([^"]*)"/.exec(text)?.[1] ?? '';
+    const unescaped = escaped
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&amp;', '&');
+    return JSON.parse(unescaped);
+  };
+
+  it.each([
+    `/portal/${OF_SHOP}`,
+    `/portal/${OF_SHOP.toUpperCase()}/`,
+    `/portal/${OF_SHOP}/endpoints/ep_1?page=messages`,
+  ])('may be framed by the origins of its project only, and knows them and the theme: %s', async (path) => {
+    const { status, text, headers } = await request(url).get(path);
+    expect(status).toBe(200);
+    expect(text).toContain('src="/hooks/portal/assets/portal-1.js"');
+    expect(frameAncestorsOf(headers['content-security-policy'])).toBe(
+      'frame-ancestors https://shop.example.com http://localhost:3000',
+    );
+    expect(headers['x-frame-options']).toBeUndefined();
+    expect(settingsOf(text)).toEqual(PORTALS.get(OF_SHOP));
+  });
+
+  it('is the same for an unknown project as for one without settings, and framed by nobody', async () => {
+    const [unknown, known] = [
+      await request(url).get('/portal/x'),
+      await request(url).get(`/portal/${OF_NOBODY}`),
+    ];
+    expect({ status: unknown.status, text: unknown.text }).toEqual({ status: 200, text: known.text });
+    for (const { headers } of [unknown, known]) {
+      expect(frameAncestorsOf(headers['content-security-policy'])).toBe("frame-ancestors 'none'");
+    }
+    expect((await request(url).get('/portal')).text).toBe(known.text);
+  });
+
+  it('has the same policy as the console otherwise', async () => {
+    const policies = [];
+    for (const path of ['/console', `/portal/${OF_NOBODY}`]) {
+      const { headers } = await request(url).get(path);
+      policies.push(String(headers['content-security-policy']).replace(/'nonce-[^']+'/, ''));
+    }
+    expect(policies[1]).toBe(policies[0]);
+  });
+
+  it('holds a hostile theme as text, without the nonce of its styles', async () => {
+    const { text } = await request(url).get(`/portal/${OF_HOSTILE}`);
+    expect(settingsOf(text)).toEqual({ theme: HOSTILE, origins: [] });
+    expect(text.match(/<script/g)).toHaveLength(1);
+  });
+
+  it('has its files below its own path, and is no file itself', async () => {
+    expect((await request(url).get('/portal/assets/index-1.js')).text).toBe(SCRIPT);
+    expect((await request(url).get('/portal/assets/none.js')).status).toBe(404);
+    const { text } = await request(url).get('/portal/portal.html');
+    expect(text).not.toContain('__SETTINGS__');
+    expect((await request(url).get('/console/portal.html')).text).not.toContain('__SETTINGS__');
+  });
+
+  it('says so when it was not built', async () => {
+    const { status, text } = await request(withoutBuild).get(`/portal/${OF_SHOP}`);
+    expect(status).toBe(404);
+    expect(text).toContain('was not built');
   });
 });
 

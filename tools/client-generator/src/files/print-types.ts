@@ -8,9 +8,14 @@ export function printTypes(schemas: Schemas, requests: ReadonlySet<string>): str
     .map(([name, schema]) => {
       const side = requests.has(name) ? 'request' : 'answer';
       const comment = printComment(schema.description);
-      return membersOf(schema).length > 0
+      return membersOf(schema).length > 0 && !isNullable(schema)
         ? `${comment}export interface ${name} ${printMembers(schema, side)}`
         : `${comment}export type ${name} = ${printType(schema, side)};`;
     })
     .join('\n\n');
+}
+
+/** An interface cannot be null. */
+function isNullable({ type = [] }: Schema): boolean {
+  return [type].flat().includes('null');
 }

@@ -5,7 +5,7 @@ import type { Call } from '../../call/call.js';
 import type { ListCall } from '../../call/list-call.js';
 import type { CallOptions } from '../../options.js';
 import { path } from '../../call/path.js';
-import type { Project } from '../types.js';
+import type { PortalTheme, Project } from '../types.js';
 
 export interface ProjectsCreateParams {
   /** The name of the project. */
@@ -42,6 +42,14 @@ export interface ProjectsUpdateParams {
    * what incoming webhooks of these services take.
    */
   readonly notificationTemplate?: 'generic' | 'slack' | 'discord' | (string & {}) | undefined;
+  readonly portalTheme?: PortalTheme | undefined;
+  /**
+   * The origins whose pages may frame the portal, and call the API with portal tokens. A change applies within a
+   * second.
+   */
+  readonly portalOrigins?: readonly string[] | undefined;
+  /** How many endpoints a consumer may have to create one more in the portal. */
+  readonly portalMaxEndpoints?: number | undefined;
 }
 
 export interface ProjectsUpdateResult {
@@ -65,6 +73,14 @@ export interface ProjectsUpdateResult {
    * what incoming webhooks of these services take.
    */
   readonly notificationTemplate: 'generic' | 'slack' | 'discord' | (string & {});
+  readonly portalTheme: PortalTheme;
+  /**
+   * The origins whose pages may frame the portal, and call the API with portal tokens. A change applies within a
+   * second.
+   */
+  readonly portalOrigins: readonly string[];
+  /** How many endpoints a consumer may have to create one more in the portal. */
+  readonly portalMaxEndpoints: number;
   readonly createdAt: string;
   readonly updated: true;
 }
@@ -88,6 +104,14 @@ export interface ProjectsReplaceParams {
    * what incoming webhooks of these services take.
    */
   readonly notificationTemplate?: 'generic' | 'slack' | 'discord' | (string & {}) | undefined;
+  readonly portalTheme?: PortalTheme | undefined;
+  /**
+   * The origins whose pages may frame the portal, and call the API with portal tokens. A change applies within a
+   * second.
+   */
+  readonly portalOrigins?: readonly string[] | undefined;
+  /** How many endpoints a consumer may have to create one more in the portal. */
+  readonly portalMaxEndpoints?: number | undefined;
 }
 
 export interface ProjectsReplaceResult {
@@ -111,6 +135,14 @@ export interface ProjectsReplaceResult {
    * what incoming webhooks of these services take.
    */
   readonly notificationTemplate: 'generic' | 'slack' | 'discord' | (string & {});
+  readonly portalTheme: PortalTheme;
+  /**
+   * The origins whose pages may frame the portal, and call the API with portal tokens. A change applies within a
+   * second.
+   */
+  readonly portalOrigins: readonly string[];
+  /** How many endpoints a consumer may have to create one more in the portal. */
+  readonly portalMaxEndpoints: number;
   readonly createdAt: string;
   readonly updated: true;
 }
