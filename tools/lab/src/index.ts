@@ -25,10 +25,18 @@ export { createApiClient } from './load/api-client.js';
 export type { ApiAnswer, ApiCall, ApiClient } from './load/api-client.js';
 export { createLabEndpoint } from './load/endpoints.js';
 export type { LabEndpoint } from './load/endpoints.js';
-export { createLabInbound, createLabPull, SIGNATURE_HEADER, signAsSender } from './load/sources.js';
+export {
+  createLabInbound,
+  createLabListened,
+  createLabPull,
+  SIGNATURE_HEADER,
+  signAsSender,
+} from './load/sources.js';
 export type { LabSource } from './load/sources.js';
 export { startConsumer } from './load/start-consumer.js';
 export type { Consumer, ConsumerOptions } from './load/start-consumer.js';
+export { startListener } from './load/start-listener.js';
+export type { Listener, ListenerConnection, ListenerOptions } from './load/start-listener.js';
 export { startLoad } from './load/start-load.js';
 export type { Load, LoadOptions, LoadPayload, SendRecord } from './load/start-load.js';
 export {

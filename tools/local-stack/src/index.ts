@@ -14,6 +14,7 @@ export { startPostgres } from './postgres/start-postgres.js';
 export type { PostgresOptions } from './postgres/start-postgres.js';
 export { createAnswerLoss } from './proxy/answer-loss.js';
 export { startTcpProxy } from './proxy/start-tcp-proxy.js';
+export type { TcpProxy } from './proxy/start-tcp-proxy.js';
 export { openRedisCluster } from './redis/open-redis-cluster.js';
 export type { OpenRedisCluster, RedisClusterFiles } from './redis/open-redis-cluster.js';
 export { openRedis } from './redis/open-redis.js';

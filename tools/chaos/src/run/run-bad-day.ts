@@ -1,6 +1,7 @@
+import { oneBadDayOfListeners } from '../scenarios/receiving/listeners.js';
 import { oneBadDay } from '../scenarios/one-bad-day.js';
 import { growingCluster } from '../scenarios/redis-cluster.js';
-import { oneBadDayOfWebhooks } from '../scenarios/one-bad-day-of-webhooks.js';
+import { oneBadDayOfWebhooks } from '../scenarios/receiving/one-bad-day-of-webhooks.js';
 import { createChance } from '../experiment/chance.js';
 import type { Outcome, Scenario } from '../experiment/scenario.js';
 import { openChaosLab } from './open-chaos-lab.js';
@@ -16,6 +17,11 @@ export function runBadDay(): Promise<Outcome> {
 /** The same for received webhooks. */
 export function runBadDayOfWebhooks(): Promise<Outcome> {
   return runBriefly(oneBadDayOfWebhooks);
+}
+
+/** The same for listeners. */
+export function runBadDayOfListeners(): Promise<Outcome> {
+  return runBriefly(oneBadDayOfListeners);
 }
 
 /** The same for workers that come and go, and a Redis Cluster node that fails over. */

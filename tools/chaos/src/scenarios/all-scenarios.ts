@@ -10,13 +10,14 @@ import { hostileReceivers } from './hostile-receivers.js';
 import { INSTANTS, killAt } from './kill-at-instant.js';
 import { largeBodies } from './large-bodies.js';
 import { killNine } from './kill-9.js';
+import { LISTENER_SCENARIOS, oneBadDayOfListeners } from './receiving/listeners.js';
 import { oneBadDay } from './one-bad-day.js';
-import { oneBadDayOfWebhooks } from './one-bad-day-of-webhooks.js';
+import { oneBadDayOfWebhooks } from './receiving/one-bad-day-of-webhooks.js';
 import { POSTGRES_SCENARIOS } from './postgres.js';
-import { RECEPTION_SCENARIOS } from './source.js';
+import { RECEPTION_SCENARIOS } from './receiving/source.js';
 import { growingCluster } from './redis-cluster.js';
 import { REDIS_SCENARIOS } from './redis.js';
-import { rejectionFlood } from './rejection-flood.js';
+import { rejectionFlood } from './receiving/rejection-flood.js';
 import { rollingDeploy } from './rolling-deploy.js';
 import { frozenWorker, stopWithSlowDestinations } from './stopped-and-frozen.js';
 
@@ -39,6 +40,8 @@ export const ALL_SCENARIOS: readonly Scenario[] = [
   oneBadDay,
   ...RECEPTION_SCENARIOS,
   oneBadDayOfWebhooks,
+  ...LISTENER_SCENARIOS,
+  oneBadDayOfListeners,
   fairness,
   hostileReceivers,
   interimFlood,

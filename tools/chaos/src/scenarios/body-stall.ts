@@ -17,7 +17,7 @@ import type { Outcome, Scenario } from '../experiment/scenario.js';
 import type { Experiment } from '../experiment/experiment.js';
 import { type RunningExperiment, underLoad } from '../experiment/under-load.js';
 import { apiUrls } from '../experiment/environment.js';
-import { HEALED_WITHIN_MS } from './source.js';
+import { HEALED_WITHIN_MS } from './receiving/source.js';
 
 const ATTACKERS = 3;
 /** Bodies of a megabyte each. One ingest process has 128 MB for all projects, and 48 MB for one. */

@@ -24,6 +24,11 @@ export async function createLabPull(api: Posthorn): Promise<LabSource> {
   return toSource(await api.pullEndpoints.create(CHECKED));
 }
 
+/** Creates an endpoint whose signed webhooks listeners get. Throws when it is rejected. */
+export async function createLabListened(api: Posthorn): Promise<LabSource> {
+  return toSource(await api.inboundEndpoints.create({ ...CHECKED, mode: 'cli' }));
+}
+
 /** The headers of a webhook that these endpoints accept. */
 export function signAsSender(body: string): Readonly<Record<string, string>> {
   return { [SIGNATURE_HEADER]: `sha256=${createHmac('sha256', SECRET).update(body).digest('hex')}` };

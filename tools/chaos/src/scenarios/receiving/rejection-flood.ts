@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type LabSource, type Load, createLabPull, firstApi, sampleMemory } from '@posthorn/lab';
-import { describeAnswers } from '../flood/describe-answers.js';
-import { startFlood } from '../flood/flood.js';
-import { verifyRejections } from '../flood/verify-rejections.js';
-import { chartMemory, evaluateMemory } from '../experiment/verify-memory.js';
-import { createSourceEnvironment, ingestUrls } from '../experiment/source-environment.js';
-import type { Outcome, Scenario } from '../experiment/scenario.js';
-import { type RunningExperiment, underLoad } from '../experiment/under-load.js';
+import { describeAnswers } from '../../flood/describe-answers.js';
+import { startFlood } from '../../flood/flood.js';
+import { verifyRejections } from '../../flood/verify-rejections.js';
+import { chartMemory, evaluateMemory } from '../../experiment/verify-memory.js';
+import { createSourceEnvironment, ingestUrls } from '../../experiment/source-environment.js';
+import type { Outcome, Scenario } from '../../experiment/scenario.js';
+import { type RunningExperiment, underLoad } from '../../experiment/under-load.js';
 import { HEALED_WITHIN_MS, RECEPTION_SERVICES } from './source.js';
 
 /** The number of endpoints under flood. */

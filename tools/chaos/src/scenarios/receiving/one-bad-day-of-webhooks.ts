@@ -1,12 +1,12 @@
-import { killAtInstant } from '../faults/kill-at-instant.js';
-import { killAtRandom } from '../faults/kill-at-random.js';
-import { dropConnections } from '../faults/postgres-troubles.js';
-import { flushRedis } from '../faults/redis-losses.js';
-import { replaceOneOfEachKind } from '../faults/replace-every-process.js';
-import { killStore, takeStoreAway } from '../faults/store-outages.js';
-import { createSourceEnvironment } from '../experiment/source-environment.js';
-import type { Scenario } from '../experiment/scenario.js';
-import { type RunningExperiment, underLoad } from '../experiment/under-load.js';
+import { killAtInstant } from '../../faults/kill-at-instant.js';
+import { killAtRandom } from '../../faults/kill-at-random.js';
+import { dropConnections } from '../../faults/postgres-troubles.js';
+import { flushRedis } from '../../faults/redis-losses.js';
+import { replaceOneOfEachKind } from '../../faults/replace-every-process.js';
+import { killStore, takeStoreAway } from '../../faults/store-outages.js';
+import { createSourceEnvironment } from '../../experiment/source-environment.js';
+import type { Scenario } from '../../experiment/scenario.js';
+import { type RunningExperiment, underLoad } from '../../experiment/under-load.js';
 import { BEFORE_ENQUEUE, HEALED_WITHIN_MS, RECEPTION_SERVICES } from './source.js';
 
 /** Kills last a third of the load time of other scenarios. */

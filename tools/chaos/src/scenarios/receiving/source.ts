@@ -1,12 +1,12 @@
-import { killAtInstant } from '../faults/kill-at-instant.js';
-import { killAtRandom } from '../faults/kill-at-random.js';
-import { lockMessages } from '../faults/postgres-troubles.js';
-import { replaceEveryProcess } from '../faults/replace-every-process.js';
-import { killStore, silenceStore, takeStoreAway } from '../faults/store-outages.js';
-import { createSourceEnvironment } from '../experiment/source-environment.js';
-import type { Scenario } from '../experiment/scenario.js';
-import { type Fault, underLoad } from '../experiment/under-load.js';
-import { verifyManners } from './rolling-deploy.js';
+import { killAtInstant } from '../../faults/kill-at-instant.js';
+import { killAtRandom } from '../../faults/kill-at-random.js';
+import { lockMessages } from '../../faults/postgres-troubles.js';
+import { replaceEveryProcess } from '../../faults/replace-every-process.js';
+import { killStore, silenceStore, takeStoreAway } from '../../faults/store-outages.js';
+import { createSourceEnvironment } from '../../experiment/source-environment.js';
+import type { Scenario } from '../../experiment/scenario.js';
+import { type Fault, underLoad } from '../../experiment/under-load.js';
+import { verifyManners } from '../rolling-deploy.js';
 
 interface SourceTrouble extends Pick<Scenario, 'name' | 'description' | 'invariants'> {
   readonly breakIt: Fault['breakIt'];
