@@ -2,10 +2,10 @@ import { Button, CopyButton } from '@mantine/core';
 import type { Attempt, Message } from '@posthorn/client';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { toCurl } from '../code/to-curl.js';
 import { endpointQuery } from '../endpoints/endpoint-queries.js';
 import { payloadQuery } from '../payloads/payload-queries.js';
 import { useProject } from '../session/posthorn.js';
-import { toCurl } from '../code/to-curl.js';
 
 export interface CopyAsCurlProps {
   readonly attempt: Attempt;

@@ -1,21 +1,12 @@
-import {
-  Accordion,
-  Button,
-  Group,
-  NumberInput,
-  Select,
-  Stack,
-  TagsInput,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Accordion, Button, Select, Stack, TagsInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { FailureNotice } from '../failures/failure-notice.js';
 import { findFieldErrors } from '../failures/field-errors.js';
 import { findJsonIssue } from '../failures/find-json-issue.js';
+import { DeliveryFields } from './delivery-fields.js';
 import type { EndpointValues } from './endpoint-values.js';
-import { RetrySchedule } from './retry-schedule.js';
+import { FilterFields } from './filter-fields.js';
 
 export interface EndpointFormProps {
   readonly initialValues: EndpointValues;
@@ -31,6 +22,12 @@ const SCHEMES = [
   { value: 'both', label: 'Both' },
 ];
 
+/** The fields that a closed part hides. */
+const PARTS: Readonly<Record<string, readonly string[]>> = {
+  delivery: ['rateLimitRps', 'burst', 'timeoutMs', 'retrySchedule', 'headers'],
+  filter: ['filter'],
+};
+
 /** Each issue that the API finds stands at its field. */
 export function EndpointForm({
   initialValues,
@@ -40,10 +37,16 @@ export function EndpointForm({
   onSubmit,
 }: EndpointFormProps): ReactNode {
   const form = useForm<EndpointValues>({ initialValues, validate: { filter: findJsonIssue } });
+  const [openParts, setOpenParts] = useState<string[]>([]);
   const { fields, rest } = findFieldErrors(failure, Object.keys(initialValues));
-  useEffect(() => form.setErrors(fields), [failure]);
+  const showErrors = (errors: Readonly<Record<string, unknown>>): void =>
+    setOpenParts((open) => [...new Set([...open, ...partsOf(Object.keys(errors))])]);
+  useEffect(() => {
+    form.setErrors(fields);
+    showErrors(fields);
+  }, [failure]);
   return (
-    <form onSubmit={form.onSubmit(onSubmit)} noValidate>
+    <form onSubmit={form.onSubmit(onSubmit, showErrors)} noValidate>
       <Stack>
         {rest !== undefined && <FailureNotice error={rest} />}
         <TextInput
@@ -69,70 +72,23 @@ export function EndpointForm({
           description="The customer that the endpoint belongs to"
           {...form.getInputProps('consumerId')}
         />
-        <Accordion variant="contained">
+        <Select
+          label="Signature"
+          data={SCHEMES}
+          allowDeselect={false}
+          {...form.getInputProps('signatureScheme')}
+        />
+        <Accordion variant="contained" multiple value={openParts} onChange={setOpenParts}>
           <Accordion.Item value="delivery">
-            <Accordion.Control>Delivery</Accordion.Control>
+            <Accordion.Control>Limits, retries and headers</Accordion.Control>
             <Accordion.Panel>
-              <Stack>
-                <Group grow align="flex-start">
-                  <NumberInput
-                    label="Rate limit"
-                    description="Deliveries a second"
-                    min={1}
-                    {...form.getInputProps('rateLimitRps')}
-                  />
-                  <NumberInput
-                    label="Burst"
-                    description="After a rest"
-                    min={1}
-                    {...form.getInputProps('burst')}
-                  />
-                  <NumberInput
-                    label="Timeout"
-                    description="Milliseconds"
-                    min={1000}
-                    step={1000}
-                    {...form.getInputProps('timeoutMs')}
-                  />
-                </Group>
-                <TagsInput
-                  label="Retry schedule"
-                  description="The seconds before each retry – none means the service's own"
-                  placeholder="30"
-                  allowDuplicates
-                  {...form.getInputProps('retrySchedule')}
-                />
-                <RetrySchedule seconds={form.values.retrySchedule.map(Number)} />
-                <Textarea
-                  label="Headers"
-                  description="One a line, such as Authorization: Bearer …"
-                  autosize
-                  minRows={2}
-                  ff="monospace"
-                  {...form.getInputProps('headers')}
-                />
-              </Stack>
+              <DeliveryFields form={form} />
             </Accordion.Panel>
           </Accordion.Item>
-          <Accordion.Item value="signature">
-            <Accordion.Control>Signature and filter</Accordion.Control>
+          <Accordion.Item value="filter">
+            <Accordion.Control>Filter</Accordion.Control>
             <Accordion.Panel>
-              <Stack>
-                <Select
-                  label="Signature"
-                  data={SCHEMES}
-                  allowDeselect={false}
-                  {...form.getInputProps('signatureScheme')}
-                />
-                <Textarea
-                  label="Filter"
-                  description="A JSON Schema that the payload of an event must satisfy"
-                  placeholder='{"properties": {"total": {"minimum": 100}}}'
-                  autosize
-                  minRows={3}
-                  {...form.getInputProps('filter')}
-                />
-              </Stack>
+              <FilterFields form={form} />
             </Accordion.Panel>
           </Accordion.Item>
         </Accordion>
@@ -141,5 +97,11 @@ export function EndpointForm({
         </Button>
       </Stack>
     </form>
+  );
+}
+
+function partsOf(fields: readonly string[]): readonly string[] {
+  return Object.entries(PARTS).flatMap(([part, own]) =>
+    fields.some((field) => own.includes(field)) ? [part] : [],
   );
 }

@@ -6,6 +6,7 @@ import { useAction } from '../actions/use-action.js';
 import { FailureNotice } from '../failures/failure-notice.js';
 import { findFieldErrors } from '../failures/field-errors.js';
 import { findJsonIssue } from '../failures/find-json-issue.js';
+import { TrySchema } from '../schemas/try-schema.js';
 
 export interface EventTypeFormProps {
   /** The event type to change. Without one, the form creates one. */
@@ -52,7 +53,14 @@ export function EventTypeForm({ eventType, onDone }: EventTypeFormProps): ReactN
           autosize
           minRows={8}
           formatOnBlur
+          spellCheck={false}
           {...form.getInputProps('schema')}
+        />
+        <TrySchema
+          schema={form.values.schema}
+          placeholder='{"order": {"id": 1234}}'
+          accepted="The schema accepts this payload"
+          rejected="The schema rejects this payload"
         />
         <Switch
           label="Refuse payloads that the schema rejects"

@@ -10,13 +10,14 @@ export interface FieldErrors {
 export function findFieldErrors(failure: Error | null, names: readonly string[]): FieldErrors {
   if (failure === null) return { fields: {}, rest: undefined };
   const issues = failure instanceof InvalidRequestError ? failure.issues : [];
+  const known = issues.filter(({ path }) => names.includes(toFieldName(path)));
   const fields = Object.fromEntries(
-    issues.flatMap(({ path, message }) => {
-      const name = toFieldName(path);
-      return names.includes(name) ? [[name, message]] : [];
+    known.map(({ path }) => {
+      const own = known.filter((other) => toFieldName(other.path) === toFieldName(path));
+      return [toFieldName(path), own.map(toSentence).join('; ')];
     }),
   );
-  const isComplete = issues.length > 0 && issues.every(({ path }) => toFieldName(path) in fields);
+  const isComplete = issues.length > 0 && known.length === issues.length;
   return { fields, rest: isComplete ? undefined : failure };
 }
 
@@ -24,4 +25,10 @@ export function findFieldErrors(failure: Error | null, names: readonly string[])
 function toFieldName(path: string): string {
   const [member = ''] = path.split('.');
   return member.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** Names the place within the value of a field. */
+function toSentence({ path, message }: InvalidRequestError['issues'][number]): string {
+  const [, ...within] = path.split('.');
+  return within.length === 0 ? message : `${within.join('.')}: ${message}`;
 }

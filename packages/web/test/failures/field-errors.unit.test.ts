@@ -14,9 +14,18 @@ function invalid(...paths: readonly string[]): InvalidRequestError {
 
 describe('findFieldErrors', () => {
   it('puts each issue at its field', () => {
-    const { fields, rest } = findFieldErrors(invalid('url', 'retry_schedule.2'), ['url', 'retrySchedule']);
-    expect(fields).toEqual({ url: 'url is wrong', retrySchedule: 'retry_schedule.2 is wrong' });
+    const { fields, rest } = findFieldErrors(invalid('url', 'filter.a', 'filter.b.c'), ['url', 'filter']);
+    expect(fields).toEqual({
+      url: 'url is wrong',
+      filter: 'a: filter.a is wrong; b.c: filter.b.c is wrong',
+    });
     expect(rest).toBeUndefined();
+  });
+
+  it('finds the field of a name with underscores', () => {
+    expect(findFieldErrors(invalid('retry_schedule'), ['retrySchedule']).fields).toEqual({
+      retrySchedule: 'retry_schedule is wrong',
+    });
   });
 
   it('keeps the failure when an issue has no field in the form', () => {

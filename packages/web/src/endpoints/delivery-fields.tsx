@@ -1,0 +1,48 @@
+import { Group, NumberInput, Stack, TagsInput, Textarea } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import type { ReactNode } from 'react';
+import type { EndpointValues } from './endpoint-values.js';
+import { RetrySchedule } from './retry-schedule.js';
+
+export interface EndpointFieldsProps {
+  readonly form: UseFormReturnType<EndpointValues>;
+}
+
+export function DeliveryFields({ form }: EndpointFieldsProps): ReactNode {
+  return (
+    <Stack>
+      <Group grow align="flex-start">
+        <NumberInput
+          label="Rate limit"
+          description="Deliveries a second"
+          min={1}
+          {...form.getInputProps('rateLimitRps')}
+        />
+        <NumberInput label="Burst" description="After a rest" min={1} {...form.getInputProps('burst')} />
+        <NumberInput
+          label="Timeout"
+          description="Milliseconds"
+          min={1000}
+          step={1000}
+          {...form.getInputProps('timeoutMs')}
+        />
+      </Group>
+      <TagsInput
+        label="Retry schedule"
+        description="The seconds before each retry – none means the service's own"
+        placeholder="30"
+        allowDuplicates
+        {...form.getInputProps('retrySchedule')}
+      />
+      <RetrySchedule seconds={form.values.retrySchedule.map(Number)} />
+      <Textarea
+        label="Headers"
+        description="One a line, such as Authorization: Bearer …"
+        autosize
+        minRows={2}
+        ff="monospace"
+        {...form.getInputProps('headers')}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,64 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { type Receiver, releaseAfterFile, startReceiver } from '@posthorn/test-support';
+import { type Console, openConsole } from '../support/open-console.js';
+
+let receiver: Receiver;
+let { page, posthorn, open }: Pick<Console, 'page' | 'posthorn' | 'open'> = {} as Console;
+
+beforeAll(async () => {
+  receiver = await startReceiver(() => ({ status: 200 }));
+  releaseAfterFile(() => receiver.close());
+  ({ page, posthorn, open } = await openConsole());
+});
+
+describe('the filter of an endpoint', () => {
+  beforeAll(async () => {
+    await open('/endpoints');
+    await page.getByRole('button', { name: 'New endpoint' }).click();
+    await page.getByLabel('URL').fill(`${receiver.url}/filtered`);
+    await page.getByRole('button', { name: 'Filter' }).click();
+  });
+
+  it('is tried with a payload, in the browser', async () => {
+    await page.getByRole('textbox', { name: 'Filter' }).fill('{"properties": {"total": {"minimum": 100}}}');
+    await page.getByLabel('Try it with a payload').fill('{"total": 99}');
+    await page.getByText('The endpoint does not get this event').waitFor();
+    await page.getByText('total: ').waitFor();
+    await page.getByLabel('Try it with a payload').fill('{"total": 100}');
+    await page.getByText('The endpoint gets this event').waitFor();
+  });
+
+  it('shows what the API finds at its field, even when its part of the form was closed', async () => {
+    await page
+      .getByRole('textbox', { name: 'Filter' })
+      .fill('{"properties": {"total": {"format": "email"}}}');
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByText(/^properties\.total\.format: /).waitFor();
+    await page.getByRole('textbox', { name: 'Filter' }).fill('{"properties": {"total": {"minimum": 100}}}');
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByText(/^whsec_/).waitFor();
+    const [created] = (await posthorn.endpoints.list({ limit: 1 })).items;
+    expect(created?.filter).toEqual({ properties: { total: { minimum: 100 } } });
+    await page.getByRole('button', { name: 'I have stored the secret' }).click();
+  });
+});
+
+it('tries the schema of an event type, and shows what the API finds in it', async () => {
+  await open('/event-types');
+  await page.getByRole('button', { name: 'New event type' }).click();
+  await page.getByLabel('Name').fill('order.created');
+  await page.getByLabel('Schema', { exact: true }).fill('{"required": ["id"], "minimun": 3}');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page
+    .getByText(/minimun/)
+    .nth(1)
+    .waitFor();
+  await page.getByLabel('Schema', { exact: true }).fill('{"required": ["id"]}');
+  await page.getByLabel('Try it with a payload').fill('{}');
+  await page.getByText('The schema rejects this payload').waitFor();
+  await page.getByLabel('Try it with a payload').fill('{"id": 1}');
+  await page.getByText('The schema accepts this payload').waitFor();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('cell', { name: 'order.created' }).waitFor();
+});
