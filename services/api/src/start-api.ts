@@ -23,6 +23,7 @@ import { openListeners } from './listening/open-listeners.js';
 import { openAuthentication } from './authentication/open-authentication.js';
 import { createIndex } from './openapi/describe-index.js';
 import { payerOf } from './http/consumer-scope.js';
+import { describeAccess } from './http/describe-access.js';
 import { createSessionCallRecord } from './console-sessions/record-session-call.js';
 import { downloadFile } from './files/download-file.js';
 import { mountWeb, WEB_FOLDER } from './web/mount-web.js';
@@ -102,7 +103,7 @@ export async function startApi(context: ServiceContext<(typeof API_KEYS)[number]
       sessions.mount(app);
       mountCrossOrigin(app, crossOrigin);
       mountRoutes(app, {
-        ...{ routes, authenticate, ownerOf: payerOf, bodies },
+        ...{ routes, authenticate, ownerOf: payerOf, answerHeaders: describeAccess, bodies },
         admit: (caller) => rates.admitCall(payerOf(caller)),
         recordCall: createSessionCallRecord(context.logger),
       });

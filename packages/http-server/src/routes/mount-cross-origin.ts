@@ -60,7 +60,8 @@ function permitReading(mayRead: CrossOriginOptions['mayRead']): RequestHandler {
     if (origin !== undefined && (await mayRead(origin, credentialsOf(request)))) {
       response.set({
         'Access-Control-Allow-Origin': origin,
-        'Access-Control-Expose-Headers': 'Content-Disposition, Retry-After, X-Request-Id',
+        'Access-Control-Expose-Headers':
+          'Content-Disposition, Retry-After, X-Posthorn-Capabilities, X-Request-Id',
       });
     }
     next();

@@ -33,6 +33,8 @@ export interface MountOptions<Caller> {
   ownerOf(caller: Caller): BodyOwner;
   /** Returns the function that records the call once it was answered, if the caller's calls are recorded. */
   recordCall?(caller: Caller): RecordCall | undefined;
+  /** Returns further headers for the answers to a caller. */
+  answerHeaders?(caller: Caller): Readonly<Record<string, string>>;
   /** The memory for the bodies. */
   readonly bodies?: Pick<BodyBudget, 'open'>;
   readonly pace?: BodyPace;
@@ -45,12 +47,13 @@ export interface MountOptions<Caller> {
  * before a matching pattern (`/things/all` before `/things/:id`) is therefore never treated as the pattern's.
  */
 export function mountRoutes<Caller>(app: Express, options: MountOptions<Caller>): void {
-  const { routes, authenticate, admit, ownerOf, recordCall } = options;
+  const { routes, authenticate, admit, ownerOf, recordCall, answerHeaders } = options;
   const { maxCallsInFlight = MAX_CALLS_IN_FLIGHT } = options;
   const callsInFlight = limitCallsInFlight(maxCallsInFlight);
   const authenticated: RequestHandler = async (request, response, next) => {
     stopListeningOnceAnswered(request, response);
     const caller = await authenticate(credentialsOf(request));
+    response.set(answerHeaders?.(caller) ?? {});
     const record = recordCall?.(caller);
     if (record !== undefined) recordOnceAnswered(request, response, record);
     endOnceClosed(response, callsInFlight.begin(ownerOf(caller).projectId));

@@ -13,7 +13,7 @@ import { CONSOLE_PATH } from '../session/addresses.js';
 import { requireProject, toFirstProject } from '../session/require-project.js';
 import { SignInPage } from '../session/sign-in-page.js';
 import { queryClient } from './query-client.js';
-import { Shell } from './shell.js';
+import { ProjectPages } from './project-pages.js';
 
 interface Context {
   readonly queryClient: QueryClient;
@@ -33,7 +33,7 @@ const project = createRoute({
   getParentRoute: () => root,
   path: '$projectId',
   beforeLoad: ({ context, params }) => requireProject(context.queryClient, params.projectId),
-  component: Shell,
+  component: ProjectPages,
 });
 
 const overview = createRoute({

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { toCurl } from '../code/to-curl.js';
 import { endpointQuery } from '../endpoints/endpoint-queries.js';
 import { payloadQuery } from '../payloads/payload-queries.js';
+import { useMay } from '../session/capabilities.js';
 import { useProject } from '../session/posthorn.js';
 
 export interface CopyAsCurlProps {
@@ -15,8 +16,9 @@ export interface CopyAsCurlProps {
 /** Copies a command that repeats the request of an attempt, with the signature that it had. */
 export function CopyAsCurl({ attempt, message }: CopyAsCurlProps): ReactNode {
   const project = useProject();
+  const mayRead = useMay('payloads.read');
   const endpoint = useQuery(endpointQuery(project, message.endpointId));
-  const payload = useQuery(payloadQuery(project, message.id));
+  const payload = useQuery({ ...payloadQuery(project, message.id), enabled: mayRead });
   if (attempt.requestHeaders === undefined || endpoint.data === undefined || payload.data === undefined)
     return null;
   const command = toCurl({ url: endpoint.data.url, headers: attempt.requestHeaders, body: payload.data });

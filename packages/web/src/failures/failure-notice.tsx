@@ -1,9 +1,9 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { AuthenticationError } from '@posthorn/client';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { wordsOf } from './failure-words.js';
+import { SignInAgain } from './sign-in-again.js';
 
 export interface FailureNoticeProps {
   readonly error: unknown;
@@ -13,6 +13,7 @@ export interface FailureNoticeProps {
 /** Stands in the place of what could not be loaded. */
 export function FailureNotice({ error, onRetry }: FailureNoticeProps): ReactNode {
   const { title, text, requestId } = wordsOf(error);
+  const signInAgain = use(SignInAgain);
   return (
     <Alert color="red" title={title} icon={<IconAlertTriangle size={18} />} role="alert">
       <Text size="sm">{text}</Text>
@@ -22,17 +23,13 @@ export function FailureNotice({ error, onRetry }: FailureNoticeProps): ReactNode
         </Text>
       )}
       <Group mt="sm" gap="xs">
-        {error instanceof AuthenticationError ? (
-          <Button size="xs" variant="default" renderRoot={(props) => <Link to="/sign-in" {...props} />}>
-            Sign in
-          </Button>
-        ) : (
-          onRetry && (
-            <Button size="xs" variant="default" onClick={onRetry}>
-              Try again
-            </Button>
-          )
-        )}
+        {error instanceof AuthenticationError
+          ? signInAgain
+          : onRetry && (
+              <Button size="xs" variant="default" onClick={onRetry}>
+                Try again
+              </Button>
+            )}
       </Group>
     </Alert>
   );

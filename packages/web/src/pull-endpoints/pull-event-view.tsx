@@ -8,7 +8,7 @@ import { formatSize } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { Facts } from '../layout/facts.js';
 import { PagePending } from '../layout/page-pending.js';
-import { posthornOf } from '../session/posthorn.js';
+import { posthornOf } from '../session/console-client.js';
 
 export interface PullEventViewProps {
   readonly endpointId: string;

@@ -1,43 +1,16 @@
-import { Posthorn } from '@posthorn/client';
-import { useParams } from '@tanstack/react-router';
-import { API_URL } from './addresses.js';
-
-const CONSOLE_HEADERS = { 'X-Posthorn-Console': '1' };
-const clients = new Map<string, Posthorn>();
-
-function createClient(options: { readonly apiKey?: string; readonly projectId?: string } = {}): Posthorn {
-  const { apiKey, projectId } = options;
-  return new Posthorn({
-    baseUrl: API_URL,
-    apiKey,
-    credentials: 'same-origin',
-    headers: { ...CONSOLE_HEADERS, ...(projectId !== undefined && { 'X-Posthorn-Project': projectId }) },
-    maxRetries: 1,
-  });
-}
-
-/** For what belongs to no project: the session itself. */
-export const posthorn = createClient();
-
-/** For a sign-in with a key. The key stays in this call. */
-export function posthornWithKey(apiKey: string): Posthorn {
-  return createClient({ apiKey });
-}
-
-/** The client of a project in the session. The cookie authenticates its calls. */
-export function posthornOf(projectId: string): Posthorn {
-  const client = clients.get(projectId) ?? createClient({ projectId });
-  clients.set(projectId, client);
-  return client;
-}
+import type { Posthorn } from '@posthorn/client';
+import { createContext, use } from 'react';
 
 export interface OpenProject {
   readonly projectId: string;
   readonly posthorn: Posthorn;
 }
 
-/** The project of the page's address. */
+/** The project that the pages below are about. */
+export const OpenProjectContext = createContext<OpenProject | undefined>(undefined);
+
 export function useProject(): OpenProject {
-  const { projectId } = useParams({ from: '/$projectId' });
-  return { projectId, posthorn: posthornOf(projectId) };
+  const project = use(OpenProjectContext);
+  if (project === undefined) throw new Error('No project is open here.');
+  return project;
 }

@@ -1,4 +1,4 @@
-import { posthorn } from './posthorn.js';
+import { posthorn } from './console-client.js';
 
 const CODE = /^#code=([\w-]+)$/;
 

@@ -1,7 +1,7 @@
 import { AuthenticationError, type ConsoleSession } from '@posthorn/client';
 import { type UseMutationResult, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { posthorn, posthornWithKey } from './posthorn.js';
+import { posthorn, posthornWithKey } from './console-client.js';
 
 export type SessionProject = ConsoleSession['projects'][number];
 

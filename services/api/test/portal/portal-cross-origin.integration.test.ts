@@ -75,7 +75,8 @@ describe('a page of an allowed origin', () => {
     expect(status).toBe(200);
     expect(headers).toMatchObject({
       [ALLOW_ORIGIN]: SHOP,
-      'access-control-expose-headers': 'Content-Disposition, Retry-After, X-Request-Id',
+      'access-control-expose-headers':
+        'Content-Disposition, Retry-After, X-Posthorn-Capabilities, X-Request-Id',
       vary: expect.stringContaining('Origin'),
     });
     expect(headers['access-control-allow-credentials']).toBeUndefined();

@@ -276,6 +276,18 @@ describe.each(CAPABILITIES)('a portal token without %s', (capability) => {
   });
 });
 
+it.each([[CAPABILITIES], [['messages.replay']], [[]]])(
+  'is told its capabilities with every answer: %j',
+  async (capabilities) => {
+    const client = await tokenClient(capabilities);
+    for (const path of ['/v1/endpoints', '/v1/metrics', '/v1/exports']) {
+      const { headers } = await client.get(path);
+      expect(headers['x-posthorn-capabilities']).toBe(capabilities.join(', '));
+    }
+    expect((await tenant.get('/v1/endpoints')).headers).not.toHaveProperty('x-posthorn-capabilities');
+  },
+);
+
 it('may only read without any capability', async () => {
   const client = await tokenClient([]);
   for (const name of NAMES) {
