@@ -60,7 +60,7 @@ export function readRawBody(
       if (!isSettled) giveUp(refusal(BROKEN_OFF));
     };
     hold.allowRevocation(() => giveUp(overBudget()));
-    request.on('data', (piece: Buffer) => {
+    request.on('data', (piece: Buffer<ArrayBuffer>) => {
       if (isSettled) return;
       pieces += 1;
       watch.add(piece.length);

@@ -59,7 +59,7 @@ function spawnWith(
 
 /**
  * Settings that keep a service below 250 MB at full load without a loss of speed. By default glibc keeps free memory
- * per thread, and V8 lets garbage grow to four times the live data unless its heap is bounded. See docs/operations.md.
+ * per thread and of large bodies, and V8 lets garbage grow to four times the live data unless its heap is bounded. See docs/operations.md.
  * Settings in the environment take precedence.
  */
 function frugal(environment: ProcessPlan['environment']): ProcessPlan['environment'] {
@@ -67,7 +67,12 @@ function frugal(environment: ProcessPlan['environment']): ProcessPlan['environme
   const heapMb = Math.max(HEAP_MB, BASE_HEAP_MB + DELIVERY_MB * deliveries);
   const heap = `--max-old-space-size=${heapMb} --max-semi-space-size=${SEMI_SPACE_MB}`;
   const nodeOptions = `${heap} ${environment['NODE_OPTIONS'] ?? ''}`.trim();
-  return { MALLOC_ARENA_MAX: '2', ...environment, NODE_OPTIONS: nodeOptions };
+  return {
+    MALLOC_ARENA_MAX: '2',
+    MALLOC_MMAP_THRESHOLD_: '131072',
+    ...environment,
+    NODE_OPTIONS: nodeOptions,
+  };
 }
 
 function readLines(output: Readable | null, onLine: (line: string) => void): void {
