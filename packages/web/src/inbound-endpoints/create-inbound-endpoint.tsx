@@ -1,12 +1,14 @@
 import { Button, Drawer, PasswordInput, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { CreatedInboundEndpoint, Posthorn } from '@posthorn/client';
+import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { useAction } from '../actions/use-action.js';
 import { SecretOnce } from '../code/secret-once.js';
 import { FailureNotice } from '../failures/failure-notice.js';
 import { findFieldErrors } from '../failures/field-errors.js';
-import { SENDERS } from './senders.js';
+import { Facts } from '../layout/facts.js';
+import { SENDERS, findSender } from './senders.js';
 
 export interface CreateInboundEndpointProps {
   readonly opened: boolean;
@@ -55,11 +57,13 @@ export function CreateInboundEndpoint({ opened, onClose }: CreateInboundEndpoint
 }
 
 function toSettings({ sender, name, url, hmacHeaderName, hmacSecret }: Values) {
-  const preset = SENDERS.find(({ value }) => value === sender)?.settings ?? {};
+  const preset = findSender(sender)?.settings ?? {};
   const header = hmacHeaderName.trim() || preset.hmacHeaderName;
   return {
     url: url.trim(),
     ...(name.trim() !== '' && { name: name.trim() }),
+    idempotencyHeaderNames: preset.idempotencyHeaderNames,
+    hmacHeaderName: header,
     ...(hmacSecret !== '' && { ...preset, verifyHmac: true, hmacHeaderName: header, hmacSecret }),
   };
 }
@@ -102,7 +106,7 @@ function InboundForm({ isRunning, failure, onSubmit }: InboundFormProps): ReactN
         )}
         <PasswordInput
           label="Secret of the sender"
-          description="Without one, every request with the ingest URL is accepted"
+          description="It can be entered later. Without one, every request with the ingest URL is accepted"
           autoComplete="off"
           {...form.getInputProps('hmacSecret')}
         />
@@ -120,15 +124,27 @@ interface CreatedProps {
   readonly onClose: () => void;
 }
 
+/** The values to paste at the sender. */
 function Created({ endpoint, sender, onClose }: CreatedProps): ReactNode {
+  const navigate = useNavigate({ from: '/$projectId/inbound-endpoints' });
+  const { place, urlName = 'Ingest URL', values = [], secret } = findSender(sender) ?? {};
   return (
     <Stack>
-      <SecretOnce label="Ingest URL" secret={endpoint.ingestUrl} />
-      <Text size="sm">{SENDERS.find(({ value }) => value === sender)?.steps}</Text>
-      {endpoint.signingSecret !== undefined && (
-        <SecretOnce label="Signing secret" secret={endpoint.signingSecret} />
-      )}
-      <Button onClick={onClose}>I have stored the URL</Button>
+      <Text size="sm">{place}</Text>
+      <SecretOnce label={urlName} secret={endpoint.ingestUrl} />
+      <Facts facts={values} />
+      {secret !== undefined && <Text size="sm">{secret}</Text>}
+      <Button
+        onClick={() => {
+          onClose();
+          void navigate({
+            to: '/$projectId/inbound-endpoints/$endpointId',
+            params: { endpointId: endpoint.id },
+          });
+        }}
+      >
+        I have stored the URL
+      </Button>
     </Stack>
   );
 }

@@ -10,6 +10,8 @@ import type { Column } from '../table/data-table.js';
 import { ListView } from '../table/list-view.js';
 import { useList } from '../table/use-list.js';
 
+const REFRESH_MS = 5000;
+
 const COLUMNS: readonly Column<Rejection>[] = [
   { title: 'Failed check', width: 200, cell: ({ reasonCode }) => <Badge color="red">{reasonCode}</Badge> },
   {
@@ -35,6 +37,7 @@ export function Rejections({ endpointId }: { readonly endpointId: string }): Rea
     key: ['rejections', endpointId],
     call: (posthorn, page, signal) =>
       posthorn.inboundRejections.list({ ...page, inboundEndpointId: endpointId }, { signal }),
+    everyMs: REFRESH_MS,
   });
   return (
     <ListView

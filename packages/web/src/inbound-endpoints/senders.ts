@@ -1,42 +1,60 @@
 import type { NewInboundEndpoint } from '@posthorn/client';
+import type { Fact } from '../layout/facts.js';
 
 export interface Sender {
   readonly value: string;
   readonly label: string;
-  /** Where the ingest URL goes, and where the secret is found. */
-  readonly steps: string;
+  /** Where a webhook is created there. */
+  readonly place: string;
+  /** Its name for the ingest URL, and the other values to enter. */
+  readonly urlName: string;
+  readonly values: readonly Fact[];
+  /** Where its secret comes from, unless it is entered there. */
+  readonly secret?: string;
   /** What the endpoint verifies, except the secret. */
   readonly settings: Omit<Partial<NewInboundEndpoint>, 'url'>;
 }
+
+const LATER = 'into the settings of this endpoint, and switch “Senders must sign” on.';
 
 /** How well-known services sign, and where their settings are. */
 export const SENDERS: readonly Sender[] = [
   {
     value: 'github',
     label: 'GitHub',
-    steps:
-      'In the repository: Settings, Webhooks, Add webhook. Paste the ingest URL as Payload URL, choose application/json, and enter the secret that you chose here.',
+    place: 'In the repository or the organization: Settings, Webhooks, Add webhook.',
+    urlName: 'Payload URL',
+    values: [
+      ['Content type', 'application/json'],
+      ['Secret', 'the secret that you entered here'],
+    ],
     settings: { hmacHeaderName: 'X-Hub-Signature-256', idempotencyHeaderNames: ['X-GitHub-Delivery'] },
   },
   {
     value: 'stripe',
     label: 'Stripe',
-    steps:
-      'In Workbench: Webhooks, Add destination. Paste the ingest URL, and copy the signing secret (whsec_…) of the new destination into this endpoint.',
+    place: 'In Workbench: Webhooks, Add destination, Webhook endpoint.',
+    urlName: 'Endpoint URL',
+    values: [],
+    secret: `Copy the signing secret (whsec_…) of the new destination ${LATER}`,
     settings: { hmacHeaderName: 'Stripe-Signature', timestampTtlSeconds: 300 },
   },
   {
     value: 'shopify',
     label: 'Shopify',
-    steps:
-      'In the admin: Settings, Notifications, Webhooks, Create webhook. Paste the ingest URL. The page shows the secret that all its webhooks are signed with.',
+    place: 'In the admin: Settings, Notifications, Webhooks, Create webhook.',
+    urlName: 'URL',
+    values: [['Format', 'JSON']],
+    secret: `That page shows the secret that all its webhooks are signed with. Copy it ${LATER}`,
     settings: { hmacHeaderName: 'X-Shopify-Hmac-Sha256', idempotencyHeaderNames: ['X-Shopify-Webhook-Id'] },
   },
   {
     value: 'slack',
     label: 'Slack',
-    steps:
-      'In the settings of the app: Event Subscriptions, Request URL. Paste the ingest URL. The secret is the Signing Secret of Basic Information.',
+    place: 'In the settings of the app: Event Subscriptions, Enable Events.',
+    urlName: 'Request URL',
+    values: [],
+    secret: `Copy the Signing Secret of Basic Information ${LATER}`,
     settings: {
       hmacHeaderName: 'X-Slack-Signature',
       timestampHeaderName: 'X-Slack-Request-Timestamp',
@@ -45,8 +63,14 @@ export const SENDERS: readonly Sender[] = [
   },
   {
     value: 'other',
-    label: 'Another service',
-    steps: 'Paste the ingest URL where the service asks for one.',
+    label: 'Other',
+    place: 'Paste the URL where the service asks for one.',
+    urlName: 'Ingest URL',
+    values: [],
     settings: {},
   },
 ];
+
+export function findSender(value: string | undefined): Sender | undefined {
+  return SENDERS.find((sender) => sender.value === value);
+}

@@ -1,0 +1,76 @@
+import { Button, Group, NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { PullEndpoint } from '@posthorn/client';
+import { type ReactNode, useEffect } from 'react';
+import { useAction } from '../actions/use-action.js';
+import { FailureNotice } from '../failures/failure-notice.js';
+import { findFieldErrors } from '../failures/field-errors.js';
+import { SourceFields } from '../sources/source-fields.js';
+import { type SourceValues, toSourceChanges, toSourceValues } from '../sources/source-values.js';
+
+interface Values extends SourceValues {
+  readonly retentionDays: number | '';
+  readonly eventTypeSource: string | null;
+  readonly eventTypePath: string;
+}
+
+const TYPE_SOURCES = [
+  { value: 'body', label: 'a member of the body' },
+  { value: 'header', label: 'a header' },
+];
+
+export function EditPullEndpoint({ endpoint }: { readonly endpoint: PullEndpoint }): ReactNode {
+  const form = useForm<Values>({ initialValues: toValues(endpoint) });
+  const save = useAction({
+    call: (posthorn, { retentionDays, eventTypeSource, eventTypePath, ...source }: Values) =>
+      posthorn.pullEndpoints.update(endpoint.id, {
+        ...toSourceChanges(source),
+        eventTypeSource,
+        eventTypePath: eventTypePath.trim() === '' ? null : eventTypePath.trim(),
+        ...(retentionDays !== '' && { retentionDays }),
+      }),
+    changes: 'pull-endpoints',
+    done: 'The endpoint was changed.',
+    showsItsFailure: true,
+  });
+  const { fields, rest } = findFieldErrors(save.error, Object.keys(form.values));
+  useEffect(() => form.setErrors(fields), [save.error]);
+  return (
+    <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+      <Stack maw={720}>
+        {rest !== undefined && <FailureNotice error={rest} />}
+        <TextInput label="Name" {...form.getInputProps('name')} />
+        <Textarea label="Description" autosize {...form.getInputProps('description')} />
+        <Group grow align="flex-start">
+          <NumberInput label="Retention in days" min={1} {...form.getInputProps('retentionDays')} />
+          <Select
+            label="The event type is"
+            placeholder="not read"
+            data={TYPE_SOURCES}
+            clearable
+            {...form.getInputProps('eventTypeSource')}
+          />
+          <TextInput
+            label="Its path or name"
+            placeholder="event.type"
+            {...form.getInputProps('eventTypePath')}
+          />
+        </Group>
+        <SourceFields form={form} />
+        <Button type="submit" w="fit-content" loading={save.isPending}>
+          Save
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function toValues(endpoint: PullEndpoint): Values {
+  const { retentionDays, eventTypeSource, eventTypePath } = endpoint;
+  return {
+    ...toSourceValues(endpoint),
+    retentionDays,
+    eventTypeSource: eventTypeSource === '' ? null : eventTypeSource,
+    eventTypePath: eventTypePath ?? '',
+  };
+}

@@ -1,0 +1,83 @@
+import { Badge, Group, Select, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import type { Event } from '@posthorn/client';
+import { type ReactNode, useState } from 'react';
+import { formatSize } from '../formats/format.js';
+import { Time } from '../formats/time.js';
+import { Empty } from '../layout/empty.js';
+import type { Column } from '../table/data-table.js';
+import { ListView } from '../table/list-view.js';
+import { useList } from '../table/use-list.js';
+import { PullEventView } from './pull-event-view.js';
+
+const REFRESH_MS = 5000;
+const COLORS: Readonly<Record<string, string>> = { stored: 'blue', fetched: 'orange', delivered: 'teal' };
+const STATUSES = ['all', 'stored', 'fetched', 'delivered'];
+
+const COLUMNS: readonly Column<Event>[] = [
+  {
+    title: 'Status',
+    width: 110,
+    cell: ({ status }) => <Badge color={COLORS[status] ?? 'gray'}>{status}</Badge>,
+  },
+  {
+    title: 'Event type',
+    cell: ({ eventType }) =>
+      eventType ?? (
+        <Text c="dimmed" size="sm" span>
+          none
+        </Text>
+      ),
+  },
+  {
+    title: 'Size',
+    width: 90,
+    align: 'right',
+    visibleFrom: 'xs',
+    cell: ({ sizeBytes }) => formatSize(sizeBytes),
+  },
+  {
+    title: 'Received',
+    width: 120,
+    align: 'right',
+    cell: ({ receivedAt }) => <Time at={receivedAt} relative />,
+  },
+];
+
+/** The events that an endpoint keeps. */
+export function PullEvents({ endpointId }: { readonly endpointId: string }): ReactNode {
+  const [status, setStatus] = useState('all');
+  const list = useList<Event>({
+    key: ['pull-events', endpointId, status],
+    call: (posthorn, page, signal) => posthorn.pullEvents.list(endpointId, { ...page, status }, { signal }),
+    everyMs: REFRESH_MS,
+  });
+  return (
+    <>
+      <Group mb="sm">
+        <Select
+          aria-label="Status"
+          data={STATUSES}
+          value={status}
+          onChange={(next) => setStatus(next ?? 'all')}
+          allowDeselect={false}
+          w={140}
+        />
+      </Group>
+      <ListView
+        label="Events"
+        list={list}
+        columns={COLUMNS}
+        idOf={({ id }) => id}
+        onOpen={({ id }) =>
+          void modals.open({
+            title: 'Event',
+            size: 'lg',
+            children: <PullEventView endpointId={endpointId} eventId={id} />,
+          })
+        }
+        empty={<Empty title="No events">What a sender posts to the ingest URL is kept here.</Empty>}
+      />
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { NewInboundEndpoint } from '@posthorn/client';
+import { type Receiver, releaseAfterFile, startReceiver, waitFor } from '@posthorn/test-support';
+import { type Console, openConsole } from '../support/open-console.js';
+
+const run = promisify(execFile);
+const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+
+let receiver: Receiver;
+let { page, posthorn, open, home }: Pick<Console, 'page' | 'posthorn' | 'open' | 'home'> = {} as Console;
+
+beforeAll(async () => {
+  receiver = await startReceiver(() => ({ status: 200 }));
+  releaseAfterFile(() => receiver.close());
+  ({ page, posthorn, open, home } = await openConsole());
+});
+
+/** Runs the command of the page. Resolves with the status of the answer. */
+async function runCommand(): Promise<string> {
+  const command = await page
+    .getByLabel(/^Run this in a terminal/)
+    .first()
+    .innerText();
+  const { stdout } = await run('sh', ['-c', `${command} -s -o /dev/null -w '%{http_code}'`]);
+  return stdout;
+}
+
+describe('an inbound endpoint', () => {
+  it('is created with the values to paste at GitHub, and its secret is entered later', async () => {
+    await open('/inbound-endpoints');
+    await page.getByRole('button', { name: 'New inbound endpoint' }).click();
+    await page.getByLabel('Forward to').fill(`${receiver.url}/github`);
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByText('Payload URL').waitFor();
+    await page.getByText('application/json').waitFor();
+    await page.getByRole('button', { name: 'I have stored the URL' }).click();
+    await page.waitForURL(/inbound-endpoints\/[0-9a-f-]{36}$/);
+    await page.getByRole('tab', { name: 'Settings' }).click();
+    expect(await page.getByLabel('Signature header').inputValue()).toBe('X-Hub-Signature-256');
+    await page.getByRole('switch', { name: 'Senders must sign' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('is required while verify_hmac is on').waitFor();
+    await page.getByLabel('Secret of the sender').fill(SECRET);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The endpoint was changed.').waitFor();
+    const id = page.url().split('/').at(-1) ?? '';
+    expect(await posthorn.inboundEndpoints.get(id)).toMatchObject({ verifyHmac: true });
+  });
+});
+
+describe('a sample', () => {
+  it.each<[string, Partial<NewInboundEndpoint>]>([
+    ['GitHub', { hmacHeaderName: 'X-Hub-Signature-256', idempotencyHeaderNames: ['X-GitHub-Delivery'] }],
+    ['Stripe', { hmacHeaderName: 'Stripe-Signature', timestampTtlSeconds: 300 }],
+    ['Shopify', { hmacHeaderName: 'X-Shopify-Hmac-Sha256' }],
+    [
+      'Slack',
+      {
+        hmacHeaderName: 'X-Slack-Signature',
+        timestampHeaderName: 'X-Slack-Request-Timestamp',
+        timestampTtlSeconds: 300,
+      },
+    ],
+    ['Standard Webhooks', { hmacHeaderName: 'webhook-signature', timestampTtlSeconds: 300 }],
+    ['Posthorn', { hmacHeaderName: 'X-Webhook-Signature', timestampTtlSeconds: 300 }],
+    ['a sender with a token', { verifyStaticToken: true, tokenQueryParam: 'token', tokenValue: SECRET }],
+  ])('signed in the browser as %s signs is accepted and forwarded', async (name, settings) => {
+    const path = `/${encodeURIComponent(name)}`;
+    const verifyHmac = settings.hmacHeaderName !== undefined;
+    const { id, ingestUrl } = await posthorn.inboundEndpoints.create({
+      url: receiver.url + path,
+      ...settings,
+      ...(verifyHmac && { verifyHmac, hmacSecret: SECRET }),
+    });
+    await open(`/inbound-endpoints/${id}`);
+    await page.getByRole('tab', { name: 'Send a sample' }).click();
+    await page.getByLabel('Ingest URL').fill(ingestUrl);
+    await page.getByLabel(verifyHmac ? 'Secret of the sender' : 'Token', { exact: false }).fill(SECRET);
+    await page.getByRole('button', { name: 'Sign a sample' }).click();
+    expect(await runCommand()).toBe('202');
+    await waitFor(() => receiver.requests.some((request) => request.path === path));
+  });
+
+  it('with a wrong secret is refused, and the rejection names the check', async () => {
+    const { id, ingestUrl } = await posthorn.inboundEndpoints.create({
+      url: `${receiver.url}/refused`,
+      verifyHmac: true,
+      hmacHeaderName: 'X-Signature',
+      hmacSecret: SECRET,
+    });
+    await open(`/inbound-endpoints/${id}`);
+    await page.getByRole('tab', { name: 'Send a sample' }).click();
+    await page.getByLabel('Ingest URL').fill(ingestUrl);
+    await page.getByLabel('Secret of the sender').fill('wrong');
+    await page.getByRole('button', { name: 'Sign a sample' }).click();
+    expect(await runCommand()).toBe('401');
+    await page.getByRole('tab', { name: 'Rejections' }).click();
+    await page.getByText('hmac_failed').waitFor();
+  });
+});
+
+describe('a pull endpoint', () => {
+  it('keeps a signed sample as an event, and its settings are changed', async () => {
+    const { id, ingestUrl } = await posthorn.pullEndpoints.create({ name: 'orders' });
+    await open(`/pull-endpoints/${id}`);
+    await page.getByRole('tab', { name: 'Send a sample' }).click();
+    await page.getByLabel('Ingest URL').fill(ingestUrl);
+    await page.getByRole('button', { name: 'Sign a sample' }).click();
+    expect(await runCommand()).toBe('202');
+    await page.getByRole('tab', { name: 'Events' }).click();
+    await page.getByRole('cell', { name: 'stored' }).waitFor();
+    await page.getByRole('tab', { name: 'Settings' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('orders of the shop');
+    await page.getByLabel('Retention in days').fill('3');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'orders of the shop' }).waitFor();
+    expect(await posthorn.pullEndpoints.get(id)).toMatchObject({ retentionDays: 3 });
+  });
+
+  it('is paused, resumed and deleted', async () => {
+    const { id } = await posthorn.pullEndpoints.create({ name: 'short-lived' });
+    await open(`/pull-endpoints/${id}`);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await page.getByRole('button', { name: 'Pause' }).waitFor();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.waitForURL(`${home}/pull-endpoints`);
+  });
+});
