@@ -38,8 +38,12 @@ const ROUTES = OF_A_KEY.map(({ method, path, description }) => {
     unknownParameters: unknownOf(propertiesOf(description.query?.schema)),
   };
 });
+const PROJECT = 'DELETE /v1/projects/:id';
 const READS = ROUTES.filter(({ method }) => method === 'get');
-const DELETIONS = ROUTES.filter(({ method }) => method === 'delete');
+/** A deleted project ends its keys, so its deletion is the last. */
+const DELETIONS = ROUTES.filter(({ method }) => method === 'delete').sort(
+  (one, other) => Number(one.name === PROJECT) - Number(other.name === PROJECT),
+);
 const WRITES = ROUTES.filter((route) => !READS.includes(route) && !DELETIONS.includes(route));
 
 let tenants: Tenants;

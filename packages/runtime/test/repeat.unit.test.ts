@@ -67,6 +67,14 @@ describe('a repetition', () => {
     expect(errors).toEqual([error]);
   });
 
+  it('repeats a failed round soon, however long the interval is', async () => {
+    const { repetition, round } = start(3_600_000);
+    (await round(1)).fail(new Error('no connection'));
+    (await round(2)).fail(new Error('no connection'));
+    (await round(3)).end();
+    await repetition.stop();
+  });
+
   it('continues after a round that threw before its first await', async () => {
     const errors: unknown[] = [];
     let onSecond: () => void = () => undefined;

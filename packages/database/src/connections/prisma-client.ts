@@ -18,6 +18,9 @@ export interface Connection {
   close(): Promise<void>;
 }
 
+/** The pool limits the wait for a connection, for transactions as for statements. Prisma's own limit is shorter. */
+const TRANSACTION = { maxWait: 10_000 } as const;
+
 /** Connects on first use, so that a process can start while the database is unavailable. */
 export function openConnection(options: ConnectionOptions): Connection {
   const pool = createPool(options);
@@ -27,7 +30,7 @@ export function openConnection(options: ConnectionOptions): Connection {
     pool,
     options.prepares === true ? { statementNameGenerator: ({ sql }) => nameStatement(sql) } : {},
   );
-  const prisma = new PrismaClient({ adapter, errorFormat: 'minimal' });
+  const prisma = new PrismaClient({ adapter, errorFormat: 'minimal', transactionOptions: TRANSACTION });
   return {
     prisma,
     sql: createSqlClient(pool),
