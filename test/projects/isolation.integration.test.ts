@@ -4,6 +4,7 @@ import type { ApiDependencies } from '../../services/api/src/api-dependencies.js
 import { apiRoutes } from '../../services/api/src/api-routes.js';
 import { dataOf, expectError } from '../../services/api/test/support/answers.js';
 import type { Client } from '../../services/api/test/support/client.js';
+import { listenInVain } from '../../services/api/test/support/listen.js';
 import type { Fate, ForeignCall } from '../support/foreign-calls/foreign-call.js';
 import { FOREIGN_CALLS, MIXED_CALLS } from '../support/foreign-calls/foreign-calls.js';
 import { type Inhabitant, type Tenants, startTenants } from '../support/start-tenants.js';
@@ -18,9 +19,9 @@ beforeAll(async () => {
 
 /** The routes are only inspected, so their dependencies are never used. */
 const nothing: unknown = new Proxy(() => nothing, { get: () => nothing });
-/** Listening holds its requests; the tests of listening cover other projects. */
+/** A WebSocket has no answer to compare: it has a test of its own below. */
 const ROUTES = apiRoutes(nothing as ApiDependencies)
-  .filter(({ path }) => !path.endsWith('/listen'))
+  .filter(({ description }) => description.isSocket !== true)
   .map(({ method, path }) => `${method.toUpperCase()} ${path}`);
 
 function call(
@@ -158,6 +159,20 @@ describe.each(Object.entries(MIXED_CALLS))('%s of another project, within one’
     expect(await tenants.describeOwner()).toBe(before);
   });
 });
+
+it.each(['sibling', 'stranger'] as const)(
+  'opens no WebSocket to a listened endpoint of another: %s',
+  async (who) => {
+    const path = `/v1/listen?endpoint_id=${tenants.owner.has.listenedEndpoint}`;
+    const authorization = `Bearer ${tenants[who].key}`;
+    const before = await tenants.describeOwner();
+    const stopHearing = tenants.toDatabase.hear();
+    const { status, body } = await listenInVain(tenants, path, { authorization });
+    expect(idsIn(stopHearing())).toEqual([]);
+    expect([status, body.error?.code]).toEqual([404, 'NOT_FOUND']);
+    expect(await tenants.describeOwner()).toBe(before);
+  },
+);
 
 it("does not acknowledge events of another project within the caller's own endpoint", async () => {
   const { client, has } = tenants.stranger;

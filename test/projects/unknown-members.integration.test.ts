@@ -22,8 +22,8 @@ const unknownOf = (properties: Fields): readonly string[] =>
 /** Refuse a member of the body that resembles a filter. */
 const WITH_FILTERS = /\/(delete-all|replay-all|events\/:id\/replay)$/;
 
-/** A cookie authenticates the session of the console, and listening holds its requests. */
-const OTHERS = /^\/v1\/console-sessions|\/listen$/;
+/** A cookie authenticates the session of the console, and a WebSocket has no answer. */
+const OTHERS = /^\/v1\/(console-sessions|listen$)/;
 const OF_A_KEY = routes.filter(({ path }) => !OTHERS.test(path));
 
 const ROUTES = OF_A_KEY.map(({ method, path, description }) => {

@@ -2,6 +2,7 @@ import { createRandomUuid } from '@posthorn/common';
 import { changeMessages, createAccount, insertCompletedExport, newMessage } from '@posthorn/test-support';
 import { dataOf } from '../../services/api/test/support/answers.js';
 import { type Client, createClient } from '../../services/api/test/support/client.js';
+import { storeSilently } from '../../services/api/test/support/listen.js';
 import { type Pull, startPull } from './start-pull.js';
 
 /** The ids of one project's data: two of each kind, so that every list has a second page. */
@@ -15,6 +16,8 @@ export interface Possessions {
   readonly inboundEndpoint: string;
   readonly inboundSigningKey: string;
   readonly inboundMessage: string;
+  /** An inbound endpoint with the mode cli, and a message that waits for its listener. */
+  readonly listenedEndpoint: string;
   readonly pullEndpoint: string;
   readonly event: string;
   readonly export: string;
@@ -25,6 +28,8 @@ export interface Possessions {
 
 export interface Inhabitant {
   readonly client: Client;
+  /** The API key of the client. */
+  readonly key: string;
   readonly has: Possessions;
 }
 
@@ -47,20 +52,21 @@ export async function startTenants(): Promise<Tenants> {
   const { key } = dataOf(await api.client.post('/v1/api-keys', { project_id: siblingId }), 201);
   const other = await createAccount(api.database);
   const { projectId } = api.account;
-  const owner = await settle(api, api.client, projectId);
+  const owner = await settle(api, api.account.apiKey, projectId);
   return {
     ...api,
     owner,
-    sibling: await settle(api, createClient(api, String(key)), String(siblingId)),
-    stranger: await settle(api, createClient(api, other.apiKey), other.projectId),
+    sibling: await settle(api, String(key), String(siblingId)),
+    stranger: await settle(api, other.apiKey, other.projectId),
     describeOwner: () => describe(api, projectId),
   };
 }
 
-async function settle(api: Pull, client: Client, projectId: string): Promise<Inhabitant> {
+async function settle(api: Pull, key: string, projectId: string): Promise<Inhabitant> {
+  const client = createClient(api, key);
   const first = await provide(api, client, projectId);
   await provide(api, client, projectId);
-  return { client, has: first };
+  return { client, key, has: first };
 }
 
 async function provide(api: Pull, client: Client, project: string): Promise<Possessions> {
@@ -77,6 +83,8 @@ async function provide(api: Pull, client: Client, project: string): Promise<Poss
   );
   const url = `https://example.com/${Math.random()}`;
   const inbound = await create('/v1/inbound-endpoints', { url, signing_enabled: true });
+  const listenedEndpoint = String((await create('/v1/inbound-endpoints', { mode: 'cli' }))['id']);
+  await storeSilently(api, { projectId: project, endpointId: listenedEndpoint });
   const pull = await api.createEndpoint({}, client);
   const { message_id: message } = dataOf(
     await client.send({ endpoint_id: endpoint['id'], payload: {} }),
@@ -102,6 +110,7 @@ async function provide(api: Pull, client: Client, project: string): Promise<Poss
     inboundEndpoint: String(inbound['id']),
     inboundSigningKey: String(inbound['signing_key_id']),
     inboundMessage: received.id,
+    listenedEndpoint,
     pullEndpoint: pull.id,
     event: await pull.receive(),
     export: await insertCompletedExport(api.query, project),
@@ -122,6 +131,8 @@ async function describe({ query }: Pull, projectId: string): Promise<string> {
     `SELECT to_json(t) FROM portal_sessions AS t WHERE project_id = $1 ORDER BY id`,
     `SELECT to_json(t) FROM event_types AS t WHERE project_id = $1 ORDER BY name`,
     `SELECT to_json(t) FROM receptions AS t WHERE ${ofEndpoints} ORDER BY endpoint_id`,
+    `SELECT to_json(t) FROM unconfirmed_messages AS t WHERE ${ofEndpoints} ORDER BY message_id`,
+    `SELECT to_json(t) FROM listeners AS t WHERE ${ofEndpoints} ORDER BY id`,
     `SELECT to_json(t) FROM signing_keys AS t WHERE ${ofEndpoints} ORDER BY id`,
     `SELECT to_json(t) FROM messages AS t WHERE project_id = $1 ORDER BY id`,
     `SELECT to_json(t) FROM events AS t WHERE project_id = $1 ORDER BY id`,
