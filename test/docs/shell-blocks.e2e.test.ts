@@ -18,6 +18,8 @@ const GUIDES = [
   'docs/guides/notifications.md',
   'docs/guides/export.md',
 ];
+/** Guides without shell blocks, and one whose blocks run in a test of its own. */
+const WITHOUT_SHELL = ['docs/guides/console.md', 'docs/guides/typescript.md'];
 const FILES = ['README.md', ...GUIDES, 'docs/operations.md'];
 const blocks = FILES.flatMap(readShellBlocks);
 const toRun = blocks.filter(({ noTest }) => noTest === undefined);
@@ -31,6 +33,7 @@ describe('a shell block of README.md, the guides or docs/operations.md', () => {
     runner = await openBlockRunner({
       'receiver.mjs': readProgram('docs/guides/verify-signatures.md'),
       'consumer.mjs': readProgram('docs/guides/pull-events.md'),
+      'laptop.mjs': readProgram('docs/guides/listening.md'),
     });
   }, START_WITHIN_MS);
 
@@ -56,6 +59,17 @@ describe('a shell block of README.md, the guides or docs/operations.md', () => {
     await waitFor(() => line.test(runner.output()));
   });
 
+  it.each([
+    ['GitHub', 1, /^204 \/github \{"ref": "refs\/heads\/main"\}/gm],
+    [
+      'Stripe, and once more after a replay',
+      2,
+      /^204 \/stripe \{"object": "event", "type": "charge.succeeded"\}/gm,
+    ],
+  ])('hands a laptop the webhook of %s, with a valid signature', async (_sender, count, line) => {
+    await waitFor(() => (runner.output().match(line) ?? []).length === count);
+  });
+
   it('tells the room that an endpoint is gone', () => {
     expect(runner.output()).toMatch(
       /\{"text":"Endpoint ep_\w+ \(http:[^)]+\) is disabled: it answered 410 Gone\./,
@@ -73,6 +87,7 @@ describe('a shell block of README.md, the guides or docs/operations.md', () => {
     expect(reasons).toEqual([
       'README.md: the test runs this stack on ports of its own',
       'README.md: needs Docker',
+      'docs/operations.md: settings',
       'docs/operations.md: needs Docker',
       'docs/operations.md: needs Docker',
       'docs/operations.md: needs Kubernetes',
@@ -84,7 +99,7 @@ describe('a shell block of README.md, the guides or docs/operations.md', () => {
 describe('a guide', () => {
   it('is run in this file', () => {
     const files = readdirSync('docs/guides').map((name) => `docs/guides/${name}`);
-    expect([...GUIDES].sort()).toEqual(files.sort());
+    expect([...GUIDES, ...WITHOUT_SHELL].sort()).toEqual(files.sort());
   });
 
   it.each(['README.md', ...GUIDES])('sets every variable and function that it uses: %s', (file) => {
