@@ -129,6 +129,17 @@ it('promotes the job, whose message is then delivered once', async () => {
   expect(receiver.requests).toHaveLength(2);
 });
 
+it('links to the console of tenants in a browser that is signed in to both', async () => {
+  const link = page.locator('a[href$="/console"]');
+  expect(await link.count()).toBe(0);
+  const cookies = await page.context().cookies();
+  expect(cookies).toMatchObject([{ name: 'posthorn_queues', value: new URL(url).host, expires: -1 }]);
+  await page.context().addCookies([{ name: 'posthorn_console', value: 'a-session', url }]);
+  await page.reload();
+  await page.locator('button[aria-haspopup="menu"]:visible').click();
+  await link.waitFor();
+});
+
 it('contacts no other host and violates no rule of its policy', () => {
   const elsewhere = requested.filter((each) => !each.startsWith(`${url}/`) && !each.startsWith('data:'));
   expect(elsewhere).toEqual([]);

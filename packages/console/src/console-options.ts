@@ -8,6 +8,8 @@ export interface ConsoleOptions {
   readonly logins: readonly OperatorLogin[];
   /** The origins at which operators open the page, in addition to IP addresses and localhost. */
   readonly origins: readonly string[];
+  /** The address of the API, which serves the console of tenants. */
+  readonly publicBaseUrl: string;
   /** Whether operators may act on jobs, or only view them. */
   readonly allowsActions: boolean;
   readonly database: Pick<

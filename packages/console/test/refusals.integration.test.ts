@@ -53,7 +53,15 @@ beforeAll(async () => {
     translateError: () => undefined,
     onServerError: () => undefined,
     mount: (mounted) =>
-      mountConsole(mounted, { logins: [LOGIN], allowsActions: true, origins: [], database, queues, logger }),
+      mountConsole(mounted, {
+        logins: [LOGIN],
+        allowsActions: true,
+        origins: [],
+        publicBaseUrl: 'http://127.0.0.1:3000/',
+        database,
+        queues,
+        logger,
+      }),
   });
   const listening = await listen(app, { port: 0, host: '127.0.0.1' });
   releaseAfterFile(() => listening.close());

@@ -81,13 +81,15 @@ export async function startRetryScheduler(
     releases.push(name, () => repetition.stop());
   }
   const { operatorLogins: logins, operatorActions: allowsActions, operatorOrigins: origins } = config;
+  const { publicBaseUrl } = config;
   if (logins.length === 0) logger.info('the queues are not shown: OPERATOR_LOGINS is empty');
   await serveHttp(context, {
     port: config.opsPort,
     database,
     queues,
     mount(app) {
-      if (logins.length > 0) mountConsole(app, { logins, origins, allowsActions, database, queues, logger });
+      if (logins.length === 0) return;
+      mountConsole(app, { logins, origins, publicBaseUrl, allowsActions, database, queues, logger });
     },
   });
 }

@@ -4,6 +4,7 @@ import { createBullBoard } from '@bull-board/api';
 import type {
   AppControllerRoute,
   AppViewRoute,
+  IMiscLink,
   IServerAdapter,
   UIConfig,
 } from '@bull-board/api/dist/types.js';
@@ -13,10 +14,15 @@ import type { QueueAdapter } from './queue-adapter.js';
 /** The parts of bull-board. The console mounts the parts that it knows. */
 export interface Board {
   readonly pagePaths: readonly string[];
-  /** The template of the page and the values of its placeholders. */
-  readonly page: { readonly template: string; readonly values: Readonly<Record<string, string>> };
+  readonly page: BoardPage;
   readonly staticFolder: string;
   readonly calls: readonly BoardCall[];
+}
+
+export interface BoardPage {
+  readonly template: string;
+  /** The values of its placeholders, with further links of the page. */
+  values(links: readonly IMiscLink[]): Readonly<Record<string, string>>;
 }
 
 export interface BoardCall {
@@ -76,10 +82,14 @@ export function createBoard(queues: readonly QueueAdapter[], { basePath, uiConfi
     options: { uiBasePath: UI_FOLDER, uiConfig },
   });
   if (entry === undefined) throw new Error('This version of bull-board has no page.');
-  const { name, params } = entry.handler({ basePath, uiConfig: settings });
+  const { route, handler } = entry;
+  const { name } = handler({ basePath, uiConfig: settings });
   return {
-    pagePaths: [entry.route].flat(),
-    page: { template: join(UI_FOLDER, 'dist', name), values: params },
+    pagePaths: [route].flat(),
+    page: {
+      template: join(UI_FOLDER, 'dist', name),
+      values: (links) => handler({ basePath, uiConfig: { ...settings, miscLinks: [...links] } }).params,
+    },
     staticFolder: join(UI_FOLDER, 'dist', 'static'),
     calls,
   };

@@ -3,11 +3,13 @@ import { IconDots, IconKeyboard, IconLogout, IconMoon, IconSun, IconSunMoon } fr
 import type { ReactNode } from 'react';
 import { API_URL } from '../session/addresses.js';
 import { useSignOut } from '../session/session.js';
+import { findQueuesAddress } from './queues-address.js';
 import { openShortcuts } from './shortcuts.js';
 
 export function AccountMenu(): ReactNode {
   const { setColorScheme } = useMantineColorScheme();
   const signOut = useSignOut();
+  const queues = findQueuesAddress(document.cookie, location);
   return (
     <Menu position="bottom-end" width={210}>
       <Menu.Target>
@@ -33,6 +35,11 @@ export function AccountMenu(): ReactNode {
         <Menu.Item component="a" href={`${API_URL}/docs`} target="_blank">
           API reference
         </Menu.Item>
+        {queues !== undefined && (
+          <Menu.Item component="a" href={queues}>
+            Queues of the service
+          </Menu.Item>
+        )}
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => signOut.mutate()}>
           Sign out

@@ -1,21 +1,39 @@
-import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Badge, Group, Stack, Text, Title } from '@mantine/core';
+import type { EndpointSummary } from '@posthorn/client';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { EndpointHealth } from '../endpoints/endpoint-health.js';
 import { useEndpoints } from '../endpoints/endpoint-queries.js';
+import { FailureNotice } from '../failures/failure-notice.js';
+import { formatCount } from '../formats/format.js';
+import { useProject } from '../session/posthorn.js';
 import { rowsOf } from '../table/use-list.js';
+import { type Backlog, useBacklogs } from './use-backlogs.js';
 
 const SHOWN = 8;
+const REFRESH_MS = 10_000;
 
-/** Endpoints that fail, are disabled or are paused. */
+/** Endpoints that fail, are disabled or paused, or whose backlog grows. */
 export function NeedsAttention(): ReactNode {
-  const endpoints = rowsOf(useEndpoints()).filter(({ health, paused }) => health !== 'healthy' || paused);
+  const ill = useIllEndpoints();
+  const paused = rowsOf(useEndpoints()).filter(
+    (endpoint) => endpoint.paused && endpoint.health === 'healthy',
+  );
+  const backlogs = useBacklogs();
+  const endpoints = [...(ill.data ?? []), ...paused];
+  const growing = (backlogs.data ?? []).filter(
+    ({ endpointId }) => !endpoints.some(({ id }) => id === endpointId),
+  );
+  const failure = ill.error ?? backlogs.error;
+  const isNone = ill.isSuccess && backlogs.isSuccess && endpoints.length + growing.length === 0;
   return (
     <Stack gap="xs">
       <Title order={2} size="h5">
         Endpoints that need attention
       </Title>
-      {endpoints.length === 0 && (
+      {failure !== null && <FailureNotice error={failure} />}
+      {isNone && (
         <Text size="sm" c="dimmed">
           None: every endpoint is healthy.
         </Text>
@@ -23,22 +41,64 @@ export function NeedsAttention(): ReactNode {
       {endpoints.slice(0, SHOWN).map((endpoint) => (
         <Group key={endpoint.id} gap="sm" wrap="nowrap">
           <EndpointHealth endpoint={endpoint} />
-          <Anchor
-            size="sm"
-            truncate
-            renderRoot={(props) => (
-              <Link
-                from="/$projectId"
-                to="/$projectId/endpoints/$endpointId"
-                params={{ endpointId: endpoint.id }}
-                {...props}
-              />
-            )}
-          >
-            {endpoint.url}
-          </Anchor>
+          <EndpointLink id={endpoint.id} url={endpoint.url} />
         </Group>
       ))}
+      {growing.slice(0, SHOWN).map((backlog) => (
+        <GrowingBacklog key={backlog.endpointId} backlog={backlog} />
+      ))}
     </Stack>
+  );
+}
+
+/** The API finds these among all endpoints. */
+function useIllEndpoints() {
+  const { projectId, posthorn } = useProject();
+  return useQuery({
+    queryKey: [projectId, 'endpoints', 'ill'],
+    queryFn: async ({ signal }): Promise<readonly EndpointSummary[]> => {
+      const pages = await Promise.all(
+        ['disabled', 'failing'].map((health) =>
+          posthorn.endpoints.list({ health, limit: SHOWN }, { signal }),
+        ),
+      );
+      return pages.flatMap(({ items }) => items);
+    },
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+function GrowingBacklog({
+  backlog: { endpointId, url, count, isMore },
+}: {
+  readonly backlog: Backlog;
+}): ReactNode {
+  return (
+    <Group gap="sm" wrap="nowrap">
+      <Badge color="orange" miw="fit-content" title="Messages of the last hour that still wait">
+        {isMore ? 'more than ' : ''}
+        {formatCount(count)} waiting
+      </Badge>
+      <EndpointLink id={endpointId} url={url} />
+    </Group>
+  );
+}
+
+function EndpointLink({ id, url }: Pick<EndpointSummary, 'id' | 'url'>): ReactNode {
+  return (
+    <Anchor
+      size="sm"
+      truncate
+      renderRoot={(props) => (
+        <Link
+          from="/$projectId"
+          to="/$projectId/endpoints/$endpointId"
+          params={{ endpointId: id }}
+          {...props}
+        />
+      )}
+    >
+      {url}
+    </Anchor>
   );
 }
