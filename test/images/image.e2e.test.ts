@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { chmodSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Posthorn } from '@posthorn/client';
 import { connectDatabase } from '@posthorn/database';
 import { findFreePort } from '@posthorn/local-stack';
 import {
@@ -160,16 +161,9 @@ describe('a container of the image', () => {
       onIdleError: () => undefined,
     });
     account = await createAccount(database).finally(() => database.close());
-    const call = async (path: string, body: unknown): Promise<{ readonly data: { readonly id: string } }> => {
-      const response = await fetch(`http://127.0.0.1:${ports['api']}${path}`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${account.apiKey}` },
-        body: JSON.stringify(body),
-      });
-      return (await response.json()) as { readonly data: { readonly id: string } };
-    };
-    const endpoint = await call('/v1/endpoints', { url: receiver.url });
-    await call('/v1/webhooks/send', { endpoint_id: endpoint.data.id, payload: { hello: 'container' } });
+    const posthorn = new Posthorn({ baseUrl: `http://127.0.0.1:${ports['api']}`, apiKey: account.apiKey });
+    const { id: endpointId } = await posthorn.endpoints.create({ url: receiver.url });
+    await posthorn.messages.send({ endpointId, payload: { hello: 'container' } });
     const [request] = await receiver.waitForRequests(1);
     expect(request?.body.toString()).toBe('{"hello":"container"}');
   });

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Attempt, Posthorn } from '@posthorn/client';
 import { redisCommand } from '@posthorn/local-stack';
 import { type Receiver, startReceiver, waitFor } from '@posthorn/test-support';
-import { type ApiClient, type Attempt, createApiClient } from '../support/api-client.js';
+import { posthornOf } from '../support/posthorn-of.js';
 import { type Stack, createHome, runStack } from '../support/run-stack.js';
 
 const SCALE = 0.000_005;
@@ -11,13 +12,13 @@ const FAST_SECONDS = [30, 60, 120, 240, 300];
 describe('a message whose destination keeps failing', () => {
   let home: Awaited<ReturnType<typeof createHome>>;
   let stack: Stack;
-  let api: ApiClient;
+  let posthorn: Posthorn;
   const receivers: Receiver[] = [];
 
   beforeAll(async () => {
     home = await createHome();
     stack = await runStack(home.path, { RETRY_TIME_SCALE: String(SCALE), LOG_LEVEL: 'warn' });
-    api = createApiClient(stack.dev);
+    posthorn = posthornOf(stack.dev);
   });
 
   afterAll(async () => {
@@ -31,18 +32,17 @@ describe('a message whose destination keeps failing', () => {
   ): Promise<{ readonly id: string; readonly attempts: readonly Attempt[] }> {
     const receiver = await startReceiver([{ status }]);
     receivers.push(receiver);
-    const { id: endpointId } = await api.createEndpoint(receiver.url);
-    const { data } = await api.send(JSON.stringify({ endpoint_id: endpointId, payload: { status } }));
-    const id = data.message_id;
-    await waitFor(async () => (await api.getMessage(id)).status === 'failed_permanent');
+    const { id: endpointId } = await posthorn.endpoints.create({ url: receiver.url });
+    const { messageId: id } = await posthorn.messages.send({ endpointId, payload: { status } });
+    await waitFor(async () => (await posthorn.messages.get(id)).status === 'failed_permanent');
     expect(receiver.requests).toHaveLength(8);
-    return { id, attempts: await api.listAttempts(id) };
+    return { id, attempts: await posthorn.messages.listAttempts(id) };
   }
 
   it('is attempted 8 times at the intervals of the slow schedule, and becomes one dead letter', async () => {
     const { id, attempts } = await exhaust(500);
-    expect(attempts.map(({ attempt_no: number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
-    expect(attempts.map(({ retry_after_seconds: seconds }) => seconds)).toEqual([...SLOW_SECONDS, undefined]);
+    expect(attempts.map(({ attemptNo }) => attemptNo)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(attempts.map(({ retryAfterSeconds }) => retryAfterSeconds)).toEqual([...SLOW_SECONDS, undefined]);
     const gaps = gapsBetween(attempts);
     const shortest = SLOW_SECONDS.map((seconds) => seconds * 1000 * SCALE);
     expect(gaps.every((gap, index) => gap >= (shortest[index] ?? 0))).toBe(true);
@@ -51,12 +51,12 @@ describe('a message whose destination keeps failing', () => {
 
   it('uses the fast schedule first when the destination answers 429', async () => {
     const { attempts } = await exhaust(429);
-    expect(attempts.map(({ retry_after_seconds: seconds }) => seconds)).toEqual([
+    expect(attempts.map(({ retryAfterSeconds }) => retryAfterSeconds)).toEqual([
       ...FAST_SECONDS,
       ...SLOW_SECONDS.slice(0, 2),
       undefined,
     ]);
-    expect(attempts.map(({ retry_type: type }) => type)).toEqual([
+    expect(attempts.map(({ retryType }) => retryType)).toEqual([
       ...FAST_SECONDS.map(() => 'fast'),
       'slow',
       'slow',
@@ -66,6 +66,6 @@ describe('a message whose destination keeps failing', () => {
 });
 
 function gapsBetween(attempts: readonly Attempt[]): readonly number[] {
-  const times = attempts.map(({ created_at: time }) => Date.parse(time));
+  const times = attempts.map(({ createdAt }) => Date.parse(createdAt));
   return times.slice(1).map((time, index) => time - (times[index] ?? time));
 }

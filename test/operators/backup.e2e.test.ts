@@ -1,9 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { NotFoundError, type Posthorn } from '@posthorn/client';
 import { redisCommand } from '@posthorn/local-stack';
 import { type Receiver, startReceiver, waitFor } from '@posthorn/test-support';
-import { type ApiClient, createApiClient } from '../support/api-client.js';
+import { posthornOf } from '../support/posthorn-of.js';
 import { type ToolsPostgres, startToolsPostgres } from '../support/postgres-tools.js';
 import { type Stack, createHome, runStack } from '../support/run-stack.js';
 
@@ -16,7 +17,7 @@ const MAX_ATTEMPTS = 8;
 let home: Awaited<ReturnType<typeof createHome>>;
 let postgres: ToolsPostgres;
 let stack: Stack;
-let api: ApiClient;
+let posthorn: Posthorn;
 /** Answers 503 until the test repairs it. */
 let receiver: Receiver;
 let isMended = false;
@@ -33,26 +34,19 @@ let afterwards: string;
 
 async function start(): Promise<void> {
   stack = await runStack(home.path, { DATABASE_URL: postgres.url, LOG_LEVEL: 'warn' });
-  api = createApiClient(stack.dev);
+  posthorn = posthornOf(stack.dev);
 }
 
-async function call<Data>(method: string, path: string, body?: unknown): Promise<Data> {
-  const response = await fetch(stack.dev.api_url + path, {
-    method,
-    headers: { authorization: `Bearer ${stack.dev.api_key}` },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-  return ((await response.json()) as { readonly data: Data }).data;
+function undefinedIfMissing(error: unknown): undefined {
+  if (!(error instanceof NotFoundError)) throw error;
 }
 
 async function send(fails: boolean): Promise<string> {
-  const { data } = await api.send(JSON.stringify({ endpoint_id: endpointId, payload: { fails } }));
-  return data.message_id;
+  return (await posthorn.messages.send({ endpointId, payload: { fails } })).messageId;
 }
 
 async function waitForStatus(id: string, status: string, withinMs?: number): Promise<void> {
-  await waitFor(async () => (await api.getMessage(id)).status === status, withinMs);
+  await waitFor(async () => (await posthorn.messages.get(id)).status === status, withinMs);
 }
 
 /** Messages acknowledged before the dump begins. A message that fails waits for half an hour. */
@@ -64,24 +58,18 @@ async function makeMessages(): Promise<void> {
   before.dead = await send(true);
   for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt += 1) {
     await waitFor(async () => {
-      const { status, attempt_count: count } = await api.getMessage(before.dead);
-      return status === 'pending_retry' && count === attempt;
+      const { status, attemptCount } = await posthorn.messages.get(before.dead);
+      return status === 'pending_retry' && attemptCount === attempt;
     });
-    await call('POST', `/v1/messages/${before.dead}/retry-now`);
+    await posthorn.messages.retryNow(before.dead);
   }
   await waitForStatus(before.dead, 'failed_permanent');
   for (const id of before.waiting) await waitForStatus(id, 'pending_retry');
   for (const id of before.delivered) await waitForStatus(id, 'succeeded');
 
-  const pull = await call<{ readonly id: string; readonly ingest_url: string }>(
-    'POST',
-    '/v1/pull-endpoints',
-    {
-      name: 'orders',
-    },
-  );
+  const pull = await posthorn.pullEndpoints.create({ name: 'orders' });
   before.pull = pull.id;
-  await fetch(pull.ingest_url, { method: 'POST', body: '{"order":1}' });
+  await fetch(pull.ingestUrl, { method: 'POST', body: '{"order":1}' });
 }
 
 /** Dumps as docs/operations.md describes. */
@@ -102,7 +90,7 @@ beforeAll(async () => {
   }));
   postgres = await startToolsPostgres();
   await start();
-  endpointId = (await api.createEndpoint(receiver.url)).id;
+  endpointId = (await posthorn.endpoints.create({ url: receiver.url })).id;
   await makeMessages();
 
   const file = join(home.path, 'posthorn.dump');
@@ -130,7 +118,7 @@ describe('after a dump during operation, the loss of both stores, and a restore,
   it('keeps delivered messages delivered, and does not send them again', async () => {
     const requests = receiver.requests.map(({ headers }) => headers['x-webhook-id']);
     for (const id of before.delivered) {
-      expect(await api.getMessage(id)).toMatchObject({ status: 'succeeded', attempt_count: 1 });
+      expect(await posthorn.messages.get(id)).toMatchObject({ status: 'succeeded', attemptCount: 1 });
       expect(requests.filter((sent) => sent === id)).toHaveLength(1);
     }
   });
@@ -141,8 +129,8 @@ describe('after a dump during operation, the loss of both stores, and a restore,
     await waitFor(async () => (await countWaiting()) === `:${WAITING}`);
     isMended = true;
     for (const id of before.waiting) {
-      expect(await api.getMessage(id)).toMatchObject({ status: 'pending_retry', attempt_count: 1 });
-      await call('POST', `/v1/messages/${id}/retry-now`);
+      expect(await posthorn.messages.get(id)).toMatchObject({ status: 'pending_retry', attemptCount: 1 });
+      await posthorn.messages.retryNow(id);
       await waitForStatus(id, 'succeeded');
     }
   });
@@ -152,27 +140,23 @@ describe('after a dump during operation, the loss of both stores, and a restore,
       async () =>
         (await redisCommand(stack.dev.redis_url, ['EXISTS', `bull:dead-letters:${before.dead}`])) === ':1',
     );
-    await call('POST', `/v1/dlq/replay/${before.dead}`);
+    await posthorn.deadLetters.replay(before.dead);
     await waitForStatus(before.dead, 'succeeded');
   });
 
   it("delivers each message of the dump's duration, or has no trace of it", async () => {
     for (const id of meanwhile) {
-      const response = await fetch(`${stack.dev.api_url}/v1/messages/${id}`, {
-        headers: { authorization: `Bearer ${stack.dev.api_key}` },
-      });
-      expect([200, 404]).toContain(response.status);
-      if (response.status === 200) await waitForStatus(id, 'succeeded', CLAIM_WITHIN_MS);
+      const found = await posthorn.messages.get(id).catch(undefinedIfMissing);
+      if (found !== undefined) await waitForStatus(id, 'succeeded', CLAIM_WITHIN_MS);
     }
   }, 200_000);
 
   it('has no message that was accepted after the dump', async () => {
-    await expect(call('GET', `/v1/messages/${afterwards}`)).rejects.toThrow('404');
+    expect(await posthorn.messages.get(afterwards).catch(undefinedIfMissing)).toBeUndefined();
   });
 
   it('has the event of a pull endpoint', async () => {
-    const events = await call<readonly unknown[]>('GET', `/v1/pull-endpoints/${before.pull}/events`);
-    expect(events).toHaveLength(1);
+    expect((await posthorn.pullEvents.list(before.pull)).items).toHaveLength(1);
   });
 
   it('delivers new messages', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Posthorn } from '@posthorn/client';
 import {
   type CollectedSpan,
   type Collector,
@@ -8,16 +9,19 @@ import {
   waitFor,
 } from '@posthorn/test-support';
 import { modulesOfService } from '../support/modules-of-service.js';
+import { posthornOf } from '../support/posthorn-of.js';
 import { type Stack, createHome, runStack } from '../support/run-stack.js';
 
 const URL_SECRET = 'a-secret-in-a-path';
 const PAYLOAD_SECRET = 'a-secret-in-a-payload';
 const CLIENT_TRACE = '0af7651916cd43dd8448eb211c80319c';
+const TRACED = { headers: { traceparent: `00-${CLIENT_TRACE}-b7ad6b7169203331-01` } };
 
 let collector: Collector;
 let receiver: Receiver;
 let home: Awaited<ReturnType<typeof createHome>>;
 let stack: Stack;
+let posthorn: Posthorn;
 
 beforeAll(async () => {
   collector = await startCollector();
@@ -29,6 +33,7 @@ beforeAll(async () => {
     OTEL_BSP_SCHEDULE_DELAY: '100',
     RETRY_TIME_SCALE: '0.0001',
   });
+  posthorn = posthornOf(stack.dev);
 });
 afterAll(async () => {
   await stack.stop();
@@ -36,19 +41,6 @@ afterAll(async () => {
   await receiver.close();
   await collector.close();
 });
-
-async function call(url: string, body: object): Promise<Readonly<Record<string, string>>> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${stack.dev.api_key}`,
-      traceparent: `00-${CLIENT_TRACE}-b7ad6b7169203331-01`,
-    },
-    body: JSON.stringify(body),
-  });
-  const { data } = (await response.json()) as { readonly data: Readonly<Record<string, string>> };
-  return data;
-}
 
 const endpoint = { url: '' };
 
@@ -92,13 +84,10 @@ describe('a sent message', () => {
   let spans: readonly CollectedSpan[];
   beforeAll(async () => {
     endpoint.url = `${receiver.url}/hooks/${URL_SECRET}?token=${URL_SECRET}`;
-    const { id } = await call(`${stack.dev.api_url}/v1/endpoints`, { url: endpoint.url });
+    const { id: endpointId } = await posthorn.endpoints.create({ url: endpoint.url });
     const payload = { text: PAYLOAD_SECRET };
-    const { message_id: messageId = '' } = await call(`${stack.dev.api_url}/v1/webhooks/send`, {
-      endpoint_id: id,
-      payload,
-      headers: { 'X-Api-Token': URL_SECRET },
-    });
+    const message = { endpointId, payload, headers: { 'X-Api-Token': URL_SECRET } };
+    const { messageId } = await posthorn.messages.send(message, TRACED);
     spans = await traceOf(messageId);
   });
 
@@ -137,10 +126,10 @@ describe('a sent message', () => {
 });
 
 it('has one trace for a received webhook too', async () => {
-  const created = await call(`${stack.dev.api_url}/v1/inbound-endpoints`, { url: endpoint.url });
-  const { ingest_url: ingestUrl = '', secret_token: secretToken = '-' } = created;
-  const { message_id: messageId = '' } = await call(ingestUrl, { text: PAYLOAD_SECRET });
-  expect(namesOf(await traceOf(messageId))).toEqual(
+  const { ingestUrl, secretToken } = await posthorn.inboundEndpoints.create({ url: endpoint.url });
+  const response = await fetch(ingestUrl, { method: 'POST', body: JSON.stringify({ text: PAYLOAD_SECRET }) });
+  const { data } = (await response.json()) as { readonly data: { readonly message_id: string } };
+  expect(namesOf(await traceOf(data.message_id))).toEqual(
     [
       'ingest: POST /v1/webhooks/receive',
       'ingest: accept message',
@@ -152,16 +141,16 @@ it('has one trace for a received webhook too', async () => {
 });
 
 it('gives each of several concurrent messages its own trace', async () => {
-  const { id } = await call(`${stack.dev.api_url}/v1/endpoints`, { url: `${endpoint.url}&all` });
+  const { id: endpointId } = await posthorn.endpoints.create({ url: `${endpoint.url}&all` });
   const sends = Array.from({ length: 20 }, (_, at) =>
-    call(`${stack.dev.api_url}/v1/webhooks/send`, { endpoint_id: id, payload: { at } }),
+    posthorn.messages.send({ endpointId, payload: { at } }),
   );
-  const messageIds = (await Promise.all(sends)).map((data) => data['message_id']);
-  const claimedIn = (messageId: string | undefined): CollectedSpan | undefined =>
+  const messageIds = (await Promise.all(sends)).map(({ messageId }) => messageId);
+  const claimedIn = (messageId: string): CollectedSpan | undefined =>
     collector
       .spans()
       .find((each) => each.name === 'claim message' && each.attributes['posthorn.message_id'] === messageId);
-  const acceptedIn = (messageId: string | undefined): CollectedSpan | undefined =>
+  const acceptedIn = (messageId: string): CollectedSpan | undefined =>
     collector
       .spans()
       .find((each) => each.name === 'accept message' && each.attributes['posthorn.message_id'] === messageId);

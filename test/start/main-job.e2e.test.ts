@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { verifyDelivery } from '@posthorn/common';
+import { type Posthorn, RawJson } from '@posthorn/client';
+import { verifyDelivery } from '@posthorn/client/verify';
 import { type Receiver, releaseAfterFile, startReceiver, waitFor } from '@posthorn/test-support';
 import { isRunning } from '../support/is-running.js';
+import { posthornOf } from '../support/posthorn-of.js';
 import { type Stack, createHome, runStack } from '../support/run-stack.js';
 
 const run = promisify(execFile);
-
-type Fields = Readonly<Record<string, string>>;
 
 const PAYLOAD = '{"order":12345678901234567890,"total":1.0}';
 
@@ -17,6 +17,7 @@ describe('npm start, run by npm', () => {
   let receiver: Receiver;
   let home: Awaited<ReturnType<typeof createHome>>;
   let stack: Stack;
+  let posthorn: Posthorn;
 
   beforeAll(async () => {
     receiver = await startReceiver();
@@ -25,40 +26,19 @@ describe('npm start, run by npm', () => {
     releaseAfterFile(() => home.remove());
     stack = await runStack(home.path, {}, ['npm', 'start']);
     releaseAfterFile(() => stack.kill('SIGTERM'));
+    posthorn = posthornOf(stack.dev);
   });
 
-  async function post(path: string, body: string): Promise<Fields> {
-    const response = await fetch(`${stack.dev.api_url}${path}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${stack.dev.api_key}` },
-      body,
-    });
-    return ((await response.json()) as { readonly data: Fields }).data;
-  }
-
-  async function findStatus(messageId: string): Promise<unknown> {
-    const response = await fetch(`${stack.dev.api_url}/v1/messages/${messageId}`, {
-      headers: { authorization: `Bearer ${stack.dev.api_key}` },
-    });
-    return ((await response.json()) as { readonly data: Fields }).data['status'];
-  }
-
   it('delivers a message byte for byte, with a signature that its secret verifies, and records it', async () => {
-    const endpoint = await post('/v1/endpoints', JSON.stringify({ url: `${receiver.url}/hook` }));
-    const { message_id: messageId = '' } = await post(
-      '/v1/webhooks/send',
-      `{"endpoint_id":"${String(endpoint['id'])}","payload":${PAYLOAD}}`,
-    );
+    const { id: endpointId, signingSecret } = await posthorn.endpoints.create({
+      url: `${receiver.url}/hook`,
+    });
+    const { messageId } = await posthorn.messages.send({ endpointId, payload: new RawJson(PAYLOAD) });
     const [request] = await receiver.waitForRequests(1);
     expect(request?.body.toString()).toBe(PAYLOAD);
     expect(request?.headers['x-webhook-id']).toBe(messageId);
-    const delivery = {
-      body: Buffer.from(PAYLOAD),
-      timestamp: String(request?.headers['x-webhook-timestamp']),
-      signatures: String(request?.headers['x-webhook-signature']),
-    };
-    expect(verifyDelivery(delivery, String(endpoint['signing_secret']))).toBe(true);
-    await waitFor(async () => (await findStatus(messageId)) === 'succeeded');
+    await verifyDelivery({ body: PAYLOAD, headers: request?.headers ?? {} }, signingSecret);
+    await waitFor(async () => (await posthorn.messages.get(messageId)).status === 'succeeded');
   });
 
   it('stops services and stores on SIGTERM of npm', async () => {
