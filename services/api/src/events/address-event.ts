@@ -1,4 +1,10 @@
-import { type JsonMember, createSiblingUuid, invalidRequest, parseLargeJson } from '@posthorn/common';
+import {
+  type Issue,
+  type JsonMember,
+  createSiblingUuid,
+  invalidRequest,
+  parseLargeJson,
+} from '@posthorn/common';
 import {
   type AddressedEvent,
   type NewEvent,
@@ -30,10 +36,9 @@ export async function addressEvent(
   { event, payload }: GivenEvent,
   addressing: Addressing,
 ): Promise<AddressedEvent> {
-  const value = isChecked(addressing.subscriptions)
-    ? await parsePayload(event, payload, addressing)
-    : undefined;
-  const metered = meterPayload(value, { sizeBytes: event.sizeBytes, maxMs: MAX_CHECKS_MS });
+  const metered = isChecked(addressing.subscriptions)
+    ? await readMetered(event, payload, addressing)
+    : meter(undefined, event);
   const endpointIds = await findMatching(metered, addressing).catch((error: unknown) => {
     throw error instanceof PayloadTooCostlyError ? invalidRequest([TOO_COSTLY]) : error;
   });
@@ -53,22 +58,26 @@ function isChecked({ schema, groups }: Subscriptions): boolean {
   return schema !== null || groups.some(({ filter }) => filter !== null);
 }
 
-async function parsePayload(
-  { body }: Pick<NewEvent, 'body'>,
+/** Reads a payload whose checks may cost a limited time. Throws SERVICE_UNAVAILABLE. */
+export async function readMetered(
+  payload: Pick<NewEvent, 'body' | 'sizeBytes'>,
   { heapBytes }: Pick<JsonMember, 'heapBytes'>,
   { reserve, pause }: BodyTurn,
-): Promise<unknown> {
+): Promise<MeteredPayload> {
   reserve(heapBytes);
-  return await parseLargeJson(body, pause);
+  return meter(await parseLargeJson(payload.body, pause), payload);
+}
+
+function meter(value: unknown, { sizeBytes }: Pick<NewEvent, 'sizeBytes'>): MeteredPayload {
+  return meterPayload(value, { sizeBytes, maxMs: MAX_CHECKS_MS });
 }
 
 async function findMatching(
   payload: MeteredPayload,
   { subscriptions: { schema, groups }, schemas, pause }: Addressing,
 ): Promise<readonly string[]> {
-  const issues = schema === null ? [] : schemas.findIssues(schema, payload);
-  if (issues.length > 0)
-    throw invalidRequest(issues.map(({ path, message }) => ({ path: below('payload', path), message })));
+  const issues = findTypeIssues(schema, payload, schemas);
+  if (issues.length > 0) throw invalidRequest(issues);
   const endpointIds: string[] = [];
   for (const group of groups) {
     await pause();
@@ -76,6 +85,16 @@ async function findMatching(
     for (const endpointId of group.endpointIds) endpointIds.push(endpointId);
   }
   return endpointIds;
+}
+
+/** The issues that the schema of an event type finds, with their paths in the request. */
+export function findTypeIssues(
+  schema: Subscriptions['schema'],
+  payload: MeteredPayload,
+  schemas: Pick<PayloadSchemas, 'findIssues'>,
+): readonly Issue[] {
+  const issues = schema === null ? [] : schemas.findIssues(schema, payload);
+  return issues.map(({ path, message }) => ({ path: below('payload', path), message }));
 }
 
 const TOO_COSTLY = {

@@ -11,6 +11,7 @@ import { addressEvent } from './address-event.js';
 import { presentPublished, publishedSchema, SHOWN_MESSAGES } from './present-event.js';
 import { parsePublishRequest } from './publish-request.js';
 import { type GivenEvent, readNewEvent } from './read-new-event.js';
+import { refuseEvent } from './refuse-event.js';
 
 export interface PublishDependencies {
   readonly events: Pick<
@@ -53,7 +54,9 @@ async function handle(
   const { events, enqueuer, rates } = dependencies;
   await rates.admitSend(request.caller);
   const json = { value: await request.json(), payload: request.member() };
-  const given = await readNewEvent(json, request.caller, request.turn);
+  const given = await readNewEvent(json, request.caller, request.turn).catch((error: unknown) =>
+    refuseEvent(error, json, { ...dependencies, caller: request.caller, turn: request.turn }),
+  );
   const event = await addressUnlessKnown(given, request, dependencies);
   if ('kind' in event) return await answerEarlier(event, request.caller, events);
   enqueuer.assertPossible();

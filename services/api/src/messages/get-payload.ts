@@ -8,6 +8,9 @@ import { messageParams } from './message-id.js';
 import type { MessageResource } from './message-resource.js';
 import { requireMessage } from './require-message.js';
 
+/** Of a webhook without a content type. A browser would guess the type of bytes without one. */
+const ANY_BYTES = 'application/octet-stream';
+
 /** GET …/{id}/payload */
 export function getPayload({
   resource,
@@ -34,7 +37,10 @@ export function getPayload({
       const bytes = await messages.readPayload(id);
       if (bytes === undefined)
         throw new ApiError('PAYLOAD_UNAVAILABLE', 'Retention has removed the payload.');
-      return { data: null, file: { contentType, fileName: `message-${id}`, bytes } };
+      return {
+        data: null,
+        file: { contentType: contentType || ANY_BYTES, fileName: `message-${id}`, bytes },
+      };
     },
   });
 }

@@ -86,6 +86,11 @@ describe('the payload of a message', () => {
     });
   });
 
+  it('is served as bytes when the webhook had no content type', async () => {
+    const { path } = await store('inbound', { contentType: '' });
+    expect((await read(path)).headers).toMatchObject({ 'content-type': 'application/octet-stream' });
+  });
+
   it('may be empty', async () => {
     const { path } = await store('inbound', { body: '' });
     expect((await read(path)).bytes).toHaveLength(0);

@@ -1,0 +1,43 @@
+import { ApiError, type Issue, invalidRequest } from '@posthorn/common';
+import type { Database } from '@posthorn/database';
+import type { ApiRequest } from '@posthorn/http-server';
+import { type PayloadSchemas, PayloadTooCostlyError } from '@posthorn/payload-schemas';
+import type { Caller } from '../http/caller.js';
+import { readText } from '../http/read-member.js';
+import type { GivenSend } from '../messages/send/read-new-message.js';
+import { readPayload } from '../messages/send/read-payload.js';
+import { findTypeIssues, readMetered } from './address-event.js';
+
+interface Refusal extends Pick<ApiRequest<Caller>, 'caller' | 'turn'> {
+  readonly events: Pick<Database['events'], 'findSubscriptions'>;
+  readonly schemas: PayloadSchemas;
+}
+
+/**
+ * Throws the error that refused the request. An INVALID_REQUEST also names what the event type refuses in the payload,
+ * so that the publisher sees every issue at once.
+ */
+export async function refuseEvent(error: unknown, given: GivenSend, refusal: Refusal): Promise<never> {
+  if (!(error instanceof ApiError) || error.code !== 'INVALID_REQUEST') throw error;
+  const own = error.details?.['issues'] as readonly Issue[];
+  if (own.some(({ path }) => path === 'payload' || path === 'event_type')) throw error;
+  throw invalidRequest([...own, ...(await findPayloadIssues(given, refusal))]);
+}
+
+async function findPayloadIssues(
+  { value, payload }: GivenSend,
+  { caller, turn, events, schemas }: Refusal,
+): Promise<readonly Issue[]> {
+  const eventType = readText(value, 'event_type');
+  if (payload === undefined || eventType === undefined) return [];
+  const topic = { projectId: caller.projectId, consumerId: '', eventType };
+  const { schema } = await events.findSubscriptions(topic);
+  if (schema === null) return [];
+  const metered = await readMetered(readPayload(payload), payload, turn);
+  try {
+    return findTypeIssues(schema, metered, schemas);
+  } catch (error) {
+    if (error instanceof PayloadTooCostlyError) return [];
+    throw error;
+  }
+}
