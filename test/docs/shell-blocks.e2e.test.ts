@@ -60,11 +60,11 @@ describe('a shell block of README.md, the guides or docs/operations.md', () => {
   });
 
   it.each([
-    ['GitHub', 1, /^204 \/github \{"ref": "refs\/heads\/main"\}/gm],
+    ['GitHub', 1, /204 \/github \{"ref": "refs\/heads\/main"\}/gm],
     [
       'Stripe, and once more after a replay',
       2,
-      /^204 \/stripe \{"object": "event", "type": "charge.succeeded"\}/gm,
+      /204 \/stripe \{"object": "event", "type": "charge.succeeded"\}/gm,
     ],
   ])('hands a laptop the webhook of %s, with a valid signature', async (_sender, count, line) => {
     await waitFor(() => (runner.output().match(line) ?? []).length === count);

@@ -71,7 +71,7 @@ export type { EventBucket } from './pull-events/count-received.js';
 export type { EventStatus } from './pull-events/event-conditions.js';
 export type { EventWithPayload } from './pull-events/fetch-event.js';
 export type { LoggedEvent } from './pull-events/list-event-log.js';
-export type { HandedOutMessage } from './listening/hand-out.js';
+export type { HandedOutMessage } from './listening/handed-out-message.js';
 export type { ListenerResult } from './listening/record-results.js';
 export type { NextMessage } from './listening/find-next-messages.js';
 export type { PullEventRow } from './pull-events/list-events.js';

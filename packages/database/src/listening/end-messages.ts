@@ -3,6 +3,7 @@ import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { deadLetterAssignments } from '../messages/dead-letter-assignments.js';
 import { idRange } from '../partitions/id-range.js';
+import { missedParts } from './missed-messages.js';
 
 const CONFIRMED_AT_ONCE = 500;
 
@@ -22,6 +23,7 @@ export async function confirmUpTo(
     await end(prisma, ids, {
       assignments: CONFIRMED,
       condition: Prisma.sql`u.position <= ${position}::bigint`,
+      further: Prisma.sql`, ${missedParts(Prisma.sql`SELECT id FROM open`, null)}`,
     });
   }
 }
@@ -59,13 +61,15 @@ interface Ending {
   readonly assignments: Prisma.Sql;
   /** On `messages AS m` and `unconfirmed_messages AS u`. */
   readonly condition: Prisma.Sql;
+  /** Further parts of the statement, on `open`. */
+  readonly further?: Prisma.Sql;
 }
 
 /** A row of a message that ended otherwise, or that does not exist any more, goes as well. */
 async function end(
   prisma: PrismaClient,
   ids: readonly string[],
-  { assignments, condition }: Ending,
+  { assignments, condition, further = Prisma.empty }: Ending,
 ): Promise<void> {
   const { first, last } = idRange(ids);
   await prisma.$executeRaw(Prisma.sql`
@@ -81,7 +85,7 @@ async function end(
     ended AS (
       UPDATE messages SET ${assignments}
       WHERE id = ANY (ARRAY(SELECT id FROM open)) AND id BETWEEN ${first}::uuid AND ${last}::uuid
-    )
+    )${further}
     DELETE FROM unconfirmed_messages AS u
     WHERE u.message_id IN (SELECT id FROM open)
       OR u.message_id = ANY (${ids}::uuid[]) AND NOT EXISTS (

@@ -31,7 +31,9 @@ export async function findNews(
         WHERE u.endpoint_id = e.id AND u.handed_out_at IS NULL
         ORDER BY u.position
         LIMIT 1
-      ), false) AS "hasQueued"
+      ), false) OR EXISTS (
+        SELECT FROM listeners AS l JOIN missed_messages AS m ON m.listener_id = l.id WHERE l.endpoint_id = e.id
+      ) AS "hasQueued"
     FROM endpoints AS e
     WHERE e.id = ANY (${endpointIds}::uuid[])
   `);

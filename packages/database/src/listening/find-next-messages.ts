@@ -17,25 +17,40 @@ export interface NextQuery {
 }
 
 /**
- * Returns the next messages for a listener, in the order of their positions, as many as it may hold. It never gets a
- * message twice.
+ * Returns the next messages for a listener, in the order of their positions, as many as it may hold: those without a
+ * result, and those that another listener answered too soon for this one.
  */
 export async function findNextMessages(
   prepared: SqlClient,
   { listenerId, endpointId, newSince }: NextQuery,
 ): Promise<readonly NextMessage[]> {
   return await prepared.$queryRaw<NextMessage[]>(Prisma.sql`
-    SELECT u.message_id::text AS id, u.position::text AS position, u.size_bytes AS "sizeBytes"
-    FROM unconfirmed_messages AS u
-    WHERE u.endpoint_id = ${endpointId}::uuid
-      AND (u.handed_out_at IS NULL OR u.position > ${newSince}::bigint)
-      AND NOT EXISTS (
-        SELECT FROM hand_outs AS h WHERE h.listener_id = ${listenerId}::uuid AND h.message_id = u.message_id
+    WITH room AS (
+      SELECT greatest(0, ${MAX_OUTSTANDING}::int - count(*)) AS places
+      FROM hand_outs
+      WHERE listener_id = ${listenerId}::uuid
+    ),
+    next AS (
+      (
+        SELECT u.message_id, u.position, u.size_bytes
+        FROM unconfirmed_messages AS u
+        WHERE u.endpoint_id = ${endpointId}::uuid
+          AND (u.handed_out_at IS NULL OR u.position > ${newSince}::bigint)
+          AND NOT EXISTS (
+            SELECT FROM hand_outs AS h WHERE h.listener_id = ${listenerId}::uuid AND h.message_id = u.message_id
+          )
+        ORDER BY u.position
+        LIMIT (SELECT places FROM room)
       )
-    ORDER BY u.position
-    LIMIT greatest(
-      0, ${MAX_OUTSTANDING}::int - (SELECT count(*) FROM hand_outs WHERE listener_id = ${listenerId}::uuid)
+      UNION ALL
+      SELECT m.message_id, m.position, m.size_bytes
+      FROM missed_messages AS m
+      WHERE m.listener_id = ${listenerId}::uuid
     )
+    SELECT message_id::text AS id, position::text AS position, size_bytes AS "sizeBytes"
+    FROM next
+    ORDER BY next.position
+    LIMIT (SELECT places FROM room)
   `);
 }
 

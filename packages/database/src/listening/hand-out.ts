@@ -1,22 +1,13 @@
 import { NO_RESULT_AFTER_HOURS } from '@posthorn/domain';
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import { idRange } from '../partitions/id-range.js';
-
-/** A message as a listener gets it. */
-export interface HandedOutMessage {
-  readonly id: string;
-  readonly contentType: string;
-  readonly sizeBytes: number;
-  readonly body: string;
-  /** The body when it is not text. */
-  readonly bodyBytes: Uint8Array | null;
-  readonly headers: Readonly<Record<string, string>> | null;
-  readonly createdAt: Date;
-}
+import type { HandedOutMessage } from './handed-out-message.js';
+import { takeMissed } from './missed-messages.js';
 
 /**
  * Records that a listener, or a caller without a connection, gets messages, and returns them in the given order. Leaves
- * out messages that have a result by now. Fails when the listener does not exist any more.
+ * out messages that have a result by now, unless the listener missed them. Fails when the listener does not exist any
+ * more.
  */
 export async function handOut(
   prisma: PrismaClient,
@@ -24,8 +15,22 @@ export async function handOut(
   ids: readonly string[],
 ): Promise<readonly HandedOutMessage[]> {
   if (ids.length === 0) return [];
+  const open = new Map((await handOutOpen(prisma, listenerId, ids)).map((row) => [row.id, row]));
+  const others = ids.filter((id) => !open.has(id));
+  // A statement of its own also sees what another listener answered during the first one.
+  const missed =
+    listenerId === null || others.length === 0 ? [] : await takeMissed(prisma, listenerId, others);
+  const missedById = new Map(missed.map((row) => [row.id, row]));
+  return ids.flatMap((id) => open.get(id) ?? missedById.get(id) ?? []);
+}
+
+async function handOutOpen(
+  prisma: PrismaClient,
+  listenerId: string | null,
+  ids: readonly string[],
+): Promise<readonly HandedOutMessage[]> {
   const { first, last } = idRange(ids);
-  const rows = await prisma.$queryRaw<HandedOutMessage[]>(Prisma.sql`
+  return await prisma.$queryRaw<HandedOutMessage[]>(Prisma.sql`
     WITH open AS (
       SELECT m.id, m.content_type, m.size_bytes, m.created_at
       FROM messages AS m
@@ -57,6 +62,4 @@ export async function handOut(
     JOIN payloads AS p ON p.message_id = open.id AND p.message_id BETWEEN ${first}::uuid AND ${last}::uuid
     WHERE open.id IN (SELECT message_id FROM marked)
   `);
-  const rowById = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => rowById.get(id) ?? []);
 }

@@ -5,7 +5,8 @@ import { deleteUnheard, noteUnheard } from './delete-unheard.js';
 import { confirmUpTo, failOverdue } from './end-messages.js';
 import { type NextMessage, type NextQuery, findNextMessages, findUnconfirmed } from './find-next-messages.js';
 import { type EndpointNews, findNews } from './find-news.js';
-import { type HandedOutMessage, handOut } from './hand-out.js';
+import { handOut } from './hand-out.js';
+import type { HandedOutMessage } from './handed-out-message.js';
 import {
   type ProcessLease,
   addProcess,
@@ -33,7 +34,10 @@ export interface ListeningRepository {
   close(listenerIds: readonly string[]): Promise<readonly string[]>;
   /** Does the same for at most `limit` connections of processes whose lease expired. */
   closeDead(limit: number): Promise<readonly string[]>;
-  /** Returns the next messages for a listener, in order, as many as it may hold. It never gets a message twice. */
+  /**
+   * Returns the next messages for a listener, in order, as many as it may hold. It includes those that another listener
+   * answered before this one had them. Such a message may be one that the listener just got.
+   */
   findNext(query: NextQuery): Promise<readonly NextMessage[]>;
   /** Returns the oldest messages without a result. */
   findUnconfirmed(query: {

@@ -21,12 +21,11 @@ export async function openListener(
   { id, endpointId, processId }: NewListener,
 ): Promise<string> {
   const [row] = await prepared.$queryRaw<{ newSince: string }[]>(Prisma.sql`
-    WITH added AS (
-      INSERT INTO listeners (id, endpoint_id, process_id) VALUES (${id}::uuid, ${endpointId}::uuid, ${processId}::uuid)
-    )
-    SELECT coalesce(max(position), 0)::text AS "newSince"
+    INSERT INTO listeners (id, endpoint_id, process_id, new_since)
+    SELECT ${id}::uuid, ${endpointId}::uuid, ${processId}::uuid, coalesce(max(position), 0)
     FROM unconfirmed_messages
     WHERE endpoint_id = ${endpointId}::uuid
+    RETURNING new_since::text AS "newSince"
   `);
   if (row === undefined) throw new Error('An aggregate has a row.');
   const unheld = await prepared.$queryRaw<{ id: string }[]>(Prisma.sql`

@@ -1,6 +1,7 @@
 import { createUuidV7 } from '@posthorn/common';
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import { idRange } from '../partitions/id-range.js';
+import { missedParts } from './missed-messages.js';
 
 /** What a listener's local server answered. */
 export interface ListenerResult {
@@ -12,7 +13,8 @@ export interface ListenerResult {
 
 /**
  * Records results of a listener as attempts, and ends their messages. Skips messages that the listener does not hold,
- * and those that have a result. The sweep adds failed ones to the dead-letter queue.
+ * and those that have a result. The sweep adds failed ones to the dead-letter queue. Connected listeners that have not
+ * got a message yet still get it.
  */
 export async function recordResults(
   prisma: PrismaClient,
@@ -61,6 +63,7 @@ export async function recordResults(
         AND m.id = ANY (ARRAY(SELECT id FROM open)) AND m.id BETWEEN ${first}::uuid AND ${last}::uuid
       RETURNING m.id, m.attempt_count
     ),
+    ${missedParts(Prisma.sql`SELECT id FROM moved`, listenerId)},
     confirmed AS (
       DELETE FROM unconfirmed_messages WHERE message_id IN (SELECT id FROM moved)
     )

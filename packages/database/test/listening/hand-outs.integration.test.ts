@@ -112,6 +112,49 @@ describe('several listeners', () => {
     expect(attempts).toHaveLength(1);
   });
 
+  it('get a message that another one answered before they had it, once and in order', async () => {
+    const [quick, slow] = [await endpoint.connect(), await endpoint.connect()];
+    const ids = await receiveMany(2);
+    await quick.take();
+    await quick.answer(ids[0] ?? '');
+    const fresh = await endpoint.receive();
+    expect(await slow.take()).toEqual([...ids, fresh]);
+    expect(await slow.take()).toEqual([]);
+    await slow.answer(ids[0] ?? '', 500);
+    expect(await find(ids[0] ?? '')).toMatchObject({ status: 'succeeded', attemptCount: 1 });
+  });
+
+  it('get a message that was answered while it was on its way to them', async () => {
+    const [quick, slow] = [await endpoint.connect(), await endpoint.connect()];
+    const id = await endpoint.receive();
+    await quick.take();
+    const next = await slow.find();
+    await quick.answer(id);
+    expect(await slow.handOut(next)).toEqual([id]);
+    expect(await slow.take()).toEqual([]);
+  });
+
+  it('get a message that a long poll confirmed, if they were connected before it came', async () => {
+    const slow = await endpoint.connect();
+    const id = await endpoint.receive();
+    const { listening } = open.database;
+    const [next] = await listening.findUnconfirmed({ endpointId: endpoint.endpointId, limit: 1 });
+    await listening.confirmUpTo({ endpointId: endpoint.endpointId, position: next?.position ?? '' });
+    const late = await endpoint.connect();
+    expect(await slow.take()).toEqual([id]);
+    expect(await late.take()).toEqual([]);
+  });
+
+  it('leave nothing behind of what they missed when they are gone', async () => {
+    const [quick, slow] = [await endpoint.connect(), await endpoint.connect()];
+    const id = await endpoint.receive();
+    await quick.take();
+    await quick.answer(id);
+    expect(await open.query('SELECT FROM missed_messages')).toHaveLength(1);
+    await open.database.listening.close([slow.id]);
+    expect(await open.query('SELECT FROM missed_messages')).toEqual([]);
+  });
+
   it('do not get what another one holds already when they connect', async () => {
     const held = await endpoint.receive();
     const one = await endpoint.connect();

@@ -1,6 +1,6 @@
 import { createUuidV7 } from '@posthorn/common';
 import { createAccount, createSource, newMessage } from '@posthorn/test-support';
-import type { Database, HandedOutMessage, NewMessage } from '../../src/index.js';
+import type { Database, HandedOutMessage, NewMessage, NextMessage } from '../../src/index.js';
 
 export const LEASE_MS = 60_000;
 
@@ -16,6 +16,9 @@ export interface TestListener {
   readonly id: string;
   /** Takes what the listener may get now, and returns the ids. */
   take(): Promise<readonly string[]>;
+  /** Does so in two steps. */
+  find(): Promise<readonly NextMessage[]>;
+  handOut(next: readonly NextMessage[]): Promise<readonly string[]>;
   takeWhole(): Promise<readonly HandedOutMessage[]>;
   answer(messageId: string, status?: number): Promise<void>;
 }
@@ -50,17 +53,22 @@ export async function connectListener(
 ): Promise<TestListener> {
   const id = createUuidV7();
   const newSince = await listening.open({ id, endpointId, processId });
+  const find: TestListener['find'] = () => listening.findNext({ listenerId: id, endpointId, newSince });
   const takeWhole: TestListener['takeWhole'] = async () => {
-    const next = await listening.findNext({ listenerId: id, endpointId, newSince });
+    const next = await find();
     return await listening.handOut(
       id,
       next.map((message) => message.id),
     );
   };
+  const idsOf = (messages: readonly { readonly id: string }[]): readonly string[] =>
+    messages.map((message) => message.id);
   return {
     id,
+    find,
+    handOut: async (next) => idsOf(await listening.handOut(id, idsOf(next))),
     takeWhole,
-    take: async () => (await takeWhole()).map((message) => message.id),
+    take: async () => idsOf(await takeWhole()),
     answer: (messageId, status = 200) => listening.recordResults(id, [{ messageId, status, latencyMs: 7 }]),
   };
 }

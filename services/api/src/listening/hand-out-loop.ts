@@ -13,8 +13,8 @@ export interface HandOutLoopOptions {
   readonly budget: ByteBudget;
   authorize(): Promise<unknown>;
   isOpen(): boolean;
-  /** Called before the message is sent. */
-  onHandOut(messageId: string): void;
+  /** Called before the message is sent. Returns false when this connection has it already. */
+  onHandOut(message: NextMessage): boolean;
   /** Resolves when the connection has taken the frame. */
   send(frame: string): Promise<void>;
   /** Called when messages may be lost to this connection. */
@@ -86,10 +86,11 @@ async function handOut(
   const release = await budget.reserve(projectId, weightOf(page));
   try {
     if (!isOpen()) return;
-    const ids = page.map(({ id }) => id);
-    for (const message of await listening.handOut(listenerId, ids)) {
-      onHandOut(message.id);
-      await send(`{"type":"webhook",${serializeWebhook(message)}}`);
+    const nextById = new Map(page.map((next) => [next.id, next]));
+    for (const message of await listening.handOut(listenerId, [...nextById.keys()])) {
+      const next = nextById.get(message.id);
+      if (next !== undefined && onHandOut(next))
+        await send(`{"type":"webhook",${serializeWebhook(message)}}`);
     }
   } finally {
     release();

@@ -54,9 +54,10 @@ export function createListenerConnection(socket: WebSocket, options: ListenerOpt
     ...options,
     listenerId: id,
     isOpen,
-    onHandOut(messageId) {
-      known.add(messageId);
+    onHandOut(message) {
+      const isNew = known.add(message);
       if (known.countUnanswered() >= MAX_OUTSTANDING) mayHaveMore = true;
+      return isNew;
     },
     // An error means that the connection is over, which ends the loop.
     send: (frame) => new Promise((resolve) => socket.send(frame, () => resolve())),

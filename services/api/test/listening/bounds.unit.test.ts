@@ -66,21 +66,39 @@ describe('pages', () => {
 });
 
 describe('the messages that a connection knows', () => {
+  const at = (id: string, position = '1'): { readonly id: string; readonly position: string } => ({
+    id,
+    position,
+  });
+
   it('have a first and repeated results, and unknown ones none', () => {
     const known = createKnownMessages();
-    known.add('a');
+    known.add(at('a'));
     expect([known.answer('a'), known.answer('a'), known.answer('b')]).toEqual([
       'first',
       'repeated',
       'unknown',
     ]);
-    known.add('a');
-    expect([known.countUnanswered(), known.answer('a'), known.countUnanswered()]).toEqual([1, 'first', 0]);
+  });
+
+  it('are sent once for each of their positions: a replay has a later one', () => {
+    const known = createKnownMessages();
+    expect([known.add(at('a', '9')), known.add(at('a', '9')), known.answer('a')]).toEqual([
+      true,
+      false,
+      'first',
+    ]);
+    expect([known.add(at('a', '10')), known.countUnanswered(), known.answer('a')]).toEqual([
+      true,
+      1,
+      'first',
+    ]);
+    expect(known.countUnanswered()).toBe(0);
   });
 
   it('are the last thousand', () => {
     const known = createKnownMessages();
-    for (let index = 0; index <= 1000; index += 1) known.add(String(index));
+    for (let index = 0; index <= 1000; index += 1) known.add(at(String(index)));
     expect([known.countUnanswered(), known.answer('0'), known.answer('1')]).toEqual([
       1000,
       'unknown',

@@ -146,6 +146,23 @@ describe('two listeners', () => {
     expect(await one.awaitMessages(2)).toEqual([id, next]);
     expect(await statusOf(id)).toBe('succeeded');
   });
+
+  it.each(['one process', 'two processes'])(
+    'of %s both get every new message in order, however quickly one answers',
+    async (where) => {
+      const { url } = where === 'one process' ? api : await startSecondApi(api);
+      const quick = await connect();
+      const other = await listen({ url, apiKey: api.account.apiKey, endpointId });
+      quick.socket.on('message', () => {
+        const id = quick.ids().at(-1);
+        if (id !== undefined) quick.answer(id);
+      });
+      for (let round = 0; round < 10; round += 1) {
+        await Promise.all(Array.from({ length: 10 }, () => send(endpointId)));
+      }
+      expect(await other.awaitMessages(100)).toEqual(await quick.awaitMessages(100));
+    },
+  );
 });
 
 describe('a hostile client is disconnected alone', () => {
