@@ -19,7 +19,7 @@ import { apiRoutes } from './api-routes.js';
 import { apiDocs } from './openapi/api-docs.js';
 import { basePathOf } from './openapi/describe-api.js';
 import { createPayloadSchemas } from '@posthorn/payload-schemas';
-import { openListeners } from './listening/open-listeners.js';
+import { openListeners } from './listening/listeners/open-listeners.js';
 import { openAuthentication } from './authentication/open-authentication.js';
 import { createIndex } from './openapi/describe-index.js';
 import { payerOf } from './http/consumer-scope.js';

@@ -5,7 +5,7 @@ import type { Caller } from '../http/caller.js';
 import { operation } from '../http/operation.js';
 import { describe } from '../schemas/describe.js';
 import { uuidSchema } from '../schemas/uuid-schema.js';
-import type { Listeners } from './create-listeners.js';
+import type { Listeners } from './listeners/create-listeners.js';
 import { requireListened } from './require-listened.js';
 
 const parseQuery = createQueryParser(

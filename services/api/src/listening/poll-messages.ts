@@ -13,12 +13,12 @@ import type { Caller } from '../http/caller.js';
 import { operation } from '../http/operation.js';
 import { nullable } from '../schemas/nullable.js';
 import type { SourceResource } from '../sources/source-resource.js';
-import type { ByteBudget } from './byte-budget.js';
-import type { Listeners } from './create-listeners.js';
-import { pagesOf, weightOf } from './pages-of.js';
+import type { ByteBudget } from './messages/byte-budget.js';
+import type { Listeners } from './listeners/create-listeners.js';
+import { pagesOf, weightOf } from './messages/pages-of.js';
 import { assertListened } from './require-listened.js';
-import { serializeWebhook } from './serialize-webhook.js';
-import { webhookSchema } from './webhook-schema.js';
+import { serializeWebhook } from './messages/serialize-webhook.js';
+import { webhookSchema } from './messages/webhook-schema.js';
 
 export interface PollDependencies {
   readonly resource: SourceResource;

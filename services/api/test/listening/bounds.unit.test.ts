@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { createByteBudget } from '../../src/listening/byte-budget.js';
-import { createKnownMessages } from '../../src/listening/known-messages.js';
-import { pagesOf } from '../../src/listening/pages-of.js';
+import { createByteBudget } from '../../src/listening/messages/byte-budget.js';
+import { createKnownMessages } from '../../src/listening/connections/known-messages.js';
+import { pagesOf } from '../../src/listening/messages/pages-of.js';
 
 const BOUNDS = { totalBytes: 100, ownerBytes: 60 };
 

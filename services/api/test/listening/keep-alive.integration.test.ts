@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { releaseAfterFile, waitFor } from '@posthorn/test-support';
 import { type ClientOptions, WebSocket, WebSocketServer } from 'ws';
-import { createKeepAlive } from '../../src/listening/keep-alive.js';
+import { createKeepAlive } from '../../src/listening/connections/keep-alive.js';
 
 let url: string;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createRandomUuid } from '@posthorn/common';
-import { readClientFrame } from '../../src/listening/read-client-frame.js';
+import { readClientFrame } from '../../src/listening/connections/read-client-frame.js';
 
 const messageId = createRandomUuid();
 const RESULT = { type: 'delivery_result', message_id: messageId, status_code: 200, latency_ms: 5 };

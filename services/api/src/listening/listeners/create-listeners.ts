@@ -2,7 +2,7 @@ import { ApiError, createUuidV7 } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import { type WebSocket, limitCallsInFlight } from '@posthorn/http-server';
 import type { Queues } from '@posthorn/queues';
-import type { ByteBudget } from './byte-budget.js';
+import type { ByteBudget } from '../messages/byte-budget.js';
 import { createConnections } from './create-connections.js';
 import { type Hub, createHub } from './create-hub.js';
 import { createListenerProcess } from './listener-process.js';

@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import { momentSchema } from '../schemas/moment-schema.js';
-import { uuidSchema } from '../schemas/uuid-schema.js';
+import { momentSchema } from '../../schemas/moment-schema.js';
+import { uuidSchema } from '../../schemas/uuid-schema.js';
 
 /** A message as listeners get it. */
 export const webhookSchema = Type.Object(

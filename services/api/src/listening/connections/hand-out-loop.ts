@@ -1,7 +1,7 @@
 import { type Database, type NextMessage, classifyDatabaseError } from '@posthorn/database';
-import type { ByteBudget } from './byte-budget.js';
-import { pagesOf, weightOf } from './pages-of.js';
-import { serializeWebhook } from './serialize-webhook.js';
+import type { ByteBudget } from '../messages/byte-budget.js';
+import { pagesOf, weightOf } from '../messages/pages-of.js';
+import { serializeWebhook } from '../messages/serialize-webhook.js';
 
 export interface HandOutLoopOptions {
   readonly listenerId: string;

@@ -2,7 +2,7 @@ import { ApiError } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import { MAX_OUTSTANDING } from '@posthorn/domain';
 import type { WebSocket } from '@posthorn/http-server';
-import type { ByteBudget } from './byte-budget.js';
+import type { ByteBudget } from '../messages/byte-budget.js';
 import { CLOSE } from './close-codes.js';
 import { type HandOutLoop, createHandOutLoop } from './hand-out-loop.js';
 import { createFrameTaker } from './take-frame.js';

@@ -3,7 +3,7 @@ import { SECOND } from '@posthorn/domain';
 import type { Queues } from '@posthorn/queues';
 import { repeat } from '@posthorn/runtime';
 import { type ServiceContext, createThrottledLogger } from '@posthorn/service';
-import { type ByteBudget, createByteBudget } from './byte-budget.js';
+import { type ByteBudget, createByteBudget } from '../messages/byte-budget.js';
 import { type Listeners, createListeners } from './create-listeners.js';
 
 const MEGABYTE = 1024 * 1024;
