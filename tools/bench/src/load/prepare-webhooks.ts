@@ -25,7 +25,8 @@ export async function prepareStored(lab: BenchLab, count: number): Promise<Aim> 
   return aimAt(lab, endpoints);
 }
 
-function aimAt({ stack }: BenchLab, endpoints: readonly LabSource[]): Aim {
+/** Prepares signed webhooks to these endpoints. */
+export function aimAt({ stack }: BenchLab, endpoints: readonly LabSource[]): Aim {
   const body = payloadOf(PAYLOAD_BYTES);
   return {
     url: at(stack.services.of('ingest'), 0).url,

@@ -8,6 +8,7 @@ import { fan } from './fan.js';
 import { fanOut } from './fan-out.js';
 import { growth } from './growth.js';
 import { latency } from './latency.js';
+import { listening } from './listening.js';
 import { limit } from './limit.js';
 import { limited } from './limited.js';
 import { receiveForward } from './receive-forward.js';
@@ -31,6 +32,7 @@ export const ALL_SCENARIOS: readonly Scenario[] = [
   alone,
   receiveForward,
   receiveStore,
+  listening,
   limited,
   retry,
   fan,

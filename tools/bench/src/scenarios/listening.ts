@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type Listener,
+  at,
+  createLabListened,
+  familyCpuMs,
+  findProcessUsage,
+  firstApi,
+  firstApiUrl,
+  startListener,
+} from '@posthorn/lab';
+import { startForwarding } from '../listening/start-forwarding.js';
+import { createSomeAtOnce } from '../load/prepare-load.js';
+import { aimAt } from '../load/prepare-webhooks.js';
+import { holdRate } from '../load/hold-rate.js';
+import { latenciesMs, quantileFigures } from '../measure/latencies.js';
+import type { BenchLab } from '../run/open-bench-lab.js';
+import type { Bench, Figure, Scenario } from './scenario.js';
+
+/** In webhooks a second: what a developer's machine may get, and more. */
+const RATES = [10, 100];
+const IDLE = 1000;
+/** Connections that end and begin at once would be measured as well. */
+const SETTLED_MS = 10_000;
+const KB = 1024;
+const MB = 1024 * KB;
+
+/** From a webhook's reception to the local server behind `posthorn listen`, and what idle listeners cost. */
+export const listening: Scenario = {
+  name: 'listening',
+  description: `1 KB webhooks to a local server by posthorn listen: latency. Memory and CPU of ${IDLE} idle listeners.`,
+  needs: [],
+  run: (bench) =>
+    bench.withOwn({ services: { api: 1, ingest: 1 } }, async (lab) => ({
+      figures: [...(await measureLatency(bench, lab)), ...(await measureIdle(bench, lab))],
+      remarks: [],
+    })),
+};
+
+async function measureLatency({ scale, say }: Bench, lab: BenchLab): Promise<readonly Figure[]> {
+  const source = await createLabListened(firstApi(lab));
+  const { url } = at(await lab.receivers.open([{ behaviour: { kind: 'ok' } }]), 0);
+  const forwarding = await startForwarding(lab, { endpointId: source.id, target: `${url}/` });
+  const figures: Figure[] = [];
+  try {
+    for (const perSecond of RATES) {
+      say(`${perSecond}/s for ${scale.seconds} s`);
+      await lab.receivers.takeReceipts();
+      const { sends, fromMs } = await holdRate(lab, aimAt(lab, [source]), {
+        perSecond,
+        seconds: scale.seconds,
+      });
+      const receipts = await lab.receivers.takeReceipts();
+      figures.push(...quantileFigures(`at ${perSecond}/s`, latenciesMs(sends, receipts, fromMs)));
+    }
+  } finally {
+    await forwarding.stop();
+  }
+  return figures;
+}
+
+interface Usage {
+  readonly rssBytes: number;
+  readonly cpuMs: number;
+  readonly postgresMs: number;
+}
+
+async function measureIdle({ scale, say }: Bench, lab: BenchLab): Promise<readonly Figure[]> {
+  say(`creates ${IDLE} endpoints`);
+  const sources = await createSomeAtOnce(Array.from({ length: IDLE }), () =>
+    createLabListened(firstApi(lab)),
+  );
+  const without = await measureUsage(lab, scale.seconds);
+  say(`connects ${IDLE} listeners`);
+  const listeners = sources.map(({ id }) => connectIdle(lab, id));
+  await Promise.all(listeners.map((listener) => listener.waitUntilOpen()));
+  const withAll = await measureUsage(lab, scale.seconds);
+  await Promise.all(listeners.map((listener) => listener.stop()));
+  const bytes = withAll.rssBytes - without.rssBytes;
+  return [
+    { name: 'memory of the api without listeners', value: without.rssBytes / MB, unit: 'MB' },
+    { name: `memory of ${IDLE} idle listeners`, value: bytes / MB, unit: 'MB' },
+    { name: 'memory of an idle listener', value: bytes / IDLE / KB, unit: 'KB' },
+    { name: 'CPU of the api without listeners', value: without.cpuMs / scale.seconds, unit: 'ms' },
+    { name: 'CPU of the api with them, a second', value: withAll.cpuMs / scale.seconds, unit: 'ms' },
+    { name: 'CPU of PostgreSQL with them', value: withAll.postgresMs / scale.seconds, unit: 'ms' },
+  ];
+}
+
+function connectIdle(lab: BenchLab, endpointId: string): Listener {
+  const { apiKey } = lab.stack.account;
+  return startListener({ baseUrls: () => [firstApiUrl(lab)], apiKey, endpointId, answerAfterMs: () => 0 });
+}
+
+/** The memory after a rest, and the CPU time of a further while. */
+async function measureUsage({ stack }: BenchLab, seconds: number): Promise<Usage> {
+  const { pid } = at(stack.services.of('api'), 0);
+  await sleep(SETTLED_MS);
+  const before = await findProcessUsage(pid);
+  const postgresMs = await familyCpuMs(stack.postgres.pid);
+  await sleep(seconds * 1000);
+  const after = await findProcessUsage(pid);
+  return {
+    rssBytes: after?.rssBytes ?? Number.NaN,
+    cpuMs: (after?.cpuMs ?? Number.NaN) - (before?.cpuMs ?? Number.NaN),
+    postgresMs: (await familyCpuMs(stack.postgres.pid)) - postgresMs,
+  };
+}
