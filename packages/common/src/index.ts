@@ -6,6 +6,8 @@ export { ApiError } from './errors/api-error.js';
 export type { ApiErrorOptions } from './errors/api-error.js';
 export { ERROR_STATUS } from './errors/error-status.js';
 export type { ErrorCode } from './errors/error-status.js';
+export { describeSchemaError } from './errors/describe-schema-error.js';
+export type { SchemaError } from './errors/describe-schema-error.js';
 export { invalidRequest } from './errors/invalid-request.js';
 export type { Issue } from './errors/invalid-request.js';
 export { createApiKey, hashApiKey, isApiKey } from './ids/api-key.js';

@@ -71,8 +71,8 @@ describe('a filter', () => {
   );
 
   it.each([[true], [false], [null], [[]], ['{}'], [1], [undefined]])('is an object, not %j', (value) => {
-    expect(findFilterIssues(value)).toEqual([{ path: '', message: 'must be object' }]);
-    expect(findEventSchemaIssues(value)).toEqual([{ path: '', message: 'must be object' }]);
+    expect(findFilterIssues(value)).toEqual([{ path: '', message: 'must be an object' }]);
+    expect(findEventSchemaIssues(value)).toEqual([{ path: '', message: 'must be an object' }]);
   });
 
   it('has every issue at once, each with its path', () =>
@@ -89,14 +89,14 @@ describe('a filter', () => {
       { path: 'title', message: 'is not a supported keyword' },
       {
         path: 'properties.a.type',
-        message: 'must match pattern "^(array|boolean|integer|null|number|object|string)$"',
+        message: 'must be one of array, boolean, integer, null, number, object, string',
       },
-      { path: 'properties.a.minimum', message: 'must be number' },
-      { path: 'properties.list.items', message: 'must be object,boolean' },
-      { path: 'required.1', message: 'must be string' },
-      { path: 'maxItems', message: 'must be >= 0' },
-      { path: 'allOf.1', message: 'must be object,boolean' },
-      { path: 'anyOf', message: 'must NOT have fewer than 1 items' },
+      { path: 'properties.a.minimum', message: 'must be a number' },
+      { path: 'properties.list.items', message: 'must be an object or true or false' },
+      { path: 'required.1', message: 'must be a string' },
+      { path: 'maxItems', message: 'must be at least 0' },
+      { path: 'allOf.1', message: 'must be an object or true or false' },
+      { path: 'anyOf', message: 'must not be empty' },
       { path: 'allOf.0.pattern', message: expect.stringContaining('(?=') },
     ]));
 

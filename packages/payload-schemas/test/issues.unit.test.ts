@@ -33,14 +33,14 @@ describe('the issues of a payload', () => {
       ),
     ).toEqual([
       { path: 'name', message: 'is required' },
-      { path: 'id', message: 'must be integer' },
-      { path: 'id', message: 'must be >= 5' },
+      { path: 'id', message: 'must be an integer' },
+      { path: 'id', message: 'must be at least 5' },
       { path: 'color', message: 'must be one of red, 1, {"a":"b"}' },
       { path: 'version', message: 'must be 2' },
-      { path: 'list', message: 'must NOT have more than 1 items' },
+      { path: 'list', message: 'must have at most 1 item' },
       { path: 'list.0.sku', message: 'is required' },
-      { path: 'list.1', message: 'must be object' },
-      { path: 'text', message: 'must NOT have fewer than 3 characters' },
+      { path: 'list.1', message: 'must be an object' },
+      { path: 'text', message: 'must have at least 3 characters' },
       { path: 'text', message: 'must match pattern "^a"' },
       { path: 'map.x', message: 'must be null' },
       { path: 'a.b/c~d', message: 'must be null' },
@@ -72,7 +72,7 @@ describe('the issues of a payload', () => {
         },
         times(150, (index) => index),
       ),
-    ).toEqual([{ path: '', message: 'must NOT have more than 149 items' }]));
+    ).toEqual([{ path: '', message: 'must have at most 149 items' }]));
 
   it('contain those of all parts of allOf and of definitions in definitions', () =>
     expect(
@@ -89,11 +89,11 @@ describe('the issues of a payload', () => {
       ),
     ).toEqual([
       { path: '0', message: 'must satisfy a schema of anyOf' },
-      { path: '0', message: 'must be >= 4' },
+      { path: '0', message: 'must be at least 4' },
     ]));
 
   it('name the payload itself by an empty path', () =>
-    expect(issuesOf({ type: 'object' }, [])).toEqual([{ path: '', message: 'must be object' }]));
+    expect(issuesOf({ type: 'object' }, [])).toEqual([{ path: '', message: 'must be an object' }]));
 
   it.each<[string, object, unknown]>([
     ['items', { items: { type: 'string' } }, times(100_000, () => 1)],

@@ -22,7 +22,7 @@ describe('a reference', () => {
     expect(matches(order, { items: [{ sku: 'a' }] })).toBe(true);
     expect(issuesOf(order, { items: [{ sku: 'a' }, {}, { sku: 1 }] })).toEqual([
       { path: 'items.1.sku', message: 'is required' },
-      { path: 'items.2.sku', message: 'must be string' },
+      { path: 'items.2.sku', message: 'must be a string' },
     ]);
   });
 

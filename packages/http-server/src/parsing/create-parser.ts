@@ -1,4 +1,4 @@
-import { type Issue, invalidRequest } from '@posthorn/common';
+import { type Issue, describeSchemaError, invalidRequest } from '@posthorn/common';
 import { type ErrorObject, type Options, Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import type { Static, TSchema } from 'typebox';
@@ -9,7 +9,13 @@ import { sealSchema } from './seal-schema.js';
 /** Enough for a reader of an answer to a request with a hundred thousand issues. */
 export const MAX_ISSUES = 100;
 
-const settings = { allErrors: true, strict: true, allowUnionTypes: true, removeAdditional: true } as const;
+const settings = {
+  allErrors: true,
+  strict: true,
+  allowUnionTypes: true,
+  removeAdditional: true,
+  verbose: true,
+} as const;
 const forBodies = createAjv(settings);
 const forQueries = createAjv({ ...settings, useDefaults: true });
 
@@ -55,7 +61,8 @@ function createParserWith<Schema extends TSchema>(ajv: Ajv, schema: Schema): Par
 
 function createAjv(options: Options): Ajv {
   const ajv = formats.default(new Ajv(options));
-  return ajv.addFormat('text', isStorableText).addFormat('date-time', isDateTime);
+  ajv.addFormat('text', isStorableText).addFormat('date-time', isDateTime);
+  return ajv.addKeyword('x-rule');
 }
 
 /** The format `text`: a text that PostgreSQL and UTF-8 can store unchanged. */
@@ -75,16 +82,9 @@ function isTextError({ params }: ErrorObject): boolean {
 
 function describeIssue(error: ErrorObject): Issue {
   const path = formatPath(error.instancePath);
-  if (error.keyword !== 'required') return { path, message: formatMessage(error) };
+  if (error.keyword !== 'required') return { path, message: describeSchemaError(error) };
   const missing = String((error.params as { missingProperty?: unknown }).missingProperty);
   return { path: path === '' ? missing : `${path}.${missing}`, message: 'is required' };
-}
-
-/** Ajv's own message names neither the permitted values nor the requirement of a custom format. */
-function formatMessage({ keyword, params, message = 'is not valid' }: ErrorObject): string {
-  const { allowedValues, format } = params as { allowedValues?: readonly unknown[]; format?: unknown };
-  if (keyword === 'enum' && allowedValues !== undefined) return `must be one of ${allowedValues.join(', ')}`;
-  return format === 'text' ? 'must not hold NUL or half a surrogate pair' : message;
 }
 
 /** Converts a JSON pointer (RFC 6901): `/headers/a~1b` becomes `headers.a/b`. */

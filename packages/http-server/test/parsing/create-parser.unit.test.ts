@@ -71,10 +71,10 @@ describe('INVALID_REQUEST', () => {
   it('contains every issue at once', () =>
     expect(issuesOf({ rate: 0.5, headers: { 'X-A': 1, 'X-B': null } })).toEqual([
       { path: 'url', message: 'is required' },
-      { path: 'rate', message: 'must be integer' },
-      { path: 'rate', message: 'must be >= 1' },
-      { path: 'headers.X-A', message: 'must be string' },
-      { path: 'headers.X-B', message: 'must be string' },
+      { path: 'rate', message: 'must be an integer' },
+      { path: 'rate', message: 'must be at least 1' },
+      { path: 'headers.X-A', message: 'must be a string' },
+      { path: 'headers.X-B', message: 'must be a string' },
     ]));
 
   it('contains the index within a list', () =>
@@ -84,11 +84,11 @@ describe('INVALID_REQUEST', () => {
 
   it.each([[null], [[]], ['text'], [1], [true]])(
     'is the answer to a value that is not an object: %j',
-    (value) => expect(issuesOf(value)).toEqual([{ path: '', message: 'must be object' }]),
+    (value) => expect(issuesOf(value)).toEqual([{ path: '', message: 'must be an object' }]),
   );
 
   it.each(['1', '', null, true, '1.0'])('is the answer to a number of another type: %j', (rate) =>
-    expect(issuesOf({ url: 'abc', rate })).toEqual([{ path: 'rate', message: 'must be integer' }]),
+    expect(issuesOf({ url: 'abc', rate })).toEqual([{ path: 'rate', message: 'must be an integer' }]),
   );
 
   it('contains the permitted values', () =>
@@ -131,7 +131,7 @@ describe('INVALID_REQUEST', () => {
 
   it("keeps the client's notation of a header's name", () =>
     expect(issuesOf({ url: 'abc', headers: { 'a/b~c': 1 } })).toEqual([
-      { path: 'headers.a/b~c', message: 'must be string' },
+      { path: 'headers.a/b~c', message: 'must be a string' },
     ]));
 });
 
@@ -169,13 +169,15 @@ describe('a query', () => {
     ['5', '6'],
     '9'.repeat(400),
   ])('accepts integers in decimal digits only: %j', (limit) =>
-    expect(issuesOf({ limit }, parseQuery)).toEqual([{ path: 'limit', message: 'must be integer' }]),
+    expect(issuesOf({ limit }, parseQuery)).toEqual([{ path: 'limit', message: 'must be an integer' }]),
   );
 
   it.each(['1', 'TRUE', '', 'yes', 'toString', ['true', 'true']])(
     'accepts the booleans true and false only: %j',
     (preview) =>
-      expect(issuesOf({ preview }, parseQuery)).toEqual([{ path: 'preview', message: 'must be boolean' }]),
+      expect(issuesOf({ preview }, parseQuery)).toEqual([
+        { path: 'preview', message: 'must be true or false' },
+      ]),
   );
 });
 

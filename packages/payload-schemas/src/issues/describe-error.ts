@@ -1,4 +1,4 @@
-import type { Issue } from '@posthorn/common';
+import { type Issue, describeSchemaError } from '@posthorn/common';
 import type { ErrorObject } from 'ajv';
 import { createIssue, joinPath } from './create-issue.js';
 
@@ -8,24 +8,17 @@ interface Params {
 }
 
 /** Describes an error of Ajv, which must be `verbose`. The path is relative to the validated value. */
-export function describeError({ keyword, instancePath, schema, params, message = '' }: ErrorObject): Issue {
+export function describeError(error: ErrorObject): Issue {
+  const { keyword, instancePath, schema, params } = error;
   const { missingProperty, additionalProperty } = params as Params;
   const path = formatPath(instancePath);
   if (missingProperty !== undefined) return createIssue(joinPath(path, missingProperty), 'is required');
   if (additionalProperty !== undefined)
     return createIssue(joinPath(path, additionalProperty), 'is not a supported keyword');
-  if (keyword === 'const') return createIssue(path, `must be ${formatValue(schema)}`);
-  if (keyword === 'enum')
-    return createIssue(path, `must be one of ${formatValues(schema as readonly unknown[])}`);
-  return createIssue(path, keyword === 'false schema' ? 'is not allowed' : message);
-}
-
-function formatValues(values: readonly unknown[]): string {
-  return values.map(formatValue).join(', ');
-}
-
-function formatValue(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  if (keyword === 'false schema') return createIssue(path, 'is not allowed');
+  // The keywords for equality are our own.
+  const values = { allowedValue: schema, allowedValues: schema };
+  return createIssue(path, describeSchemaError({ ...error, params: { ...values, ...params } }));
 }
 
 /** Converts a JSON pointer (RFC 6901): `/items/0/a~1b` becomes `items.0.a/b`. */

@@ -31,5 +31,6 @@ function compileKeywords(properties: typeof filterKeywords): ValidateFunction {
     strictNumbers: false,
     ownProperties: true,
   });
+  ajv.addKeyword('x-rule');
   return ajv.compile({ type: ['object', 'boolean'], properties, additionalProperties: false });
 }

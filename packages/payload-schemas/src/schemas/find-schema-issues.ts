@@ -22,7 +22,7 @@ export function findEventSchemaIssues(schema: unknown): readonly Issue[] {
 
 /** Each step relies on those before it: they bound its work. */
 function findIssues(schema: unknown, dialect: Dialect): readonly Issue[] {
-  if (!isObject(schema)) return [createIssue('', 'must be object')];
+  if (!isObject(schema)) return [createIssue('', 'must be an object')];
   const ofSize = findSizeIssues(schema, dialect);
   if (ofSize.length > 0) return ofSize;
   const found = takeFirst(findKeywordIssues(schema, dialect), MAX_ISSUES);

@@ -12,6 +12,7 @@ const text = { type: 'string' };
 const types = {
   type: ['string', 'array'],
   pattern: `^(${TYPES})$`,
+  'x-rule': `must be one of ${TYPES.replaceAll('|', ', ')}`,
   minItems: 1,
   uniqueItems: true,
   items: { enum: TYPES.split('|') },

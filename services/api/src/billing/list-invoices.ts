@@ -28,6 +28,7 @@ const parseQuery = createQueryParser(
     starting_after: Type.Optional(
       Type.String({
         pattern: '^[A-Za-z0-9_]{1,255}$',
+        'x-rule': 'must be the id of an invoice',
         description: 'The id of the last invoice on the previous page.',
       }),
     ),

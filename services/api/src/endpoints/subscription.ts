@@ -20,7 +20,11 @@ export const subscriptionProperties = {
     type: 'array',
     description:
       'The event types that the endpoint gets: names, or patterns that end in `.*`, such as `order.*`. Null: all.',
-    items: { type: 'string', pattern: NAME_OR_PATTERN },
+    items: {
+      type: 'string',
+      pattern: NAME_OR_PATTERN,
+      'x-rule': 'use letters, digits, ".", "_" or "-", at most 128, and ".*" only at the end',
+    },
     minItems: 1,
     maxItems: 100,
     uniqueItems: true,

@@ -8,6 +8,7 @@ export const EVENT_TYPE_NAME = '^[A-Za-z0-9._-]{1,128}$';
 export const eventTypeNameSchema: TString = Type.String({
   description: 'The name of the event type.',
   pattern: EVENT_TYPE_NAME,
+  'x-rule': 'use 1 to 128 letters, digits, ".", "_" or "-"',
   examples: ['order.created'],
 });
 

@@ -4,5 +4,6 @@ import Type from 'typebox';
 export const idempotencyKeySchema = Type.String({
   maxLength: 255,
   pattern: '^[a-zA-Z0-9_-]+$',
+  'x-rule': 'use letters, digits, "_" or "-"',
   examples: ['order-1234'],
 });

@@ -6,6 +6,6 @@ import { readMember } from '../http/read-member.js';
 export function findRateIssues(given: unknown, { maxRatePerMinute: max }: Plan): readonly Issue[] {
   const rate = readMember(given, 'rate_limit_default');
   return typeof rate === 'number' && rate > max && rate <= UNBOUNDED_RATE
-    ? [{ path: 'rate_limit_default', message: `must be <= ${max} on this plan` }]
+    ? [{ path: 'rate_limit_default', message: `must be at most ${max} on this plan` }]
     : [];
 }

@@ -8,5 +8,6 @@ export const destinationUrlSchema: TString = Type.String({
   minLength: 12,
   maxLength: 2048,
   pattern: NO_SPACES_AND_CONTROLS,
+  'x-rule': 'must have no spaces and control characters',
   examples: ['https://example.com/webhooks'],
 });

@@ -6,20 +6,18 @@ import { nullable } from '../schemas/nullable.js';
 /** RFC 9110, section 5.6.2: token. */
 export const HEADER_NAME = "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$";
 
+const headerName = {
+  minLength: 1,
+  maxLength: 128,
+  pattern: HEADER_NAME,
+  'x-rule': "use the characters of a header's name: letters, digits and !#$%&'*+.^_`|~-",
+};
+
 /** A value that a sender can put into a header. White space at its ends is excluded, because HTTP drops it. */
 const TOKEN_VALUE = '^[!-~]([ -~]*[!-~])?$';
 
 const nullableHeaderName = (description: string, example: string) =>
-  Type.Optional(
-    nullable<string>({
-      type: 'string',
-      minLength: 1,
-      maxLength: 128,
-      pattern: HEADER_NAME,
-      description,
-      examples: [example],
-    }),
-  );
+  Type.Optional(nullable<string>({ type: 'string', ...headerName, description, examples: [example] }));
 
 const nullableText = (description: string, maxLength: number, example: string) =>
   Type.Optional(
@@ -53,6 +51,7 @@ const verificationProperties = {
       minLength: 16,
       maxLength: 1024,
       pattern: TOKEN_VALUE,
+      'x-rule': 'use printable ASCII characters, without a space at the ends',
       examples: ['make-it-random-0001'],
     }),
   ),
@@ -96,10 +95,10 @@ const verificationProperties = {
     }),
   ),
   idempotency_header_names: Type.Optional(
-    Type.Array(
-      Type.String({ minLength: 1, maxLength: 128, pattern: HEADER_NAME, examples: ['X-Delivery-Id'] }),
-      { maxItems: 20, description: 'The first of these headers that is present is the idempotency key.' },
-    ),
+    Type.Array(Type.String({ ...headerName, examples: ['X-Delivery-Id'] }), {
+      maxItems: 20,
+      description: 'The first of these headers that is present is the idempotency key.',
+    }),
   ),
   ingest_response_code: Type.Optional(
     Type.Integer({

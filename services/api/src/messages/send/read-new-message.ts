@@ -53,5 +53,5 @@ export function findRetentionIssues(given: unknown, caller: Caller): readonly Is
   const hours = readMember(given, 'retention_hours');
   const { maxRetentionHours: max } = planOf(caller);
   if (typeof hours !== 'number' || hours <= max) return [];
-  return [{ path: 'retention_hours', message: `must be <= ${max} on this plan` }];
+  return [{ path: 'retention_hours', message: `must be at most ${max} on this plan` }];
 }

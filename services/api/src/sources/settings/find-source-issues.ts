@@ -35,6 +35,6 @@ function findRetentionIssues(given: unknown, { maxRetentionHours }: Plan): reado
   const days = readMember(given, 'retention_days');
   const maxDays = Math.max(1, Math.floor(maxRetentionHours / HOURS_A_DAY));
   return typeof days === 'number' && days > maxDays
-    ? [{ path: 'retention_days', message: `must be <= ${maxDays} on this plan` }]
+    ? [{ path: 'retention_days', message: `must be at most ${maxDays} on this plan` }]
     : [];
 }
