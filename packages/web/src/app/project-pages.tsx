@@ -4,6 +4,7 @@ import { type ReactNode, useMemo } from 'react';
 import { SignInAgain } from '../failures/sign-in-again.js';
 import { posthornOf } from '../session/console-client.js';
 import { OpenProjectContext } from '../session/posthorn.js';
+import { comeBack } from '../session/sign-in-search.js';
 import { Shell } from './shell.js';
 
 /** The pages of the project in the address. */
@@ -21,7 +22,11 @@ export function ProjectPages(): ReactNode {
 
 function SignInLink(): ReactNode {
   return (
-    <Button size="xs" variant="default" renderRoot={(props) => <Link to="/sign-in" {...props} />}>
+    <Button
+      size="xs"
+      variant="default"
+      renderRoot={(props) => <Link to="/sign-in" search={comeBack()} {...props} />}
+    >
       Sign in
     </Button>
   );

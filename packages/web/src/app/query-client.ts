@@ -1,8 +1,6 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query';
 import { showFailure } from '../actions/show-outcome.js';
-
-/** A failed query asks again by itself, so that a page recovers when the service does. */
-const RECOVER_AFTER_MS = 5000;
+import { refreshEvery } from '../failures/refresh-every.js';
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -10,7 +8,7 @@ export const queryClient = new QueryClient({
       // The client repeats what may be repeated.
       retry: false,
       staleTime: 5000,
-      refetchInterval: ({ state }) => (state.status === 'error' ? RECOVER_AFTER_MS : false),
+      refetchInterval: refreshEvery(false),
     },
   },
   mutationCache: new MutationCache({

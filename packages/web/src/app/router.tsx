@@ -1,10 +1,4 @@
-import {
-  Outlet,
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-} from '@tanstack/react-router';
+import { Outlet, createRootRouteWithContext, createRoute, createRouter } from '@tanstack/react-router';
 import type { QueryClient } from '@tanstack/react-query';
 import { PageFailure } from '../failures/page-failure.js';
 import { PagePending } from '../layout/page-pending.js';
@@ -12,8 +6,10 @@ import { messageFilters } from '../messages/message-filters.js';
 import { CONSOLE_PATH } from '../session/addresses.js';
 import { requireProject, toFirstProject } from '../session/require-project.js';
 import { SignInPage } from '../session/sign-in-page.js';
-import { queryClient } from './query-client.js';
+import { signInSearch } from '../session/sign-in-search.js';
 import { ProjectPages } from './project-pages.js';
+import { lazyPage } from './lazy-page.js';
+import { queryClient } from './query-client.js';
 
 interface Context {
   readonly queryClient: QueryClient;
@@ -27,7 +23,12 @@ const home = createRoute({
   beforeLoad: ({ context }) => toFirstProject(context.queryClient),
 });
 
-const signIn = createRoute({ getParentRoute: () => root, path: 'sign-in', component: SignInPage });
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: 'sign-in',
+  validateSearch: signInSearch,
+  component: SignInPage,
+});
 
 const project = createRoute({
   getParentRoute: () => root,
@@ -39,119 +40,110 @@ const project = createRoute({
 const overview = createRoute({
   getParentRoute: () => project,
   path: '/',
-  component: lazyRouteComponent(() => import('../overview/overview-page.js'), 'OverviewPage'),
+  component: lazyPage(() => import('../overview/overview-page.js'), 'OverviewPage'),
 });
 
 const messages = createRoute({
   getParentRoute: () => project,
   path: 'messages',
   validateSearch: messageFilters,
-  component: lazyRouteComponent(() => import('../messages/messages-page.js'), 'MessagesPage'),
+  component: lazyPage(() => import('../messages/messages-page.js'), 'MessagesPage'),
 });
 
 const message = createRoute({
   getParentRoute: () => project,
   path: 'messages/$messageId',
-  component: lazyRouteComponent(() => import('../messages/message-page.js'), 'MessagePage'),
+  component: lazyPage(() => import('../messages/message-page.js'), 'MessagePage'),
 });
 
 const endpoints = createRoute({
   getParentRoute: () => project,
   path: 'endpoints',
-  component: lazyRouteComponent(() => import('../endpoints/endpoints-page.js'), 'EndpointsPage'),
+  component: lazyPage(() => import('../endpoints/endpoints-page.js'), 'EndpointsPage'),
 });
 
 const endpoint = createRoute({
   getParentRoute: () => project,
   path: 'endpoints/$endpointId',
-  component: lazyRouteComponent(() => import('../endpoints/page/endpoint-page.js'), 'EndpointPage'),
+  component: lazyPage(() => import('../endpoints/page/endpoint-page.js'), 'EndpointPage'),
 });
 
 const events = createRoute({
   getParentRoute: () => project,
   path: 'events',
-  component: lazyRouteComponent(() => import('../events/events-page.js'), 'EventsPage'),
+  component: lazyPage(() => import('../events/events-page.js'), 'EventsPage'),
 });
 
 const event = createRoute({
   getParentRoute: () => project,
   path: 'events/$eventId',
-  component: lazyRouteComponent(() => import('../events/event-page.js'), 'EventPage'),
+  component: lazyPage(() => import('../events/event-page.js'), 'EventPage'),
 });
 
 const eventTypes = createRoute({
   getParentRoute: () => project,
   path: 'event-types',
-  component: lazyRouteComponent(() => import('../event-types/event-types-page.js'), 'EventTypesPage'),
+  component: lazyPage(() => import('../event-types/event-types-page.js'), 'EventTypesPage'),
 });
 
 const consumers = createRoute({
   getParentRoute: () => project,
   path: 'consumers',
-  component: lazyRouteComponent(() => import('../consumers/consumers-page.js'), 'ConsumersPage'),
+  component: lazyPage(() => import('../consumers/consumers-page.js'), 'ConsumersPage'),
 });
 
 const inboundEndpoints = createRoute({
   getParentRoute: () => project,
   path: 'inbound-endpoints',
-  component: lazyRouteComponent(
-    () => import('../inbound-endpoints/inbound-endpoints-page.js'),
-    'InboundEndpointsPage',
-  ),
+  component: lazyPage(() => import('../inbound-endpoints/inbound-endpoints-page.js'), 'InboundEndpointsPage'),
 });
 
 const inboundEndpoint = createRoute({
   getParentRoute: () => project,
   path: 'inbound-endpoints/$endpointId',
-  component: lazyRouteComponent(
-    () => import('../inbound-endpoints/inbound-endpoint-page.js'),
-    'InboundEndpointPage',
-  ),
+  component: lazyPage(() => import('../inbound-endpoints/inbound-endpoint-page.js'), 'InboundEndpointPage'),
 });
 
 const pullEndpoints = createRoute({
   getParentRoute: () => project,
   path: 'pull-endpoints',
-  component: lazyRouteComponent(
-    () => import('../pull-endpoints/pull-endpoints-page.js'),
-    'PullEndpointsPage',
-  ),
+  component: lazyPage(() => import('../pull-endpoints/pull-endpoints-page.js'), 'PullEndpointsPage'),
 });
 
 const pullEndpoint = createRoute({
   getParentRoute: () => project,
   path: 'pull-endpoints/$endpointId',
-  component: lazyRouteComponent(() => import('../pull-endpoints/pull-endpoint-page.js'), 'PullEndpointPage'),
+  component: lazyPage(() => import('../pull-endpoints/pull-endpoint-page.js'), 'PullEndpointPage'),
 });
 
 const deadLetters = createRoute({
   getParentRoute: () => project,
   path: 'dead-letters',
-  component: lazyRouteComponent(() => import('../dead-letters/dead-letters-page.js'), 'DeadLettersPage'),
+  component: lazyPage(() => import('../dead-letters/dead-letters-page.js'), 'DeadLettersPage'),
 });
 
 const exportsList = createRoute({
   getParentRoute: () => project,
   path: 'exports',
-  component: lazyRouteComponent(() => import('../exports/exports-page.js'), 'ExportsPage'),
+  component: lazyPage(() => import('../exports/exports-page.js'), 'ExportsPage'),
 });
 
 const apiKeys = createRoute({
   getParentRoute: () => project,
   path: 'api-keys',
-  component: lazyRouteComponent(() => import('../api-keys/api-keys-page.js'), 'ApiKeysPage'),
+  component: lazyPage(() => import('../api-keys/api-keys-page.js'), 'ApiKeysPage'),
 });
 
 const settings = createRoute({
   getParentRoute: () => project,
   path: 'settings',
-  component: lazyRouteComponent(() => import('../projects/project-page.js'), 'ProjectPage'),
+  component: lazyPage(() => import('../projects/project-page.js'), 'ProjectPage'),
 });
 
 const usage = createRoute({
   getParentRoute: () => project,
   path: 'usage',
-  component: lazyRouteComponent(() => import('../projects/usage-page.js'), 'UsagePage'),
+  component: lazyPage(() => import('../projects/usage-page.js'), 'UsagePage'),
 });
 
 export const router = createRouter({

@@ -8,6 +8,7 @@ import { AccountMenu } from './account-menu.js';
 import { ConnectionNotice } from './connection-notice.js';
 import { Navigation } from './navigation.js';
 import { useShortcuts } from './shortcuts.js';
+import { StaleNotice } from './stale-notice.js';
 
 /** The frame of every page of a project. */
 export function Shell(): ReactNode {
@@ -42,6 +43,7 @@ export function Shell(): ReactNode {
       </AppShell.Navbar>
       <AppShell.Main>
         <ConnectionNotice />
+        <StaleNotice />
         <Outlet />
       </AppShell.Main>
     </AppShell>

@@ -2,20 +2,17 @@ import { Accordion, Badge, Group, Text } from '@mantine/core';
 import type { Attempt, Message } from '@posthorn/client';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { FailureNotice } from '../failures/failure-notice.js';
 import { formatMs } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
-import { PagePending } from '../layout/page-pending.js';
+import { Waiting } from '../layout/waiting.js';
 import { useProject } from '../session/posthorn.js';
 import { AttemptDetails } from './attempt-details.js';
 import { attemptsQuery } from './attempt-queries.js';
 
 export function Attempts({ message }: { readonly message: Message }): ReactNode {
   const attempts = useQuery(attemptsQuery(useProject(), message));
-  if (attempts.isPending) return <PagePending />;
-  if (attempts.isError)
-    return <FailureNotice error={attempts.error} onRetry={() => void attempts.refetch()} />;
+  if (attempts.data === undefined) return <Waiting query={attempts} />;
   if (attempts.data.length === 0)
     return <Empty title="No attempt yet">The first one appears here by itself.</Empty>;
   const newestFirst = attempts.data.toReversed();

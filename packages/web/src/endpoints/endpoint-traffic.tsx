@@ -3,6 +3,7 @@ import { Sparkline } from '@mantine/charts';
 import { Box, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { refreshEvery } from '../failures/refresh-every.js';
 import { formatShare } from '../formats/format.js';
 import { metricsQuery } from '../metrics/metrics-queries.js';
 import { useProject } from '../session/posthorn.js';
@@ -11,7 +12,7 @@ import { useProject } from '../session/posthorn.js';
 export function EndpointTraffic({ endpointId }: { readonly endpointId: string }): ReactNode {
   const { data } = useQuery({
     ...metricsQuery(useProject(), { window: '24h', endpointId }),
-    refetchInterval: false,
+    refetchInterval: refreshEvery(false),
   });
   if (data === undefined) return null;
   if (data.totalMessages === 0)

@@ -6,14 +6,13 @@ import type { ReactNode } from 'react';
 import { confirm } from '../actions/confirm.js';
 import { useAction } from '../actions/use-action.js';
 import { Copyable } from '../code/copyable.js';
-import { FailureNotice } from '../failures/failure-notice.js';
 import { formatCount, formatSize } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { BackLink } from '../layout/back-link.js';
 import { Empty } from '../layout/empty.js';
 import { Facts } from '../layout/facts.js';
 import { PageHeader } from '../layout/page-header.js';
-import { PagePending } from '../layout/page-pending.js';
+import { Waiting } from '../layout/waiting.js';
 import { MessageTable } from '../messages/message-table.js';
 import { useProject } from '../session/posthorn.js';
 import { ListStates } from '../table/list-states.js';
@@ -26,8 +25,7 @@ export function EventPage(): ReactNode {
     queryKey: [projectId, 'events', eventId],
     queryFn: async ({ signal }) => posthorn.events.get(eventId, { signal }),
   });
-  if (event.isPending) return <PagePending />;
-  if (event.isError) return <FailureNotice error={event.error} onRetry={() => void event.refetch()} />;
+  if (event.data === undefined) return <Waiting query={event} />;
   const { eventType, consumerId, createdAt, sizeBytes, payloadSha256, idempotencyKey, deliveries } =
     event.data;
   return (

@@ -5,6 +5,7 @@ import {
   RateLimitError,
   ServerError,
 } from '@posthorn/client';
+import { MissingPartError } from './missing-part-error.js';
 
 export interface FailureWords {
   readonly title: string;
@@ -26,7 +27,7 @@ export function wordsOf(error: unknown): FailureWords {
   if (error instanceof RateLimitError)
     return {
       title: 'Too many requests',
-      text: `${error.message} Try again in ${error.retryAfterSeconds ?? 1} s.`,
+      text: `${error.message} The page tries again by itself.`,
       requestId: error.requestId,
     };
   if (error instanceof ServerError && error.status === 503)
@@ -37,5 +38,10 @@ export function wordsOf(error: unknown): FailureWords {
     };
   if (error instanceof ApiError)
     return { title: 'This did not work', text: error.message, requestId: error.requestId };
+  if (error instanceof MissingPartError)
+    return {
+      title: 'No connection',
+      text: `${error.message} It is loaded again by itself.`,
+    };
   return { title: 'This did not work', text: error instanceof Error ? error.message : String(error) };
 }

@@ -1,12 +1,33 @@
 import { Container } from '@mantine/core';
-import type { ErrorComponentProps } from '@tanstack/react-router';
+import { useInterval } from '@mantine/hooks';
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { FailureNotice } from './failure-notice.js';
+import { MissingPartError } from './missing-part-error.js';
 
+const AGAIN_AFTER_MS = 5000;
+
+/** Stands in the place of a page that could not be opened, and opens it again by itself. */
 export function PageFailure({ error, reset }: ErrorComponentProps): ReactNode {
+  const router = useRouter();
+  const retry = async (): Promise<void> => {
+    if (error instanceof MissingPartError) {
+      await reloadIfServed();
+      return;
+    }
+    await router.invalidate();
+    reset();
+  };
+  useInterval(() => void retry(), AGAIN_AFTER_MS, { autoInvoke: true });
   return (
     <Container size="sm" py="xl">
-      <FailureNotice error={error} onRetry={reset} />
+      <FailureNotice error={error} onRetry={() => void retry()} />
     </Container>
   );
+}
+
+/** A newer version of the page has other parts. While nothing answers, the page stays as it is. */
+async function reloadIfServed(): Promise<void> {
+  const answer = await fetch(location.href, { method: 'HEAD' }).catch(() => undefined);
+  if (answer?.ok === true) location.reload();
 }

@@ -5,12 +5,11 @@ import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Copyable } from '../code/copyable.js';
 import { EndpointHealth } from '../endpoints/endpoint-health.js';
-import { FailureNotice } from '../failures/failure-notice.js';
 import { Time } from '../formats/time.js';
 import { BackLink } from '../layout/back-link.js';
 import { Facts } from '../layout/facts.js';
 import { PageHeader } from '../layout/page-header.js';
-import { PagePending } from '../layout/page-pending.js';
+import { Waiting } from '../layout/waiting.js';
 import { useProject } from '../session/posthorn.js';
 import { SampleRequest } from '../sources/sample-request.js';
 import { SourceButtons } from '../sources/source-buttons.js';
@@ -26,9 +25,7 @@ export function InboundEndpointPage(): ReactNode {
     queryFn: async ({ signal }): Promise<InboundEndpoint> =>
       posthorn.inboundEndpoints.get(endpointId, { signal }),
   });
-  if (endpoint.isPending) return <PagePending />;
-  if (endpoint.isError)
-    return <FailureNotice error={endpoint.error} onRetry={() => void endpoint.refetch()} />;
+  if (endpoint.data === undefined) return <Waiting query={endpoint} />;
   return (
     <>
       <BackLink to="/$projectId/inbound-endpoints">Inbound endpoints</BackLink>

@@ -1,5 +1,6 @@
 import type { LogEntry, Message } from '@posthorn/client';
 import { type UseQueryResult, queryOptions, useQuery } from '@tanstack/react-query';
+import { refreshEvery } from '../failures/refresh-every.js';
 import { type OpenProject, useProject } from '../session/posthorn.js';
 import { type List, useList } from '../table/use-list.js';
 import type { MessageFilters } from './message-filters.js';
@@ -34,7 +35,7 @@ export function useNewestMessages(filters: MessageFilters): UseQueryResult<reado
   return useQuery({
     queryKey: [projectId, 'messages', 'newest', params],
     queryFn: async ({ signal }) => (await posthorn.logs.list(params, { signal })).items,
-    refetchInterval: filters.stopped ? false : LIVE_EVERY_MS,
+    refetchInterval: refreshEvery(LIVE_EVERY_MS),
     enabled: !filters.stopped,
   });
 }
@@ -43,6 +44,7 @@ export function messageQuery({ projectId, posthorn }: OpenProject, id: string) {
   return queryOptions({
     queryKey: [projectId, 'messages', id],
     queryFn: async ({ signal }): Promise<Message> => posthorn.messages.get(id, { signal }),
-    refetchInterval: ({ state: { data } }) => (data && MOVING.has(data.status) ? LIVE_EVERY_MS : false),
+    refetchInterval: (query) =>
+      refreshEvery(MOVING.has(query.state.data?.status ?? '') ? LIVE_EVERY_MS : false)(query),
   });
 }

@@ -2,8 +2,7 @@ import { Group, Stack, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Attempts } from '../attempts/attempts.js';
-import { FailureNotice } from '../failures/failure-notice.js';
-import { PagePending } from '../layout/page-pending.js';
+import { Waiting } from '../layout/waiting.js';
 import { Payload } from '../payloads/payload.js';
 import { useProject } from '../session/posthorn.js';
 import { MessageButtons } from './message-buttons.js';
@@ -14,8 +13,7 @@ import { MessageStatus } from './message-status.js';
 /** Everything about a message: in the panel of the list, and as a page of its own. */
 export function MessageView({ messageId }: { readonly messageId: string }): ReactNode {
   const message = useQuery(messageQuery(useProject(), messageId));
-  if (message.isPending) return <PagePending />;
-  if (message.isError) return <FailureNotice error={message.error} onRetry={() => void message.refetch()} />;
+  if (message.data === undefined) return <Waiting query={message} />;
   return (
     <Stack gap="md">
       <Group justify="space-between">

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
-import { FailureNotice } from '../failures/failure-notice.js';
 import { Empty } from '../layout/empty.js';
 import { PageHeader } from '../layout/page-header.js';
 import { useProject } from '../session/posthorn.js';
@@ -46,7 +45,6 @@ function MessageList(): ReactNode {
       isEmpty={rows.length === 0}
       empty={<NoMessages isFiltered={Object.keys(filters).length > 0} />}
     >
-      {newest.isError && <FailureNotice error={newest.error} />}
       <SelectionBar selection={selection} rows={rows} />
       <MessageTable
         rows={rows}

@@ -1,5 +1,6 @@
 import type { MetricsTimeseries } from '@posthorn/client';
 import { queryOptions } from '@tanstack/react-query';
+import { refreshEvery } from '../failures/refresh-every.js';
 import type { OpenProject } from '../session/posthorn.js';
 
 const FRESH_MS = 30_000;
@@ -18,7 +19,7 @@ export function metricsQuery({ projectId, posthorn }: OpenProject, options: Metr
     queryFn: async ({ signal }): Promise<MetricsTimeseries> =>
       posthorn.metrics.getTimeseries(options, { signal }),
     staleTime: FRESH_MS,
-    refetchInterval: FRESH_MS,
+    refetchInterval: refreshEvery(FRESH_MS),
     placeholderData: (previous) => previous,
   });
 }

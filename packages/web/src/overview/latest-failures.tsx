@@ -2,6 +2,7 @@ import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { refreshEvery } from '../failures/refresh-every.js';
 import { Time } from '../formats/time.js';
 import { useProject } from '../session/posthorn.js';
 
@@ -14,7 +15,7 @@ export function LatestFailures(): ReactNode {
     queryKey: [projectId, 'messages', 'failures'],
     queryFn: async ({ signal }) =>
       (await posthorn.logs.list({ status: 'failed_permanent', limit: SHOWN }, { signal })).items,
-    refetchInterval: REFRESH_MS,
+    refetchInterval: refreshEvery(REFRESH_MS),
   });
   return (
     <Stack gap="xs">

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { EndpointHealth } from '../endpoints/endpoint-health.js';
 import { useEndpoints } from '../endpoints/endpoint-queries.js';
 import { FailureNotice } from '../failures/failure-notice.js';
+import { refreshEvery } from '../failures/refresh-every.js';
 import { formatCount } from '../formats/format.js';
 import { useProject } from '../session/posthorn.js';
 import { rowsOf } from '../table/use-list.js';
@@ -64,7 +65,7 @@ function useIllEndpoints() {
       );
       return pages.flatMap(({ items }) => items);
     },
-    refetchInterval: REFRESH_MS,
+    refetchInterval: refreshEvery(REFRESH_MS),
   });
 }
 

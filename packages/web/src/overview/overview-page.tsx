@@ -2,9 +2,9 @@ import { Grid, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useEndpoints } from '../endpoints/endpoint-queries.js';
-import { FailureNotice } from '../failures/failure-notice.js';
+import { refreshEvery } from '../failures/refresh-every.js';
 import { PageHeader } from '../layout/page-header.js';
-import { PagePending } from '../layout/page-pending.js';
+import { Waiting } from '../layout/waiting.js';
 import { metricsQuery } from '../metrics/metrics-queries.js';
 import { MetricsView } from '../metrics/metrics-view.js';
 import { useProject } from '../session/posthorn.js';
@@ -19,11 +19,12 @@ const REFRESH_MS = 5000;
 export function OverviewPage(): ReactNode {
   const project = useProject();
   const endpoints = useEndpoints({ everyMs: REFRESH_MS });
-  const month = useQuery({ ...metricsQuery(project, { window: '30d' }), refetchInterval: REFRESH_MS });
-  if (endpoints.isPending || month.isPending) return <PagePending />;
-  if (endpoints.isError)
-    return <FailureNotice error={endpoints.error} onRetry={() => void endpoints.refetch()} />;
-  if (month.isError) return <FailureNotice error={month.error} onRetry={() => void month.refetch()} />;
+  const month = useQuery({
+    ...metricsQuery(project, { window: '30d' }),
+    refetchInterval: refreshEvery(REFRESH_MS),
+  });
+  if (endpoints.data === undefined) return <Waiting query={endpoints} />;
+  if (month.data === undefined) return <Waiting query={month} />;
   const [newest] = rowsOf(endpoints);
   if (month.data.succeeded === 0)
     return <FirstSteps endpointId={newest?.id} sent={month.data.totalMessages} />;

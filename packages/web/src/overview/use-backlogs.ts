@@ -1,5 +1,6 @@
 import type { LogEntry } from '@posthorn/client';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { refreshEvery } from '../failures/refresh-every.js';
 import { useProject } from '../session/posthorn.js';
 
 /** The messages of an endpoint that wait. */
@@ -39,7 +40,7 @@ export function useBacklogs(): UseQueryResult<readonly Backlog[]> {
         pages.some(({ hasMore }) => hasMore),
       );
     },
-    refetchInterval: REFRESH_MS,
+    refetchInterval: refreshEvery(REFRESH_MS),
   });
 }
 

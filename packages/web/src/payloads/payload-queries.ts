@@ -9,6 +9,5 @@ export function payloadQuery({ projectId, posthorn }: OpenProject, messageId: st
       return response.text();
     },
     staleTime: Number.POSITIVE_INFINITY,
-    refetchInterval: false,
   });
 }

@@ -5,10 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { downloadText } from '../actions/download-text.js';
 import { CodeBlock } from '../code/code-block.js';
-import { FailureNotice } from '../failures/failure-notice.js';
 import { formatJson } from '../formats/format-json.js';
 import { Empty } from '../layout/empty.js';
-import { PagePending } from '../layout/page-pending.js';
+import { Waiting } from '../layout/waiting.js';
 import { useProject } from '../session/posthorn.js';
 import { payloadQuery } from './payload-queries.js';
 
@@ -18,10 +17,9 @@ const SHOWN_CHARACTERS = 200_000;
 export function Payload({ message }: { readonly message: Message }): ReactNode {
   const [look, setLook] = useState('pretty');
   const payload = useQuery(payloadQuery(useProject(), message.id));
-  if (payload.isPending) return <PagePending />;
   if (payload.error instanceof GoneError)
     return <Empty title="The payload was erased">{payload.error.message}</Empty>;
-  if (payload.isError) return <FailureNotice error={payload.error} onRetry={() => void payload.refetch()} />;
+  if (payload.data === undefined) return <Waiting query={payload} />;
   const text = look === 'pretty' ? formatJson(payload.data) : payload.data;
   const isCut = text.length > SHOWN_CHARACTERS;
   return (

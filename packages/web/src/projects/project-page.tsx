@@ -9,7 +9,7 @@ import { RetrySchedule } from '../endpoints/retry-schedule.js';
 import { FailureNotice } from '../failures/failure-notice.js';
 import { findFieldErrors } from '../failures/field-errors.js';
 import { PageHeader } from '../layout/page-header.js';
-import { PagePending } from '../layout/page-pending.js';
+import { Waiting } from '../layout/waiting.js';
 import { useProject } from '../session/posthorn.js';
 
 export function ProjectPage(): ReactNode {
@@ -18,8 +18,7 @@ export function ProjectPage(): ReactNode {
     queryKey: [projectId, 'projects', projectId],
     queryFn: async ({ signal }): Promise<Project> => posthorn.projects.get(projectId, { signal }),
   });
-  if (project.isPending) return <PagePending />;
-  if (project.isError) return <FailureNotice error={project.error} onRetry={() => void project.refetch()} />;
+  if (project.data === undefined) return <Waiting query={project} />;
   return (
     <>
       <PageHeader title="Project settings" text={projectId} />

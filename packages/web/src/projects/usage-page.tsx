@@ -1,10 +1,9 @@
 import { Badge, Progress, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { FailureNotice } from '../failures/failure-notice.js';
 import { formatCount } from '../formats/format.js';
 import { PageHeader } from '../layout/page-header.js';
-import { PagePending } from '../layout/page-pending.js';
+import { Waiting } from '../layout/waiting.js';
 import { useProject } from '../session/posthorn.js';
 
 const MONTHS = 12;
@@ -20,8 +19,7 @@ export function UsagePage(): ReactNode {
         posthorn.billing.listUsageHistory({ limit: MONTHS }, { signal }),
       ]),
   });
-  if (usage.isPending) return <PagePending />;
-  if (usage.isError) return <FailureNotice error={usage.error} onRetry={() => void usage.refetch()} />;
+  if (usage.data === undefined) return <Waiting query={usage} />;
   const [{ plan, limits, usage: month }, { items }] = usage.data;
   const limit = limits.messagesPerMonth;
   return (

@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { EndpointHealth } from '../endpoints/endpoint-health.js';
-import { FailureNotice } from '../failures/failure-notice.js';
+import { refreshEvery } from '../failures/refresh-every.js';
 import { formatCount } from '../formats/format.js';
 import { BackLink } from '../layout/back-link.js';
 import { PageHeader } from '../layout/page-header.js';
-import { PagePending } from '../layout/page-pending.js';
+import { Waiting } from '../layout/waiting.js';
 import { useProject } from '../session/posthorn.js';
 import { SampleRequest } from '../sources/sample-request.js';
 import { SourceButtons } from '../sources/source-buttons.js';
@@ -23,11 +23,9 @@ export function PullEndpointPage(): ReactNode {
   const endpoint = useQuery({
     queryKey: [projectId, 'pull-endpoints', endpointId],
     queryFn: async ({ signal }): Promise<PullEndpoint> => posthorn.pullEndpoints.get(endpointId, { signal }),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: refreshEvery(REFRESH_MS),
   });
-  if (endpoint.isPending) return <PagePending />;
-  if (endpoint.isError)
-    return <FailureNotice error={endpoint.error} onRetry={() => void endpoint.refetch()} />;
+  if (endpoint.data === undefined) return <Waiting query={endpoint} />;
   const { name, ingestUrl, counts } = endpoint.data;
   return (
     <>

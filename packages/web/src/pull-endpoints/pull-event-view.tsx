@@ -3,11 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { CodeBlock } from '../code/code-block.js';
-import { FailureNotice } from '../failures/failure-notice.js';
 import { formatSize } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { Facts } from '../layout/facts.js';
-import { PagePending } from '../layout/page-pending.js';
+import { Waiting } from '../layout/waiting.js';
 import { posthornOf } from '../session/console-client.js';
 
 export interface PullEventViewProps {
@@ -23,8 +22,7 @@ export function PullEventView({ endpointId, eventId }: PullEventViewProps): Reac
     queryFn: async ({ signal }) =>
       posthornOf(projectId).pullEvents.get(endpointId, eventId, { preview: true }, { signal }),
   });
-  if (event.isPending) return <PagePending />;
-  if (event.isError) return <FailureNotice error={event.error} onRetry={() => void event.refetch()} />;
+  if (event.data === undefined) return <Waiting query={event} />;
   const { payload, payloadEncoding, contentType, sizeBytes, receivedAt, headers, eventType } = event.data;
   const text = payloadEncoding === undefined ? JSON.stringify(payload, null, 2) : String(payload);
   return (

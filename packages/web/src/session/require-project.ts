@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { sessionQuery } from './session.js';
+import { comeBack } from './sign-in-search.js';
 
 /** Leads to the overview of the first project, or to the sign-in. */
 export async function toFirstProject(queries: QueryClient): Promise<never> {
@@ -12,6 +13,6 @@ export async function toFirstProject(queries: QueryClient): Promise<never> {
 /** Leads elsewhere when the session does not hold the project of the address. */
 export async function requireProject(queries: QueryClient, projectId: string): Promise<void> {
   const projects = await queries.query({ ...sessionQuery, staleTime: 'static' });
-  if (projects.length === 0) throw redirect({ to: '/sign-in', search: { next: location.pathname } as never });
+  if (projects.length === 0) throw redirect({ to: '/sign-in', search: comeBack() });
   if (!projects.some(({ id }) => id === projectId)) throw redirect({ to: '/' });
 }

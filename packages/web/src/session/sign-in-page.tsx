@@ -1,6 +1,6 @@
 import { Anchor, Center, Code, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Logo } from '../layout/logo.js';
 import { API_URL } from './addresses.js';
@@ -9,6 +9,8 @@ import { KeyForm } from './key-form.js';
 export function SignInPage(): ReactNode {
   const navigate = useNavigate();
   const queries = useQueryClient();
+  const { next } = useSearch({ from: '/sign-in' });
+  const { history } = useRouter();
   return (
     <Center mih="100dvh" p="md" component="main">
       <Stack w={380} maw="100%" gap="lg">
@@ -26,7 +28,8 @@ export function SignInPage(): ReactNode {
             label="Sign in"
             onSignedIn={async (projectId) => {
               queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
-              await navigate({ to: '/$projectId', params: { projectId } });
+              if (next === undefined) await navigate({ to: '/$projectId', params: { projectId } });
+              else history.push(next);
             }}
           />
         </Paper>

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { FailureNotice } from '../failures/failure-notice.js';
-import { PagePending } from '../layout/page-pending.js';
+import { Waiting } from '../layout/waiting.js';
 import type { List } from './use-list.js';
 
 export interface ListStatesProps<Row> {
@@ -14,8 +13,6 @@ export interface ListStatesProps<Row> {
 
 /** Shows a list, or that it is loading, has failed or is empty. */
 export function ListStates<Row>({ list, isEmpty, empty, children }: ListStatesProps<Row>): ReactNode {
-  if (list.isPending) return <PagePending />;
-  if (list.isError && isEmpty)
-    return <FailureNotice error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.data === undefined && isEmpty) return <Waiting query={list} />;
   return isEmpty ? empty : children;
 }

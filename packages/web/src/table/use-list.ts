@@ -1,8 +1,10 @@
 import type { Page, Posthorn } from '@posthorn/client';
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
+import { refreshEvery } from '../failures/refresh-every.js';
 import { useProject } from '../session/posthorn.js';
 
 const PAGE = 100;
+const REFRESHED_PAGES = 3;
 
 export type List<Row> = UseInfiniteQueryResult<InfiniteData<Page<Row>>>;
 
@@ -27,8 +29,13 @@ export function useList<Row>({ key, call, everyMs = false }: ListOptions<Row>): 
     queryFn: async ({ pageParam, signal }) => call(posthorn, { limit: PAGE, cursor: pageParam }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    ...(everyMs !== false && { refetchInterval: everyMs }),
+    refetchInterval: (query) => refreshEvery(isLong(query.state.data) ? false : everyMs)(query),
   });
+}
+
+/** Each refresh reads all pages again, so it stops for a reader who has scrolled far. */
+function isLong(data: InfiniteData<unknown> | undefined): boolean {
+  return (data?.pages.length ?? 0) > REFRESHED_PAGES;
 }
 
 /** The rows that were read so far. */

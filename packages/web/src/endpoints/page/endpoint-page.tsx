@@ -4,12 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Copyable } from '../../code/copyable.js';
-import { FailureNotice } from '../../failures/failure-notice.js';
 import { Time } from '../../formats/time.js';
 import { BackLink } from '../../layout/back-link.js';
 import { Facts } from '../../layout/facts.js';
 import { PageHeader } from '../../layout/page-header.js';
-import { PagePending } from '../../layout/page-pending.js';
+import { Waiting } from '../../layout/waiting.js';
 import { MetricsView } from '../../metrics/metrics-view.js';
 import { useProject } from '../../session/posthorn.js';
 import { EndpointHealth } from '../endpoint-health.js';
@@ -24,9 +23,7 @@ import { TestDelivery } from './test-delivery.js';
 export function EndpointPage(): ReactNode {
   const { endpointId } = useParams({ from: '/$projectId/endpoints/$endpointId' });
   const endpoint = useQuery(endpointQuery(useProject(), endpointId));
-  if (endpoint.isPending) return <PagePending />;
-  if (endpoint.isError)
-    return <FailureNotice error={endpoint.error} onRetry={() => void endpoint.refetch()} />;
+  if (endpoint.data === undefined) return <Waiting query={endpoint} />;
   return (
     <>
       <BackLink to="/$projectId/endpoints">Endpoints</BackLink>

@@ -4,9 +4,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { confirm } from '../../actions/confirm.js';
 import { SecretOnce } from '../../code/secret-once.js';
-import { FailureNotice } from '../../failures/failure-notice.js';
 import { Time } from '../../formats/time.js';
-import { PagePending } from '../../layout/page-pending.js';
+import { Waiting } from '../../layout/waiting.js';
 import { useProject } from '../../session/posthorn.js';
 import { signingKeysQuery } from '../endpoint-queries.js';
 
@@ -27,8 +26,7 @@ export function SigningKeys({ endpointId }: { readonly endpointId: string }): Re
     mutationFn: async (keyId: string) => project.posthorn.signingKeys.delete(endpointId, keyId),
     onSettled: refresh,
   });
-  if (keys.isPending) return <PagePending />;
-  if (keys.isError) return <FailureNotice error={keys.error} onRetry={() => void keys.refetch()} />;
+  if (keys.data === undefined) return <Waiting query={keys} />;
   return (
     <Stack maw={640}>
       <List type="ordered" size="sm" c="dimmed">

@@ -1,0 +1,13 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { FailureNotice } from '../failures/failure-notice.js';
+import { PagePending } from './page-pending.js';
+
+export interface WaitingProps {
+  readonly query: Pick<UseQueryResult, 'isError' | 'error' | 'refetch'>;
+}
+
+/** Stands in the place of what has never been loaded: it loads, or has failed. */
+export function Waiting({ query: { isError, error, refetch } }: WaitingProps): ReactNode {
+  return isError ? <FailureNotice error={error} onRetry={() => void refetch()} /> : <PagePending />;
+}

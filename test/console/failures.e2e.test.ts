@@ -1,0 +1,131 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Posthorn } from '@posthorn/client';
+import { createEndpoint, newMessage, releaseAfterFile } from '@posthorn/test-support';
+import type { Page } from 'playwright-core';
+import { type TestApi, startTestApi } from '../../services/api/test/support/start-test-api.js';
+import { openBrowser } from '../support/open-browser.js';
+
+const BURST = 25;
+
+let api: TestApi;
+let page: Page;
+let home: string;
+
+beforeAll(async () => {
+  api = await startTestApi({ environment: { PROJECT_BURST_PER_SECOND: String(BURST) } });
+  const { projectId } = api.account;
+  home = `${api.url}/console/${projectId}`;
+  const { id: endpointId } = await createEndpoint(api.database, {
+    projectId,
+    url: 'https://example.com/hook',
+  });
+  await api.database.messages.accept(newMessage({ projectId, endpointId }));
+  const browser = await openBrowser();
+  releaseAfterFile(() => browser.close());
+  const context = await browser.newContext();
+  page = await context.newPage();
+  page.setDefaultTimeout(40_000);
+  await signIn(page);
+});
+
+afterEach(async () => {
+  api.toDatabase.restore();
+  await page.context().setOffline(false);
+});
+
+/** Signs in on the page that asks for it. */
+async function signIn(at: Page): Promise<void> {
+  if (!at.url().includes('/sign-in')) await at.goto(`${api.url}/console`);
+  await at.getByLabel('API key').fill(api.account.apiKey);
+  await at.getByRole('button', { name: 'Sign in' }).click();
+  await at.waitForURL((url) => !url.pathname.includes('sign-in'));
+}
+
+function notice(title: string): ReturnType<Page['getByText']> {
+  return page.getByRole('alert').getByText(title).first();
+}
+
+async function openMessages(): Promise<void> {
+  await page.goto(`${home}/messages`);
+  await page.getByRole('cell', { name: 'queued' }).waitFor();
+}
+
+describe('an open page', () => {
+  beforeEach(openMessages);
+
+  it('says that this computer is offline, and goes on when it is not', async () => {
+    await page.context().setOffline(true);
+    await page.getByText('This computer is offline.').waitFor();
+    await page.context().setOffline(false);
+    await page.getByText('This computer is offline.').waitFor({ state: 'detached' });
+  });
+
+  it('says that the service is unavailable, shows what it has, and recovers', async () => {
+    api.toDatabase.cut();
+    await notice('The service is briefly unavailable').waitFor();
+    expect(await page.getByRole('cell', { name: 'queued' }).isVisible()).toBe(true);
+    api.toDatabase.restore();
+    await notice('The service is briefly unavailable').waitFor({ state: 'detached' });
+  });
+
+  it('says that there were too many requests, and recovers', async () => {
+    const posthorn = new Posthorn({ baseUrl: api.url, apiKey: api.account.apiKey, maxRetries: 0 });
+    const flood = setInterval(() => {
+      for (let call = 0; call < BURST; call += 1) void posthorn.endpoints.list().catch(() => undefined);
+    }, 200);
+    try {
+      await notice('Too many requests').waitFor();
+    } finally {
+      clearInterval(flood);
+    }
+    await notice('Too many requests').waitFor({ state: 'detached' });
+  });
+
+  it('says that the session is over, recovers with a sign-in elsewhere, and leads back after one here', async () => {
+    await api.query('DELETE FROM console_sessions');
+    await notice('Not signed in').waitFor();
+    const other = await page.context().newPage();
+    await signIn(other);
+    await other.close();
+    await notice('Not signed in').waitFor({ state: 'detached' });
+
+    await api.query('DELETE FROM console_sessions');
+    await notice('Not signed in').waitFor();
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.waitForURL(/sign-in/);
+    await signIn(page);
+    await page.waitForURL(`${home}/messages`);
+  });
+});
+
+describe('a page that was never loaded', () => {
+  it('shows the failure in its place, and the data when the service is back', async () => {
+    await openMessages();
+    api.toDatabase.cut();
+    await page.getByRole('link', { name: 'Consumers' }).click();
+    await notice('The service is briefly unavailable').waitFor();
+    api.toDatabase.restore();
+    await page.getByText('No consumers yet').waitFor();
+  });
+
+  it('says that the API does not answer, and opens when it does', async () => {
+    await openMessages();
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: 'Usage' }).click();
+    await notice('No connection').waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('heading', { name: 'Usage' }).waitFor();
+  });
+});
+
+it('keeps what was typed into a form while the connection is lost', async () => {
+  await page.goto(`${home}/settings`);
+  await page.getByLabel('Name').fill('A name that is not saved yet');
+  api.toDatabase.cut();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await notice('The service is briefly unavailable').waitFor();
+  expect(await page.getByLabel('Name').inputValue()).toBe('A name that is not saved yet');
+  api.toDatabase.restore();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The project was changed.').waitFor();
+});
