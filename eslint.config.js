@@ -69,6 +69,10 @@ export default tseslint.config(
     },
   },
   {
+    files: ['packages/client/src/portal/*.ts'],
+    languageOptions: { parserOptions: { project: './packages/client/tsconfig.json' } },
+  },
+  {
     files: ['packages/web/src/**/*-queries.ts'],
     rules: { '@typescript-eslint/explicit-module-boundary-types': 'off' },
   },
@@ -138,6 +142,12 @@ export default tseslint.config(
   {
     files: ['scripts/**/*.js', '*.js'],
     languageOptions: { globals: { process: 'readonly', console: 'readonly' } },
+  },
+  {
+    files: ['docs/guides/examples/**/*.js'],
+    languageOptions: {
+      globals: { process: 'readonly', console: 'readonly', URL: 'readonly', URLSearchParams: 'readonly' },
+    },
   },
   // They run on the oldest Node.js. For TypeScript, the versions of `lib` and of @types/node see to that.
   {

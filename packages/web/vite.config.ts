@@ -11,6 +11,8 @@ export default defineConfig({
     // The Content-Security-Policy of the page allows no data URLs and no inline scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // The doors: a portal does not load what only the console has.
+    rolldownOptions: { input: ['index.html', 'portal.html'] },
     // Browsers since May 2024, which know light-dark().
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
   },

@@ -11,7 +11,7 @@ export interface SecretOnceProps {
 /** A secret that no later page shows. */
 export function SecretOnce({ label, secret }: SecretOnceProps): ReactNode {
   return (
-    <Alert color="indigo" icon={<IconKey size={18} />} title={label}>
+    <Alert icon={<IconKey size={18} />} title={label}>
       <Group gap="xs" wrap="nowrap">
         <Code flex={1} style={{ overflowWrap: 'anywhere' }}>
           {secret}

@@ -1,0 +1,2 @@
+export { mountPortal } from './mount-portal.js';
+export type { PortalOptions } from './mount-portal.js';

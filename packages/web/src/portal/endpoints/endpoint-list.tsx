@@ -1,0 +1,78 @@
+import { Button, Group, Text } from '@mantine/core';
+import type { EndpointSummary } from '@posthorn/client';
+import { IconPlus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { EndpointHealth } from '../../endpoints/endpoint-health.js';
+import { useEndpoints } from '../../endpoints/endpoint-queries.js';
+import { Empty } from '../../layout/empty.js';
+import { PageHeader } from '../../layout/page-header.js';
+import { useMay } from '../../session/capabilities.js';
+import { ListStates } from '../../table/list-states.js';
+import { rowsOf } from '../../table/use-list.js';
+import { Card } from '../parts/card.js';
+import { More } from '../parts/more.js';
+import { PlaceLink } from '../place/place-link.js';
+import { goTo } from '../place/place.js';
+import classes from '../portal.module.css';
+import { DeliveredShare } from './delivered-share.js';
+
+const REFRESH_MS = 15_000;
+
+export function EndpointList(): ReactNode {
+  const list = useEndpoints({ everyMs: REFRESH_MS });
+  const rows = rowsOf(list);
+  const mayCreate = useMay('endpoints.write', 'secrets.read');
+  return (
+    <>
+      <PageHeader title="Your endpoints" text="The addresses that get your webhooks">
+        {mayCreate && (
+          <Button leftSection={<IconPlus size={16} />} onClick={() => goTo({ page: 'endpoints', id: 'new' })}>
+            Add an endpoint
+          </Button>
+        )}
+      </PageHeader>
+      <ListStates list={list} isEmpty={rows.length === 0} empty={<NoEndpoints mayCreate={mayCreate} />}>
+        <Card p={0}>
+          {rows.map((endpoint) => (
+            <EndpointRow key={endpoint.id} endpoint={endpoint} />
+          ))}
+        </Card>
+        <More list={list} />
+      </ListStates>
+    </>
+  );
+}
+
+function EndpointRow({ endpoint }: { readonly endpoint: EndpointSummary }): ReactNode {
+  const { id, url, description, eventTypes } = endpoint;
+  return (
+    <PlaceLink to={{ page: 'endpoints', id }} className={classes['row']}>
+      <Group justify="space-between" wrap="nowrap" gap="md">
+        <div className={classes['text']}>
+          <Text size="sm" fw={500} truncate>
+            {url}
+          </Text>
+          <Text size="xs" c="dimmed" truncate>
+            {[description, eventTypes?.join(', ') ?? 'all event types'].filter(Boolean).join(' · ')}
+          </Text>
+        </div>
+        <Group gap="md" wrap="nowrap">
+          <DeliveredShare endpointId={id} />
+          <EndpointHealth endpoint={endpoint} />
+        </Group>
+      </Group>
+    </PlaceLink>
+  );
+}
+
+function NoEndpoints({ mayCreate }: { readonly mayCreate: boolean }): ReactNode {
+  return (
+    <Card>
+      <Empty title="You have no endpoint yet">
+        {mayCreate
+          ? 'Add the address of your server. It then gets a signed request for each event that you choose.'
+          : 'Once an endpoint is set up for you, it appears here.'}
+      </Empty>
+    </Card>
+  );
+}

@@ -1,0 +1,88 @@
+import { Group, Stack, Tabs, Text } from '@mantine/core';
+import type { Endpoint } from '@posthorn/client';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { EndpointHealth } from '../../endpoints/endpoint-health.js';
+import { endpointQuery } from '../../endpoints/endpoint-queries.js';
+import { FailureNotice } from '../../failures/failure-notice.js';
+import { Time } from '../../formats/time.js';
+import { PageHeader } from '../../layout/page-header.js';
+import { PagePending } from '../../layout/page-pending.js';
+import { useMay } from '../../session/capabilities.js';
+import { useProject } from '../../session/posthorn.js';
+import { MessageList } from '../messages/message-list.js';
+import { BackTo } from '../parts/back-to.js';
+import classes from '../portal.module.css';
+import { EditEndpoint } from './edit-endpoint.js';
+import { EndpointActions } from './endpoint-actions.js';
+import { EndpointNumbers } from './endpoint-numbers.js';
+import { SendTest } from './send-test.js';
+import { SigningSecret } from './signing-secret.js';
+
+const REFRESH_MS = 15_000;
+
+export function EndpointPage({ endpointId }: { readonly endpointId: string }): ReactNode {
+  const endpoint = useQuery({ ...endpointQuery(useProject(), endpointId), refetchInterval: REFRESH_MS });
+  if (endpoint.isPending) return <PagePending />;
+  if (endpoint.data === undefined)
+    return <FailureNotice error={endpoint.error} onRetry={() => void endpoint.refetch()} />;
+  return (
+    <>
+      <BackTo to={{ page: 'endpoints' }}>Your endpoints</BackTo>
+      <PageHeader title={endpoint.data.url} text={endpoint.data.description ?? undefined}>
+        <EndpointActions endpoint={endpoint.data} />
+      </PageHeader>
+      <Health endpoint={endpoint.data} />
+      <EndpointTabs endpoint={endpoint.data} />
+    </>
+  );
+}
+
+function Health({ endpoint }: { readonly endpoint: Endpoint }): ReactNode {
+  const { id, failingSince, disabledAt } = endpoint;
+  const since = disabledAt ?? failingSince;
+  return (
+    <Stack gap="sm" mb="lg">
+      <Group gap="xs">
+        <EndpointHealth endpoint={endpoint} />
+        {since !== null && (
+          <Text size="sm" c="dimmed">
+            since <Time at={since} />
+          </Text>
+        )}
+        {endpoint.paused && (
+          <Text size="sm" c="dimmed">
+            Your messages wait here until you resume the endpoint.
+          </Text>
+        )}
+      </Group>
+      <EndpointNumbers endpointId={id} />
+    </Stack>
+  );
+}
+
+function EndpointTabs({ endpoint }: { readonly endpoint: Endpoint }): ReactNode {
+  const mayWrite = useMay('endpoints.write');
+  return (
+    <Tabs defaultValue="messages" keepMounted={false}>
+      <Tabs.List mb="md" className={classes['tabList']}>
+        <Tabs.Tab value="messages">Messages</Tabs.Tab>
+        {mayWrite && <Tabs.Tab value="test">Test</Tabs.Tab>}
+        <Tabs.Tab value="secret">Signing secret</Tabs.Tab>
+        {mayWrite && <Tabs.Tab value="settings">Settings</Tabs.Tab>}
+      </Tabs.List>
+      <Tabs.Panel value="messages">
+        <MessageList endpointId={endpoint.id} />
+      </Tabs.Panel>
+      <Tabs.Panel value="test">
+        <SendTest endpoint={endpoint} />
+      </Tabs.Panel>
+      <Tabs.Panel value="secret">
+        <SigningSecret endpointId={endpoint.id} />
+      </Tabs.Panel>
+      <Tabs.Panel value="settings">
+        <EditEndpoint endpoint={endpoint} />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}

@@ -1,0 +1,81 @@
+import { Checkbox, Input, Radio, ScrollArea, Stack, TagsInput, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useProject } from '../../session/posthorn.js';
+import { catalogueQuery } from '../event-types/event-type-queries.js';
+import { Card } from '../parts/card.js';
+import { type Choice, findChoices } from './find-choices.js';
+
+export interface EventTypePickerProps {
+  /** Null: all event types. */
+  readonly chosen: readonly string[] | null;
+  readonly onChange: (chosen: readonly string[] | null) => void;
+  readonly error: ReactNode;
+}
+
+/** With more, a field finds the ones with a text. */
+const WITHOUT_SEARCH = 8;
+
+export function EventTypePicker({ chosen, onChange, error }: EventTypePickerProps): ReactNode {
+  const { data: catalogue = [] } = useQuery(catalogueQuery(useProject()));
+  return (
+    <Stack gap="xs">
+      <Radio.Group
+        label="Events"
+        value={chosen === null ? 'all' : 'chosen'}
+        onChange={(value) => onChange(value === 'all' ? null : [])}
+      >
+        <Stack gap={8} mt={6}>
+          <Radio value="all" label="All, also those that are added later" />
+          <Radio value="chosen" label="Only some" />
+        </Stack>
+      </Radio.Group>
+      {chosen !== null && catalogue.length === 0 && (
+        <TagsInput
+          aria-label="Event types"
+          placeholder="order.created, or order.*"
+          value={[...chosen]}
+          onChange={onChange}
+        />
+      )}
+      {chosen !== null && catalogue.length > 0 && (
+        <Choices choices={findChoices(catalogue, chosen)} chosen={chosen} onChange={onChange} />
+      )}
+      {error !== undefined && <Input.Error>{error}</Input.Error>}
+    </Stack>
+  );
+}
+
+interface ChoicesProps {
+  readonly choices: readonly Choice[];
+  readonly chosen: readonly string[];
+  readonly onChange: (chosen: readonly string[]) => void;
+}
+
+function Choices({ choices, chosen, onChange }: ChoicesProps): ReactNode {
+  const [text, setText] = useState('');
+  const shown = choices.filter(({ name }) => name.includes(text.trim().toLowerCase()));
+  return (
+    <Card p="sm">
+      {choices.length > WITHOUT_SEARCH && (
+        <TextInput
+          type="search"
+          aria-label="Find event types"
+          placeholder="Find"
+          mb="sm"
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+      )}
+      <ScrollArea.Autosize mah={300} type="auto">
+        <Checkbox.Group value={[...chosen]} onChange={onChange} aria-label="Event types">
+          <Stack gap="sm">
+            {shown.map(({ name, description }) => (
+              <Checkbox key={name} value={name} label={name} description={description} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      </ScrollArea.Autosize>
+    </Card>
+  );
+}

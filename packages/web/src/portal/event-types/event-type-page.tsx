@@ -1,0 +1,47 @@
+import { Alert, SimpleGrid, Stack, Text } from '@mantine/core';
+import type { EventType } from '@posthorn/client';
+import type { ReactNode } from 'react';
+import { LabelledCode } from '../../code/labelled-code.js';
+import { Empty } from '../../layout/empty.js';
+import { PageHeader } from '../../layout/page-header.js';
+import { BackTo } from '../parts/back-to.js';
+import { exampleOf } from './example-of.js';
+
+export function EventTypePage({ eventType }: { readonly eventType: EventType | undefined }): ReactNode {
+  return (
+    <>
+      <BackTo to={{ page: 'event-types' }}>Event types</BackTo>
+      {eventType === undefined ? (
+        <Empty title="There is no such event type" />
+      ) : (
+        <EventTypeView eventType={eventType} />
+      )}
+    </>
+  );
+}
+
+function EventTypeView({ eventType }: { readonly eventType: EventType }): ReactNode {
+  const { name, description, schema, deprecated } = eventType;
+  return (
+    <>
+      <PageHeader title={name} text={description ?? undefined} />
+      {deprecated && (
+        <Alert color="orange" mb="md">
+          This event type is deprecated: do not build on it.
+        </Alert>
+      )}
+      {schema === null ? (
+        <Text size="sm" c="dimmed">
+          Its payload is not described.
+        </Text>
+      ) : (
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
+          <LabelledCode label="An example payload" code={JSON.stringify(exampleOf(schema), null, 2)} />
+          <Stack gap={0}>
+            <LabelledCode label="Its JSON Schema" code={JSON.stringify(schema, null, 2)} />
+          </Stack>
+        </SimpleGrid>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { Badge, Group, Text } from '@mantine/core';
+import type { EventType } from '@posthorn/client';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { FailureNotice } from '../../failures/failure-notice.js';
+import { Empty } from '../../layout/empty.js';
+import { PageHeader } from '../../layout/page-header.js';
+import { PagePending } from '../../layout/page-pending.js';
+import { useProject } from '../../session/posthorn.js';
+import { Card } from '../parts/card.js';
+import { PlaceLink } from '../place/place-link.js';
+import classes from '../portal.module.css';
+import { catalogueQuery } from './event-type-queries.js';
+import { EventTypePage } from './event-type-page.js';
+
+export function EventTypesPages({ name }: { readonly name: string | undefined }): ReactNode {
+  const catalogue = useQuery(catalogueQuery(useProject()));
+  if (catalogue.isPending) return <PagePending />;
+  if (catalogue.data === undefined)
+    return <FailureNotice error={catalogue.error} onRetry={() => void catalogue.refetch()} />;
+  if (name !== undefined)
+    return <EventTypePage eventType={catalogue.data.find((each) => each.name === name)} />;
+  return (
+    <>
+      <PageHeader title="Event types" text="What your endpoints can be told about" />
+      {catalogue.data.length === 0 ? (
+        <Card>
+          <Empty title="No event types are described yet">Your endpoints get every event.</Empty>
+        </Card>
+      ) : (
+        <Card p={0}>
+          {catalogue.data.map((each) => (
+            <EventTypeRow key={each.name} eventType={each} />
+          ))}
+        </Card>
+      )}
+    </>
+  );
+}
+
+function EventTypeRow({
+  eventType: { name, description, deprecated },
+}: {
+  readonly eventType: EventType;
+}): ReactNode {
+  return (
+    <PlaceLink to={{ page: 'event-types', id: name }} className={classes['row']}>
+      <Group gap="xs">
+        <Text size="sm" fw={500} ff="monospace">
+          {name}
+        </Text>
+        {deprecated && <Badge color="gray">deprecated</Badge>}
+      </Group>
+      {description !== null && (
+        <Text size="sm" c="dimmed">
+          {description}
+        </Text>
+      )}
+    </PlaceLink>
+  );
+}

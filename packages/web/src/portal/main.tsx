@@ -1,0 +1,72 @@
+import '@mantine/core/styles.css';
+import '../app/global.css';
+import './portal.css';
+import { AuthenticationError, Posthorn } from '@posthorn/client';
+import { QueryClient } from '@tanstack/react-query';
+import { setNonce } from 'get-nonce';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { styleNonce } from '../app/style-nonce.js';
+import { API_URL } from '../session/addresses.js';
+import { App } from './app.js';
+import { findParent } from './frame/parent-window.js';
+import { reportHeight } from './frame/report-height.js';
+import { keepToken, readKeptToken, takeTokenOfAddress } from './session/kept-token.js';
+import { createPortalSession } from './session/portal-session.js';
+import { readMode } from './theme/read-mode.js';
+import { readSettings } from './theme/portal-settings.js';
+
+const RECOVER_AFTER_MS = 5000;
+
+setNonce(styleNonce());
+const { theme, origins } = readSettings();
+const projectId = location.pathname.split('/portal/')[1]?.split('/')[0] ?? '';
+const parent = findParent(origins);
+const tokenKey = `posthorn-portal:${projectId}`;
+
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      retry: false,
+      staleTime: 5000,
+      refetchInterval: ({ state: { status, error } }) =>
+        status === 'error' && !(error instanceof AuthenticationError) ? RECOVER_AFTER_MS : false,
+    },
+  },
+});
+
+const session = createPortalSession({
+  token: takeTokenOfAddress() ?? readKeptToken(tokenKey),
+  parent,
+  onToken(token) {
+    keepToken(tokenKey, token);
+    void queries.invalidateQueries();
+  },
+});
+keepToken(tokenKey, session.token());
+parent?.onToken((token) => session.receive(token));
+const posthorn = new Posthorn({
+  baseUrl: API_URL,
+  apiKey: () => session.token(),
+  fetch: session.fetch,
+  maxRetries: 1,
+});
+
+document.title = theme.name ?? 'Webhooks';
+const root = document.querySelector('#root');
+if (root === null) throw new Error('The page has no root.');
+createRoot(root).render(
+  <StrictMode>
+    <App
+      project={{ projectId, posthorn }}
+      session={session}
+      queries={queries}
+      theme={theme}
+      mode={readMode(location.search) ?? theme.mode ?? 'auto'}
+    />
+  </StrictMode>,
+);
+if (parent !== undefined) {
+  parent.send({ type: 'posthorn:ready' });
+  reportHeight(root, parent);
+}

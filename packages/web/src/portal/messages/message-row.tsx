@@ -1,0 +1,49 @@
+import { Text } from '@mantine/core';
+import type { LogEntry } from '@posthorn/client';
+import type { ReactNode } from 'react';
+import { formatMs } from '../../formats/format.js';
+import { Time } from '../../formats/time.js';
+import { MessageStatus } from '../../messages/message-status.js';
+import { PlaceLink } from '../place/place-link.js';
+import { isReachable } from '../place/place.js';
+import classes from '../portal.module.css';
+
+export interface MessageRowProps {
+  readonly entry: LogEntry;
+  /** Whether the list has messages to several endpoints. */
+  readonly hasEndpoints: boolean;
+}
+
+export function MessageRow({ entry, hasEndpoints }: MessageRowProps): ReactNode {
+  const { messageId, endpoint, eventType, responseStatus, responseLatencyMs, lastError, createdAt } = entry;
+  const answer = [responseStatus, lastError ?? (responseLatencyMs && formatMs(responseLatencyMs))];
+  const content = (
+    <div className={classes['message']}>
+      <div className={classes['text']}>
+        <Text size="sm" fw={500} truncate>
+          {eventType ?? 'message'}
+        </Text>
+        {hasEndpoints && (
+          <Text size="xs" c="dimmed" truncate>
+            {endpoint.replace(/^https?:\/\//, '')}
+          </Text>
+        )}
+      </div>
+      <div>
+        <MessageStatus of={entry} />
+      </div>
+      <Text size="xs" c="dimmed" truncate className={classes['answer']}>
+        {answer.filter(Boolean).join(' · ')}
+      </Text>
+      <Text size="xs" c="dimmed" ta="right">
+        <Time at={createdAt} relative />
+      </Text>
+    </div>
+  );
+  if (!isReachable('messages')) return <div className={classes['row']}>{content}</div>;
+  return (
+    <PlaceLink to={{ page: 'messages', id: messageId }} className={classes['row']}>
+      {content}
+    </PlaceLink>
+  );
+}

@@ -1,0 +1,97 @@
+import type { ParentWindow } from '../frame/parent-window.js';
+import { type Deferred, createDeferred } from './deferred.js';
+
+export interface PortalState {
+  /** What the token may do besides reading; empty until the first answer. */
+  readonly capabilities: ReadonlySet<string>;
+  /** No token is valid, and nobody has given a new one. */
+  readonly isOver: boolean;
+}
+
+export interface PortalSession {
+  readonly fetch: typeof globalThis.fetch;
+  token(): string;
+  state(): PortalState;
+  subscribe(listener: () => void): () => void;
+  /** Asks the parent for a token again. */
+  renew(): Promise<unknown>;
+  receive(token: string): void;
+}
+
+export interface PortalSessionOptions {
+  readonly token: string | undefined;
+  readonly parent: Pick<ParentWindow, 'send'> | undefined;
+  /** Called with each new token, once it is in use. */
+  readonly onToken: (token: string) => void;
+}
+
+/** A parent needs this long at most to ask its own server for a token. */
+const RENEWAL_MS = 15_000;
+
+/** Makes calls with the token. When it has expired, a call waits for a new one, and is then made again. */
+export function createPortalSession({ token = '', parent, onToken }: PortalSessionOptions): PortalSession {
+  const listeners = new Set<() => void>();
+  let state: PortalState = { capabilities: new Set(), isOver: false };
+  let renewal: Deferred<string | undefined> | undefined;
+
+  function change(changed: Partial<PortalState>): void {
+    state = { ...state, ...changed };
+    for (const listener of listeners) listener();
+  }
+
+  async function renew(used: string): Promise<string | undefined> {
+    if (token !== used) return token;
+    if (renewal !== undefined) return await renewal.promise;
+    if (parent === undefined) {
+      change({ isOver: true });
+      return undefined;
+    }
+    const asked = createDeferred<string | undefined>();
+    renewal = asked;
+    const timer = setTimeout(() => asked.resolve(undefined), RENEWAL_MS);
+    parent.send({ type: 'posthorn:token-expired' });
+    const renewed = await asked.promise;
+    clearTimeout(timer);
+    renewal = undefined;
+    if (renewed === undefined) change({ isOver: true });
+    return renewed;
+  }
+
+  function noteCapabilities({ headers }: Response): void {
+    const text = headers.get('x-posthorn-capabilities');
+    if (text === null || text === [...state.capabilities].join(', ')) return;
+    change({ capabilities: new Set(text.split(', ').filter((name) => name !== '')) });
+  }
+
+  return {
+    async fetch(url, init = {}) {
+      const used = token;
+      const response = await globalThis.fetch(url, withToken(init, used));
+      noteCapabilities(response);
+      const mayAsk = !state.isOver || init.method !== 'GET';
+      const renewed = response.status === 401 && mayAsk ? await renew(used) : undefined;
+      if (renewed === undefined) return response;
+      const again = await globalThis.fetch(url, withToken(init, renewed));
+      noteCapabilities(again);
+      return again;
+    },
+    token: () => token,
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    renew: () => renew(token),
+    receive(received) {
+      if (received === token) return;
+      token = received;
+      renewal?.resolve(received);
+      change({ isOver: false });
+      onToken(received);
+    },
+  };
+}
+
+function withToken(init: RequestInit, token: string): RequestInit {
+  return { ...init, headers: { ...(init.headers as object), authorization: `Bearer ${token}` } };
+}

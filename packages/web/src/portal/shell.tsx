@@ -1,0 +1,87 @@
+import { Alert, Box, Button, Group, Text } from '@mantine/core';
+import { IconClockOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { EndpointsPages } from './endpoints/endpoints-pages.js';
+import { EventTypesPages } from './event-types/event-types-pages.js';
+import { MessagesPages } from './messages/messages-pages.js';
+import { PlaceLink } from './place/place-link.js';
+import { type PageName, PAGES, hasNavigation, usePlace } from './place/place.js';
+import classes from './portal.module.css';
+import type { PortalSettings } from './theme/portal-settings.js';
+
+const LABELS: Readonly<Record<PageName, string>> = {
+  endpoints: 'Endpoints',
+  messages: 'Messages',
+  'event-types': 'Event types',
+};
+
+export interface ShellProps {
+  readonly theme: PortalSettings['theme'];
+  readonly isOver: boolean;
+  readonly onRenew: () => void;
+}
+
+export function Shell({ theme, isOver, onRenew }: ShellProps): ReactNode {
+  const { page, id } = usePlace();
+  return (
+    <Box className={classes['portal']}>
+      {hasNavigation && <Header theme={theme} page={page} />}
+      {isOver && <SessionOver onRenew={onRenew} />}
+      <main>
+        {page === 'endpoints' && <EndpointsPages id={id} />}
+        {page === 'messages' && <MessagesPages id={id} />}
+        {page === 'event-types' && <EventTypesPages name={id} />}
+      </main>
+    </Box>
+  );
+}
+
+interface HeaderProps {
+  readonly theme: PortalSettings['theme'];
+  readonly page: PageName;
+}
+
+function Header({ theme: { logo, name }, page }: HeaderProps): ReactNode {
+  return (
+    <header className={classes['header']}>
+      <Group gap="sm" wrap="nowrap" miw={0}>
+        {logo !== undefined && <img className={classes['brand']} src={logo} alt="" />}
+        <Text fw={600} truncate>
+          {name ?? 'Webhooks'}
+        </Text>
+      </Group>
+      <nav className={classes['tabs']} aria-label="Pages">
+        {PAGES.map((each) => (
+          <PlaceLink
+            key={each}
+            to={{ page: each }}
+            className={classes['tab']}
+            {...(each === page && { 'aria-current': 'page' })}
+          >
+            {LABELS[each]}
+          </PlaceLink>
+        ))}
+      </nav>
+    </header>
+  );
+}
+
+/** The pages stay, so that nothing typed is lost. */
+function SessionOver({ onRenew }: { readonly onRenew: () => void }): ReactNode {
+  return (
+    <Alert
+      color="orange"
+      mb="md"
+      role="alert"
+      icon={<IconClockOff size={18} />}
+      title="Your session has ended"
+    >
+      <Text size="sm">
+        Open this page again from where you came. What you have typed stays here until then.
+      </Text>
+      <Button mt="sm" size="xs" variant="default" onClick={onRenew}>
+        Try again
+      </Button>
+    </Alert>
+  );
+}

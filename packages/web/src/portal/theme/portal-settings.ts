@@ -1,0 +1,21 @@
+export type Mode = 'light' | 'dark' | 'auto';
+
+interface PortalTheme {
+  readonly accent?: string;
+  readonly logo?: string;
+  readonly mode?: Mode;
+  readonly name?: string;
+}
+
+export interface PortalSettings {
+  readonly theme: PortalTheme;
+  /** The origins whose pages may frame the portal, and exchange messages with it. */
+  readonly origins: readonly string[];
+}
+
+/** The api writes the settings of the project into the page. */
+export function readSettings(): PortalSettings {
+  const text = document.querySelector<HTMLMetaElement>('meta[name="posthorn-settings"]')?.content;
+  const { theme, origins } = JSON.parse(text ?? '{}') as { theme?: PortalTheme | null; origins?: string[] };
+  return { theme: theme ?? {}, origins: origins ?? [] };
+}

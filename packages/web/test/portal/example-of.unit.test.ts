@@ -1,0 +1,64 @@
+import { describe, expect, it } from '@jest/globals';
+import { Validator } from '@cfworker/json-schema';
+import { exampleOf } from '../../src/portal/event-types/example-of.js';
+
+const ORDER = {
+  type: 'object',
+  required: ['id', 'total', 'customer', 'lines'],
+  properties: {
+    id: { type: 'string', format: 'uuid' },
+    total: { type: 'number', exclusiveMinimum: 0 },
+    currency: { enum: ['EUR', 'SEK'] },
+    placed_at: { type: 'string', format: 'date-time' },
+    customer: { $ref: '#/$defs/customer' },
+    lines: { type: 'array', minItems: 1, items: { $ref: '#/$defs/line' } },
+    gift: { type: ['boolean', 'null'] },
+  },
+  $defs: {
+    customer: {
+      allOf: [{ $ref: '#/$defs/named' }, { properties: { email: { format: 'email', type: 'string' } } }],
+    },
+    named: {
+      type: 'object',
+      required: ['name'],
+      properties: { name: { type: 'string', minLength: 6, maxLength: 9 } },
+    },
+    line: { oneOf: [{ type: 'object', properties: { sku: { type: 'string' } } }, { type: 'string' }] },
+  },
+} as const;
+
+describe('the example of a schema', () => {
+  it('satisfies the schema', () => {
+    const example = exampleOf(ORDER);
+    expect(new Validator(ORDER as never, '2020-12').validate(example)).toMatchObject({
+      valid: true,
+      errors: [],
+    });
+    expect(example).toMatchObject({ currency: 'EUR', customer: { email: 'jane@example.com' }, lines: [{}] });
+  });
+
+  it.each<[string, object, unknown]>([
+    ['examples', { type: 'object', examples: [{ order: 1 }] }, { order: 1 }],
+    ['a default', { type: 'string', default: 'x' }, 'x'],
+    ['a constant', { const: null }, null],
+    ['an empty list of examples', { type: 'boolean', examples: [] }, true],
+  ])('is what the schema itself names: %s', (_what, schema, example) =>
+    expect(exampleOf(schema as never)).toEqual(example),
+  );
+
+  it('ends for a schema that contains itself', () => {
+    const tree = { type: 'object', properties: { child: { $ref: '#' }, other: { $ref: '#' } } };
+    expect(JSON.stringify(exampleOf({ ...tree, $defs: {} })).length).toBeLessThan(50_000);
+  });
+
+  it.each([
+    { $ref: '#/$defs/none' },
+    { $ref: 'https://example.com/schema' },
+    { $ref: '#/__proto__/constructor' },
+    { properties: [] },
+    { type: 'nonsense' },
+    {},
+  ])('is something for a schema that says little: %j', (schema) =>
+    expect(() => JSON.stringify(exampleOf(schema))).not.toThrow(),
+  );
+});
