@@ -116,6 +116,16 @@ describe('a notification', () => {
   });
 });
 
+it('of an endpoint that is gone is enqueued by the worker that disables it, without a scheduler', async () => {
+  await outbound.startWorker();
+  const receiver = await outbound.startReceiver();
+  const { id } = await createEndpoint(receiver.url);
+  await change({ notification_endpoint_id: id });
+  await disableEndpoint();
+  const [request] = await receiver.waitForRequests(1);
+  expect(request && bodyOf(request)).toMatchObject({ type: 'endpoint.disabled' });
+});
+
 describe('the settings of notifications', () => {
   it('are kept when they are left out, and end with null', async () => {
     const { id } = await createEndpoint('https://example.com/');

@@ -34,6 +34,7 @@ import {
   type NotificationRepository,
   createNotificationRepository,
 } from './notifications/notification-repository.js';
+import type { OnNotification } from './notifications/notify.js';
 import { type ErasureRepository, createErasureRepository } from './erasures/erasure-repository.js';
 import { type EventTypeRepository, createEventTypeRepository } from './event-types/event-type-repository.js';
 import { type PullEventRepository, createPullEventRepository } from './pull-events/pull-event-repository.js';
@@ -113,6 +114,8 @@ export interface DatabaseOptions extends ConnectionOptions {
   readonly sweepAfterMs?: number;
   /** How long a claim lasts; see `deliveries.claim`. */
   readonly leaseMs?: number;
+  /** Called with each notification that `endpointHealth` and `notifications` stored. */
+  readonly onNotification?: OnNotification | undefined;
 }
 
 const DEFAULT_LEASE_MS = 30_000;
@@ -122,9 +125,11 @@ const DEFAULT_LEASE_MS = 30_000;
  */
 const HOT_PATH_CONNECTIONS = 10;
 
+const ignore = (): void => undefined;
+
 /** The services' only access to PostgreSQL. Connects on first use. */
 export function connectDatabase(options: DatabaseOptions): Database {
-  const { sweepAfterMs = ENQUEUE_GRACE_MS, leaseMs = DEFAULT_LEASE_MS } = options;
+  const { sweepAfterMs = ENQUEUE_GRACE_MS, leaseMs = DEFAULT_LEASE_MS, onNotification = ignore } = options;
   const general = openConnection(options);
   const { prisma } = general;
   const prepared = openConnection({ ...options, maxConnections: HOT_PATH_CONNECTIONS, prepares: true });
@@ -138,8 +143,8 @@ export function connectDatabase(options: DatabaseOptions): Database {
     consoleSessions: createConsoleSessionRepository(prisma, prepared.sql),
     endpoints: createEndpointRepository(prisma, prepared.sql),
     endpointHeaders: createEndpointHeaderRepository(prisma),
-    endpointHealth: createEndpointHealthRepository(prisma),
-    notifications: createNotificationRepository(prisma),
+    endpointHealth: createEndpointHealthRepository(prisma, onNotification),
+    notifications: createNotificationRepository(prisma, onNotification),
     consumers: createConsumerRepository(prisma),
     eventTypes: createEventTypeRepository(prisma),
     backlogs: createBacklogRepository(prisma, sweepAfterMs),

@@ -1,5 +1,5 @@
 export { FILE_KEYS, openFiles } from './stores/open-files.js';
-export { openDatabase, openExportWork, openQueues } from './stores/open-stores.js';
+export { enqueueNotifications, openDatabase, openExportWork, openQueues } from './stores/open-stores.js';
 export type { ServiceTracing } from './telemetry/open-tracing.js';
 export { createMeasuredBodyBudget } from './telemetry/create-measured-body-budget.js';
 export { createThrottledLogger } from './telemetry/throttled-logger.js';

@@ -4,6 +4,7 @@ import { createAddressGuard, createSender } from '@posthorn/outbound-http';
 import {
   type ServiceContext,
   FILE_KEYS,
+  enqueueNotifications,
   openDatabase,
   openFiles,
   openQueues,
@@ -39,8 +40,9 @@ export async function startDeliveryWorker(
   context: ServiceContext<(typeof DELIVERY_WORKER_KEYS)[number]>,
 ): Promise<void> {
   const { config, logger, metrics, tracing, releases } = context;
-  const { deliveries, attempts, endpointHealth, ...database } = openDatabase(context);
   const queues = openQueues(context);
+  const onNotification = enqueueNotifications(context, queues);
+  const { deliveries, attempts, endpointHealth, ...database } = openDatabase(context, { onNotification });
   const files = await openFiles(context);
   const sender = createSender({
     guard: createAddressGuard({

@@ -1,6 +1,7 @@
 import {
   type ServiceContext,
   FILE_KEYS,
+  enqueueNotifications,
   openExportWork,
   openFiles,
   openQueues,
@@ -15,8 +16,8 @@ export async function startExportWorker(
   context: ServiceContext<(typeof EXPORT_WORKER_KEYS)[number]>,
 ): Promise<void> {
   const { config, logger, metrics, releases } = context;
-  const work = openExportWork(context);
   const queues = openQueues(context);
+  const work = openExportWork(context, { onNotification: enqueueNotifications(context, queues) });
   const files = await openFiles(context);
   const runs = metrics.counter({
     name: 'posthorn_export_runs_total',

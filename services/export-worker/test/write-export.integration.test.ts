@@ -253,6 +253,19 @@ it('gives up an export that kills every worker', async () => {
   expect(await environment.read(exportId)).toMatchObject({ status: 'failed' });
 });
 
+it.each([
+  ['completed', 0],
+  ['failed', MAX_EXPORT_TRIES],
+])('enqueues the notification of an export that %s', async (status, tries) => {
+  await environment.notify();
+  const exportId = await environment.create();
+  await changeExports(environment.query, exportId, { tries });
+  await environment.startWorker();
+  await environment.queues.addExport({ exportId, runs: 0 });
+  await waitFor(async () => (await environment.read(exportId))?.status === status);
+  await waitFor(async () => (await environment.countDeliveries()) === 1);
+});
+
 describe('a stopping worker', () => {
   it('returns its export to the queue at once without counting a run, and another worker writes it', async () => {
     await environment.fill(2);

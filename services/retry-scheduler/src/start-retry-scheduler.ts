@@ -3,6 +3,7 @@ import { SECOND } from '@posthorn/domain';
 import {
   type ServiceContext,
   FILE_KEYS,
+  enqueueNotifications,
   openDatabase,
   openFiles,
   openQueues,
@@ -37,8 +38,8 @@ export async function startRetryScheduler(
   context: ServiceContext<(typeof RETRY_SCHEDULER_KEYS)[number]>,
 ): Promise<void> {
   const { config, logger, metrics, releases } = context;
-  const database = openDatabase(context);
   const queues = openQueues(context);
+  const database = openDatabase(context, { onNotification: enqueueNotifications(context, queues) });
   const files = await openFiles(context);
   const swept = metrics.counter({
     name: 'posthorn_messages_swept_total',

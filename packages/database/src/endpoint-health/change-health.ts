@@ -1,7 +1,7 @@
 import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
 import { QUEUED_TRANSACTION } from '../connections/transaction-timeouts.js';
 import { lockEndpoint } from '../endpoints/lock-endpoint.js';
-import { notifyOfEndpoint } from '../notifications/notify.js';
+import { type NotificationDelivery, type OnNotification, notifyOfEndpoint } from '../notifications/notify.js';
 import { followChange } from '../outbox/follow-changes.js';
 import { type BacklogChange, markBacklog } from '../outbox/mark-backlog.js';
 import { type DueTransition, findTransition } from './find-transitions.js';
@@ -13,12 +13,26 @@ export type DisabledReason = 'gone' | 'no_success';
  * Changes the health of an endpoint when that is still due. A disabled endpoint holds its messages, as a paused one
  * does.
  */
-export async function changeHealth(prisma: PrismaClient, endpointId: string): Promise<void> {
-  const held = await prisma.$transaction(async (transaction) => {
+export async function changeHealth(
+  prisma: PrismaClient,
+  endpointId: string,
+  onNotification: OnNotification,
+): Promise<void> {
+  const changed = await prisma.$transaction(async (transaction) => {
     await lockEndpoint(transaction, endpointId);
     const due = await findTransition(transaction, endpointId);
     return due && (await change(transaction, due));
   }, QUEUED_TRANSACTION);
+  if (changed !== undefined) await conclude(prisma, changed, onNotification);
+}
+
+/** What follows the commit. */
+async function conclude(
+  prisma: PrismaClient,
+  { notification, held }: Changed,
+  onNotification: OnNotification,
+): Promise<void> {
+  if (notification !== undefined) onNotification(notification);
   if (held !== undefined) await followChange(prisma, held);
 }
 
@@ -26,15 +40,19 @@ export async function changeHealth(prisma: PrismaClient, endpointId: string): Pr
  * Disables an endpoint that has just answered 410 Gone to a request of `sentAt`, unless it was resumed since or a later
  * request succeeded. The count of that attempt would come to it later.
  */
-export async function disableGone(prisma: PrismaClient, endpointId: string, sentAt: Date): Promise<void> {
-  const held = await prisma.$transaction(async (transaction) => {
+export async function disableGone(
+  prisma: PrismaClient,
+  { endpointId, sentAt }: { readonly endpointId: string; readonly sentAt: Date },
+  onNotification: OnNotification,
+): Promise<void> {
+  const changed = await prisma.$transaction(async (transaction) => {
     await lockEndpoint(transaction, endpointId);
     const [reset] = await transaction.$queryRaw<object[]>(Prisma.sql`
       SELECT true FROM endpoint_health WHERE endpoint_id = ${endpointId}::uuid AND reset_at > ${sentAt}::timestamptz
     `);
     return reset === undefined ? await disable(transaction, endpointId, 'gone') : undefined;
   }, QUEUED_TRANSACTION);
-  if (held !== undefined) await followChange(prisma, held);
+  if (changed !== undefined) await conclude(prisma, changed, onNotification);
 }
 
 /** On `endpoints AS e`. A JavaScript Date would lose the microseconds, by which a success may be earlier. */
@@ -42,11 +60,16 @@ const FIRST_FAILURE = Prisma.raw(
   `(SELECT failing_from FROM endpoint_health AS h WHERE h.endpoint_id = e.id)`,
 );
 
-/** Returns the change that waiting messages must follow. */
+interface Changed {
+  readonly notification: NotificationDelivery | undefined;
+  /** The change that waiting messages must follow. */
+  readonly held?: BacklogChange | undefined;
+}
+
 async function change(
   transaction: Transaction,
   { endpointId, transition, failingFrom, failingSince }: DueTransition,
-): Promise<BacklogChange | undefined> {
+): Promise<Changed | undefined> {
   switch (transition) {
     case 'gone':
       return await disable(transaction, endpointId, 'gone');
@@ -54,12 +77,10 @@ async function change(
       return await disable(transaction, endpointId, 'no_success');
     case 'failing':
       await setFailingSince(transaction, endpointId, FIRST_FAILURE);
-      await notifyOf(transaction, endpointId, { type: 'endpoint.failing', since: failingFrom });
-      return undefined;
+      return await notifyOf(transaction, endpointId, { type: 'endpoint.failing', since: failingFrom });
     case 'recovered':
       await setFailingSince(transaction, endpointId, Prisma.raw('NULL'));
-      await notifyOf(transaction, endpointId, { type: 'endpoint.recovered', since: failingSince });
-      return undefined;
+      return await notifyOf(transaction, endpointId, { type: 'endpoint.recovered', since: failingSince });
   }
 }
 
@@ -82,12 +103,13 @@ async function notifyOf(
   transaction: Transaction,
   endpointId: string,
   { type, since }: Failing,
-): Promise<void> {
+): Promise<Changed> {
   if (since === null) throw new Error('An endpoint that fails has done so since a moment.');
-  await notifyOfEndpoint(transaction, endpointId, (about) => ({
+  const notification = await notifyOfEndpoint(transaction, endpointId, (about) => ({
     type,
     data: { ...about, failing_since: since.toISOString() },
   }));
+  return { notification };
 }
 
 /** Returns undefined when the endpoint was disabled or deleted before. Its failures are no longer looked at. */
@@ -95,7 +117,7 @@ async function disable(
   transaction: Transaction,
   endpointId: string,
   reason: DisabledReason,
-): Promise<BacklogChange | undefined> {
+): Promise<Changed | undefined> {
   const [disabled] = await transaction.$queryRaw<{ failingSince: Date; disabledAt: Date }[]>(Prisma.sql`
     UPDATE endpoints AS e
     SET
@@ -106,7 +128,7 @@ async function disable(
   `);
   if (disabled === undefined) return undefined;
   await forgetFailures(transaction, endpointId);
-  await notifyOfEndpoint(transaction, endpointId, (about) => ({
+  const notification = await notifyOfEndpoint(transaction, endpointId, (about) => ({
     type: 'endpoint.disabled',
     data: {
       ...about,
@@ -115,7 +137,7 @@ async function disable(
       disabled_reason: reason,
     },
   }));
-  return await markBacklog(transaction, endpointId);
+  return { notification, held: await markBacklog(transaction, endpointId) };
 }
 
 /** Makes a resumed endpoint healthy: nothing could succeed while it was paused. */

@@ -1,4 +1,5 @@
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import type { OnNotification } from '../notifications/notify.js';
 import { changeHealth, disableGone } from './change-health.js';
 import { findTransitions } from './find-transitions.js';
 
@@ -19,15 +20,18 @@ export interface HealthCounts {
   readonly disabled: number;
 }
 
-export function createEndpointHealthRepository(prisma: PrismaClient): EndpointHealthRepository {
+export function createEndpointHealthRepository(
+  prisma: PrismaClient,
+  onNotification: OnNotification,
+): EndpointHealthRepository {
   return {
     async advance(limit) {
       const due = await findTransitions(prisma, limit);
-      await forEach(due, ({ endpointId }) => changeHealth(prisma, endpointId));
+      await forEach(due, ({ endpointId }) => changeHealth(prisma, endpointId, onNotification));
       return due.length;
     },
     forgetDeleted: (limit) => forgetDeleted(prisma, limit),
-    disableGone: (endpointId, sentAt) => disableGone(prisma, endpointId, sentAt),
+    disableGone: (endpointId, sentAt) => disableGone(prisma, { endpointId, sentAt }, onNotification),
     async count() {
       const [row] = await prisma.$queryRaw<HealthCounts[]>(Prisma.sql`
         SELECT

@@ -11,6 +11,7 @@ import {
   retryExportLater,
 } from './end-export-run.js';
 import { extendExport } from './extend-export.js';
+import type { OnNotification } from '../notifications/notify.js';
 import type { ExportedMessage } from './read-export-page.js';
 import { readMessages } from './read-exported-messages.js';
 
@@ -42,17 +43,23 @@ export interface ExportWork {
 /** The delay between the time when the next run is due and the time when the sweep checks it. */
 const SWEEP_AFTER_MS = MINUTE;
 
+export interface ExportWorkOptions extends ConnectionOptions {
+  /** Called with each notification of an ended export. */
+  readonly onNotification?: OnNotification | undefined;
+}
+
 /** Does not use Prisma, because Prisma's query compiler takes 45 MB of a worker's memory. Connects on first use. */
-export function connectExportWork(options: ConnectionOptions): ExportWork {
+export function connectExportWork(options: ExportWorkOptions): ExportWork {
+  const { onNotification = () => undefined } = options;
   const pool = createPool(options);
   pool.on('error', (error) => options.onIdleError(error));
   return {
     claim: (id, leaseMs) => claimExport(pool, id, leaseMs),
     extend: (run, progress) => extendExport(pool, run, progress),
-    complete: (run, result) => completeExport(pool, run, result),
+    complete: (run, result) => completeExport({ pool, onNotification }, run, result),
     retryLater: (run, delayMs) => retryExportLater(pool, run, { delayMs, sweepAfterMs: SWEEP_AFTER_MS }),
     release: (run) => releaseExport(pool, run, SWEEP_AFTER_MS),
-    fail: (run, errorMessage) => failExport(pool, run, errorMessage),
+    fail: (run, errorMessage) => failExport({ pool, onNotification }, run, errorMessage),
     readMessages: (claim) => readMessages(pool, claim),
     countConnections: () => [countConnections(pool, 'general')],
     async ping() {

@@ -2,10 +2,14 @@ import { type Notification, EXPORT_LIFETIME_MS } from '@posthorn/domain';
 import type pg from 'pg';
 import { inTransaction } from '../connections/in-transaction.js';
 import { createSqlClient } from '../connections/sql-client.js';
-import { notifyProject } from '../notifications/notify.js';
+import { type OnNotification, notifyProject } from '../notifications/notify.js';
 
 type Pool = Pick<pg.Pool, 'query'>;
-type TransactionPool = Pick<pg.Pool, 'connect'>;
+
+interface EndDependencies {
+  readonly pool: Pick<pg.Pool, 'connect'>;
+  readonly onNotification: OnNotification;
+}
 
 export interface ExportRun {
   readonly id: string;
@@ -22,7 +26,7 @@ const IS_RUN = `id = $1::uuid AND run = $2 AND status = 'processing' AND deleted
 
 /** Returns false when the run was lost. */
 export async function completeExport(
-  pool: TransactionPool,
+  dependencies: EndDependencies,
   { id, run }: ExportRun,
   { rowCount, fileSizeBytes }: ExportResult,
 ): Promise<boolean> {
@@ -39,22 +43,26 @@ export async function completeExport(
     values: [id, run, rowCount, fileSizeBytes, EXPORT_LIFETIME_MS],
   };
   const data = { export_id: id, row_count: rowCount, file_size_bytes: fileSizeBytes };
-  return await endAndNotify(pool, end, { type: 'export.completed', data });
+  return await endAndNotify(dependencies, end, { type: 'export.completed', data });
 }
 
 /** Returns false when no export ended. */
 async function endAndNotify(
-  pool: TransactionPool,
+  { pool, onNotification }: EndDependencies,
   end: pg.QueryConfig,
   notification: Notification,
 ): Promise<boolean> {
-  return await inTransaction(pool, async (client) => {
+  const { isEnded, delivery } = await inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ projectId: string }>(end);
     const [ended] = rows;
-    if (ended === undefined) return false;
-    await notifyProject(createSqlClient(client), ended.projectId, notification);
-    return true;
+    if (ended === undefined) return { isEnded: false };
+    return {
+      isEnded: true,
+      delivery: await notifyProject(createSqlClient(client), ended.projectId, notification),
+    };
   });
+  if (delivery !== undefined) onNotification(delivery);
+  return isEnded;
 }
 
 export async function retryExportLater(
@@ -89,7 +97,7 @@ export async function releaseExport(pool: Pool, { id, run }: ExportRun, sweepAft
 }
 
 export async function failExport(
-  pool: TransactionPool,
+  dependencies: EndDependencies,
   { id, run }: ExportRun,
   errorMessage: string,
 ): Promise<void> {
@@ -103,5 +111,5 @@ export async function failExport(
     values: [id, run, errorMessage],
   };
   const data = { export_id: id, error_message: errorMessage };
-  await endAndNotify(pool, end, { type: 'export.failed', data });
+  await endAndNotify(dependencies, end, { type: 'export.failed', data });
 }

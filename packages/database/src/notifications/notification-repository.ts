@@ -1,4 +1,5 @@
 import type { PrismaClient } from '../connections/prisma-client.js';
+import type { OnNotification } from './notify.js';
 import { forgetQuietCounts, sendCounts } from './send-counts.js';
 import { type MonthlyLimits, warnOfQuotas } from './warn-of-quotas.js';
 
@@ -10,12 +11,17 @@ export interface NotificationRepository {
   warnOfQuotas(limitOf: MonthlyLimits): Promise<void>;
 }
 
-export function createNotificationRepository(prisma: PrismaClient): NotificationRepository {
+export function createNotificationRepository(
+  prisma: PrismaClient,
+  onNotification: OnNotification,
+): NotificationRepository {
   return {
     async sendCounts(limit) {
       await forgetQuietCounts(prisma, limit);
-      return await sendCounts(prisma, limit);
+      const { done, deliveries } = await sendCounts(prisma, limit);
+      for (const delivery of deliveries) onNotification(delivery);
+      return done;
     },
-    warnOfQuotas: (limitOf) => warnOfQuotas(prisma, limitOf),
+    warnOfQuotas: (limitOf) => warnOfQuotas(prisma, limitOf, onNotification),
   };
 }

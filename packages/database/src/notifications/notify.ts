@@ -6,11 +6,22 @@ import {
   type EndpointNotification,
   type Notification,
   type NotificationTemplate,
+  ENQUEUE_GRACE_MS,
   renderNotification,
 } from '@posthorn/domain';
 import { Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { insertMessages } from '../messages/insert-messages.js';
+
+/** The first delivery of a notification's message. */
+export interface NotificationDelivery {
+  readonly messageId: string;
+  readonly endpointId: string;
+  readonly attemptNo: number;
+}
+
+/** Enqueues a notification after its commit. The sweep enqueues what is missed. */
+export type OnNotification = (delivery: NotificationDelivery) => void;
 
 /** The notification endpoint of a project. */
 interface Receiver {
@@ -36,17 +47,18 @@ const RECEIVER_COLUMNS = Prisma.raw(`
 
 /**
  * Stores a notification as a message, in the transaction of what it tells of, so that neither is there without the
- * other. Stores nothing for a project without a notification endpoint.
+ * other. Stores nothing for a project without a notification endpoint. The caller enqueues the returned delivery after
+ * the commit.
  */
 export async function notifyProject(
   client: SqlClient,
   projectId: string,
   notification: Notification,
-): Promise<void> {
+): Promise<NotificationDelivery | undefined> {
   const [receiver] = await client.$queryRaw<Receiver[]>(Prisma.sql`
     SELECT ${RECEIVER_COLUMNS} FROM projects AS p ${RECEIVER} WHERE p.id = ${projectId}::uuid
   `);
-  if (receiver !== undefined) await store(client, receiver, notification);
+  return receiver && (await store(client, receiver, notification));
 }
 
 /** Does the same for a notification about an endpoint. Nothing is told about the notification endpoint itself. */
@@ -54,7 +66,7 @@ export async function notifyOfEndpoint(
   client: SqlClient,
   endpointId: string,
   describe: (about: About) => EndpointNotification,
-): Promise<void> {
+): Promise<NotificationDelivery | undefined> {
   const [found] = await client.$queryRaw<(Receiver & AboutRow)[]>(Prisma.sql`
     SELECT
       ${RECEIVER_COLUMNS}, e.direction, e.consumer_id AS "aboutConsumerId", e.url AS "aboutUrl", e.description
@@ -63,7 +75,7 @@ export async function notifyOfEndpoint(
     ${RECEIVER}
     WHERE e.id = ${endpointId}::uuid AND r.id <> e.id AND e.deleted_at IS NULL
   `);
-  if (found !== undefined) await store(client, found, describe(toAbout(endpointId, found)));
+  return found && (await store(client, found, describe(toAbout(endpointId, found))));
 }
 
 interface AboutRow {
@@ -83,12 +95,11 @@ function toAbout(endpointId: string, { direction, aboutConsumerId, aboutUrl, des
   };
 }
 
-/** The sweep enqueues the message at once, as one that was resumed: it was in no queue. */
 async function store(
   client: SqlClient,
   { projectId, endpointId, consumerId, template, occurredAt }: Receiver,
   notification: Notification,
-): Promise<void> {
+): Promise<NotificationDelivery> {
   const id = createUuidV7();
   const body = renderNotification(template, { projectId, occurredAt, notification });
   const message = {
@@ -107,6 +118,6 @@ async function store(
     eventType: notification.type,
     consumerId: consumerId === '' ? undefined : consumerId,
   } as const;
-  await insertMessages(client, [message], 0);
-  await client.$queryRaw(Prisma.sql`UPDATE messages SET next_attempt_at = sweep_at WHERE id = ${id}::uuid`);
+  await insertMessages(client, [message], ENQUEUE_GRACE_MS);
+  return { messageId: id, endpointId, attemptNo: 1 };
 }

@@ -1,7 +1,7 @@
 import type { CountedNotification } from '@posthorn/domain';
 import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
 import { QUEUED_TRANSACTION } from '../connections/transaction-timeouts.js';
-import { notifyOfEndpoint } from './notify.js';
+import { type NotificationDelivery, notifyOfEndpoint } from './notify.js';
 
 interface CountRow {
   readonly endpointId: string;
@@ -18,18 +18,26 @@ const IS_DUE = Prisma.raw(`
     OR notified_at <= now() - CASE type WHEN 'message.failed' THEN interval '1 minute' ELSE interval '1 hour' END
   )`);
 
-/**
- * Sends at most `limit` notifications of what was counted. Returns their number. Two schedulers take different counts.
- * A count whose notification is not sent ends here, too.
- */
-export async function sendCounts(prisma: PrismaClient, limit: number): Promise<number> {
+interface SentCounts {
+  /** The number of counts that ended, with a notification or without one. */
+  readonly done: number;
+  readonly deliveries: readonly NotificationDelivery[];
+}
+
+/** Sends at most `limit` notifications of what was counted. Two schedulers take different counts. */
+export async function sendCounts(prisma: PrismaClient, limit: number): Promise<SentCounts> {
   return await prisma.$transaction(async (transaction) => {
     const due = await takeDue(transaction, limit);
+    const deliveries: NotificationDelivery[] = [];
     for (const { endpointId, type, count, firstAt, lastAt } of due) {
       const counted = { count, first_at: firstAt.toISOString(), last_at: lastAt.toISOString() };
-      await notifyOfEndpoint(transaction, endpointId, (about) => ({ type, data: { ...about, ...counted } }));
+      const delivery = await notifyOfEndpoint(transaction, endpointId, (about) => ({
+        type,
+        data: { ...about, ...counted },
+      }));
+      if (delivery !== undefined) deliveries.push(delivery);
     }
-    return due.length;
+    return { done: due.length, deliveries };
   }, QUEUED_TRANSACTION);
 }
 

@@ -1,6 +1,6 @@
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import { QUEUED_TRANSACTION } from '../connections/transaction-timeouts.js';
-import { notifyProject } from './notify.js';
+import { type NotificationDelivery, type OnNotification, notifyProject } from './notify.js';
 
 /** The messages that a month of each plan includes, by the plan's name; `null` is unlimited. */
 export type MonthlyLimits = (plan: string) => number | null;
@@ -19,14 +19,19 @@ interface Usage {
 }
 
 /** Warns each project with a notification endpoint once of each share of its tenant's quota, in each month (UTC). A changed quota is another one. */
-export async function warnOfQuotas(prisma: PrismaClient, limitOf: MonthlyLimits): Promise<void> {
+export async function warnOfQuotas(
+  prisma: PrismaClient,
+  limitOf: MonthlyLimits,
+  onNotification: OnNotification,
+): Promise<void> {
   for (const usage of await findUsage(prisma)) {
     const limit = limitOf(usage.plan);
     if (limit === null) continue;
     const reached = PERCENTS.filter((percent) => usage.messages * 100 >= limit * percent);
     for (const percent of reached) {
       if (usage.warned.includes(`${percent}/${limit}`)) continue;
-      await warn(prisma, usage, { percent, messages_per_month: limit });
+      const delivery = await warn(prisma, usage, { percent, messages_per_month: limit });
+      if (delivery !== undefined) onNotification(delivery);
     }
   }
 }
@@ -57,18 +62,18 @@ async function warn(
   prisma: PrismaClient,
   { projectId, month, messages }: Usage,
   share: { readonly percent: number; readonly messages_per_month: number },
-): Promise<void> {
-  await prisma.$transaction(async (transaction) => {
+): Promise<NotificationDelivery | undefined> {
+  return await prisma.$transaction(async (transaction) => {
     const isNew = await transaction.$executeRaw(Prisma.sql`
       INSERT INTO quota_warnings (project_id, month, percent, messages_per_month)
       VALUES (${projectId}::uuid, ${`${month}-01`}::date, ${share.percent}, ${share.messages_per_month})
       ON CONFLICT DO NOTHING
     `);
-    if (isNew === 0) return;
+    if (isNew === 0) return undefined;
     await transaction.$executeRaw(Prisma.sql`
       DELETE FROM quota_warnings WHERE project_id = ${projectId}::uuid AND month < ${`${month}-01`}::date
     `);
-    await notifyProject(transaction, projectId, {
+    return await notifyProject(transaction, projectId, {
       type: 'quota.warning',
       data: { month, messages, ...share },
     });

@@ -5,7 +5,7 @@ import {
   connectDatabase,
   connectExportWork,
 } from '@posthorn/database';
-import { type Queues, connectQueues } from '@posthorn/queues';
+import { type Queues, connectQueues, enqueueOrSweep } from '@posthorn/queues';
 import { createConnectionMetrics, createStatementMetrics } from '../telemetry/database-metrics.js';
 import { createCommandMetrics } from '../telemetry/redis-metrics.js';
 import { createThrottledLogger } from '../telemetry/throttled-logger.js';
@@ -13,7 +13,10 @@ import type { ServiceContext } from '../service-context.js';
 import { traceDatabase } from '../telemetry/trace-database.js';
 
 type DatabaseSettings = Partial<
-  Pick<DatabaseOptions, 'maxConnections' | 'leaseMs' | 'lockTimeoutMs' | 'statementTimeoutMs'>
+  Pick<
+    DatabaseOptions,
+    'maxConnections' | 'leaseMs' | 'lockTimeoutMs' | 'statementTimeoutMs' | 'onNotification'
+  >
 >;
 
 const DEFAULT_MAX_CONNECTIONS = 10;
@@ -35,11 +38,15 @@ export function openDatabase(context: ServiceContext, settings: DatabaseSettings
 }
 
 /** Does the same for a process that only writes exports. */
-export function openExportWork({ config, logger, metrics, releases, name }: ServiceContext): ExportWork {
+export function openExportWork(
+  { config, logger, metrics, releases, name }: ServiceContext,
+  { onNotification }: Pick<DatabaseSettings, 'onNotification'>,
+): ExportWork {
   const work = connectExportWork({
     url: config.databaseUrl,
     applicationName: `posthorn ${name}`,
     maxConnections: DEFAULT_MAX_CONNECTIONS,
+    onNotification,
     observe: createStatementMetrics(metrics),
     onIdleError: (error) => logger.warn('a database connection broke', { error: error.message }),
   });
@@ -60,4 +67,18 @@ export function openQueues({ config, logger, metrics, tracing, releases }: Servi
   });
   releases.push('queues', () => queues.close());
   return queues;
+}
+
+/** Enqueues notifications as soon as they are stored. */
+export function enqueueNotifications(
+  { logger }: Pick<ServiceContext, 'logger'>,
+  queues: Pick<Queues, 'addDelivery'>,
+): NonNullable<DatabaseOptions['onNotification']> {
+  return (delivery) =>
+    void enqueueOrSweep(queues.addDelivery(delivery), (error) =>
+      logger.warn('a notification was not enqueued; the sweep does it', {
+        message_id: delivery.messageId,
+        error,
+      }),
+    );
 }

@@ -46,6 +46,10 @@ export interface Environment {
   /** Creates an export without a job. Returns its id. */
   create(): Promise<string>;
   claim(id: string, leaseMs?: number): Promise<ExportClaim>;
+  /** Sends notifications to the project's endpoint from now on. */
+  notify(): Promise<void>;
+  /** Counts the delivery jobs that wait for a worker. */
+  countDeliveries(): Promise<number>;
   read(id: string): ReturnType<Database['exports']['findById']>;
   /** The paths of the files below the storage's folder. */
   filesLeft(): Promise<readonly string[]>;
@@ -75,7 +79,7 @@ export async function startEnvironment(): Promise<Environment> {
   releaseAfterFile(() => toDatabase.close());
   const query = openSql(store.url);
   const folder = await createTestFolder();
-  const { projectId } = await createAccount(database);
+  const { tenantId, projectId } = await createAccount(database);
   const endpoint = await createEndpoint(database, { projectId, url: 'https://example.com/' });
 
   return {
@@ -125,6 +129,12 @@ export async function startEnvironment(): Promise<Environment> {
       const claim = await work.claim(id, leaseMs);
       if (claim === undefined) throw new Error('There was nothing to claim.');
       return claim;
+    },
+    async notify() {
+      await database.projects.update({ tenantId, id: projectId }, { notificationEndpointId: endpoint.id });
+    },
+    async countDeliveries() {
+      return Number((await redisCommand(redis.url, ['LLEN', 'bull:deliveries:wait'])).slice(1));
     },
     read: (id) => database.exports.findById(id),
     filesLeft: async () => (await listFiles(folder)).map((path) => basename(path)),
