@@ -2,6 +2,7 @@ import { observeAttempts } from '../endpoint-health/observe-attempts.js';
 import { countNotifications } from '../notifications/count-notifications.js';
 import { METRIC_WINDOWS, MINUTE } from '@posthorn/domain';
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { chooseCountedTypes, COUNTED_DAY, forgetCountedTypes, OTHER_TYPES } from './counted-event-types.js';
 import { ALL_ENDPOINTS } from './read-metrics.js';
 
 const WINDOWS = Object.values(METRIC_WINDOWS);
@@ -36,12 +37,19 @@ export async function addUpMessageCounts(prisma: PrismaClient, limit: number): P
       WHERE ctid = ANY (ARRAY(SELECT ctid FROM message_counts LIMIT ${limit} FOR UPDATE SKIP LOCKED))
       RETURNING *
     ),
+    counted AS (${chooseCountedTypes(Prisma.sql`taken`)}),
+    typed AS (
+      SELECT t.*, CASE WHEN t.event_type IS NOT NULL THEN coalesce(own.event_type, ${OTHER_TYPES}) END AS counted_type
+      FROM taken AS t
+      LEFT JOIN (SELECT project_id, day, unnest(event_types) AS event_type FROM counted) AS own
+        ON own.project_id = t.project_id AND own.day = ${COUNTED_DAY} AND own.event_type = t.event_type
+    ),
     changes AS (
       SELECT
-        t.project_id, t.event_type, scope.endpoint_id, t.direction, w.width AS width_minutes,
+        t.project_id, t.counted_type AS event_type, scope.endpoint_id, t.direction, w.width AS width_minutes,
         date_bin(w.width * interval '1 minute', t.minute, 'epoch') AS bucket,
         messages, succeeded, failed, retrying, attempts, retries, latency_ms, delivery_ms
-      FROM taken AS t
+      FROM typed AS t
       CROSS JOIN LATERAL (VALUES (t.endpoint_id), (${ALL_ENDPOINTS}::uuid)) AS scope (endpoint_id)
       JOIN unnest(${WIDTHS}::int[], ${KEPT_MINUTES}::int[]) AS w (width, kept)
         ON t.minute >= now() - w.kept * interval '1 minute'
@@ -81,7 +89,7 @@ function addChanges({ table, key, included }: typeof ROLLUPS): Prisma.Sql {
 
 /** Deletes at most `limit` sums of each kind that are older than every window. Returns the number of sums. */
 export async function deleteOldRollups(prisma: PrismaClient, limit: number): Promise<number> {
-  let deleted = 0;
+  let deleted = await forgetCountedTypes(prisma, limit);
   for (const { table } of [ROLLUPS, EVENT_TYPE_ROLLUPS]) deleted += await deleteOld(prisma, table, limit);
   return deleted;
 }

@@ -1,5 +1,6 @@
 import { type Direction, type MetricWindow, bucketStarts, METRIC_WINDOWS, MINUTE } from '@posthorn/domain';
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { isCountedAs } from './counted-event-types.js';
 
 /** Stands for all endpoints of a project in place of an endpoint's id. */
 export const ALL_ENDPOINTS = '00000000-0000-0000-0000-000000000000';
@@ -9,7 +10,7 @@ export interface MetricsQuery {
   readonly direction: Exclude<Direction, 'pull'>;
   /** Default: all endpoints of the project. */
   readonly endpointId?: string | undefined;
-  /** Default: all messages. Inbound messages have no event type. */
+  /** Default: all messages. Inbound messages have no event type. `other`: those that are not counted by themselves. */
   readonly eventType?: string | undefined;
   readonly window: MetricWindow;
   readonly now: Date;
@@ -45,7 +46,7 @@ export async function readMetrics(
   const widthMinutes = METRIC_WINDOWS[window].bucketMs / MINUTE;
   const since = bucketStarts(window, now)[0]?.toISOString();
   const ofOne = endpointId === undefined ? Prisma.empty : Prisma.sql`AND endpoint_id = ${endpointId}::uuid`;
-  const ofType = eventType === undefined ? Prisma.empty : Prisma.sql`AND event_type = ${eventType}`;
+  const ofType = eventType === undefined ? Prisma.empty : Prisma.sql`AND ${isCountedAs(eventType)}`;
   const rollups =
     eventType === undefined
       ? Prisma.sql`message_rollups WHERE direction = ${direction}::direction`
@@ -66,7 +67,7 @@ export async function readMetrics(
       SELECT
         date_bin(${widthMinutes} * interval '1 minute', minute, 'epoch'),
         messages, succeeded, failed, retrying, attempts, retries, latency_ms, delivery_ms
-      FROM message_counts
+      FROM message_counts AS t
       WHERE project_id = ${projectId}::uuid
         AND direction = ${direction}::direction
         AND minute >= ${since}::timestamptz

@@ -37,7 +37,14 @@ export const outboundMessages: MessageResource = {
       describe(idempotencyKeySchema, 'Only messages that were sent with this idempotency key.'),
     ),
   },
-  metricsFilters: eventTypeFilter,
+  metricsFilters: {
+    event_type: Type.Optional(
+      describe(
+        eventTypeNameSchema,
+        'Only messages of this event type. 200 types of a day (UTC) are counted by themselves, and the others together as `other`.',
+      ),
+    ),
+  },
   schemas: { message: messageSchema, logEntry: logEntrySchema, attempt: attemptSchema },
   present: (row) => Promise.resolve(presentMessage(row)),
   presentLogEntry,

@@ -10,7 +10,10 @@ export interface MetricsGetParams {
   readonly window?: '1h' | '24h' | '7d' | '30d' | (string & {}) | undefined;
   /** Only messages of this endpoint. */
   readonly endpointId?: string | undefined;
-  /** Only messages of this event type. */
+  /**
+   * Only messages of this event type. 200 types of a day (UTC) are counted by themselves, and the others together
+   * as `other`.
+   */
   readonly eventType?: string | undefined;
 }
 
@@ -19,7 +22,10 @@ export interface MetricsGetTimeseriesParams {
   readonly window?: '1h' | '24h' | '7d' | '30d' | (string & {}) | undefined;
   /** Only messages of this endpoint. */
   readonly endpointId?: string | undefined;
-  /** Only messages of this event type. */
+  /**
+   * Only messages of this event type. 200 types of a day (UTC) are counted by themselves, and the others together
+   * as `other`.
+   */
   readonly eventType?: string | undefined;
 }
 
