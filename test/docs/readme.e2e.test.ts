@@ -112,8 +112,9 @@ describe('the README', () => {
     expect(existsSync(page)).toBe(true);
   });
 
-  it.each(readdirSync('docs/guides'))('links docs/guides/%s', (guide) =>
-    expect(readme).toContain(`](docs/guides/${guide})`),
+  it.each(readdirSync('docs/guides').filter((name) => name.endsWith('.md')))(
+    'links docs/guides/%s',
+    (guide) => expect(readme).toContain(`](docs/guides/${guide})`),
   );
 });
 

@@ -90,7 +90,7 @@ describe('a page of another origin', () => {
     const url = await createUrl();
     const violations: string[] = [];
     page.on('console', (message) => violations.push(message.text()));
-    await page.goto(await servePage(() => frame(url)));
+    await page.goto(await servePage(frame(url)));
     await waitFor(() => violations.some((text) => text.includes('frame-ancestors')));
     expect(await page.frameLocator('iframe').locator('body').innerText()).not.toContain('Fjord Shop');
     expect(await page.evaluate('heard')).toEqual([]);
@@ -98,7 +98,7 @@ describe('a page of another origin', () => {
 
   it('frames it without any script of ours once its origin is allowed, and renews its token', async () => {
     const url = await createUrl();
-    const origin = await servePage(() => frame(url));
+    const origin = await servePage(frame(url));
     await allowOrigin(origin);
     await page.goto(origin);
     await portal.getByRole('heading', { name: 'Your endpoints' }).waitFor();
@@ -162,7 +162,7 @@ describe('messages', () => {
     const foreign = `wh_portal_${'x'.repeat(43)}`;
     const message = JSON.stringify({ type: 'posthorn:token', token: foreign });
     const origin = await servePage(
-      () => `<!doctype html><script>
+      `<!doctype html><script>
         parent.frames[0].postMessage(${message}, '*');
         parent.postMessage('sent', '*');
         </script>`,
@@ -195,7 +195,7 @@ describe('messages', () => {
 
   it('of another frame are ignored by the tenant’s page', async () => {
     const origin = await servePage(
-      () => `<!doctype html><script>
+      `<!doctype html><script>
         parent.postMessage({ type: 'posthorn:height', px: 7 }, '*');
         parent.postMessage({ type: 'posthorn:token-expired' }, '*');
         parent.postMessage('sent', '*');

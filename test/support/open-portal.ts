@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type Server, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { findFreePort } from '@posthorn/local-stack';
 import { releaseAfterFile } from '@posthorn/test-support';
 import type { FrameLocator, Page } from 'playwright-core';
 import type { Stack } from './run-stack.js';
+import { serveSite } from './serve-site.js';
 
 export interface Shop {
   readonly url: string;
@@ -47,17 +46,6 @@ export async function openPortal(page: Page, { url }: Shop): Promise<FrameLocato
 }
 
 /** Serves one page at an origin of its own. The test file releases it at its end. */
-export async function servePage(html: (origin: string) => string): Promise<string> {
-  let origin = '';
-  const server: Server = createServer((_request, response) => {
-    response.writeHead(200, { 'content-type': 'text/html' }).end(html(origin));
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  releaseAfterFile(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return origin;
+export async function servePage(html: string): Promise<string> {
+  return (await serveSite({ 'GET /': () => ['text/html', html] })).origin;
 }

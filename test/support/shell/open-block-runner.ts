@@ -18,6 +18,7 @@ export interface BlockRunner {
 }
 
 const RECEIVER = '127.0.0.1:4000';
+const SHOP = 'localhost:4100';
 const OF_A_RESTORE = 'dropdb';
 /** `curl` fails on an unsuccessful response. */
 const PROFILE = 'curl() { command curl --fail-with-body "$@"; }';
@@ -39,12 +40,14 @@ export async function openBlockRunner(programs: Readonly<Record<string, string>>
   const stack = await runStack(join(folder, '.posthorn'), { ...stores, LOG_LEVEL: 'warn' });
   releaseAfterFile(() => stack.stop());
   const port = String(await findFreePort());
+  const shopPort = String(await findFreePort());
   const environment = {
     ...process.env,
     ...postgres.environment,
     ...stores,
     PATH: `${postgres.programs}${delimiter}${path}`,
     PORT: port,
+    SHOP_PORT: shopPort,
   };
   const shell = await openShell({ folder, environment, profile: PROFILE });
   releaseAfterFile(() => shell.close());
@@ -52,7 +55,8 @@ export async function openBlockRunner(programs: Readonly<Record<string, string>>
   async function run({ script }: ShellBlock): Promise<string> {
     // A restore starts with stopping all services.
     if (script.includes(OF_A_RESTORE)) await stack.stop();
-    const written = await shell.run(script.replaceAll(RECEIVER, `127.0.0.1:${port}`));
+    const free = script.replaceAll(RECEIVER, `127.0.0.1:${port}`).replaceAll(SHOP, `localhost:${shopPort}`);
+    const written = await shell.run(free);
     if (script.includes('node receiver.mjs')) await waitFor(() => isListening(port));
     return written;
   }

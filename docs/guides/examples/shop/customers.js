@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 
 /** A real shop has a database, and stores hashes of passwords. */
 const CUSTOMERS = [
-  { id: 'bakery-lund', name: 'Bakery Lund', email: 'anna@bakery.example', password: 'bread' },
-  { id: 'cafe-norte', name: 'Café Norte', email: 'luis@cafe.example', password: 'coffee' },
+  { id: 'bakery-lund', name: 'Bakery Lund', email: 'anna@bakery.example', password: 'bread', orders: [] },
+  { id: 'cafe-norte', name: 'Café Norte', email: 'luis@cafe.example', password: 'coffee', orders: [] },
 ];
 
 const sessions = new Map();

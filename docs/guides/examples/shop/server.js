@@ -15,7 +15,7 @@ const ROUTES = {
   'GET /': ({ customer }) => page(ordersPage(customer)),
   'GET /webhooks': ({ customer }) => page(webhooksPage(customer)),
   'POST /orders': async ({ customer }) => {
-    await webhooks.publishOrder(customer.id);
+    customer.orders.unshift(await webhooks.publishOrder(customer.id));
     return redirect('/');
   },
   // The browser gets a session of its own customer, never the API key.

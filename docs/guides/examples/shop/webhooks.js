@@ -48,6 +48,7 @@ export async function openWebhooks(origin) {
       orders += 1;
       const payload = { order: String(orders), total: 42.5, currency: 'EUR' };
       await posthorn.events.publish({ eventType: 'order.created', consumerId, payload });
+      return payload;
     },
   };
 }

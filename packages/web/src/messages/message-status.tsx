@@ -19,25 +19,18 @@ const LOOK: Readonly<Record<string, { readonly color: string; readonly label: st
 
 export const STATUS_OPTIONS = Object.entries(LOOK).map(([value, { label }]) => ({ value, label }));
 
-export interface MessageStatusProps {
-  readonly of: StatusFacts;
-  /** The attempts that the retry schedule of the endpoint allows. */
-  readonly maxAttempts?: number;
-}
-
-export function MessageStatus({ of, maxAttempts = 8 }: MessageStatusProps): ReactNode {
+export function MessageStatus({ of }: { readonly of: StatusFacts }): ReactNode {
   const { color, label } = LOOK[of.status] ?? { color: 'gray', label: of.status };
-  if (of.status !== 'pending_retry') return <Badge color={color}>{label}</Badge>;
+  if (of.status !== 'pending_retry' || of.nextAttemptAt === undefined)
+    return <Badge color={color}>{label}</Badge>;
   return (
     <Group gap={6} wrap="nowrap">
-      <Badge color={color}>
-        {label} ({of.attemptCount} of {maxAttempts})
+      <Badge color={color} flex="none">
+        {label}
       </Badge>
-      {of.nextAttemptAt !== undefined && (
-        <Text size="xs" c="dimmed" truncate visibleFrom="sm">
-          next <Time at={of.nextAttemptAt} relative />
-        </Text>
-      )}
+      <Text size="xs" c="dimmed" truncate>
+        attempt {of.attemptCount + 1} <Time at={of.nextAttemptAt} relative />
+      </Text>
     </Group>
   );
 }

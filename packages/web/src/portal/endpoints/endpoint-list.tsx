@@ -44,10 +44,10 @@ export function EndpointList(): ReactNode {
 }
 
 function EndpointRow({ endpoint }: { readonly endpoint: EndpointSummary }): ReactNode {
-  const { id, url, description, eventTypes } = endpoint;
+  const { id, url, description, eventTypes, paused } = endpoint;
   return (
     <PlaceLink to={{ page: 'endpoints', id }} className={classes['row']}>
-      <Group justify="space-between" wrap="nowrap" gap="md">
+      <div className={classes['endpoint']}>
         <div className={classes['text']}>
           <Text size="sm" fw={500} truncate>
             {url}
@@ -56,11 +56,11 @@ function EndpointRow({ endpoint }: { readonly endpoint: EndpointSummary }): Reac
             {[description, eventTypes?.join(', ') ?? 'all event types'].filter(Boolean).join(' · ')}
           </Text>
         </div>
-        <Group gap="md" wrap="nowrap">
-          <DeliveredShare endpointId={id} />
+        <Group gap="md" wrap="nowrap" className={classes['state']}>
+          {!paused && <DeliveredShare endpointId={id} />}
           <EndpointHealth endpoint={endpoint} />
         </Group>
-      </Group>
+      </div>
     </PlaceLink>
   );
 }

@@ -29,7 +29,7 @@ export function MessageRow({ entry, hasEndpoints }: MessageRowProps): ReactNode 
           </Text>
         )}
       </div>
-      <div>
+      <div className={classes['status']}>
         <MessageStatus of={entry} />
       </div>
       <Text size="xs" c="dimmed" truncate className={classes['answer']}>
