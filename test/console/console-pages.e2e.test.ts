@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Posthorn } from '@posthorn/client';
 import { type Receiver, releaseAfterFile, startReceiver, waitFor } from '@posthorn/test-support';
 import type { Browser, Page } from 'playwright-core';
-import { findViolations } from '../support/find-violations.js';
 import { openBrowser } from '../support/open-browser.js';
 import { type Stack, createHome, runStack } from '../support/run-stack.js';
 
@@ -134,42 +133,6 @@ describe('an endpoint', () => {
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByRole('button', { name: 'Pause' }).waitFor();
-  });
-});
-
-const PAGES = [
-  '',
-  '/messages',
-  '/endpoints',
-  '/dead-letters',
-  '/events',
-  '/event-types',
-  '/consumers',
-  '/inbound-endpoints',
-  '/pull-endpoints',
-  '/exports',
-  '/api-keys',
-  '/usage',
-  '/settings',
-];
-
-describe.each(PAGES)('the page "%s"', (path) => {
-  it.each(['light', 'dark'] as const)(
-    'has no serious flaw for people with disabilities in %s',
-    async (colorScheme) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.goto(home + path);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      expect(await findViolations(page)).toEqual([]);
-    },
-  );
-
-  it.each([390, 1440])('fits on a screen that is %d pixels wide', async (width) => {
-    await page.setViewportSize({ width, height: 844 });
-    await page.goto(home + path);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
-    expect(overflow).toBeLessThanOrEqual(0);
   });
 });
 

@@ -45,7 +45,7 @@ describe('an inbound endpoint', () => {
     await page.getByLabel('Secret of the sender').fill(SECRET);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The endpoint was changed.').waitFor();
-    const id = page.url().split('/').at(-1) ?? '';
+    const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
     expect(await posthorn.inboundEndpoints.get(id)).toMatchObject({ verifyHmac: true });
   });
 });

@@ -1,6 +1,6 @@
 import { Posthorn } from '@posthorn/client';
 import { releaseAfterFile } from '@posthorn/test-support';
-import type { Browser, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { openBrowser } from './open-browser.js';
 import { type Stack, createHome, runStack } from './run-stack.js';
 
@@ -17,6 +17,8 @@ export interface Console {
   readonly complaints: readonly string[];
   /** Opens a page of the project, and waits for its heading. */
   open(path: string): Promise<void>;
+  /** Opens a page of the project in a browser that is signed in and has no files yet. Waits until it has its data. */
+  openAfresh(path: string): Promise<Page>;
 }
 
 export async function openConsole(environment: Readonly<Record<string, string>> = {}): Promise<Console> {
@@ -27,8 +29,21 @@ export async function openConsole(environment: Readonly<Record<string, string>> 
   const { api_url: apiUrl, api_key: apiKey, project_id: projectId } = stack.dev;
   const browser = await openBrowser();
   releaseAfterFile(() => browser.close());
-  const page = await openPage(browser);
-  const { requested, complaints } = listen(page);
+  const requested: string[] = [];
+  const complaints: string[] = [];
+  const newPage = async (context: BrowserContext): Promise<Page> => {
+    const page = await context.newPage();
+    page.setDefaultTimeout(30_000);
+    page.on('request', (request) => requested.push(request.url()));
+    page.on('console', (message) => {
+      const isAnswer = message.text().startsWith('Failed to load resource');
+      if (message.type() === 'error' && !isAnswer) complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(error.message));
+    return page;
+  };
+  const viewport = { width: 1440, height: 900 };
+  const page = await newPage(await browser.newContext({ viewport }));
   await page.goto(`${apiUrl}/console`);
   await page.getByLabel('API key').fill(apiKey);
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -45,22 +60,13 @@ export async function openConsole(environment: Readonly<Record<string, string>> 
       await page.goto(home + path);
       await page.getByRole('heading', { level: 1 }).waitFor();
     },
+    async openAfresh(path) {
+      const storageState = await page.context().storageState();
+      const fresh = await newPage(await browser.newContext({ viewport, storageState }));
+      await fresh.goto(home + path);
+      await fresh.getByRole('heading', { level: 1 }).waitFor();
+      await fresh.waitForLoadState('networkidle');
+      return fresh;
+    },
   };
-}
-
-async function openPage(browser: Browser): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  page.setDefaultTimeout(30_000);
-  return page;
-}
-
-function listen(page: Page): Pick<Console, 'requested' | 'complaints'> {
-  const [requested, complaints]: [string[], string[]] = [[], []];
-  page.on('request', (request) => requested.push(request.url()));
-  page.on('console', (message) => {
-    const isAnswer = message.text().startsWith('Failed to load resource');
-    if (message.type() === 'error' && !isAnswer) complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(error.message));
-  return { requested, complaints };
 }

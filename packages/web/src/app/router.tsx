@@ -2,13 +2,14 @@ import { Outlet, createRootRouteWithContext, createRoute, createRouter } from '@
 import type { QueryClient } from '@tanstack/react-query';
 import { PageFailure } from '../failures/page-failure.js';
 import { PagePending } from '../layout/page-pending.js';
+import { tabSearch } from '../layout/tab-search.js';
 import { messageFilters } from '../messages/message-filters.js';
 import { CONSOLE_PATH } from '../session/addresses.js';
 import { requireProject, toFirstProject } from '../session/require-project.js';
 import { SignInPage } from '../session/sign-in-page.js';
 import { signInSearch } from '../session/sign-in-search.js';
 import { ProjectPages } from './project-pages.js';
-import { lazyPage } from './lazy-page.js';
+import { lazyPage } from '../parts/lazy-page.js';
 import { queryClient } from './query-client.js';
 
 interface Context {
@@ -53,6 +54,7 @@ const messages = createRoute({
 const message = createRoute({
   getParentRoute: () => project,
   path: 'messages/$messageId',
+  validateSearch: tabSearch,
   component: lazyPage(() => import('../messages/message-page.js'), 'MessagePage'),
 });
 
@@ -65,6 +67,7 @@ const endpoints = createRoute({
 const endpoint = createRoute({
   getParentRoute: () => project,
   path: 'endpoints/$endpointId',
+  validateSearch: tabSearch,
   component: lazyPage(() => import('../endpoints/page/endpoint-page.js'), 'EndpointPage'),
 });
 
@@ -101,6 +104,7 @@ const inboundEndpoints = createRoute({
 const inboundEndpoint = createRoute({
   getParentRoute: () => project,
   path: 'inbound-endpoints/$endpointId',
+  validateSearch: tabSearch,
   component: lazyPage(() => import('../inbound-endpoints/inbound-endpoint-page.js'), 'InboundEndpointPage'),
 });
 
@@ -113,6 +117,7 @@ const pullEndpoints = createRoute({
 const pullEndpoint = createRoute({
   getParentRoute: () => project,
   path: 'pull-endpoints/$endpointId',
+  validateSearch: tabSearch,
   component: lazyPage(() => import('../pull-endpoints/pull-endpoint-page.js'), 'PullEndpointPage'),
 });
 

@@ -8,6 +8,8 @@ const SHORTCUTS = [
   ['g then o', 'Overview'],
   ['g then m', 'Messages'],
   ['g then e', 'Endpoints'],
+  ['↑ ↓', 'In a list: the row above or below'],
+  ['Enter', 'Open the row; with Ctrl in a new tab'],
   ['?', 'Show this list'],
 ] as const;
 

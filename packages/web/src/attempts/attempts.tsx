@@ -41,7 +41,7 @@ function AttemptLine({ attempt }: { readonly attempt: Attempt }): ReactNode {
         #{attemptNo}
       </Text>
       <Badge color={isSuccess ? 'teal' : 'red'}>{responseStatus ?? 'no answer'}</Badge>
-      <Text size="sm" truncate flex={1}>
+      <Text size="sm" truncate flex={1} title={errorText}>
         {errorText ?? 'delivered'}
       </Text>
       <Text size="sm" c="dimmed" visibleFrom="xs">

@@ -3,7 +3,6 @@ import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import type { Consumer } from '@posthorn/client';
 import { IconPlus } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { DangerButton } from '../actions/danger-button.js';
 import { useAction } from '../actions/use-action.js';
@@ -33,7 +32,6 @@ const COLUMNS: readonly Column<Consumer>[] = [
 
 export function ConsumersPage(): ReactNode {
   const [isCreating, { open, close }] = useDisclosure();
-  const navigate = useNavigate({ from: '/$projectId/consumers' });
   const list = useList<Consumer>({
     key: ['consumers'],
     call: (posthorn, page, signal) => posthorn.consumers.list(page, { signal }),
@@ -50,7 +48,7 @@ export function ConsumersPage(): ReactNode {
         list={list}
         columns={COLUMNS}
         idOf={({ id }) => id}
-        onOpen={({ id }) => void navigate({ to: '/$projectId/messages', search: { consumerId: id } })}
+        linkTo={({ id }) => ({ from: '/$projectId', to: '/$projectId/messages', search: { consumerId: id } })}
         empty={<Empty title="No consumers yet">An endpoint that names one creates it.</Empty>}
       />
       <Modal opened={isCreating} onClose={close} title="New consumer">

@@ -1,6 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { DeadLetter } from '@posthorn/client';
-import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatCount } from '../formats/format.js';
 import { Time } from '../formats/time.js';
@@ -46,7 +45,6 @@ const COLUMNS: readonly Column<DeadLetter>[] = [
 ];
 
 export function DeadLettersPage(): ReactNode {
-  const navigate = useNavigate({ from: '/$projectId/dead-letters' });
   const list = useList<DeadLetter>({
     key: ['messages', 'dead-letters'],
     call: (posthorn, page, signal) => posthorn.deadLetters.list(page, { signal }),
@@ -76,9 +74,11 @@ export function DeadLettersPage(): ReactNode {
         columns={COLUMNS}
         idOf={({ messageId }) => messageId}
         selection={selection}
-        onOpen={({ messageId }) =>
-          void navigate({ to: '/$projectId/messages/$messageId', params: { messageId } })
-        }
+        linkTo={({ messageId }) => ({
+          from: '/$projectId',
+          to: '/$projectId/messages/$messageId',
+          params: { messageId },
+        })}
         empty={<Empty title="No dead letters">A message comes here when its last attempt failed.</Empty>}
       />
     </>

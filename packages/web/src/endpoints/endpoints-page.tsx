@@ -1,20 +1,19 @@
-import { Button, Group, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Button, Group, LoadingOverlay, Text } from '@mantine/core';
 import type { EndpointSummary } from '@posthorn/client';
 import { IconPlus } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
 import { PageHeader } from '../layout/page-header.js';
-import { CONSOLE_PATH } from '../session/addresses.js';
-import { useProject } from '../session/posthorn.js';
+import { lazyPart } from '../parts/lazy-part.js';
 import type { Column } from '../table/data-table.js';
 import { ListView } from '../table/list-view.js';
-import { CreateEndpoint } from './create-endpoint.js';
 import { EndpointHealth } from './endpoint-health.js';
 import { useEndpoints } from './endpoint-queries.js';
 import { EndpointTraffic } from './endpoint-traffic.js';
+
+/** The form is loaded when it is opened. */
+const CreateEndpoint = lazyPart(() => import('./create-endpoint.js'), 'CreateEndpoint');
 
 const COLUMNS: readonly Column<EndpointSummary>[] = [
   { title: 'Health', width: 100, cell: (endpoint) => <EndpointHealth endpoint={endpoint} /> },
@@ -54,23 +53,25 @@ const COLUMNS: readonly Column<EndpointSummary>[] = [
 ];
 
 export function EndpointsPage(): ReactNode {
-  const [isCreating, { open, close }] = useDisclosure();
+  const [isCreating, setCreating] = useState<boolean>();
   return (
     <>
       <PageHeader title="Endpoints" text="Where messages are delivered">
-        <Button leftSection={<IconPlus size={16} />} onClick={open}>
+        <Button leftSection={<IconPlus size={16} />} onClick={() => setCreating(true)}>
           New endpoint
         </Button>
       </PageHeader>
       <EndpointList />
-      <CreateEndpoint opened={isCreating} onClose={close} />
+      {isCreating !== undefined && (
+        <Suspense fallback={<LoadingOverlay visible />}>
+          <CreateEndpoint opened={isCreating} onClose={() => setCreating(false)} />
+        </Suspense>
+      )}
     </>
   );
 }
 
 function EndpointList(): ReactNode {
-  const { projectId } = useProject();
-  const navigate = useNavigate({ from: '/$projectId/endpoints' });
   const list = useEndpoints();
   return (
     <ListView
@@ -78,11 +79,11 @@ function EndpointList(): ReactNode {
       list={list}
       columns={COLUMNS}
       idOf={({ id }) => id}
-      onOpen={({ id }, event) => {
-        if (event.metaKey || event.ctrlKey)
-          window.open(`${CONSOLE_PATH}/${projectId}/endpoints/${id}`, '_blank', 'noopener');
-        else void navigate({ to: '/$projectId/endpoints/$endpointId', params: { endpointId: id } });
-      }}
+      linkTo={({ id }) => ({
+        from: '/$projectId',
+        to: '/$projectId/endpoints/$endpointId',
+        params: { endpointId: id },
+      })}
       empty={<Empty title="No endpoints yet">An endpoint is a URL that gets signed messages.</Empty>}
     />
   );

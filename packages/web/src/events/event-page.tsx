@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Title } from '@mantine/core';
 import type { LogEntry } from '@posthorn/client';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { confirm } from '../actions/confirm.js';
 import { useAction } from '../actions/use-action.js';
@@ -63,7 +63,6 @@ export function EventPage(): ReactNode {
 }
 
 function EventMessages({ eventId }: { readonly eventId: string }): ReactNode {
-  const navigate = useNavigate({ from: '/$projectId/events/$eventId' });
   const list = useList<LogEntry>({
     key: ['messages', 'of-event', eventId],
     call: (posthorn, page, signal) => posthorn.events.listMessages(eventId, page, { signal }),
@@ -71,14 +70,7 @@ function EventMessages({ eventId }: { readonly eventId: string }): ReactNode {
   const rows = rowsOf(list);
   return (
     <ListStates list={list} isEmpty={rows.length === 0} empty={<Empty title="No endpoint subscribed" />}>
-      <MessageTable
-        rows={rows}
-        onOpen={(messageId) =>
-          void navigate({ to: '/$projectId/messages/$messageId', params: { messageId } })
-        }
-        onEnd={() => readMore(list)}
-        isLoadingMore={list.isFetchingNextPage}
-      />
+      <MessageTable rows={rows} onEnd={() => readMore(list)} isLoadingMore={list.isFetchingNextPage} />
     </ListStates>
   );
 }

@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core';
 import type { ListedEvent } from '@posthorn/client';
-import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatCount } from '../formats/format.js';
 import { Time } from '../formats/time.js';
@@ -35,7 +34,6 @@ const COLUMNS: readonly Column<ListedEvent>[] = [
 ];
 
 export function EventsPage(): ReactNode {
-  const navigate = useNavigate({ from: '/$projectId/events' });
   const list = useList<ListedEvent>({
     key: ['events'],
     call: (posthorn, page, signal) => posthorn.events.list(page, { signal }),
@@ -49,7 +47,11 @@ export function EventsPage(): ReactNode {
         list={list}
         columns={COLUMNS}
         idOf={({ eventId }) => eventId}
-        onOpen={({ eventId }) => void navigate({ to: '/$projectId/events/$eventId', params: { eventId } })}
+        linkTo={({ eventId }) => ({
+          from: '/$projectId',
+          to: '/$projectId/events/$eventId',
+          params: { eventId },
+        })}
         empty={
           <Empty title="No events yet">
             POST /v1/events publishes one to every endpoint that subscribed.

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Loader } from '@mantine/core';
+import { ActionIcon, Badge, Button, Group, Loader, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Export } from '@posthorn/client';
 import { IconDownload, IconPlus } from '@tabler/icons-react';
@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { DangerButton } from '../actions/danger-button.js';
 import { useAction } from '../actions/use-action.js';
 import { formatCount, formatSize } from '../formats/format.js';
-import { Time } from '../formats/time.js';
+import { Period } from '../formats/period.js';
 import { Empty } from '../layout/empty.js';
 import { PageHeader } from '../layout/page-header.js';
 import type { Column } from '../table/data-table.js';
@@ -19,14 +19,11 @@ const RUNNING = new Set(['pending', 'processing']);
 const COLORS: Readonly<Record<string, string>> = { completed: 'teal', failed: 'red', expired: 'gray' };
 
 const COLUMNS: readonly Column<Export>[] = [
-  { title: 'Status', width: 130, cell: (job) => <Status job={job} /> },
+  { title: 'Status', width: 125, cell: (job) => <Status job={job} /> },
   {
     title: 'Period',
-    cell: ({ filterStartTime, filterEndTime }) => (
-      <>
-        <Time at={filterStartTime} /> – <Time at={filterEndTime} />
-      </>
-    ),
+    wraps: true,
+    cell: ({ filterStartTime, filterEndTime }) => <Period from={filterStartTime} to={filterEndTime} />,
   },
   { title: 'Direction', width: 110, visibleFrom: 'md', cell: ({ direction }) => direction },
   {
@@ -43,7 +40,7 @@ const COLUMNS: readonly Column<Export>[] = [
     visibleFrom: 'sm',
     cell: ({ fileSizeBytes }) => fileSizeBytes !== undefined && formatSize(fileSizeBytes),
   },
-  { title: '', width: 200, align: 'right', cell: (job) => <Actions job={job} /> },
+  { title: '', width: 135, align: 'right', cell: (job) => <Actions job={job} /> },
 ];
 
 export function ExportsPage(): ReactNode {
@@ -119,14 +116,15 @@ function Download({ id }: { readonly id: string }): ReactNode {
     changes: 'exports',
   });
   return (
-    <Button
-      size="xs"
-      variant="default"
-      leftSection={<IconDownload size={14} />}
-      loading={download.isPending}
-      onClick={() => download.mutate()}
-    >
-      Download
-    </Button>
+    <Tooltip label="Download">
+      <ActionIcon
+        variant="subtle"
+        aria-label="Download"
+        loading={download.isPending}
+        onClick={() => download.mutate()}
+      >
+        <IconDownload size={16} />
+      </ActionIcon>
+    </Tooltip>
   );
 }

@@ -3,7 +3,7 @@ import { useInterval } from '@mantine/hooks';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { FailureNotice } from './failure-notice.js';
-import { MissingPartError } from './missing-part-error.js';
+import { MissingPartError } from '../parts/missing-part-error.js';
 
 const AGAIN_AFTER_MS = 5000;
 

@@ -42,3 +42,8 @@ export function formatWait(seconds: number): string {
   const [unit, size] = UNITS.find(([, each]) => seconds >= each && seconds % each === 0) ?? ['second', 1];
   return `${seconds / size} ${unit === 'minute' ? 'min' : unit.charAt(0)}`;
 }
+
+/** `2026-11-25 10:31:07.123 UTC` */
+export function formatUtc(at: string): string {
+  return at.replace('T', ' ').replace('Z', ' UTC');
+}

@@ -1,6 +1,6 @@
 import { Text, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { formatRelative } from './format.js';
+import { formatRelative, formatUtc } from './format.js';
 import { useNow } from './use-now.js';
 
 const LOCAL = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
@@ -16,7 +16,7 @@ export interface TimeProps {
 export function Time({ at, relative = false }: TimeProps): ReactNode {
   const nowMs = useNow();
   return (
-    <Tooltip label={`${LOCAL.format(new Date(at))} · ${at.replace('T', ' ').replace('Z', ' UTC')}`}>
+    <Tooltip label={`${LOCAL.format(new Date(at))} · ${formatUtc(at)}`}>
       <Text component="time" dateTime={at} inherit span>
         {relative ? formatRelative(at, nowMs) : LOCAL.format(new Date(at))}
       </Text>

@@ -1,4 +1,4 @@
-import { SimpleGrid, Stack, Tabs } from '@mantine/core';
+import { SimpleGrid, Stack } from '@mantine/core';
 import type { InboundEndpoint } from '@posthorn/client';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -9,6 +9,7 @@ import { Time } from '../formats/time.js';
 import { BackLink } from '../layout/back-link.js';
 import { Facts } from '../layout/facts.js';
 import { PageHeader } from '../layout/page-header.js';
+import { PageTabs } from '../layout/page-tabs.js';
 import { Waiting } from '../layout/waiting.js';
 import { useProject } from '../session/posthorn.js';
 import { SampleRequest } from '../sources/sample-request.js';
@@ -37,30 +38,24 @@ export function InboundEndpointPage(): ReactNode {
           deletion="What was accepted is still forwarded."
         />
       </PageHeader>
-      <Tabs defaultValue="messages" keepMounted={false}>
-        <Tabs.List mb="md">
-          <Tabs.Tab value="messages">Messages</Tabs.Tab>
-          <Tabs.Tab value="rejections">Rejections</Tabs.Tab>
-          <Tabs.Tab value="sample">Send a sample</Tabs.Tab>
-          <Tabs.Tab value="settings">Settings</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="messages">
-          <InboundMessages endpointId={endpointId} />
-        </Tabs.Panel>
-        <Tabs.Panel value="rejections">
-          <Rejections endpointId={endpointId} />
-        </Tabs.Panel>
-        <Tabs.Panel value="sample">
-          <SampleRequest endpoint={endpoint.data} />
-        </Tabs.Panel>
-        <Tabs.Panel value="settings">
-          <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="xl">
-            <EditInboundEndpoint endpoint={endpoint.data} />
-            <InboundFacts endpoint={endpoint.data} />
-          </SimpleGrid>
-        </Tabs.Panel>
-      </Tabs>
+      <PageTabs
+        tabs={[
+          { value: 'messages', label: 'Messages', content: <InboundMessages endpointId={endpointId} /> },
+          { value: 'rejections', label: 'Rejections', content: <Rejections endpointId={endpointId} /> },
+          { value: 'sample', label: 'Send a sample', content: <SampleRequest endpoint={endpoint.data} /> },
+          { value: 'settings', label: 'Settings', content: <InboundSettings endpoint={endpoint.data} /> },
+        ]}
+      />
     </>
+  );
+}
+
+function InboundSettings({ endpoint }: { readonly endpoint: InboundEndpoint }): ReactNode {
+  return (
+    <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="xl">
+      <EditInboundEndpoint endpoint={endpoint} />
+      <InboundFacts endpoint={endpoint} />
+    </SimpleGrid>
   );
 }
 

@@ -2,7 +2,6 @@ import { Badge, Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReceptionSummary } from '@posthorn/client';
 import { IconPlus } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { EndpointHealth } from '../endpoints/endpoint-health.js';
 import { Time } from '../formats/time.js';
@@ -39,7 +38,6 @@ const COLUMNS: readonly Column<ReceptionSummary>[] = [
 
 export function InboundEndpointsPage(): ReactNode {
   const [isCreating, { open, close }] = useDisclosure();
-  const navigate = useNavigate({ from: '/$projectId/inbound-endpoints' });
   const list = useList<ReceptionSummary>({
     key: ['inbound-endpoints', 'list'],
     call: (posthorn, page, signal) => posthorn.inboundEndpoints.list(page, { signal }),
@@ -56,9 +54,11 @@ export function InboundEndpointsPage(): ReactNode {
         list={list}
         columns={COLUMNS}
         idOf={({ id }) => id}
-        onOpen={({ id }) =>
-          void navigate({ to: '/$projectId/inbound-endpoints/$endpointId', params: { endpointId: id } })
-        }
+        linkTo={({ id }) => ({
+          from: '/$projectId',
+          to: '/$projectId/inbound-endpoints/$endpointId',
+          params: { endpointId: id },
+        })}
         empty={
           <Empty title="No inbound endpoints yet">
             One gives you a URL that GitHub, Stripe and others can post to.

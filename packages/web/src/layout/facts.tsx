@@ -13,7 +13,7 @@ export function Facts({ facts }: { readonly facts: readonly Fact[] }): ReactNode
           <Text component="dt" size="xs" c="dimmed">
             {label}
           </Text>
-          <Text component="dd" size="sm" m={0} truncate="end">
+          <Text component="dd" size="sm" m={0} style={{ overflowWrap: 'anywhere' }}>
             {value}
           </Text>
         </Box>

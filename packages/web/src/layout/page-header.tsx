@@ -11,7 +11,7 @@ export interface PageHeaderProps {
 export function PageHeader({ title, text, children }: PageHeaderProps): ReactNode {
   return (
     <Group justify="space-between" align="flex-start" mb="md" gap="sm">
-      <Stack gap={2}>
+      <Stack gap={2} miw={0} style={{ overflowWrap: 'anywhere' }}>
         <Title order={1} size="h3">
           {title}
         </Title>

@@ -5,7 +5,7 @@ import { IconX } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { EndpointSelect } from '../endpoints/endpoint-select.js';
-import type { MessageFilters } from './message-filters.js';
+import { type MessageFilters, isFiltered } from './message-filters.js';
 import { MessageSearch } from './message-search.js';
 import { STATUS_OPTIONS } from './message-status.js';
 
@@ -18,7 +18,6 @@ export function FilterBar({ filters }: FilterBarProps): ReactNode {
   const navigate = useNavigate({ from: '/$projectId/messages' });
   const change = (changed: Partial<Record<keyof MessageFilters, string | true | null>>): void =>
     void navigate({ search: (before) => withoutEmpty({ ...before, ...changed }), replace: true });
-  const isFiltered = Object.keys(filters).some((name) => name !== 'open' && name !== 'stopped');
   return (
     <Group gap="xs" mb="sm">
       <MessageSearch
@@ -48,7 +47,7 @@ export function FilterBar({ filters }: FilterBarProps): ReactNode {
       />
       <TimeFilter label="From" value={filters.from} onChange={(from) => change({ from })} />
       <TimeFilter label="To" value={filters.to} onChange={(to) => change({ to })} />
-      {isFiltered && (
+      {isFiltered(filters) && (
         <Button
           variant="subtle"
           color="gray"

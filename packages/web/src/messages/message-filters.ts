@@ -1,5 +1,7 @@
+import type { TabSearch } from '../layout/tab-search.js';
+
 /** The filters of the list of messages, as they stand in the address. */
-export interface MessageFilters {
+export interface MessageFilters extends Pick<TabSearch, 'view'> {
   readonly status?: string;
   readonly endpointId?: string;
   readonly eventType?: string;
@@ -22,6 +24,7 @@ const TEXTS = [
   'from',
   'to',
   'open',
+  'view',
 ] as const;
 
 /** Anything may stand in an address: what is no filter is left out. */
@@ -31,4 +34,11 @@ export function messageFilters(search: Readonly<Record<string, unknown>>): Messa
     return typeof value === 'string' && value !== '' ? [[name, value] as const] : [];
   });
   return { ...Object.fromEntries(given), ...(search['stopped'] === true && { stopped: true as const }) };
+}
+
+const NO_FILTERS: ReadonlySet<string> = new Set(['open', 'view', 'stopped']);
+
+/** Whether the list leaves messages out. */
+export function isFiltered(filters: MessageFilters): boolean {
+  return Object.keys(filters).some((name) => !NO_FILTERS.has(name));
 }

@@ -12,7 +12,7 @@ export function MessagePanel({ messageId }: MessagePanelProps): ReactNode {
   return (
     <Drawer
       opened={messageId !== undefined}
-      onClose={() => void navigate({ search: ({ open: _, ...before }) => before })}
+      onClose={() => void navigate({ search: ({ open: _open, view: _view, ...before }) => before })}
       position="right"
       size="min(720px, 100%)"
       title="Message"

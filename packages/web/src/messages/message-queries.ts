@@ -11,7 +11,7 @@ const LIVE_EVERY_MS = 3000;
 /** While an attempt is under way or soon due, its message changes by itself. */
 const MOVING = new Set(['queued', 'delivering', 'pending_retry']);
 
-function toParams({ from, to, stopped: _stopped, open: _open, ...filters }: MessageFilters): object {
+function toParams({ from, to, stopped: _1, open: _2, view: _3, ...filters }: MessageFilters): object {
   return { ...filters, startTime: from, endTime: to };
 }
 

@@ -3,8 +3,6 @@ import type { LogEntry } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { formatMs } from '../formats/format.js';
 import { Time } from '../formats/time.js';
-import { CONSOLE_PATH } from '../session/addresses.js';
-import { useProject } from '../session/posthorn.js';
 import { type Column, DataTable, type DataTableProps } from '../table/data-table.js';
 import { MessageStatus } from './message-status.js';
 
@@ -60,20 +58,21 @@ const COLUMNS: readonly Column<LogEntry>[] = [
 export type MessageTableProps = Pick<
   DataTableProps<LogEntry>,
   'rows' | 'selection' | 'onEnd' | 'isLoadingMore' | 'end'
-> & { readonly onOpen: (messageId: string) => void };
+> & { readonly onOpen?: (messageId: string) => void };
 
-/** A click opens the panel; with a modifier key a new tab opens. */
+/** Without `onOpen`, a row leads to the page of its message. */
 export function MessageTable({ onOpen, ...props }: MessageTableProps): ReactNode {
-  const { projectId } = useProject();
   return (
     <DataTable
       label="Messages"
       columns={COLUMNS}
       idOf={({ messageId }) => messageId}
-      onOpen={({ messageId }, event) => {
-        if (!event.metaKey && !event.ctrlKey && !event.shiftKey) onOpen(messageId);
-        else window.open(`${CONSOLE_PATH}/${projectId}/messages/${messageId}`, '_blank', 'noopener');
-      }}
+      linkTo={({ messageId }) => ({
+        from: '/$projectId',
+        to: '/$projectId/messages/$messageId',
+        params: { messageId },
+      })}
+      onOpen={onOpen && (({ messageId }) => onOpen(messageId))}
       {...props}
     />
   );

@@ -1,7 +1,8 @@
-import { Group, Stack, Tabs } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Attempts } from '../attempts/attempts.js';
+import { PageTabs } from '../layout/page-tabs.js';
 import { Waiting } from '../layout/waiting.js';
 import { Payload } from '../payloads/payload.js';
 import { useProject } from '../session/posthorn.js';
@@ -21,18 +22,13 @@ export function MessageView({ messageId }: { readonly messageId: string }): Reac
         <MessageButtons message={message.data} />
       </Group>
       <MessageFacts message={message.data} />
-      <Tabs defaultValue="attempts" keepMounted={false}>
-        <Tabs.List>
-          <Tabs.Tab value="attempts">Attempts</Tabs.Tab>
-          <Tabs.Tab value="payload">Payload</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="attempts" pt="md">
-          <Attempts message={message.data} />
-        </Tabs.Panel>
-        <Tabs.Panel value="payload" pt="md">
-          <Payload message={message.data} />
-        </Tabs.Panel>
-      </Tabs>
+      <PageTabs
+        name="view"
+        tabs={[
+          { value: 'attempts', label: 'Attempts', content: <Attempts message={message.data} /> },
+          { value: 'payload', label: 'Payload', content: <Payload message={message.data} /> },
+        ]}
+      />
     </Stack>
   );
 }

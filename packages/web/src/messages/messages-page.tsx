@@ -9,6 +9,7 @@ import { readMore, rowsOf } from '../table/use-list.js';
 import { useSelection } from '../table/use-selection.js';
 import { FilterBar } from './filter-bar.js';
 import { mergeNewest } from './merge-newest.js';
+import { type MessageFilters, isFiltered } from './message-filters.js';
 import { MessagePanel } from './message-panel.js';
 import { messagesKey, useMessages, useNewestMessages } from './message-queries.js';
 import { MessageTable } from './message-table.js';
@@ -40,11 +41,7 @@ function MessageList(): ReactNode {
   }, [hasGap, queries, projectId, filters]);
 
   return (
-    <ListStates
-      list={list}
-      isEmpty={rows.length === 0}
-      empty={<NoMessages isFiltered={Object.keys(filters).length > 0} />}
-    >
+    <ListStates list={list} isEmpty={rows.length === 0} empty={<NoMessages filters={filters} />}>
       <SelectionBar selection={selection} rows={rows} />
       <MessageTable
         rows={rows}
@@ -58,8 +55,8 @@ function MessageList(): ReactNode {
   );
 }
 
-function NoMessages({ isFiltered }: { readonly isFiltered: boolean }): ReactNode {
-  if (isFiltered)
+function NoMessages({ filters }: { readonly filters: MessageFilters }): ReactNode {
+  if (isFiltered(filters))
     return <Empty title="No message fits these filters">Change or clear them to see others.</Empty>;
   return <Empty title="No messages yet">The overview shows how to send the first one.</Empty>;
 }

@@ -1,4 +1,4 @@
-import { Tabs, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { PullEndpoint } from '@posthorn/client';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -8,6 +8,7 @@ import { refreshEvery } from '../failures/refresh-every.js';
 import { formatCount } from '../formats/format.js';
 import { BackLink } from '../layout/back-link.js';
 import { PageHeader } from '../layout/page-header.js';
+import { PageTabs } from '../layout/page-tabs.js';
 import { Waiting } from '../layout/waiting.js';
 import { useProject } from '../session/posthorn.js';
 import { SampleRequest } from '../sources/sample-request.js';
@@ -38,22 +39,17 @@ export function PullEndpointPage(): ReactNode {
         {formatCount(counts.stored)} stored, {formatCount(counts.fetched)} fetched,{' '}
         {formatCount(counts.delivered)} delivered
       </Text>
-      <Tabs defaultValue="events" keepMounted={false}>
-        <Tabs.List mb="md">
-          <Tabs.Tab value="events">Events</Tabs.Tab>
-          <Tabs.Tab value="sample">Send a sample</Tabs.Tab>
-          <Tabs.Tab value="settings">Settings</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="events">
-          <PullEvents endpointId={endpointId} />
-        </Tabs.Panel>
-        <Tabs.Panel value="sample">
-          <SampleRequest endpoint={endpoint.data} />
-        </Tabs.Panel>
-        <Tabs.Panel value="settings">
-          <EditPullEndpoint key={endpoint.data.updatedAt} endpoint={endpoint.data} />
-        </Tabs.Panel>
-      </Tabs>
+      <PageTabs
+        tabs={[
+          { value: 'events', label: 'Events', content: <PullEvents endpointId={endpointId} /> },
+          { value: 'sample', label: 'Send a sample', content: <SampleRequest endpoint={endpoint.data} /> },
+          {
+            value: 'settings',
+            label: 'Settings',
+            content: <EditPullEndpoint key={endpoint.data.updatedAt} endpoint={endpoint.data} />,
+          },
+        ]}
+      />
     </>
   );
 }

@@ -3,7 +3,6 @@ import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReceptionSummary } from '@posthorn/client';
 import { IconPlus } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAction } from '../actions/use-action.js';
 import { SecretOnce } from '../code/secret-once.js';
@@ -31,7 +30,6 @@ const COLUMNS: readonly Column<ReceptionSummary>[] = [
 
 export function PullEndpointsPage(): ReactNode {
   const [isCreating, { open, close }] = useDisclosure();
-  const navigate = useNavigate({ from: '/$projectId/pull-endpoints' });
   const list = useList<ReceptionSummary>({
     key: ['pull-endpoints', 'list'],
     call: (posthorn, page, signal) => posthorn.pullEndpoints.list(page, { signal }),
@@ -48,9 +46,11 @@ export function PullEndpointsPage(): ReactNode {
         list={list}
         columns={COLUMNS}
         idOf={({ id }) => id}
-        onOpen={({ id }) =>
-          void navigate({ to: '/$projectId/pull-endpoints/$endpointId', params: { endpointId: id } })
-        }
+        linkTo={({ id }) => ({
+          from: '/$projectId',
+          to: '/$projectId/pull-endpoints/$endpointId',
+          params: { endpointId: id },
+        })}
         empty={
           <Empty title="No pull endpoints yet">
             One keeps webhooks for a consumer that cannot be reached from outside.

@@ -1,13 +1,18 @@
 import { Center, Checkbox, Loader, type StyleProp, Table, Text } from '@mantine/core';
-import type { MouseEvent, ReactNode } from 'react';
-import { type TableComponents, TableVirtuoso } from 'react-virtuoso';
+import type { LinkOptions } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { TableVirtuoso } from 'react-virtuoso';
 import classes from './data-table.module.css';
+import { TABLE_PARTS } from './table-parts.js';
+import { useOpenRow } from './use-open-row.js';
 
 export interface Column<Row> {
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;
   readonly width?: StyleProp<number | string>;
   readonly align?: 'left' | 'right';
+  /** Breaks a long text into lines, where others end in dots. */
+  readonly wraps?: boolean;
   /** Hides the column on narrower screens. */
   readonly visibleFrom?: 'xs' | 'sm' | 'md' | 'lg';
 }
@@ -23,8 +28,10 @@ export interface DataTableProps<Row> {
   readonly rows: readonly Row[];
   readonly columns: readonly Column<Row>[];
   readonly idOf: (row: Row) => string;
-  /** The address of a row. A click opens it; with a modifier key the browser opens a new tab. */
-  readonly onOpen?: ((row: Row, event: MouseEvent) => void) | undefined;
+  /** What a row leads to. With a modifier key it opens in a new tab. */
+  readonly linkTo?: ((row: Row) => LinkOptions) | undefined;
+  /** What opening a row does in this tab, in place of leading to its address. */
+  readonly onOpen?: ((row: Row) => void) | undefined;
   readonly selection?: Selection | undefined;
   readonly onEnd?: (() => void) | undefined;
   readonly isLoadingMore?: boolean;
@@ -32,45 +39,17 @@ export interface DataTableProps<Row> {
   readonly end?: ReactNode;
 }
 
-interface Context {
-  readonly label: string;
-  readonly open: ((index: number, event: MouseEvent) => void) | undefined;
-}
-
-const COMPONENTS: TableComponents<unknown, Context> = {
-  Table: ({ context, ...props }) => (
-    <Table {...props} aria-label={context.label} highlightOnHover={context.open !== undefined} />
-  ),
-  TableHead: ({ context: _context, ...props }) => <Table.Thead {...props} className={classes['head']} />,
-  TableBody: ({ context: _context, ...props }) => <Table.Tbody {...props} />,
-  TableRow: ({ context, item: _item, ...props }) => (
-    <Table.Tr
-      {...props}
-      className={context.open && classes['row']}
-      onClick={(event) => context.open?.(props['data-index'], event)}
-    />
-  ),
-};
-
 /** A table of any length: only the visible rows are in the page. */
 export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
-  const { label, rows, columns, idOf, onOpen, selection, onEnd, isLoadingMore = false, end } = props;
-  const context: Context = {
-    label,
-    open:
-      onOpen &&
-      ((index, event) => {
-        const row = rows[index];
-        if (row !== undefined) onOpen(row, event);
-      }),
-  };
+  const { label, rows, columns, idOf, selection, onEnd, isLoadingMore = false, end } = props;
+  const context = { label, open: useOpenRow(props) };
   return (
     <>
       <TableVirtuoso
         useWindowScroll
         data={rows}
         context={context}
-        components={COMPONENTS}
+        components={TABLE_PARTS}
         computeItemKey={(_index, row) => idOf(row as Row)}
         endReached={onEnd}
         increaseViewportBy={400}
@@ -137,8 +116,13 @@ function Cells<Row>({ row, columns, selection, idOf }: CellsProps<Row>): ReactNo
           />
         </Table.Td>
       )}
-      {columns.map(({ title, cell, align = 'left', visibleFrom }) => (
-        <Table.Td key={title} ta={align} {...(visibleFrom && { visibleFrom })} className={classes['cell']}>
+      {columns.map(({ title, cell, align = 'left', visibleFrom, wraps = false }) => (
+        <Table.Td
+          key={title}
+          ta={align}
+          {...(visibleFrom && { visibleFrom })}
+          className={classes[wraps ? 'wrapping' : 'cell']}
+        >
           {cell(row)}
         </Table.Td>
       ))}

@@ -1,5 +1,5 @@
 import { Anchor, Group } from '@mantine/core';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Empty } from '../../layout/empty.js';
 import { useMessages } from '../../messages/message-queries.js';
@@ -10,7 +10,6 @@ import { readMore, rowsOf } from '../../table/use-list.js';
 
 /** The messages of an endpoint, and a replay of those that failed. */
 export function EndpointMessages({ endpointId }: { readonly endpointId: string }): ReactNode {
-  const navigate = useNavigate({ from: '/$projectId/endpoints/$endpointId' });
   const list = useMessages({ endpointId });
   const rows = rowsOf(list);
   return (
@@ -27,14 +26,7 @@ export function EndpointMessages({ endpointId }: { readonly endpointId: string }
         </Anchor>
       </Group>
       <ListStates list={list} isEmpty={rows.length === 0} empty={<Empty title="No messages yet" />}>
-        <MessageTable
-          rows={rows}
-          onOpen={(messageId) =>
-            void navigate({ to: '/$projectId/messages/$messageId', params: { messageId } })
-          }
-          onEnd={() => readMore(list)}
-          isLoadingMore={list.isFetchingNextPage}
-        />
+        <MessageTable rows={rows} onEnd={() => readMore(list)} isLoadingMore={list.isFetchingNextPage} />
       </ListStates>
     </>
   );

@@ -1,0 +1,11 @@
+export interface TabSearch {
+  /** The open tab of the page. */
+  readonly tab?: string | undefined;
+  /** The open tab of the message that the page shows. */
+  readonly view?: string | undefined;
+}
+
+/** Anything may stand in an address: what is no tab is left out. */
+export function tabSearch({ tab, view }: Readonly<Record<string, unknown>>): TabSearch {
+  return { ...(typeof tab === 'string' && { tab }), ...(typeof view === 'string' && { view }) };
+}

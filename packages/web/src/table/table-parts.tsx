@@ -1,0 +1,46 @@
+import { Table } from '@mantine/core';
+import type { KeyboardEvent, MouseEvent } from 'react';
+import type { TableComponents } from 'react-virtuoso';
+import classes from './data-table.module.css';
+
+export interface TableContext {
+  readonly label: string;
+  /** Opens the row with this index, if rows can be opened. */
+  readonly open: ((index: number, event: MouseEvent | KeyboardEvent) => void) | undefined;
+}
+
+/** The parts of a table of which only the visible rows are in the page. */
+export const TABLE_PARTS: TableComponents<unknown, TableContext> = {
+  Table: ({ context, ...props }) => (
+    <Table {...props} aria-label={context.label} highlightOnHover={context.open !== undefined} />
+  ),
+  TableHead: ({ context: _context, ...props }) => <Table.Thead {...props} className={classes['head']} />,
+  TableBody: ({ context: _context, ...props }) => <Table.Tbody {...props} />,
+  TableRow: ({ context: { open }, item: _item, ...props }) => {
+    if (open === undefined) return <Table.Tr {...props} />;
+    const index = props['data-index'];
+    return (
+      <Table.Tr
+        {...props}
+        className={classes['row']}
+        tabIndex={0}
+        onClick={(event) => open(index, event)}
+        onAuxClick={(event) => event.button === 1 && open(index, event)}
+        onKeyDown={(event) => {
+          // A button within the row has keys of its own.
+          if (event.target !== event.currentTarget) return;
+          if (event.key === 'Enter') open(index, event);
+          else moveFocus(event);
+        }}
+      />
+    );
+  },
+};
+
+function moveFocus(event: KeyboardEvent<HTMLTableRowElement>): void {
+  const { nextElementSibling, previousElementSibling } = event.currentTarget;
+  const row = { ArrowDown: nextElementSibling, ArrowUp: previousElementSibling }[event.key];
+  if (!(row instanceof HTMLElement)) return;
+  event.preventDefault();
+  row.focus();
+}

@@ -1,0 +1,136 @@
+import type { Posthorn } from '@posthorn/client';
+import { type Receiver, waitFor } from '@posthorn/test-support';
+
+/**
+ * The pages of the console below the project, each with one of its tabs open. A name in braces is an id that
+ * `fillProject` returns.
+ */
+export const CONSOLE_PAGES = [
+  '',
+  '/messages',
+  '/messages?open={failed}',
+  '/messages?open={failed}&view=payload',
+  '/messages/{failed}',
+  '/messages/{failed}?view=payload',
+  '/endpoints',
+  ...tabsOf('/endpoints/{endpoint}', ['traffic', 'messages', 'settings', 'keys', 'test']),
+  '/dead-letters',
+  '/events',
+  '/events/{event}',
+  '/event-types',
+  '/consumers',
+  '/inbound-endpoints',
+  ...tabsOf('/inbound-endpoints/{inboundEndpoint}', ['messages', 'rejections', 'sample', 'settings']),
+  '/pull-endpoints',
+  ...tabsOf('/pull-endpoints/{pullEndpoint}', ['events', 'sample', 'settings']),
+  '/exports',
+  '/api-keys',
+  '/usage',
+  '/settings',
+];
+
+function tabsOf(page: string, tabs: readonly string[]): readonly string[] {
+  return tabs.map((tab) => `${page}?tab=${tab}`);
+}
+
+export interface FilledProject {
+  /** A message whose last attempt failed. */
+  readonly failed: string;
+  readonly event: string;
+  readonly endpoint: string;
+  readonly inboundEndpoint: string;
+  readonly pullEndpoint: string;
+}
+
+/** Returns the path of one of `CONSOLE_PAGES`. */
+export function pathOf(page: string, project: FilledProject): string {
+  return page.replace(/{(\w+)}/, (_, name) => project[name as keyof FilledProject]);
+}
+
+export interface Content {
+  /** A JSON text: the payload of every message and event. */
+  readonly payload: string;
+  /** Of what senders post. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const ORDER: Content = { payload: '{"order":{"id":48213,"total":"96.40 EUR"}}' };
+
+/** Fills a project with one of everything. Its receiver answers 500 at `/broken`. */
+export async function fillProject(
+  posthorn: Posthorn,
+  receiver: Receiver,
+  content: Content = ORDER,
+): Promise<FilledProject> {
+  const outbound = await fillOutbound(posthorn, receiver.url, content);
+  const inboundEndpoint = await fillInbound(posthorn, receiver.url, content);
+  const pullEndpoint = await fillPull(posthorn, content);
+  const nowMs = Date.now();
+  await posthorn.exports.create({
+    startTime: new Date(nowMs - 3_600_000).toISOString(),
+    endTime: new Date(nowMs).toISOString(),
+  });
+  return { ...outbound, inboundEndpoint, pullEndpoint };
+}
+
+type Outbound = Pick<FilledProject, 'failed' | 'event' | 'endpoint'>;
+
+async function fillOutbound(posthorn: Posthorn, url: string, { payload }: Content): Promise<Outbound> {
+  const eventType = 'order.created';
+  const schema = { type: 'object', properties: { order: { type: 'object' } } };
+  await posthorn.eventTypes.create({ name: eventType, description: 'A customer placed an order.', schema });
+  await posthorn.eventTypes.create({ name: 'order.old', deprecated: true });
+  const { id: endpoint } = await posthorn.endpoints.create({
+    url: `${url}/hook/${'a-long-path/'.repeat(15)}`,
+    description: 'Production '.repeat(20),
+    consumerId: 'bakery-lund',
+    eventTypes: [eventType, 'invoice.*'],
+  });
+  const retrying = await posthorn.endpoints.create({ url: `${url}/broken`, consumerId: 'cafe-norte' });
+  const paused = await posthorn.endpoints.create({ url: `${url}/paused`, consumerId: 'cafe-norte' });
+  await posthorn.endpoints.pause(paused.id);
+  const failing = await posthorn.endpoints.create({
+    url: `${url}/broken/for-good`,
+    consumerId: 'maison-verte',
+    retrySchedule: [1],
+  });
+  const order = { eventType, payload: JSON.parse(payload) as object };
+  const { eventId: event } = await posthorn.events.publish({ ...order, consumerId: 'bakery-lund' });
+  await posthorn.events.publish({ ...order, consumerId: 'cafe-norte' });
+  const { messageId: failed } = await posthorn.messages.send({ endpointId: failing.id, ...order });
+  await waitFor(async () => (await posthorn.messages.get(failed)).status === 'failed_permanent', 30_000);
+  const ofRetrying = { endpointId: retrying.id, status: 'pending_retry' };
+  await waitFor(async () => (await posthorn.logs.list(ofRetrying)).items.length > 0);
+  return { endpoint, event, failed };
+}
+
+async function fillInbound(posthorn: Posthorn, url: string, content: Content): Promise<string> {
+  const { id, ingestUrl } = await posthorn.inboundEndpoints.create({ name: 'Shop', url: `${url}/broken` });
+  const { id: signed, ingestUrl: signedUrl } = await posthorn.inboundEndpoints.create({
+    name: 'GitHub, main repository',
+    url: `${url}/hook`,
+    verifyStaticToken: true,
+    tokenHeaderName: 'X-Token',
+    tokenValue: 'a-token-of-some-length',
+  });
+  await post(ingestUrl, content);
+  await post(signedUrl, { ...content, headers: { ...content.headers, 'X-Token': 'a-token-of-some-length' } });
+  await post(signedUrl, content);
+  await waitFor(async () => (await posthorn.inboundLogs.list({ inboundEndpointId: id })).items.length > 0);
+  return signed;
+}
+
+async function fillPull(posthorn: Posthorn, content: Content): Promise<string> {
+  const { id, ingestUrl } = await posthorn.pullEndpoints.create({ name: 'Stock' });
+  await post(ingestUrl, content);
+  await waitFor(async () => (await posthorn.pullEvents.list(id, { status: 'all' })).items.length > 0);
+  return id;
+}
+
+async function post(url: string, { payload, headers }: Content): Promise<void> {
+  await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: payload,
+  });
+}
