@@ -1,8 +1,12 @@
+import { freeMemory } from './free-memory.js';
+
 export type Addition = 'added' | 'too-large' | 'over-budget';
 
 export interface CollectorOptions {
   /** The maximum number of bytes that are kept. */
   readonly limitBytes: number;
+  /** The length that the sender announced. Blocks are made for it. */
+  readonly announcedBytes?: number | undefined;
   /** Called before memory is taken. */
   reserve(bytes: number): boolean;
 }
@@ -16,12 +20,18 @@ export interface BodyCollector {
   take(): Buffer;
 }
 
-/** Small pieces share a block, so that they cost no more than their bytes. */
+/** Small pieces share a block, so that they cost no more than their bytes. Blocks grow with the body. */
 const LEAST_BLOCK_BYTES = 4096;
-/** Blocks grow with the body. glibc returns large blocks to the system, and small ones stay with the process. */
+/** glibc returns blocks of this size to the system at once. Smaller ones stay with the process. */
 const MOST_BLOCK_BYTES = 256 * 1024;
+/** A sender that has sent less may be slow, and gets no block for what it announced. */
+const SMALL_BYTES = 32 * 1024;
 
-export function createBodyCollector({ limitBytes, reserve }: CollectorOptions): BodyCollector {
+export function createBodyCollector({
+  limitBytes,
+  announcedBytes = 0,
+  reserve,
+}: CollectorOptions): BodyCollector {
   let blocks: Buffer<ArrayBuffer>[] = [];
   let length = 0;
   let freeBytes = 0;
@@ -34,8 +44,7 @@ export function createBodyCollector({ limitBytes, reserve }: CollectorOptions): 
   }
 
   function grow(bytes: number): boolean {
-    // Most bodies arrive in one piece.
-    const size = blocks.length === 0 ? bytes : Math.max(bytes, blockBytesAt(length));
+    const size = Math.max(bytes, blockBytesFor(bytes, { length, announcedBytes }));
     if (!reserve(size)) return false;
     blocks.push(Buffer.allocUnsafe(size));
     freeBytes = size;
@@ -81,14 +90,13 @@ export function createBodyCollector({ limitBytes, reserve }: CollectorOptions): 
   };
 }
 
-/** The size of the next block of a body with this length. */
-function blockBytesAt(length: number): number {
-  return Math.min(Math.max(length, LEAST_BLOCK_BYTES), MOST_BLOCK_BYTES);
-}
-
-/** Frees large bytes at once. The garbage collector would let very many of them wait. */
-function freeMemory({ buffer, byteLength }: Buffer<ArrayBuffer>): void {
-  // A part of a buffer shares its memory with others, and Node.js 20 cannot free any.
-  const isWhole = byteLength === buffer.byteLength;
-  if (byteLength >= LEAST_BLOCK_BYTES && isWhole && 'transfer' in buffer) buffer.transfer(0);
+/** The size of the next block of a body with this length, when a piece of it brings this many bytes. */
+function blockBytesFor(
+  bytes: number,
+  { length, announcedBytes }: { readonly length: number; readonly announcedBytes: number },
+): number {
+  const restBytes = announcedBytes - length;
+  if (length + bytes > SMALL_BYTES && restBytes > 0) return Math.min(restBytes, MOST_BLOCK_BYTES);
+  // Most bodies arrive in one piece.
+  return length === 0 ? bytes : Math.min(Math.max(length, LEAST_BLOCK_BYTES), MOST_BLOCK_BYTES);
 }

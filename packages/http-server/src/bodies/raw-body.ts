@@ -3,6 +3,7 @@ import { ApiError, invalidRequest } from '@posthorn/common';
 import type { BodyHold } from './body-budget.js';
 import { type BodyPace, DEFAULT_BODY_PACE, watchPace } from './body-pace.js';
 import { createBodyCollector } from './collect-body.js';
+import { freeMemory } from './free-memory.js';
 import { LARGE_BYTES } from './large-bodies.js';
 
 export interface BodyReading {
@@ -32,7 +33,11 @@ export function readRawBody(
   { limitBytes, hold, pace = DEFAULT_BODY_PACE, estimate = () => 0, awaitPiece }: BodyReading,
 ): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) => {
-    const body = createBodyCollector({ limitBytes, reserve: (bytes) => hold.reserve(bytes) });
+    const body = createBodyCollector({
+      limitBytes,
+      announcedBytes: Number(request.headers['content-length'] ?? 0),
+      reserve: (bytes) => hold.reserve(bytes),
+    });
     let pieces = 0;
     let isSettled = false;
     const watch = watchPace(pace, () => giveUp(refusal(TOO_SLOW)));
@@ -61,7 +66,10 @@ export function readRawBody(
     };
     hold.allowRevocation(() => giveUp(overBudget()));
     request.on('data', (piece: Buffer<ArrayBuffer>) => {
-      if (isSettled) return;
+      if (isSettled) {
+        freeMemory(piece);
+        return;
+      }
       pieces += 1;
       watch.add(piece.length);
       const moreBytes = estimate(piece);

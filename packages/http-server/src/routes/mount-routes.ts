@@ -3,8 +3,10 @@ import type { Express, Request, RequestHandler, Response } from 'express';
 import { type BodyBudget, createBodyBudget } from '../bodies/body-budget.js';
 import type { BodyOwner } from '../bodies/body-holdings.js';
 import type { BodyPace } from '../bodies/body-pace.js';
+import { freeMemory } from '../bodies/free-memory.js';
 import { readJsonBytes } from '../bodies/json-bytes.js';
 import { createLargeBodies, LARGE_BYTES } from '../bodies/large-bodies.js';
+import { overBudget } from '../bodies/raw-body.js';
 import { ignoredMembersOf, noteIgnoredMembers } from '../responses/ignored-members.js';
 import { assertKnownParameters } from './assert-known-parameters.js';
 import { type Credentials, credentialsOf } from './credentials.js';
@@ -22,6 +24,7 @@ import { stopListeningOnceAnswered } from '../bodies/stop-listening.js';
 type Fields = Readonly<Record<string, unknown>>;
 
 const DEFAULT_BODY_LIMIT_BYTES = 256 * 1024;
+const NO_BODY = Buffer.alloc(0);
 
 export interface MountOptions<Caller> {
   readonly routes: readonly Route<Caller>[];
@@ -95,10 +98,15 @@ function createAnswer<Caller>({
       const { projectId } = owner;
       const hold = bodies.open(owner);
       let leave: (() => void) | undefined;
+      let rawBody: Buffer = NO_BODY;
       try {
         const awaitPiece = (): Promise<void> => largeBodies.awaitPiece(projectId);
-        const rawBody = await readJsonBytes(request, { limitBytes, hold, pace, estimate, awaitPiece });
-        if (rawBody.length > LARGE_BYTES) leave = await largeBodies.enter(projectId);
+        rawBody = await readJsonBytes(request, { limitBytes, hold, pace, estimate, awaitPiece });
+        if (rawBody.length > LARGE_BYTES) {
+          leave = await largeBodies.enter(projectId);
+          // What is stored of it exists as a text, too.
+          if (!hold.reserve(rawBody.length)) throw overBudget();
+        }
         const pause = largeBodies.createPause(projectId, rawBody.length);
         const body = await toRequestBody(route, rawBody, { hold, isReserved, pause, response });
         const asked = toApiRequest<Caller>(request, response, body);
@@ -111,6 +119,8 @@ function createAnswer<Caller>({
         else await acceptSocket(request, response).then(open);
       } finally {
         leave?.();
+        // What is kept of a body is a text.
+        if (rawBody.length > LARGE_BYTES) freeMemory(rawBody);
         hold.release();
       }
     };
