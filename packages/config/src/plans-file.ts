@@ -7,6 +7,8 @@ export interface PlanSettings {
   readonly allowsOverage: boolean;
   readonly maxProjects: number | null;
   readonly maxEndpointsPerProject: number | null;
+  readonly maxConsumersPerProject: number | null;
+  readonly maxEventTypesPerProject: number | null;
   readonly defaultRetentionHours: number;
   readonly maxRetentionHours: number;
   readonly storesResponseBodies: boolean;
@@ -23,8 +25,10 @@ interface WrittenPlan {
   readonly max_retention_hours: number;
   readonly response_bodies: boolean;
   readonly exports_per_hour: number | null;
-  /** A plan without it has no maximum. */
+  /** A plan without one of these has no such maximum. */
   readonly max_rate_per_minute?: number;
+  readonly max_consumers?: number | null;
+  readonly max_event_types?: number | null;
 }
 
 type WrittenPlans = Readonly<Record<string, WrittenPlan>>;
@@ -46,13 +50,16 @@ const properties = {
   response_bodies: { type: 'boolean' },
   exports_per_hour: limit,
   max_rate_per_minute: { type: 'integer', minimum: 1, maximum: MAX_RATE },
+  max_consumers: limit,
+  max_event_types: limit,
 };
+const OPTIONAL = ['max_rate_per_minute', 'max_consumers', 'max_event_types'];
 const isWrittenPlans = new Ajv({ strict: false }).compile<WrittenPlans>({
   type: 'object',
   additionalProperties: {
     type: 'object',
     properties,
-    required: Object.keys(properties).filter((name) => name !== 'max_rate_per_minute'),
+    required: Object.keys(properties).filter((name) => !OPTIONAL.includes(name)),
     additionalProperties: false,
   },
 });
@@ -86,6 +93,8 @@ function toPlan(written: WrittenPlan): PlanSettings {
     allowsOverage: written.overage,
     maxProjects: written.max_projects,
     maxEndpointsPerProject: written.max_endpoints,
+    maxConsumersPerProject: written.max_consumers ?? null,
+    maxEventTypesPerProject: written.max_event_types ?? null,
     defaultRetentionHours: written.default_retention_hours,
     maxRetentionHours: written.max_retention_hours,
     storesResponseBodies: written.response_bodies,

@@ -32,6 +32,8 @@ describe('PLANS_FILE', () => {
         allowsOverage: false,
         maxProjects: 2,
         maxEndpointsPerProject: null,
+        maxConsumersPerProject: null,
+        maxEventTypesPerProject: null,
         defaultRetentionHours: 24,
         maxRetentionHours: 48,
         storesResponseBodies: true,
@@ -43,6 +45,11 @@ describe('PLANS_FILE', () => {
   it('may limit the rate of projects', () =>
     expect(load({ free: { ...PLAN, max_rate_per_minute: 60 } })).toMatchObject({
       free: { maxRatePerMinute: 60 },
+    }));
+
+  it('may limit consumers and event types', () =>
+    expect(load({ free: { ...PLAN, max_consumers: 7, max_event_types: 8 } })).toMatchObject({
+      free: { maxConsumersPerProject: 7, maxEventTypesPerProject: 8 },
     }));
 
   it('is optional', () => expect(loadConfig(['plans'], {}).plans).toEqual({}));

@@ -4,20 +4,22 @@ import { type PlanName, createPlans, overageOf, PLANS } from '../src/index.js';
 const NAMES = Object.keys(PLANS) as PlanName[];
 
 /**
- * The limits of each plan: messages, projects, endpoints, default and maximum hours of retention, response bodies,
+ * The limits of each plan: messages, projects, endpoints, consumers, event types, default and maximum hours of retention, response bodies,
  * exports an hour, rate a minute.
  */
 it.each([
-  ['free', 10_000, 1, 10, 72, 72, false, 1, 1000],
-  ['starter', 100_000, 3, 50, 168, 720, true, 4, 6000],
-  ['pro', 1_000_000, 10, 500, 168, 1440, true, 12, 60_000],
-  ['business', 10_000_000, 50, 5000, 720, 2160, true, 60, 600_000],
-  ['enterprise', null, null, null, 720, 8760, true, null, 2_147_483_647],
+  ['free', 10_000, 1, 10, 1000, 1000, 72, 72, false, 1, 1000],
+  ['starter', 100_000, 3, 50, 10_000, 1000, 168, 720, true, 4, 6000],
+  ['pro', 1_000_000, 10, 500, 100_000, 1000, 168, 1440, true, 12, 60_000],
+  ['business', 10_000_000, 50, 5000, 1_000_000, 1000, 720, 2160, true, 60, 600_000],
+  ['enterprise', null, null, null, null, null, 720, 8760, true, null, 2_147_483_647],
 ] as const)('has the documented limits in the plan %s', (name, ...allowed) =>
   expect([
     PLANS[name].messagesPerMonth,
     PLANS[name].maxProjects,
     PLANS[name].maxEndpointsPerProject,
+    PLANS[name].maxConsumersPerProject,
+    PLANS[name].maxEventTypesPerProject,
     PLANS[name].defaultRetentionHours,
     PLANS[name].maxRetentionHours,
     PLANS[name].storesResponseBodies,
@@ -35,6 +37,8 @@ it.each([
   'messagesPerMonth',
   'maxProjects',
   'maxEndpointsPerProject',
+  'maxConsumersPerProject',
+  'maxEventTypesPerProject',
   'maxRetentionHours',
   'exportsPerHour',
   'maxRatePerMinute',

@@ -28,6 +28,8 @@ function listPlans(context: CliContext): Promise<void> {
     overage: plan.allowsOverage,
     max_projects: plan.maxProjects,
     max_endpoints: plan.maxEndpointsPerProject,
+    max_consumers: plan.maxConsumersPerProject,
+    max_event_types: plan.maxEventTypesPerProject,
     default_retention_hours: plan.defaultRetentionHours,
     max_retention_hours: plan.maxRetentionHours,
     response_bodies: plan.storesResponseBodies,

@@ -21,8 +21,8 @@ export interface ConsumerQuery {
 
 /** Never returns deleted consumers. */
 export interface ConsumerRepository {
-  /** Returns undefined when the id is taken. */
-  create(consumer: NewConsumer): Promise<ConsumerRow | undefined>;
+  /** Returns undefined when the id is taken. Throws LimitReachedError beyond `max` consumers of the project. */
+  create(consumer: NewConsumer, max?: number | null): Promise<ConsumerRow | undefined>;
   find(consumer: ConsumerOfProject): Promise<ConsumerRow | undefined>;
   /** Returns the newest consumers first. */
   list(query: ConsumerQuery): Promise<readonly ConsumerRow[]>;
@@ -40,9 +40,9 @@ export interface ConsumerRepository {
 
 export function createConsumerRepository(prisma: PrismaClient): ConsumerRepository {
   return {
-    create: (consumer) =>
+    create: (consumer, max = null) =>
       prisma.$transaction(async (transaction) => {
-        const isNew = await insertConsumer(transaction, consumer, consumer);
+        const isNew = await insertConsumer(transaction, consumer, max);
         return isNew ? await findConsumer(transaction, consumer) : undefined;
       }),
     find: (consumer) => findConsumer(prisma, consumer),

@@ -2,6 +2,7 @@ import { type PrismaClient, type Transaction, Prisma } from '../connections/pris
 import { onceCommitted } from '../connections/once-committed.js';
 import { QUEUED_TRANSACTION } from '../connections/transaction-timeouts.js';
 import { awaitClaimsOfProject } from '../deliveries/await-claims.js';
+import { lockProject } from '../projects/lock-project.js';
 import type { ConsumerOfProject } from './consumer-row.js';
 import { deleteEndpointsOf, eraseFormerEndpoints } from './delete-endpoints-of.js';
 
@@ -14,6 +15,7 @@ const PART = 5000;
  */
 export async function deleteConsumer(prisma: PrismaClient, consumer: ConsumerOfProject): Promise<boolean> {
   const isDeleted = await prisma.$transaction(async (transaction) => {
+    await lockProject(transaction, consumer.projectId);
     const found = await transaction.$executeRaw(Prisma.sql`
       SELECT FROM consumers
       WHERE project_id = ${consumer.projectId}::uuid AND id = ${consumer.id} AND deleted_at IS NULL

@@ -1,18 +1,20 @@
+import { LimitReachedError } from '../connections/limit-reached-error.js';
 import { type Transaction, Prisma } from '../connections/prisma-client.js';
+import { lockProject } from '../projects/lock-project.js';
 import { type ConsumerOfProject, type ConsumerSettings } from './consumer-row.js';
 import { deleteEndpointsOf } from './delete-endpoints-of.js';
 
-const NO_SETTINGS: ConsumerSettings = { name: null, metadata: {} };
-
 /**
  * Creates a consumer, and locks it until the end of the transaction. Returns false when it exists; it is locked then,
- * too, and cannot be deleted meanwhile. A deleted consumer of the same id keeps none of its endpoints.
+ * too, and cannot be deleted meanwhile. A deleted consumer of the same id keeps none of its endpoints. Throws
+ * LimitReachedError when the project would have more than `max`; null is no limit.
  */
 export async function insertConsumer(
   transaction: Transaction,
-  { projectId, id }: ConsumerOfProject,
-  { name, metadata }: ConsumerSettings = NO_SETTINGS,
+  { projectId, id, name = null, metadata = {} }: ConsumerOfProject & Partial<ConsumerSettings>,
+  max: number | null,
 ): Promise<boolean> {
+  await prepareProject(transaction, { projectId, id }, max);
   const inserted = await transaction.$executeRaw(Prisma.sql`
     INSERT INTO consumers AS c (project_id, id, name, metadata)
     VALUES (${projectId}::uuid, ${id}, ${name}, ${JSON.stringify(metadata)}::json)
@@ -25,4 +27,26 @@ export async function insertConsumer(
   if (inserted === 0) return false;
   await deleteEndpointsOf(transaction, { projectId, id }, null);
   return true;
+}
+
+/** The trigger that counts consumers locks the project, which must be locked before a consumer. */
+async function prepareProject(
+  transaction: Transaction,
+  { projectId, id }: ConsumerOfProject,
+  max: number | null,
+): Promise<void> {
+  const [existing] = await transaction.$queryRaw<object[]>(Prisma.sql`
+    SELECT true FROM consumers WHERE project_id = ${projectId}::uuid AND id = ${id} AND deleted_at IS NULL
+  `);
+  if (existing !== undefined) return;
+  await lockProject(transaction, projectId);
+  const [refused] = await transaction.$queryRaw<object[]>(Prisma.sql`
+    SELECT true
+    FROM projects
+    WHERE id = ${projectId}::uuid AND consumer_count >= ${max}::int
+      AND NOT EXISTS (
+        SELECT FROM consumers WHERE project_id = ${projectId}::uuid AND id = ${id} AND deleted_at IS NULL
+      )
+  `);
+  if (refused !== undefined) throw new LimitReachedError();
 }

@@ -19,7 +19,10 @@ export interface NewEndpoint extends Omit<EndpointSettings, keyof Defaulted>, Op
 
 type Optional<Members> = { readonly [Name in keyof Members]?: Members[Name] | undefined };
 
-/** Returns undefined when the project or the consumer has reached its limit of endpoints. */
+/**
+ * Returns undefined when the project or the consumer has reached its limit of endpoints. Throws LimitReachedError when
+ * it would create one consumer too many.
+ */
 export async function createEndpoint(
   prisma: PrismaClient,
   {
@@ -32,12 +35,12 @@ export async function createEndpoint(
     filter = null,
     ...endpoint
   }: NewEndpoint,
-  { maxPerProject, maxPerConsumer = null }: EndpointLimits,
+  { maxPerProject, maxPerConsumer = null, maxConsumers = null }: EndpointLimits,
 ): Promise<EndpointRow | undefined> {
   const { projectId } = endpoint;
   return await prisma.$transaction(async (transaction) => {
     if (!(await mayAddEndpoint(transaction, projectId, maxPerProject))) return undefined;
-    if (consumerId !== '') await insertConsumer(transaction, { projectId, id: consumerId });
+    if (consumerId !== '') await insertConsumer(transaction, { projectId, id: consumerId }, maxConsumers);
     if (!(await mayHaveEndpoint(transaction, { projectId, consumerId }, maxPerConsumer))) return undefined;
     const chosen = retrySchedule ?? (await findDefaultRetrySchedule(transaction, projectId));
     const data = {

@@ -16,9 +16,13 @@ import { writeFilter } from './write-filter.js';
 export interface EndpointChanges {
   /**
    * Changed limits also apply to waiting messages. Also creates an unknown consumer. Returns undefined when the endpoint
-   * was deleted meanwhile.
+   * was deleted meanwhile. Throws LimitReachedError when the project would have more than `maxConsumers`.
    */
-  update(id: string, changes: Partial<EndpointSettings>): Promise<EndpointRow | undefined>;
+  update(
+    id: string,
+    changes: Partial<EndpointSettings>,
+    maxConsumers?: number | null,
+  ): Promise<EndpointRow | undefined>;
   /** No attempt starts after it. Waiting messages are ended, a large backlog in the background. */
   delete(id: string): Promise<void>;
   /**
@@ -36,9 +40,9 @@ export interface EndpointChanges {
 export function createEndpointChanges(prisma: PrismaClient): EndpointChanges {
   const change = createEndpointChange(prisma);
   return {
-    update: (id, { retrySchedule, eventTypes, filter, ...settings }) =>
+    update: (id, { retrySchedule, eventTypes, filter, ...settings }, maxConsumers = null) =>
       change(id, async (transaction) => {
-        await lockConsumer(transaction, id, settings.consumerId);
+        await lockConsumer(transaction, { endpointId: id, consumerId: settings.consumerId, maxConsumers });
         const before = await lockLimits(transaction, id);
         if (!(await leaveConsumer(transaction, id, settings.consumerId))) return undefined;
         if (settings.url !== undefined) await forgetFormerUrl(transaction, id, settings.url);
@@ -99,20 +103,25 @@ function createEndpointChange(prisma: PrismaClient): ChangeEndpoint {
     });
 }
 
+interface NewConsumerOfEndpoint {
+  readonly endpointId: string;
+  readonly consumerId: string | undefined;
+  readonly maxConsumers: number | null;
+}
+
 /**
  * Creates the consumer that the endpoint gets unless it exists, and keeps it from being deleted. A deletion locks the
  * consumer before its endpoints, too, so that neither waits for the other.
  */
 async function lockConsumer(
   transaction: Transaction,
-  endpointId: string,
-  consumerId: string | undefined,
+  { endpointId, consumerId, maxConsumers }: NewConsumerOfEndpoint,
 ): Promise<void> {
   if (consumerId === undefined || consumerId === '') return;
   const select = { projectId: true } as const;
   const where = { id: endpointId, deletedAt: null };
   const endpoint = await transaction.endpoint.findUnique({ where, select });
-  if (endpoint !== null) await insertConsumer(transaction, { ...endpoint, id: consumerId });
+  if (endpoint !== null) await insertConsumer(transaction, { ...endpoint, id: consumerId }, maxConsumers);
 }
 
 /**

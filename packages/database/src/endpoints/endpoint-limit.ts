@@ -1,14 +1,16 @@
-import { type Transaction, Prisma } from '../connections/prisma-client.js';
+import type { Transaction } from '../connections/prisma-client.js';
+import { lockProject } from '../projects/lock-project.js';
 
 /** Null is no limit. */
 export interface EndpointLimits {
   readonly maxPerProject: number | null;
   readonly maxPerConsumer?: number | null | undefined;
+  /** The consumers of a project. */
+  readonly maxConsumers?: number | null | undefined;
 }
 
 /**
- * Whether a project may have one more endpoint of any direction; null is no limit. Callers count one at a time. The lock
- * lets others insert rows that refer to the project: waiting for them could deadlock.
+ * Whether a project may have one more endpoint of any direction; null is no limit. Callers count one at a time.
  */
 export async function mayAddEndpoint(
   transaction: Transaction,
@@ -16,9 +18,7 @@ export async function mayAddEndpoint(
   maxPerProject: number | null,
 ): Promise<boolean> {
   if (maxPerProject === null) return true;
-  await transaction.$executeRaw(
-    Prisma.sql`SELECT FROM projects WHERE id = ${projectId}::uuid FOR NO KEY UPDATE`,
-  );
+  await lockProject(transaction, projectId);
   return (await transaction.endpoint.count({ where: { projectId, deletedAt: null } })) < maxPerProject;
 }
 

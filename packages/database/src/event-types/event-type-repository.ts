@@ -1,4 +1,6 @@
-import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { LimitReachedError } from '../connections/limit-reached-error.js';
+import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
+import { lockProject } from '../projects/lock-project.js';
 import {
   type EventTypeOfProject,
   type EventTypeRow,
@@ -19,9 +21,11 @@ export interface EventTypeChange {
   assertValid(changed: EventTypeRow): void;
 }
 
+type NewEventType = EventTypeOfProject & EventTypeSettings;
+
 export interface EventTypeRepository {
-  /** Returns undefined when the name is taken. */
-  create(eventType: EventTypeOfProject & EventTypeSettings): Promise<EventTypeRow | undefined>;
+  /** Returns undefined when the name is taken. Throws LimitReachedError beyond `max` event types of the project. */
+  create(eventType: NewEventType, max?: number | null): Promise<EventTypeRow | undefined>;
   find(eventType: EventTypeOfProject): Promise<EventTypeRow | undefined>;
   /** Returns the event types by name. */
   list(query: EventTypeQuery): Promise<readonly EventTypeRow[]>;
@@ -33,17 +37,12 @@ export interface EventTypeRepository {
 
 export function createEventTypeRepository(prisma: PrismaClient): EventTypeRepository {
   return {
-    async create({ projectId, name, description, schema, validate, deprecated }) {
-      const [row] = await prisma.$queryRaw<EventTypeRow[]>(Prisma.sql`
-        INSERT INTO event_types (project_id, name, description, schema, validate, deprecated)
-        VALUES (
-          ${projectId}::uuid, ${name}, ${description}, ${schema && JSON.stringify(schema)}::json, ${validate}, ${deprecated}
-        )
-        ON CONFLICT DO NOTHING
-        RETURNING ${EVENT_TYPE_COLUMNS}
-      `);
-      return row;
-    },
+    create: (eventType, max = null) =>
+      prisma.$transaction(async (transaction) => {
+        if (max !== null) await assertPossible(transaction, eventType, max);
+        const [row] = await transaction.$queryRaw<EventTypeRow[]>(insert(eventType));
+        return row;
+      }),
     async find(eventType) {
       const [row] = await prisma.$queryRaw<EventTypeRow[]>(Prisma.sql`
         SELECT ${EVENT_TYPE_COLUMNS} FROM event_types WHERE ${is(eventType)}
@@ -72,6 +71,28 @@ export function createEventTypeRepository(prisma: PrismaClient): EventTypeReposi
 
 function is({ projectId, name }: EventTypeOfProject): Prisma.Sql {
   return Prisma.sql`project_id = ${projectId}::uuid AND name = ${name}`;
+}
+
+/** One that exists is possible: its name is taken. */
+async function assertPossible(transaction: Transaction, eventType: NewEventType, max: number): Promise<void> {
+  const { projectId } = eventType;
+  await lockProject(transaction, projectId);
+  const [found] = await transaction.$queryRaw<{ count: number; isTaken: boolean }[]>(Prisma.sql`
+    SELECT count(*)::int AS count, coalesce(bool_or(${is(eventType)}), false) AS "isTaken"
+    FROM event_types
+    WHERE project_id = ${projectId}::uuid
+  `);
+  if (found !== undefined && found.count >= max && !found.isTaken) throw new LimitReachedError();
+}
+
+function insert({ projectId, name, description, schema, validate, deprecated }: NewEventType): Prisma.Sql {
+  return Prisma.sql`
+    INSERT INTO event_types (project_id, name, description, schema, validate, deprecated)
+    VALUES (
+      ${projectId}::uuid, ${name}, ${description}, ${schema && JSON.stringify(schema)}::json, ${validate}, ${deprecated}
+    )
+    ON CONFLICT DO NOTHING
+    RETURNING ${EVENT_TYPE_COLUMNS}`;
 }
 
 function update(

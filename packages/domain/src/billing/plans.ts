@@ -4,6 +4,8 @@ export interface Plan {
   readonly allowsOverage: boolean;
   readonly maxProjects: number | null;
   readonly maxEndpointsPerProject: number | null;
+  readonly maxConsumersPerProject: number | null;
+  readonly maxEventTypesPerProject: number | null;
   readonly defaultRetentionHours: number;
   readonly maxRetentionHours: number;
   readonly storesResponseBodies: boolean;
@@ -22,6 +24,8 @@ export const PLANS = {
     allowsOverage: false,
     maxProjects: 1,
     maxEndpointsPerProject: 10,
+    maxConsumersPerProject: 1000,
+    maxEventTypesPerProject: 1000,
     defaultRetentionHours: 72,
     maxRetentionHours: 72,
     storesResponseBodies: false,
@@ -33,6 +37,8 @@ export const PLANS = {
     allowsOverage: true,
     maxProjects: 3,
     maxEndpointsPerProject: 50,
+    maxConsumersPerProject: 10_000,
+    maxEventTypesPerProject: 1000,
     defaultRetentionHours: 168,
     maxRetentionHours: 720,
     storesResponseBodies: true,
@@ -44,6 +50,8 @@ export const PLANS = {
     allowsOverage: true,
     maxProjects: 10,
     maxEndpointsPerProject: 500,
+    maxConsumersPerProject: 100_000,
+    maxEventTypesPerProject: 1000,
     defaultRetentionHours: 168,
     maxRetentionHours: 1440,
     storesResponseBodies: true,
@@ -55,6 +63,8 @@ export const PLANS = {
     allowsOverage: true,
     maxProjects: 50,
     maxEndpointsPerProject: 5000,
+    maxConsumersPerProject: 1_000_000,
+    maxEventTypesPerProject: 1000,
     defaultRetentionHours: 720,
     maxRetentionHours: 2160,
     storesResponseBodies: true,
@@ -66,6 +76,8 @@ export const PLANS = {
     allowsOverage: true,
     maxProjects: null,
     maxEndpointsPerProject: null,
+    maxConsumersPerProject: null,
+    maxEventTypesPerProject: null,
     defaultRetentionHours: 720,
     maxRetentionHours: 8760,
     storesResponseBodies: true,

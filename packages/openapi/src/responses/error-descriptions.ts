@@ -10,6 +10,8 @@ export const ERROR_DESCRIPTIONS: Readonly<Record<ErrorCode, string>> = {
   KEY_LIMIT_EXCEEDED: 'The project has the maximum number of API keys.',
   PROJECT_LIMIT_REACHED: 'The tenant has the maximum number of projects of its plan.',
   ENDPOINT_LIMIT_REACHED: 'The project has the maximum number of endpoints of its plan.',
+  CONSUMER_LIMIT_REACHED: 'The project has the maximum number of consumers of its plan.',
+  EVENT_TYPE_LIMIT_REACHED: 'The project has the maximum number of event types of its plan.',
   NOT_FOUND: 'The addressed resource does not exist, or belongs to another project.',
   ENDPOINT_NOT_FOUND: 'The endpoint that the request refers to does not exist in this project.',
   METHOD_NOT_ALLOWED: 'The path does not allow this method; `Allow` names the permitted methods.',

@@ -2,11 +2,13 @@ import { invalidRequest } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import { type Route, createParser } from '@posthorn/http-server';
 import Type from 'typebox';
-import type { Caller } from '../http/caller.js';
+import { type Caller, planOf } from '../http/caller.js';
 import { operation } from '../http/operation.js';
+
 import { consumerIdSchema, consumerSchema, consumerSettings } from './consumer-schema.js';
 import { findMetadataIssues } from './find-metadata-issues.js';
 import { presentConsumer } from './present-consumer.js';
+import { withinConsumers } from './within-consumers.js';
 
 const parseRequest = createParser(
   Type.Object({ id: consumerIdSchema, ...consumerSettings }, { title: 'NewConsumer' }),
@@ -30,11 +32,14 @@ export function createConsumer({
       body: parseRequest,
       status: 201,
       data: consumerSchema,
+      errors: ['CONSUMER_LIMIT_REACHED'],
     },
-    async handle({ caller: { projectId }, json }) {
+    async handle({ caller, json }) {
       const given = await json();
       const { id, name = null, metadata } = parseRequest(given, findMetadataIssues(given));
-      const row = await consumers.create({ projectId, id, name, metadata: metadata ?? {} });
+      const max = planOf(caller).maxConsumersPerProject;
+      const consumer = { projectId: caller.projectId, id, name, metadata: metadata ?? {} };
+      const row = await withinConsumers(consumers.create(consumer, max), max);
       if (row === undefined) throw invalidRequest([{ path: 'id', message: 'is taken' }]);
       return { data: presentConsumer(row) };
     },

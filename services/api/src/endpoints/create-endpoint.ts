@@ -13,6 +13,7 @@ import {
   presentNewSigningKey,
 } from '../signing-keys/new-signing-key.js';
 import { findEndpointIssues } from './find-endpoint-issues.js';
+import { withinConsumers } from '../consumers/within-consumers.js';
 import { operation } from '../http/operation.js';
 import { endpointSchema, presentEndpoint } from './present-endpoint.js';
 import { toStoredSubscription } from './subscription.js';
@@ -42,7 +43,7 @@ export function createEndpoint(dependencies: CreateEndpointDependencies): Route<
       body: parseSettings,
       status: 201,
       data: createdSchema,
-      errors: ['INVALID_HEADERS', 'ENDPOINT_BLOCKED', 'ENDPOINT_LIMIT_REACHED'],
+      errors: ['INVALID_HEADERS', 'ENDPOINT_BLOCKED', 'ENDPOINT_LIMIT_REACHED', 'CONSUMER_LIMIT_REACHED'],
     },
     handle: (request) => handle(request, dependencies),
   });
@@ -56,7 +57,7 @@ async function handle(
   const body = parseSettings(given, findEndpointIssues(given, guard));
   assertDestination(body.url, guard);
   assertHeaders(body.headers, 'endpoint');
-  const { maxEndpointsPerProject: max } = planOf(caller);
+  const { maxEndpointsPerProject: max, maxConsumersPerProject: maxConsumers } = planOf(caller);
   const signingKey = createNewSigningKey(cipher);
   const id = createRandomUuid();
   const endpoint = {
@@ -74,7 +75,8 @@ async function handle(
     signingKey: signingKey.row,
   };
   const maxPerConsumer = caller.portal?.maxEndpoints;
-  const row = await endpoints.create(endpoint, { maxPerProject: max, maxPerConsumer });
+  const creating = endpoints.create(endpoint, { maxPerProject: max, maxPerConsumer, maxConsumers });
+  const row = await withinConsumers(creating, maxConsumers);
   if (row === undefined) {
     const limit = maxPerConsumer === undefined ? `This plan allows ${String(max)}` : 'There are too many';
     throw new ApiError('ENDPOINT_LIMIT_REACHED', `${limit} endpoints.`);

@@ -5,7 +5,8 @@ import type { AddressGuard } from '@posthorn/outbound-http';
 import Type, { type Static } from 'typebox';
 import { assertDestination } from './assert-destination.js';
 import { assertHeaders } from './assert-headers.js';
-import type { Caller } from '../http/caller.js';
+import { type Caller, planOf } from '../http/caller.js';
+import { withinConsumers } from '../consumers/within-consumers.js';
 import { endpointChangesSchema } from './endpoint-settings.js';
 import { findEndpointIssues } from './find-endpoint-issues.js';
 import { requireEndpoint } from './require-endpoint.js';
@@ -38,7 +39,7 @@ export function updateEndpoint({ endpoints, guard, cipher }: UpdateEndpointDepen
       params: { id: endpointIdSchema },
       body: parseUpdate,
       data: Type.Object({ ...endpointSchema.properties, updated: flagSchema(true) }),
-      errors: ['NOT_FOUND', 'INVALID_HEADERS', 'ENDPOINT_BLOCKED'],
+      errors: ['NOT_FOUND', 'INVALID_HEADERS', 'ENDPOINT_BLOCKED', 'CONSUMER_LIMIT_REACHED'],
     },
     async handle(request) {
       const given = await request.json();
@@ -47,7 +48,9 @@ export function updateEndpoint({ endpoints, guard, cipher }: UpdateEndpointDepen
       assertHeaders(body.headers, 'endpoint');
       const { id } = await requireEndpoint(request, endpoints);
       const headers = body.headers && sealHeaders(body.headers, id, cipher);
-      const row = await endpoints.update(id, toChanges({ ...body, headers }));
+      const max = planOf(request.caller).maxConsumersPerProject;
+      const updating = endpoints.update(id, toChanges({ ...body, headers }), max);
+      const row = await withinConsumers(updating, max);
       if (row === undefined) throw new ApiError('NOT_FOUND', 'The endpoint was deleted meanwhile.');
       return { data: { ...presentEndpoint(row, cipher), updated: true } };
     },

@@ -2,8 +2,9 @@ import { invalidRequest } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import { type Route, createParser } from '@posthorn/http-server';
 import Type from 'typebox';
-import type { Caller } from '../http/caller.js';
+import { type Caller, planOf } from '../http/caller.js';
 import { operation } from '../http/operation.js';
+import { withinLimit } from '../http/within-limit.js';
 import { eventTypeNameSchema, eventTypeSchema, eventTypeSettings } from './event-type-schema.js';
 import { findNewEventTypeIssues } from './find-event-type-issues.js';
 import { presentEventType } from './present-event-type.js';
@@ -30,13 +31,16 @@ export function createEventType({
       body: parseRequest,
       status: 201,
       data: eventTypeSchema,
+      errors: ['EVENT_TYPE_LIMIT_REACHED'],
     },
-    async handle({ caller: { projectId }, json }) {
+    async handle({ caller, json }) {
       const given = await json();
       const body = parseRequest(given, findNewEventTypeIssues(given));
       const { name, description = null, schema = null, validate = false, deprecated = false } = body;
-      const eventType = { projectId, name, description, schema, validate, deprecated };
-      const row = await eventTypes.create(eventType);
+      const eventType = { projectId: caller.projectId, name, description, schema, validate, deprecated };
+      const max = planOf(caller).maxEventTypesPerProject;
+      const creating = eventTypes.create(eventType, max);
+      const row = await withinLimit(creating, 'EVENT_TYPE_LIMIT_REACHED', `${String(max)} event types`);
       if (row === undefined) throw invalidRequest([{ path: 'name', message: 'is taken' }]);
       return { data: presentEventType(row) };
     },

@@ -1,0 +1,11 @@
+import { type Transaction, Prisma } from '../connections/prisma-client.js';
+
+/**
+ * Serializes what counts towards the limits of a project. A transaction that also locks consumers or endpoints locks the
+ * project first. Others may insert rows that refer to the project: waiting for them could deadlock.
+ */
+export async function lockProject(transaction: Transaction, projectId: string): Promise<void> {
+  await transaction.$executeRaw(
+    Prisma.sql`SELECT FROM projects WHERE id = ${projectId}::uuid FOR NO KEY UPDATE`,
+  );
+}
