@@ -43,7 +43,7 @@ describe('the sign-in', () => {
     await page.goto(`${stack.dev.api_url}/console`);
     await page.getByLabel('API key').fill('wh_live_00000000000000000000000000000000');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText('The key or the session is not valid any more.').waitFor();
+    await page.getByText('This key is not valid.').waitFor();
     complaints.length = 0;
   });
 

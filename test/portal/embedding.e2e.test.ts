@@ -96,6 +96,17 @@ describe('a page of another origin', () => {
     expect(await page.evaluate('heard')).toEqual([]);
   });
 
+  it('cannot frame it through an allowed page either', async () => {
+    const allowed = await servePage(frame(await createUrl()));
+    await allowOrigin(allowed);
+    const violations: string[] = [];
+    page.on('console', (message) => violations.push(message.text()));
+    await page.goto(await servePage(frame(allowed)));
+    await waitFor(() => violations.some((text) => text.includes('frame-ancestors')));
+    const inner = page.frameLocator('iframe').frameLocator('iframe');
+    expect(await inner.locator('body').innerText()).not.toContain('Fjord Shop');
+  });
+
   it('frames it without any script of ours once its origin is allowed, and renews its token', async () => {
     const url = await createUrl();
     const origin = await servePage(frame(url));
@@ -176,6 +187,27 @@ describe('messages', () => {
     await page.locator('#portal iframe').contentFrame().getByRole('link', { name: 'Messages' }).click();
     await page.locator('#portal iframe').contentFrame().getByRole('combobox', { name: 'Status' }).waitFor();
     expect(tokens).not.toContain(foreign);
+  });
+
+  it.each([
+    ['1e9', '100000px'],
+    ['Infinity', '100000px'],
+    ['-1', undefined],
+    ['NaN', undefined],
+    ["'7'", undefined],
+    ["'7px; position: fixed'", undefined],
+    ['null', undefined],
+  ])('with the height %s make no frame that is endless or of another shape', async (px, expected) => {
+    const height = `document.querySelector('#portal iframe').style.height`;
+    const before = await page.evaluate(height);
+    const sent = page.evaluate(`new Promise((resolve) => {
+      addEventListener('message', ({ data }) => data.type === 'posthorn:ready' && setTimeout(resolve));
+    })`);
+    const inside = page.frames().find((each) => each.url().startsWith(stack.dev.api_url));
+    await inside?.evaluate(`parent.postMessage({ type: 'posthorn:height', px: ${px} }, '*');
+      parent.postMessage({ type: 'posthorn:ready' }, '*');`);
+    await sent;
+    expect(await page.evaluate(height)).toBe(expected ?? before);
   });
 
   it('that are no tokens are ignored by the portal', async () => {

@@ -5,7 +5,9 @@ import { Posthorn } from '@posthorn/client';
 import { type Sql, openSql, releaseAfterFile, waitFor } from '@posthorn/test-support';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
+import { findViolations } from '../support/find-violations.js';
 import { openBrowser } from '../support/open-browser.js';
+import { openPortal, startShop } from '../support/open-portal.js';
 import { type Site, serveSite } from '../support/serve-site.js';
 import { type Stack, createHome, runStack } from '../support/run-stack.js';
 
@@ -222,4 +224,23 @@ describe('the portal, embedded as the guide says', () => {
     await page.frameLocator('iframe').getByRole('heading', { name: 'Your endpoints' }).waitFor();
     expect(site.requests.filter((name) => !name.includes('favicon'))).toEqual(['GET /']);
   });
+});
+
+it.each(['light', 'dark'] as const)('has a shop whose pages are accessible, too: %s', async (scheme) => {
+  const shop = await startShop(stack);
+  const context = await browser.newContext({ colorScheme: scheme });
+  const fresh = await context.newPage();
+  await fresh.goto(`${shop.url}/login`);
+  const found = [...(await findViolations(fresh))];
+  await openPortal(fresh, shop);
+  found.push(...(await findViolations(fresh)));
+  await fresh.getByRole('link', { name: 'Orders' }).click();
+  await fresh.getByRole('button', { name: 'Place an order' }).click();
+  await fresh
+    .getByText(/^Order \d+/)
+    .first()
+    .waitFor();
+  found.push(...(await findViolations(fresh)));
+  await context.close();
+  expect(found).toEqual([]);
 });

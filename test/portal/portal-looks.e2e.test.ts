@@ -98,6 +98,32 @@ describe.each(SCHEMES)('in the scheme %s', (scheme) => {
   });
 });
 
+it('speaks to a customer of the tenant, in words of their own things', async () => {
+  const page = await openPage('light', 900);
+  const found: string[] = [];
+  const check = async (place: string): Promise<void> => {
+    // The headers of requests, for example, name the service.
+    const text = await page.evaluate<string>(`{
+      const body = document.body.cloneNode(true);
+      for (const each of body.querySelectorAll('pre, style, script')) each.remove();
+      body.textContent;
+    }`);
+    for (const [word] of text.matchAll(/project|\bplans?\b|consumer|tenant|posthorn|api key|\bacme\b/gi))
+      found.push(`${place}: ${word}`);
+  };
+  for (const [query, ready] of places) {
+    await open(page, query, ready);
+    await check(query);
+    for (const tab of await page.getByRole('tab').all()) {
+      await tab.click();
+      await page.waitForLoadState('networkidle');
+      await check(`${query} ${await tab.innerText()}`);
+    }
+  }
+  await page.context().close();
+  expect(found).toEqual([]);
+});
+
 it('is used with the keyboard alone', async () => {
   const page = await openPage('light', 900);
   await open(page, 'page=endpoints', 'Your endpoints');

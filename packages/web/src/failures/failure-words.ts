@@ -21,13 +21,13 @@ export function wordsOf(error: unknown): FailureWords {
   if (error instanceof AuthenticationError)
     return {
       title: 'Not signed in',
-      text: 'The key or the session is not valid any more.',
+      text: 'Your session is over.',
       requestId: error.requestId,
     };
   if (error instanceof RateLimitError)
     return {
       title: 'Too many requests',
-      text: `${error.message} The page tries again by itself.`,
+      text: 'Wait a moment. The page tries again by itself.',
       requestId: error.requestId,
     };
   if (error instanceof ServerError && error.status === 503)

@@ -1,4 +1,5 @@
 import { Button, PasswordInput, Stack } from '@mantine/core';
+import { AuthenticationError } from '@posthorn/client';
 import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { wordsOf } from '../failures/failure-words.js';
@@ -18,7 +19,11 @@ export function KeyForm({ label, onSignedIn }: KeyFormProps): ReactNode {
   const submit = form.onSubmit(({ apiKey }) =>
     signIn.mutate(apiKey.trim(), {
       onSuccess: (project) => void (project && onSignedIn(project.id)),
-      onError: (error) => form.setFieldError('apiKey', wordsOf(error).text),
+      onError: (error) =>
+        form.setFieldError(
+          'apiKey',
+          error instanceof AuthenticationError ? 'This key is not valid.' : wordsOf(error).text,
+        ),
     }),
   );
   return (

@@ -19,7 +19,7 @@ export function createPortalCallerCache(
   }).get;
 }
 
-/** Throws UNAUTHORIZED for an unknown token, and FORBIDDEN when the operator has suspended the project. */
+/** Throws UNAUTHORIZED for an unknown token, and FORBIDDEN when the operator has suspended the project. Customers read this. */
 export function createPortalAuthentication(
   findPortalCaller: FindPortalCaller,
   getPlan: GetPlan,
@@ -27,7 +27,7 @@ export function createPortalAuthentication(
   return async (token) => {
     const found = await findPortalCaller(hashOpaqueToken(token));
     if (found === undefined) throw new ApiError('UNAUTHORIZED', 'The portal token is not valid any more.');
-    if (found.projectStatus !== 'active') throw new ApiError('FORBIDDEN', 'This project is suspended.');
+    if (found.projectStatus !== 'active') throw new ApiError('FORBIDDEN', 'The portal is suspended.');
     const { portalSessionId: sessionId, consumerId, capabilities, maxEndpoints, ...caller } = found;
     const portal = { sessionId, consumerId, capabilities: new Set(capabilities), maxEndpoints };
     return { ...withLimits(caller, getPlan), portal };
