@@ -1,11 +1,11 @@
-export { buildDocument } from './document/build-document.js';
-export type { DocumentOptions } from './document/build-document.js';
+export { buildDocument } from './build/build-document.js';
+export type { DocumentOptions } from './build/build-document.js';
 export type { Components } from './document/components.js';
 export { createResponseCheck } from './validation/create-response-check.js';
 export type { Exchange, ResponseCheck } from './validation/create-response-check.js';
-export { describeParams } from './document/describe-route.js';
-export type { DescribedRoute } from './document/describe-route.js';
-export { docsPage } from './document/docs-page.js';
+export { describeParams } from './build/describe-route.js';
+export type { DescribedRoute } from './build/describe-route.js';
+export { docsPage } from './build/docs-page.js';
 export type {
   JsonSchema,
   MediaType,

@@ -2,7 +2,7 @@ import type { PlainResponse } from 'got';
 import type { DestinationIssue } from './address/destination-issue.js';
 import type { DeliveryFailure, DeliveryResponse, DeliveryResult } from './delivery-result.js';
 import type { AnsweredExchange, BrokenExchange, Exchange } from './exchange/exchange.js';
-import { exchangeStage } from './exchange/exchange-stage.js';
+import { findStage } from './exchange/find-stage.js';
 import { exchangeTimings, NO_TIMINGS } from './exchange/exchange-timings.js';
 import { DeadlineReachedError } from './failures/deadline-reached-error.js';
 import { describeFailure } from './failures/describe-failure.js';
@@ -48,7 +48,7 @@ function toResponse(exchange: AnsweredExchange, { latencyMs }: SendFacts): Deliv
 
 function toFailure(exchange: BrokenExchange, { latencyMs, isWritten }: SendFacts): DeliveryFailure {
   const { error, response } = exchange;
-  const stage = exchangeStage(exchange);
+  const stage = findStage(exchange);
   if (error.cause instanceof SendAbortedError) throw error.cause;
   // This process was too busy to request a connection in time, so the destination has not failed.
   if (error.cause instanceof DeadlineReachedError && stage === 'waiting for a connection') {

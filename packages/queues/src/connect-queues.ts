@@ -10,19 +10,19 @@ import {
   QUEUE,
   RETRY_QUEUE,
 } from './jobs/catalog.js';
-import { type Consumer, type ConsumerOptions, createConsumer } from './jobs/consumer.js';
+import { type Consumer, type ConsumerOptions, createConsumer } from './bullmq/consumer.js';
 import { type CreateConsumer, consumeShards } from './shards/consume-shards.js';
 import { exportCodec } from './jobs/export-job-codec.js';
 import { fanOutCodec } from './jobs/fan-out-job-codec.js';
-import { deliveryCodec } from './deliveries/delivery-job-codec.js';
+import { deliveryCodec } from './jobs/delivery-job-codec.js';
 import { firstOf } from './redis/first-of.js';
-import { type Producer, createProducer } from './jobs/producer.js';
+import { type Producer, createProducer } from './producer.js';
 import type { InspectedQueue } from './operators/inspect-queue.js';
 import { type Inspection, openInspection } from './operators/open-inspection.js';
-import type { JobTracing } from './jobs/job-tracing.js';
+import type { JobTracing } from './bullmq/job-tracing.js';
 import { type WakeUpHandler, publishWakeUp, subscribeToWakeUps } from './listeners/wake-ups.js';
-import { type RedisDataMarker, createRedisDataMarker } from './redis/redis-data-marker.js';
-import { type ReserveSlot, createSlotReservation } from './deliveries/reserve-slots.js';
+import { type RedisDataMarker, createRedisDataMarker } from './shards/redis-data-marker.js';
+import { type ReserveSlot, createSlotReservation } from './rate-limits/reserve-slots.js';
 import {
   type RedisOptions,
   connectForConsuming,

@@ -1,4 +1,4 @@
-export type { Backlog } from './jobs/backlog.js';
+export type { Backlog } from './bullmq/backlog.js';
 export type { CallLimiter } from './rate-limits/call-limiter.js';
 export { QUEUE, RETRY_QUEUE } from './jobs/catalog.js';
 export type {
@@ -13,18 +13,18 @@ export type {
 export { connectQueues } from './connect-queues.js';
 export type { Queues, QueuesOptions } from './connect-queues.js';
 export type { WakeUpHandler } from './listeners/wake-ups.js';
-export type { Consumer, JobResult } from './jobs/consumer.js';
-export { deliveryJobId } from './deliveries/delivery-job-codec.js';
-export { nextAttempt } from './deliveries/next-attempt.js';
-export { enqueueOrSweep } from './jobs/enqueue-or-sweep.js';
+export type { Consumer, JobResult } from './bullmq/consumer.js';
+export { deliveryJobId } from './jobs/delivery-job-codec.js';
+export { nextAttempt } from './jobs/next-attempt.js';
+export { enqueueOrSweep } from './enqueue-or-sweep.js';
 export { parseRedisUrl } from './redis/redis-address.js';
 export { REDIS_COMMANDS, REDIS_CONNECTIONS } from './redis/measure-commands.js';
 export type { CommandFacts, ObserveCommand } from './redis/measure-commands.js';
-export { loadJobTracing } from './jobs/job-tracing.js';
-export type { JobTracing } from './jobs/job-tracing.js';
+export { loadJobTracing } from './bullmq/job-tracing.js';
+export type { JobTracing } from './bullmq/job-tracing.js';
 export { JOB_STATES, QueuesUnavailableError } from './operators/inspect-queue.js';
 export type { InspectedJob, InspectedQueue, JobContent, JobState } from './operators/inspect-queue.js';
-export type { ReserveSlot, SlotRateLimit } from './deliveries/reserve-slots.js';
+export type { ReserveSlot, SlotRateLimit } from './rate-limits/reserve-slots.js';
 export { connectQueueControl } from './operators/queue-control.js';
 export type { QueueControl, QueueDepth, RedisFacts } from './operators/queue-control.js';
 export { queueAddresses, shardOf } from './shards/shards.js';

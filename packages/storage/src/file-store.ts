@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { LinkOptions } from './links/link-options.js';
 import type { OpenLink } from './links/open-link.js';
 
 /** Files by their keys. A store that cannot be used causes a StorageError. */
@@ -23,10 +24,4 @@ export interface PutOptions {
   readonly contentType?: string;
   /** Aborts: nothing is stored. */
   readonly signal?: AbortSignal;
-}
-
-export interface LinkOptions {
-  readonly expiresInSeconds: number;
-  /** The file name for browsers. */
-  readonly fileName?: string;
 }

@@ -1,6 +1,7 @@
 export { exportFolder, exportKey, exportRunFolder } from './export-key.js';
 export type { ExportRunFile } from './export-key.js';
-export type { FileStore, LinkOptions, PutOptions } from './file-store.js';
+export type { FileStore, PutOptions } from './file-store.js';
+export type { LinkOptions } from './links/link-options.js';
 export { LINK_PARAMETERS, LINK_PATH } from './links/link-url.js';
 export type { LinkParts } from './links/link-url.js';
 export type { OpenedFile, OpenedLink, OpenLink } from './links/open-link.js';

@@ -11,15 +11,15 @@ import {
   serveHttp,
 } from '@posthorn/service';
 import { USER_AGENT } from './attempts/build-request.js';
-import { deliver } from './deliveries/deliver.js';
-import { createDeliveryMetrics } from './deliveries/delivery-metrics.js';
-import { createNextStepEnqueuer } from './deliveries/enqueue-next-step.js';
+import { deliver } from './deliver.js';
+import { createDeliveryMetrics } from './attempts/delivery-metrics.js';
+import { createNextStepEnqueuer } from './attempts/enqueue-next-step.js';
 import { createRecorder } from './attempts/record-attempt.js';
 import { createGoneEndpoints } from './attempts/gone-endpoints.js';
 import { createAttemptReport } from './attempts/report-attempt.js';
 import { createResponseBodies } from './attempts/response-bodies.js';
-import { takeDeliveries } from './deliveries/take-deliveries.js';
-import { createTargetCache } from './deliveries/target-cache.js';
+import { takeDeliveries } from './take-deliveries.js';
+import { createTargetCache } from './endpoints/target-cache.js';
 import { traceSends } from './attempts/trace-sends.js';
 
 export const DELIVERY_WORKER_KEYS = [

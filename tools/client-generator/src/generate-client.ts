@@ -7,7 +7,7 @@ import { toFileName } from './names.js';
 import { readOperations } from './operations/read-operation.js';
 import type { ClientOperation } from './operations/client-operation.js';
 import { findNames } from './schemas/find-names.js';
-import { requestComponents } from './schemas/request-components.js';
+import { requestComponents } from './operations/request-components.js';
 import type { Schema, Schemas } from './schemas/schema.js';
 
 const NOTICE = '// Generated from the OpenAPI document by `npm run client:generate`. Do not edit.';

@@ -21,8 +21,8 @@ export { createReceiptBook } from './ledger/receipt-book.js';
 export type { ReceiptBook } from './ledger/receipt-book.js';
 export { waitForQuiet } from './ledger/wait-for-quiet.js';
 export { createLabClient, firstApi, firstApiUrl } from './load/first-api.js';
-export { createApiClient } from './load/api-client.js';
-export type { ApiAnswer, ApiCall, ApiClient } from './load/api-client.js';
+export { createApiClient } from './stack/api-client.js';
+export type { ApiAnswer, ApiCall, ApiClient } from './stack/api-client.js';
 export { createLabEndpoint } from './load/endpoints.js';
 export type { LabEndpoint } from './load/endpoints.js';
 export {
@@ -45,8 +45,8 @@ export {
   insertHeld,
   insertQueued,
   insertWaitingRetries,
-} from './load/waiting-messages.js';
-export type { WaitingMessages } from './load/waiting-messages.js';
+} from './ledger/waiting-messages.js';
+export type { WaitingMessages } from './ledger/waiting-messages.js';
 export { familyContextSwitches } from './measure/context-switches.js';
 export type { ContextSwitches } from './measure/context-switches.js';
 export { maximum } from './measure/maximum.js';
@@ -59,8 +59,8 @@ export {
   writtenBytes,
 } from './measure/process-usage.js';
 export type { ProcessUsage } from './measure/process-usage.js';
-export { sampleMemory } from './measure/sample-memory.js';
-export type { MemorySamples, SamplingOptions } from './measure/sample-memory.js';
+export { sampleMemory } from './stack/sample-memory.js';
+export type { MemorySamples, SamplingOptions } from './stack/sample-memory.js';
 export { sum } from './measure/sum.js';
 export { trendOf } from './measure/trend.js';
 export type { Trend } from './measure/trend.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type DestinationPlan, type ExpectationOptions, expectOutcome } from '@posthorn/lab';
 import { addForeign } from '../src/ledger/find-foreign-errors.js';
-import { processNumberOf, sourceAddressOf } from '../src/stack/source-address.js';
+import { processNumberOf, sourceAddressOf } from '../src/receivers/source-address.js';
 
 interface Case {
   readonly plan: DestinationPlan;

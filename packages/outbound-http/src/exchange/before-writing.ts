@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Request } from 'got';
-import { isEncrypted } from './exchange-stage.js';
+import { isEncrypted } from './find-stage.js';
 
 /**
  * Calls back right before the first byte of the request is sent, in the same turn of the event loop. A callback that

@@ -1,6 +1,6 @@
 import type { DeliveryTimings } from '../delivery-result.js';
 import type { Exchange } from './exchange.js';
-import { isEncrypted } from './exchange-stage.js';
+import { isEncrypted } from './find-stage.js';
 
 type Phases = NonNullable<Exchange['stream']['timings']>['phases'];
 

@@ -1,4 +1,4 @@
-import type { ExchangeStage } from '../exchange/exchange-stage.js';
+import type { ExchangeStage } from './exchange-stage.js';
 import { describeConnectionFailure } from './connection-failures.js';
 import { DeadlineReachedError } from './deadline-reached-error.js';
 import { errorCode } from './error-code.js';

@@ -1,5 +1,5 @@
 import type { ExportJob } from './catalog.js';
-import type { JobCodec } from './consumer.js';
+import type { JobCodec } from './job-codec.js';
 
 /** A job that is added twice for the same run is one job. */
 export function exportJobId({ exportId, runs }: ExportJob): string {

@@ -1,5 +1,5 @@
 import type { FanOutJob } from './catalog.js';
-import type { JobCodec } from './consumer.js';
+import type { JobCodec } from './job-codec.js';
 
 /** An event has one job at a time. */
 export function fanOutJobId({ eventId }: FanOutJob): string {

@@ -1,7 +1,7 @@
 import type { Job } from 'bullmq';
 import type { DeadLetterJob, DeliveryJob, ExportJob, FanOutJob, QueueName } from '../jobs/catalog.js';
-import { createQueue } from '../jobs/create-queue.js';
-import { dueMsOfScore } from '../jobs/delayed-score.js';
+import { createQueue } from '../bullmq/create-queue.js';
+import { dueMsOfScore } from '../bullmq/delayed-score.js';
 import type { RedisClient } from '../redis/redis-client.js';
 
 /** A job waits for a consumer, is delayed, or is being processed. Posthorn's jobs are removed when they are done. */

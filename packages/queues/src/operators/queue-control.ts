@@ -2,11 +2,10 @@ import type { Queue } from 'bullmq';
 import { type Redis, Cluster } from 'ioredis';
 import { type QueueName, QUEUE } from '../jobs/catalog.js';
 import { parseInfo } from './parse-redis-info.js';
-import type { QueuesOptions } from '../connect-queues.js';
-import { connectForProducing } from '../redis/redis-connection.js';
-import { createQueue } from '../jobs/create-queue.js';
+import { type RedisOptions, connectForProducing } from '../redis/redis-connection.js';
+import { createQueue } from '../bullmq/create-queue.js';
 import type { RedisClient } from '../redis/redis-client.js';
-import { queueAddresses } from '../shards/shards.js';
+import { type ShardOptions, queueAddresses } from '../shards/shards.js';
 
 export interface QueueDepth {
   readonly queue: QueueName;
@@ -44,7 +43,7 @@ export interface QueueControl {
 }
 
 /** Resolves when Redis answers. */
-export async function connectQueueControl(options: QueuesOptions): Promise<QueueControl> {
+export async function connectQueueControl(options: RedisOptions & ShardOptions): Promise<QueueControl> {
   const redis = connectForProducing(options);
   const queues = queueAddresses(options).map(({ queue: name, prefix }) =>
     createQueue(redis, { name, prefix, onError: options.onError }),

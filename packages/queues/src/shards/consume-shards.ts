@@ -1,4 +1,4 @@
-import type { AdjustableConsumer, Consumer, ConsumerOptions } from '../jobs/consumer.js';
+import type { AdjustableConsumer, Consumer, ConsumerOptions } from '../bullmq/consumer.js';
 
 /** Makes the consumer of one shard. */
 export type CreateConsumer<Payload> = (

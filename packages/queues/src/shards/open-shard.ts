@@ -1,13 +1,13 @@
 import type { RetrySchedule } from '@posthorn/domain';
-import type { Backlog } from '../jobs/backlog.js';
+import type { Backlog } from '../bullmq/backlog.js';
 import { type DeadLetterJob, type QueueName, QUEUE, RETRY_QUEUE } from '../jobs/catalog.js';
-import type { StoredDelivery } from '../deliveries/delivery-job-codec.js';
-import { type OpenQueue, openQueue } from '../jobs/open-queue.js';
-import { type Parking, createParking } from '../deliveries/parking.js';
+import type { StoredDelivery } from '../jobs/delivery-job-codec.js';
+import { type OpenQueue, openQueue } from '../bullmq/open-queue.js';
+import { type Parking, createParking } from './parking.js';
 import type { RedisClient } from '../redis/redis-client.js';
-import type { JobTracing } from '../jobs/job-tracing.js';
+import type { JobTracing } from '../bullmq/job-tracing.js';
 import type { Shard } from './shards.js';
-import { traceAdding } from '../jobs/trace-adding.js';
+import { traceAdding } from '../bullmq/trace-adding.js';
 
 /** The queues of one shard. */
 export interface OpenShard {

@@ -1,6 +1,6 @@
 import type { EncryptionKey } from '@posthorn/common';
 import { assertFileName, assertKey } from '../assert-key.js';
-import type { LinkOptions } from '../file-store.js';
+import type { LinkOptions } from './link-options.js';
 import { createLinkSigner } from './link-signer.js';
 import { buildLinkUrl } from './link-url.js';
 import { type OpenedFile, type OpenLink, createLinkOpener } from './open-link.js';

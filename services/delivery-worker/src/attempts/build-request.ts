@@ -12,7 +12,7 @@ import {
 import type { ClaimedMessage } from '@posthorn/database';
 import { mergeHeaders, withoutDisguisedHeaders } from '@posthorn/domain';
 import type { DeliveryRequest } from '@posthorn/outbound-http';
-import type { Target } from '../deliveries/target-cache.js';
+import type { Target } from '../endpoints/target-cache.js';
 
 export const USER_AGENT = 'Posthorn/0.1';
 

@@ -1,7 +1,7 @@
 import { toPrefixedId } from '@posthorn/common';
 import type { AttemptRecord, ClaimedMessage } from '@posthorn/database';
 import type { Logger } from '@posthorn/observability';
-import type { DeliveryMetrics } from '../deliveries/delivery-metrics.js';
+import type { DeliveryMetrics } from './delivery-metrics.js';
 import type { MadeAttempt } from './describe-attempt.js';
 
 export type ReportAttempt = (attempt: MadeAttempt, message: ClaimedMessage) => void;

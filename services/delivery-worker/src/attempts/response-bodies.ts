@@ -6,7 +6,7 @@ import type { DeliveryId } from '@posthorn/queues';
 import { createThrottledLogger } from '@posthorn/service';
 import { type FileStore, responseBodyKey } from '@posthorn/storage';
 import { createCircuitBreaker } from './circuit-breaker.js';
-import type { Target } from '../deliveries/target-cache.js';
+import type { Target } from '../endpoints/target-cache.js';
 
 /** The location of a body: a small body is in the attempt's record, a larger one in the file storage. */
 export type KeptBody = Pick<AttemptRecord, 'responseBody' | 'responseBodyStored'>;

@@ -5,10 +5,10 @@ import type { DeliveryId } from '@posthorn/queues';
 import { decideOutcome } from './decide-outcome.js';
 import { describeAttempt, describeBriefly } from './describe-attempt.js';
 import type { GoneEndpoints } from './gone-endpoints.js';
-import type { NextStepEnqueuer } from '../deliveries/enqueue-next-step.js';
+import type { NextStepEnqueuer } from './enqueue-next-step.js';
 import type { RecordAttempt } from './record-attempt.js';
 import type { KeptBody, ResponseBodies } from './response-bodies.js';
-import type { Target } from '../deliveries/target-cache.js';
+import type { Target } from '../endpoints/target-cache.js';
 
 /** A completed request and its result. */
 export interface SentAttempt {

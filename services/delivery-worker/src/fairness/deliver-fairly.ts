@@ -1,7 +1,7 @@
 import { MINUTE } from '@posthorn/domain';
 import type { Logger } from '@posthorn/observability';
 import type { DeliveryJob, Queues } from '@posthorn/queues';
-import type { DeliveryJobResult } from '../deliveries/deliver.js';
+import type { DeliveryJobResult } from '../deliver.js';
 import type { ConcurrencySlots } from './concurrency-slots.js';
 import { createStagger } from './stagger.js';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { AttemptRow, MessageRow } from '@posthorn/database';
-import { type DeliverDependencies, deliver } from '../../src/deliveries/deliver.js';
+import { type DeliverDependencies, deliver } from '../../src/deliver.js';
 import { createDependencies } from '../support/create-dependencies.js';
 import { type Environment, startEnvironment } from '../support/start-environment.js';
 

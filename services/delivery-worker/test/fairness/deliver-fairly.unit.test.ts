@@ -2,7 +2,7 @@ import { afterEach, expect, it, jest } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import type { DeliveryJob } from '@posthorn/queues';
 import { createGate, createLogRecord, waitFor } from '@posthorn/test-support';
-import type { DeliveryJobResult } from '../../src/deliveries/deliver.js';
+import type { DeliveryJobResult } from '../../src/deliver.js';
 import { createFairDelivery } from '../../src/fairness/deliver-fairly.js';
 import { createConcurrencySlots } from '../../src/fairness/concurrency-slots.js';
 

@@ -2,14 +2,14 @@ import { createPlans } from '@posthorn/domain';
 import { createAddressGuard, createSender } from '@posthorn/outbound-http';
 import { type LogRecord, createLogRecord, createTestCipher, releaseAfterTest } from '@posthorn/test-support';
 import { createMetrics } from '@posthorn/observability';
-import type { DeliverDependencies } from '../../src/deliveries/deliver.js';
-import { createDeliveryMetrics } from '../../src/deliveries/delivery-metrics.js';
-import { createNextStepEnqueuer } from '../../src/deliveries/enqueue-next-step.js';
+import type { DeliverDependencies } from '../../src/deliver.js';
+import { createDeliveryMetrics } from '../../src/attempts/delivery-metrics.js';
+import { createNextStepEnqueuer } from '../../src/attempts/enqueue-next-step.js';
 import { createRecorder } from '../../src/attempts/record-attempt.js';
 import { createGoneEndpoints } from '../../src/attempts/gone-endpoints.js';
 import { createAttemptReport } from '../../src/attempts/report-attempt.js';
 import type { ResponseBodies } from '../../src/attempts/response-bodies.js';
-import { createTargetCache } from '../../src/deliveries/target-cache.js';
+import { createTargetCache } from '../../src/endpoints/target-cache.js';
 import type { Environment } from './start-environment.js';
 
 const NO_BODIES: ResponseBodies = {

@@ -1,6 +1,6 @@
 import { alignColumns } from '@posthorn/cli';
 import pc from 'picocolors';
-import type { Result } from '../run/run-scenarios.js';
+import type { Result } from './result.js';
 
 const COLUMNS = [
   'scenario',

@@ -1,5 +1,5 @@
 import { writeJson } from '@posthorn/lab';
-import type { Result } from '../run/run-scenarios.js';
+import type { Result } from './result.js';
 
 /** Writes all counts in a machine-readable form. */
 export async function writeResults(

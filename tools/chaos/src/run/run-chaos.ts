@@ -12,7 +12,8 @@ import { ALL_SCENARIOS } from '../scenarios/all-scenarios.js';
 import { soak } from '../scenarios/soak.js';
 import type { Scenario } from '../experiment/scenario.js';
 import { type ChaosOptions, parseChaosOptions, USAGE } from './options.js';
-import { type Result, runScenarios } from './run-scenarios.js';
+import type { Result } from '../report/result.js';
+import { runScenarios } from './run-scenarios.js';
 
 /** The command `npm run chaos`: runs scenarios and prints their results. Returns the exit status. */
 export function runChaos(args: readonly string[]): Promise<number> {

@@ -1,16 +1,9 @@
 import { whenAborted } from '@posthorn/lab';
-import type { Outcome, Scenario } from '../experiment/scenario.js';
+import type { Scenario } from '../experiment/scenario.js';
 import type { Scale } from '../experiment/experiment.js';
 import { createChance } from '../experiment/chance.js';
+import type { Result } from '../report/result.js';
 import { type Lane, createLane } from './lane.js';
-
-export interface Result {
-  readonly scenario: Scenario;
-  readonly tookMs: number;
-  /** Undefined when the scenario did not run to its end. */
-  readonly outcome: Outcome | undefined;
-  readonly violations: readonly string[];
-}
 
 export interface RunOptions {
   readonly scale: Scale;

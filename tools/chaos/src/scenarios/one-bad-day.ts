@@ -6,7 +6,7 @@ import { replaceOneOfEachKind } from '../faults/replace-every-process.js';
 import { killStore, restartStore, takeStoreAway } from '../faults/store-outages.js';
 import type { Scenario } from '../experiment/scenario.js';
 import type { RunningExperiment } from '../experiment/under-load.js';
-import { underLoadWithBacklog } from '../experiment/under-load-with-backlog.js';
+import { underLoadWithBacklog } from '../faults/under-load-with-backlog.js';
 import { RECORD } from './kill-at-instant.js';
 
 const HEALED_WITHIN_MS = 80_000;

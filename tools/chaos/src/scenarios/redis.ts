@@ -2,7 +2,7 @@ import { fillRedis, flushRedis, replaceRedis, restartRedisEmpty } from '../fault
 import { killStore, takeStoreAway } from '../faults/store-outages.js';
 import type { Scenario } from '../experiment/scenario.js';
 import type { RunningExperiment } from '../experiment/under-load.js';
-import { underLoadWithBacklog } from '../experiment/under-load-with-backlog.js';
+import { underLoadWithBacklog } from '../faults/under-load-with-backlog.js';
 
 interface RedisTrouble extends Pick<Scenario, 'name' | 'description'> {
   readonly breakIt: (experiment: RunningExperiment) => Promise<void>;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { at } from '../at.js';
-import type { ApiCall, ApiClient } from './api-client.js';
+import type { ApiCall, ApiClient } from '../stack/api-client.js';
 
 /** Drains pull endpoints as their owner would: lists stored events, fetches each event, acknowledges the page. */
 export interface Consumer {

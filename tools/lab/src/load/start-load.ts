@@ -1,5 +1,5 @@
 import { at } from '../at.js';
-import type { ApiAnswer, ApiCall, ApiClient } from './api-client.js';
+import type { ApiAnswer, ApiCall, ApiClient } from '../stack/api-client.js';
 
 /** The result of one send. */
 export interface SendRecord extends Omit<ApiAnswer, 'body'> {

@@ -5,7 +5,7 @@ import type { AddressInfo, Server } from 'node:net';
 import { MESSAGE_ID_HEADER } from '@posthorn/common';
 import { LOOPBACK } from '@posthorn/local-stack';
 import { nowMs } from '../measure/now-ms.js';
-import { processNumberOf } from '../stack/source-address.js';
+import { processNumberOf } from './source-address.js';
 import { behave } from './behave.js';
 import type { Behaviour, CertificateIssue, DestinationPlan } from './behaviour.js';
 import { createCertificate } from './certificates.js';

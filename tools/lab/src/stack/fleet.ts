@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { findFreePort } from '@posthorn/local-stack';
 import type { Journal } from './journal.js';
 import { type ServiceProcess, createServiceProcess } from './service-process.js';
-import { sourceAddressOf } from './source-address.js';
+import { sourceAddressOf } from '../receivers/source-address.js';
 
 export const SERVICE_KINDS = [
   'api',

@@ -1,4 +1,4 @@
-import { type ApiClient, createApiClient } from '../load/api-client.js';
+import { type ApiClient, createApiClient } from './api-client.js';
 import { type Receivers, startReceivers } from '../receivers/start-receivers.js';
 import { type LabStack, type LabStackOptions, startLabStack } from './start-lab-stack.js';
 

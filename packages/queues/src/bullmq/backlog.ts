@@ -1,0 +1,93 @@
+import { type QueueName, QUEUE } from '../jobs/catalog.js';
+import { dueMsOfScore } from './delayed-score.js';
+import type { RedisClient } from '../redis/redis-client.js';
+
+/** The current number of jobs in a queue. */
+export interface Backlog {
+  readonly queue: QueueName;
+  readonly waiting: number;
+  /** Jobs that consumers process. */
+  readonly active: number;
+  /** Jobs that are due later. */
+  readonly delayed: number;
+  /**
+   * How long the next job has waited beyond its due time; 0 when none is due. Undefined for a queue without a consumer.
+   */
+  readonly oldestDueAgeMs: number | undefined;
+}
+
+interface BacklogAddress {
+  readonly queue: QueueName;
+  toKey(name: string): string;
+}
+
+/** Combines the backlogs of all shards of a queue. The first shard of a queue determines its position in the result. */
+export function joinBacklogs(backlogs: readonly Backlog[]): readonly Backlog[] {
+  const joined = new Map<QueueName, Backlog>();
+  for (const backlog of backlogs) {
+    const other = joined.get(backlog.queue);
+    joined.set(backlog.queue, other === undefined ? backlog : join(other, backlog));
+  }
+  return [...joined.values()];
+}
+
+function join(one: Backlog, other: Backlog): Backlog {
+  return {
+    queue: one.queue,
+    waiting: one.waiting + other.waiting,
+    active: one.active + other.active,
+    delayed: one.delayed + other.delayed,
+    oldestDueAgeMs:
+      one.oldestDueAgeMs === undefined || other.oldestDueAgeMs === undefined
+        ? undefined
+        : Math.max(one.oldestDueAgeMs, other.oldestDueAgeMs),
+  };
+}
+
+/** Takes a few commands in two round trips, however long the queue is. */
+export async function readBacklog(redis: RedisClient, { queue, toKey }: BacklogAddress): Promise<Backlog> {
+  const isConsumed = queue !== QUEUE.deadLetters;
+  const [waiting, active, delayed, nextId, soonest] = await runAll(redis, [
+    ['llen', toKey('wait')],
+    ['llen', toKey('active')],
+    ['zcard', toKey('delayed')],
+    ['lindex', toKey('wait'), -1],
+    ['zrange', toKey('delayed'), 0, 0, 'WITHSCORES'],
+  ]);
+  const [addedAndData] =
+    typeof nextId === 'string' && isConsumed
+      ? await runAll(redis, [['hmget', toKey(nextId), 'timestamp', 'data']])
+      : [];
+  const dueMs = [dueOfDelayed(soonest), dueOfWaiting(addedAndData)].filter((due) => due !== undefined);
+  return {
+    queue,
+    waiting: Number(waiting),
+    active: Number(active),
+    delayed: Number(delayed),
+    oldestDueAgeMs: isConsumed ? Math.max(0, Date.now() - Math.min(Date.now(), ...dueMs)) : undefined,
+  };
+}
+
+async function runAll(
+  redis: RedisClient,
+  commands: readonly (readonly (string | number)[])[],
+): Promise<readonly unknown[]> {
+  const answers = (await redis.pipeline(commands.map((command) => [...command])).exec()) ?? [];
+  return answers.map(([error, answer]) => {
+    if (error !== null) throw error;
+    return answer;
+  });
+}
+
+function dueOfDelayed(soonest: unknown): number | undefined {
+  const [, score] = (soonest ?? []) as readonly string[];
+  return score === undefined ? undefined : dueMsOfScore(Number(score));
+}
+
+/** A delivery that waited for its slot is due since that slot. */
+function dueOfWaiting(addedAndData: unknown): number | undefined {
+  const [added, data] = (addedAndData ?? []) as readonly (string | null)[];
+  if (typeof added !== 'string') return undefined;
+  const [, slotAt] = /"s":\[(\d+),/.exec(data ?? '') ?? [];
+  return Number(slotAt ?? added);
+}

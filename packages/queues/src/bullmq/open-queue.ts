@@ -1,0 +1,106 @@
+import { createBatcher } from '@posthorn/coalescing';
+import { type JobsOptions, ErrorCode, Job } from 'bullmq';
+import { type Backlog, readBacklog } from './backlog.js';
+import type { QueueName } from '../jobs/catalog.js';
+import { createQueue } from './create-queue.js';
+import type { RedisClient } from '../redis/redis-client.js';
+import { type StrayJobs, createStrayJobs } from './stray-jobs.js';
+
+/** A queue for producers. Adding fails at once while Redis is unavailable. */
+export interface OpenQueue<Payload> {
+  add(payload: Payload, options: JobsOptions): Promise<void>;
+  /** Fails at once, too, while Redis is unavailable. Does nothing when the job does not exist or is being processed. */
+  remove(jobId: string): Promise<void>;
+  /** Returns the jobs that exist, waiting or being processed. Takes one round trip. */
+  findPresent(jobIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Returns ids of jobs that wait for a consumer. With `lifo`, the job that was added first is at the first offset. */
+  listWaiting(offset: number, limit: number): Promise<readonly string[]>;
+  /** Moves a delayed job to the end of the queue. Returns false when the job is not delayed. */
+  promote(jobId: string): Promise<boolean>;
+  readonly strays: StrayJobs;
+  /** Fails at once, too, while Redis is unavailable. */
+  readBacklog(): Promise<Backlog>;
+  close(): Promise<void>;
+}
+
+/** The address of a queue, or of one shard of it. */
+export interface QueueKeySpace {
+  readonly name: QueueName;
+  readonly prefix: string;
+}
+
+interface NewJob<Payload> {
+  readonly name: string;
+  readonly data: Payload;
+  readonly opts: JobsOptions;
+}
+
+/** BullMQ would write a number of attempts into each job. Posthorn's jobs are attempted once. */
+const NO_ATTEMPTS = { attempts: undefined } as unknown as JobsOptions;
+
+/** Large enough to spread a round trip's cost over many jobs. */
+const MAX_JOBS = 200;
+/** Small, because Redis searches the queue's whole list for a waiting job and blocks other commands meanwhile. */
+const MAX_REMOVALS = 20;
+
+/** Concurrent calls share a round trip to Redis. `onError` reports errors of the connection. */
+export function openQueue<Payload>(
+  { name, prefix }: QueueKeySpace,
+  redis: RedisClient,
+  onError: (error: Error) => void,
+): OpenQueue<Payload> {
+  const queue = createQueue<Payload>(redis, { name, prefix, onError });
+  // BullMQ would wait for the first connection.
+  const assertReady = (): void => {
+    if (redis.status !== 'ready') throw new Error('Redis cannot be reached.');
+  };
+  const addJob = createBatcher<NewJob<Payload>, undefined>({
+    maxItems: MAX_JOBS,
+    maxRunning: 1,
+    async execute(jobs) {
+      assertReady();
+      await queue.addBulk([...jobs]);
+      return jobs.map(() => undefined);
+    },
+  });
+  const removeJob = createBatcher<string, undefined>({
+    maxItems: MAX_REMOVALS,
+    maxRunning: 1,
+    async execute(jobIds) {
+      assertReady();
+      await Promise.all(jobIds.map((jobId) => queue.remove(jobId)));
+      return jobIds.map(() => undefined);
+    },
+  });
+  return {
+    add: (data, opts) => addJob({ name, data, opts: { ...opts, ...NO_ATTEMPTS } }),
+    // Promoting a job needs its id only.
+    promote: (jobId) => promote(new Job(queue, name, {} as Payload, {}, jobId)),
+    async findPresent(jobIds) {
+      assertReady();
+      const pipeline = redis.pipeline(jobIds.map((jobId) => ['exists', queue.toKey(jobId)]));
+      const answers = (await pipeline.exec()) ?? [];
+      const failure = answers.find(([error]) => error !== null)?.[0];
+      if (failure) throw failure;
+      return new Set(jobIds.filter((_, index) => answers[index]?.[1] === 1));
+    },
+    async listWaiting(offset, limit) {
+      assertReady();
+      return await redis.lrange(queue.toKey('wait'), offset, offset + limit - 1);
+    },
+    remove: (jobId) => removeJob(jobId),
+    strays: createStrayJobs(redis, (key) => queue.toKey(key)),
+    readBacklog: () => readBacklog(redis, { queue: name, toKey: queue.toKey }),
+    close: () => queue.close(),
+  };
+}
+
+async function promote(job: Pick<Job, 'promote'>): Promise<boolean> {
+  try {
+    await job.promote();
+    return true;
+  } catch (error) {
+    if ((error as { readonly code?: unknown }).code === ErrorCode.JobNotInState) return false;
+    throw error;
+  }
+}

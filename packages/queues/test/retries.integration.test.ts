@@ -1,0 +1,128 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { createUuidV7 } from '@posthorn/common';
+import { HOUR } from '@posthorn/domain';
+import { releaseAfterTest, waitFor } from '@posthorn/test-support';
+import type { DeadLetterJob, DeliveryJob } from '../src/index.js';
+import { type OpenQueues, openQueues } from './support/open-queues.js';
+import { redisNumber } from './support/redis-numbers.js';
+
+let open: OpenQueues;
+beforeEach(async () => {
+  open = await openQueues();
+});
+
+function newRetry(): DeliveryJob {
+  return { messageId: createUuidV7(), endpointId: createUuidV7(), attemptNo: 2 };
+}
+
+function consumeRetries(schedule: 'fast' | 'slow'): { readonly job: DeliveryJob; readonly atMs: number }[] {
+  const taken: { readonly job: DeliveryJob; readonly atMs: number }[] = [];
+  const consumer = open.queues.consumeRetries(schedule, {
+    concurrency: 10,
+    handle(job) {
+      taken.push({ job, atMs: Date.now() });
+      return Promise.resolve({ kind: 'done' });
+    },
+    onReturnToQueue: () => undefined,
+  });
+  releaseAfterTest(() => consumer.close());
+  return taken;
+}
+
+it('comes after its delay, to the consumer of its retry schedule only', async () => {
+  const [fast, slow] = [consumeRetries('fast'), consumeRetries('slow')];
+  const [quick, late] = [newRetry(), newRetry()];
+  const addedAt = Date.now();
+  await open.queues.addRetry('slow', late, 400);
+  await open.queues.addRetry('fast', quick, 200);
+  await waitFor(() => fast.length + slow.length === 2);
+  expect([fast[0]?.job, slow[0]?.job]).toEqual([quick, late]);
+  expect((fast[0]?.atMs ?? 0) - addedAt).toBeGreaterThanOrEqual(195);
+  expect((slow[0]?.atMs ?? 0) - addedAt).toBeGreaterThanOrEqual(395);
+});
+
+it('is one retry when it is added twice', async () => {
+  const retry = newRetry();
+  await open.queues.addRetry('slow', retry, HOUR);
+  await open.queues.addRetry('slow', retry, HOUR);
+  expect(await redisNumber(open.url, 'ZCARD', 'bull:retries-slow:delayed')).toBe(1);
+});
+
+it('comes at once when it is not delayed', async () => {
+  const taken = consumeRetries('fast');
+  await open.queues.addRetry('fast', newRetry(), 0);
+  await waitFor(() => taken.length === 1);
+});
+
+describe('the memory of Redis', () => {
+  const COUNT = 20_000;
+  const MAX_BYTES = 700;
+  /** The number of entries that BullMQ keeps in each queue's event stream, whatever the number of jobs. */
+  const EVENTS = 10_000;
+
+  const USED_BYTES = "return tonumber(string.match(redis.call('INFO', 'memory'), 'used_memory:(%d+)'))";
+
+  function usedBytes(): Promise<number> {
+    return redisNumber(open.url, 'EVAL', USED_BYTES, '0');
+  }
+
+  async function addRetries(count: number): Promise<void> {
+    const retries = Array.from({ length: count }, newRetry);
+    await Promise.all(
+      retries.map((retry) => open.queues.addRetry('slow', retry, 23.9 * HOUR + Math.random())),
+    );
+  }
+
+  it('holds at most 700 bytes for a waiting retry', async () => {
+    await addRetries(EVENTS);
+    const before = await usedBytes();
+    await addRetries(COUNT);
+    const bytes = ((await usedBytes()) - before) / COUNT;
+    process.stdout.write(`a waiting retry takes ${Math.ceil(bytes)} bytes of Redis\n`);
+    expect(bytes).toBeGreaterThan(0);
+    expect(bytes).toBeLessThanOrEqual(MAX_BYTES);
+    // Each waiting job is one key.
+    expect(await redisNumber(open.url, 'DBSIZE')).toBeLessThan(EVENTS + COUNT + 10);
+  });
+});
+
+describe('a dead letter', () => {
+  function newLetter(): DeadLetterJob {
+    const messageId = createUuidV7();
+    return {
+      messageId,
+      projectId: createUuidV7(),
+      endpointId: createUuidV7(),
+      lastError: 'connection refused',
+    };
+  }
+
+  /** Returns the offset from the end at which Redis begins its search. */
+  function offset({ messageId }: DeadLetterJob): Promise<number> {
+    return redisNumber(open.url, 'LPOS', 'bull:dead-letters:wait', messageId);
+  }
+
+  it('stays in its queue as one job when it is added repeatedly', async () => {
+    const letter = newLetter();
+    await open.queues.addDeadLetter(letter);
+    await open.queues.addDeadLetter(letter);
+    expect(await redisNumber(open.url, 'LLEN', 'bull:dead-letters:wait')).toBe(1);
+    expect(await redisNumber(open.url, 'HLEN', `bull:dead-letters:${letter.messageId}`)).toBeGreaterThan(0);
+  });
+
+  it('is found first by Redis when it is the oldest, which expires first', async () => {
+    const letters = Array.from({ length: 3 }, newLetter);
+    for (const letter of letters) await open.queues.addDeadLetter(letter);
+    expect(await Promise.all(letters.map(offset))).toEqual([0, 1, 2]);
+  });
+
+  it('is removed as one of many at once, and the others stay', async () => {
+    const letters = Array.from({ length: 250 }, newLetter);
+    await Promise.all(letters.map(open.queues.addDeadLetter));
+    const [stays, ...leave] = letters.map(({ messageId }) => messageId);
+    await Promise.all([...leave, createUuidV7()].map(open.queues.removeDeadLetter));
+    expect(await redisNumber(open.url, 'LLEN', 'bull:dead-letters:wait')).toBe(1);
+    expect(await redisNumber(open.url, 'EXISTS', `bull:dead-letters:${String(stays)}`)).toBe(1);
+    expect(await redisNumber(open.url, 'EXISTS', `bull:dead-letters:${String(leave[0])}`)).toBe(0);
+  });
+});

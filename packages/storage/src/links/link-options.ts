@@ -1,0 +1,5 @@
+export interface LinkOptions {
+  readonly expiresInSeconds: number;
+  /** The file name for browsers. */
+  readonly fileName?: string;
+}

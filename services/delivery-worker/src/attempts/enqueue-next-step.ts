@@ -1,0 +1,61 @@
+import type { AttemptOutcome, AttemptRecord, ClaimedMessage } from '@posthorn/database';
+import type { Logger } from '@posthorn/observability';
+import { type DeliveryJob, type Queues, enqueueOrSweep } from '@posthorn/queues';
+import type { TargetCache } from '../endpoints/target-cache.js';
+
+type PendingRetry = Extract<AttemptOutcome, { status: 'pending_retry' }>;
+
+/** Enqueues the next step of a message. The outbox sweep repeats it after a failure. */
+export interface NextStepEnqueuer {
+  next(message: ClaimedMessage, attempt: AttemptRecord): Promise<void>;
+  deadLetter(message: ClaimedMessage, lastError: string): Promise<void>;
+}
+
+export interface NextStepEnqueuerOptions {
+  readonly queues: Pick<Queues, 'addDelivery' | 'addRetry' | 'addDeadLetter'>;
+  readonly targets: Pick<TargetCache, 'refresh'>;
+  readonly logger: Logger;
+}
+
+export function createNextStepEnqueuer({
+  queues,
+  targets,
+  logger,
+}: NextStepEnqueuerOptions): NextStepEnqueuer {
+  const enqueue = async (messageId: string, adding: Promise<void>): Promise<void> => {
+    await enqueueOrSweep(adding, (error) =>
+      logger.warn('the next step was not enqueued; the sweep does it', { message_id: messageId, error }),
+    );
+  };
+  /** False when the database cannot answer. The next delivery then finds out. */
+  const isGone = async (endpointId: string): Promise<boolean> => {
+    try {
+      return (await targets.refresh(endpointId)) === undefined;
+    } catch {
+      return false;
+    }
+  };
+  async function retry(job: DeliveryJob, { retryType, nextAttemptAt }: PendingRetry): Promise<void> {
+    // The endpoint was deleted during the attempt. Waiting is useless: the next delivery ends the message.
+    if (await isGone(job.endpointId)) await queues.addDelivery(job);
+    else await queues.addRetry(retryType, job, Math.max(0, nextAttemptAt.getTime() - Date.now()));
+  }
+  const deadLetter: NextStepEnqueuer['deadLetter'] = ({ id, projectId, endpointId }, lastError) =>
+    enqueue(id, queues.addDeadLetter({ messageId: id, projectId, endpointId, lastError }));
+  return {
+    deadLetter,
+    async next(message, { outcome, attemptNo, errorText = '' }) {
+      switch (outcome.status) {
+        case 'succeeded':
+          return;
+        case 'failed_permanent':
+          if (!message.isTest) await deadLetter(message, errorText);
+          return;
+        case 'pending_retry': {
+          const job = { messageId: message.id, endpointId: message.endpointId, attemptNo: attemptNo + 1 };
+          await enqueue(message.id, retry(job, outcome));
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,177 @@
+import type { ClaimedMessage, Database, HeldClaim } from '@posthorn/database';
+import { SECOND } from '@posthorn/domain';
+import { type Sender, SendAbortedError } from '@posthorn/outbound-http';
+import type { DeliveryJob, JobResult, Queues } from '@posthorn/queues';
+import { type RateLimitDecision, awaitRateLimit } from './endpoints/await-rate-limit.js';
+import { buildRequest } from './attempts/build-request.js';
+import type { DeliveryMetrics, UndeliverableReason } from './attempts/delivery-metrics.js';
+import { sendRequest } from './attempts/send-request.js';
+import { type SentAttempt, type SettleDependencies, settleAttempt } from './attempts/settle-attempt.js';
+import type { Target, TargetCache } from './endpoints/target-cache.js';
+
+export interface DeliverDependencies extends SettleDependencies {
+  readonly deliveries: Pick<Database['deliveries'], 'defer' | 'claim' | 'release' | 'fail'>;
+  readonly reserveSlot: Queues['reserveSlot'];
+  readonly targets: TargetCache;
+  readonly sender: Pick<Sender, 'send'>;
+  readonly metrics: Pick<DeliveryMetrics, 'countUndeliverable' | 'countPostponement'>;
+  /** The timeout of a request to an endpoint without one of its own. */
+  readonly deliveryTimeoutMs: number;
+  /** The time between the claim and the request that a lease allows for. */
+  readonly beforeRequestMs: number;
+  /** Aborted when the process begins to stop. Deliveries that were not sent yet return to the queue. */
+  readonly stopping: AbortSignal;
+  /** Aborted when the process can no longer wait for its deliveries. */
+  readonly signal: AbortSignal;
+}
+
+/** The result of a job. For a job that is done, it tells whether an attempt was made. */
+export type DeliveryJobResult =
+  | Exclude<JobResult<DeliveryJob>, { readonly kind: 'done' }>
+  | { readonly kind: 'done'; readonly wasAttempted: boolean };
+
+type Result = DeliveryJobResult;
+
+const ATTEMPTED: Result = { kind: 'done', wasAttempted: true };
+/** No attempt was made: the claim was refused, or the payload or the endpoint is gone. */
+const DONE: Result = { kind: 'done', wasAttempted: false };
+const RETURN_TO_QUEUE: Result = { kind: 'return-to-queue', afterMs: 1000 };
+/** Later than the sweep usually replaces a job whose slot is void. */
+const AFTER_THE_SWEEP_MS = 10_000;
+/** The part of a lease that is reserved for the record. */
+const RECORD_MS = 3 * SECOND;
+
+/**
+ * One delivery: await the rate limit, claim, build, send, settle (decide, record, enqueue the next step).
+ * A failure before the request returns the message to the queue and counts no attempt.
+ * The destination's response is data, and the retry schedule handles it.
+ * After the request the attempt is recorded, whatever else fails. If PostgreSQL keeps rejecting the record, the message
+ * is sent again.
+ */
+export async function deliver(job: DeliveryJob, dependencies: DeliverDependencies): Promise<Result> {
+  const startedAt = performance.now();
+  const { deliveries } = dependencies;
+  const target = await findTarget(job, dependencies);
+  const decision: RateLimitDecision =
+    target === undefined ? { kind: 'now' } : await awaitRateLimit(job, target, dependencies);
+  if (decision.kind === 'in-slot') {
+    dependencies.metrics.countPostponement('slot');
+    return { kind: 'return-to-queue', afterMs: decision.afterMs, changed: decision.job };
+  }
+  if (decision.kind === 'void') return comeBackWithoutSlot(job);
+  if (dependencies.stopping.aborted) return RETURN_TO_QUEUE;
+
+  const claimedAtMs = performance.now();
+  const requestWithinMs = requestWithin(target, dependencies);
+  const message = await deliveries.claim({ ...job, leaseMs: requestWithinMs + RECORD_MS });
+  if (message === undefined) return DONE;
+  let step: Step;
+  try {
+    if (decision.kind === 'unclear') return await returnToQueue(message, dependencies);
+    step = await prepareAndSend(
+      { job, message, target, startedAt, endsByMs: claimedAtMs + requestWithinMs },
+      dependencies,
+    );
+  } catch (error) {
+    await deliveries.release(claimOf(message));
+    if (error instanceof SendAbortedError) return RETURN_TO_QUEUE;
+    throw error;
+  }
+  if (step.kind !== 'sent') return step;
+  await settleAttempt(step.attempt, dependencies);
+  return ATTEMPTED;
+}
+
+/**
+ * A slot of a newer limit version, reserved by another worker, shows that the cached target is outdated. A cached pause
+ * may be over: a message that returned to the queue because of it would lose its place among those that a resume
+ * released.
+ */
+async function findTarget(
+  { endpointId, slot }: DeliveryJob,
+  { targets }: DeliverDependencies,
+): Promise<Target | undefined> {
+  const target = await targets.get(endpointId);
+  if (target === undefined) return undefined;
+  const isOld = target.paused || (slot !== undefined && slot.limitVersion > target.limitVersion);
+  return isOld ? await targets.refresh(endpointId) : target;
+}
+
+/** The milliseconds from the claim to the end of the longest request. */
+function requestWithin(
+  target: Target | undefined,
+  { beforeRequestMs, deliveryTimeoutMs }: DeliverDependencies,
+): number {
+  return beforeRequestMs + (target?.timeoutMs ?? deliveryTimeoutMs);
+}
+
+/**
+ * Usually the sweep has replaced this job, in the order of the messages. This covers a job that it could not replace,
+ * because this worker held it.
+ */
+function comeBackWithoutSlot({ slot: _, ...changed }: DeliveryJob): Result {
+  return { kind: 'return-to-queue', afterMs: AFTER_THE_SWEEP_MS, changed };
+}
+
+/** A stalled worker may have lost its claim. Its writes then change nothing. */
+function claimOf({ id, claimedUntil }: ClaimedMessage): HeldClaim {
+  return { messageId: id, claimedUntil };
+}
+
+async function returnToQueue(message: ClaimedMessage, { deliveries }: DeliverDependencies): Promise<Result> {
+  await deliveries.release(claimOf(message));
+  return RETURN_TO_QUEUE;
+}
+
+interface Delivery {
+  readonly job: DeliveryJob;
+  readonly message: ClaimedMessage;
+  readonly target: Target | undefined;
+  readonly startedAt: number;
+  /** The latest end of the request, counted from before the claim, so that the lease outlives it. */
+  readonly endsByMs: number;
+}
+
+type Step = Result | { readonly kind: 'sent'; readonly attempt: SentAttempt };
+
+async function prepareAndSend(delivery: Delivery, dependencies: DeliverDependencies): Promise<Step> {
+  const { job, message, target, startedAt, endsByMs } = delivery;
+  const { sender, logger, stopping, signal } = dependencies;
+  // The claim was granted, so the endpoint was resumed after its state was read. Its rate limit must apply.
+  if (target?.paused === true) return await returnToQueue(message, dependencies);
+  const body = bodyOf(message);
+  if (target === undefined || message.endpointEnded) {
+    return await end(delivery, 'endpoint_deleted', dependencies);
+  }
+  if (body === null) return await end(delivery, 'payload_removed', dependencies);
+  const request = buildRequest(message, target, body);
+  const processingMs = Math.round(performance.now() - startedAt);
+  const sentAt = new Date();
+  const limits = { signal, withdrawal: stopping, endsByMs };
+  const result = await sendRequest({ ...request, ...limits }, { sender, logger });
+  return { kind: 'sent', attempt: { job, message, target, request, result, sentAt, processingMs } };
+}
+
+const END_TEXT = {
+  endpoint_deleted: 'endpoint deleted',
+  payload_removed: 'payload removed by retention',
+} as const satisfies Record<UndeliverableReason, string>;
+
+/** Ends a message whose payload or endpoint is gone. */
+async function end(
+  { message }: Delivery,
+  reason: UndeliverableReason,
+  { deliveries, nextSteps, metrics }: DeliverDependencies,
+): Promise<Result> {
+  const text = END_TEXT[reason];
+  if (await deliveries.fail({ ...claimOf(message), reason: text })) {
+    metrics.countUndeliverable(message, reason);
+    await nextSteps.deadLetter(message, text);
+  }
+  return DONE;
+}
+
+/** Null when retention has removed the payload. */
+function bodyOf({ body, bodyBytes }: ClaimedMessage): string | Buffer | null {
+  return bodyBytes === null ? body : Buffer.from(bodyBytes);
+}
