@@ -146,7 +146,12 @@ export default tseslint.config(
   {
     files: ['docs/guides/examples/**/*.js'],
     languageOptions: {
-      globals: { process: 'readonly', console: 'readonly', URL: 'readonly', URLSearchParams: 'readonly' },
+      globals: Object.fromEntries(
+        ['process', 'console', 'fetch', 'setTimeout', 'Buffer', 'URL', 'URLSearchParams'].map((name) => [
+          name,
+          'readonly',
+        ]),
+      ),
     },
   },
   // They run on the oldest Node.js. For TypeScript, the versions of `lib` and of @types/node see to that.

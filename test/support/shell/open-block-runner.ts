@@ -1,16 +1,14 @@
-import { writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { findFreePort, startRedis } from '@posthorn/local-stack';
-import { createTestFolder, releaseAfterFile, waitFor } from '@posthorn/test-support';
+import { createTestFolder, releaseAfterFile } from '@posthorn/test-support';
 import { startToolsPostgres } from '../postgres-tools.js';
 import { runStack } from '../run-stack.js';
 import { linkCheckout } from './link-checkout.js';
 import { openShell } from './open-shell.js';
-import type { ShellBlock } from './read-shell-blocks.js';
 
 export interface BlockRunner {
-  /** Returns the output of the block. */
-  run(block: ShellBlock): Promise<string>;
+  /** Types the script into the shell at once. Returns its output. */
+  paste(script: string): Promise<string>;
   /** All that was written so far, by programs in the background too. */
   output(): string;
   /** All that the stack wrote so far: its own receiver writes a line for each delivery. */
@@ -20,17 +18,15 @@ export interface BlockRunner {
 const RECEIVER = '127.0.0.1:4000';
 const SHOP = 'localhost:4100';
 const OF_A_RESTORE = 'dropdb';
-/** `curl` fails on an unsuccessful response. */
-const PROFILE = 'curl() { command curl --fail-with-body "$@"; }';
+/** `curl` fails on an unsuccessful response, unless it waits for a port. */
+const PROFILE = `curl() {
+  case "$*" in *--retry-connrefused*) command curl "$@" ;; *) command curl --fail-with-body "$@" ;; esac
+}`;
 
-/**
- * A local stack, and a shell in a folder that looks like the clone which `npm start` runs in. The programs that a reader saves
- * there are given by their file names.
- */
-export async function openBlockRunner(programs: Readonly<Record<string, string>>): Promise<BlockRunner> {
+/** A local stack, and a shell in a folder that looks like the clone which `npm start` runs in. */
+export async function openBlockRunner(): Promise<BlockRunner> {
   const folder = await createTestFolder();
   await linkCheckout(folder);
-  for (const [name, program] of Object.entries(programs)) await writeFile(join(folder, name), program);
   const postgres = await startToolsPostgres();
   releaseAfterFile(() => postgres.stop());
   const path = process.env['PATH'] ?? '';
@@ -52,21 +48,12 @@ export async function openBlockRunner(programs: Readonly<Record<string, string>>
   const shell = await openShell({ folder, environment, profile: PROFILE });
   releaseAfterFile(() => shell.close());
 
-  async function run({ script }: ShellBlock): Promise<string> {
+  async function paste(script: string): Promise<string> {
     // A restore starts with stopping all services.
     if (script.includes(OF_A_RESTORE)) await stack.stop();
     const free = script.replaceAll(RECEIVER, `127.0.0.1:${port}`).replaceAll(SHOP, `localhost:${shopPort}`);
-    const written = await shell.run(free);
-    if (script.includes('node receiver.mjs')) await waitFor(() => isListening(port));
-    return written;
+    return await shell.run(free);
   }
 
-  return { run, output: () => shell.output(), stackOutput: () => stack.output() };
-}
-
-function isListening(port: string): Promise<boolean> {
-  return fetch(`http://127.0.0.1:${port}`).then(
-    () => true,
-    () => false,
-  );
+  return { paste, output: () => shell.output(), stackOutput: () => stack.output() };
 }

@@ -1,7 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { waitFor } from '@posthorn/test-support';
 
 export interface ShellOptions {
@@ -20,7 +18,7 @@ export interface Shell {
   close(): Promise<void>;
 }
 
-const WITHIN_MS = 60_000;
+const WITHIN_MS = 120_000;
 
 export async function openShell({ folder, environment, profile }: ShellOptions): Promise<Shell> {
   const child = spawn('sh', ['-e'], { cwd: folder, env: environment, stdio: 'pipe', detached: true });
@@ -33,12 +31,10 @@ export async function openShell({ folder, environment, profile }: ShellOptions):
 
   async function run(script: string): Promise<string> {
     number += 1;
-    const name = `block-${number}.sh`;
     const from = text.length;
-    const end = `the end of ${name}\n`;
-    await writeFile(join(folder, name), script);
-    // No command may read the following commands from standard input.
-    child.stdin.write(`. ./${name} </dev/null\necho "the end of ${name}"\n`);
+    const end = `the end of script ${number}\n`;
+    // As when it is pasted: a command that reads standard input swallows what follows.
+    child.stdin.write(`${script}\necho "the end of script" ${number}\n`);
     const isOver = (): boolean => text.includes(end, from) || child.exitCode !== null;
     await waitFor(isOver, WITHIN_MS).catch(() => undefined);
     if (!text.includes(end, from)) throw new Error(`A command failed:\n${script}\n${text.slice(from)}`);
