@@ -133,13 +133,14 @@ function openTraced<Job>(
 }
 
 function addingFanOuts(fanOuts: OpenQueue<FanOutJob>): Pick<Producer, 'addFanOut' | 'addFanOutAgain'> {
-  // A new event is known at once, however many others are fanned out. They take turns after that.
-  const addFanOut: Producer['addFanOut'] = (job) => fanOuts.add(job, { jobId: fanOutJobId(job), lifo: true });
+  const add = (job: FanOutJob, options: { readonly lifo?: boolean } = {}): Promise<void> =>
+    fanOuts.add(job, { ...options, jobId: fanOutJobId(job) });
   return {
-    addFanOut,
+    // A new event is known at once, however many others are fanned out. They take turns after that.
+    addFanOut: (job) => add(job, { lifo: true }),
     async addFanOutAgain(job) {
       await fanOuts.strays.takeOut([fanOutJobId(job)]);
-      await addFanOut(job);
+      await add(job);
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { Posthorn } from '@posthorn/client';
 import { type LabEndpoint, createLabEndpoint, expectOutcome, firstApi, startLoad } from '@posthorn/lab';
 import type { Experiment } from './experiment.js';
 import {
@@ -35,22 +36,38 @@ export async function createManySubscribers(
   { count, perSecond }: { readonly count: number; readonly perSecond: number },
 ): Promise<Environment> {
   const environment = await createEnvironment(experiment, []);
-  const [destination] = await experiment.receivers.open([{ behaviour: { kind: 'ok' } }]);
-  if (destination === undefined) throw new Error('No destination was opened.');
-  const consumer = `${experiment.name}-many`;
-  const subscribers: AccountedEndpoint[] = [];
-  while (subscribers.length < count) {
-    const options = { url: `${destination.url}/`, consumerId: consumer };
-    const creating = Array.from({ length: Math.min(CREATED_AT_ONCE, count - subscribers.length) }, () =>
-      createLabEndpoint(firstApi(experiment), options),
-    );
-    subscribers.push(...(await Promise.all(creating)).map(expectDelivery));
-  }
+  const { consumerId, endpoints } = await createSubscribers(experiment, firstApi(experiment), count);
   return {
     ...environment,
-    endpoints: subscribers,
-    startLoad: () => publishTo(experiment, [consumer], perSecond),
+    endpoints,
+    startLoad: () => publishTo(experiment, [consumerId], perSecond),
   };
+}
+
+/** The endpoints of a single consumer. */
+export interface Subscribers {
+  readonly consumerId: string;
+  readonly endpoints: readonly AccountedEndpoint[];
+}
+
+/** Creates a consumer with this many endpoints, which have one destination. */
+export async function createSubscribers(
+  { name, receivers }: Pick<Experiment, 'name' | 'receivers'>,
+  api: Posthorn,
+  count: number,
+): Promise<Subscribers> {
+  const [destination] = await receivers.open([{ behaviour: { kind: 'ok' } }]);
+  if (destination === undefined) throw new Error('No destination was opened.');
+  const consumerId = `${name}-many`;
+  const endpoints: AccountedEndpoint[] = [];
+  while (endpoints.length < count) {
+    const options = { url: `${destination.url}/`, consumerId };
+    const creating = Array.from({ length: Math.min(CREATED_AT_ONCE, count - endpoints.length) }, () =>
+      createLabEndpoint(api, options),
+    );
+    endpoints.push(...(await Promise.all(creating)).map(expectDelivery));
+  }
+  return { consumerId, endpoints };
 }
 
 function expectDelivery(endpoint: LabEndpoint): AccountedEndpoint {

@@ -4,6 +4,7 @@ import { interimFlood, resetAfterTaken } from './answers-that-harm.js';
 import { EVENT_SCENARIOS } from './events.js';
 import { exportKilled } from './export-killed.js';
 import { fairness } from './fairness.js';
+import { fanOutFairness } from './fan-out-fairness.js';
 import { healthTransitions } from './health-transitions.js';
 import { BACKLOG_SCENARIOS } from './held-backlogs.js';
 import { hostileReceivers } from './hostile-receivers.js';
@@ -43,6 +44,7 @@ export const ALL_SCENARIOS: readonly Scenario[] = [
   ...LISTENER_SCENARIOS,
   oneBadDayOfListeners,
   fairness,
+  fanOutFairness,
   hostileReceivers,
   interimFlood,
   rejectionFlood,
