@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Response } from 'supertest';
-import type { ApiDependencies } from '../../services/api/src/api-dependencies.js';
-import { apiRoutes } from '../../services/api/src/api-routes.js';
+import type { ApiDependencies } from '../../services/api/src/routes/api-dependencies.js';
+import { apiRoutes } from '../../services/api/src/routes/api-routes.js';
 import { dataOf, expectError } from '../../services/api/test/support/answers.js';
 import type { Client } from '../../services/api/test/support/client.js';
 import { listenInVain } from '../../services/api/test/support/listen.js';

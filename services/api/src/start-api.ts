@@ -15,7 +15,7 @@ import {
 } from '@posthorn/service';
 import { createProjectRates, openEnqueuer } from '@posthorn/acceptance';
 import { createSignedLinks } from '@posthorn/storage';
-import { apiRoutes } from './api-routes.js';
+import { apiRoutes } from './routes/api-routes.js';
 import { apiDocs } from './openapi/api-docs.js';
 import { basePathOf } from './openapi/describe-api.js';
 import { createPayloadSchemas } from '@posthorn/payload-schemas';
@@ -29,7 +29,7 @@ import { downloadFile } from './files/download-file.js';
 import { mountWeb, WEB_FOLDER } from './web/mount-web.js';
 import { openWebFolder } from './web/web-folder.js';
 import { createIngestUrls } from './sources/ingest-url.js';
-import { createRecordedBodies } from './attempts/recorded-bodies.js';
+import { createRecordedBodies } from './messages/attempts/recorded-bodies.js';
 
 export const API_KEYS = [
   ...FILE_KEYS,

@@ -5,7 +5,7 @@ import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
 import { nullable } from '../schemas/nullable.js';
 import { operation } from '../http/operation.js';
-import { noSuchProject } from '../projects/project-id.js';
+import { noSuchProject } from '../resources/project-id.js';
 import { apiKeySchema, presentApiKey } from './present-api-key.js';
 import { uuidSchema } from '../schemas/uuid-schema.js';
 import { describe } from '../schemas/describe.js';

@@ -10,9 +10,9 @@ import {
 } from '../console-sessions/create-console-sessions.js';
 import { createPortalAuthentication, createPortalCallerCache } from '../portal/authenticate-portal.js';
 import { createPortalCrossOrigin } from '../portal/portal-cross-origin.js';
-import { createCallerCache } from '../http/caller-cache.js';
+import { createCallerCache } from '../api-keys/caller-cache.js';
 import type { Caller } from '../http/caller.js';
-import { createFindActiveCaller } from '../http/find-active-caller.js';
+import { createFindActiveCaller } from '../api-keys/find-active-caller.js';
 import { createAuthentication } from './authenticate-call.js';
 
 export interface Authentication {

@@ -1,7 +1,7 @@
 import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import Type from 'typebox';
-import type { EndpointCache } from '../endpoints/endpoint-cache.js';
+import type { EndpointCache } from '../resources/endpoint-cache.js';
 import type { Caller } from '../http/caller.js';
 import { operation } from '../http/operation.js';
 import { flagSchema } from '../schemas/flag-schema.js';

@@ -4,7 +4,7 @@ import { type ApiRequest, type ApiResponse, type Route, createParser } from '@po
 import type { AddressGuard } from '@posthorn/outbound-http';
 import Type from 'typebox';
 import { assertDestination } from './assert-destination.js';
-import { assertHeaders } from './assert-headers.js';
+import { assertHeaders } from '../resources/assert-headers.js';
 import { type Caller, planOf } from '../http/caller.js';
 import { endpointSettingsSchema } from './endpoint-settings.js';
 import {

@@ -1,8 +1,8 @@
 import type { Route } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
-import type { EndpointCache } from './endpoint-cache.js';
-import type { EndpointResource } from './endpoint-resource.js';
+import type { EndpointCache } from '../resources/endpoint-cache.js';
+import type { EndpointResource } from '../resources/endpoint-resource.js';
 import { operation } from '../http/operation.js';
 import { flagSchema } from '../schemas/flag-schema.js';
 

@@ -5,7 +5,7 @@ import type { Caller } from '../http/caller.js';
 import { getEndpointOf } from './require-endpoint.js';
 import { endpointSchema, presentEndpoint } from './present-endpoint.js';
 import { operation } from '../http/operation.js';
-import { endpointIdSchema } from './endpoint-filter.js';
+import { endpointIdSchema } from '../resources/endpoint-filter.js';
 
 /** GET /v1/endpoints/{id}. A malformed endpoint id is NOT_FOUND. */
 export function getEndpoint({

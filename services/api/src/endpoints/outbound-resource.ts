@@ -1,7 +1,7 @@
 import { toPrefixedId } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
-import type { EndpointResource } from './endpoint-resource.js';
-import { endpointIdSchema } from './endpoint-filter.js';
+import type { EndpointResource } from '../resources/endpoint-resource.js';
+import { endpointIdSchema } from '../resources/endpoint-filter.js';
 import { requireEndpoint } from './require-endpoint.js';
 
 export function outboundResource(endpoints: Pick<Database['endpoints'], 'findInProject'>): EndpointResource {

@@ -2,7 +2,7 @@ import { ApiError } from '@posthorn/common';
 import type { Route } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
-import type { EndpointResource } from './endpoint-resource.js';
+import type { EndpointResource } from '../resources/endpoint-resource.js';
 import { operation } from '../http/operation.js';
 import { flagSchema } from '../schemas/flag-schema.js';
 

@@ -2,7 +2,7 @@ import { type SecretCipher, openHeaders, toPrefixedId } from '@posthorn/common';
 import type { EndpointRow } from '@posthorn/database';
 import type { View } from '@posthorn/http-server';
 import Type from 'typebox';
-import { endpointIdSchema } from './endpoint-filter.js';
+import { endpointIdSchema } from '../resources/endpoint-filter.js';
 import { healthProperties, presentHealth } from './health.js';
 import { headerMapSchema } from '../schemas/header-map-schema.js';
 import { momentSchema } from '../schemas/moment-schema.js';

@@ -6,7 +6,7 @@ import type { Caller } from '../http/caller.js';
 import { requireEndpoint } from './require-endpoint.js';
 import { operation } from '../http/operation.js';
 import { countSchema } from '../schemas/count-schema.js';
-import { endpointIdSchema } from './endpoint-filter.js';
+import { endpointIdSchema } from '../resources/endpoint-filter.js';
 import { flagSchema } from '../schemas/flag-schema.js';
 
 /**

@@ -4,7 +4,7 @@ import { type Route, createParser } from '@posthorn/http-server';
 import type { AddressGuard } from '@posthorn/outbound-http';
 import Type, { type Static } from 'typebox';
 import { assertDestination } from './assert-destination.js';
-import { assertHeaders } from './assert-headers.js';
+import { assertHeaders } from '../resources/assert-headers.js';
 import { type Caller, planOf } from '../http/caller.js';
 import { withinConsumers } from '../consumers/within-consumers.js';
 import { endpointChangesSchema } from './endpoint-settings.js';
@@ -13,7 +13,7 @@ import { requireEndpoint } from './require-endpoint.js';
 import { endpointSchema, presentEndpoint } from './present-endpoint.js';
 import { toStoredSubscription } from './subscription.js';
 import { operation } from '../http/operation.js';
-import { endpointIdSchema } from './endpoint-filter.js';
+import { endpointIdSchema } from '../resources/endpoint-filter.js';
 import { flagSchema } from '../schemas/flag-schema.js';
 
 const parseUpdate = createParser(endpointChangesSchema);

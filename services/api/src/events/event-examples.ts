@@ -1,4 +1,4 @@
-import { CONSUMER_ID, ENDPOINT_ID, EVENT_ID, WAITING_ID } from '../openapi/example-ids.js';
+import { CONSUMER_ID, ENDPOINT_ID, EVENT_ID, WAITING_ID } from '../resources/example-ids.js';
 import { RECORD } from '../messages/message-examples.js';
 
 const IDENTITY = {

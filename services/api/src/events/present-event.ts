@@ -3,7 +3,7 @@ import type { EventMessage, EventRow, ListedEvent } from '@posthorn/database';
 import { type MessageStatus, MESSAGE_STATUSES } from '@posthorn/domain';
 import type { View } from '@posthorn/http-server';
 import Type from 'typebox';
-import { endpointIdSchema } from '../endpoints/endpoint-filter.js';
+import { endpointIdSchema } from '../resources/endpoint-filter.js';
 import { withoutEmpty } from '../http/without-empty.js';
 import { messageProperties } from '../messages/present-message.js';
 import { nullableConsumerIdSchema } from '../schemas/consumer-id-schema.js';

@@ -6,7 +6,7 @@ import type { Counter } from '@posthorn/observability';
 import type { PayloadSchemas } from '@posthorn/payload-schemas';
 import type { Caller } from '../http/caller.js';
 import { operation } from '../http/operation.js';
-import { BODY_LIMIT_BYTES } from '../messages/send/send-webhook.js';
+import { BODY_LIMIT_BYTES } from '../payloads/read-payload.js';
 import { addressEvent } from './address-event.js';
 import { presentPublished, publishedSchema, SHOWN_MESSAGES } from './present-event.js';
 import { parsePublishRequest } from './publish-request.js';

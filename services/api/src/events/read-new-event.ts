@@ -4,10 +4,15 @@ import { type JsonMember, createUuidV7 } from '@posthorn/common';
 import type { NewEvent } from '@posthorn/database';
 import { payloadLifetimeHours } from '@posthorn/domain';
 import type { BodyTurn } from '@posthorn/http-server';
-import { assertHeaders } from '../endpoints/assert-headers.js';
+import { assertHeaders } from '../resources/assert-headers.js';
 import { type Caller, planOf } from '../http/caller.js';
-import { type GivenSend, findRetentionIssues } from '../messages/send/read-new-message.js';
-import { findPayloadIssues, payloadHash, readPayload } from '../messages/send/read-payload.js';
+import { findRetentionIssues } from '../payloads/find-retention-issues.js';
+import {
+  type BodyWithPayload,
+  findPayloadIssues,
+  payloadHash,
+  readPayload,
+} from '../payloads/read-payload.js';
 import { parsePublishRequest } from './publish-request.js';
 
 export interface GivenEvent {
@@ -17,7 +22,7 @@ export interface GivenEvent {
 
 /** Throws INVALID_REQUEST with every issue, INVALID_HEADERS, PAYLOAD_TOO_LARGE or SERVICE_UNAVAILABLE. */
 export async function readNewEvent(
-  { value, payload: member }: GivenSend,
+  { value, payload: member }: BodyWithPayload,
   caller: Caller,
   turn: BodyTurn,
 ): Promise<GivenEvent> {

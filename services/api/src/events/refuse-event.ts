@@ -4,8 +4,8 @@ import type { ApiRequest } from '@posthorn/http-server';
 import { type PayloadSchemas, PayloadTooCostlyError } from '@posthorn/payload-schemas';
 import type { Caller } from '../http/caller.js';
 import { readText } from '../http/read-member.js';
-import type { GivenSend } from '../messages/send/read-new-message.js';
-import { readPayload } from '../messages/send/read-payload.js';
+import type { BodyWithPayload } from '../payloads/read-payload.js';
+import { readPayload } from '../payloads/read-payload.js';
 import { findTypeIssues, readMetered } from './address-event.js';
 
 interface Refusal extends Pick<ApiRequest<Caller>, 'caller' | 'turn'> {
@@ -17,7 +17,7 @@ interface Refusal extends Pick<ApiRequest<Caller>, 'caller' | 'turn'> {
  * Throws the error that refused the request. An INVALID_REQUEST also names what the event type refuses in the payload,
  * so that the publisher sees every issue at once.
  */
-export async function refuseEvent(error: unknown, given: GivenSend, refusal: Refusal): Promise<never> {
+export async function refuseEvent(error: unknown, given: BodyWithPayload, refusal: Refusal): Promise<never> {
   if (!(error instanceof ApiError) || error.code !== 'INVALID_REQUEST') throw error;
   const own = error.details?.['issues'] as readonly Issue[];
   if (own.some(({ path }) => path === 'payload' || path === 'event_type')) throw error;
@@ -25,7 +25,7 @@ export async function refuseEvent(error: unknown, given: GivenSend, refusal: Ref
 }
 
 async function findPayloadIssues(
-  { value, payload }: GivenSend,
+  { value, payload }: BodyWithPayload,
   { caller, turn, events, schemas }: Refusal,
 ): Promise<readonly Issue[]> {
   const eventType = readText(value, 'event_type');

@@ -2,7 +2,7 @@ import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import { MESSAGE_STATUSES } from '@posthorn/domain';
 import Type from 'typebox';
-import { endpointFilterSchema, parseEndpointFilter } from '../endpoints/endpoint-filter.js';
+import { endpointFilterSchema, parseEndpointFilter } from '../resources/endpoint-filter.js';
 import type { Caller } from '../http/caller.js';
 import { operation } from '../http/operation.js';
 import { createQueryOrBody } from '../http/query-or-body.js';

@@ -1,4 +1,4 @@
-import { ENDPOINT_ID, ENDPOINT_UUID, INBOUND_ENDPOINT_ID, PROJECT_ID } from '../openapi/example-ids.js';
+import { ENDPOINT_ID, ENDPOINT_UUID, INBOUND_ENDPOINT_ID, PROJECT_ID } from '../resources/example-ids.js';
 
 const FILTER = {
   project_id: PROJECT_ID,

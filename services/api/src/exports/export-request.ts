@@ -2,7 +2,7 @@ import type { Issue } from '@posthorn/common';
 import { EXPORTED_STATUSES } from '@posthorn/domain';
 import { type Parser, createParser, parseDateTime } from '@posthorn/http-server';
 import Type, { type Static } from 'typebox';
-import { endpointIdSchema } from '../endpoints/endpoint-filter.js';
+import { endpointIdSchema } from '../resources/endpoint-filter.js';
 import { readMember } from '../http/read-member.js';
 import { uuidSchema } from '../schemas/uuid-schema.js';
 import { NEW_EXPORTS } from './export-examples.js';

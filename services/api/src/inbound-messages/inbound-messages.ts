@@ -1,6 +1,6 @@
 import type { Database } from '@posthorn/database';
-import type { MessageResource } from '../messages/message-resource.js';
-import { inboundAttemptSchema, presentAttempt } from '../attempts/present-attempt.js';
+import type { MessageResource } from '../resources/message-resource.js';
+import { inboundAttemptSchema, presentAttempt } from '../messages/attempts/present-attempt.js';
 import { uuidSchema } from '../schemas/uuid-schema.js';
 import { withoutEmpty } from '../http/without-empty.js';
 import { INBOUND_STATUSES } from './inbound-statuses.js';

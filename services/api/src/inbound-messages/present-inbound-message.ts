@@ -8,7 +8,7 @@ import { messageProperties } from '../messages/present-message.js';
 import { uuidSchema } from '../schemas/uuid-schema.js';
 import { withoutEmpty } from '../http/without-empty.js';
 import { INBOUND_STATUSES } from './inbound-statuses.js';
-import { INBOUND_LOG_ENTRIES, INBOUND_MESSAGES } from './inbound-message-examples.js';
+import { INBOUND_LOG_ENTRIES, INBOUND_MESSAGES } from '../messages/inbound-message-examples.js';
 
 const inboundProperties = {
   inbound_endpoint_id: uuidSchema,

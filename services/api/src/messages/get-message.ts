@@ -1,10 +1,10 @@
 import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import type { Caller } from '../http/caller.js';
-import type { MessageResource } from './message-resource.js';
+import type { MessageResource } from '../resources/message-resource.js';
 import { requireMessage } from './require-message.js';
 import { operation } from '../http/operation.js';
-import { messageParams } from './message-id.js';
+import { messageParams } from '../resources/message-id.js';
 
 /** GET …/{id} */
 export function getMessage({

@@ -4,8 +4,8 @@ import type { Route } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
 import { operation } from '../http/operation.js';
-import { messageParams } from './message-id.js';
-import type { MessageResource } from './message-resource.js';
+import { messageParams } from '../resources/message-id.js';
+import type { MessageResource } from '../resources/message-resource.js';
 import { requireMessage } from './require-message.js';
 
 /** Of a webhook without a content type. A browser would guess the type of bytes without one. */

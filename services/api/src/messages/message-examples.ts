@@ -6,7 +6,7 @@ import {
   FAILED_ID,
   PROJECT_ID,
   WAITING_ID,
-} from '../openapi/example-ids.js';
+} from '../resources/example-ids.js';
 import { withoutEmpty } from '../http/without-empty.js';
 
 const URL = 'https://example.com/webhooks';

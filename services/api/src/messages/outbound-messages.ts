@@ -4,10 +4,10 @@ import Type from 'typebox';
 import { consumerIdSchema } from '../schemas/consumer-id-schema.js';
 import { describe } from '../schemas/describe.js';
 import { eventTypeNameSchema } from '../schemas/event-type-name-schema.js';
-import { endpointIdSchema } from '../endpoints/endpoint-filter.js';
+import { endpointIdSchema } from '../resources/endpoint-filter.js';
 import { idempotencyKeySchema } from './idempotency-key-schema.js';
-import type { MessageResource } from './message-resource.js';
-import { attemptSchema, presentAttempt } from '../attempts/present-attempt.js';
+import type { MessageResource } from '../resources/message-resource.js';
+import { attemptSchema, presentAttempt } from './attempts/present-attempt.js';
 import { logEntrySchema, presentLogEntry } from './present-log-entry.js';
 import { messageSchema, presentMessage } from './present-message.js';
 

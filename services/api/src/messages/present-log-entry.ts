@@ -3,7 +3,7 @@ import type { ListedMessage } from '@posthorn/database';
 import type { View } from '@posthorn/http-server';
 import Type from 'typebox';
 import { countSchema, responseStatusSchema } from '../schemas/count-schema.js';
-import { endpointIdSchema } from '../endpoints/endpoint-filter.js';
+import { endpointIdSchema } from '../resources/endpoint-filter.js';
 import { messageStatusSchema } from './message-status-schema.js';
 import { momentSchema } from '../schemas/moment-schema.js';
 import { eventFactsProperties } from './event-facts.js';

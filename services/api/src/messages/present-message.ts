@@ -3,7 +3,7 @@ import type { MessageRow } from '@posthorn/database';
 import type { View } from '@posthorn/http-server';
 import Type from 'typebox';
 import { countSchema, responseStatusSchema } from '../schemas/count-schema.js';
-import { endpointIdSchema } from '../endpoints/endpoint-filter.js';
+import { endpointIdSchema } from '../resources/endpoint-filter.js';
 import { eventFactsProperties } from './event-facts.js';
 import { flagSchema } from '../schemas/flag-schema.js';
 import { messageStatusSchema } from './message-status-schema.js';

@@ -2,8 +2,8 @@ import { ApiError } from '@posthorn/common';
 import type { Database, MessageRow } from '@posthorn/database';
 import type { ApiRequest } from '@posthorn/http-server';
 import type { Caller } from '../http/caller.js';
-import type { MessageResource } from './message-resource.js';
-import { parseMessageId } from './message-id.js';
+import type { MessageResource } from '../resources/message-resource.js';
+import { parseMessageId } from '../resources/message-id.js';
 import { outboundMessages } from './outbound-messages.js';
 
 /**

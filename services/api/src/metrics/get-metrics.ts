@@ -3,8 +3,8 @@ import { METRIC_WINDOW_NAMES } from '@posthorn/domain';
 import { type ApiRequest, type Route, createQueryParser } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
-import { endpointFilterSchema, parseEndpointFilter } from '../endpoints/endpoint-filter.js';
-import type { MessageResource } from '../messages/message-resource.js';
+import { endpointFilterSchema, parseEndpointFilter } from '../resources/endpoint-filter.js';
+import type { MessageResource } from '../resources/message-resource.js';
 import { operation } from '../http/operation.js';
 import { readText } from '../http/read-member.js';
 import {

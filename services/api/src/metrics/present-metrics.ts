@@ -3,7 +3,7 @@ import { type MetricWindow, bucketStarts, METRIC_WINDOW_NAMES } from '@posthorn/
 import type { View } from '@posthorn/http-server';
 import Type, { type TObject } from 'typebox';
 import { countSchema } from '../schemas/count-schema.js';
-import type { MessageResource } from '../messages/message-resource.js';
+import type { MessageResource } from '../resources/message-resource.js';
 import { average } from './average.js';
 import { momentSchema } from '../schemas/moment-schema.js';
 import { BUCKETS, INBOUND_TOTALS, TOTALS } from './metrics-examples.js';

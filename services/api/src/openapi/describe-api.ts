@@ -4,7 +4,7 @@ import { describeFiles } from '../files/describe-files.js';
 import { describeIndex } from './describe-index.js';
 import { describeSource } from './describe-source.js';
 import { RETRIES } from './describe-retries.js';
-import { TAGS } from './tags.js';
+import { TAGS } from '../resources/tags.js';
 
 const INTRODUCTION = `Webhook delivery: accepts JSON messages, stores them durably and delivers them, signed, with retries and a full record.
 

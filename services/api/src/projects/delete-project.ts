@@ -5,7 +5,7 @@ import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
 import { flagSchema } from '../schemas/flag-schema.js';
 import { operation } from '../http/operation.js';
-import { noSuchProject, parseProjectId } from './project-id.js';
+import { noSuchProject, parseProjectId } from '../resources/project-id.js';
 import { projectParams } from './present-project.js';
 
 /**

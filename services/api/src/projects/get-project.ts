@@ -2,7 +2,7 @@ import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import { type Caller, planOf } from '../http/caller.js';
 import { operation } from '../http/operation.js';
-import { noSuchProject, parseProjectId } from './project-id.js';
+import { noSuchProject, parseProjectId } from '../resources/project-id.js';
 import { presentProject, projectParams, projectSchema } from './present-project.js';
 
 /** GET /v1/projects/{id}: any project of the caller's tenant. */

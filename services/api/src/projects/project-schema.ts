@@ -1,6 +1,6 @@
 import { type NotificationTemplate, NOTIFICATION_TEMPLATES, UNBOUNDED_RATE } from '@posthorn/domain';
 import Type, { type TInteger, type TString, type TUnsafe } from 'typebox';
-import { ENDPOINT_ID } from '../openapi/example-ids.js';
+import { ENDPOINT_ID } from '../resources/example-ids.js';
 import { nullable } from '../schemas/nullable.js';
 import { retryScheduleSchema } from '../schemas/retry-schedule-schema.js';
 

@@ -7,7 +7,7 @@ import { flagSchema } from '../schemas/flag-schema.js';
 import { operation } from '../http/operation.js';
 import { findPortalIssues } from '../portal/find-portal-issues.js';
 import { findUnknownThemeMembers, portalSettingsProperties } from '../portal/portal-settings-schema.js';
-import { noSuchProject, parseProjectId } from './project-id.js';
+import { noSuchProject, parseProjectId } from '../resources/project-id.js';
 import { presentProject, projectParams, projectSchema } from './present-project.js';
 import { findRateIssues } from './find-rate-issues.js';
 import {

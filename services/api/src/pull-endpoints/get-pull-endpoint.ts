@@ -1,7 +1,7 @@
 import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import { type Caller, planOf } from '../http/caller.js';
-import { withTotal } from '../pull-events/with-total.js';
+import { withTotal } from '../sources/with-total.js';
 import { retentionDaysOf } from '../sources/settings/find-source-issues.js';
 import type { BuildIngestUrl } from '../sources/ingest-url.js';
 import type { SourceResource } from '../sources/source-resource.js';

@@ -4,7 +4,7 @@ import { type ApiRequest, type ApiResponse, type Route, createParser } from '@po
 import { type Caller, planOf } from '../http/caller.js';
 import { changeSource } from '../sources/change-source.js';
 import { findPullIssues, retentionDaysOf } from '../sources/settings/find-source-issues.js';
-import { withTotal } from '../pull-events/with-total.js';
+import { withTotal } from '../sources/with-total.js';
 import type { BuildIngestUrl } from '../sources/ingest-url.js';
 import type { SourceResource } from '../sources/source-resource.js';
 import { presentPull } from '../sources/present-source.js';

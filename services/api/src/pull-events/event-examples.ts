@@ -1,4 +1,4 @@
-import { PULL_ENDPOINT_ID } from '../openapi/example-ids.js';
+import { PULL_ENDPOINT_ID } from '../resources/example-ids.js';
 
 const STORED = {
   event_type: 'order.created',

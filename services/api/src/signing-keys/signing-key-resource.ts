@@ -1,4 +1,4 @@
-import type { EndpointResource } from '../endpoints/endpoint-resource.js';
+import type { EndpointResource } from '../resources/endpoint-resource.js';
 
 /** The signing keys of the endpoints of one direction. */
 export interface SigningKeyResource {

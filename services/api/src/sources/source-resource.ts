@@ -2,7 +2,7 @@ import { ApiError, invalidRequest, isUuid } from '@posthorn/common';
 import type { Database, SourceRow } from '@posthorn/database';
 import type { ApiRequest } from '@posthorn/http-server';
 import type { Caller } from '../http/caller.js';
-import type { EndpointResource } from '../endpoints/endpoint-resource.js';
+import type { EndpointResource } from '../resources/endpoint-resource.js';
 import { uuidSchema } from '../schemas/uuid-schema.js';
 import type { SourceKind } from './source-kind.js';
 import { describe } from '../schemas/describe.js';

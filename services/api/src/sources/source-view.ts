@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { healthProperties } from '../endpoints/health.js';
-import { eventCountsSchema } from '../pull-events/with-total.js';
+import { eventCountsSchema } from './with-total.js';
 import { momentSchema } from '../schemas/moment-schema.js';
 import { nullable } from '../schemas/nullable.js';
 import { uuidSchema } from '../schemas/uuid-schema.js';

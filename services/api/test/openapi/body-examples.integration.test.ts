@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { exampleValuesOf } from '@posthorn/openapi';
 import { createAccount } from '@posthorn/test-support';
-import { CONSUMER_ID, ENDPOINT_ID, INBOUND_ENDPOINT_ID } from '../../src/openapi/example-ids.js';
+import { CONSUMER_ID, ENDPOINT_ID, INBOUND_ENDPOINT_ID } from '../../src/resources/example-ids.js';
 import { dataOf } from '../support/answers.js';
 import { document } from '../support/api-document.js';
 import { createClient } from '../support/client.js';

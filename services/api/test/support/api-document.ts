@@ -1,6 +1,6 @@
 import type { DescribedRoute, OpenApiDocument } from '@posthorn/openapi';
-import type { ApiDependencies } from '../../src/api-dependencies.js';
-import { apiRoutes } from '../../src/api-routes.js';
+import type { ApiDependencies } from '../../src/routes/api-dependencies.js';
+import { apiRoutes } from '../../src/routes/api-routes.js';
 import {
   type ConsoleSessionDependencies,
   sessionRoutes,

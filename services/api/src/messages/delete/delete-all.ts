@@ -1,7 +1,7 @@
 import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import Type from 'typebox';
-import { endpointFilterSchema, parseEndpointFilter } from '../../endpoints/endpoint-filter.js';
+import { endpointFilterSchema, parseEndpointFilter } from '../../resources/endpoint-filter.js';
 import type { Caller } from '../../http/caller.js';
 import { operation } from '../../http/operation.js';
 import { createQueryOrBody } from '../../http/query-or-body.js';
@@ -9,7 +9,7 @@ import { acceptanceTimes, parseAcceptanceTimes } from '../../pagination/acceptan
 import { allSchema } from '../../schemas/all-schema.js';
 import { countSchema } from '../../schemas/count-schema.js';
 import { uuidSchema } from '../../schemas/uuid-schema.js';
-import type { MessageResource } from '../message-resource.js';
+import type { MessageResource } from '../../resources/message-resource.js';
 import { DELETED_ALL } from './deletion-examples.js';
 import { type DeletionDependencies, deleteMessages } from './delete-messages.js';
 import { deletionLimit } from './deletion-limit.js';

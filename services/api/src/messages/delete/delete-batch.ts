@@ -3,7 +3,7 @@ import Type from 'typebox';
 import type { Caller } from '../../http/caller.js';
 import { operation } from '../../http/operation.js';
 import { uuidSchema } from '../../schemas/uuid-schema.js';
-import type { MessageResource } from '../message-resource.js';
+import type { MessageResource } from '../../resources/message-resource.js';
 import { DELETED_BATCH } from './deletion-examples.js';
 import { type DeletionDependencies, deleteMessages } from './delete-messages.js';
 import { deletionCountsSchema, deletionResultProperties, presentDeletions } from './deletion-results.js';

@@ -1,6 +1,6 @@
 import type { Enqueuer } from '@posthorn/acceptance';
 import type { Database, DeletedMessage, DeletionRequest } from '@posthorn/database';
-import { type ResponseBodyEraser, eraseResponseBodies } from '../../attempts/erase-response-bodies.js';
+import { type ResponseBodyEraser, eraseResponseBodies } from '../attempts/erase-response-bodies.js';
 
 export interface DeletionDependencies extends ResponseBodyEraser {
   readonly messages: Pick<Database['messages'], 'findDeletable' | 'delete'>;

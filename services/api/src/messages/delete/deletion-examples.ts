@@ -1,4 +1,4 @@
-import { DELIVERED_ID, FAILED_ID, WAITING_ID } from '../../openapi/example-ids.js';
+import { DELIVERED_ID, FAILED_ID, WAITING_ID } from '../../resources/example-ids.js';
 
 const deletedAt = '2026-01-31T13:00:00.000Z';
 const COUNTS = {

@@ -1,7 +1,7 @@
 import { type Route, createParser } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../../http/caller.js';
-import type { MessageResource } from '../message-resource.js';
+import type { MessageResource } from '../../resources/message-resource.js';
 import { type ReplayDependencies, replay } from './replay.js';
 import { countReplays, describeReplays, replayCountsSchema } from './count-replays.js';
 import { presentReplay, replayResultSchema } from './present-replay.js';

@@ -1,4 +1,4 @@
-import { DELIVERED_ID, FAILED_ID, WAITING_ID } from '../../openapi/example-ids.js';
+import { DELIVERED_ID, FAILED_ID, WAITING_ID } from '../../resources/example-ids.js';
 
 /** One result of each kind. A message that is being delivered counts as stuck. */
 export const REPLAYED_BATCH = {

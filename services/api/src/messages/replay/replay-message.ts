@@ -1,10 +1,10 @@
 import type { Route } from '@posthorn/http-server';
 import type { Caller } from '../../http/caller.js';
-import type { MessageResource } from '../message-resource.js';
+import type { MessageResource } from '../../resources/message-resource.js';
 import type { ReplayDependencies } from './replay.js';
 import { REPLAY_ERRORS, replayedSchema, replayOne } from './replay-one.js';
 import { operation } from '../../http/operation.js';
-import { messageParams } from '../message-id.js';
+import { messageParams } from '../../resources/message-id.js';
 
 /** POST …/{id}/replay: starts a new set of attempts for the same message. */
 export function replayMessage({

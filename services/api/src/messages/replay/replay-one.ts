@@ -3,12 +3,12 @@ import type { MessageStatus } from '@posthorn/domain';
 import type { ApiRequest, ApiResponse, View } from '@posthorn/http-server';
 import Type, { type TObject } from 'typebox';
 import type { Caller } from '../../http/caller.js';
-import type { MessageResource } from '../message-resource.js';
-import { parseMessageId } from '../message-id.js';
+import type { MessageResource } from '../../resources/message-resource.js';
+import { parseMessageId } from '../../resources/message-id.js';
 import { replayCountsSchema } from './count-replays.js';
 import { type ReplayDependencies, describeRefusal, replay } from './replay.js';
 import { uuidSchema } from '../../schemas/uuid-schema.js';
-import { REPLAYED_INBOUND_MESSAGE } from '../../inbound-messages/inbound-message-examples.js';
+import { REPLAYED_INBOUND_MESSAGE } from '../inbound-message-examples.js';
 import { REPLAYED_MESSAGE } from '../message-examples.js';
 
 export interface ReplayOneOptions extends ReplayDependencies {

@@ -3,7 +3,7 @@ import type { Database, ReplayedMessage, ReplayResult } from '@posthorn/database
 import { type MessageStatus, MAX_REPLAYS } from '@posthorn/domain';
 import type { Enqueuer } from '@posthorn/acceptance';
 import { nextAttempt } from '@posthorn/queues';
-import type { MessageResource } from '../message-resource.js';
+import type { MessageResource } from '../../resources/message-resource.js';
 
 export interface ReplayDependencies {
   readonly messages: Pick<Database['messages'], 'replay' | 'findInProject'>;

@@ -1,6 +1,6 @@
 import { createParser } from '@posthorn/http-server';
 import Type from 'typebox';
-import { ENDPOINT_ID } from '../../openapi/example-ids.js';
+import { ENDPOINT_ID } from '../../resources/example-ids.js';
 import { sendRequestSchema } from './send-request.js';
 
 export const MAX_MESSAGES = 100;

@@ -1,24 +1,22 @@
-import { type Issue, type JsonMember, createUuidV7, parsePrefixedId } from '@posthorn/common';
+import { createUuidV7, parsePrefixedId } from '@posthorn/common';
 import { quotaOf } from '@posthorn/acceptance';
 import type { NewMessage } from '@posthorn/database';
 import { payloadLifetimeHours } from '@posthorn/domain';
 import type { BodyTurn } from '@posthorn/http-server';
-import { assertHeaders } from '../../endpoints/assert-headers.js';
+import { assertHeaders } from '../../resources/assert-headers.js';
 import { type Caller, planOf } from '../../http/caller.js';
-import { readMember } from '../../http/read-member.js';
-import { findPayloadIssues, payloadHash, readPayload } from './read-payload.js';
+import { findRetentionIssues } from '../../payloads/find-retention-issues.js';
+import {
+  type BodyWithPayload,
+  findPayloadIssues,
+  payloadHash,
+  readPayload,
+} from '../../payloads/read-payload.js';
 import { parseSendRequest } from './send-request.js';
-
-/** The JSON of a send. */
-export interface GivenSend {
-  /** Without the payload's value. */
-  readonly value: unknown;
-  readonly payload: JsonMember | undefined;
-}
 
 /** Throws INVALID_REQUEST with every issue, INVALID_HEADERS, PAYLOAD_TOO_LARGE or SERVICE_UNAVAILABLE. */
 export async function readNewMessage(
-  { value, payload: member }: GivenSend,
+  { value, payload: member }: BodyWithPayload,
   caller: Caller,
   turn: BodyTurn,
 ): Promise<NewMessage> {
@@ -47,11 +45,4 @@ export async function readNewMessage(
     idempotency: key === undefined ? undefined : { key, payloadHash: await payloadHash(member, turn) },
     quota: quotaOf(plan, caller.tenantId),
   };
-}
-
-export function findRetentionIssues(given: unknown, caller: Caller): readonly Issue[] {
-  const hours = readMember(given, 'retention_hours');
-  const { maxRetentionHours: max } = planOf(caller);
-  if (typeof hours !== 'number' || hours <= max) return [];
-  return [{ path: 'retention_hours', message: `must be at most ${max} on this plan` }];
 }

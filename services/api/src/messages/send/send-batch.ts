@@ -4,7 +4,7 @@ import type { ApiRequest, ApiResponse, Route } from '@posthorn/http-server';
 import Type, { type Static } from 'typebox';
 import type { Caller } from '../../http/caller.js';
 import { operation } from '../../http/operation.js';
-import { DELIVERED_ID } from '../../openapi/example-ids.js';
+import { DELIVERED_ID } from '../../resources/example-ids.js';
 import { uuidSchema } from '../../schemas/uuid-schema.js';
 import { describedBatch } from './batch-request.js';
 import { concludeSend } from './conclude-send.js';

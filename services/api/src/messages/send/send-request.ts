@@ -1,6 +1,6 @@
 import { createParser } from '@posthorn/http-server';
 import Type from 'typebox';
-import { endpointIdSchema } from '../../endpoints/endpoint-filter.js';
+import { endpointIdSchema } from '../../resources/endpoint-filter.js';
 import { eventTypeNameSchema } from '../../schemas/event-type-name-schema.js';
 import { headerMapSchema } from '../../schemas/header-map-schema.js';
 import { describe } from '../../schemas/describe.js';

@@ -4,8 +4,9 @@ import type { Database, NewMessage } from '@posthorn/database';
 import type { ApiRequest, ApiResponse, Route } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../../http/caller.js';
-import type { EndpointCache, KnownEndpoint } from '../../endpoints/endpoint-cache.js';
+import type { EndpointCache, KnownEndpoint } from '../../resources/endpoint-cache.js';
 import { type ConcludeDependencies, concludeSend } from './conclude-send.js';
+import { BODY_LIMIT_BYTES } from '../../payloads/read-payload.js';
 import { readNewMessage } from './read-new-message.js';
 import { parseSendRequest } from './send-request.js';
 import { operation } from '../../http/operation.js';
@@ -16,9 +17,6 @@ export interface SendWebhookDependencies extends ConcludeDependencies {
   readonly endpoints: EndpointCache;
   readonly rates: Pick<ProjectRates, 'admitSend'>;
 }
-
-/** Capacity for a payload of 1 MB and the members around it. */
-export const BODY_LIMIT_BYTES = 1024 * 1024 + 64 * 1024;
 
 export const acknowledgedSchema = Type.Object({ message_id: uuidSchema, status: Type.Literal('queued') });
 

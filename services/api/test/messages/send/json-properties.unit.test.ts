@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect, it } from '@jest/globals';
 import { createJsonOutline, parseJson } from '@posthorn/common';
-import { canonicalJson } from '../../../src/messages/send/canonical-json.js';
+import { canonicalJson } from '../../../src/payloads/canonical-json.js';
 import { createSeededValues } from '../../support/seeded-values.js';
 
 const ROUNDS = 3000;

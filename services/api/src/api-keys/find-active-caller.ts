@@ -1,6 +1,6 @@
 import { ApiError } from '@posthorn/common';
-import type { Caller } from './caller.js';
-import type { KeyUsage } from '../api-keys/key-usage.js';
+import type { Caller } from '../http/caller.js';
+import type { KeyUsage } from './key-usage.js';
 
 export interface FindActiveCallerDependencies {
   readonly findCaller: (hash: string) => Promise<Caller | undefined>;

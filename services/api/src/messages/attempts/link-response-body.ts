@@ -1,6 +1,6 @@
 import type { AttemptRow } from '@posthorn/database';
 import { type FileStore, responseBodyKey } from '@posthorn/storage';
-import { type Caller, planOf } from '../http/caller.js';
+import { type Caller, planOf } from '../../http/caller.js';
 import type { RecordedBodies } from './recorded-bodies.js';
 
 /** A response body is stored as a file or in the attempt's record. */

@@ -2,11 +2,11 @@ import type { EventBucket } from '@posthorn/database';
 import { type MetricWindow, bucketStarts, METRIC_WINDOW_NAMES } from '@posthorn/domain';
 import type { View } from '@posthorn/http-server';
 import Type from 'typebox';
-import { eventCountsSchema, withTotal } from '../pull-events/with-total.js';
+import { eventCountsSchema, withTotal } from '../sources/with-total.js';
 import { countSchema } from '../schemas/count-schema.js';
 import { momentSchema } from '../schemas/moment-schema.js';
-import { average } from './average.js';
-import { EVENT_BUCKETS, EVENT_TOTALS } from './metrics-examples.js';
+import { average } from '../metrics/average.js';
+import { EVENT_BUCKETS, EVENT_TOTALS } from '../metrics/metrics-examples.js';
 
 const window = Type.Enum(METRIC_WINDOW_NAMES);
 

@@ -1,11 +1,11 @@
 import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import Type from 'typebox';
-import type { Caller } from '../http/caller.js';
-import type { MessageResource } from '../messages/message-resource.js';
-import { messageParams, parseMessageId } from '../messages/message-id.js';
+import type { Caller } from '../../http/caller.js';
+import type { MessageResource } from '../../resources/message-resource.js';
+import { messageParams, parseMessageId } from '../../resources/message-id.js';
 import { type ResponseBodyLinks, linkResponseBody } from './link-response-body.js';
-import { operation } from '../http/operation.js';
+import { operation } from '../../http/operation.js';
 
 export interface ListAttemptsDependencies extends ResponseBodyLinks {
   readonly attempts: Pick<Database['attempts'], 'listByMessage'>;

@@ -4,15 +4,15 @@ import type { Database, NewMessage } from '@posthorn/database';
 import { payloadLifetimeHours } from '@posthorn/domain';
 import { type ApiRequest, type ApiResponse, type Route, createParser } from '@posthorn/http-server';
 import Type from 'typebox';
-import { type Caller, planOf } from '../http/caller.js';
-import { payerOf } from '../http/consumer-scope.js';
-import { operation } from '../http/operation.js';
-import { type ConcludeDependencies, concludeSend } from '../messages/send/conclude-send.js';
-import { findPayloadIssues, readPayload } from '../messages/send/read-payload.js';
-import { sendRequestSchema } from '../messages/send/send-request.js';
-import { acknowledge, acknowledgedSchema, BODY_LIMIT_BYTES } from '../messages/send/send-webhook.js';
-import { endpointIdSchema } from './endpoint-filter.js';
-import { requireEndpoint } from './require-endpoint.js';
+import { type Caller, planOf } from '../../http/caller.js';
+import { payerOf } from '../../http/consumer-scope.js';
+import { operation } from '../../http/operation.js';
+import { type ConcludeDependencies, concludeSend } from './conclude-send.js';
+import { BODY_LIMIT_BYTES, findPayloadIssues, readPayload } from '../../payloads/read-payload.js';
+import { sendRequestSchema } from './send-request.js';
+import { acknowledge, acknowledgedSchema } from './send-webhook.js';
+import { endpointIdSchema } from '../../resources/endpoint-filter.js';
+import { requireEndpoint } from '../../endpoints/require-endpoint.js';
 
 export interface TestEndpointDependencies extends ConcludeDependencies {
   readonly endpoints: Pick<Database['endpoints'], 'findInProject'>;

@@ -4,9 +4,18 @@ import type { BodyTurn } from '@posthorn/http-server';
 import { canonicalJson } from './canonical-json.js';
 
 const MAX_BYTES = 1024 * 1024;
+/** Capacity for a payload and the members around it. */
+export const BODY_LIMIT_BYTES = MAX_BYTES + 64 * 1024;
 const MAX_DEPTH = 100;
 /** A canonical text is built of as many pieces as the value has, and each piece may be a text. */
 const CANONICAL_FACTOR = 2;
+
+/** A request body that has a payload. */
+export interface BodyWithPayload {
+  /** Without the payload's value. */
+  readonly value: unknown;
+  readonly payload: JsonMember | undefined;
+}
 
 export interface Payload {
   /** The client's original bytes; every attempt sends them. */

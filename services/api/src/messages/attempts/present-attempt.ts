@@ -1,11 +1,11 @@
 import type { AttemptRow } from '@posthorn/database';
 import type { View } from '@posthorn/http-server';
 import Type from 'typebox';
-import { countSchema, responseStatusSchema } from '../schemas/count-schema.js';
-import { headerMapSchema } from '../schemas/header-map-schema.js';
-import { momentSchema } from '../schemas/moment-schema.js';
-import { uuidSchema } from '../schemas/uuid-schema.js';
-import { withoutEmpty } from '../http/without-empty.js';
+import { countSchema, responseStatusSchema } from '../../schemas/count-schema.js';
+import { headerMapSchema } from '../../schemas/header-map-schema.js';
+import { momentSchema } from '../../schemas/moment-schema.js';
+import { uuidSchema } from '../../schemas/uuid-schema.js';
+import { withoutEmpty } from '../../http/without-empty.js';
 import { ATTEMPTS, INBOUND_ATTEMPTS } from './attempt-examples.js';
 
 const optionalCount = Type.Optional(countSchema);

@@ -1,10 +1,10 @@
 import type { Route } from '@posthorn/http-server';
-import type { ApiDependencies } from '../api-dependencies.js';
+import type { ApiDependencies } from './api-dependencies.js';
 import type { Caller } from '../http/caller.js';
 import { INBOUND } from '../sources/source-kind.js';
 import { sourceResource } from '../sources/source-resource.js';
-import { listenBySocket } from './listen-by-socket.js';
-import { pollMessages } from './poll-messages.js';
+import { listenBySocket } from '../listening/listen-by-socket.js';
+import { pollMessages } from '../listening/poll-messages.js';
 
 export function listeningRoutes({
   database: { sources, listening },

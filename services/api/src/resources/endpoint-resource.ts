@@ -1,7 +1,7 @@
 import type { ApiRequest } from '@posthorn/http-server';
 import type { TSchema } from 'typebox';
 import type { Caller } from '../http/caller.js';
-import type { Tag } from '../openapi/tags.js';
+import type { Tag } from './tags.js';
 
 /** The endpoints of one direction, as the operations shared by all directions see them. */
 export interface EndpointResource {

@@ -1,9 +1,9 @@
 import type { Route } from '@posthorn/http-server';
-import type { ApiDependencies } from '../api-dependencies.js';
+import type { ApiDependencies } from './api-dependencies.js';
 import type { Caller } from '../http/caller.js';
-import { createPortalSession } from './create-portal-session.js';
-import { deletePortalSession } from './delete-portal-session.js';
-import { listPortalSessions } from './list-portal-sessions.js';
+import { createPortalSession } from '../portal/create-portal-session.js';
+import { deletePortalSession } from '../portal/delete-portal-session.js';
+import { listPortalSessions } from '../portal/list-portal-sessions.js';
 
 export function portalSessionRoutes({
   database: { portalSessions: sessions },

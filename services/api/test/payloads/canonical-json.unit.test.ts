@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { canonicalJson } from '../../../src/messages/send/canonical-json.js';
+import { canonicalJson } from '../../src/payloads/canonical-json.js';
 
 function canonical(json: string): Promise<string> {
   return canonicalJson(Buffer.from(json), () => Promise.resolve());

@@ -1,5 +1,5 @@
 import Type, { type TOptional, type TString } from 'typebox';
-import type { EndpointFilter } from '../messages/message-resource.js';
+import type { EndpointFilter } from './message-resource.js';
 import { readMember } from '../http/read-member.js';
 import { describe } from '../schemas/describe.js';
 

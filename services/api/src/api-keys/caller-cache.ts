@@ -1,7 +1,7 @@
 import { createFreshCache } from '@posthorn/coalescing';
 import type { Database } from '@posthorn/database';
 import { type GetPlan, CACHE_TTL_MS } from '@posthorn/domain';
-import { type Caller, withLimits } from './caller.js';
+import { type Caller, withLimits } from '../http/caller.js';
 
 const MAX_CALLERS = 10_000;
 

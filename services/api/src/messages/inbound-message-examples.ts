@@ -1,5 +1,5 @@
-import { DELIVERED_ID, INBOUND_ENDPOINT_ID, WAITING_ID } from '../openapi/example-ids.js';
-import { DELIVERED, RECORD, WAITING } from '../messages/message-examples.js';
+import { DELIVERED_ID, INBOUND_ENDPOINT_ID, WAITING_ID } from '../resources/example-ids.js';
+import { DELIVERED, RECORD, WAITING } from './message-examples.js';
 import { withoutEmpty } from '../http/without-empty.js';
 
 const RECEIVED = {

@@ -1,7 +1,7 @@
 import type { AttemptRow, ListedMessage, MessageRow } from '@posthorn/database';
 import type { MessageStatus } from '@posthorn/domain';
 import type { TObject, TOptional, TString } from 'typebox';
-import type { Tag } from '../openapi/tags.js';
+import type { Tag } from './tags.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 

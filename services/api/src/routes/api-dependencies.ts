@@ -5,11 +5,11 @@ import type { Metrics } from '@posthorn/observability';
 import type { AddressGuard } from '@posthorn/outbound-http';
 import type { PayloadSchemas } from '@posthorn/payload-schemas';
 import type { FileStore } from '@posthorn/storage';
-import type { ByteBudget } from './listening/messages/byte-budget.js';
-import type { Listeners } from './listening/listeners/create-listeners.js';
-import type { RecordedBodies } from './attempts/recorded-bodies.js';
-import type { Billing } from './billing/stripe/create-billing.js';
-import type { BuildIngestUrl } from './sources/ingest-url.js';
+import type { ByteBudget } from '../listening/messages/byte-budget.js';
+import type { Listeners } from '../listening/listeners/create-listeners.js';
+import type { RecordedBodies } from '../messages/attempts/recorded-bodies.js';
+import type { Billing } from '../billing/stripe/create-billing.js';
+import type { BuildIngestUrl } from '../sources/ingest-url.js';
 
 export interface ApiDependencies {
   readonly database: Database;

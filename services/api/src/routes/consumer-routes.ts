@@ -1,12 +1,12 @@
 import type { Route } from '@posthorn/http-server';
-import type { ApiDependencies } from '../api-dependencies.js';
-import type { EndpointCache } from '../endpoints/endpoint-cache.js';
+import type { ApiDependencies } from './api-dependencies.js';
+import type { EndpointCache } from '../resources/endpoint-cache.js';
 import type { Caller } from '../http/caller.js';
-import { createConsumer } from './create-consumer.js';
-import { deleteConsumer } from './delete-consumer.js';
-import { getConsumer } from './get-consumer.js';
-import { listConsumers } from './list-consumers.js';
-import { updateConsumer } from './update-consumer.js';
+import { createConsumer } from '../consumers/create-consumer.js';
+import { deleteConsumer } from '../consumers/delete-consumer.js';
+import { getConsumer } from '../consumers/get-consumer.js';
+import { listConsumers } from '../consumers/list-consumers.js';
+import { updateConsumer } from '../consumers/update-consumer.js';
 
 export function consumerRoutes(
   { database: { consumers } }: Pick<ApiDependencies, 'database'>,

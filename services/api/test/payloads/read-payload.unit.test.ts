@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { type JsonMember, createJsonOutline } from '@posthorn/common';
-import { findPayloadIssues, payloadHash, readPayload } from '../../../src/messages/send/read-payload.js';
+import { findPayloadIssues, payloadHash, readPayload } from '../../src/payloads/read-payload.js';
 
 const MIB = 1024 * 1024;
 

@@ -1,11 +1,11 @@
 import type { Route } from '@posthorn/http-server';
-import type { ApiDependencies } from '../api-dependencies.js';
+import type { ApiDependencies } from './api-dependencies.js';
 import type { Caller } from '../http/caller.js';
-import { createEventType } from './create-event-type.js';
-import { deleteEventType } from './delete-event-type.js';
-import { getEventType } from './get-event-type.js';
-import { listEventTypes } from './list-event-types.js';
-import { updateEventType } from './update-event-type.js';
+import { createEventType } from '../event-types/create-event-type.js';
+import { deleteEventType } from '../event-types/delete-event-type.js';
+import { getEventType } from '../event-types/get-event-type.js';
+import { listEventTypes } from '../event-types/list-event-types.js';
+import { updateEventType } from '../event-types/update-event-type.js';
 
 export function eventTypeRoutes({
   database: { eventTypes },

@@ -13,21 +13,21 @@ import { deleteEventBatch } from '../pull-events/delete-event-batch.js';
 import { deleteEvent } from '../pull-events/delete-event.js';
 import { deleteSigningKey } from '../signing-keys/delete-signing-key.js';
 import { getEvent } from '../pull-events/get-event.js';
-import { getEventMetrics, getEventTimeseries } from '../metrics/get-event-metrics.js';
+import { getEventMetrics, getEventTimeseries } from '../pull-events/get-event-metrics.js';
 import { getInboundEndpoint } from '../inbound-endpoints/get-inbound-endpoint.js';
 import { getPullEndpoint } from '../pull-endpoints/get-pull-endpoint.js';
 import { listEventLog } from '../pull-events/list-event-log.js';
 import { listEvents } from '../pull-events/list-events.js';
-import { listSources } from './list-sources.js';
+import { listSources } from '../sources/list-sources.js';
 import { listSigningKeys } from '../signing-keys/list-signing-keys.js';
 import { pauseEndpoint } from '../endpoints/pause-endpoint.js';
-import { resumeSource } from './resume-source.js';
+import { resumeSource } from '../sources/resume-source.js';
 import { updateInboundEndpoint } from '../inbound-endpoints/update-inbound-endpoint.js';
 import { updatePullEndpoint } from '../pull-endpoints/update-pull-endpoint.js';
-import type { BuildIngestUrl } from './ingest-url.js';
-import { createShowIngestUrl } from './show-ingest-url.js';
-import { sourceResource } from './source-resource.js';
-import { INBOUND, PULL } from './source-kind.js';
+import type { BuildIngestUrl } from '../sources/ingest-url.js';
+import { createShowIngestUrl } from '../sources/show-ingest-url.js';
+import { sourceResource } from '../sources/source-resource.js';
+import { INBOUND, PULL } from '../sources/source-kind.js';
 
 export interface SourceDependencies {
   readonly database: Pick<Database, 'sources' | 'signingKeys' | 'pullEvents' | 'messages'>;

@@ -1,12 +1,12 @@
 import type { Route } from '@posthorn/http-server';
-import type { ApiDependencies } from '../api-dependencies.js';
+import type { ApiDependencies } from './api-dependencies.js';
 import type { Caller } from '../http/caller.js';
-import { getEventPayload } from './get-event-payload.js';
-import { getEvent } from './get-event.js';
-import { listEventMessages } from './list-event-messages.js';
-import { listEvents } from './list-events.js';
-import { type PublishDependencies, publishEvent } from './publish-event.js';
-import { replayEvent } from './replay-event.js';
+import { getEventPayload } from '../events/get-event-payload.js';
+import { getEvent } from '../events/get-event.js';
+import { listEventMessages } from '../events/list-event-messages.js';
+import { listEvents } from '../events/list-events.js';
+import { type PublishDependencies, publishEvent } from '../events/publish-event.js';
+import { replayEvent } from '../events/replay-event.js';
 
 export function eventRoutes(
   { database: { events, messages }, enqueuer, rates, schemas }: ApiDependencies,

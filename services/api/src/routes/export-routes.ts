@@ -1,11 +1,11 @@
 import type { Route } from '@posthorn/http-server';
-import type { ApiDependencies } from '../api-dependencies.js';
+import type { ApiDependencies } from './api-dependencies.js';
 import type { Caller } from '../http/caller.js';
-import { createExport } from './create-export.js';
-import { deleteExport } from './delete-export.js';
-import { downloadExport } from './download-export.js';
-import { getExport } from './get-export.js';
-import { listExports } from './list-exports.js';
+import { createExport } from '../exports/create-export.js';
+import { deleteExport } from '../exports/delete-export.js';
+import { downloadExport } from '../exports/download-export.js';
+import { getExport } from '../exports/get-export.js';
+import { listExports } from '../exports/list-exports.js';
 
 export function exportRoutes({
   database: { exports, endpoints, sources },
