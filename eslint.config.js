@@ -5,7 +5,7 @@ import node from 'eslint-plugin-n';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['**/dist/**', '**/generated/**', '**/.posthorn/**'] },
+  { ignores: ['**/dist/**', '**/generated/**', 'packages/client/src/resources/**', '**/.posthorn/**'] },
   eslint.configs.recommended,
   {
     files: ['**/*.{ts,tsx}'],

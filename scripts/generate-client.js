@@ -4,12 +4,13 @@ import { document } from '../services/api/test/support/api-document.ts';
 import { generateClient } from '../tools/client-generator/src/index.ts';
 
 // Runs from source, because compiling everything would need a client that fits.
-const folder = join(import.meta.dirname, '../packages/client/src/generated');
+const src = join(import.meta.dirname, '../packages/client/src');
 const files = await generateClient(document);
-await rm(folder, { recursive: true, force: true });
+for (const folder of ['generated', 'resources'])
+  await rm(join(src, folder), { recursive: true, force: true });
 for (const [name, text] of files) {
-  const file = join(folder, name);
+  const file = join(src, name);
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, text);
 }
-console.log(`packages/client/src/generated: ${files.size} files`);
+console.log(`packages/client/src: ${files.size} files`);

@@ -12,5 +12,5 @@ export { ConnectionError, TimeoutError } from './errors/connection-error.js';
 export { PosthornError } from './errors/posthorn-error.js';
 export { UnexpectedAnswerError } from './errors/unexpected-answer-error.js';
 export { ERROR_CODES } from './generated/error-codes.js';
-export type * from './generated/resources.js';
+export type * from './resources/resources.js';
 export type * from './generated/types.js';

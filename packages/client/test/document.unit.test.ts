@@ -84,12 +84,11 @@ function membersWithin(value: unknown): readonly string[] {
 }
 
 async function membersOfGeneratedTypes(): Promise<ReadonlySet<string>> {
-  const folder = join(import.meta.dirname, '../src/generated');
-  const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.ts'));
-  const program = ts.createProgram(
-    files.map((name) => join(folder, name)),
-    { noResolve: true, noLib: true },
+  const folders = ['generated', 'resources'].map((name) => join(import.meta.dirname, '../src', name));
+  const files = await Promise.all(
+    folders.map(async (folder) => (await readdir(folder)).map((name) => join(folder, name))),
   );
+  const program = ts.createProgram(files.flat(), { noResolve: true, noLib: true });
   const names = new Set<string>();
   const visit = (node: ts.Node): void => {
     if (ts.isPropertySignature(node)) names.add((node.name as ts.Identifier).text);

@@ -10,8 +10,8 @@ import {
   serveHttp,
 } from '@posthorn/service';
 import { repeat } from '@posthorn/runtime';
-import { measureMaintenanceJobs } from './maintenance/maintenance-metrics.js';
-import { maintenanceJobs } from './maintenance/maintenance-jobs.js';
+import { measureMaintenanceJobs } from './maintenance-metrics.js';
+import { maintenanceJobs } from './maintenance-jobs.js';
 import { createFanOut } from './events/fan-out.js';
 import { createHealthMetrics } from './health/health-metrics.js';
 import { createQueueMetrics } from './deliveries/queue-metrics.js';

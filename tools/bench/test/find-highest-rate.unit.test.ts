@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { keepsUp } from '../src/load/keeps-up.js';
-import { findHighestRate } from '../src/run/find-highest-rate.js';
+import { findHighestRate } from '../src/load/find-highest-rate.js';
 
 /** Simulates a service that keeps up with `capacity` a second. */
 function search(capacity: number, startRate: number, probes = 30): Promise<number> {

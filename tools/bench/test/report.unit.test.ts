@@ -5,7 +5,7 @@ import { mediansOf } from '../src/report/medians.js';
 import { type RunFigures, SHARES, withShares } from '../src/report/shares.js';
 import { formatNumber, renderComparison, renderTable } from '../src/report/table.js';
 import { isMet, TARGETS } from '../src/report/targets.js';
-import type { Figure } from '../src/scenarios/scenario.js';
+import type { Figure } from '../src/lab/scenario.js';
 
 function figure(name: string, value: number): Figure {
   return { name, value, unit: '/s' };

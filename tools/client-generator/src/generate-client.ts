@@ -12,17 +12,17 @@ import type { Schema, Schemas } from './schemas/schema.js';
 
 const NOTICE = '// Generated from the OpenAPI document by `npm run client:generate`. Do not edit.';
 
-/** Returns the generated files of the client by their paths. The same document results in the same bytes. */
+/** Returns the generated files of the client by their paths in its `src`. The same document results in the same bytes. */
 export async function generateClient(document: OpenApiDocument): Promise<ReadonlyMap<string, string>> {
   const operations = readOperations(document);
   const codes = Object.keys(document.components.responses);
   const schemas = withoutErrors(document.components.schemas, codes);
   const groups = [...new Set(operations.map(({ group }) => group))];
   const files = [
-    ['types.ts', printTypes(schemas, requestComponents(operations, schemas))],
-    ['names.ts', printNames(schemas, operations)],
-    ['error-codes.ts', printCodes(codes)],
-    ['resources.ts', printResources(groups)],
+    ['generated/types.ts', printTypes(schemas, requestComponents(operations, schemas))],
+    ['generated/names.ts', printNames(schemas, operations)],
+    ['generated/error-codes.ts', printCodes(codes)],
+    ['resources/resources.ts', printResources(groups)],
     ...groups.map((group): [string, string] => {
       const ofGroup = operations.filter((each) => each.group === group);
       const description = document.tags.find(({ name }) => name === ofGroup[0]?.tag)?.description;

@@ -6,7 +6,7 @@ import type { SqlClient } from '../connections/sql-client.js';
 import { type Caller, findCallers } from './find-callers.js';
 import { markKeysUsed } from './mark-keys-used.js';
 import { QUEUED_TRANSACTION } from '../connections/transaction-timeouts.js';
-import { type NewestFirstCursor, isAfter, NEWEST_FIRST } from '../endpoints/newest-first-cursor.js';
+import { type NewestFirstCursor, isAfter, NEWEST_FIRST } from '../connections/newest-first-cursor.js';
 
 export interface NewApiKeyRow {
   readonly projectId: string;

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type pg from 'pg';
-import type { Prisma } from './prisma-client.js';
+import type { Prisma } from '../generated/client.js';
 
 /** Runs one SQL statement with its values. A PrismaClient does that, too. */
 export interface SqlClient {

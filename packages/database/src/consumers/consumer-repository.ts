@@ -1,5 +1,5 @@
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
-import type { NewestFirstCursor } from '../endpoints/newest-first-cursor.js';
+import type { NewestFirstCursor } from '../connections/newest-first-cursor.js';
 import {
   type ConsumerOfProject,
   type ConsumerRow,

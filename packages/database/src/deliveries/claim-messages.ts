@@ -1,7 +1,7 @@
 import type { Direction } from '@posthorn/domain';
 import type { PartitionSet } from '../partitions/recent-partitions.js';
 import { Prisma } from '../connections/prisma-client.js';
-import { NEVER } from '../outbox/never.js';
+import { NEVER } from '../connections/never.js';
 
 export interface Claim {
   readonly messageId: string;

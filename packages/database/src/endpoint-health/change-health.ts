@@ -1,6 +1,6 @@
 import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
 import { QUEUED_TRANSACTION } from '../connections/transaction-timeouts.js';
-import { lockEndpoint } from '../endpoints/lock-endpoint.js';
+import { lockEndpoint } from '../connections/lock-endpoint.js';
 import { type NotificationDelivery, type OnNotification, notifyOfEndpoint } from '../notifications/notify.js';
 import { followChange } from '../outbox/follow-changes.js';
 import { type BacklogChange, markBacklog } from '../outbox/mark-backlog.js';

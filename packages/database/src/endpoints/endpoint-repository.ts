@@ -7,7 +7,7 @@ import { type EveryEndpointQuery, type ListedEndpoint, listEveryEndpoint } from 
 import { type NewEndpoint, createEndpoint } from './create-endpoint.js';
 import { type EndpointChanges, createEndpointChanges } from './endpoint-changes.js';
 import type { EndpointLimits } from './endpoint-limit.js';
-import { type NewestFirstCursor, isAfter, NEWEST_FIRST } from './newest-first-cursor.js';
+import { type NewestFirstCursor, isAfter, NEWEST_FIRST } from '../connections/newest-first-cursor.js';
 import { type EndpointRow, toRow } from './endpoint-row.js';
 import { hasHealth } from './has-health.js';
 

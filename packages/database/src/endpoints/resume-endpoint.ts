@@ -1,7 +1,7 @@
 import { type Transaction, Prisma } from '../connections/prisma-client.js';
 import { type BacklogChange, markBacklog } from '../outbox/mark-backlog.js';
 import { enable } from '../endpoint-health/change-health.js';
-import { NEVER } from '../outbox/never.js';
+import { NEVER } from '../connections/never.js';
 
 export interface Resumption extends BacklogChange {
   /** The number of held messages at that moment. */

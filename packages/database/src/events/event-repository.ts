@@ -30,7 +30,7 @@ import {
 } from './publish-events.js';
 import { type EventReplay, type RemainingReplays, continueReplay, replayNextPart } from './event-replays.js';
 import { countQueued } from './count-queued.js';
-import { readEventPayload } from './read-event-payload.js';
+import { readEventPayload } from '../retention/read-event-payload.js';
 import { sweepFanOuts } from './sweep-fan-outs.js';
 import { takeFanOutPart } from './take-fan-out-part.js';
 

@@ -1,5 +1,5 @@
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
-import { isOfEvent } from './event-conditions.js';
+import { isOfEvent } from '../partitions/event-conditions.js';
 import type { EventMessage } from './new-event.js';
 
 /** Returns the first messages of an event by id. */

@@ -2,7 +2,7 @@ import type { MessageStatus } from '@posthorn/domain';
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import type { Event } from '../generated/client.js';
 import { type TimeBounds, timeConditions } from '../partitions/time-bounds.js';
-import { isOfEvent } from './event-conditions.js';
+import { isOfEvent } from '../partitions/event-conditions.js';
 
 export type EventRow = Event;
 

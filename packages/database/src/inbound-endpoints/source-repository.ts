@@ -3,7 +3,7 @@ import { createStatementBatcher } from '../connections/create-statement-batcher.
 import type { PrismaClient } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { type IngestTarget, findIngestTargets } from './find-ingest-targets.js';
-import { type NewestFirstCursor, isAfter, NEWEST_FIRST } from '../endpoints/newest-first-cursor.js';
+import { type NewestFirstCursor, isAfter, NEWEST_FIRST } from '../connections/newest-first-cursor.js';
 import { type SourceRow, toSourceRow, WITH_SOURCE } from './source-row.js';
 import type { SecretStore } from '../secrets/secret-store.js';
 import { deleteSource } from './delete-source.js';

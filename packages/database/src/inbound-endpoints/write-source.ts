@@ -1,7 +1,7 @@
 import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
 import { mayAddEndpoint } from '../endpoints/endpoint-limit.js';
 import { forgetFormerUrl } from '../endpoint-health/change-health.js';
-import { lockEndpoint } from '../endpoints/lock-endpoint.js';
+import { lockEndpoint } from '../connections/lock-endpoint.js';
 import { type SourceRow, type SourceSettings, toSourceRow, WITH_SOURCE } from './source-row.js';
 import type { NewSigningKey } from '../signing-keys/signing-key-repository.js';
 

@@ -2,7 +2,7 @@ import type { Direction } from '@posthorn/domain';
 import { Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { eventParts } from '../pull-events/event-parts.js';
-import { listenedParts } from '../listening/listened-parts.js';
+import { listenedParts } from './listened-parts.js';
 
 export interface NewMessage {
   readonly id: string;

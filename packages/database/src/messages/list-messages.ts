@@ -1,7 +1,7 @@
 import type { Direction, MessageStatus } from '@posthorn/domain';
 import { Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
-import { isOfEvent } from '../events/event-conditions.js';
+import { isOfEvent } from '../partitions/event-conditions.js';
 import { type TimeBounds, timeConditions } from '../partitions/time-bounds.js';
 
 export interface MessageQuery extends TimeBounds {

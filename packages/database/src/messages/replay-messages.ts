@@ -1,7 +1,7 @@
 import { type Direction, type MessageStatus, NO_RESULT_AFTER_HOURS } from '@posthorn/domain';
 import { Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
-import { NEVER } from '../outbox/never.js';
+import { NEVER } from '../connections/never.js';
 import { idRange } from '../partitions/id-range.js';
 import { positionGate } from '../pull-events/position-gate.js';
 

@@ -1,5 +1,5 @@
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
-import { NEVER } from './never.js';
+import { NEVER } from '../connections/never.js';
 
 export interface UnsettledMessage {
   readonly id: string;

@@ -3,7 +3,7 @@ import { type Transaction, Prisma } from '../connections/prisma-client.js';
 import { deadLetterAssignments } from '../messages/dead-letter-assignments.js';
 import type { BacklogMove, TakenChange } from './backlog-changes.js';
 import { idRange } from '../partitions/id-range.js';
-import { NEVER } from './never.js';
+import { NEVER } from '../connections/never.js';
 import type { SweptMessage } from './sweep-messages.js';
 
 /** A message of a backlog, in the state in which it was read. */

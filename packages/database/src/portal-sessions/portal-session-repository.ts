@@ -2,7 +2,7 @@ import { createUuidV7 } from '@posthorn/common';
 import { createStatementBatcher } from '../connections/create-statement-batcher.js';
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
-import { type NewestFirstCursor, isAfter, NEWEST_FIRST } from '../endpoints/newest-first-cursor.js';
+import { type NewestFirstCursor, isAfter, NEWEST_FIRST } from '../connections/newest-first-cursor.js';
 import { findPortalCallers } from './find-portal-callers.js';
 import type { PortalCaller, PortalSessionRow } from './portal-session.js';
 

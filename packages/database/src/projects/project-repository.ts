@@ -8,7 +8,7 @@ import { type ProjectOfTenant, type ProjectDeletion, deleteProject } from './del
 import { type ProjectChanges, type ProjectUpdate, updateProject } from './update-project.js';
 import { type ProjectRow, EXISTS } from './project-row.js';
 import { QUEUED_TRANSACTION } from '../connections/transaction-timeouts.js';
-import { type NewestFirstCursor, isAfter, NEWEST_FIRST } from '../endpoints/newest-first-cursor.js';
+import { type NewestFirstCursor, isAfter, NEWEST_FIRST } from '../connections/newest-first-cursor.js';
 
 export interface NewProjectRow {
   readonly tenantId: string;

@@ -1,5 +1,5 @@
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
-import { isSibling } from '../events/event-conditions.js';
+import { isSibling } from '../partitions/event-conditions.js';
 
 /** Whether the payload of an event, `payloads AS p`, is needed by a message, or by a subscriber without one. */
 export const IS_HELD = Prisma.sql`(

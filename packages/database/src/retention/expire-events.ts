@@ -1,6 +1,6 @@
 import type { RecordRetention } from '@posthorn/domain';
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
-import { isSibling } from '../events/event-conditions.js';
+import { isSibling } from '../partitions/event-conditions.js';
 import { keptSince } from './kept-since.js';
 
 /**

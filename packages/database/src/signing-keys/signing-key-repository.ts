@@ -1,5 +1,5 @@
 import type { PrismaClient } from '../connections/prisma-client.js';
-import { lockEndpoint } from '../endpoints/lock-endpoint.js';
+import { lockEndpoint } from '../connections/lock-endpoint.js';
 import type { SecretRow, SecretStore } from '../secrets/secret-store.js';
 
 export interface NewSigningKey {

@@ -1,6 +1,6 @@
 import { createUuidV7 } from '@posthorn/common';
 import type { PrismaClient } from '../connections/prisma-client.js';
-import { NEWEST_FIRST } from '../endpoints/newest-first-cursor.js';
+import { NEWEST_FIRST } from '../connections/newest-first-cursor.js';
 
 export interface TenantRow {
   readonly id: string;

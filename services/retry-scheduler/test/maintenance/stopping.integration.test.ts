@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import { createLogRecord } from '@posthorn/test-support';
 import { dropEmptyDays } from '../../src/partitions/drop-empty-days.js';
-import { expireIdempotencyKeys } from '../../src/retention/expire-idempotency-keys.js';
+import { inBatches } from '../../src/maintenance/in-batches.js';
 import { type Environment, startEnvironment } from '../support/start-environment.js';
 
 let environment: Environment;
@@ -12,16 +12,15 @@ beforeEach(async () => {
 const OLD_DAYS = `SELECT relname FROM pg_class WHERE relname ~ '^payloads_[0-9]{8}$'
   AND right(relname, 8) < to_char((now() AT TIME ZONE 'UTC')::date - 2, 'YYYYMMDD')`;
 
-it('leaves a backlog of idempotency keys when the process stops', async () => {
+it('leaves a backlog for the next round when the process stops', async () => {
   const stopping = new AbortController();
   let batches = 0;
-  const deleteOlderThan = ({ limit }: { readonly limit: number }): Promise<number> => {
+  const work = inBatches(5, (_, limit) => {
     batches += 1;
     if (batches === 3) stopping.abort();
     return Promise.resolve(limit);
-  };
-  const database = { ...environment.database, idempotencyKeys: { deleteOlderThan } };
-  await expireIdempotencyKeys({ database }, stopping.signal);
+  });
+  await work(environment, stopping.signal);
   expect(batches).toBe(3);
 });
 

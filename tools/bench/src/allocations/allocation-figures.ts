@@ -1,5 +1,5 @@
 import { type ServiceKind, sum } from '@posthorn/lab';
-import type { Figure } from '../scenarios/scenario.js';
+import type { Figure } from '../lab/scenario.js';
 import type { Allocations } from './sample-allocations.js';
 
 export const KB = 1024;

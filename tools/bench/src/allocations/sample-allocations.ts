@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SERVICE_KINDS, type ServiceKind } from '@posthorn/lab';
-import type { BenchLab } from '../run/open-bench-lab.js';
+import type { BenchLab } from '../lab/open-bench-lab.js';
 import { type ProfileNode, bytesByPackage } from './bytes-by-package.js';
 
 /** The bytes that the processes of a service allocated, by package. */

@@ -1,5 +1,5 @@
 import { type ServiceKind, familyContextSwitches, familyCpuMs, sum } from '@posthorn/lab';
-import type { BenchLab } from '../run/open-bench-lab.js';
+import type { BenchLab } from '../lab/open-bench-lab.js';
 
 /** The processes that use CPU time while messages pass. */
 export const SERVICE_CONSUMERS = [

@@ -1,5 +1,5 @@
 import { nowMs } from '@posthorn/lab';
-import type { BenchLab } from '../run/open-bench-lab.js';
+import type { BenchLab } from '../lab/open-bench-lab.js';
 import {
   type ByConsumer,
   type Consumer,

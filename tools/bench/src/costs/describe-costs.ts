@@ -1,6 +1,6 @@
 import { alignColumns } from '@posthorn/cli';
 import { sum } from '@posthorn/lab';
-import type { Figure } from '../scenarios/scenario.js';
+import type { Figure } from '../lab/scenario.js';
 import { CONSUMERS, ofServices } from './consumers.js';
 import type { Costs } from './costs.js';
 import { clientCalls, type CommandCounts } from './count-commands.js';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Aim } from '@posthorn/lab';
-import type { BenchLab } from '../run/open-bench-lab.js';
+import type { BenchLab } from '../lab/open-bench-lab.js';
 import { type Costs, measureCosts } from './costs.js';
 import { type Hold, type HoldOptions, holdRate } from '../load/hold-rate.js';
 

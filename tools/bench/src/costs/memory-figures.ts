@@ -1,6 +1,6 @@
 import { findPeakRssBytes } from '@posthorn/lab';
-import type { BenchLab } from '../run/open-bench-lab.js';
-import type { Figure } from '../scenarios/scenario.js';
+import type { BenchLab } from '../lab/open-bench-lab.js';
+import type { Figure } from '../lab/scenario.js';
 
 const MB = 1024 * 1024;
 

@@ -1,5 +1,5 @@
 import type { Aim } from '@posthorn/lab';
-import type { BenchLab } from '../run/open-bench-lab.js';
+import type { BenchLab } from '../lab/open-bench-lab.js';
 import type { CommandCounts } from './count-commands.js';
 import { holdRate } from '../load/hold-rate.js';
 import { watchRedis } from './watch-redis.js';

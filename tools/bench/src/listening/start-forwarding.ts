@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { PROJECT_FOLDER, firstApiUrl } from '@posthorn/lab';
-import type { BenchLab } from '../run/open-bench-lab.js';
+import type { BenchLab } from '../lab/open-bench-lab.js';
 
 export interface ForwardingOptions {
   readonly endpointId: string;

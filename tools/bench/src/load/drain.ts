@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BenchLab } from '../run/open-bench-lab.js';
+import type { BenchLab } from '../lab/open-bench-lab.js';
 
 const DRAINED_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 50;

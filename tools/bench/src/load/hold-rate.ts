@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Aim, type SendColumns, nowMs } from '@posthorn/lab';
-import type { BenchLab } from '../run/open-bench-lab.js';
+import type { BenchLab } from '../lab/open-bench-lab.js';
 import { drain } from './drain.js';
 import { keepsUp } from './keeps-up.js';
 

@@ -6,7 +6,7 @@ import {
   firstApi,
   firstApiUrl,
 } from '@posthorn/lab';
-import type { BenchLab } from '../run/open-bench-lab.js';
+import type { BenchLab } from '../lab/open-bench-lab.js';
 
 export interface LoadOptions {
   readonly endpoints: number;

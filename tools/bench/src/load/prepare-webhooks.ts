@@ -7,7 +7,7 @@ import {
   firstApi,
   signAsSender,
 } from '@posthorn/lab';
-import type { BenchLab } from '../run/open-bench-lab.js';
+import type { BenchLab } from '../lab/open-bench-lab.js';
 import { CONNECTIONS, createSomeAtOnce, PAYLOAD_BYTES, payloadOf } from './prepare-load.js';
 
 /** Opens destinations with an inbound endpoint each, and prepares signed webhooks to them. */

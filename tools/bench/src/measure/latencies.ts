@@ -1,5 +1,5 @@
 import { type ReceiptColumns, quantile } from '@posthorn/lab';
-import type { Figure } from '../scenarios/scenario.js';
+import type { Figure } from '../lab/scenario.js';
 
 interface IntendedSends {
   readonly messageIds: readonly string[];

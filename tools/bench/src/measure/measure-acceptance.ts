@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Aim, nowMs, quantile } from '@posthorn/lab';
-import type { BenchLab } from '../run/open-bench-lab.js';
-import type { Bench, Outcome } from '../scenarios/scenario.js';
+import type { BenchLab } from '../lab/open-bench-lab.js';
+import type { Bench, Outcome } from '../lab/scenario.js';
 import { SERVICE_CONSUMERS } from '../costs/consumers.js';
 import { measureCosts } from '../costs/costs.js';
 

@@ -1,7 +1,7 @@
 import type { Aim } from '@posthorn/lab';
-import { findHighestRate } from '../run/find-highest-rate.js';
-import type { BenchLab } from '../run/open-bench-lab.js';
-import type { Bench, Outcome } from '../scenarios/scenario.js';
+import { findHighestRate } from '../load/find-highest-rate.js';
+import type { BenchLab } from '../lab/open-bench-lab.js';
+import type { Bench, Outcome } from '../lab/scenario.js';
 import { costFigures, costRemarks } from '../costs/describe-costs.js';
 import { holdRate } from '../load/hold-rate.js';
 import { type CostlyHold, holdWithCosts } from '../costs/hold-with-costs.js';

@@ -1,4 +1,4 @@
-import type { Figure } from '../scenarios/scenario.js';
+import type { Figure } from '../lab/scenario.js';
 import type { RunFigures } from './shares.js';
 
 /** A metric over all runs. */

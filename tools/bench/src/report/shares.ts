@@ -1,4 +1,4 @@
-import type { Figure } from '../scenarios/scenario.js';
+import type { Figure } from '../lab/scenario.js';
 
 /** The metrics of one run, by scenario. */
 export type RunFigures = ReadonlyMap<string, readonly Figure[]>;

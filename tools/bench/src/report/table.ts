@@ -1,6 +1,6 @@
 import { alignColumns } from '@posthorn/cli';
 import pc from 'picocolors';
-import type { Unit } from '../scenarios/scenario.js';
+import type { Unit } from '../lab/scenario.js';
 import type { Median } from './medians.js';
 import type { Comparison } from './comparison.js';
 import { type Target, describeTarget, findRatioTarget, findTarget, isMet } from './targets.js';

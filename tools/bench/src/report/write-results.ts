@@ -1,5 +1,5 @@
 import { writeJson } from '@posthorn/lab';
-import type { Scale } from '../scenarios/scenario.js';
+import type { Scale } from '../lab/scenario.js';
 import type { Machine } from './describe-machine.js';
 import type { Median } from './medians.js';
 import { findTarget, isMet } from './targets.js';

@@ -1,8 +1,8 @@
 import { writeJson } from '@posthorn/lab';
 import { compare } from '../report/comparison.js';
 import { renderComparison } from '../report/table.js';
-import { writeReport } from '../report/write-report.js';
-import type { Scenario } from '../scenarios/scenario.js';
+import { writeReport } from './write-report.js';
+import type { Scenario } from '../lab/scenario.js';
 import { buildCommit } from './build-commit.js';
 import type { BenchOptions } from './options.js';
 import { runPairs } from './run-pairs.js';

@@ -1,6 +1,6 @@
 import { parseOptions } from '@posthorn/lab';
 import { COMPARED_SCENARIOS, QUICK_SCENARIOS } from '../scenarios/all-scenarios.js';
-import type { Scale } from '../scenarios/scenario.js';
+import type { Scale } from '../lab/scenario.js';
 
 export interface BenchOptions {
   readonly list: boolean;

@@ -7,10 +7,10 @@ import {
 } from '@posthorn/lab';
 import { mediansOf } from '../report/medians.js';
 import { renderTable } from '../report/table.js';
-import { writeReport } from '../report/write-report.js';
+import { writeReport } from './write-report.js';
 import { writeResults } from '../report/write-results.js';
 import { ALL_SCENARIOS, chooseScenarios } from '../scenarios/all-scenarios.js';
-import type { Scenario } from '../scenarios/scenario.js';
+import type { Scenario } from '../lab/scenario.js';
 import { measureAgainst } from './measure-against.js';
 import { type BenchOptions, parseBenchOptions, USAGE } from './options.js';
 import { type Run, type RunSettings, runScenarios } from './run-scenarios.js';

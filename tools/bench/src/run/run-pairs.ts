@@ -1,5 +1,5 @@
 import type { Pair } from '../report/comparison.js';
-import type { Scenario } from '../scenarios/scenario.js';
+import type { Scenario } from '../lab/scenario.js';
 import { type Run, type RunSettings, runScenarios } from './run-scenarios.js';
 
 export interface PairedRuns {

@@ -1,14 +1,14 @@
 import { whenAborted } from '@posthorn/lab';
 import { type Machine, describeMachine } from '../report/describe-machine.js';
 import { type RunFigures, withShares } from '../report/shares.js';
-import type { Bench, Figure, Scale, Scenario } from '../scenarios/scenario.js';
-import { type SharedBenchLab, createSharedBenchLab } from './shared-bench-lab.js';
+import type { Bench, Figure, Scale, Scenario } from '../lab/scenario.js';
+import { type SharedBenchLab, createSharedBenchLab } from '../lab/shared-bench-lab.js';
 import {
   type BenchLab,
   type BenchLabSettings,
   type BenchLabOptions,
   openBenchLab,
-} from './open-bench-lab.js';
+} from '../lab/open-bench-lab.js';
 
 export interface RunSettings extends BenchLabSettings {
   readonly scale: Scale;

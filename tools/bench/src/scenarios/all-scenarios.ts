@@ -16,7 +16,7 @@ import { receiveStore } from './receive-store.js';
 import { retry } from './retry.js';
 import { saturation } from './saturation.js';
 import { scaling } from './scaling.js';
-import type { Scenario } from './scenario.js';
+import type { Scenario } from '../lab/scenario.js';
 import { steady } from './steady.js';
 import { throughput } from './throughput.js';
 

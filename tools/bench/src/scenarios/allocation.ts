@@ -5,7 +5,7 @@ import { holdRate } from '../load/hold-rate.js';
 import { prepareLoad } from '../load/prepare-load.js';
 import { type Allocations, createAllocationSampler } from '../allocations/sample-allocations.js';
 import { formatNumber } from '../report/table.js';
-import type { Scenario } from './scenario.js';
+import type { Scenario } from '../lab/scenario.js';
 
 const ENDPOINTS = 50;
 /** In messages a second: little beside the work that does not depend on the number of messages. */

@@ -5,9 +5,9 @@ import { prepareLoad, sendBody } from '../load/prepare-load.js';
 import { type Costs, measureCosts } from '../costs/costs.js';
 import { allocationFigures } from '../allocations/allocation-figures.js';
 import { createAllocationSampler } from '../allocations/sample-allocations.js';
-import type { BenchLab } from '../run/open-bench-lab.js';
+import type { BenchLab } from '../lab/open-bench-lab.js';
 import { formatNumber } from '../report/table.js';
-import type { Figure, Scenario } from './scenario.js';
+import type { Figure, Scenario } from '../lab/scenario.js';
 
 const WARM_UP = 200;
 const MESSAGES = 200;

@@ -3,8 +3,8 @@ import { type Aim, nowMs } from '@posthorn/lab';
 import { ofServices } from '../costs/consumers.js';
 import { measureCosts } from '../costs/costs.js';
 import { prepareLoad } from '../load/prepare-load.js';
-import type { BenchLab } from '../run/open-bench-lab.js';
-import type { Figure, Scenario } from './scenario.js';
+import type { BenchLab } from '../lab/open-bench-lab.js';
+import type { Figure, Scenario } from '../lab/scenario.js';
 
 const ENDPOINTS = 50;
 const SIZES = [1, 10, 100] as const;

@@ -3,8 +3,8 @@ import type { Export } from '@posthorn/client';
 import { createRandomUuid } from '@posthorn/common';
 import { at, familyCpuMs, findPeakRssBytes, findProcessUsage, firstApi, nowMs } from '@posthorn/lab';
 import { storeMessages } from '../load/store-messages.js';
-import type { BenchLab } from '../run/open-bench-lab.js';
-import type { Figure, Scenario } from './scenario.js';
+import type { BenchLab } from '../lab/open-bench-lab.js';
+import type { Figure, Scenario } from '../lab/scenario.js';
 
 const MOST_MESSAGES = 1_000_000;
 const ENDPOINTS = 50;

@@ -4,8 +4,8 @@ import { ofServices } from '../costs/consumers.js';
 import { measureCosts } from '../costs/costs.js';
 import { drain } from '../load/drain.js';
 import { createSomeAtOnce, PAYLOAD_BYTES, payloadOf, prepareLoad } from '../load/prepare-load.js';
-import type { BenchLab } from '../run/open-bench-lab.js';
-import type { Figure, Scenario } from './scenario.js';
+import type { BenchLab } from '../lab/open-bench-lab.js';
+import type { Figure, Scenario } from '../lab/scenario.js';
 
 /**
  * The subscribers of each event, how many publishers wait for an answer at once, and for which part of the time. Messages

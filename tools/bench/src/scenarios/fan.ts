@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Aim, findPeakRssBytes, nowMs } from '@posthorn/lab';
 import { prepareLoad } from '../load/prepare-load.js';
-import type { BenchLab } from '../run/open-bench-lab.js';
-import type { Figure, Scenario } from './scenario.js';
+import type { BenchLab } from '../lab/open-bench-lab.js';
+import type { Figure, Scenario } from '../lab/scenario.js';
 
 const ENDPOINTS = 500;
 const ANSWER_AFTER_MS = 200;

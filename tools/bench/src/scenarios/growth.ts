@@ -5,8 +5,8 @@ import { storeMessages } from '../load/store-messages.js';
 import { holdRate } from '../load/hold-rate.js';
 import { type CostlyHold, holdWithCosts } from '../costs/hold-with-costs.js';
 import { prepareLoad } from '../load/prepare-load.js';
-import type { BenchLab } from '../run/open-bench-lab.js';
-import type { Bench, Figure, Scenario } from './scenario.js';
+import type { BenchLab } from '../lab/open-bench-lab.js';
+import type { Bench, Figure, Scenario } from '../lab/scenario.js';
 
 const ENDPOINTS = 50;
 /** The same for every size and machine, because the cost of a message depends on how many arrive together. */

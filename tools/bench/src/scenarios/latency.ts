@@ -2,9 +2,9 @@ import { ofServices } from '../costs/consumers.js';
 import { holdWithCosts } from '../costs/hold-with-costs.js';
 import { latenciesMs, quantileFigures } from '../measure/latencies.js';
 import { PAYLOAD_BYTES, payloadOf, prepareLoad } from '../load/prepare-load.js';
-import type { BenchLab } from '../run/open-bench-lab.js';
+import type { BenchLab } from '../lab/open-bench-lab.js';
 import { withBaseline } from '../baselines/run-baseline.js';
-import type { Bench, Figure, Scenario } from './scenario.js';
+import type { Bench, Figure, Scenario } from '../lab/scenario.js';
 
 const ENDPOINTS = 50;
 /** The percentage of the rate at which the bare loop is compared. */

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { quantile } from '@posthorn/lab';
 import { PAYLOAD_BYTES, payloadOf, sendBody } from '../load/prepare-load.js';
-import type { BenchLab } from '../run/open-bench-lab.js';
+import type { BenchLab } from '../lab/open-bench-lab.js';
 import type { Measured } from '../baselines/messages.js';
 import { type BaselineName, withBaseline } from '../baselines/run-baseline.js';
-import type { Figure, Scenario } from './scenario.js';
+import type { Figure, Scenario } from '../lab/scenario.js';
 
 const DESTINATIONS = 50;
 const POSTS_AT_ONCE = 50;

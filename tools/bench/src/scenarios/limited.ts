@@ -5,8 +5,8 @@ import type { Costs } from '../costs/costs.js';
 import { holdWithCosts } from '../costs/hold-with-costs.js';
 import { latenciesMs, quantileFigures } from '../measure/latencies.js';
 import { prepareLoad } from '../load/prepare-load.js';
-import type { BenchLab } from '../run/open-bench-lab.js';
-import type { Bench, Figure, Scenario } from './scenario.js';
+import type { BenchLab } from '../lab/open-bench-lab.js';
+import type { Bench, Figure, Scenario } from '../lab/scenario.js';
 
 const ENDPOINTS = 50;
 const NORMAL_SHARE = 0.2;

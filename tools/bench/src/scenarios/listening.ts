@@ -14,8 +14,8 @@ import { createSomeAtOnce } from '../load/prepare-load.js';
 import { aimAt } from '../load/prepare-webhooks.js';
 import { holdRate } from '../load/hold-rate.js';
 import { latenciesMs, quantileFigures } from '../measure/latencies.js';
-import type { BenchLab } from '../run/open-bench-lab.js';
-import type { Bench, Figure, Scenario } from './scenario.js';
+import type { BenchLab } from '../lab/open-bench-lab.js';
+import type { Bench, Figure, Scenario } from '../lab/scenario.js';
 
 /** In webhooks a second: what a developer's machine may get, and more. */
 const RATES = [10, 100];

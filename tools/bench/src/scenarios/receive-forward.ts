@@ -4,8 +4,8 @@ import { holdWithCosts } from '../costs/hold-with-costs.js';
 import { latenciesMs, quantileFigures } from '../measure/latencies.js';
 import { measureThroughput } from '../measure/measure-throughput.js';
 import { prepareForwarded } from '../load/prepare-webhooks.js';
-import type { BenchLab } from '../run/open-bench-lab.js';
-import type { Bench, Figure, Outcome, Scenario } from './scenario.js';
+import type { BenchLab } from '../lab/open-bench-lab.js';
+import type { Bench, Figure, Outcome, Scenario } from '../lab/scenario.js';
 
 const ENDPOINTS = 50;
 /** The percentage of the highest rate at which the latency is measured. */

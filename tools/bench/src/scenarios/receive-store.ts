@@ -1,6 +1,6 @@
 import { measureAcceptance } from '../measure/measure-acceptance.js';
 import { prepareStored } from '../load/prepare-webhooks.js';
-import type { Scenario } from './scenario.js';
+import type { Scenario } from '../lab/scenario.js';
 
 const ENDPOINTS = 50;
 

@@ -4,7 +4,7 @@ import { type LabRedis, type LabStack, insertWaitingRetries } from '@posthorn/la
 import { type Queues, connectQueues } from '@posthorn/queues';
 import { SERVICE_CONSUMERS, ofServices } from '../costs/consumers.js';
 import { measureCosts } from '../costs/costs.js';
-import type { Scenario } from './scenario.js';
+import type { Scenario } from '../lab/scenario.js';
 
 const HOUR_MS = 3_600_000;
 /** The share of the waiting messages that become due together. */

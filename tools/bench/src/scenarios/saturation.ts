@@ -5,8 +5,8 @@ import { measureCosts } from '../costs/costs.js';
 import { drain } from '../load/drain.js';
 import { memoryFigures } from '../costs/memory-figures.js';
 import { prepareLoad } from '../load/prepare-load.js';
-import type { BenchLab } from '../run/open-bench-lab.js';
-import type { Outcome, Scenario } from './scenario.js';
+import type { BenchLab } from '../lab/open-bench-lab.js';
+import type { Outcome, Scenario } from '../lab/scenario.js';
 
 const ENDPOINTS = 50;
 

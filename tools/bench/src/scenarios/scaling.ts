@@ -4,8 +4,8 @@ import { holdRate } from '../load/hold-rate.js';
 import { holdWithCosts } from '../costs/hold-with-costs.js';
 import { prepareLoad } from '../load/prepare-load.js';
 import { watchWhileHolding } from '../costs/watch-while-holding.js';
-import type { BenchLab } from '../run/open-bench-lab.js';
-import type { Bench, Figure, Outcome, Scenario } from './scenario.js';
+import type { BenchLab } from '../lab/open-bench-lab.js';
+import type { Bench, Figure, Outcome, Scenario } from '../lab/scenario.js';
 
 const ENDPOINTS = 50;
 const WORKER_COUNTS = [1, 2, 4, 8] as const;

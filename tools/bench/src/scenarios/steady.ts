@@ -4,7 +4,7 @@ import { holdRate } from '../load/hold-rate.js';
 import { holdWithCosts } from '../costs/hold-with-costs.js';
 import { latenciesMs, quantileFigures } from '../measure/latencies.js';
 import { prepareLoad } from '../load/prepare-load.js';
-import type { Figure, Scenario } from './scenario.js';
+import type { Figure, Scenario } from '../lab/scenario.js';
 
 const ENDPOINTS = 50;
 /** In messages a second: low and moderate for two cores, whatever the highest rate is. */

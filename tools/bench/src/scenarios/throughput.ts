@@ -1,6 +1,6 @@
 import { measureThroughput } from '../measure/measure-throughput.js';
 import { prepareLoad } from '../load/prepare-load.js';
-import type { Scenario } from './scenario.js';
+import type { Scenario } from '../lab/scenario.js';
 
 const ENDPOINTS = 50;
 

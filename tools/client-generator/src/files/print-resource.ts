@@ -35,18 +35,18 @@ function printImports(text: string, typeNames: readonly string[]): string {
   const importOf = (names: readonly string[], file: string): readonly string[] =>
     names.length === 0 ? [] : [`import type { ${names.join(', ')} } from '${file}';`];
   return [
-    `import type { Api } from '../../call/api.js';`,
+    `import type { Api } from '../call/api.js';`,
     ...importOf(
       ['Call'].filter((name) => text.includes(`: ${name}<`)),
-      '../../call/call.js',
+      '../call/call.js',
     ),
     ...importOf(
       ['ListCall'].filter((name) => text.includes(`: ${name}<`)),
-      '../../call/list-call.js',
+      '../call/list-call.js',
     ),
-    `import type { CallOptions } from '../../options.js';`,
-    ...(text.includes('path`') ? [`import { path } from '../../call/path.js';`] : []),
-    ...(text.includes('...split(') ? [`import { split } from '../../call/split.js';`] : []),
-    ...importOf(typeNames.filter(uses), '../types.js'),
+    `import type { CallOptions } from '../options.js';`,
+    ...(text.includes('path`') ? [`import { path } from '../call/path.js';`] : []),
+    ...(text.includes('...split(') ? [`import { split } from '../call/split.js';`] : []),
+    ...importOf(typeNames.filter(uses), '../generated/types.js'),
   ].join('\n');
 }

@@ -2,7 +2,7 @@ import { toFileName, toTypeName } from '../names.js';
 
 /** The class that holds all resources, and the types of their parameters and results. */
 export function printResources(groups: readonly string[]): string {
-  const fileOf = (group: string): string => `'./resources/${toFileName(group)}.js'`;
+  const fileOf = (group: string): string => `'./${toFileName(group)}.js'`;
   const classOf = (group: string): string => `${toTypeName(group)}Resource`;
   const print = (line: (group: string) => string): string => groups.map(line).join('\n');
   return `import type { Api } from '../call/api.js';

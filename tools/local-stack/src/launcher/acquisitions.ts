@@ -1,5 +1,5 @@
 import { type ReleaseFailure, createReleaseStack } from '@posthorn/runtime';
-import type { Acquire, Stoppable } from './launch.js';
+import type { Acquire, Stoppable } from '../machine/launch.js';
 
 /** Everything that was started, stopped in reverse order. */
 export interface Acquisitions {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { type Environment, ConfigError, readEnvironment, withSecretsFromFiles } from '@posthorn/config';
 import { StartError } from '../machine/start-error.js';
 import { createAcquisitions } from './acquisitions.js';
-import type { WithProgress } from './launch.js';
+import type { WithProgress } from '../machine/launch.js';
 import { startLocalStack } from './start-local-stack.js';
 import { listenToStopOrders } from './stop-orders.js';
 import { writeLine } from '../terminal/write-line.js';

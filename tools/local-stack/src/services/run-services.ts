@@ -2,10 +2,10 @@ import { fileURLToPath } from 'node:url';
 import { workerStopsWithinMs } from '@posthorn/domain';
 import type { Watchdog } from '../watchdog/spawn-watchdog.js';
 import { createSupervisor } from '../supervisor/create-supervisor.js';
-import type { Launch } from '../launcher/launch.js';
-import type { LocalPlan } from '../launcher/plan-local-stack.js';
+import type { Launch } from '../machine/launch.js';
+import type { LocalPlan } from '../plan/plan-local-stack.js';
 import type { StoreUrls } from '../stores/provide-stores.js';
-import { SERVICES } from './service-ports.js';
+import { SERVICES } from '../plan/service-ports.js';
 import { waitUntilReady } from './wait-until-ready.js';
 import { writeServiceLine } from '../terminal/write-line.js';
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { StartError } from '../machine/start-error.js';
-import { type ServicePorts, SERVICES } from './service-ports.js';
+import { type ServicePorts, SERVICES } from '../plan/service-ports.js';
 
 const READY_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 50;

@@ -1,7 +1,7 @@
 import { startPostgres } from '../postgres/start-postgres.js';
 import { startRedis } from '../redis/start-redis.js';
 import { assertDatabaseAnswers, assertRedisAnswers } from './assert-stores-answer.js';
-import type { Launch } from '../launcher/launch.js';
+import type { Launch } from '../machine/launch.js';
 import { storeFolders } from '../home/store-folders.js';
 
 export interface StoreUrls {

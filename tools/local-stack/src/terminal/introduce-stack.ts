@@ -1,10 +1,10 @@
 import { Posthorn } from '@posthorn/client';
-import { createConsoleLink } from '../launcher/create-console-link.js';
+import { createConsoleLink } from './create-console-link.js';
 import type { DeliveryReceiver } from '../first-delivery/delivery-receiver.js';
 import { describeArrival, describeStack } from './describe-stack.js';
-import type { Launch } from '../launcher/launch.js';
+import type { Launch } from '../machine/launch.js';
 import type { LocalAccount } from '../home/local-state.js';
-import type { LocalPlan } from '../launcher/plan-local-stack.js';
+import type { LocalPlan } from '../plan/plan-local-stack.js';
 import type { StoreUrls } from '../stores/provide-stores.js';
 import { NO_FIRST_DELIVERY, reportFirstDelivery } from '../first-delivery/report-first-delivery.js';
 

@@ -1,5 +1,5 @@
 import pc from 'picocolors';
-import { SERVICES } from '../services/service-ports.js';
+import { SERVICES } from '../plan/service-ports.js';
 
 const COLOURS = [pc.cyan, pc.magenta, pc.green, pc.yellow, pc.blue];
 const WIDTH = Math.max(...SERVICES.map((name) => name.length));

@@ -1,0 +1,59 @@
+// Generated from the OpenAPI document by `npm run client:generate`. Do not edit.
+
+import type { Api } from '../call/api.js';
+import type { Call } from '../call/call.js';
+import type { CallOptions } from '../options.js';
+import type { ConsoleSession } from '../generated/types.js';
+
+export interface ConsoleSessionsCreateParams {
+  /** A one-time code, in place of an API key. */
+  readonly code?: string | undefined;
+}
+
+export interface ConsoleSessionsDeleteCurrentParams {
+  /** Only this project leaves the session. */
+  readonly projectId?: string | undefined;
+}
+
+export interface ConsoleSessionsDeleteCurrentResult {
+  readonly deleted: true;
+}
+
+/** Sign a browser in to the console, with a cookie. */
+export class ConsoleSessionsResource {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /**
+   * Sign in to the console (`consoleSessions.create`).
+   * Signs a browser in with an API key or a one-time code, and sets a cookie for 12 hours. A session may do in a
+   * project exactly what the key may. With a cookie already there, the project of the key is added to its session,
+   * at most 20; the call then needs the headers of a call with the cookie.
+   */
+  create(params: ConsoleSessionsCreateParams = {}, options?: CallOptions): Call<ConsoleSession> {
+    return this.#api.call({ method: 'POST', path: '/v1/console-sessions', body: params }, options);
+  }
+
+  /**
+   * Get the console session (`consoleSessions.getCurrent`).
+   * The projects of the session that the cookie belongs to, in the order in which they were added.
+   */
+  getCurrent(options?: CallOptions): Call<ConsoleSession> {
+    return this.#api.call({ method: 'GET', path: '/v1/console-sessions/current' }, options);
+  }
+
+  /**
+   * Sign out of the console (`consoleSessions.deleteCurrent`).
+   * Ends the session and removes the cookie. With `project_id`, in the query or the body, only that project leaves
+   * the session, which ends with its last project.
+   */
+  deleteCurrent(
+    params: ConsoleSessionsDeleteCurrentParams = {},
+    options?: CallOptions,
+  ): Call<ConsoleSessionsDeleteCurrentResult> {
+    return this.#api.call({ method: 'DELETE', path: '/v1/console-sessions/current', body: params }, options);
+  }
+}

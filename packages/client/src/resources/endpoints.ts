@@ -1,0 +1,168 @@
+// Generated from the OpenAPI document by `npm run client:generate`. Do not edit.
+
+import type { Api } from '../call/api.js';
+import type { Call } from '../call/call.js';
+import type { ListCall } from '../call/list-call.js';
+import type { CallOptions } from '../options.js';
+import { path } from '../call/path.js';
+import type {
+  NewEndpoint,
+  CreatedEndpoint,
+  EndpointSummary,
+  Endpoint,
+  EndpointChanges,
+  NewTestMessage,
+} from '../generated/types.js';
+
+export interface EndpointsListParams {
+  /** The maximum number of rows on a page. */
+  readonly limit?: number | undefined;
+  /** The `next_cursor` of the previous page. Without it, the answer is the first page. */
+  readonly cursor?: string | undefined;
+  /** Only endpoints of this consumer. */
+  readonly consumerId?: string | undefined;
+  /** Only endpoints of this health. */
+  readonly health?: 'healthy' | 'failing' | 'disabled' | (string & {}) | undefined;
+}
+
+export interface EndpointsUpdateResult {
+  /** The id of the endpoint. */
+  readonly id: string;
+  readonly url: string;
+  readonly description: string | null;
+  readonly rateLimitRps: number | null;
+  readonly burst: number | null;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signatureScheme: 'posthorn' | 'standard' | 'both' | (string & {});
+  /** The seconds before each retry. Null: the retry schedule of the service. */
+  readonly retrySchedule: readonly number[] | null;
+  /** Null: the timeout of the service. */
+  readonly timeoutMs: number | null;
+  /** The consumer that the endpoint belongs to. An unknown one is created. Null: no consumer. */
+  readonly consumerId: string | null;
+  /** The event types that the endpoint gets: names, or patterns that end in `.*`, such as `order.*`. Null: all. */
+  readonly eventTypes: readonly string[] | null;
+  /**
+   * A JSON Schema, at most 8 KB, that the payload of an event must satisfy. Keywords: type, enum, const,
+   * properties, required, additionalProperties, items, contains, minItems, maxItems, minimum, maximum,
+   * exclusiveMinimum, exclusiveMaximum, minLength, maxLength, pattern, allOf, anyOf, oneOf, not. Null: every
+   * payload.
+   */
+  readonly filter: Readonly<Record<string, unknown>> | null;
+  readonly paused: boolean;
+  /**
+   * `failing`: the last attempt failed, and none has succeeded for an hour. `disabled`: messages are held until
+   * the endpoint is resumed.
+   */
+  readonly health: 'healthy' | 'failing' | 'disabled' | (string & {});
+  /** The first failure since the last success. */
+  readonly failingSince: string | null;
+  readonly disabledAt: string | null;
+  /**
+   * `gone`: the endpoint answered 410 Gone. `no_success`: nothing has succeeded for the `disable_after_hours` of
+   * the project.
+   */
+  readonly disabledReason: 'gone' | 'no_success' | null | (string & {});
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly updated: true;
+}
+
+export interface EndpointsDeleteResult {
+  /** The id of the endpoint. */
+  readonly id: string;
+  readonly deleted: true;
+}
+
+export interface EndpointsPauseResult {
+  /** The id of the endpoint. */
+  readonly id: string;
+  readonly paused: true;
+}
+
+export interface EndpointsResumeResult {
+  /** The id of the endpoint. */
+  readonly id: string;
+  readonly paused: false;
+  readonly messagesRequeued: number;
+}
+
+export interface EndpointsTestResult {
+  readonly messageId: string;
+  readonly status: 'queued' | (string & {});
+}
+
+/** Destinations, with their headers, limits and signing keys. */
+export class EndpointsResource {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /** Create an endpoint (`endpoints.create`). */
+  create(params: NewEndpoint, options?: CallOptions): Call<CreatedEndpoint> {
+    return this.#api.call({ method: 'POST', path: '/v1/endpoints', body: params }, options);
+  }
+
+  /**
+   * List endpoints (`endpoints.list`).
+   * Newest first.
+   */
+  list(params: EndpointsListParams = {}, options?: CallOptions): ListCall<EndpointSummary> {
+    return this.#api.list({ method: 'GET', path: '/v1/endpoints', query: params, paging: 'cursor' }, options);
+  }
+
+  /** Get an endpoint (`endpoints.get`). */
+  get(id: string, options?: CallOptions): Call<Endpoint> {
+    return this.#api.call({ method: 'GET', path: path`/v1/endpoints/${id}` }, options);
+  }
+
+  /**
+   * Change an endpoint (`endpoints.update`).
+   * Omitted members keep their value; `null` clears one.
+   */
+  update(id: string, params: EndpointChanges = {}, options?: CallOptions): Call<EndpointsUpdateResult> {
+    return this.#api.call({ method: 'PATCH', path: path`/v1/endpoints/${id}`, body: params }, options);
+  }
+
+  /**
+   * Delete an endpoint (`endpoints.delete`).
+   * Undelivered messages of an outbound endpoint fail for good, a large backlog in the background; no new attempt
+   * starts. Messages that an inbound or pull endpoint accepted stay unchanged, except those that wait for
+   * listeners: they fail, too.
+   */
+  delete(id: string, options?: CallOptions): Call<EndpointsDeleteResult> {
+    return this.#api.call({ method: 'DELETE', path: path`/v1/endpoints/${id}` }, options);
+  }
+
+  /**
+   * Pause an endpoint (`endpoints.pause`).
+   * After the answer, no further message of an outbound endpoint becomes `delivering`. Deliveries in flight
+   * finish. Posthorn holds waiting messages, a large backlog in the background. Inbound and pull endpoints receive
+   * nothing.
+   */
+  pause(id: string, options?: CallOptions): Call<EndpointsPauseResult> {
+    return this.#api.call({ method: 'POST', path: path`/v1/endpoints/${id}/pause` }, options);
+  }
+
+  /**
+   * Resume an endpoint (`endpoints.resume`).
+   * Also enables a disabled endpoint. Held messages are due now. Posthorn queues them in their original order
+   * within 5 seconds, a large backlog in the background. `messages_requeued` is the number of held messages at the
+   * time of the call.
+   */
+  resume(id: string, options?: CallOptions): Call<EndpointsResumeResult> {
+    return this.#api.call({ method: 'POST', path: path`/v1/endpoints/${id}/resume` }, options);
+  }
+
+  /**
+   * Send a test message (`endpoints.test`).
+   * A delivery with the header `X-Webhook-Test: true`. It has one attempt and is no dead letter when that fails.
+   * It counts towards the rate of the project, but not towards its usage and metrics. Without a payload it is
+   * `{"test":true}`.
+   */
+  test(id: string, params: NewTestMessage = {}, options?: CallOptions): Call<EndpointsTestResult> {
+    return this.#api.call({ method: 'POST', path: path`/v1/endpoints/${id}/test`, body: params }, options);
+  }
+}

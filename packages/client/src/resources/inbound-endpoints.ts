@@ -1,0 +1,166 @@
+// Generated from the OpenAPI document by `npm run client:generate`. Do not edit.
+
+import type { Api } from '../call/api.js';
+import type { Call } from '../call/call.js';
+import type { ListCall } from '../call/list-call.js';
+import type { CallOptions } from '../options.js';
+import { path } from '../call/path.js';
+import type {
+  NewInboundEndpoint,
+  CreatedInboundEndpoint,
+  ReceptionSummary,
+  InboundEndpoint,
+  InboundEndpointChanges,
+} from '../generated/types.js';
+
+export interface InboundEndpointsListParams {
+  /** The maximum number of rows on a page. */
+  readonly limit?: number | undefined;
+  /** The `next_cursor` of the previous page. Without it, the answer is the first page. */
+  readonly cursor?: string | undefined;
+}
+
+export interface InboundEndpointsUpdateResult {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly mode: 'forward' | 'cli' | (string & {});
+  /** Null with the mode `cli`. */
+  readonly url: string | null;
+  /** With the mode `cli`: the URL that senders post to. */
+  readonly ingestUrl?: string;
+  readonly ephemeral?: boolean;
+  readonly ttlMinutes?: number | null;
+  readonly active: boolean;
+  readonly paused: boolean;
+  /**
+   * `failing`: the last attempt failed, and none has succeeded for an hour. `disabled`: messages are held until
+   * the endpoint is resumed.
+   */
+  readonly health: 'healthy' | 'failing' | 'disabled' | (string & {});
+  /** The first failure since the last success. */
+  readonly failingSince: string | null;
+  readonly disabledAt: string | null;
+  /**
+   * `gone`: the endpoint answered 410 Gone. `no_success`: nothing has succeeded for the `disable_after_hours` of
+   * the project.
+   */
+  readonly disabledReason: 'gone' | 'no_success' | null | (string & {});
+  readonly verifyStaticToken: boolean;
+  readonly tokenHeaderName: string | null;
+  readonly tokenQueryParam: string | null;
+  readonly verifyHmac: boolean;
+  readonly hmacHeaderName: string | null;
+  readonly timestampHeaderName: string | null;
+  readonly timestampTtlSeconds: number | null;
+  readonly verifyIpAllowlist: boolean;
+  readonly allowedCidrs: readonly string[];
+  readonly idempotencyHeaderNames: readonly string[];
+  readonly ingestResponseCode: number;
+  readonly signingEnabled: boolean;
+  /** The id of the signing key. */
+  readonly signingKeyId?: string;
+  /** Shown only in this answer. */
+  readonly signingSecret?: string;
+  /** The last characters of the secret. */
+  readonly keyHint?: string;
+  readonly updated: true;
+}
+
+export interface InboundEndpointsDeleteResult {
+  /** The id of the endpoint. */
+  readonly id: string;
+  readonly deleted: true;
+}
+
+export interface InboundEndpointsPauseResult {
+  /** The id of the endpoint. */
+  readonly id: string;
+  readonly paused: true;
+}
+
+export interface InboundEndpointsResumeResult {
+  /** The id of the endpoint. */
+  readonly id: string;
+  readonly paused: false;
+}
+
+/** Receive webhooks of external senders and forward them. */
+export class InboundEndpointsResource {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /**
+   * Create an inbound endpoint (`inboundEndpoints.create`).
+   * With the mode `forward`, the default, a `url` is required. An enabled check needs its settings. With
+   * `signing_enabled`, the answer contains the signing key.
+   */
+  create(params: NewInboundEndpoint = {}, options?: CallOptions): Call<CreatedInboundEndpoint> {
+    return this.#api.call({ method: 'POST', path: '/v1/inbound-endpoints', body: params }, options);
+  }
+
+  /**
+   * List inbound endpoints (`inboundEndpoints.list`).
+   * Newest first.
+   */
+  list(params: InboundEndpointsListParams = {}, options?: CallOptions): ListCall<ReceptionSummary> {
+    return this.#api.list(
+      { method: 'GET', path: '/v1/inbound-endpoints', query: params, paging: 'cursor' },
+      options,
+    );
+  }
+
+  /** Get an inbound endpoint (`inboundEndpoints.get`). */
+  get(id: string, options?: CallOptions): Call<InboundEndpoint> {
+    return this.#api.call({ method: 'GET', path: path`/v1/inbound-endpoints/${id}` }, options);
+  }
+
+  /**
+   * Change an inbound endpoint (`inboundEndpoints.update`).
+   * Omitted members keep their value; `null` clears one. Enabling signing returns the new secret, only in this
+   * answer.
+   */
+  update(
+    id: string,
+    params: InboundEndpointChanges = {},
+    options?: CallOptions,
+  ): Call<InboundEndpointsUpdateResult> {
+    return this.#api.call(
+      { method: 'PATCH', path: path`/v1/inbound-endpoints/${id}`, body: params },
+      options,
+    );
+  }
+
+  /**
+   * Delete an inbound endpoint (`inboundEndpoints.delete`).
+   * Undelivered messages of an outbound endpoint fail for good, a large backlog in the background; no new attempt
+   * starts. Messages that an inbound or pull endpoint accepted stay unchanged, except those that wait for
+   * listeners: they fail, too.
+   */
+  delete(id: string, options?: CallOptions): Call<InboundEndpointsDeleteResult> {
+    return this.#api.call({ method: 'DELETE', path: path`/v1/inbound-endpoints/${id}` }, options);
+  }
+
+  /**
+   * Pause an inbound endpoint (`inboundEndpoints.pause`).
+   * After the answer, no further message of an outbound endpoint becomes `delivering`. Deliveries in flight
+   * finish. Posthorn holds waiting messages, a large backlog in the background. Inbound and pull endpoints receive
+   * nothing.
+   */
+  pause(id: string, options?: CallOptions): Call<InboundEndpointsPauseResult> {
+    return this.#api.call({ method: 'POST', path: path`/v1/inbound-endpoints/${id}/pause` }, options);
+  }
+
+  /**
+   * Resume an inbound endpoint (`inboundEndpoints.resume`).
+   * The endpoint accepts requests again. Posthorn stored none during the pause.
+   */
+  resume(id: string, options?: CallOptions): Call<InboundEndpointsResumeResult> {
+    return this.#api.call({ method: 'POST', path: path`/v1/inbound-endpoints/${id}/resume` }, options);
+  }
+}

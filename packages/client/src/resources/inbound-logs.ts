@@ -1,0 +1,42 @@
+// Generated from the OpenAPI document by `npm run client:generate`. Do not edit.
+
+import type { Api } from '../call/api.js';
+import type { ListCall } from '../call/list-call.js';
+import type { CallOptions } from '../options.js';
+import type { InboundLogEntry } from '../generated/types.js';
+
+export interface InboundLogsListParams {
+  /** The maximum number of rows on a page. */
+  readonly limit?: number | undefined;
+  /** The `next_cursor` of the previous page. Without it, the answer is the first page. */
+  readonly cursor?: string | undefined;
+  /** Only messages that were accepted at this time or later. */
+  readonly startTime?: string | undefined;
+  /** Only messages that were accepted before this time. */
+  readonly endTime?: string | undefined;
+  /** Only messages of this status. */
+  readonly status?:
+    'queued' | 'delivering' | 'succeeded' | 'pending_retry' | 'failed_permanent' | (string & {}) | undefined;
+  /** Only messages of this endpoint. */
+  readonly inboundEndpointId?: string | undefined;
+}
+
+/** Messages that inbound endpoints received. */
+export class InboundLogsResource {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /**
+   * List the log of inbound messages (`inboundLogs.list`).
+   * Newest first. `start_time` is inclusive, `end_time` exclusive.
+   */
+  list(params: InboundLogsListParams = {}, options?: CallOptions): ListCall<InboundLogEntry> {
+    return this.#api.list(
+      { method: 'GET', path: '/v1/inbound-logs', query: params, paging: 'cursor' },
+      options,
+    );
+  }
+}

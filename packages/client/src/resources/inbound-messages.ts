@@ -1,0 +1,224 @@
+// Generated from the OpenAPI document by `npm run client:generate`. Do not edit.
+
+import type { Api } from '../call/api.js';
+import type { Call } from '../call/call.js';
+import type { CallOptions } from '../options.js';
+import { path } from '../call/path.js';
+import type { InboundMessage, InboundAttempt } from '../generated/types.js';
+
+export interface InboundMessagesReplayBatchParams {
+  /** The messages, by their ids. */
+  readonly messageIds: readonly string[];
+}
+
+export interface InboundMessagesReplayBatchResult {
+  readonly replayed: number;
+  readonly failed: number;
+  readonly stuck: number;
+  readonly results: readonly {
+    readonly messageId: string;
+    readonly status: 'replayed' | 'failed' | (string & {});
+    readonly error?: string;
+  }[];
+}
+
+export interface InboundMessagesReplayAllParams {
+  /** The status of the messages to replay. Required. */
+  readonly status?:
+    'queued' | 'delivering' | 'succeeded' | 'pending_retry' | 'failed_permanent' | (string & {}) | undefined;
+  /** Only messages of this endpoint. */
+  readonly inboundEndpointId?: string | undefined;
+  /** Only what was received at this time or later. */
+  readonly receivedAfter?: string | undefined;
+  /** Only what was received before this time. */
+  readonly receivedBefore?: string | undefined;
+  /** Has no effect, because every call has the filter `status`. */
+  readonly all?: boolean | undefined;
+  /** The maximum number of messages to replay. */
+  readonly limit?: number | undefined;
+}
+
+export interface InboundMessagesReplayAllResult {
+  readonly replayed: number;
+  readonly failed: number;
+  readonly stuck: number;
+  readonly replayedMessageIds: readonly string[];
+  readonly stuckMessageIds: readonly string[];
+}
+
+export interface InboundMessagesDeleteBatchParams {
+  /** The messages, by their ids. */
+  readonly messageIds: readonly string[];
+}
+
+export interface InboundMessagesDeleteBatchResult {
+  readonly results: readonly {
+    readonly messageId: string;
+    /** `delivering`: the message is being delivered now and was left. An event never is. */
+    readonly outcome: 'deleted' | 'already_deleted' | 'not_found' | 'delivering' | (string & {});
+    readonly deletedAt?: string;
+  }[];
+  readonly deletedCount: number;
+  readonly alreadyDeletedCount: number;
+  readonly notFoundCount: number;
+  readonly deliveringCount: number;
+}
+
+export interface InboundMessagesDeleteAllParams {
+  /** Only messages of this status. */
+  readonly status?:
+    'queued' | 'delivering' | 'succeeded' | 'pending_retry' | 'failed_permanent' | (string & {}) | undefined;
+  /** Only messages of this endpoint. */
+  readonly inboundEndpointId?: string | undefined;
+  /** Only what was received at this time or later. */
+  readonly receivedAfter?: string | undefined;
+  /** Only what was received before this time. */
+  readonly receivedBefore?: string | undefined;
+  /** Must be `true` in a call without any filter. */
+  readonly all?: boolean | undefined;
+  /** The maximum number of messages to delete. */
+  readonly limit?: number | undefined;
+}
+
+export interface InboundMessagesDeleteAllResult {
+  readonly deleted: number;
+  readonly deletedMessageIds: readonly string[];
+}
+
+export interface InboundMessagesDeleteResult {
+  readonly messageId: string;
+  readonly deletedAt: string;
+  readonly alreadyDeleted: boolean;
+}
+
+export interface InboundMessagesReplayResult {
+  readonly id: string;
+  readonly projectId: string;
+  readonly attemptCount: number;
+  readonly replayCount: number;
+  readonly sizeBytes: number;
+  readonly payloadSha256: string;
+  readonly idempotencyKey?: string;
+  readonly nextAttemptAt?: string;
+  readonly lastError?: string;
+  /** The status that the destination answered with. */
+  readonly responseStatus?: number;
+  readonly responseLatencyMs?: number;
+  readonly updatedAt: string;
+  readonly deliveredAt?: string;
+  readonly failedAt?: string;
+  readonly inboundEndpointId: string;
+  readonly status:
+    'queued' | 'delivering' | 'succeeded' | 'pending_retry' | 'failed_permanent' | (string & {});
+  readonly totalDeliveryMs?: number;
+  readonly receivedAt: string;
+  readonly contentType?: string;
+  readonly queueWaitMs?: number;
+  readonly messageId: string;
+  readonly replayed: number;
+  readonly failed: number;
+  readonly stuck: number;
+  readonly results: readonly {
+    readonly messageId: string;
+    readonly status: 'replayed' | (string & {});
+  }[];
+}
+
+/** Messages that inbound endpoints received. */
+export class InboundMessagesResource {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /**
+   * Replay some inbound messages (`inboundMessages.replayBatch`).
+   * A message that cannot be replayed does not affect the others.
+   */
+  replayBatch(
+    params: InboundMessagesReplayBatchParams,
+    options?: CallOptions,
+  ): Call<InboundMessagesReplayBatchResult> {
+    return this.#api.call(
+      { method: 'POST', path: '/v1/inbound-messages/replay-batch', body: params },
+      options,
+    );
+  }
+
+  /**
+   * Replay inbound messages of a status (`inboundMessages.replayAll`).
+   * Replays the newest ones. The filters are in the query or in a JSON body. `stuck` counts messages that are
+   * being delivered now.
+   */
+  replayAll(
+    params: InboundMessagesReplayAllParams = {},
+    options?: CallOptions,
+  ): Call<InboundMessagesReplayAllResult> {
+    return this.#api.call({ method: 'POST', path: '/v1/inbound-messages/replay-all', body: params }, options);
+  }
+
+  /**
+   * Delete some inbound messages (`inboundMessages.deleteBatch`).
+   * Payloads and response bodies are erased before the answer. A message that is being delivered now is left.
+   */
+  deleteBatch(
+    params: InboundMessagesDeleteBatchParams,
+    options?: CallOptions,
+  ): Call<InboundMessagesDeleteBatchResult> {
+    return this.#api.call(
+      { method: 'POST', path: '/v1/inbound-messages/delete-batch', body: params },
+      options,
+    );
+  }
+
+  /**
+   * Delete inbound messages (`inboundMessages.deleteAll`).
+   * Deletes the newest messages that the filters select, and erases their payloads and response bodies before the
+   * answer. A message that is being delivered now is left. The filters are in the query or in a JSON body; without
+   * any filter, `all` must be `true`.
+   */
+  deleteAll(
+    params: InboundMessagesDeleteAllParams = {},
+    options?: CallOptions,
+  ): Call<InboundMessagesDeleteAllResult> {
+    return this.#api.call({ method: 'POST', path: '/v1/inbound-messages/delete-all', body: params }, options);
+  }
+
+  /** Get an inbound message (`inboundMessages.get`). */
+  get(id: string, options?: CallOptions): Call<InboundMessage> {
+    return this.#api.call({ method: 'GET', path: path`/v1/inbound-messages/${id}` }, options);
+  }
+
+  /**
+   * Delete an inbound message (`inboundMessages.delete`).
+   * Payload and response bodies are erased before the answer. A repeated call gets the same answer.
+   */
+  delete(id: string, options?: CallOptions): Call<InboundMessagesDeleteResult> {
+    return this.#api.call({ method: 'DELETE', path: path`/v1/inbound-messages/${id}` }, options);
+  }
+
+  /**
+   * Get the payload of an inbound message (`inboundMessages.getPayload`).
+   * The stored bytes with their content type, without the envelope.
+   */
+  getPayload(id: string, options?: CallOptions): Call<Response> {
+    return this.#api.file({ method: 'GET', path: path`/v1/inbound-messages/${id}/payload` }, options);
+  }
+
+  /**
+   * Replay an inbound message (`inboundMessages.replay`).
+   * Gives the message a fresh set of 8 attempts; see Replay in the introduction.
+   */
+  replay(id: string, options?: CallOptions): Call<InboundMessagesReplayResult> {
+    return this.#api.call({ method: 'POST', path: path`/v1/inbound-messages/${id}/replay` }, options);
+  }
+
+  /**
+   * List the attempts of an inbound message (`inboundMessages.listAttempts`).
+   * Oldest first, 200 at most; an empty list for an unknown message.
+   */
+  listAttempts(id: string, options?: CallOptions): Call<readonly InboundAttempt[]> {
+    return this.#api.call({ method: 'GET', path: path`/v1/inbound-messages/${id}/attempts` }, options);
+  }
+}

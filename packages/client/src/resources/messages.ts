@@ -1,0 +1,282 @@
+// Generated from the OpenAPI document by `npm run client:generate`. Do not edit.
+
+import type { Api } from '../call/api.js';
+import type { Call } from '../call/call.js';
+import type { CallOptions } from '../options.js';
+import { path } from '../call/path.js';
+import type {
+  NewMessage,
+  NewMessages,
+  ErrorCode,
+  Message,
+  Attempt,
+  ChangedMessage,
+} from '../generated/types.js';
+
+export interface MessagesSendResult {
+  readonly messageId: string;
+  readonly status: 'queued' | (string & {});
+}
+
+export interface MessagesSendBatchResult {
+  readonly accepted: number;
+  readonly rejected: number;
+  readonly results: readonly {
+    readonly messageId?: string;
+    readonly status?: 'queued' | (string & {});
+    readonly error?: {
+      readonly code: ErrorCode;
+      readonly message: string;
+      readonly details?: Readonly<Record<string, unknown>>;
+    };
+  }[];
+}
+
+export interface MessagesReplayBatchParams {
+  /** The messages, by their ids. */
+  readonly messageIds: readonly string[];
+}
+
+export interface MessagesReplayBatchResult {
+  readonly replayed: number;
+  readonly failed: number;
+  readonly stuck: number;
+  readonly results: readonly {
+    readonly messageId: string;
+    readonly status: 'replayed' | 'failed' | (string & {});
+    readonly error?: string;
+  }[];
+}
+
+export interface MessagesReplayAllParams {
+  /** The status of the messages to replay. Required. */
+  readonly status?:
+    | 'queued'
+    | 'delivering'
+    | 'succeeded'
+    | 'pending_retry'
+    | 'failed_permanent'
+    | 'paused'
+    | (string & {})
+    | undefined;
+  /** Only messages of this endpoint. */
+  readonly endpointId?: string | undefined;
+  /** Only what was created at this time or later. */
+  readonly createdAfter?: string | undefined;
+  /** Only what was created before this time. */
+  readonly createdBefore?: string | undefined;
+  /** Has no effect, because every call has the filter `status`. */
+  readonly all?: boolean | undefined;
+  /** The maximum number of messages to replay. */
+  readonly limit?: number | undefined;
+}
+
+export interface MessagesReplayAllResult {
+  readonly replayed: number;
+  readonly failed: number;
+  readonly stuck: number;
+  readonly replayedMessageIds: readonly string[];
+  readonly stuckMessageIds: readonly string[];
+}
+
+export interface MessagesDeleteBatchParams {
+  /** The messages, by their ids. */
+  readonly messageIds: readonly string[];
+}
+
+export interface MessagesDeleteBatchResult {
+  readonly results: readonly {
+    readonly messageId: string;
+    /** `delivering`: the message is being delivered now and was left. An event never is. */
+    readonly outcome: 'deleted' | 'already_deleted' | 'not_found' | 'delivering' | (string & {});
+    readonly deletedAt?: string;
+  }[];
+  readonly deletedCount: number;
+  readonly alreadyDeletedCount: number;
+  readonly notFoundCount: number;
+  readonly deliveringCount: number;
+}
+
+export interface MessagesDeleteAllParams {
+  /** Only messages of this status. */
+  readonly status?:
+    | 'queued'
+    | 'delivering'
+    | 'succeeded'
+    | 'pending_retry'
+    | 'failed_permanent'
+    | 'paused'
+    | (string & {})
+    | undefined;
+  /** Only messages of this endpoint. */
+  readonly endpointId?: string | undefined;
+  /** Only what was created at this time or later. */
+  readonly createdAfter?: string | undefined;
+  /** Only what was created before this time. */
+  readonly createdBefore?: string | undefined;
+  /** Must be `true` in a call without any filter. */
+  readonly all?: boolean | undefined;
+  /** The maximum number of messages to delete. */
+  readonly limit?: number | undefined;
+}
+
+export interface MessagesDeleteAllResult {
+  readonly deleted: number;
+  readonly deletedMessageIds: readonly string[];
+}
+
+export interface MessagesDeleteResult {
+  readonly messageId: string;
+  readonly deletedAt: string;
+  readonly alreadyDeleted: boolean;
+}
+
+export interface MessagesReplayResult {
+  readonly id: string;
+  readonly projectId: string;
+  readonly attemptCount: number;
+  readonly replayCount: number;
+  readonly sizeBytes: number;
+  readonly payloadSha256: string;
+  readonly idempotencyKey?: string;
+  readonly nextAttemptAt?: string;
+  readonly lastError?: string;
+  /** The status that the destination answered with. */
+  readonly responseStatus?: number;
+  readonly responseLatencyMs?: number;
+  readonly updatedAt: string;
+  readonly deliveredAt?: string;
+  readonly failedAt?: string;
+  /** The type of the event. */
+  readonly eventType?: string;
+  /** The published event that the message belongs to. */
+  readonly eventId?: string;
+  /** The consumer that the endpoint belonged to when the message was accepted. */
+  readonly consumerId?: string;
+  readonly isTest?: true;
+  /** The id of the endpoint. */
+  readonly endpointId: string;
+  readonly status:
+    'queued' | 'delivering' | 'succeeded' | 'pending_retry' | 'failed_permanent' | 'paused' | (string & {});
+  readonly contentType: string;
+  readonly createdAt: string;
+  readonly messageId: string;
+}
+
+/** Messages to endpoints, and their delivery attempts. */
+export class MessagesResource {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /**
+   * Send a message (`messages.send`).
+   * The answer comes after the commit. A repeated `idempotency_key` with an equal payload gets the answer of the
+   * first message; with a different payload it is refused.
+   */
+  send(params: NewMessage, options?: CallOptions): Call<MessagesSendResult> {
+    return this.#api.call({ method: 'POST', path: '/v1/webhooks/send', body: params, keyed: true }, options);
+  }
+
+  /**
+   * Send some messages (`messages.sendBatch`).
+   * Stores all valid messages in one transaction, and answers after its commit with a result for each message, in
+   * order. A faulty message does not reject the others. Each message counts towards the rate of the project.
+   */
+  sendBatch(params: NewMessages, options?: CallOptions): Call<MessagesSendBatchResult> {
+    return this.#api.call(
+      { method: 'POST', path: '/v1/webhooks/send-batch', body: params, keyed: 'messages' },
+      options,
+    );
+  }
+
+  /**
+   * Replay some messages (`messages.replayBatch`).
+   * A message that cannot be replayed does not affect the others.
+   */
+  replayBatch(params: MessagesReplayBatchParams, options?: CallOptions): Call<MessagesReplayBatchResult> {
+    return this.#api.call({ method: 'POST', path: '/v1/messages/replay-batch', body: params }, options);
+  }
+
+  /**
+   * Replay messages of a status (`messages.replayAll`).
+   * Replays the newest ones. The filters are in the query or in a JSON body. `stuck` counts messages that are
+   * being delivered now.
+   */
+  replayAll(params: MessagesReplayAllParams = {}, options?: CallOptions): Call<MessagesReplayAllResult> {
+    return this.#api.call({ method: 'POST', path: '/v1/messages/replay-all', body: params }, options);
+  }
+
+  /**
+   * Delete some messages (`messages.deleteBatch`).
+   * Payloads and response bodies are erased before the answer. A message that is being delivered now is left.
+   */
+  deleteBatch(params: MessagesDeleteBatchParams, options?: CallOptions): Call<MessagesDeleteBatchResult> {
+    return this.#api.call({ method: 'POST', path: '/v1/messages/delete-batch', body: params }, options);
+  }
+
+  /**
+   * Delete messages (`messages.deleteAll`).
+   * Deletes the newest messages that the filters select, and erases their payloads and response bodies before the
+   * answer. A message that is being delivered now is left. The filters are in the query or in a JSON body; without
+   * any filter, `all` must be `true`.
+   */
+  deleteAll(params: MessagesDeleteAllParams = {}, options?: CallOptions): Call<MessagesDeleteAllResult> {
+    return this.#api.call({ method: 'POST', path: '/v1/messages/delete-all', body: params }, options);
+  }
+
+  /** Get a message (`messages.get`). */
+  get(id: string, options?: CallOptions): Call<Message> {
+    return this.#api.call({ method: 'GET', path: path`/v1/messages/${id}` }, options);
+  }
+
+  /**
+   * Delete a message (`messages.delete`).
+   * Payload and response bodies are erased before the answer. A repeated call gets the same answer.
+   */
+  delete(id: string, options?: CallOptions): Call<MessagesDeleteResult> {
+    return this.#api.call({ method: 'DELETE', path: path`/v1/messages/${id}` }, options);
+  }
+
+  /**
+   * Get the payload of a message (`messages.getPayload`).
+   * The stored bytes with their content type, without the envelope.
+   */
+  getPayload(id: string, options?: CallOptions): Call<Response> {
+    return this.#api.file({ method: 'GET', path: path`/v1/messages/${id}/payload` }, options);
+  }
+
+  /**
+   * Replay a message (`messages.replay`).
+   * Gives the message a fresh set of 8 attempts; see Replay in the introduction.
+   */
+  replay(id: string, options?: CallOptions): Call<MessagesReplayResult> {
+    return this.#api.call({ method: 'POST', path: path`/v1/messages/${id}/replay` }, options);
+  }
+
+  /**
+   * List the attempts of a message (`messages.listAttempts`).
+   * Oldest first, 200 at most; an empty list for an unknown message.
+   */
+  listAttempts(id: string, options?: CallOptions): Call<readonly Attempt[]> {
+    return this.#api.call({ method: 'GET', path: path`/v1/messages/${id}/attempts` }, options);
+  }
+
+  /**
+   * Retry a message now (`messages.retryNow`).
+   * The next attempt starts now, or in its slot for a rate-limited endpoint. It counts like any other attempt.
+   */
+  retryNow(id: string, options?: CallOptions): Call<ChangedMessage> {
+    return this.#api.call({ method: 'POST', path: path`/v1/messages/${id}/retry-now` }, options);
+  }
+
+  /**
+   * Cancel a message (`messages.cancel`).
+   * Posthorn makes no further attempt. The message becomes a dead letter.
+   */
+  cancel(id: string, options?: CallOptions): Call<ChangedMessage> {
+    return this.#api.call({ method: 'POST', path: path`/v1/messages/${id}/cancel` }, options);
+  }
+}

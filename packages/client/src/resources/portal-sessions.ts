@@ -1,0 +1,75 @@
+// Generated from the OpenAPI document by `npm run client:generate`. Do not edit.
+
+import type { Api } from '../call/api.js';
+import type { Call } from '../call/call.js';
+import type { ListCall } from '../call/list-call.js';
+import type { CallOptions } from '../options.js';
+import { path } from '../call/path.js';
+import type { CreatedPortalSession, PortalSession } from '../generated/types.js';
+
+export interface PortalSessionsCreateParams {
+  /** The id of the consumer. */
+  readonly consumerId: string;
+  /** How long the token works. Default: 60. */
+  readonly ttlMinutes?: number | undefined;
+  /**
+   * What the token may do besides reading. `endpoints.write`: create, change, pause, test and delete endpoints;
+   * creating them or their signing keys also needs `secrets.read`. `messages.replay`: send messages again.
+   * `payloads.read`: payloads and response bodies.
+   */
+  readonly capabilities?:
+    | readonly ('endpoints.write' | 'secrets.read' | 'messages.replay' | 'payloads.read' | (string & {}))[]
+    | undefined;
+}
+
+export interface PortalSessionsListParams {
+  /** The maximum number of rows on a page. */
+  readonly limit?: number | undefined;
+  /** The `next_cursor` of the previous page. Without it, the answer is the first page. */
+  readonly cursor?: string | undefined;
+  /** Only sessions of this consumer. */
+  readonly consumerId?: string | undefined;
+}
+
+export interface PortalSessionsDeleteResult {
+  /** The id of the portal session. */
+  readonly id: string;
+  readonly deleted: true;
+}
+
+/** Tokens with which your customers use the portal. */
+export class PortalSessionsResource {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /**
+   * Create a portal session (`portalSessions.create`).
+   * Makes a token with which one consumer uses the portal, or calls the API within its own endpoints, messages and
+   * events. Default: all capabilities; an empty list allows only reading.
+   */
+  create(params: PortalSessionsCreateParams, options?: CallOptions): Call<CreatedPortalSession> {
+    return this.#api.call({ method: 'POST', path: '/v1/portal-sessions', body: params }, options);
+  }
+
+  /**
+   * List portal sessions (`portalSessions.list`).
+   * Those that are not over, newest first, without their tokens.
+   */
+  list(params: PortalSessionsListParams = {}, options?: CallOptions): ListCall<PortalSession> {
+    return this.#api.list(
+      { method: 'GET', path: '/v1/portal-sessions', query: params, paging: 'cursor' },
+      options,
+    );
+  }
+
+  /**
+   * Delete a portal session (`portalSessions.delete`).
+   * Its token stops working within a second.
+   */
+  delete(id: string, options?: CallOptions): Call<PortalSessionsDeleteResult> {
+    return this.#api.call({ method: 'DELETE', path: path`/v1/portal-sessions/${id}` }, options);
+  }
+}

@@ -1,0 +1,15 @@
+import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { IS_HELD } from './erase-released-payloads.js';
+
+/** Returns the payload of an event. Undefined when no message needs it any more, or when retention has erased it. */
+export async function readEventPayload(prisma: PrismaClient, eventId: string): Promise<string | undefined> {
+  const [row] = await prisma.$queryRaw<{ body: string }[]>(Prisma.sql`
+    SELECT p.body
+    FROM payloads AS p
+    JOIN events AS e ON e.id = p.message_id
+    WHERE p.message_id = ${eventId}::uuid
+      AND p.expires_at > now()
+      AND (e.message_count = 0 OR ${IS_HELD})
+  `);
+  return row?.body;
+}

@@ -1,0 +1,123 @@
+import { HOUR, MINUTE, SECOND } from '@posthorn/domain';
+import { addUpEventCounts } from './metrics/add-up-event-counts.js';
+import { createDeadLetterCheck } from './deliveries/check-dead-letters.js';
+import type { MaintenanceDependencies } from './maintenance/maintenance-dependencies.js';
+import { discardExports } from './exports/discard-exports.js';
+import { dropEmptyDays } from './partitions/drop-empty-days.js';
+import { endMonths } from './billing/end-months.js';
+import { closeDeadListeners } from './listening/close-dead-listeners.js';
+import { inBatches } from './maintenance/in-batches.js';
+import { followEndpointChanges } from './outbox/follow-endpoint-changes.js';
+import { eraseDeletedConsumers } from './retention/erase-deleted-consumers.js';
+import { expirePayloads } from './retention/expire-payloads.js';
+import { keepPartitionsAhead } from './partitions/keep-partitions-ahead.js';
+import { expireRecords } from './retention/expire-records.js';
+import { warnOfQuotas } from './notifications/warn-of-quotas.js';
+import { rebuildQueues } from './outbox/rebuild-queues.js';
+import { sweepExports } from './exports/sweep-exports.js';
+import { continueReplays } from './events/continue-replays.js';
+import { sweepFanOuts } from './events/sweep-fan-outs.js';
+import { sweepOverdueMessages } from './outbox/sweep-overdue-messages.js';
+
+const DATA_MARKER_MS = 2 * SECOND;
+const DEAD_LETTERS_MS = 5 * SECOND;
+const COUNTS_MS = 10 * SECOND;
+const CONSUMERS_MS = 5 * SECOND;
+const LISTENERS_MS = 5 * SECOND;
+const EPHEMERAL_MS = 10 * SECOND;
+const REPLAYS_MS = SECOND;
+const BACKLOGS_MS = SECOND / 2;
+
+/** The API guarantees that an idempotency key holds for at least 24 hours. */
+const KEY_HOURS = 25;
+
+/** Work that the scheduler repeats at an interval. */
+export interface MaintenanceJob {
+  readonly name: string;
+  readonly intervalMs: number;
+  run(signal: AbortSignal): Promise<void>;
+}
+
+export interface MaintenanceOptions extends MaintenanceDependencies {
+  readonly sweepMs: number;
+}
+
+type Work = (dependencies: MaintenanceDependencies, signal: AbortSignal) => Promise<void>;
+
+type Row = readonly [name: string, intervalMs: number, work: Work];
+
+/** The jobs that only repeat statements. */
+const STATEMENTS: readonly Row[] = [
+  [
+    'messages without a result',
+    MINUTE,
+    inBatches(250, ({ listening }, limit) => listening.failOverdue(limit)),
+  ],
+  [
+    'endpoints without listeners',
+    EPHEMERAL_MS,
+    inBatches(250, ({ listening }, limit) => listening.deleteUnheard(limit)),
+  ],
+  [
+    'idempotency keys',
+    MINUTE,
+    inBatches(5000, ({ idempotencyKeys }, limit) =>
+      idempotencyKeys.deleteOlderThan({ hours: KEY_HOURS, limit }),
+    ),
+  ],
+  [
+    'console sessions',
+    MINUTE,
+    inBatches(1000, ({ consoleSessions }, limit) => consoleSessions.deleteExpired(limit)),
+  ],
+  [
+    'message counts',
+    COUNTS_MS,
+    inBatches(
+      10_000,
+      ({ metrics }, limit) => metrics.addUp(limit),
+      ({ metrics }, limit) => metrics.deleteOld(limit),
+    ),
+  ],
+  [
+    'endpoint health',
+    COUNTS_MS,
+    inBatches(
+      100,
+      ({ endpointHealth }, limit) => endpointHealth.forgetDeleted(limit),
+      ({ endpointHealth }, limit) => endpointHealth.advance(limit),
+    ),
+  ],
+  ['notifications', COUNTS_MS, inBatches(50, ({ notifications }, limit) => notifications.sendCounts(limit))],
+  ['usage', COUNTS_MS, inBatches(10_000, ({ usage }, limit) => usage.addUp(limit))],
+];
+
+export function maintenanceJobs(dependencies: MaintenanceOptions): readonly MaintenanceJob[] {
+  const { sweepMs } = dependencies;
+  const table: readonly Row[] = [
+    ...STATEMENTS,
+    ['sweep', sweepMs, sweepOverdueMessages],
+    ['backlogs', BACKLOGS_MS, followEndpointChanges],
+    ['dead letters', DEAD_LETTERS_MS, createDeadLetterCheck(dependencies)],
+    ['rebuild', DATA_MARKER_MS, rebuildQueues],
+    ['dead listeners', LISTENERS_MS, closeDeadListeners],
+    ['exports', sweepMs, sweepExports],
+    ['fan-outs', sweepMs, sweepFanOuts],
+    ['replays of events', REPLAYS_MS, continueReplays],
+    ['exports of deleted projects', MINUTE, discardExports],
+    ['partitions', HOUR, keepPartitionsAhead],
+    ['empty days', HOUR, dropEmptyDays],
+    ['records', HOUR, expireRecords],
+    ['payloads', MINUTE, expirePayloads],
+    ['payloads of events', sweepMs, inBatches(1000, ({ payloads }, limit) => payloads.eraseReleased(limit))],
+    ['deleted consumers', CONSUMERS_MS, eraseDeletedConsumers],
+    ['event counts', COUNTS_MS, addUpEventCounts],
+    ['quota warnings', COUNTS_MS, warnOfQuotas],
+    ['month end', MINUTE, endMonths],
+  ];
+  return table.map(([name, intervalMs, work]) => ({
+    name,
+    intervalMs,
+    run: (signal) => work(dependencies, signal),
+  }));
+}
