@@ -4,8 +4,7 @@ import type { ApiRequest } from '@posthorn/http-server';
 import { type PayloadSchemas, PayloadTooCostlyError } from '@posthorn/payload-schemas';
 import type { Caller } from '../http/caller.js';
 import { readText } from '../http/read-member.js';
-import type { BodyWithPayload } from '../payloads/read-payload.js';
-import { readPayload } from '../payloads/read-payload.js';
+import { type BodyWithPayload, readPayload } from '../payloads/read-payload.js';
 import { findTypeIssues, readMetered } from './address-event.js';
 
 interface Refusal extends Pick<ApiRequest<Caller>, 'caller' | 'turn'> {
