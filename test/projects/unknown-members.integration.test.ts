@@ -69,6 +69,7 @@ function withoutIdentity(value: unknown): string {
     .replaceAll(/[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12,}/g, 'id')
     .replaceAll(/\d{4}-\d\d-\d\d[T ][\d:.]+(?:Z|\+00:00)?/g, 'moment')
     .replaceAll(/\b0\.\d+/g, 'chance')
+    .replaceAll(/expires=\d+|signature=[\w-]+/g, 'link')
     .replaceAll(/whsec_[\w+/=]+|wh_live_\w+|wh_portal_[\w-]+|"key_hint":"[^"]*"/g, 'secret');
 }
 
