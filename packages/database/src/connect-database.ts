@@ -11,7 +11,7 @@ import {
 import { createRecentPartitions } from './partitions/recent-partitions.js';
 import type { PoolCount } from './connections/count-connections.js';
 import type { ConnectionOptions } from './connections/create-pool.js';
-import { openConnection } from './connections/prisma-client.js';
+import { openConnection, Prisma } from './connections/prisma-client.js';
 import { type ApiKeyRepository, createApiKeyRepository } from './api-keys/api-key-repository.js';
 import { type AttemptRepository, createAttemptRepository } from './attempts/attempt-repository.js';
 import { type BacklogRepository, createBacklogRepository } from './outbox/backlog-repository.js';
@@ -133,7 +133,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
   const general = openConnection(options);
   const { prisma } = general;
   const prepared = openConnection({ ...options, maxConnections: HOT_PATH_CONNECTIONS, prepares: true });
-  const recentPartitions = createRecentPartitions(prisma, prepared.sql);
+  const recentPartitions = createRecentPartitions(general.sql, prepared.sql);
   return {
     tenants: createTenantRepository(prisma),
     usage: createUsageRepository(prisma),
@@ -168,8 +168,8 @@ export function connectDatabase(options: DatabaseOptions): Database {
     messageRetention: createMessageRetentionRepository(prisma),
     payloads: createPayloadRepository(prisma),
     erasures: createErasureRepository(prisma),
-    attempts: createAttemptRepository(prisma),
-    deliveries: createDeliveryRepository(prisma, { recentPartitions, leaseMs, sweepAfterMs }),
+    attempts: createAttemptRepository(prisma, general.sql),
+    deliveries: createDeliveryRepository(general.sql, { recentPartitions, leaseMs, sweepAfterMs }),
     metrics: createMetricRepository(prisma),
     idempotencyKeys: createIdempotencyKeyRepository(prisma),
     exports: createExportRepository(prisma, sweepAfterMs),
@@ -178,7 +178,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
     operatorActions: createOperatorActionRepository(prisma),
     server: createServerRepository(prisma),
     async ping() {
-      await Promise.all([prisma, prepared.prisma].map((client) => client.$queryRaw`SELECT 1`));
+      await Promise.all([general.sql, prepared.sql].map((client) => client.$queryRaw(Prisma.sql`SELECT 1`)));
     },
     async close() {
       await Promise.all([general.close(), prepared.close()]);

@@ -1,6 +1,7 @@
 import type { Direction } from '@posthorn/domain';
 import type { Attempt } from '../generated/client.js';
 import type { PrismaClient } from '../connections/prisma-client.js';
+import type { SqlClient } from '../connections/sql-client.js';
 import { eraseRecordedBodies } from './erase-recorded-bodies.js';
 import { type StoredBody, findStoredBodies } from './find-stored-bodies.js';
 import { forgetStoredBodies } from './forget-stored-bodies.js';
@@ -36,7 +37,7 @@ export interface AttemptRepository {
   forgetStoredBodies(bodies: readonly StoredBody[]): Promise<void>;
 }
 
-export function createAttemptRepository(prisma: PrismaClient): AttemptRepository {
+export function createAttemptRepository(prisma: PrismaClient, client: SqlClient): AttemptRepository {
   return {
     async listByMessage({ projectId, direction, messageId, limit }) {
       const message = await prisma.message.findUnique({
@@ -69,7 +70,7 @@ export function createAttemptRepository(prisma: PrismaClient): AttemptRepository
       return row === null ? undefined : Buffer.from(row.body);
     },
     eraseRecordedBodies: (messageIds) => eraseRecordedBodies(prisma, messageIds),
-    findStoredBodies: (messageIds) => findStoredBodies(prisma, messageIds),
+    findStoredBodies: (messageIds) => findStoredBodies(client, messageIds),
     forgetStoredBodies: (bodies) => forgetStoredBodies(prisma, bodies),
   };
 }

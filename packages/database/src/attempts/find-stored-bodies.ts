@@ -1,4 +1,5 @@
-import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/prisma-client.js';
+import type { SqlClient } from '../connections/sql-client.js';
 import { idRange } from '../partitions/id-range.js';
 
 /** An attempt whose response body is in the file storage. */
@@ -8,12 +9,12 @@ export interface StoredBody {
 }
 
 export async function findStoredBodies(
-  prisma: PrismaClient,
+  client: SqlClient,
   messageIds: readonly string[],
 ): Promise<readonly StoredBody[]> {
   if (messageIds.length === 0) return [];
   const { first, last } = idRange(messageIds);
-  return await prisma.$queryRaw<StoredBody[]>(Prisma.sql`
+  return await client.$queryRaw<StoredBody[]>(Prisma.sql`
     SELECT message_id::text AS "messageId", attempt_no AS "attemptNo"
     FROM attempts
     WHERE message_id = ANY (${messageIds}::uuid[])

@@ -12,7 +12,7 @@ export type Transaction = Parameters<Parameters<PrismaClient['$transaction']>[0]
 
 export interface Connection {
   readonly prisma: PrismaClient;
-  /** On the same pool, for statements of the hot path. */
+  /** On the same pool, for statements of the hot path and of processes that need nothing else. */
   readonly sql: SqlClient;
   countConnections(): PoolCount;
   close(): Promise<void>;
@@ -26,15 +26,16 @@ export function openConnection(options: ConnectionOptions): Connection {
   const pool = createPool(options);
   // Prisma listens only between its first query and its end. An error that nobody listens to ends the process.
   pool.on('error', (error) => options.onIdleError(error));
+  const prepares = options.prepares === true;
   const adapter = new PrismaPg(
     pool,
-    options.prepares === true ? { statementNameGenerator: ({ sql }) => nameStatement(sql) } : {},
+    prepares ? { statementNameGenerator: ({ sql }) => nameStatement(sql) } : {},
   );
   const prisma = new PrismaClient({ adapter, errorFormat: 'minimal', transactionOptions: TRANSACTION });
   return {
     prisma,
-    sql: createSqlClient(pool),
-    countConnections: () => countConnections(pool, options.prepares === true ? 'prepared' : 'general'),
+    sql: createSqlClient(pool, { prepares }),
+    countConnections: () => countConnections(pool, prepares ? 'prepared' : 'general'),
     async close() {
       await prisma.$disconnect();
       await pool.end();

@@ -1,4 +1,5 @@
-import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/prisma-client.js';
+import type { SqlClient } from '../connections/sql-client.js';
 import type { Claim } from './claim-messages.js';
 import { idRange } from '../partitions/id-range.js';
 
@@ -16,13 +17,13 @@ export interface Deferral extends Claim {
  * all.
  */
 export async function deferMessages(
-  prisma: PrismaClient,
+  client: SqlClient,
   deferrals: readonly Deferral[],
   sweepAfterMs: number,
 ): Promise<readonly Claim[]> {
   const column = <Value>(read: (deferral: Deferral) => Value): Value[] => deferrals.map(read);
   const { first, last } = idRange(column((d) => d.messageId));
-  return await prisma.$queryRaw<Claim[]>(Prisma.sql`
+  return await client.$queryRaw<Claim[]>(Prisma.sql`
     WITH input AS (
       SELECT * FROM unnest(
         ${column((d) => d.messageId)}::uuid[],

@@ -1,7 +1,8 @@
 import { createPartitionSetBatcher } from '../partitions/create-partition-set-batcher.js';
 import { createStatementBatcher } from '../connections/create-statement-batcher.js';
 import type { RecentPartitions } from '../partitions/recent-partitions.js';
-import type { PrismaClient } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/prisma-client.js';
+import type { SqlClient } from '../connections/sql-client.js';
 import {
   type Claim,
   type ClaimedMessage,
@@ -51,7 +52,7 @@ export interface DeliveryOptions {
 }
 
 export function createDeliveryRepository(
-  prisma: PrismaClient,
+  client: SqlClient,
   { recentPartitions, leaseMs, sweepAfterMs }: DeliveryOptions,
 ): DeliveryRepository {
   return {
@@ -78,25 +79,29 @@ export function createDeliveryRepository(
       },
     ),
     async isRecorded({ id, messageId, attemptNo }) {
-      const where = { messageId_attemptNo: { messageId, attemptNo } };
-      return (await prisma.attempt.findUnique({ where, select: { id: true } }))?.id === id;
+      const { client: ofDay, attempts } = recentPartitions.partitionSetOf(messageId);
+      const found = await ofDay.$queryRaw<object[]>(Prisma.sql`
+        SELECT true FROM ${attempts}
+        WHERE id = ${id}::uuid AND message_id = ${messageId}::uuid AND attempt_no = ${attemptNo}::int
+      `);
+      return found.length > 0;
     },
     release: createStatementBatcher<HeldClaim, undefined>({
       async execute(claims) {
-        await releaseClaims(prisma, claims);
+        await releaseClaims(client, claims);
         return claims.map(() => undefined);
       },
     }),
     defer: createStatementBatcher<Deferral, boolean>({
       async execute(deferrals) {
-        const deferred = await deferMessages(prisma, deferrals, sweepAfterMs);
+        const deferred = await deferMessages(client, deferrals, sweepAfterMs);
         const attemptNoById = new Map(deferred.map(({ messageId, attemptNo }) => [messageId, attemptNo]));
         return deferrals.map(({ messageId, attemptNo }) => attemptNoById.get(messageId) === attemptNo);
       },
     }),
     fail: createStatementBatcher<FailedClaim, boolean>({
       async execute(failures) {
-        const failed = new Set(await failMessages(prisma, failures));
+        const failed = new Set(await failMessages(client, failures));
         return failures.map(({ messageId }) => failed.has(messageId));
       },
     }),

@@ -1,4 +1,5 @@
-import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/prisma-client.js';
+import type { SqlClient } from '../connections/sql-client.js';
 import type { HeldClaim } from './claim-messages.js';
 import { idRange } from '../partitions/id-range.js';
 
@@ -12,12 +13,12 @@ export interface FailedClaim extends HeldClaim {
  * ones and tests. The sweep adds them to the dead-letter queue if no other process does.
  */
 export async function failMessages(
-  prisma: PrismaClient,
+  client: SqlClient,
   failures: readonly FailedClaim[],
 ): Promise<readonly string[]> {
   const ids = failures.map(({ messageId }) => messageId);
   const { first, last } = idRange(ids);
-  const rows = await prisma.$queryRaw<{ id: string; dead: boolean }[]>(Prisma.sql`
+  const rows = await client.$queryRaw<{ id: string; dead: boolean }[]>(Prisma.sql`
     UPDATE messages AS m
     SET
       status = 'failed_permanent',

@@ -1,12 +1,13 @@
-import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/prisma-client.js';
+import type { SqlClient } from '../connections/sql-client.js';
 import type { HeldClaim } from './claim-messages.js';
 import { idRange } from '../partitions/id-range.js';
 
 /** Returns claimed messages to the queue without an attempt. Skips messages that another worker has claimed since. */
-export async function releaseClaims(prisma: PrismaClient, claims: readonly HeldClaim[]): Promise<void> {
+export async function releaseClaims(client: SqlClient, claims: readonly HeldClaim[]): Promise<void> {
   const ids = claims.map(({ messageId }) => messageId);
   const { first, last } = idRange(ids);
-  await prisma.$executeRaw(Prisma.sql`
+  await client.$queryRaw(Prisma.sql`
     UPDATE messages AS m
     SET
       status = CASE WHEN m.fast_failures + m.slow_failures = 0 THEN 'queued' ELSE 'pending_retry' END::message_status,

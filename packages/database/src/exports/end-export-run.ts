@@ -58,7 +58,11 @@ async function endAndNotify(
     if (ended === undefined) return { isEnded: false };
     return {
       isEnded: true,
-      delivery: await notifyProject(createSqlClient(client), ended.projectId, notification),
+      delivery: await notifyProject(
+        createSqlClient(client, { prepares: false }),
+        ended.projectId,
+        notification,
+      ),
     };
   });
   if (delivery !== undefined) onNotification(delivery);

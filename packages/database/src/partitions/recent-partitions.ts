@@ -1,6 +1,6 @@
 import { uuidV7TimeMs } from '@posthorn/common';
 import { DAY } from '@posthorn/domain';
-import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
 
 /** The tables of one day's messages, or those of all days, and the client to query them. */
@@ -27,8 +27,8 @@ export interface RecentPartitions {
 /** Today and yesterday, and one that is left from before midnight. */
 const MAX_PARTITION_SETS = 3;
 
-export function createRecentPartitions(prisma: PrismaClient, prepared: SqlClient): RecentPartitions {
-  const setOfEarlierDays = createPartitionSet(prisma, '');
+export function createRecentPartitions(general: SqlClient, prepared: SqlClient): RecentPartitions {
+  const setOfEarlierDays = createPartitionSet(general, '');
   const setsOfDays = new Map<number, PartitionSet>();
   return {
     prepared,
