@@ -2,9 +2,10 @@ import { Group, Kbd, Stack, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { modals } from '@mantine/modals';
 import { useNavigate } from '@tanstack/react-router';
+import { SEARCH } from '../messages/message-filters.js';
 
 const SHORTCUTS = [
-  ['/', 'Go to the search field'],
+  ['/', 'Search for a message'],
   ['g then o', 'Overview'],
   ['g then m', 'Messages'],
   ['g then e', 'Endpoints'],
@@ -33,17 +34,18 @@ export function openShortcuts(): void {
   });
 }
 
-function focusSearch(): void {
-  document.querySelector<HTMLInputElement>('input[type="search"]')?.focus();
-}
-
 export function useShortcuts(): void {
   const navigate = useNavigate({ from: '/$projectId' });
   const go = (to: '/$projectId' | '/$projectId/messages' | '/$projectId/endpoints') => () => {
     if (performance.now() - wentAtMs < SEQUENCE_MS) void navigate({ to });
   };
+  const search = (): void => {
+    const field = document.querySelector<HTMLInputElement>('input[type="search"]');
+    if (field === null) void navigate({ to: '/$projectId/messages', hash: SEARCH });
+    else field.focus();
+  };
   useHotkeys([
-    ['/', focusSearch],
+    ['/', search],
     ['shift+?', openShortcuts],
     ['g', () => void (wentAtMs = performance.now())],
     ['o', go('/$projectId')],

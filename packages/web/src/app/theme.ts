@@ -1,5 +1,10 @@
 import { Badge, Button, createTheme, Table, TextInput, Tooltip } from '@mantine/core';
 
+/** Whatever the mouse reaches, the keyboard does, too. */
+const CLEARED_BY_KEYBOARD = {
+  defaultProps: { clearButtonProps: { tabIndex: 0, 'aria-hidden': false, 'aria-label': 'Clear' } },
+};
+
 export const theme = createTheme({
   primaryColor: 'indigo',
   // White text on it has a contrast of at least 4.5 to 1.
@@ -14,7 +19,11 @@ export const theme = createTheme({
   components: {
     Badge: Badge.extend({ defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 500 } }),
     Button: Button.extend({ defaultProps: { size: 'sm' } }),
+    DateTimePicker: CLEARED_BY_KEYBOARD,
+    PasswordInput: { defaultProps: { visibilityToggleFocusable: true } },
+    Select: CLEARED_BY_KEYBOARD,
     Table: Table.extend({ defaultProps: { verticalSpacing: 6, fz: 'sm' } }),
+    TagsInput: CLEARED_BY_KEYBOARD,
     TextInput: TextInput.extend({ defaultProps: { size: 'sm' } }),
     Tooltip: Tooltip.extend({ defaultProps: { withArrow: true, openDelay: 300 } }),
   },

@@ -8,6 +8,7 @@ import { FailureNotice } from '../failures/failure-notice.js';
 import { formatCount, formatMs, formatShare } from '../formats/format.js';
 import { useProject } from '../session/posthorn.js';
 import { type MetricsWindow, metricsQuery } from './metrics-queries.js';
+import { useChartStop } from './use-chart-stop.js';
 
 const WINDOWS = [
   { value: '1h', label: '1 hour' },
@@ -78,6 +79,7 @@ interface ChartProps {
 }
 
 function Chart({ metrics, window }: ChartProps): ReactNode {
+  const chart = useChartStop();
   const isDay = window === '1h' || window === '24h';
   const format = new Intl.DateTimeFormat(
     undefined,
@@ -90,7 +92,7 @@ function Chart({ metrics, window }: ChartProps): ReactNode {
     Failed: failed,
   }));
   return (
-    <Paper p="md" shadow="xs" bg="light-dark(white, var(--mantine-color-dark-6))">
+    <Paper ref={chart} p="md" shadow="xs" bg="light-dark(white, var(--mantine-color-dark-6))">
       <BarChart
         h={230}
         data={data}

@@ -1,0 +1,166 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { type Receiver, releaseAfterFile, startReceiver } from '@posthorn/test-support';
+import type { Page } from 'playwright-core';
+import { CONSOLE_PAGES, type FilledProject, fillProject, pathOf } from '../support/fill-project.js';
+import { type Console, openConsole } from '../support/open-console.js';
+import { focused, tabTo, walkByKeyboard } from '../support/walk-by-keyboard.js';
+
+const FLAWLESS = { unreached: [], unmarked: [], hidden: [] };
+/** Each filter that is set has a button that clears it. */
+const FILTERED = '/messages?status=failed_permanent&idempotencyKey=order-1&from=2026-01-01T00:00:00.000Z';
+
+let receiver: Receiver;
+let session: Console;
+let project: FilledProject;
+let page: Page;
+
+async function open(path: string): Promise<void> {
+  await session.open(path);
+  await page.waitForLoadState('networkidle');
+}
+
+beforeAll(async () => {
+  receiver = await startReceiver(({ path }) => ({ status: path.startsWith('/broken') ? 500 : 200 }));
+  releaseAfterFile(() => receiver.close());
+  session = await openConsole();
+  page = session.page;
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  project = await fillProject(session.posthorn, receiver);
+});
+
+it.each([...CONSOLE_PAGES, FILTERED])(
+  'reaches each control of the page "%s", which shows it',
+  async (name) => {
+    await open(pathOf(name, project));
+    expect(await walkByKeyboard(page)).toEqual(FLAWLESS);
+  },
+);
+
+it('reaches each control of the sign-in', async () => {
+  const context = await page.context().browser()?.newContext();
+  const fresh = await context?.newPage();
+  await fresh?.goto(`${session.stack.dev.api_url}/console`);
+  await fresh?.getByLabel('API key').waitFor();
+  expect(fresh && (await walkByKeyboard(fresh))).toEqual(FLAWLESS);
+  await context?.close();
+});
+
+describe('an endpoint', () => {
+  it('is created', async () => {
+    await open('/endpoints');
+    await tabTo(page.getByRole('button', { name: 'New endpoint' }));
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'New endpoint' }).waitFor();
+    await focused(page.getByLabel('URL')).waitFor();
+    for (const part of ['Limits, retries and headers', 'Filter']) {
+      await tabTo(page.getByRole('button', { name: part }));
+      await page.keyboard.press('Enter');
+    }
+    await page.getByRole('textbox', { name: 'Filter' }).waitFor();
+    expect(await walkByKeyboard(page)).toEqual(FLAWLESS);
+    await tabTo(page.getByLabel('URL'));
+    await page.keyboard.type(`${receiver.url}/typed`);
+    await page.keyboard.press('Enter');
+    await page.getByText(/^whsec_/).waitFor();
+    await tabTo(page.getByRole('button', { name: 'I have stored the secret' }));
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/endpoints\/ep_/);
+  });
+
+  it('gets a test delivery', async () => {
+    await tabTo(page.getByRole('tab', { name: 'Traffic' }));
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await tabTo(page.getByRole('button', { name: 'Send a test' }));
+    await page.keyboard.press('Enter');
+    await page.getByText('delivered', { exact: true }).first().waitFor();
+  });
+});
+
+it('chooses a sender with the arrow keys, and Escape leads back from a form', async () => {
+  await open('/inbound-endpoints');
+  const button = page.getByRole('button', { name: 'New inbound endpoint' });
+  await tabTo(button);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await tabTo(page.getByRole('radio', { name: 'GitHub' }));
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowRight');
+  await page.getByLabel('Signature header').waitFor();
+  expect(await walkByKeyboard(page)).toEqual(FLAWLESS);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await focused(button).waitFor();
+});
+
+describe('the messages', () => {
+  it('are selected and replayed together, after a question', async () => {
+    await open('/messages?status=failed_permanent');
+    await tabTo(page.getByRole('checkbox', { name: 'Select all' }));
+    await page.keyboard.press('Space');
+    await tabTo(page.getByRole('button', { name: 'Replay' }));
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Replay 1 message?' }).waitFor();
+    expect(await walkByKeyboard(page)).toEqual(FLAWLESS);
+    await tabTo(page.getByRole('button', { name: 'Replay 1 message' }));
+    await page.keyboard.press('Enter');
+    await page.getByText('1 message queued for replay.').waitFor();
+  });
+
+  it('open in a panel, and Escape leads back to the row', async () => {
+    await open('/messages');
+    const row = page.getByRole('row').nth(2);
+    await tabTo(row);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Message' }).getByText('SHA-256').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await focused(row).waitFor();
+  });
+
+  it('are reached row by row with the arrow keys', async () => {
+    await page.keyboard.press('ArrowDown');
+    const row = page.getByRole('row').nth(3);
+    await focused(row).waitFor();
+  });
+});
+
+it.each(['Settings of this browser', 'local'])('moves in the menu "%s" and out of it', async (name) => {
+  await open('');
+  const button = page.getByRole('button', { name });
+  await tabTo(button);
+  await page.keyboard.press('Enter');
+  await page.getByRole('menu').waitFor();
+  const items = page.getByRole('menuitem');
+  for (let index = 0; index < (await items.count()); index += 1) {
+    await page.keyboard.press('ArrowDown');
+    await focused(items.nth(index)).waitFor();
+  }
+  await page.keyboard.press('Escape');
+  await page.getByRole('menu').waitFor({ state: 'detached' });
+  await focused(button).waitFor();
+});
+
+describe('the shortcuts', () => {
+  it('are listed by "?"', async () => {
+    await open('');
+    await page.keyboard.press('Shift+?');
+    await page.getByRole('dialog', { name: 'Shortcuts' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
+  it.each(['', '/endpoints', '/messages'])('lead from the page "%s" into the search', async (path) => {
+    await open(path);
+    await page.keyboard.press('/');
+    await focused(page.getByRole('searchbox')).waitFor();
+    await page.keyboard.type('?');
+    expect(await page.getByRole('searchbox').inputValue()).toBe('?');
+  });
+
+  it('lead to the pages that they name', async () => {
+    await page.getByRole('searchbox').blur();
+    await page.keyboard.press('g');
+    await page.keyboard.press('e');
+    await page.getByRole('heading', { name: 'Endpoints' }).waitFor();
+  });
+});
