@@ -32,7 +32,7 @@ describe('a message whose destination keeps failing', () => {
   ): Promise<{ readonly id: string; readonly attempts: readonly Attempt[] }> {
     const receiver = await startReceiver([{ status }]);
     receivers.push(receiver);
-    const { id: endpointId } = await posthorn.endpoints.create({ url: receiver.url });
+    const { id: endpointId } = await posthorn.endpoints.create({ url: receiver.url, retrySchedule: null });
     const { messageId: id } = await posthorn.messages.send({ endpointId, payload: { status } });
     await waitFor(async () => (await posthorn.messages.get(id)).status === 'failed_permanent');
     expect(receiver.requests).toHaveLength(8);

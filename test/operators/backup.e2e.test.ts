@@ -90,7 +90,7 @@ beforeAll(async () => {
   }));
   postgres = await startToolsPostgres();
   await start();
-  endpointId = (await posthorn.endpoints.create({ url: receiver.url })).id;
+  endpointId = (await posthorn.endpoints.create({ url: receiver.url, retrySchedule: null })).id;
   await makeMessages();
 
   const file = join(home.path, 'posthorn.dump');

@@ -33,7 +33,8 @@ export async function openBlockRunner(): Promise<BlockRunner> {
   const redis = await startRedis({ dataDirectory: join(folder, 'redis'), path });
   releaseAfterFile(() => redis.stop());
   const stores = { DATABASE_URL: postgres.url, REDIS_URL: redis.url };
-  const stack = await runStack(join(folder, '.posthorn'), { ...stores, LOG_LEVEL: 'warn' });
+  const home = join(folder, 'home');
+  const stack = await runStack(home, { ...stores, LOG_LEVEL: 'warn' });
   releaseAfterFile(() => stack.stop());
   const port = String(await findFreePort());
   const shopPort = String(await findFreePort());
@@ -41,6 +42,7 @@ export async function openBlockRunner(): Promise<BlockRunner> {
     ...process.env,
     ...postgres.environment,
     ...stores,
+    POSTHORN_HOME: home,
     PATH: `${postgres.programs}${delimiter}${path}`,
     PORT: port,
     SHOP_PORT: shopPort,

@@ -5,6 +5,8 @@ import type { LocalAccount, LocalStateFile } from '../home/local-state.js';
 const NAME = 'local';
 /** Sends per minute, so high that only the machine limits the rate. */
 const RATE = 1_000_000;
+/** Seconds. The first retry comes soon, because a receiver on a developer's machine is often started too late. */
+const RETRY_SCHEDULE = [5, 30, 120, 600, 3600, 21_600, 86_400];
 
 /** The stored account when this database knows its key, or otherwise a new tenant, project and key. */
 export async function provisionAccount(
@@ -36,7 +38,12 @@ async function confirmAccount(database: Database, apiKey?: string): Promise<Loca
 
 async function createAccount(database: Database): Promise<LocalAccount> {
   const tenant = await database.tenants.create({ name: NAME, plan: 'enterprise' });
-  const project = await database.projects.create({ tenantId: tenant.id, name: NAME, rate: RATE });
+  const project = await database.projects.create({
+    tenantId: tenant.id,
+    name: NAME,
+    rate: RATE,
+    defaultRetrySchedule: RETRY_SCHEDULE,
+  });
   const { key, hash, prefix } = createApiKey('live');
   await database.apiKeys.create({ projectId: project.id, hash, prefix, label: NAME });
   return { apiKey: key, projectId: project.id, tenantId: tenant.id };

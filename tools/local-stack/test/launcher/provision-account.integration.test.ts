@@ -49,6 +49,17 @@ it('gives the local project a practically unlimited rate, and keeps the account'
   expect(await start()).toEqual(first);
 });
 
+it('gives the local project a retry schedule that begins within seconds, and keeps the one that a user chose', async () => {
+  const { projectId, tenantId } = await start();
+  const ofProject = { tenantId, id: projectId };
+  const scheduleOf = (): Promise<readonly number[] | undefined> =>
+    withDatabase(async ({ projects }) => (await projects.find(ofProject))?.defaultRetrySchedule);
+  expect(await scheduleOf()).toEqual([5, 30, 120, 600, 3600, 21_600, 86_400]);
+  await withDatabase(({ projects }) => projects.update(ofProject, { defaultRetrySchedule: [60] }));
+  await start();
+  expect(await scheduleOf()).toEqual([60]);
+});
+
 it('keeps a rate that a user chose', async () => {
   const { projectId, tenantId } = await start();
   await withDatabase(({ projects }) => projects.update({ tenantId, id: projectId }, { rate: 60 }));
