@@ -174,12 +174,13 @@ async function resetHealth(transaction: Transaction, endpointId: string): Promis
     SELECT id, clock_timestamp(), clock_timestamp() + ${ANSWERED_WITHIN} FROM endpoints WHERE id = ${endpointId}::uuid
     ON CONFLICT (endpoint_id) DO UPDATE SET
       reset_at = excluded.reset_at, gone_from = excluded.gone_from, gone_at = NULL,
-      failing_from = NULL, failed_at = NULL, failures = 0
+      failing_from = NULL, failed_at = NULL, failures = 0, recent_failures = '{}'
   `);
 }
 
 async function forgetFailures(transaction: Transaction, endpointId: string): Promise<void> {
   await transaction.$executeRaw(Prisma.sql`
-    UPDATE endpoint_health SET failing_from = NULL, failed_at = NULL, failures = 0 WHERE endpoint_id = ${endpointId}::uuid
+    UPDATE endpoint_health SET failing_from = NULL, failed_at = NULL, failures = 0, recent_failures = '{}'
+    WHERE endpoint_id = ${endpointId}::uuid
   `);
 }

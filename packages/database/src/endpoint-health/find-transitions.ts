@@ -1,10 +1,12 @@
 import { Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
+import { FAILURES_TO_DISABLE } from './observe-attempts.js';
 
 /**
  * `failing`: no attempt has succeeded for an hour, and the last one failed. `recovered`: an attempt of a failing
  * endpoint has succeeded. `gone` and `dead` disable the endpoint: it answered 410 Gone, or nothing has succeeded for the
- * time that its project sets. Only an outbound endpoint can hold messages, so an inbound one is never disabled.
+ * time that its project sets, and ten attempts failed in that time. Only an outbound endpoint can hold messages, so an
+ * inbound one is never disabled.
  */
 export type HealthTransition = 'failing' | 'recovered' | 'gone' | 'dead';
 
@@ -18,17 +20,15 @@ export interface DueTransition {
 }
 
 const FAILING_AFTER = Prisma.raw(`interval '1 hour'`);
-const FAILURES_TO_DISABLE = 10;
 
 /** On `endpoint_health AS h`, `endpoints AS e` and `projects AS p`. Null: none. */
 const TRANSITION = Prisma.sql`
   CASE
     WHEN e.disabled_at IS NOT NULL THEN NULL
     WHEN e.direction = 'outbound' AND h.gone_at > greatest(h.reset_at, h.gone_from) THEN 'gone'
-    WHEN e.direction = 'outbound' AND NOT e.paused AND h.failures >= ${FAILURES_TO_DISABLE}
-      AND p.disable_after_hours > 0
+    WHEN e.direction = 'outbound' AND NOT e.paused AND p.disable_after_hours > 0
       AND h.failing_from <= now() - p.disable_after_hours * interval '1 hour'
-      AND h.failed_at > now() - p.disable_after_hours * interval '1 hour' THEN 'dead'
+      AND h.recent_failures[${FAILURES_TO_DISABLE}] > now() - p.disable_after_hours * interval '1 hour' THEN 'dead'
     WHEN e.failing_since IS NOT NULL AND h.reset_at > e.failing_since THEN 'recovered'
     WHEN e.failing_since IS NULL AND h.failures > 0 AND h.failing_from <= now() - ${FAILING_AFTER} THEN 'failing'
   END`;

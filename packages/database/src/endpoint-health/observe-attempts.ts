@@ -1,5 +1,8 @@
 import { Prisma } from '../connections/prisma-client.js';
 
+/** An endpoint is disabled after so many failures in the time that its project sets. */
+export const FAILURES_TO_DISABLE = 10;
+
 /** A success, a resumption or a change of the URL. Failures before it mean nothing any more. */
 const RESET_AT = Prisma.raw('greatest(h.reset_at, excluded.reset_at)');
 
@@ -10,10 +13,16 @@ const RESET_AT = Prisma.raw('greatest(h.reset_at, excluded.reset_at)');
  */
 export function observeAttempts(taken: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
-    INSERT INTO endpoint_health AS h (endpoint_id, reset_at, failing_from, failed_at, failures, gone_at)
+    INSERT INTO endpoint_health AS h (
+      endpoint_id, reset_at, failing_from, failed_at, failures, recent_failures, gone_at
+    )
     SELECT
       endpoint_id, reset_at, min(attempted_at) FILTER (WHERE attempted_at > reset_at),
       max(attempted_at) FILTER (WHERE attempted_at > reset_at), count(*) FILTER (WHERE attempted_at > reset_at),
+      coalesce(
+        (array_agg(attempted_at ORDER BY attempted_at DESC) FILTER (WHERE attempted_at > reset_at))[1:${FAILURES_TO_DISABLE}],
+        '{}'
+      ),
       max(attempted_at) FILTER (WHERE gone)
     FROM (
       SELECT
@@ -31,6 +40,12 @@ export function observeAttempts(taken: Prisma.Sql): Prisma.Sql {
       failing_from = least(${firstFailure('h')}, ${firstFailure('excluded')}),
       failed_at = greatest(h.failed_at, excluded.failed_at),
       failures = ${failures('h')} + ${failures('excluded')},
+      recent_failures = ARRAY(
+        SELECT failed_at FROM unnest(h.recent_failures || excluded.recent_failures) AS failure (failed_at)
+        WHERE failed_at > ${RESET_AT}
+        ORDER BY failed_at DESC
+        LIMIT ${FAILURES_TO_DISABLE}
+      ),
       gone_at = greatest(h.gone_at, excluded.gone_at)
   `;
 }

@@ -51,7 +51,7 @@ async function healthOf(id = endpointId): Promise<Health | undefined> {
 }
 
 /** Nothing has succeeded for the time after which an endpoint is disabled. */
-const DEAD: readonly Observed[] = Array.from({ length: 10 }, (_, n) => ({ agoMs: (121 - n) * HOUR }));
+const DEAD: readonly Observed[] = Array.from({ length: 12 }, (_, n) => ({ agoMs: (121 - n) * HOUR }));
 
 const times = (count: number, attempt: Observed): readonly Observed[] =>
   Array.from({ length: count }, (_, n) => ({ ...attempt, agoMs: attempt.agoMs - n }));
@@ -112,7 +112,7 @@ describe('an endpoint is failing', () => {
 
 describe('an endpoint is disabled', () => {
   it('when nothing has succeeded for the time that its project sets, and ten attempts failed', async () => {
-    await observeAndAddUp(...times(9, { agoMs: 121 * HOUR }));
+    await observeAndAddUp({ agoMs: 121 * HOUR }, ...times(9, { agoMs: 119 * HOUR }));
     expect(await healthOf()).toBe('failing');
     await observeAndAddUp({ agoMs: MINUTE });
     expect(await healthOf()).toBe('disabled');
@@ -127,9 +127,11 @@ describe('an endpoint is disabled', () => {
     expect(await healthOf()).toBe('failing');
   });
 
-  it('not when no attempt failed in that time', async () => {
-    await observeAndAddUp(...times(20, { agoMs: 121 * HOUR }));
+  it('not when fewer attempts failed in that time, and the others before', async () => {
+    await observeAndAddUp(...times(20, { agoMs: 121 * HOUR }), ...times(9, { agoMs: HOUR }));
     expect(await healthOf()).toBe('failing');
+    await observeAndAddUp({ agoMs: MINUTE });
+    expect(await healthOf()).toBe('disabled');
   });
 
   it('not when a message has succeeded of which only the metrics know, as after a downgrade', async () => {

@@ -25,7 +25,7 @@ export function projectRateSchema(minimum: number): TInteger {
 
 export const disableAfterSchema: TInteger = Type.Integer({
   description:
-    'An outbound endpoint is disabled when nothing has succeeded for so many hours, and at least 10 attempts failed. 0: never.',
+    'An outbound endpoint is disabled when nothing has succeeded for so many hours, and at least 10 attempts failed in that time. 0: never.',
   minimum: 0,
   maximum: 8760,
   examples: [120],
