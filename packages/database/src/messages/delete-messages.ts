@@ -23,25 +23,10 @@ const HAS_LISTENER = Prisma.sql`(m.status = 'delivering' AND m.direction = 'inbo
 
 const IS_DELIVERING = Prisma.sql`(deleted_at IS NULL AND status = 'delivering')`;
 
-/** Returns the ids of the messages that the deletion would delete now, and of those that are already deleted. */
-export async function findDeletable(
-  prisma: PrismaClient,
-  { projectId, direction, ids, leavesDelivering = false }: DeletionRequest,
-): Promise<readonly string[]> {
-  const { first, last } = idRange(ids);
-  const rows = await prisma.$queryRaw<{ id: string }[]>(Prisma.sql`
-    SELECT id::text AS id
-    FROM messages
-    WHERE id = ANY (${ids}::uuid[]) AND id BETWEEN ${first}::uuid AND ${last}::uuid
-      AND project_id = ${projectId}::uuid AND direction = ${direction}::direction
-      ${leavesDelivering ? Prisma.sql`AND NOT ${IS_DELIVERING}` : Prisma.empty}
-  `);
-  return rows.map(({ id }) => id);
-}
-
 /**
- * Erases the payloads of messages, hides the messages, and ends those that still wait. Returns no row for a message of
- * another project. Locks the messages in order, so that two identical calls cannot deadlock.
+ * Hides messages and ends those that still wait. Their payloads expire at once, so that the scheduler erases them with
+ * the response bodies if the caller does not. Returns no row for a message of another project. Locks the messages in
+ * order, so that two identical calls cannot deadlock.
  */
 export async function deleteMessages(
   prisma: PrismaClient,
@@ -58,13 +43,11 @@ export async function deleteMessages(
       ORDER BY id
       FOR UPDATE
     ),
-    erased AS (
-      DELETE FROM payloads
+    expired AS (
+      UPDATE payloads SET expires_at = least(expires_at, now())
       WHERE message_id = ANY (ARRAY(SELECT id FROM found WHERE NOT is_left))
         AND message_id BETWEEN ${first}::uuid AND ${last}::uuid
-      RETURNING event_id
     ),
-    released AS (${recordReleases(Prisma.sql`erased`)}),
     unlistened AS (
       DELETE FROM unconfirmed_messages
       WHERE message_id = ANY (ARRAY(SELECT id FROM found WHERE NOT is_left))
@@ -86,5 +69,19 @@ export async function deleteMessages(
     SELECT
       found.id::text AS id, hidden.deleted_at AS "deletedAt", found.deleted_at IS NOT NULL AS "alreadyDeleted"
     FROM found LEFT JOIN hidden ON hidden.id = found.id
+  `);
+}
+
+/** Erases the payloads of deleted messages. Call it after the erasure of their response bodies. */
+export async function eraseDeleted(prisma: PrismaClient, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const { first, last } = idRange(ids);
+  await prisma.$executeRaw(Prisma.sql`
+    WITH erased AS (
+      DELETE FROM payloads
+      WHERE message_id = ANY (${ids}::uuid[]) AND message_id BETWEEN ${first}::uuid AND ${last}::uuid
+      RETURNING event_id
+    )
+    ${recordReleases(Prisma.sql`erased`)}
   `);
 }

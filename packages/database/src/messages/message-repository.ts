@@ -11,7 +11,7 @@ import {
   type DeletedMessage,
   type DeletionRequest,
   deleteMessages,
-  findDeletable,
+  eraseDeleted,
 } from './delete-messages.js';
 import type { NewMessage } from './insert-messages.js';
 import { type ListedMessage, type MessageQuery, listMessages } from './list-messages.js';
@@ -57,10 +57,13 @@ export interface MessageRepository {
   retryNow(message: MessageInProject): Promise<ExpeditedMessage | undefined>;
   /** Returns undefined when the message neither waits for a retry nor is held. */
   cancel(message: MessageInProject, reason: string): Promise<MovedMessage | undefined>;
-  /** Returns the ids of the messages that a deletion would delete now, and of those that are already deleted. */
-  findDeletable(request: DeletionRequest): Promise<readonly string[]>;
-  /** Returns no row for a message that does not belong to the project. */
+  /**
+   * Hides messages. Their payloads and response bodies are still there. Returns no row for a message that does not belong
+   * to the project.
+   */
   delete(request: DeletionRequest): Promise<readonly DeletedMessage[]>;
+  /** Erases the payloads of deleted messages. */
+  eraseDeleted(ids: readonly string[]): Promise<void>;
 }
 
 /** Includes the time of the statement. Short, because a caller waits and the waiting messages occupy memory. */
@@ -93,8 +96,8 @@ export function createMessageRepository(
     replay: (request) => replayMessages(prisma, { ...request, sweepAfterMs }),
     retryNow: (message) => retryNow(prisma, message, sweepAfterMs),
     cancel: (message, reason) => cancel(prisma, message, reason),
-    findDeletable: (request) => findDeletable(prisma, request),
     delete: (request) => deleteMessages(prisma, request),
+    eraseDeleted: (ids) => eraseDeleted(prisma, ids),
   };
 }
 

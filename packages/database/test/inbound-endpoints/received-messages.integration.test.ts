@@ -40,6 +40,7 @@ describe('a received message', () => {
   it('loses its headers together with its payload', async () => {
     const { id } = await accept({});
     await open.database.messages.delete({ projectId, direction: 'inbound', ids: [id] });
+    await open.database.messages.eraseDeleted([id]);
     expect(await open.query('SELECT headers FROM messages WHERE id = $1', [id])).toEqual([{ headers: null }]);
     expect(await open.query('SELECT FROM payloads WHERE message_id = $1', [id])).toEqual([]);
   });

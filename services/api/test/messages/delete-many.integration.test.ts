@@ -6,8 +6,10 @@ import {
   changeMessages,
   createAccount,
   createEndpoint,
+  insertAttempt,
   newMessage,
 } from '@posthorn/test-support';
+import { deleteMessages } from '../../src/messages/delete/delete-messages.js';
 import { dataOf, expectError, invalidPaths } from '../support/answers.js';
 import { type Client, createClient } from '../support/client.js';
 import { type TestApi, startTestApi } from '../support/start-test-api.js';
@@ -104,6 +106,33 @@ describe.each(DIRECTIONS)('delete-batch of %s messages', (direction) => {
     const response = await client.post(path, body);
     expectError(response, 400, 'INVALID_REQUEST');
     expect(invalidPaths(response)).toEqual(paths);
+  });
+});
+
+describe('a message that a worker begins to deliver during the call', () => {
+  it('is left with its response bodies', async () => {
+    const id = await store('pending_retry');
+    await insertAttempt(api.query, id);
+    await api.query("INSERT INTO response_bodies (message_id, attempt_no, body) VALUES ($1, 1, 'x')", [id]);
+    const { messages, attempts } = api.database;
+    const { projectId } = api.account;
+    const [found] = await deleteMessages(
+      { projectId, direction: 'outbound', ids: [id], leavesDelivering: true },
+      {
+        messages: {
+          eraseDeleted: messages.eraseDeleted,
+          async delete(request) {
+            await changeMessages(api.query, id, { status: 'delivering' });
+            return await messages.delete(request);
+          },
+        },
+        attempts,
+        files: { delete: () => Promise.resolve() },
+        enqueuer: { dequeueDeadLetter: () => undefined },
+      },
+    );
+    expect(found?.deletedAt).toBeNull();
+    expect(await attempts.findRecordedBody({ messageId: id, attemptNo: 1 })).toEqual(Buffer.from('x'));
   });
 });
 

@@ -17,7 +17,7 @@ import { presentDeletions } from './deletion-results.js';
 
 export interface DeleteAllOptions extends DeletionDependencies {
   readonly resource: MessageResource;
-  readonly messages: Pick<Database['messages'], 'findDeletable' | 'delete' | 'list'>;
+  readonly messages: Pick<Database['messages'], 'delete' | 'eraseDeleted' | 'list'>;
 }
 
 /** POST …/delete-all: deletes the newest messages that the filters select, except those in delivery. */

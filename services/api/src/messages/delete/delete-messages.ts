@@ -3,7 +3,7 @@ import type { Database, DeletedMessage, DeletionRequest } from '@posthorn/databa
 import { type ResponseBodyEraser, eraseResponseBodies } from '../attempts/erase-response-bodies.js';
 
 export interface DeletionDependencies extends ResponseBodyEraser {
-  readonly messages: Pick<Database['messages'], 'findDeletable' | 'delete'>;
+  readonly messages: Pick<Database['messages'], 'delete' | 'eraseDeleted'>;
   readonly enqueuer: Pick<Enqueuer, 'dequeueDeadLetter'>;
 }
 
@@ -26,11 +26,11 @@ async function deleteChunk(
   request: DeletionRequest,
   { messages, enqueuer, ...eraser }: DeletionDependencies,
 ): Promise<readonly DeletedMessage[]> {
-  await eraseResponseBodies(await messages.findDeletable(request), eraser);
   const found = await messages.delete(request);
   const ids = found.filter(({ deletedAt }) => deletedAt !== null).map(({ id }) => id);
-  // A worker may have recorded an attempt in the meantime. After the deletion no further attempt can be recorded.
+  // No response body is recorded any more. The payloads go last: as long as they exist, the scheduler would erase both.
   await eraseResponseBodies(ids, eraser);
+  await messages.eraseDeleted(ids);
   for (const id of ids) enqueuer.dequeueDeadLetter(id);
   return found;
 }
