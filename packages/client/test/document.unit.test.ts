@@ -58,6 +58,7 @@ const OF_ENVELOPE = [
   'details',
   'request_id',
   'ignored',
+  'warnings',
   'next_cursor',
   'has_more',
 ];

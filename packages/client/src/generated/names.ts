@@ -13,6 +13,7 @@ export const RENAMED: readonly string[] = [
   'attempt_no',
   'avg_delivery_time_ms',
   'avg_latency_ms',
+  'backlog_change',
   'body_encoding',
   'cancel_at_period_end',
   'completed_at',
@@ -38,6 +39,7 @@ export const RENAMED: readonly string[] = [
   'endpoint_count',
   'endpoint_id',
   'endpoint_name',
+  'endpoints_remaining',
   'error_message',
   'error_text',
   'event_id',
@@ -165,11 +167,13 @@ export const RENAMED: readonly string[] = [
 
 /** The members whose values have members of the API. The content of all others is the caller's. */
 export const NESTED: readonly string[] = [
+  'backlog_change',
   'buckets',
   'code',
   'counts',
   'data',
   'deliveries',
+  'erasure',
   'error',
   'limits',
   'lines',

@@ -573,7 +573,7 @@ export interface EndpointSummary {
   readonly createdAt: string;
 }
 
-export interface Endpoint {
+export interface EndpointDetails {
   /** The id of the endpoint. */
   readonly id: string;
   readonly url: string;
@@ -613,6 +613,19 @@ export interface Endpoint {
   readonly disabledReason: 'gone' | 'no_success' | null | (string & {});
   readonly createdAt: string;
   readonly updatedAt: string;
+  /** How far the waiting messages have followed the last change of the endpoint. Null: all have. */
+  readonly backlogChange: {
+    /**
+     * What happens to the waiting messages. `hold`: the endpoint was paused or disabled. `release`: it was resumed,
+     * or its limit changed. `end`: it was deleted.
+     */
+    readonly kind: 'hold' | 'release' | 'end' | (string & {});
+    readonly startedAt: string;
+    /** The messages that have followed. */
+    readonly moved: number;
+    /** The waiting messages to look at. At most 10000 are counted. */
+    readonly remaining: number;
+  } | null;
 }
 
 export interface EndpointChanges {
@@ -701,6 +714,22 @@ export interface Consumer {
   readonly endpointCount: number;
   readonly createdAt: string;
   readonly updatedAt: string;
+}
+
+export interface ConsumerDetails {
+  /** The id of the consumer, which you choose. */
+  readonly id: string;
+  readonly name: string | null;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly endpointCount: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  /** The erasure of what a deleted consumer of the same id left. Null: nothing is to be erased. */
+  readonly erasure: {
+    readonly startedAt: string;
+    /** The former endpoints whose messages are to be erased. At most 10000 are counted. */
+    readonly endpointsRemaining: number;
+  } | null;
 }
 
 export interface ConsumerChanges {
@@ -1294,8 +1323,8 @@ export interface Project {
   /** The `retry_schedule` of endpoints that are created later without one. Null: the retry schedule of the service. */
   readonly defaultRetrySchedule: readonly number[] | null;
   /**
-   * An outbound endpoint is disabled when nothing has succeeded for so many hours, and at least 10 attempts
-   * failed. 0: never.
+   * An outbound endpoint is disabled when nothing has succeeded for so many hours, and at least 10 attempts failed
+   * in that time. 0: never.
    */
   readonly disableAfterHours: number;
   /** The outbound endpoint of this project that is told when endpoints, messages or exports fail. Null: none. */

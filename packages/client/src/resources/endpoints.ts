@@ -9,7 +9,7 @@ import type {
   NewEndpoint,
   CreatedEndpoint,
   EndpointSummary,
-  Endpoint,
+  EndpointDetails,
   EndpointChanges,
   NewTestMessage,
 } from '../generated/types.js';
@@ -113,8 +113,12 @@ export class EndpointsResource {
     return this.#api.list({ method: 'GET', path: '/v1/endpoints', query: params, paging: 'cursor' }, options);
   }
 
-  /** Get an endpoint (`endpoints.get`). */
-  get(id: string, options?: CallOptions): Call<Endpoint> {
+  /**
+   * Get an endpoint (`endpoints.get`).
+   * While the waiting messages of a deleted endpoint are ended, `error.details` of NOT_FOUND has its
+   * `backlog_change`.
+   */
+  get(id: string, options?: CallOptions): Call<EndpointDetails> {
     return this.#api.call({ method: 'GET', path: path`/v1/endpoints/${id}` }, options);
   }
 

@@ -57,7 +57,8 @@ export class EventsResource {
    * The event goes to every endpoint of its consumer whose `event_types` and `filter` match now. Paused endpoints
    * get theirs when they are resumed. The answer comes after the commit, and has at most the first 100 messages.
    * With more than 1,000 subscribers, the rest of the messages follow in the background, one for each endpoint. An
-   * event counts once towards the rate of the project, and with each of its messages towards the plan.
+   * event counts once towards the rate of the project, and with each of its messages towards the plan. An event
+   * for a consumer that does not exist is stored, without messages, and `meta.warnings` says so.
    */
   publish(params: NewEvent, options?: CallOptions): Call<PublishedEvent> {
     return this.#api.call({ method: 'POST', path: '/v1/events', body: params, keyed: true }, options);

@@ -31,8 +31,8 @@ export interface ProjectsUpdateParams {
   /** The `retry_schedule` of endpoints that are created later without one. Null: the retry schedule of the service. */
   readonly defaultRetrySchedule?: readonly number[] | null | undefined;
   /**
-   * An outbound endpoint is disabled when nothing has succeeded for so many hours, and at least 10 attempts
-   * failed. 0: never.
+   * An outbound endpoint is disabled when nothing has succeeded for so many hours, and at least 10 attempts failed
+   * in that time. 0: never.
    */
   readonly disableAfterHours?: number | undefined;
   /** The outbound endpoint of this project that is told when endpoints, messages or exports fail. Null: none. */
@@ -62,8 +62,8 @@ export interface ProjectsUpdateResult {
   /** The `retry_schedule` of endpoints that are created later without one. Null: the retry schedule of the service. */
   readonly defaultRetrySchedule: readonly number[] | null;
   /**
-   * An outbound endpoint is disabled when nothing has succeeded for so many hours, and at least 10 attempts
-   * failed. 0: never.
+   * An outbound endpoint is disabled when nothing has succeeded for so many hours, and at least 10 attempts failed
+   * in that time. 0: never.
    */
   readonly disableAfterHours: number;
   /** The outbound endpoint of this project that is told when endpoints, messages or exports fail. Null: none. */
@@ -93,8 +93,8 @@ export interface ProjectsReplaceParams {
   /** The `retry_schedule` of endpoints that are created later without one. Null: the retry schedule of the service. */
   readonly defaultRetrySchedule?: readonly number[] | null | undefined;
   /**
-   * An outbound endpoint is disabled when nothing has succeeded for so many hours, and at least 10 attempts
-   * failed. 0: never.
+   * An outbound endpoint is disabled when nothing has succeeded for so many hours, and at least 10 attempts failed
+   * in that time. 0: never.
    */
   readonly disableAfterHours?: number | undefined;
   /** The outbound endpoint of this project that is told when endpoints, messages or exports fail. Null: none. */
@@ -124,8 +124,8 @@ export interface ProjectsReplaceResult {
   /** The `retry_schedule` of endpoints that are created later without one. Null: the retry schedule of the service. */
   readonly defaultRetrySchedule: readonly number[] | null;
   /**
-   * An outbound endpoint is disabled when nothing has succeeded for so many hours, and at least 10 attempts
-   * failed. 0: never.
+   * An outbound endpoint is disabled when nothing has succeeded for so many hours, and at least 10 attempts failed
+   * in that time. 0: never.
    */
   readonly disableAfterHours: number;
   /** The outbound endpoint of this project that is told when endpoints, messages or exports fail. Null: none. */

@@ -8,6 +8,7 @@ import {
 } from './consumer-row.js';
 import { deleteConsumer, deleteNextPart } from './delete-consumer.js';
 import { findConsumer } from './find-consumer.js';
+import { type ConsumerErasure, findErasure } from './find-erasure.js';
 import { insertConsumer } from './insert-consumer.js';
 
 export interface NewConsumer extends ConsumerOfProject, ConsumerSettings {}
@@ -34,6 +35,8 @@ export interface ConsumerRepository {
    * such consumer.
    */
   delete(consumer: ConsumerOfProject): Promise<boolean>;
+  /** Returns undefined when nothing of a deleted consumer of this id is to be erased. */
+  findErasure(consumer: ConsumerOfProject): Promise<ConsumerErasure | undefined>;
   /** Deletes further endpoints of a deleted consumer. Returns false when no deleted consumer has any. */
   deleteNextPart(): Promise<boolean>;
 }
@@ -46,6 +49,7 @@ export function createConsumerRepository(prisma: PrismaClient): ConsumerReposito
         return isNew ? await findConsumer(transaction, consumer) : undefined;
       }),
     find: (consumer) => findConsumer(prisma, consumer),
+    findErasure: (consumer) => findErasure(prisma, consumer),
     list: ({ projectId, after, limit }) =>
       prisma.$queryRaw<ConsumerRow[]>(Prisma.sql`
         SELECT ${CONSUMER_COLUMNS} FROM consumers AS c

@@ -34,6 +34,16 @@ export async function listDueChanges(prisma: PrismaClient, limit: number): Promi
 
 const IS_LISTENED = Prisma.sql`EXISTS (SELECT FROM receptions AS r WHERE r.endpoint_id = e.id AND r.is_cli)`;
 
+/** On `backlog_changes AS b`, `endpoints AS e` and `projects AS p`. */
+export const MOVE = Prisma.sql`
+  CASE
+    WHEN p.status = 'deleted' THEN 'end'
+    WHEN e.deleted_at IS NOT NULL AND (e.direction = 'outbound' OR ${IS_LISTENED}) THEN 'end'
+    WHEN e.direction <> 'outbound' THEN 'none'
+    WHEN e.paused THEN 'hold'
+    ELSE 'release'
+  END`;
+
 /**
  * Locks a change until the end of the transaction. Returns undefined when another transaction holds the change or the
  * endpoint, or when the change was replaced or has advanced since. It never waits, so it cannot deadlock. The endpoint
@@ -46,13 +56,7 @@ export async function takeChange(
   const [taken] = await transaction.$queryRaw<Omit<TakenChange, keyof DueChange>[]>(Prisma.sql`
     SELECT
       b.again_from::text AS "againFrom", e.slot_epoch AS "limitVersion",
-      CASE
-        WHEN p.status = 'deleted' THEN 'end'
-        WHEN e.deleted_at IS NOT NULL AND (e.direction = 'outbound' OR ${IS_LISTENED}) THEN 'end'
-        WHEN e.direction <> 'outbound' THEN 'none'
-        WHEN e.paused THEN 'hold'
-        ELSE 'release'
-      END AS move,
+      ${MOVE} AS move,
       CASE WHEN p.status = 'deleted' THEN 'project deleted' ELSE 'endpoint deleted' END AS reason
     FROM backlog_changes AS b
     JOIN endpoints AS e ON e.id = b.endpoint_id
@@ -71,18 +75,21 @@ export interface ChangeProgress {
   readonly cursor: string | null;
   readonly againFrom: string | null;
   readonly dueInMs: number;
+  /** The number of messages that were moved. */
+  readonly moved: number;
 }
 
 export async function advanceChange(
   transaction: Transaction,
   { endpointId }: BacklogChange,
-  { cursor, againFrom, dueInMs }: ChangeProgress,
+  { cursor, againFrom, dueInMs, moved }: ChangeProgress,
 ): Promise<void> {
   await transaction.$executeRaw(Prisma.sql`
     UPDATE backlog_changes
     SET
       cursor = ${cursor}::uuid,
       again_from = ${againFrom}::uuid,
+      moved = moved + ${moved}::int,
       due_at = now() + ${dueInMs}::float8 * interval '1 millisecond'
     WHERE endpoint_id = ${endpointId}::uuid
   `);

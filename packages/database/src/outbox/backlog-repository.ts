@@ -2,6 +2,7 @@ import { type MovedPart, moveBacklog } from './move-backlog.js';
 import type { PrismaClient } from '../connections/prisma-client.js';
 import { awaitClaims } from '../deliveries/await-claims.js';
 import { type DueChange, giveChangeBack, listDueChanges } from './backlog-changes.js';
+import { type BacklogProgress, findProgress } from './find-progress.js';
 import type { BacklogChange } from './mark-backlog.js';
 
 /** The waiting messages of endpoints that were paused, resumed, rate-limited or deleted. */
@@ -14,6 +15,14 @@ export interface BacklogRepository {
   moveNext(limit: number): Promise<MovedPart | undefined>;
   /** Confirms that the moved messages were enqueued. */
   confirm(part: BacklogChange): Promise<void>;
+  /**
+   * The progress of an outbound endpoint of the project, even a deleted one. Returns undefined when its waiting messages
+   * have followed its changes.
+   */
+  findProgress(endpoint: {
+    readonly projectId: string;
+    readonly id: string;
+  }): Promise<BacklogProgress | undefined>;
 }
 
 /** More than one, because other schedulers may have locked the first ones. */
@@ -29,6 +38,7 @@ export function createBacklogRepository(prisma: PrismaClient, enqueueWithinMs: n
       return undefined;
     },
     confirm: (part) => giveChangeBack(prisma, part),
+    findProgress: (endpoint) => findProgress(prisma, endpoint),
   };
 
   /**

@@ -8,7 +8,8 @@ export interface BacklogChange {
 
 /** For an insertion of backlog changes: a new change replaces an earlier one. */
 export const REPLACE_CHANGE = Prisma.sql`
-  ON CONFLICT (endpoint_id) DO UPDATE SET change_id = DEFAULT, cursor = NULL, again_from = NULL, due_at = now()`;
+  ON CONFLICT (endpoint_id) DO UPDATE SET
+    change_id = DEFAULT, cursor = NULL, again_from = NULL, due_at = now(), started_at = now(), moved = 0`;
 
 /**
  * Records, in the transaction of a change, that the endpoint's waiting messages must follow it. It replaces an earlier

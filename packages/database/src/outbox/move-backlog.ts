@@ -68,7 +68,7 @@ async function movePart(
   const lookedAt = beforeFirstMissed(waiting, { wanted, moved });
   const isComplete = lookedAt.length === waiting.length;
   const dueInMs = moved.length > 0 ? (enqueueWithinMs ?? 0) : isComplete ? 0 : LOCKED_FOR_MS;
-  await note(transaction, taken, { lookedAt, isLast: isLast && isComplete, dueInMs });
+  await note(transaction, taken, { lookedAt, isLast: isLast && isComplete, dueInMs, moved: moved.length });
   return moved;
 }
 
@@ -89,6 +89,7 @@ interface Part {
   readonly lookedAt: readonly WaitingMessage[];
   readonly isLast: boolean;
   readonly dueInMs: number;
+  readonly moved: number;
 }
 
 /**
@@ -97,15 +98,20 @@ interface Part {
 async function note(
   transaction: Transaction,
   taken: TakenChange,
-  { lookedAt, isLast, dueInMs }: Part,
+  { lookedAt, isLast, dueInMs, moved }: Part,
 ): Promise<void> {
   const cursor = lookedAt.at(-1)?.id ?? taken.cursor;
   const againFrom = taken.againFrom ?? findInFlight(taken, lookedAt);
-  if (!isLast) await advanceChange(transaction, taken, { cursor, againFrom, dueInMs });
+  if (!isLast) await advanceChange(transaction, taken, { cursor, againFrom, dueInMs, moved });
   else if (againFrom === null) await endChange(transaction, taken);
   else {
     const dueAgainInMs = Math.max(dueInMs, AGAIN_AFTER_MS);
-    await advanceChange(transaction, taken, { cursor: againFrom, againFrom: null, dueInMs: dueAgainInMs });
+    await advanceChange(transaction, taken, {
+      cursor: againFrom,
+      againFrom: null,
+      dueInMs: dueAgainInMs,
+      moved,
+    });
   }
 }
 

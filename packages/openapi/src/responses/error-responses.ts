@@ -28,13 +28,32 @@ const DETAILS: Readonly<Partial<Record<ErrorCode, JsonSchema>>> = {
   EXPORT_LIMIT_EXCEEDED: { retry_after_ms: retryAfterMs },
 };
 
+/** Those that only some answers have. */
+const POSSIBLE_DETAILS: Readonly<Partial<Record<ErrorCode, JsonSchema>>> = {
+  NOT_FOUND: {
+    type: 'object',
+    description: 'What happens in the background to something that was deleted. Omitted when nothing does.',
+    properties: {
+      backlog_change: {
+        type: 'object',
+        description: 'As in `GET /v1/endpoints/{id}`.',
+        additionalProperties: true,
+      },
+      erasure: { type: 'object', description: 'As in `GET /v1/consumers/{id}`.', additionalProperties: true },
+    },
+  },
+};
+
 function errorSchema(code: ErrorCode): JsonSchema {
-  const details = DETAILS[code];
+  const required = DETAILS[code];
+  const details = required
+    ? { type: 'object', required: Object.keys(required), properties: required }
+    : POSSIBLE_DETAILS[code];
   const message = { type: 'string', examples: [ERROR_DESCRIPTIONS[code].replaceAll('`', '')] };
   const properties = {
     code: { const: code },
     message,
-    ...(details && { details: { type: 'object', required: Object.keys(details), properties: details } }),
+    ...(details && { details }),
   };
   return {
     type: 'object',

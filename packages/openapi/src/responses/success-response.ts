@@ -24,7 +24,7 @@ export function successResponse(
   { status, isOfWrite = false, data, meta, message, examples = examplesOf(data) }: Success,
   components: Components,
 ): ResponseObject {
-  const wholeMeta = isOfWrite ? writeMetaSchema : withFurther(meta);
+  const wholeMeta = isOfWrite && meta === undefined ? writeMetaSchema : withFurther(isOfWrite, meta);
   const sentence = message === undefined ? {} : { message: { type: 'string', examples: [message] } };
   const exampleMeta = { ...exampleOf(metaSchema), ...(meta && exampleOf(meta)) };
   return {
@@ -45,13 +45,13 @@ export function successResponse(
   };
 }
 
-/** Adds the further members of the `meta` of an answer to a GET. */
-function withFurther(meta: TSchema = {}): object {
+/** Adds the further members of the `meta` of an answer. */
+function withFurther(isOfWrite: boolean, meta: TSchema = {}): object {
   const further = meta as Partial<typeof metaSchema>;
   return {
-    ...metaSchema,
+    type: 'object',
     required: [...metaSchema.required, ...(further.required ?? [])],
-    properties: { ...metaSchema.properties, ...further.properties },
+    properties: { ...(isOfWrite ? writeMetaSchema : metaSchema).properties, ...further.properties },
   };
 }
 

@@ -18,6 +18,6 @@ export function consumerOfPath({
   return { projectId, id };
 }
 
-export function noSuchConsumer(): ApiError {
-  return new ApiError('NOT_FOUND', 'There is no such consumer.');
+export function noSuchConsumer(details?: Readonly<Record<string, unknown>>): ApiError {
+  return new ApiError('NOT_FOUND', 'There is no such consumer.', details && { details });
 }

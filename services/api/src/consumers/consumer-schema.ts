@@ -1,7 +1,9 @@
+import type { View } from '@posthorn/http-server';
 import Type, { type TString, type TUnsafe } from 'typebox';
 import { countSchema } from '../schemas/count-schema.js';
 import { momentSchema } from '../schemas/moment-schema.js';
 import { nullable } from '../schemas/nullable.js';
+import { remainingSchema } from '../schemas/remaining-schema.js';
 
 export const CONSUMER_ID = '^[A-Za-z0-9._-]{1,64}$';
 const CONSUMER_ID_RULE = 'use 1 to 64 letters, digits, ".", "_" or "-"';
@@ -58,4 +60,23 @@ export const consumerSchema = Type.Object(
     updated_at: momentSchema,
   },
   { title: 'Consumer' },
+);
+
+const erasureSchema = Type.Object({
+  started_at: momentSchema,
+  endpoints_remaining: remainingSchema('The former endpoints whose messages are to be erased.'),
+});
+
+export type Erasure = View<typeof erasureSchema>;
+
+export const consumerDetailsSchema = Type.Object(
+  {
+    ...consumerSchema.properties,
+    erasure: nullable<Erasure>({
+      ...erasureSchema,
+      description:
+        'The erasure of what a deleted consumer of the same id left. Null: nothing is to be erased.',
+    }),
+  },
+  { title: 'ConsumerDetails' },
 );

@@ -3,14 +3,14 @@ import type { Route } from '@posthorn/http-server';
 import type { Caller } from '../http/caller.js';
 import { operation } from '../http/operation.js';
 import { consumerOfPath, consumerParams, noSuchConsumer } from './consumer-of-path.js';
-import { consumerSchema } from './consumer-schema.js';
-import { presentConsumer } from './present-consumer.js';
+import { consumerDetailsSchema } from './consumer-schema.js';
+import { presentConsumer, presentErasure } from './present-consumer.js';
 
 /** GET /v1/consumers/{id}. */
 export function getConsumer({
   consumers,
 }: {
-  readonly consumers: Pick<Database['consumers'], 'find'>;
+  readonly consumers: Pick<Database['consumers'], 'find' | 'findErasure'>;
 }): Route<Caller> {
   return operation({
     method: 'get',
@@ -18,15 +18,19 @@ export function getConsumer({
     description: {
       operationId: 'consumers.get',
       summary: 'Get a consumer',
+      details:
+        'While what a deleted consumer left is erased, `error.details` of NOT_FOUND has its `erasure`.',
       tag: 'Consumers',
       params: consumerParams,
-      data: consumerSchema,
+      data: consumerDetailsSchema,
       errors: ['NOT_FOUND'],
     },
     async handle(request) {
-      const row = await consumers.find(consumerOfPath(request));
-      if (row === undefined) throw noSuchConsumer();
-      return { data: presentConsumer(row) };
+      const consumer = consumerOfPath(request);
+      const [row, found] = await Promise.all([consumers.find(consumer), consumers.findErasure(consumer)]);
+      const erasure = found === undefined ? null : presentErasure(found);
+      if (row === undefined) throw noSuchConsumer(erasure === null ? undefined : { erasure });
+      return { data: { ...presentConsumer(row), erasure } };
     },
   });
 }

@@ -1,6 +1,6 @@
-import type { ConsumerRow } from '@posthorn/database';
+import type { ConsumerErasure, ConsumerRow } from '@posthorn/database';
 import type { View } from '@posthorn/http-server';
-import type { consumerSchema } from './consumer-schema.js';
+import type { Erasure, consumerSchema } from './consumer-schema.js';
 
 export function presentConsumer(row: ConsumerRow): View<typeof consumerSchema> {
   return {
@@ -11,4 +11,8 @@ export function presentConsumer(row: ConsumerRow): View<typeof consumerSchema> {
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   };
+}
+
+export function presentErasure({ startedAt, endpointsRemaining }: ConsumerErasure): Erasure {
+  return { started_at: startedAt.toISOString(), endpoints_remaining: endpointsRemaining };
 }

@@ -1,34 +1,56 @@
 import { type SecretCipher, parsePrefixedId } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
-import type { Route } from '@posthorn/http-server';
+import type { ApiResponse, Route } from '@posthorn/http-server';
+import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
-import { getEndpointOf } from './require-endpoint.js';
-import { endpointSchema, presentEndpoint } from './present-endpoint.js';
 import { operation } from '../http/operation.js';
+import { backlogChangeSchema, presentBacklogChange } from './backlog-change.js';
 import { endpointIdSchema } from '../resources/endpoint-filter.js';
+import { endpointSchema, presentEndpoint } from './present-endpoint.js';
+import { noSuchEndpoint } from './require-endpoint.js';
+
+const endpointDetailsSchema = Type.Object(
+  { ...endpointSchema.properties, backlog_change: backlogChangeSchema },
+  { title: 'EndpointDetails' },
+);
+
+export interface GetEndpointDependencies {
+  readonly endpoints: Pick<Database['endpoints'], 'findInProject'>;
+  readonly backlogs: Pick<Database['backlogs'], 'findProgress'>;
+  readonly cipher: SecretCipher;
+}
 
 /** GET /v1/endpoints/{id}. A malformed endpoint id is NOT_FOUND. */
-export function getEndpoint({
-  endpoints,
-  cipher,
-}: {
-  readonly endpoints: Pick<Database['endpoints'], 'findInProject'>;
-  readonly cipher: SecretCipher;
-}): Route<Caller> {
+export function getEndpoint(dependencies: GetEndpointDependencies): Route<Caller> {
   return operation({
     method: 'get',
     path: '/v1/endpoints/:id',
     description: {
       operationId: 'endpoints.get',
       summary: 'Get an endpoint',
+      details:
+        'While the waiting messages of a deleted endpoint are ended, `error.details` of NOT_FOUND has its `backlog_change`.',
       tag: 'Endpoints',
       params: { id: endpointIdSchema },
-      data: endpointSchema,
+      data: endpointDetailsSchema,
       errors: ['NOT_FOUND'],
     },
-    async handle({ caller, params }) {
-      const uuid = parsePrefixedId('endpoint', params['id'] ?? '');
-      return { data: presentEndpoint(await getEndpointOf(caller, uuid, endpoints), cipher) };
-    },
+    handle: ({ caller, params }) => handle(caller, params['id'] ?? '', dependencies),
   });
+}
+
+async function handle(
+  { projectId, portal }: Caller,
+  given: string,
+  { endpoints, backlogs, cipher }: GetEndpointDependencies,
+): Promise<ApiResponse<typeof endpointDetailsSchema>> {
+  const id = parsePrefixedId('endpoint', given);
+  if (id === undefined) throw noSuchEndpoint();
+  const row = await endpoints.findInProject({ id, projectId });
+  // A customer may ask for the endpoints of another one.
+  const isShown = row !== undefined || portal === undefined;
+  const progress = isShown ? await backlogs.findProgress({ id, projectId }) : undefined;
+  const change = progress && presentBacklogChange(progress);
+  if (row === undefined) throw noSuchEndpoint(change && { backlog_change: change });
+  return { data: { ...presentEndpoint(row, cipher), backlog_change: change ?? null } };
 }

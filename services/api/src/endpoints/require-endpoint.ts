@@ -23,6 +23,10 @@ export async function getEndpointOf(
   endpoints: Pick<Database['endpoints'], 'findInProject'>,
 ): Promise<EndpointRow> {
   const row = uuid === undefined ? undefined : await endpoints.findInProject({ id: uuid, projectId });
-  if (row === undefined) throw new ApiError('NOT_FOUND', 'There is no such endpoint.');
+  if (row === undefined) throw noSuchEndpoint();
   return row;
+}
+
+export function noSuchEndpoint(details?: Readonly<Record<string, unknown>>): ApiError {
+  return new ApiError('NOT_FOUND', 'There is no such endpoint.', details && { details });
 }

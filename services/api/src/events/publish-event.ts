@@ -12,6 +12,7 @@ import { presentPublished, publishedSchema, SHOWN_MESSAGES } from './present-eve
 import { parsePublishRequest } from './publish-request.js';
 import { type GivenEvent, readNewEvent } from './read-new-event.js';
 import { refuseEvent } from './refuse-event.js';
+import { findWarnings, warningsSchema } from './warnings.js';
 
 export interface PublishDependencies {
   readonly events: Pick<
@@ -21,9 +22,14 @@ export interface PublishDependencies {
   readonly enqueuer: Enqueuer;
   readonly rates: Pick<ProjectRates, 'admitSend'>;
   readonly schemas: PayloadSchemas;
+  readonly consumers: Pick<Database['consumers'], 'find'>;
   /** Counts committed messages. */
   readonly accepted: Pick<Counter, 'inc'>;
+  /** Counts events without a subscriber. */
+  readonly unsubscribed: Pick<Counter, 'inc'>;
 }
+
+type Published = ApiResponse<typeof publishedSchema, typeof warningsSchema>;
 
 /** POST /v1/events. The event and its messages are committed before the response. */
 export function publishEvent(dependencies: PublishDependencies): Route<Caller> {
@@ -36,35 +42,36 @@ export function publishEvent(dependencies: PublishDependencies): Route<Caller> {
       operationId: 'events.publish',
       summary: 'Publish an event',
       details:
-        'The event goes to every endpoint of its consumer whose `event_types` and `filter` match now. Paused endpoints get theirs when they are resumed. The answer comes after the commit, and has at most the first 100 messages. With more than 1,000 subscribers, the rest of the messages follow in the background, one for each endpoint. An event counts once towards the rate of the project, and with each of its messages towards the plan.',
+        'The event goes to every endpoint of its consumer whose `event_types` and `filter` match now. Paused endpoints get theirs when they are resumed. The answer comes after the commit, and has at most the first 100 messages. With more than 1,000 subscribers, the rest of the messages follow in the background, one for each endpoint. An event counts once towards the rate of the project, and with each of its messages towards the plan. An event for a consumer that does not exist is stored, without messages, and `meta.warnings` says so.',
       tag: 'Events',
       body: parsePublishRequest,
       status: 202,
       data: publishedSchema,
+      meta: warningsSchema,
       errors: ['INVALID_HEADERS', 'IDEMPOTENCY_MISMATCH', 'RATE_LIMIT_EXCEEDED', 'QUOTA_EXCEEDED'],
     },
     handle: (request) => handle(request, dependencies),
   });
 }
 
-async function handle(
-  request: ApiRequest<Caller>,
-  dependencies: PublishDependencies,
-): Promise<ApiResponse<typeof publishedSchema>> {
-  const { events, enqueuer, rates } = dependencies;
+async function handle(request: ApiRequest<Caller>, dependencies: PublishDependencies): Promise<Published> {
+  const { events, enqueuer, rates, unsubscribed } = dependencies;
   await rates.admitSend(request.caller);
   const json = { value: await request.json(), payload: request.member() };
   const given = await readNewEvent(json, request.caller, request.turn).catch((error: unknown) =>
     refuseEvent(error, json, { ...dependencies, caller: request.caller, turn: request.turn }),
   );
   const event = await addressUnlessKnown(given, request, dependencies);
-  if ('kind' in event) return await answerEarlier(event, request.caller, events);
+  if ('kind' in event) return await answerEarlier(event, request.caller, dependencies);
   enqueuer.assertPossible();
-  const publication = withinQuota(await events.publish(event));
-  if (publication.kind === 'known') return await answerEarlier(publication, request.caller, events);
-  enqueue(event, dependencies);
   const messageCount = event.messages.length + event.laterEndpointIds.length;
-  return { data: presentPublished({ ...event, messageCount }, event.messages) };
+  // Before the commit, because no error may follow it.
+  const meta = await findWarnings({ ...event, messageCount }, dependencies);
+  const publication = withinQuota(await events.publish(event));
+  if (publication.kind === 'known') return await answerEarlier(publication, request.caller, dependencies);
+  enqueue(event, dependencies);
+  if (messageCount === 0) unsubscribed.inc();
+  return { data: presentPublished({ ...event, messageCount }, event.messages), meta };
 }
 
 function enqueue(
@@ -98,8 +105,8 @@ async function addressUnlessKnown(
 async function answerEarlier(
   { eventId: id, samePayload }: KnownPublication,
   { projectId }: Caller,
-  events: PublishDependencies['events'],
-): Promise<ApiResponse<typeof publishedSchema>> {
+  { events, consumers }: Pick<PublishDependencies, 'events' | 'consumers'>,
+): Promise<Published> {
   if (!samePayload) {
     throw new ApiError(
       'IDEMPOTENCY_MISMATCH',
@@ -111,5 +118,5 @@ async function answerEarlier(
     events.listMessages(id, SHOWN_MESSAGES),
   ]);
   if (row === undefined) throw new Error('An idempotency key names an event that does not exist.');
-  return { data: presentPublished(row, messages) };
+  return { data: presentPublished(row, messages), meta: await findWarnings(row, { consumers }) };
 }

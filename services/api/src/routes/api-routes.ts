@@ -54,7 +54,7 @@ export function apiRoutes(dependencies: ApiDependencies): readonly Route<Caller>
 
 function allRoutes(dependencies: ApiDependencies): readonly Route<Caller>[] {
   const { database, enqueuer, rates, guard, cipher, metrics } = dependencies;
-  const { endpoints, signingKeys, messages, attempts, rejections } = database;
+  const { endpoints, backlogs, signingKeys, messages, attempts, rejections } = database;
   const outbound = outboundResource(endpoints);
   const accepted = metrics.counter({
     name: 'posthorn_messages_accepted_total',
@@ -75,7 +75,7 @@ function allRoutes(dependencies: ApiDependencies): readonly Route<Caller>[] {
     listRejections({ rejections }),
     createEndpoint({ endpoints, guard, cipher }),
     listEndpoints({ endpoints }),
-    getEndpoint({ endpoints, cipher }),
+    getEndpoint({ endpoints, backlogs, cipher }),
     updateEndpoint({ endpoints, guard, cipher }),
     deleteEndpoint({ resource: outbound, endpoints, known }),
     pauseEndpoint({ resource: outbound, endpoints }),

@@ -9,11 +9,15 @@ import { type PublishDependencies, publishEvent } from '../events/publish-event.
 import { replayEvent } from '../events/replay-event.js';
 
 export function eventRoutes(
-  { database: { events, messages }, enqueuer, rates, schemas }: ApiDependencies,
+  { database: { events, messages, consumers }, enqueuer, rates, schemas, metrics }: ApiDependencies,
   accepted: PublishDependencies['accepted'],
 ): readonly Route<Caller>[] {
+  const unsubscribed = metrics.counter({
+    name: 'posthorn_events_without_subscriber_total',
+    help: 'Published events that no endpoint subscribes to.',
+  });
   return [
-    publishEvent({ events, enqueuer, rates, schemas, accepted }),
+    publishEvent({ events, consumers, enqueuer, rates, schemas, accepted, unsubscribed }),
     listEvents({ events }),
     getEvent({ events }),
     listEventMessages({ events, messages }),

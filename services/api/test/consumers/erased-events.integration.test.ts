@@ -40,6 +40,11 @@ async function eraseEvents(): Promise<void> {
   while (await api.database.erasures.eraseNextEvents(2));
 }
 
+async function eraseMessages(): Promise<void> {
+  await api.query("UPDATE erasures SET due_at = now() - interval '1 second'");
+  while ((await api.database.erasures.eraseNext({ limit: 10, beforeErasing: () => Promise.resolve() })) > 0);
+}
+
 it('the events of a deleted consumer lose payload, headers and idempotency key, also without a subscriber', async () => {
   for (const id of ['acme', 'other']) dataOf(await client.post('/v1/consumers', { id }), 201);
   const events = [await publish('acme', 'a'), await publish('acme'), await publish('acme', 'c')];
@@ -75,4 +80,29 @@ it('the payload of an event stays while a message of it may be delivered', async
   dataOf(await client.delete('/v1/consumers/acme'), 200);
   await eraseEvents();
   expect([await statusOfPayload(event), await headersOf(event)]).toEqual([200, null]);
+});
+
+it('the erasure of a deleted consumer shows its progress until it is complete, beside a new consumer too', async () => {
+  const endpoint = { url: uniqueUrl(), consumer_id: 'acme' };
+  dataOf(await client.post('/v1/endpoints', endpoint), 201);
+  const shown = async (): Promise<unknown> => dataOf(await client.get('/v1/consumers/acme'), 200)['erasure'];
+  expect(await shown()).toBeNull();
+  dataOf(await client.delete('/v1/consumers/acme'), 200);
+  const erasure = { started_at: expect.any(String), endpoints_remaining: 1 };
+  const missing = await client.get('/v1/consumers/acme');
+  expectError(missing, 404, 'NOT_FOUND');
+  expect(missing.body).toMatchObject({ error: { details: { erasure } } });
+
+  dataOf(await client.post('/v1/consumers', { id: 'acme' }), 201);
+  expect(await shown()).toEqual(erasure);
+  await eraseMessages();
+  expect(await shown()).toEqual({ ...erasure, endpoints_remaining: 0 });
+  await eraseEvents();
+  expect(await shown()).toBeNull();
+  dataOf(await client.delete('/v1/consumers/acme'), 200);
+  await eraseMessages();
+  await eraseEvents();
+  const gone = await client.get('/v1/consumers/acme');
+  expectError(gone, 404, 'NOT_FOUND');
+  expect((gone.body as { error: object }).error).not.toHaveProperty('details');
 });
