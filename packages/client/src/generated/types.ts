@@ -573,7 +573,7 @@ export interface EndpointSummary {
   readonly createdAt: string;
 }
 
-export interface EndpointDetails {
+export interface Endpoint {
   /** The id of the endpoint. */
   readonly id: string;
   readonly url: string;

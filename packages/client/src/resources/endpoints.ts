@@ -9,7 +9,7 @@ import type {
   NewEndpoint,
   CreatedEndpoint,
   EndpointSummary,
-  EndpointDetails,
+  Endpoint,
   EndpointChanges,
   NewTestMessage,
 } from '../generated/types.js';
@@ -118,7 +118,7 @@ export class EndpointsResource {
    * While the waiting messages of a deleted endpoint are ended, `error.details` of NOT_FOUND has its
    * `backlog_change`.
    */
-  get(id: string, options?: CallOptions): Call<EndpointDetails> {
+  get(id: string, options?: CallOptions): Call<Endpoint> {
     return this.#api.call({ method: 'GET', path: path`/v1/endpoints/${id}` }, options);
   }
 

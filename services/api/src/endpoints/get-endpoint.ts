@@ -9,9 +9,9 @@ import { endpointIdSchema } from '../resources/endpoint-filter.js';
 import { endpointSchema, presentEndpoint } from './present-endpoint.js';
 import { noSuchEndpoint } from './require-endpoint.js';
 
-const endpointDetailsSchema = Type.Object(
+const wholeEndpointSchema = Type.Object(
   { ...endpointSchema.properties, backlog_change: backlogChangeSchema },
-  { title: 'EndpointDetails' },
+  { title: 'Endpoint' },
 );
 
 export interface GetEndpointDependencies {
@@ -32,7 +32,7 @@ export function getEndpoint(dependencies: GetEndpointDependencies): Route<Caller
         'While the waiting messages of a deleted endpoint are ended, `error.details` of NOT_FOUND has its `backlog_change`.',
       tag: 'Endpoints',
       params: { id: endpointIdSchema },
-      data: endpointDetailsSchema,
+      data: wholeEndpointSchema,
       errors: ['NOT_FOUND'],
     },
     handle: ({ caller, params }) => handle(caller, params['id'] ?? '', dependencies),
@@ -43,7 +43,7 @@ async function handle(
   { projectId, portal }: Caller,
   given: string,
   { endpoints, backlogs, cipher }: GetEndpointDependencies,
-): Promise<ApiResponse<typeof endpointDetailsSchema>> {
+): Promise<ApiResponse<typeof wholeEndpointSchema>> {
   const id = parsePrefixedId('endpoint', given);
   if (id === undefined) throw noSuchEndpoint();
   const row = await endpoints.findInProject({ id, projectId });

@@ -11,31 +11,28 @@ import { presentRetrySchedule, retryScheduleSchema } from '../schemas/retry-sche
 import { presentSubscription, subscriptionProperties } from './subscription.js';
 import { signatureSchemeSchema } from '../schemas/signature-scheme-schema.js';
 
-export const endpointSchema = Type.Object(
-  {
-    id: endpointIdSchema,
-    url: Type.String({ examples: ['https://example.com/webhooks'] }),
-    description: nullable<string>({ type: 'string', examples: ['Orders of the shop'] }),
-    rate_limit_rps: nullable<number>({ type: 'integer', examples: [50] }),
-    burst: nullable<number>({ type: 'integer', examples: [100] }),
-    headers: headerMapSchema,
-    signature_scheme: signatureSchemeSchema,
-    retry_schedule: retryScheduleSchema(
-      'The seconds before each retry. Null: the retry schedule of the service.',
-    ),
-    timeout_ms: nullable<number>({
-      type: 'integer',
-      description: 'Null: the timeout of the service.',
-      examples: [10_000],
-    }),
-    ...subscriptionProperties,
-    paused: Type.Boolean(),
-    ...healthProperties,
-    created_at: momentSchema,
-    updated_at: momentSchema,
-  },
-  { title: 'Endpoint' },
-);
+export const endpointSchema = Type.Object({
+  id: endpointIdSchema,
+  url: Type.String({ examples: ['https://example.com/webhooks'] }),
+  description: nullable<string>({ type: 'string', examples: ['Orders of the shop'] }),
+  rate_limit_rps: nullable<number>({ type: 'integer', examples: [50] }),
+  burst: nullable<number>({ type: 'integer', examples: [100] }),
+  headers: headerMapSchema,
+  signature_scheme: signatureSchemeSchema,
+  retry_schedule: retryScheduleSchema(
+    'The seconds before each retry. Null: the retry schedule of the service.',
+  ),
+  timeout_ms: nullable<number>({
+    type: 'integer',
+    description: 'Null: the timeout of the service.',
+    examples: [10_000],
+  }),
+  ...subscriptionProperties,
+  paused: Type.Boolean(),
+  ...healthProperties,
+  created_at: momentSchema,
+  updated_at: momentSchema,
+});
 
 /** The API representation never includes a secret. */
 export function presentEndpoint(row: EndpointRow, cipher: SecretCipher): View<typeof endpointSchema> {
