@@ -5,7 +5,7 @@ import type { Call } from '../call/call.js';
 import type { ListCall } from '../call/list-call.js';
 import type { CallOptions } from '../options.js';
 import { path } from '../call/path.js';
-import type { NewConsumer, Consumer, ConsumerChanges } from '../generated/types.js';
+import type { NewConsumer, Consumer, ConsumerDetails, ConsumerChanges } from '../generated/types.js';
 
 export interface ConsumersListParams {
   /** The maximum number of rows on a page. */
@@ -44,8 +44,11 @@ export class ConsumersResource {
     return this.#api.list({ method: 'GET', path: '/v1/consumers', query: params, paging: 'cursor' }, options);
   }
 
-  /** Get a consumer (`consumers.get`). */
-  get(id: string, options?: CallOptions): Call<Consumer> {
+  /**
+   * Get a consumer (`consumers.get`).
+   * While what a deleted consumer left is erased, `error.details` of NOT_FOUND has its `erasure`.
+   */
+  get(id: string, options?: CallOptions): Call<ConsumerDetails> {
     return this.#api.call({ method: 'GET', path: path`/v1/consumers/${id}` }, options);
   }
 
