@@ -99,42 +99,6 @@ describe('an event', () => {
     expect(payload.text).toBe('{"a":1}');
   });
 
-  it('warns of a consumer that does not exist, each time, and of none that exists', async () => {
-    const metaOf = async (body: object): Promise<unknown> => {
-      const response = await client.post('/v1/events', { payload: {}, ...body });
-      dataOf(response, 202);
-      return (response.body as { readonly meta: unknown }).meta;
-    };
-    const warned = {
-      request_id: expect.any(String),
-      warnings: [
-        { path: 'consumer_id', message: 'there is no such consumer, so the event has no subscriber' },
-      ],
-    };
-    const unknown = { event_type: newType(), consumer_id: 'acne', idempotency_key: 'acne-1' };
-    expect(await metaOf(unknown)).toEqual(warned);
-    expect(await metaOf(unknown)).toEqual(warned);
-    dataOf(await client.post('/v1/consumers', { id: 'without-endpoints' }), 201);
-    for (const consumer_id of ['without-endpoints', null]) {
-      expect(await metaOf({ event_type: newType(), consumer_id })).toEqual({
-        request_id: expect.any(String),
-      });
-    }
-  });
-
-  it('is counted by a metric when it has no subscriber', async () => {
-    const count = async (): Promise<number> => {
-      const text = await (await fetch(`${api.url}/metrics`)).text();
-      return Number(/^posthorn_events_without_subscriber_total\S* (\d+)$/m.exec(text)?.[1]);
-    };
-    const before = await count();
-    const eventType = newType();
-    await publish({ event_type: eventType });
-    await subscribe({ consumerId: '', eventTypes: [eventType] });
-    await publish({ event_type: eventType });
-    expect((await count()) - before).toBe(1);
-  });
-
   it('is stored in one transaction with its payload, which is stored once, and with all messages', async () => {
     const eventType = newType();
     await subscribe({ eventTypes: [eventType], count: 3 });

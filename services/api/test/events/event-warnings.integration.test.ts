@@ -1,0 +1,53 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { insertSubscribers } from '@posthorn/test-support';
+import { dataOf } from '../support/answers.js';
+import { type Client, createClient } from '../support/client.js';
+import { type TestApi, startTestApi } from '../support/start-test-api.js';
+
+let api: TestApi;
+let client: Client;
+beforeAll(async () => {
+  api = await startTestApi();
+  client = createClient(api);
+});
+
+async function metaOf(body: object): Promise<unknown> {
+  const response = await client.post('/v1/events', { payload: {}, event_type: 'order.created', ...body });
+  dataOf(response, 202);
+  return (response.body as { readonly meta: unknown }).meta;
+}
+
+const WITHOUT_WARNING = { request_id: expect.any(String) };
+
+describe('the answer to an event', () => {
+  it('warns of a consumer that does not exist, each time', async () => {
+    const warned = {
+      ...WITHOUT_WARNING,
+      warnings: [
+        { path: 'consumer_id', message: 'there is no such consumer, so the event has no subscriber' },
+      ],
+    };
+    const unknown = { consumer_id: 'acne', idempotency_key: 'acne-1' };
+    expect(await metaOf(unknown)).toEqual(warned);
+    expect(await metaOf(unknown)).toEqual(warned);
+  });
+
+  it('does not warn of a consumer without endpoints, or of no consumer', async () => {
+    dataOf(await client.post('/v1/consumers', { id: 'without-endpoints' }), 201);
+    expect(await metaOf({ consumer_id: 'without-endpoints' })).toEqual(WITHOUT_WARNING);
+    expect(await metaOf({ consumer_id: null })).toEqual(WITHOUT_WARNING);
+  });
+});
+
+it('an event without a subscriber is counted by a metric', async () => {
+  const count = async (): Promise<number> => {
+    const text = await (await fetch(`${api.url}/metrics`)).text();
+    return Number(/^posthorn_events_without_subscriber_total\S* (\d+)$/m.exec(text)?.[1]);
+  };
+  const before = await count();
+  await metaOf({});
+  const { projectId } = api.account;
+  await insertSubscribers(api.query, { projectId, consumerId: '', eventTypes: ['order.created'] });
+  await metaOf({});
+  expect((await count()) - before).toBe(1);
+});
