@@ -69,7 +69,7 @@ describe('a deleted endpoint', () => {
     for (const message of waiting) {
       await waitFor(
         async () =>
-          (await redisCommand(outbound.redisUrl, ['EXISTS', `bull:dead-letters:${message}`])) === ':1',
+          (await redisCommand(outbound.redisUrl, ['EXISTS', `{bull:0}:dead-letters:${message}`])) === ':1',
       );
     }
     const { messages } = dataOf(await outbound.client.get('/v1/dlq/messages'), 200);

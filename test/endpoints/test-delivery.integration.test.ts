@@ -66,7 +66,7 @@ describe('a test message', () => {
     const row = await outbound.waitForStatus(id, 'failed_permanent');
     expect(row).toMatchObject({ attemptCount: 1, nextAttemptAt: null, sweepAt: null });
     expect(receiver.requests).toHaveLength(1);
-    expect(await redisCommand(outbound.redisUrl, ['EXISTS', `bull:dead-letters:${id}`])).toBe(':0');
+    expect(await redisCommand(outbound.redisUrl, ['EXISTS', `{bull:0}:dead-letters:${id}`])).toBe(':0');
     const dead = await outbound.client.get('/v1/dlq/messages');
     expect(dataOf(dead, 200)).toMatchObject({ messages: [] });
     expect(await countUsage()).toEqual(usage);

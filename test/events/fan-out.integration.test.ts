@@ -95,7 +95,7 @@ describe('an event with many subscribers', () => {
   it('slows down while many deliveries wait for a worker, and does not stop', async () => {
     const id = await publish();
     await outbound.startScheduler();
-    const job = `bull:fan-outs:${id}`;
+    const job = `{bull:0}:fan-outs:${id}`;
     await waitFor(
       async () => Number((await redisCommand(outbound.redisUrl, ['HINCRBY', job, 'ats', '0'])).slice(1)) > 3,
     );

@@ -61,7 +61,8 @@ describe('cancel', () => {
       });
       expect(data).not.toHaveProperty('next_attempt_at');
       await waitFor(
-        async () => (await redisCommand(outbound.redisUrl, ['EXISTS', `bull:dead-letters:${id}`])) === ':1',
+        async () =>
+          (await redisCommand(outbound.redisUrl, ['EXISTS', `{bull:0}:dead-letters:${id}`])) === ':1',
       );
       const { messages } = dataOf(await outbound.client.get('/v1/dlq/messages'), 200);
       expect(messages).toContainEqual(expect.objectContaining({ message_id: id, last_error: 'cancelled' }));

@@ -22,7 +22,7 @@ async function storedStatus(id: string): Promise<unknown> {
 }
 
 async function isDeadLetter(id: string): Promise<boolean> {
-  return (await redisCommand(outbound.redisUrl, ['EXISTS', `bull:dead-letters:${id}`])) === ':1';
+  return (await redisCommand(outbound.redisUrl, ['EXISTS', `{bull:0}:dead-letters:${id}`])) === ':1';
 }
 
 describe('a deleted message', () => {

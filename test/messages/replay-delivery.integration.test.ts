@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 async function isDeadLetter(id: string): Promise<boolean> {
-  return (await redisCommand(outbound.redisUrl, ['EXISTS', `bull:dead-letters:${id}`])) === ':1';
+  return (await redisCommand(outbound.redisUrl, ['EXISTS', `{bull:0}:dead-letters:${id}`])) === ':1';
 }
 
 async function attemptNumbers(id: string): Promise<readonly unknown[]> {
@@ -24,7 +24,7 @@ async function attemptNumbers(id: string): Promise<readonly unknown[]> {
 
 /** The counts as Redis returns them. */
 async function countRetries(): Promise<string> {
-  return await redisCommand(outbound.redisUrl, ['ZCARD', 'bull:retries-slow:delayed']);
+  return await redisCommand(outbound.redisUrl, ['ZCARD', '{bull:0}:retries-slow:delayed']);
 }
 
 function upTo(count: number): readonly number[] {

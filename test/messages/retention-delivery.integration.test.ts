@@ -24,7 +24,7 @@ async function hasPayload(id: string): Promise<boolean> {
 }
 
 async function isDeadLetter(id: string): Promise<boolean> {
-  return (await redisCommand(outbound.redisUrl, ['EXISTS', `bull:dead-letters:${id}`])) === ':1';
+  return (await redisCommand(outbound.redisUrl, ['EXISTS', `{bull:0}:dead-letters:${id}`])) === ':1';
 }
 
 async function listedDeadLetters(): Promise<string> {

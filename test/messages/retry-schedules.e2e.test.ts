@@ -46,7 +46,7 @@ describe('a message whose destination keeps failing', () => {
     const gaps = gapsBetween(attempts);
     const shortest = SLOW_SECONDS.map((seconds) => seconds * 1000 * SCALE);
     expect(gaps.every((gap, index) => gap >= (shortest[index] ?? 0))).toBe(true);
-    expect(await redisCommand(stack.dev.redis_url, ['EXISTS', `bull:dead-letters:${id}`])).toBe(':1');
+    expect(await redisCommand(stack.dev.redis_url, ['EXISTS', `{bull:0}:dead-letters:${id}`])).toBe(':1');
   });
 
   it('uses the fast schedule first when the destination answers 429', async () => {

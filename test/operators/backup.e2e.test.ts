@@ -125,7 +125,7 @@ describe('after a dump during operation, the loss of both stores, and a restore,
 
   it('restores waiting messages in Redis and completes them', async () => {
     const countWaiting = (): Promise<string> =>
-      redisCommand(stack.dev.redis_url, ['ZCARD', 'bull:retries-slow:delayed']);
+      redisCommand(stack.dev.redis_url, ['ZCARD', '{bull:0}:retries-slow:delayed']);
     await waitFor(async () => (await countWaiting()) === `:${WAITING}`);
     isMended = true;
     for (const id of before.waiting) {
@@ -138,7 +138,8 @@ describe('after a dump during operation, the loss of both stores, and a restore,
   it('keeps permanently failed messages as dead letters that can be replayed', async () => {
     await waitFor(
       async () =>
-        (await redisCommand(stack.dev.redis_url, ['EXISTS', `bull:dead-letters:${before.dead}`])) === ':1',
+        (await redisCommand(stack.dev.redis_url, ['EXISTS', `{bull:0}:dead-letters:${before.dead}`])) ===
+        ':1',
     );
     await posthorn.deadLetters.replay(before.dead);
     await waitForStatus(before.dead, 'succeeded');

@@ -68,7 +68,7 @@ const READ_JOB = `return redis.status_reply(redis.call('HGET', KEYS[1], 'data') 
 export async function countReservedStarts({ redisUrl }: Outbound, ids: readonly string[]): Promise<number> {
   const jobs = await Promise.all(
     ids.map(async (messageId) => {
-      const key = `bull:deliveries:${deliveryJobId({ messageId, attemptNo: 1 })}`;
+      const key = `{bull:0}:deliveries:${deliveryJobId({ messageId, attemptNo: 1 })}`;
       const data = await redisCommand(redisUrl, ['EVAL', READ_JOB, '1', key]);
       return JSON.parse(data.slice(1)) as { readonly s?: readonly number[] };
     }),

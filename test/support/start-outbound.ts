@@ -83,7 +83,7 @@ export async function startOutbound(environment: Readonly<Record<string, string>
       return String(dataOf(response, 202)['message_id']);
     },
     async startsOf(delivery) {
-      const key = `bull:deliveries:${deliveryJobId(delivery)}`;
+      const key = `{bull:0}:deliveries:${deliveryJobId(delivery)}`;
       return Number((await redisCommand(api.redisUrl, ['HINCRBY', key, 'ats', '0'])).slice(1));
     },
     async flushRedis() {

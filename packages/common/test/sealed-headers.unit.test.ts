@@ -17,8 +17,8 @@ describe('sealed headers', () => {
     expect(() => openHeaders(sealed, 'endpoint-2', cipher)).toThrow();
   });
 
-  it('stay empty when there are none', () => expect(sealHeaders({}, 'endpoint-1', cipher)).toEqual({}));
-
-  it('are returned unchanged when they are still plain', () =>
-    expect(openHeaders(HEADERS, 'endpoint-1', cipher)).toEqual(HEADERS));
+  it('stay empty when there are none', () => {
+    expect(sealHeaders({}, 'endpoint-1', cipher)).toEqual({});
+    expect(openHeaders({}, 'endpoint-1', cipher)).toEqual({});
+  });
 });

@@ -21,10 +21,8 @@ import {
 } from './console-sessions/console-session-repository.js';
 import { type ConsumerRepository, createConsumerRepository } from './consumers/consumer-repository.js';
 import { type DeliveryRepository, createDeliveryRepository } from './deliveries/delivery-repository.js';
-import {
-  type EndpointHeaderRepository,
-  createEndpointHeaderRepository,
-} from './endpoints/endpoint-header-repository.js';
+import { createEndpointHeaderRepository } from './endpoints/endpoint-header-repository.js';
+import type { SecretStore } from './secrets/secret-store.js';
 import { type EndpointRepository, createEndpointRepository } from './endpoints/endpoint-repository.js';
 import {
   type EndpointHealthRepository,
@@ -76,7 +74,7 @@ export interface Database {
   readonly consoleSessions: ConsoleSessionRepository;
   readonly portalSessions: PortalSessionRepository;
   readonly endpoints: EndpointRepository;
-  readonly endpointHeaders: EndpointHeaderRepository;
+  readonly endpointHeaders: SecretStore;
   readonly endpointHealth: EndpointHealthRepository;
   readonly notifications: NotificationRepository;
   readonly consumers: ConsumerRepository;

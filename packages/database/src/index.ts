@@ -15,7 +15,6 @@ export { findPendingMigrations } from './migrations/find-pending-migrations.js';
 export { readMigrationState } from './migrations/read-migration-state.js';
 export type { MigrationState } from './migrations/read-migration-state.js';
 export type { DayContents } from './partitions/drop-whole-day.js';
-export { encryptPlainHeaders } from './secrets/encrypt-plain-headers.js';
 export { reEncryptSecrets } from './secrets/re-encrypt-secrets.js';
 export type { Caller } from './api-keys/find-callers.js';
 export type { ConsoleSession, SessionProject } from './console-sessions/console-session.js';

@@ -1,7 +1,6 @@
 import { createSecretCipher, parseEncryptionKeys } from '@posthorn/common';
 import { ConfigError, loadConfig } from '@posthorn/config';
 import { connectDatabase } from './connect-database.js';
-import { encryptPlainHeaders } from './secrets/encrypt-plain-headers.js';
 import { reEncryptSecrets } from './secrets/re-encrypt-secrets.js';
 
 try {
@@ -16,7 +15,6 @@ try {
   const stores = [database.signingKeys, database.sources, database.sources.tokens, database.endpointHeaders];
   let changed = 0;
   try {
-    changed += await encryptPlainHeaders(database.endpointHeaders, cipher);
     for (const store of stores) changed += await reEncryptSecrets(store, cipher);
   } finally {
     await database.close();

@@ -17,9 +17,9 @@ function newJob(): DeliveryJob {
 /** Counts the jobs that wait, are processed or are delayed. */
 async function countJobs(): Promise<number> {
   return (
-    (await redisNumber(open.url, 'LLEN', 'bull:deliveries:wait')) +
-    (await redisNumber(open.url, 'LLEN', 'bull:deliveries:active')) +
-    (await redisNumber(open.url, 'ZCARD', 'bull:deliveries:delayed'))
+    (await redisNumber(open.url, 'LLEN', '{bull:0}:deliveries:wait')) +
+    (await redisNumber(open.url, 'LLEN', '{bull:0}:deliveries:active')) +
+    (await redisNumber(open.url, 'ZCARD', '{bull:0}:deliveries:delayed'))
   );
 }
 
@@ -53,7 +53,7 @@ describe('a job', () => {
     await Promise.all(jobs.map(open.queues.addDelivery));
     await waitFor(async () => taken.length === 50 && (await countJobs()) === 0);
     for (const job of jobs) {
-      expect(await redisNumber(open.url, 'EXISTS', `bull:deliveries:${deliveryJobId(job)}`)).toBe(0);
+      expect(await redisNumber(open.url, 'EXISTS', `{bull:0}:deliveries:${deliveryJobId(job)}`)).toBe(0);
     }
   });
 
@@ -85,7 +85,7 @@ describe('a job that is returned to the queue', () => {
     const job = newJob();
     const taken = consume(open.queues, () => ({ kind: 'return-to-queue', afterMs: 60_000 }));
     await open.queues.addDelivery(job);
-    await waitFor(async () => (await redisNumber(open.url, 'ZCARD', 'bull:deliveries:delayed')) === 1);
+    await waitFor(async () => (await redisNumber(open.url, 'ZCARD', '{bull:0}:deliveries:delayed')) === 1);
     await open.queues.addDelivery(job);
     expect(await countJobs()).toBe(1);
     expect(taken).toHaveLength(1);
@@ -101,7 +101,7 @@ describe('a job that is returned to the queue', () => {
     });
     const job = newJob();
     await open.queues.addDelivery(job);
-    await waitFor(async () => (await redisNumber(open.url, 'ZCARD', 'bull:deliveries:delayed')) === 1);
+    await waitFor(async () => (await redisNumber(open.url, 'ZCARD', '{bull:0}:deliveries:delayed')) === 1);
     await consumer.close();
     expect(returned).toEqual([[job, failure]]);
   });
@@ -128,7 +128,7 @@ describe('closing a consumer', () => {
     await closing;
 
     expect(events).toEqual(['done', 'closed']);
-    expect(await redisNumber(open.url, 'LLEN', 'bull:deliveries:wait')).toBe(1);
+    expect(await redisNumber(open.url, 'LLEN', '{bull:0}:deliveries:wait')).toBe(1);
   });
 });
 

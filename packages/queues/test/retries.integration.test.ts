@@ -45,7 +45,7 @@ it('is one retry when it is added twice', async () => {
   const retry = newRetry();
   await open.queues.addRetry('slow', retry, HOUR);
   await open.queues.addRetry('slow', retry, HOUR);
-  expect(await redisNumber(open.url, 'ZCARD', 'bull:retries-slow:delayed')).toBe(1);
+  expect(await redisNumber(open.url, 'ZCARD', '{bull:0}:retries-slow:delayed')).toBe(1);
 });
 
 it('comes at once when it is not delayed', async () => {
@@ -99,15 +99,17 @@ describe('a dead letter', () => {
 
   /** Returns the offset from the end at which Redis begins its search. */
   function offset({ messageId }: DeadLetterJob): Promise<number> {
-    return redisNumber(open.url, 'LPOS', 'bull:dead-letters:wait', messageId);
+    return redisNumber(open.url, 'LPOS', '{bull:0}:dead-letters:wait', messageId);
   }
 
   it('stays in its queue as one job when it is added repeatedly', async () => {
     const letter = newLetter();
     await open.queues.addDeadLetter(letter);
     await open.queues.addDeadLetter(letter);
-    expect(await redisNumber(open.url, 'LLEN', 'bull:dead-letters:wait')).toBe(1);
-    expect(await redisNumber(open.url, 'HLEN', `bull:dead-letters:${letter.messageId}`)).toBeGreaterThan(0);
+    expect(await redisNumber(open.url, 'LLEN', '{bull:0}:dead-letters:wait')).toBe(1);
+    expect(await redisNumber(open.url, 'HLEN', `{bull:0}:dead-letters:${letter.messageId}`)).toBeGreaterThan(
+      0,
+    );
   });
 
   it('is found first by Redis when it is the oldest, which expires first', async () => {
@@ -121,8 +123,8 @@ describe('a dead letter', () => {
     await Promise.all(letters.map(open.queues.addDeadLetter));
     const [stays, ...leave] = letters.map(({ messageId }) => messageId);
     await Promise.all([...leave, createUuidV7()].map(open.queues.removeDeadLetter));
-    expect(await redisNumber(open.url, 'LLEN', 'bull:dead-letters:wait')).toBe(1);
-    expect(await redisNumber(open.url, 'EXISTS', `bull:dead-letters:${String(stays)}`)).toBe(1);
-    expect(await redisNumber(open.url, 'EXISTS', `bull:dead-letters:${String(leave[0])}`)).toBe(0);
+    expect(await redisNumber(open.url, 'LLEN', '{bull:0}:dead-letters:wait')).toBe(1);
+    expect(await redisNumber(open.url, 'EXISTS', `{bull:0}:dead-letters:${String(stays)}`)).toBe(1);
+    expect(await redisNumber(open.url, 'EXISTS', `{bull:0}:dead-letters:${String(leave[0])}`)).toBe(0);
   });
 });

@@ -1,5 +1,5 @@
 import { createSecretCipher, parseEncryptionKeys } from '@posthorn/common';
-import { encryptPlainHeaders, reEncryptSecrets } from '@posthorn/database';
+import { reEncryptSecrets } from '@posthorn/database';
 import type { Command } from 'commander';
 import type { CliContext } from '../context/cli-context.js';
 import type { WithContext } from '../context/with-context.js';
@@ -18,7 +18,7 @@ async function reEncrypt(context: CliContext): Promise<void> {
   const [{ id: key }] = keys;
   await context.record({ action: 'secrets.re-encrypt', subject: 'secrets', details: { key } });
   const cipher = createSecretCipher(keys);
-  let changed = await encryptPlainHeaders(endpointHeaders, cipher);
+  let changed = 0;
   for (const store of [signingKeys, sources, sources.tokens, endpointHeaders])
     changed += await reEncryptSecrets(store, cipher);
   context.output.document({ changed }, () => `Secrets brought under the current key: ${changed}.`);

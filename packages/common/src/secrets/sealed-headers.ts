@@ -1,7 +1,7 @@
 import { parseJson } from '../json/parse-json.js';
 import type { SecretCipher } from './secret-cipher.js';
 
-/** Headers as stored: encrypted under SEALED_HEADERS, or in plain text from versions without header encryption. */
+/** Headers as stored: encrypted under SEALED_HEADERS, or nothing when there are none. */
 export type StoredHeaders = Readonly<Record<string, string>>;
 
 /** No header can have this name (RFC 9110, section 5.6.2). */
@@ -24,6 +24,6 @@ export function openHeaders(
   cipher: SecretCipher,
 ): Readonly<Record<string, string>> {
   const sealed = stored[SEALED_HEADERS];
-  if (sealed === undefined) return stored;
+  if (sealed === undefined) return {};
   return parseJson(cipher.decrypt(sealed, endpointId)) as Readonly<Record<string, string>>;
 }

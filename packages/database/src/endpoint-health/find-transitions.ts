@@ -33,20 +33,12 @@ const TRANSITION = Prisma.sql`
     WHEN e.failing_since IS NULL AND h.failures > 0 AND h.failing_from <= now() - ${FAILING_AFTER} THEN 'failing'
   END`;
 
-/**
- * When counts wait for long, because no scheduler ran, a success may be among them; nothing is due until it is added up.
- * An older version that ran meanwhile has added successes up to the metrics only.
- */
+/** When counts wait for long, because no scheduler ran, a success may be among them; nothing is due until it is added up. */
 const NO_OTHER_SUCCESS = Prisma.raw(`
   NOT EXISTS (
     SELECT FROM message_counts AS c
     WHERE c.project_id = e.project_id AND c.direction = e.direction AND c.endpoint_id = e.id
       AND c.succeeded > 0 AND c.attempted_at > h.failing_from
-  )
-  AND NOT EXISTS (
-    SELECT FROM message_rollups AS r
-    WHERE r.project_id = e.project_id AND r.endpoint_id = e.id AND r.direction = e.direction
-      AND r.succeeded > 0 AND r.bucket > h.failing_from
   )`);
 
 /** Returns endpoints whose health is to change, those that fail for longest first. Only endpoints that fail, or did, are looked at. */

@@ -8,9 +8,6 @@ export interface Resumption extends BacklogChange {
   readonly heldMessages: number;
 }
 
-/** An older version that runs beside this one resumes a disabled endpoint without enabling it. */
-const IS_HELD = Prisma.raw('(paused OR disabled_at IS NOT NULL)');
-
 /**
  * Returns undefined when the endpoint was not paused. The held messages follow the returned change: they become due now
  * and get new slots. A disabled endpoint is enabled.
@@ -23,7 +20,7 @@ export async function resumeEndpoint(
   if (heldMessages === undefined) return undefined;
   const changed = await transaction.$executeRaw(Prisma.sql`
     UPDATE endpoints SET paused = false, slot_epoch = slot_epoch + 1, updated_at = now()
-    WHERE id = ${endpointId}::uuid AND ${IS_HELD} AND deleted_at IS NULL
+    WHERE id = ${endpointId}::uuid AND paused AND deleted_at IS NULL
   `);
   if (changed === 0) return undefined;
   await enable(transaction, endpointId);
@@ -38,7 +35,7 @@ async function countHeld(transaction: Transaction, endpointId: string): Promise<
       WHERE endpoint_id = ${endpointId}::uuid AND sweep_at = ${Prisma.raw(`'${NEVER}'`)}::timestamptz
     )::int AS held
     FROM endpoints
-    WHERE id = ${endpointId}::uuid AND ${IS_HELD} AND deleted_at IS NULL
+    WHERE id = ${endpointId}::uuid AND paused AND deleted_at IS NULL
   `);
   return row?.held;
 }

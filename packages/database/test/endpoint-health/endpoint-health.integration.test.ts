@@ -134,21 +134,6 @@ describe('an endpoint is disabled', () => {
     expect(await healthOf()).toBe('disabled');
   });
 
-  it('not when a message has succeeded of which only the metrics know, as after a downgrade', async () => {
-    await observe(...DEAD);
-    await open.database.metrics.addUp(100);
-    await open.query(
-      `INSERT INTO message_rollups (
-         project_id, endpoint_id, direction, width_minutes, bucket, messages, succeeded, failed, retrying, attempts,
-         retries, latency_ms, delivery_ms
-       )
-       VALUES ($1, $2, 'outbound', 60, now() - interval '1 hour', 1, 1, 0, 0, 1, 0, 0, 0)`,
-      [projectId, endpointId],
-    );
-    await addUp();
-    expect(await healthOf()).toBe('healthy');
-  });
-
   it('not when its project turned it off', async () => {
     await open.query('UPDATE projects SET disable_after_hours = 0 WHERE id = $1', [projectId]);
     await observeAndAddUp(...times(20, { agoMs: 1000 * HOUR }), ...DEAD);
@@ -218,13 +203,6 @@ describe('a resumed endpoint', () => {
     await open.database.endpoints.resume(endpointId);
     await addUp();
     await observeAndAddUp({ agoMs: 0 });
-    expect(await healthOf()).toBe('healthy');
-  });
-
-  it('is enabled even when an older version has resumed it', async () => {
-    await open.database.endpointHealth.disableGone(endpointId, new Date());
-    await open.query('UPDATE endpoints SET paused = false WHERE id = $1', [endpointId]);
-    expect(await open.database.endpoints.resume(endpointId)).toBe(0);
     expect(await healthOf()).toBe('healthy');
   });
 

@@ -88,14 +88,3 @@ export function mergeHeaders(
   const kept = Object.entries(endpointHeaders).filter(([name]) => !overridden.has(foldHeaderName(name)));
   return { ...Object.fromEntries(kept), ...sendHeaders };
 }
-
-/**
- * Removes headers that a receiver could confuse with a forbidden one. They may have been stored when their notation was
- * permitted.
- */
-export function withoutDisguisedHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
-  const kept = Object.entries(headers).filter(
-    ([name]) => !name.includes('_') || !isForbidden(name, 'endpoint'),
-  );
-  return Object.fromEntries(kept);
-}

@@ -1,5 +1,4 @@
 import { type QueueName, QUEUE } from '../jobs/catalog.js';
-import { parseRedisUrl } from '../redis/redis-address.js';
 
 /** A part of the queues. All its data is on one node of a cluster, and is lost or kept together. */
 export interface Shard {
@@ -23,7 +22,6 @@ export interface ShardKeys {
 
 /** The options that determine the names of keys. */
 export interface ShardOptions {
-  readonly url: string;
   /** Default: 1. */
   readonly deliveryShards?: number;
 }
@@ -55,36 +53,21 @@ export function queueAddresses(options: ShardOptions): readonly QueueAddress[] {
   ];
 }
 
-export function listShards({ url, deliveryShards = 1 }: ShardOptions): readonly Shard[] {
-  const isCluster = parseRedisUrl(url).kind === 'cluster';
-  return Array.from({ length: deliveryShards }, (_, number) =>
-    isCluster || number > 0 ? taggedShard(number) : PLAIN_SHARD,
-  );
+export function listShards({ deliveryShards = 1 }: ShardOptions): readonly Shard[] {
+  return Array.from({ length: deliveryShards }, (_, number) => createShard(number));
 }
-
-/** Without a cluster, the first shard keeps the names from before shards existed. */
-const PLAIN_SHARD: Shard = {
-  number: 0,
-  prefix: 'bull',
-  keys: {
-    marker: 'posthorn:{intact}',
-    rebuilding: 'posthorn:{intact}:rebuilding',
-    parkedEndpoints: 'posthorn:parked',
-    parkedJobs: (endpointId) => `posthorn:parked:{${endpointId}}`,
-  },
-};
 
 /**
  * The text in braces determines the cluster node. The hash slots of the first four tags are 3694, 7759, 11820 and
  * 15885. They are in four quarters of the range, and so on different nodes of most clusters.
  */
-function taggedShard(number: number): Shard {
+function createShard(number: number): Shard {
   const prefix = `{bull:${number}}`;
   return {
     number,
     prefix,
     keys: {
-      marker: `posthorn:${prefix}:intact`,
+      marker: `posthorn:${prefix}:data-marker`,
       rebuilding: `posthorn:${prefix}:rebuilding`,
       parkedEndpoints: `posthorn:${prefix}:parked`,
       parkedJobs: (endpointId) => `posthorn:${prefix}:parked:${endpointId}`,

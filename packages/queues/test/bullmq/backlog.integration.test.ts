@@ -48,7 +48,7 @@ describe('the backlog of a queue', () => {
     const [next, after] = [newJob(), newJob()];
     await opened.queues.addDelivery(next);
     await opened.queues.addDelivery(after);
-    await makeOlder(`bull:deliveries:${deliveryJobId(next)}`, 60_000);
+    await makeOlder(`{bull:0}:deliveries:${deliveryJobId(next)}`, 60_000);
     const backlog = await backlogOf('deliveries');
     expect(backlog).toMatchObject({ waiting: 2, active: 0, delayed: 0 });
     expect(backlog?.oldestDueAgeMs).toBeGreaterThanOrEqual(60_000);
@@ -58,7 +58,7 @@ describe('the backlog of a queue', () => {
   it('counts the age of a rate-limited delivery from its slot', async () => {
     const job = newJob({ slot: { atMs: Date.now() - 5000, limitVersion: 1, starts: 0 } });
     await opened.queues.addDelivery(job);
-    await makeOlder(`bull:deliveries:${deliveryJobId(job)}`, 3_600_000);
+    await makeOlder(`{bull:0}:deliveries:${deliveryJobId(job)}`, 3_600_000);
     const backlog = await backlogOf('deliveries');
     expect(backlog?.oldestDueAgeMs).toBeGreaterThanOrEqual(5000);
     expect(backlog?.oldestDueAgeMs).toBeLessThan(60_000);
@@ -67,7 +67,7 @@ describe('the backlog of a queue', () => {
   it('does not treat a retry as due before its delay is over', async () => {
     await opened.queues.addRetry('slow', newJob(), 3_600_000);
     expect(await backlogOf('retries-slow')).toMatchObject({ delayed: 1, oldestDueAgeMs: 0 });
-    await makeOlder('bull:retries-slow:delayed', 7000);
+    await makeOlder('{bull:0}:retries-slow:delayed', 7000);
     expect((await backlogOf('retries-slow'))?.oldestDueAgeMs).toBeGreaterThanOrEqual(7000);
   });
 
@@ -97,7 +97,7 @@ describe('a job', () => {
     const job = newJob();
     await queues.addDelivery(job);
     const redis = new Redis(opened.url);
-    const stored = await redis.hgetall(`bull:deliveries:${deliveryJobId(job)}`);
+    const stored = await redis.hgetall(`{bull:0}:deliveries:${deliveryJobId(job)}`);
     redis.disconnect();
     return { ...stored, id: deliveryJobId(job) };
   }

@@ -6,7 +6,7 @@ import { type DeliveryJob, type Queues, connectQueueControl, deliveryJobId } fro
 import { createStrayJobs } from '../../src/bullmq/stray-jobs.js';
 import { consume, openQueues } from '../support/open-queues.js';
 
-const WAIT = 'bull:deliveries:wait';
+const WAIT = '{bull:0}:deliveries:wait';
 
 let url: string;
 let queues: Queues;
@@ -42,7 +42,7 @@ describe('a job is not a stray', () => {
   it('when it is delayed', async () => {
     const jobs = await add(1);
     const taken = consume(queues, () => ({ kind: 'return-to-queue', afterMs: 60_000 }));
-    await waitFor(async () => taken.length === 1 && (await redis.zcard('bull:deliveries:delayed')) === 1);
+    await waitFor(async () => taken.length === 1 && (await redis.zcard('{bull:0}:deliveries:delayed')) === 1);
     expect(await queues.requeueStrays(jobs)).toEqual([]);
   });
 
@@ -55,7 +55,7 @@ describe('a job is not a stray', () => {
     });
     await waitFor(() => taken.length === 1);
     expect(await queues.requeueStrays(jobs)).toEqual([]);
-    await redis.del('bull:deliveries:active');
+    await redis.del('{bull:0}:deliveries:active');
     expect(await queues.requeueStrays(jobs)).toEqual([]);
     gate.open();
   });
@@ -75,7 +75,7 @@ describe('a job is not a stray', () => {
       await redis.lrem(WAIT, 0, id);
       await redis.hset(keyOf(job), { ats: 1, processedOn: Date.now() });
     });
-    const strays = createStrayJobs(intervention, (name) => `bull:deliveries:${name}`);
+    const strays = createStrayJobs(intervention, (name) => `{bull:0}:deliveries:${name}`);
     expect(await strays.takeOut([id, ...others.map(deliveryJobId)])).toEqual([]);
     expect(await redis.exists(keyOf(job))).toBe(1);
   });
@@ -107,7 +107,7 @@ function idsOf(jobs: readonly DeliveryJob[]): readonly string[] {
 }
 
 function keyOf(job: DeliveryJob | undefined): string {
-  return `bull:deliveries:${job === undefined ? '' : deliveryJobId(job)}`;
+  return `{bull:0}:deliveries:${job === undefined ? '' : deliveryJobId(job)}`;
 }
 
 /** Wraps the connection: `happen` runs right before the first page of the waiting list is read. */

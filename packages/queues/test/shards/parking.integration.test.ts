@@ -30,7 +30,7 @@ function consumeParking(queues: Queues): readonly TakenJob[] {
 async function parkAll(url: string, queues: Queues, jobs: readonly DeliveryJob[]): Promise<void> {
   for (const [index, job] of jobs.entries()) {
     await queues.addDelivery(job);
-    const key = `posthorn:parked:{${job.endpointId}}`;
+    const key = `posthorn:{bull:0}:parked:${job.endpointId}`;
     await waitFor(async () => (await redisCommand(url, ['ZCARD', key])) === `:${index + 1}`);
   }
 }
@@ -61,7 +61,11 @@ it('revives a parked job that is missing from the parking', async () => {
   const jobs = newJobs(1);
   const taken = consumeParking(queues);
   await parkAll(url, queues, jobs);
-  await redisCommand(url, ['DEL', `posthorn:parked:{${jobs[0]?.endpointId ?? ''}}`, 'posthorn:parked']);
+  await redisCommand(url, [
+    'DEL',
+    `posthorn:{bull:0}:parked:${jobs[0]?.endpointId ?? ''}`,
+    'posthorn:{bull:0}:parked',
+  ]);
   await queues.parking.revive(jobs);
   await waitFor(() => taken.length === 2);
 });
@@ -73,7 +77,7 @@ it('parks such a job again while others of its endpoint are parked', async () =>
   await parkAll(url, queues, jobs);
   const [first] = jobs;
   if (first === undefined) throw new Error('there are three');
-  const key = `posthorn:parked:{${first.endpointId}}`;
+  const key = `posthorn:{bull:0}:parked:${first.endpointId}`;
   await redisCommand(url, ['ZREM', key, deliveryJobId(first)]);
   await queues.parking.revive([first]);
   expect(await redisCommand(url, ['ZCARD', key])).toBe(':3');

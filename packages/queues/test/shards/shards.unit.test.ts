@@ -3,33 +3,14 @@ import { describe, expect, it } from '@jest/globals';
 import { queueAddresses, shardOf } from '../../src/index.js';
 import { listShards } from '../../src/shards/shards.js';
 
-const SERVER = 'redis://h';
-const CLUSTER = 'redis-cluster://a,b';
-
-describe('one shard without a cluster', () => {
-  it('has the names from before shards existed', () => {
-    const [shard, ...others] = listShards({ url: SERVER });
-    expect(others).toEqual([]);
-    expect(shard?.prefix).toBe('bull');
-    expect(shard?.keys).toMatchObject({
-      marker: 'posthorn:{intact}',
-      rebuilding: 'posthorn:{intact}:rebuilding',
-      parkedEndpoints: 'posthorn:parked',
-    });
-    expect(shard?.keys.parkedJobs('e')).toBe('posthorn:parked:{e}');
-  });
-});
-
 describe('a shard', () => {
-  it.each([
-    ['of one server', SERVER, ['bull', '{bull:1}', '{bull:2}']],
-    ['of a cluster', CLUSTER, ['{bull:0}', '{bull:1}', '{bull:2}']],
-  ])('%s has a prefix of its own', (_what, url, prefixes) => {
-    expect(listShards({ url, deliveryShards: 3 }).map(({ prefix }) => prefix)).toEqual(prefixes);
+  it('has a prefix of its own', () => {
+    const prefixes = listShards({ deliveryShards: 3 }).map(({ prefix }) => prefix);
+    expect(prefixes).toEqual(['{bull:0}', '{bull:1}', '{bull:2}']);
   });
 
-  it('of a cluster has all its keys in one hash slot', () => {
-    for (const { prefix, keys } of listShards({ url: CLUSTER, deliveryShards: 3 })) {
+  it('has all its keys in one hash slot', () => {
+    for (const { prefix, keys } of listShards({ deliveryShards: 3 })) {
       const names = [keys.marker, keys.rebuilding, keys.parkedEndpoints, keys.parkedJobs('e{f}')];
       expect(names.map((name) => /\{.*?\}/.exec(name)?.[0])).toEqual(names.map(() => prefix));
     }
@@ -38,7 +19,7 @@ describe('a shard', () => {
 
 describe('the addresses', () => {
   it('include every queue once for each shard, and those without shards once', () => {
-    const addresses = queueAddresses({ url: CLUSTER, deliveryShards: 2 });
+    const addresses = queueAddresses({ deliveryShards: 2 });
     expect(addresses.map(({ queue, prefix }) => `${prefix}:${queue}`).sort()).toEqual([
       '{bull:0}:dead-letters',
       '{bull:0}:deliveries',

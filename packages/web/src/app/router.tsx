@@ -68,7 +68,7 @@ const endpoint = createRoute({
   getParentRoute: () => project,
   path: 'endpoints/$endpointId',
   validateSearch: tabSearch,
-  component: lazyPage(() => import('../endpoints/page/endpoint-page.js'), 'EndpointPage'),
+  component: lazyPage(() => import('../endpoint-page/endpoint-page.js'), 'EndpointPage'),
 });
 
 const events = createRoute({

@@ -1,10 +1,9 @@
 import { Center, Checkbox, Loader, type StyleProp, Table, Text } from '@mantine/core';
-import type { LinkOptions } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { TableVirtuoso } from 'react-virtuoso';
 import classes from './data-table.module.css';
 import { TABLE_PARTS } from './table-parts.js';
-import { useOpenRow } from './use-open-row.js';
+import { type RowLinks, useOpenRow } from './use-open-row.js';
 
 export interface Column<Row> {
   readonly title: string;
@@ -23,15 +22,10 @@ export interface Selection {
   readonly onToggleAll: () => void;
 }
 
-export interface DataTableProps<Row> {
+export interface DataTableProps<Row> extends RowLinks<Row> {
   readonly label: string;
-  readonly rows: readonly Row[];
   readonly columns: readonly Column<Row>[];
   readonly idOf: (row: Row) => string;
-  /** What a row leads to. With a modifier key it opens in a new tab. */
-  readonly linkTo?: ((row: Row) => LinkOptions) | undefined;
-  /** What opening a row does in this tab, in place of leading to its address. */
-  readonly onOpen?: ((row: Row) => void) | undefined;
   readonly selection?: Selection | undefined;
   readonly onEnd?: (() => void) | undefined;
   readonly isLoadingMore?: boolean;

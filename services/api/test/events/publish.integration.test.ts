@@ -132,7 +132,7 @@ describe('an event', () => {
     await subscribe({ eventTypes: [eventType], count: 2 });
     const { messages } = await publish({ event_type: eventType, consumer_id: 'a' });
     for (const { message_id: messageId } of messages) {
-      const key = `bull:deliveries:${deliveryJobId({ messageId, attemptNo: 1 })}`;
+      const key = `{bull:0}:deliveries:${deliveryJobId({ messageId, attemptNo: 1 })}`;
       await waitFor(async () => (await redisCommand(api.redisUrl, ['EXISTS', key])) === ':1');
     }
   });

@@ -10,7 +10,7 @@ import {
   TIMESTAMP_HEADER,
 } from '@posthorn/common';
 import type { ClaimedMessage } from '@posthorn/database';
-import { mergeHeaders, withoutDisguisedHeaders } from '@posthorn/domain';
+import { mergeHeaders } from '@posthorn/domain';
 import type { DeliveryRequest } from '@posthorn/outbound-http';
 import type { Target } from '../endpoints/target-cache.js';
 
@@ -27,7 +27,7 @@ export function buildRequest(
   body: string | Buffer,
 ): DeliveryRequest {
   const { id, contentType, headers } = message;
-  const custom = withoutDisguisedHeaders(mergeHeaders(target.headers, headers ?? {}));
+  const custom = mergeHeaders(target.headers, headers ?? {});
   const own = {
     ...(contentType !== '' && { 'Content-Type': contentType }),
     ...sign({ id, body }, target),

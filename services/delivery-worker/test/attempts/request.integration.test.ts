@@ -2,13 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createSigningSecret } from '@posthorn/common';
 import { SECOND } from '@posthorn/domain';
-import {
-  type ReceivedRequest,
-  type TestEndpoint,
-  changeEndpoints,
-  fromNow,
-  insertSigningKey,
-} from '@posthorn/test-support';
+import { type ReceivedRequest, type TestEndpoint, fromNow, insertSigningKey } from '@posthorn/test-support';
 import { type Environment, startEnvironment } from '../support/start-environment.js';
 
 const ODD_BODY = '{ "n" : 12345678901234567890,\r\n\t"f":1.0, "text": "Zoë \\u0000" }';
@@ -57,15 +51,6 @@ describe('a delivery', () => {
       'x-webhook-id': messageId,
       'user-agent': expect.stringContaining('Posthorn'),
     });
-  });
-
-  it('carries headers that a version without encryption stored', async () => {
-    const receiver = await environment.startReceiver();
-    const endpoint = await environment.createEndpoint(receiver.url);
-    await changeEndpoints(environment.query, endpoint.id, { headers: { 'X-Old': 'plain' } });
-    await environment.startWorker();
-    await environment.waitForStatus(await environment.send(endpoint), 'succeeded');
-    expect(receiver.requests[0]?.headers).toMatchObject({ 'x-old': 'plain' });
   });
 
   it('carries a signature that openssl confirms, over a new timestamp', async () => {

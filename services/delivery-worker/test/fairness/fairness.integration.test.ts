@@ -32,7 +32,7 @@ async function countAttempts(ids: readonly string[]): Promise<number> {
 
 async function countParked(endpointId: string): Promise<number> {
   return Number(
-    (await redisCommand(environment.redisUrl, ['ZCARD', `posthorn:parked:{${endpointId}}`])).slice(1),
+    (await redisCommand(environment.redisUrl, ['ZCARD', `posthorn:{bull:0}:parked:${endpointId}`])).slice(1),
   );
 }
 

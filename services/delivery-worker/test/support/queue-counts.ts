@@ -3,10 +3,10 @@ import type { QueueName } from '@posthorn/queues';
 
 /** Counts the jobs that wait for a consumer, directly in Redis. */
 export async function countWaiting(redisUrl: string, queue: QueueName): Promise<number> {
-  return Number((await redisCommand(redisUrl, ['LLEN', `bull:${queue}:wait`])).slice(1));
+  return Number((await redisCommand(redisUrl, ['LLEN', `{bull:0}:${queue}:wait`])).slice(1));
 }
 
 /** Counts the jobs that wait for their time. */
 export async function countDelayed(redisUrl: string, queue: QueueName): Promise<number> {
-  return Number((await redisCommand(redisUrl, ['ZCARD', `bull:${queue}:delayed`])).slice(1));
+  return Number((await redisCommand(redisUrl, ['ZCARD', `{bull:0}:${queue}:delayed`])).slice(1));
 }

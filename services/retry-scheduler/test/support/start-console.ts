@@ -169,7 +169,7 @@ export async function startConsole(): Promise<ConsoleEnvironment> {
         .reverse();
     },
     async hasJob(queue, jobId) {
-      return (await redisCommand(redis.url, ['EXISTS', `bull:${queue}:${jobId}`])) === ':1';
+      return (await redisCommand(redis.url, ['EXISTS', `{bull:0}:${queue}:${jobId}`])) === ':1';
     },
   };
 }

@@ -120,10 +120,10 @@ export async function startEnvironment(): Promise<Environment> {
       return { ...job, ...(await claimMessage(database, job)) };
     },
     async countWaiting(queue) {
-      return Number((await redisCommand(redis.url, ['LLEN', `bull:${queue}:wait`])).slice(1));
+      return Number((await redisCommand(redis.url, ['LLEN', `{bull:0}:${queue}:wait`])).slice(1));
     },
     async countDelayed(queue) {
-      return Number((await redisCommand(redis.url, ['ZCARD', `bull:${queue}:delayed`])).slice(1));
+      return Number((await redisCommand(redis.url, ['ZCARD', `{bull:0}:${queue}:delayed`])).slice(1));
     },
     takeDeliveries() {
       const taken: DeliveryJob[] = [];

@@ -15,7 +15,7 @@ const REQUEUED_WITHIN_MS = 120_000;
 const STARTED_MS = 3000;
 const LOOK_EVERY_MS = 20;
 const ADDED_AT_ONCE = 10_000;
-const WAITING_KEY = 'bull:deliveries:wait';
+const WAITING_KEY = '{bull:0}:deliveries:wait';
 
 /** Many messages wait in the retry queues, and no worker touches them. */
 export const retry: Scenario = {

@@ -39,7 +39,7 @@ async function waitForMaster(node: LabRedis, shard: number): Promise<void> {
 }
 
 async function isMaster(node: LabRedis, shard: number): Promise<boolean> {
-  return node.command('EXISTS', `posthorn:{bull:${shard}}:intact`).then(
+  return node.command('EXISTS', `posthorn:{bull:${shard}}:data-marker`).then(
     () => true,
     () => false,
   );

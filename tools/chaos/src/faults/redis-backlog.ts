@@ -17,7 +17,7 @@ const DEAD_LETTERS = 20;
 const PAUSED = 50;
 const DEAD_LETTERED_WITHIN_MS = 20_000;
 /** The Redis data marker of the rebuild, see packages/queues. */
-const INTACT_MARKER = 'posthorn:{intact}';
+const INTACT_MARKER = 'posthorn:{bull:0}:data-marker';
 const LOOK_EVERY_MS = 100;
 const OK: EndpointPlan = { behaviour: { kind: 'ok' } };
 
@@ -81,7 +81,7 @@ async function waitForRetries(
 ): Promise<void> {
   await redis.command('DEL', INTACT_MARKER);
   const count = async (): Promise<number> =>
-    Number((await redis.command('ZCARD', 'bull:retries-slow:delayed')).slice(1));
+    Number((await redis.command('ZCARD', '{bull:0}:retries-slow:delayed')).slice(1));
   while ((await count()) < scale.backlog) {
     if (Date.now() > deadline) {
       blame('waiting retries did not come to Redis');
@@ -94,7 +94,7 @@ async function waitForRetries(
 /** Resolves to the number of dead letters that are still missing. */
 async function waitForDeadLetters({ stack }: RunningExperiment, ids: readonly string[]): Promise<number> {
   const deadline = Date.now() + DEAD_LETTERED_WITHIN_MS;
-  const keys = ids.map((id) => `bull:dead-letters:${id}`);
+  const keys = ids.map((id) => `{bull:0}:dead-letters:${id}`);
   for (;;) {
     const there = Number((await stack.redis.command('EXISTS', ...keys)).slice(1));
     if (there === ids.length || Date.now() > deadline) return ids.length - there;

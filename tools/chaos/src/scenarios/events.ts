@@ -46,11 +46,11 @@ function publishing(
 
 const FAN_OUT_INSTANTS: readonly Omit<Instant, 'times'>[] = [
   // Events are on record, but their fan-out is not in the queue.
-  { kind: 'api', store: 'redis', text: 'bull:fan-outs:' },
+  { kind: 'api', store: 'redis', text: '{bull:0}:fan-outs:' },
   // The next subscribers are read, and their messages not stored.
   { kind: 'retry-scheduler', store: 'postgres', text: 'DELETE FROM fan_out_parts' },
   // Their messages are stored, and not in the queue.
-  { kind: 'retry-scheduler', store: 'redis', text: 'bull:deliveries:id' },
+  { kind: 'retry-scheduler', store: 'redis', text: '{bull:0}:deliveries:id' },
 ];
 
 export const EVENT_SCENARIOS: readonly Scenario[] = [

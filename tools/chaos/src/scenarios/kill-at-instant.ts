@@ -17,7 +17,7 @@ export const INSTANTS: readonly NamedInstant[] = [
     description: 'Kills the API after messages are committed and acknowledged, before they are enqueued.',
     kind: 'api',
     store: 'redis',
-    text: 'bull:deliveries:',
+    text: '{bull:0}:deliveries:',
   },
   {
     name: 'kill-between-answer-and-record',
@@ -32,14 +32,14 @@ export const INSTANTS: readonly NamedInstant[] = [
     description: 'Kills a delivery-worker after a failure is recorded, before its retry is enqueued.',
     kind: 'delivery-worker',
     store: 'redis',
-    text: 'bull:retries-slow:',
+    text: '{bull:0}:retries-slow:',
   },
   {
     name: 'kill-between-due-and-requeued',
     description: 'Kills a retry-scheduler when a retry is due, before it is in the delivery queue.',
     kind: 'retry-scheduler',
     store: 'redis',
-    text: 'bull:deliveries:',
+    text: '{bull:0}:deliveries:',
   },
 ];
 

@@ -53,7 +53,7 @@ describe('a batch', () => {
     ]);
     expect(transactions).toHaveLength(1);
     for (const id of ids) {
-      const key = `bull:deliveries:${deliveryJobId({ messageId: String(id), attemptNo: 1 })}`;
+      const key = `{bull:0}:deliveries:${deliveryJobId({ messageId: String(id), attemptNo: 1 })}`;
       await waitFor(async () => (await redisCommand(api.redisUrl, ['EXISTS', key])) === ':1');
     }
   });

@@ -35,7 +35,7 @@ describe('an accepted message', () => {
 
   it('is enqueued for delivery', async () => {
     const id = await sendText('{}');
-    const key = `bull:deliveries:${deliveryJobId({ messageId: id, attemptNo: 1 })}`;
+    const key = `{bull:0}:deliveries:${deliveryJobId({ messageId: id, attemptNo: 1 })}`;
     await waitFor(async () => (await redisCommand(api.redisUrl, ['EXISTS', key])) === ':1');
     expect(await redisCommand(api.redisUrl, ['HGET', key, 'data'])).toMatch(/^\$/);
   });

@@ -23,7 +23,7 @@ const REPLACED_WITHIN_MS = 20_000;
 const TIMES = 3;
 
 /** The instant when a webhook is on record and acknowledged, but not yet in the queue. */
-export const BEFORE_ENQUEUE = { kind: 'ingest', store: 'redis', text: 'bull:deliveries:' } as const;
+export const BEFORE_ENQUEUE = { kind: 'ingest', store: 'redis', text: '{bull:0}:deliveries:' } as const;
 
 const TROUBLES: readonly SourceTrouble[] = [
   {

@@ -2,12 +2,12 @@ import { Button, Group, List, Paper, Stack, Text } from '@mantine/core';
 import type { SigningKey } from '@posthorn/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { confirm } from '../../actions/confirm.js';
-import { SecretOnce } from '../../code/secret-once.js';
-import { Time } from '../../formats/time.js';
-import { Waiting } from '../../layout/waiting.js';
-import { useProject } from '../../session/posthorn.js';
-import { signingKeysQuery } from '../endpoint-queries.js';
+import { confirm } from '../actions/confirm.js';
+import { SecretOnce } from '../code/secret-once.js';
+import { Time } from '../formats/time.js';
+import { Waiting } from '../layout/waiting.js';
+import { useProject } from '../session/posthorn.js';
+import { signingKeysQuery } from '../endpoints/endpoint-queries.js';
 
 const MAX_KEYS = 2;
 

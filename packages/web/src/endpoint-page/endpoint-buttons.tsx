@@ -3,10 +3,10 @@ import type { Endpoint } from '@posthorn/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { confirm } from '../../actions/confirm.js';
-import { showSuccess } from '../../actions/show-outcome.js';
-import { formatCount } from '../../formats/format.js';
-import { useProject } from '../../session/posthorn.js';
+import { confirm } from '../actions/confirm.js';
+import { showSuccess } from '../actions/show-outcome.js';
+import { formatCount } from '../formats/format.js';
+import { useProject } from '../session/posthorn.js';
 
 export function EndpointButtons({ endpoint: { id, paused } }: { readonly endpoint: Endpoint }): ReactNode {
   const { projectId, posthorn } = useProject();

@@ -1,10 +1,10 @@
 import { SimpleGrid, Stack } from '@mantine/core';
 import type { Endpoint } from '@posthorn/client';
 import type { ReactNode } from 'react';
-import { Copyable } from '../../code/copyable.js';
-import { Time } from '../../formats/time.js';
-import { Facts } from '../../layout/facts.js';
-import { RetrySchedule } from '../retry-schedule.js';
+import { Copyable } from '../code/copyable.js';
+import { Time } from '../formats/time.js';
+import { Facts } from '../layout/facts.js';
+import { RetrySchedule } from '../endpoints/retry-schedule.js';
 import { EditEndpoint } from './edit-endpoint.js';
 
 export function EndpointSettings({ endpoint }: { readonly endpoint: Endpoint }): ReactNode {

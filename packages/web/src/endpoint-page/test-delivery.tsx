@@ -2,9 +2,9 @@ import { Button, JsonInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { FailureNotice } from '../../failures/failure-notice.js';
-import { MessageView } from '../../messages/message-view.js';
-import { useProject } from '../../session/posthorn.js';
+import { FailureNotice } from '../failures/failure-notice.js';
+import { MessageView } from '../messages/message-view.js';
+import { useProject } from '../session/posthorn.js';
 
 const EXAMPLE = JSON.stringify({ type: 'test', message: 'Hello from Posthorn' }, null, 2);
 

@@ -1,10 +1,10 @@
 import type { Endpoint } from '@posthorn/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { showSuccess } from '../../actions/show-outcome.js';
-import { useProject } from '../../session/posthorn.js';
-import { EndpointForm } from '../endpoint-form.js';
-import { type EndpointValues, toEndpointSettings, toEndpointValues } from '../endpoint-values.js';
+import { showSuccess } from '../actions/show-outcome.js';
+import { useProject } from '../session/posthorn.js';
+import { EndpointForm } from '../endpoints/endpoint-form.js';
+import { type EndpointValues, toEndpointSettings, toEndpointValues } from '../endpoints/endpoint-values.js';
 
 export function EditEndpoint({ endpoint }: { readonly endpoint: Endpoint }): ReactNode {
   const { projectId, posthorn } = useProject();

@@ -1,12 +1,12 @@
 import { Anchor, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Empty } from '../../layout/empty.js';
-import { useMessages } from '../../messages/message-queries.js';
-import { MessageTable } from '../../messages/message-table.js';
-import { ReplayFailedForm } from '../../messages/replay-failed-form.js';
-import { ListStates } from '../../table/list-states.js';
-import { readMore, rowsOf } from '../../table/use-list.js';
+import { Empty } from '../layout/empty.js';
+import { useMessages } from '../messages/message-queries.js';
+import { MessageTable } from '../messages/message-table.js';
+import { ReplayFailedForm } from '../messages/replay-failed-form.js';
+import { ListStates } from '../table/list-states.js';
+import { readMore, rowsOf } from '../table/use-list.js';
 
 /** The messages of an endpoint, and a replay of those that failed. */
 export function EndpointMessages({ endpointId }: { readonly endpointId: string }): ReactNode {
