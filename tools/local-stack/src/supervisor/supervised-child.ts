@@ -24,6 +24,8 @@ const HEAP_MB = 1024;
 const BASE_HEAP_MB = 512;
 /** Node.js 26 would let young objects take 64 MB. */
 const SEMI_SPACE_MB = 8;
+/** The objects of the deliveries in flight are copied less often. */
+const WORKER_SEMI_SPACE_MB = 16;
 const DELIVERY_MB = 3;
 
 /**
@@ -51,7 +53,7 @@ function spawnWith(
   { script, environment, nodeOptions = [] }: ProcessPlan,
 ): ChildProcess {
   return spawn(process.execPath, [...nodeOptions, script], {
-    env: frugal(environment),
+    env: frugal(script, environment),
     detached: true,
     stdio: ['ignore', output, output, 'ipc'],
   });
@@ -62,10 +64,11 @@ function spawnWith(
  * per thread and of large bodies, and V8 lets garbage grow to four times the live data unless its heap is bounded. See docs/operations.md.
  * Settings in the environment take precedence.
  */
-function frugal(environment: ProcessPlan['environment']): ProcessPlan['environment'] {
+function frugal(script: string, environment: ProcessPlan['environment']): ProcessPlan['environment'] {
   const deliveries = Number(environment['DELIVERY_CONCURRENCY'] ?? 0);
   const heapMb = Math.max(HEAP_MB, BASE_HEAP_MB + DELIVERY_MB * deliveries);
-  const heap = `--max-old-space-size=${heapMb} --max-semi-space-size=${SEMI_SPACE_MB}`;
+  const semiSpaceMb = script.includes('delivery-worker') ? WORKER_SEMI_SPACE_MB : SEMI_SPACE_MB;
+  const heap = `--max-old-space-size=${heapMb} --max-semi-space-size=${semiSpaceMb}`;
   const nodeOptions = `${heap} ${environment['NODE_OPTIONS'] ?? ''}`.trim();
   return {
     MALLOC_ARENA_MAX: '2',
