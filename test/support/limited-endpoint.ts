@@ -52,7 +52,7 @@ export async function waitForSlots(
   return await waitFor(async () => {
     const rows = await query(
       `SELECT id, next_attempt_at AS "slotAt", xmin::text AS version FROM messages
-       WHERE id = ANY ($1) AND status IN ('queued', 'pending_retry') AND slot_epoch IS NOT NULL AND next_attempt_at > now() ORDER BY id`,
+       WHERE id = ANY ($1) AND status IN ('queued', 'pending_retry') AND limit_version IS NOT NULL AND next_attempt_at > now() ORDER BY id`,
       [ids],
     );
     return rows.length >= ids.length - gone && (rows as unknown as Waiting[]);

@@ -130,7 +130,7 @@ async function describe({ query }: Pull, projectId: string): Promise<string> {
     `SELECT to_json(t) FROM consumers AS t WHERE project_id = $1 ORDER BY id`,
     `SELECT to_json(t) FROM portal_sessions AS t WHERE project_id = $1 ORDER BY id`,
     `SELECT to_json(t) FROM event_types AS t WHERE project_id = $1 ORDER BY name`,
-    `SELECT to_json(t) FROM receptions AS t WHERE ${ofEndpoints} ORDER BY endpoint_id`,
+    `SELECT to_json(t) FROM sources AS t WHERE ${ofEndpoints} ORDER BY endpoint_id`,
     `SELECT to_json(t) FROM unconfirmed_messages AS t WHERE ${ofEndpoints} ORDER BY message_id`,
     `SELECT to_json(t) FROM listeners AS t WHERE ${ofEndpoints} ORDER BY id`,
     `SELECT to_json(t) FROM signing_keys AS t WHERE ${ofEndpoints} ORDER BY id`,

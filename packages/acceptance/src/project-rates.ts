@@ -31,12 +31,12 @@ export interface ProjectRatesOptions {
 const CODE = {
   burst: 'BURST_LIMIT_EXCEEDED',
   rate: 'RATE_LIMIT_EXCEEDED',
-  reception: 'RATE_LIMIT_EXCEEDED',
+  ingest: 'RATE_LIMIT_EXCEEDED',
 } as const;
 const MESSAGE = {
   burst: 'This project makes too many calls per second.',
   rate: 'This project sends more than its rate per minute.',
-  reception: 'This project receives more than its rate per minute.',
+  ingest: 'This project receives more than its rate per minute.',
 } as const;
 
 export function createProjectRates({
@@ -46,11 +46,11 @@ export function createProjectRates({
 }: ProjectRatesOptions): ProjectRates {
   const decideCall = queues.limitCalls({ name: 'burst', windowSeconds: 1 });
   const decideSend = queues.limitCalls({ name: 'rate', windowSeconds: 60 });
-  const limitReceived = queues.limitCalls({ name: 'reception', windowSeconds: 60 });
+  const limitReceived = queues.limitCalls({ name: 'ingest', windowSeconds: 60 });
   const refused = metrics.counter({
     name: 'posthorn_calls_refused_total',
     help: 'Calls that were refused because their project exceeded a limit.',
-    labels: { limit: ['burst', 'rate', 'reception'] },
+    labels: { limit: ['burst', 'rate', 'ingest'] },
   });
 
   function refuse(limit: keyof typeof CODE, retryAfterMs: number): never {
@@ -73,7 +73,7 @@ export function createProjectRates({
     },
     async admitReceived({ projectId, projectRate }) {
       const verdict = await limitReceived({ key: projectId, limit: projectRate });
-      if (verdict.kind === 'refused') refuse('reception', verdict.retryAfterMs);
+      if (verdict.kind === 'refused') refuse('ingest', verdict.retryAfterMs);
     },
   };
 }

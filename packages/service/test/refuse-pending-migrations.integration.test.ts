@@ -81,7 +81,7 @@ describe('a service refuses to start when a migration', () => {
   it('was never applied to the database', async () => {
     await change('DROP TABLE _prisma_migrations');
     const error = await start().started.catch((reason: unknown) => reason);
-    expect((error as PendingMigrationsError).names.length).toBeGreaterThan(10);
+    expect((error as PendingMigrationsError).names.length).toBeGreaterThan(0);
   });
 });
 

@@ -95,12 +95,12 @@ describe('doctor', () => {
 
   it('finds missing migrations', async () => {
     await stores.query('CREATE TABLE kept AS SELECT * FROM _prisma_migrations');
-    await stores.query("DELETE FROM _prisma_migrations WHERE migration_name LIKE '%operator_actions'");
+    await stores.query("DELETE FROM _prisma_migrations WHERE migration_name LIKE '%initial'");
     expect(await failures({})).toEqual(['PostgreSQL migrations']);
     const { exitCode, json } = await stores.cli('migrate', '--status', '--json');
     expect({ exitCode, state: json() }).toMatchObject({
       exitCode: 1,
-      state: { pending: ['20261122100000_operator_actions'] },
+      state: { pending: ['20261125000000_initial'] },
     });
     await stores.query('DELETE FROM _prisma_migrations');
     await stores.query('INSERT INTO _prisma_migrations SELECT * FROM kept');

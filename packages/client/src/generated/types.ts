@@ -847,7 +847,7 @@ export interface CreatedInboundEndpoint {
   readonly keyHint?: string;
 }
 
-export interface ReceptionSummary {
+export interface SourceSummary {
   readonly id: string;
   readonly name: string;
   readonly mode: 'forward' | 'cli' | 'pull' | (string & {});

@@ -8,7 +8,7 @@ import { path } from '../call/path.js';
 import type {
   NewInboundEndpoint,
   CreatedInboundEndpoint,
-  ReceptionSummary,
+  SourceSummary,
   InboundEndpoint,
   InboundEndpointChanges,
 } from '../generated/types.js';
@@ -108,7 +108,7 @@ export class InboundEndpointsResource {
    * List inbound endpoints (`inboundEndpoints.list`).
    * Newest first.
    */
-  list(params: InboundEndpointsListParams = {}, options?: CallOptions): ListCall<ReceptionSummary> {
+  list(params: InboundEndpointsListParams = {}, options?: CallOptions): ListCall<SourceSummary> {
     return this.#api.list(
       { method: 'GET', path: '/v1/inbound-endpoints', query: params, paging: 'cursor' },
       options,

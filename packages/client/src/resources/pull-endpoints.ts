@@ -6,7 +6,7 @@ import type { ListCall } from '../call/list-call.js';
 import type { CallOptions } from '../options.js';
 import { path } from '../call/path.js';
 import type {
-  ReceptionSummary,
+  SourceSummary,
   NewPullEndpoint,
   CreatedPullEndpoint,
   PullEndpoint,
@@ -58,7 +58,7 @@ export class PullEndpointsResource {
    * List pull endpoints (`pullEndpoints.list`).
    * Newest first.
    */
-  list(params: PullEndpointsListParams = {}, options?: CallOptions): ListCall<ReceptionSummary> {
+  list(params: PullEndpointsListParams = {}, options?: CallOptions): ListCall<SourceSummary> {
     return this.#api.list(
       { method: 'GET', path: '/v1/pull-endpoints', query: params, paging: 'cursor' },
       options,

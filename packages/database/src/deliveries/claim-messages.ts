@@ -71,7 +71,7 @@ export async function claimMessages(
         claimed_until = CASE WHEN ${isHeld} THEN NULL ELSE now() + claim.lease_ms * interval '1 millisecond' END,
         next_attempt_at = CASE WHEN ${isHeld} THEN NULL ELSE m.next_attempt_at END,
         sweep_at = CASE WHEN ${isHeld} THEN ${NEVER}::timestamptz ELSE m.sweep_at END,
-        slot_epoch = NULL,
+        limit_version = NULL,
         updated_at = now()
       FROM
         unnest(

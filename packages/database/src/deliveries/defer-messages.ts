@@ -31,10 +31,10 @@ export async function deferMessages(
         ${column((d) => d.endpointId)}::uuid[],
         ${column((d) => d.limitVersion)}::int[],
         ${column((d) => d.slotAt.toISOString())}::timestamptz[]
-      ) AS t (id, attempt_no, endpoint_id, slot_epoch, slot_at)
+      ) AS t (id, attempt_no, endpoint_id, limit_version, slot_at)
     ),
     limited AS (
-      SELECT e.id, e.slot_epoch
+      SELECT e.id, e.limit_version
       FROM endpoints AS e
       WHERE e.id IN (SELECT endpoint_id FROM input) AND NOT e.paused
       ORDER BY e.id
@@ -42,11 +42,11 @@ export async function deferMessages(
     )
     UPDATE messages AS m
     SET
-      slot_epoch = i.slot_epoch,
+      limit_version = i.limit_version,
       next_attempt_at = i.slot_at,
       sweep_at = i.slot_at + ${sweepAfterMs}::float8 * interval '1 millisecond'
     FROM input AS i
-    JOIN limited ON limited.id = i.endpoint_id AND limited.slot_epoch = i.slot_epoch
+    JOIN limited ON limited.id = i.endpoint_id AND limited.limit_version = i.limit_version
     WHERE m.id = i.id
       AND m.id BETWEEN ${first}::uuid AND ${last}::uuid
       AND m.attempt_count = i.attempt_no - 1

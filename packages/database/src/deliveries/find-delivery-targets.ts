@@ -37,7 +37,7 @@ export async function findDeliveryTargets(
     SELECT
       e.id::text AS id, e.url, e.headers, e.direction = 'outbound' AND e.paused AS paused,
       e.direction = 'outbound' AND e.deleted_at IS NOT NULL OR p.status = 'deleted' AS deleted, t.plan,
-      e.rate_limit_rps AS "rateLimitRps", e.burst, e.slot_epoch AS "limitVersion",
+      e.rate_limit_rps AS "rateLimitRps", e.burst, e.limit_version AS "limitVersion",
       e.signature_scheme AS "signatureScheme", e.retry_schedule AS "retrySchedule", e.timeout_ms AS "timeoutMs",
       coalesce(
         (
@@ -50,7 +50,7 @@ export async function findDeliveryTargets(
     FROM endpoints AS e
     JOIN projects AS p ON p.id = e.project_id
     JOIN tenants AS t ON t.id = p.tenant_id
-    LEFT JOIN receptions AS r ON r.endpoint_id = e.id
+    LEFT JOIN sources AS r ON r.endpoint_id = e.id
     WHERE e.id = ANY (${endpointIds}::uuid[])
   `);
 }

@@ -19,7 +19,7 @@ export async function resumeEndpoint(
   const heldMessages = await countHeld(transaction, endpointId);
   if (heldMessages === undefined) return undefined;
   const changed = await transaction.$executeRaw(Prisma.sql`
-    UPDATE endpoints SET paused = false, slot_epoch = slot_epoch + 1, updated_at = now()
+    UPDATE endpoints SET paused = false, limit_version = limit_version + 1, updated_at = now()
     WHERE id = ${endpointId}::uuid AND paused AND deleted_at IS NULL
   `);
   if (changed === 0) return undefined;

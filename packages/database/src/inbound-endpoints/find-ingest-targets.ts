@@ -36,7 +36,7 @@ export async function findIngestTargets(
       r.event_type_source AS "eventTypeSource", r.event_type_path AS "eventTypePath", r.is_cli AS "isCli",
       t.id::text AS "tenantId", t.plan, p.rate_limit_default AS "projectRate"
     FROM endpoints AS e
-    JOIN receptions AS r ON r.endpoint_id = e.id
+    JOIN sources AS r ON r.endpoint_id = e.id
     JOIN projects AS p ON p.id = e.project_id
     JOIN tenants AS t ON t.id = p.tenant_id
     WHERE e.id = ANY (${endpointIds}::uuid[])

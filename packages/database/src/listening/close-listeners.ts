@@ -44,7 +44,7 @@ async function removeListeners(prepared: SqlClient, listenerIds: readonly string
       ))
       RETURNING endpoint_id
     )
-    UPDATE receptions
+    UPDATE sources
     SET unheard_since = now()
     WHERE endpoint_id IN (SELECT endpoint_id FROM removed) AND unheard_since IS NOT NULL
   `);

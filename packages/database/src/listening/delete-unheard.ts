@@ -17,7 +17,7 @@ export async function deleteUnheard(prisma: PrismaClient, limit: number): Promis
   return await prisma.$executeRaw(Prisma.sql`
     WITH unheard AS (
       SELECT e.id
-      FROM receptions AS r
+      FROM sources AS r
       JOIN endpoints AS e ON e.id = r.endpoint_id
       WHERE r.unheard_since <= now() - interval '1 minute'
         AND r.unheard_since <= now() - r.ttl_minutes * interval '1 minute'
@@ -27,7 +27,7 @@ export async function deleteUnheard(prisma: PrismaClient, limit: number): Promis
       FOR UPDATE OF e SKIP LOCKED
     ),
     forgotten AS (
-      UPDATE receptions SET unheard_since = NULL WHERE endpoint_id IN (SELECT id FROM unheard)
+      UPDATE sources SET unheard_since = NULL WHERE endpoint_id IN (SELECT id FROM unheard)
     ),
     deleted AS (
       UPDATE endpoints SET deleted_at = now(), paused = false, updated_at = now()

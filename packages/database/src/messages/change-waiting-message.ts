@@ -26,8 +26,8 @@ export async function retryNow(
     UPDATE messages
     SET
       status = 'queued',
-      next_attempt_at = CASE WHEN slot_epoch IS NOT NULL AND next_attempt_at > now() THEN next_attempt_at END,
-      sweep_at = greatest(now(), CASE WHEN slot_epoch IS NOT NULL THEN next_attempt_at END) + ${sweepAfterMs}::float8 * interval '1 millisecond',
+      next_attempt_at = CASE WHEN limit_version IS NOT NULL AND next_attempt_at > now() THEN next_attempt_at END,
+      sweep_at = greatest(now(), CASE WHEN limit_version IS NOT NULL THEN next_attempt_at END) + ${sweepAfterMs}::float8 * interval '1 millisecond',
       updated_at = now()
     WHERE id = ${id}::uuid
       AND project_id = ${projectId}::uuid

@@ -64,7 +64,7 @@ export async function replayMessages(
     results AS (
       SELECT
         found.id, found.endpoint_id, found.attempt_count, found.size_bytes, found.expires_at,
-        EXISTS (SELECT FROM receptions AS r WHERE r.endpoint_id = found.endpoint_id AND r.is_cli) AS is_listened,
+        EXISTS (SELECT FROM sources AS r WHERE r.endpoint_id = found.endpoint_id AND r.is_cli) AS is_listened,
         CASE
           WHEN found.status IN ('queued', 'delivering') THEN 'in-progress'
           WHEN found.status <> ${status ?? null}::message_status THEN 'other-status'
@@ -97,7 +97,7 @@ export async function replayMessages(
 
 const RESTARTED = Prisma.sql`
         status = 'queued', fast_failures = 0, slow_failures = 0, replay_count = m.replay_count + 1,
-        next_attempt_at = NULL, slot_epoch = NULL, last_error = NULL, delivered_at = NULL, failed_at = NULL`;
+        next_attempt_at = NULL, limit_version = NULL, last_error = NULL, delivered_at = NULL, failed_at = NULL`;
 
 /** Messages of `results` that listeners get wait for them again. */
 const LISTENED = Prisma.sql`

@@ -28,7 +28,7 @@ export async function expediteAttempt(
       AND attempt_count = ${attemptNo}::int - 1
       AND deleted_at IS NULL
       AND status IN ('queued', 'pending_retry')
-      AND slot_epoch IS NULL
+      AND limit_version IS NULL
     RETURNING project_id::text AS "projectId", endpoint_id::text AS "endpointId"
   `);
   return changed;
@@ -47,7 +47,7 @@ export async function cancelAttempt(
     UPDATE messages
     SET
       ${deadLetterAssignments(reason)},
-      slot_epoch = NULL,
+      limit_version = NULL,
       sweep_at = now()
     WHERE id = ${messageId}::uuid
       AND attempt_count = ${attemptNo}::int - 1

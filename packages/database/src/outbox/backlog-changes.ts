@@ -32,7 +32,7 @@ export async function listDueChanges(prisma: PrismaClient, limit: number): Promi
   `);
 }
 
-const IS_LISTENED = Prisma.sql`EXISTS (SELECT FROM receptions AS r WHERE r.endpoint_id = e.id AND r.is_cli)`;
+const IS_LISTENED = Prisma.sql`EXISTS (SELECT FROM sources AS r WHERE r.endpoint_id = e.id AND r.is_cli)`;
 
 /** On `backlog_changes AS b`, `endpoints AS e` and `projects AS p`. */
 export const MOVE = Prisma.sql`
@@ -55,7 +55,7 @@ export async function takeChange(
 ): Promise<TakenChange | undefined> {
   const [taken] = await transaction.$queryRaw<Omit<TakenChange, keyof DueChange>[]>(Prisma.sql`
     SELECT
-      b.again_from::text AS "againFrom", e.slot_epoch AS "limitVersion",
+      b.again_from::text AS "againFrom", e.limit_version AS "limitVersion",
       ${MOVE} AS move,
       CASE WHEN p.status = 'deleted' THEN 'project deleted' ELSE 'endpoint deleted' END AS reason
     FROM backlog_changes AS b

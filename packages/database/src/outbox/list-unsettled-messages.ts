@@ -47,7 +47,7 @@ export async function listUnsettled(
       WHERE message_id = m.id
         AND attempt_no = m.attempt_count
         AND m.status = 'pending_retry'
-        AND m.slot_epoch IS NULL
+        AND m.limit_version IS NULL
         AND m.next_attempt_at > now()
     ) AS a ON true
     WHERE m.sweep_at < ${NEVER}::timestamptz

@@ -40,7 +40,7 @@ export async function listWaiting(
     SELECT
       m.id::text AS id, m.status,
       coalesce(m.status = 'delivering' AND m.claimed_until >= now(), false) AS claimed,
-      coalesce(m.slot_epoch <> ${limitVersion}::int, false) AS "slotVoid"
+      coalesce(m.limit_version <> ${limitVersion}::int, false) AS "slotVoid"
     FROM messages AS m
     WHERE m.endpoint_id BETWEEN ${endpointId}::uuid AND ${endpointId}::uuid
       AND m.sweep_at IS NOT NULL
@@ -71,7 +71,7 @@ export async function moveMessages(
   const changes = { hold: HOLD, release: release(sweepAt, sweepAfterMs), end: end(sweepAt, reason) };
   const moved = await transaction.$queryRaw<SweptMessage[]>(Prisma.sql`
     WITH waiting AS (
-      SELECT m.id, coalesce(m.slot_epoch <> ${limitVersion}::int, false) AS slot_void
+      SELECT m.id, coalesce(m.limit_version <> ${limitVersion}::int, false) AS slot_void
       FROM messages AS m
       WHERE m.id = ANY (${ids}::uuid[])
         AND m.id BETWEEN ${first}::uuid AND ${last}::uuid
@@ -98,7 +98,7 @@ function isToBeMoved(move: BacklogMove, limitVersion: number): Prisma.Sql {
       return Prisma.sql`m.status IN ('queued', 'pending_retry')`;
     case 'release':
       return Prisma.sql`(
-        m.status = 'paused' OR (m.status IN ('queued', 'pending_retry') AND m.slot_epoch <> ${limitVersion}::int)
+        m.status = 'paused' OR (m.status IN ('queued', 'pending_retry') AND m.limit_version <> ${limitVersion}::int)
       )`;
     case 'end':
       return Prisma.sql`(
@@ -124,7 +124,7 @@ function release(sweepAt: Prisma.Sql, sweepAfterMs: number | undefined): Prisma.
     status = CASE m.status WHEN 'paused' THEN 'pending_retry' ELSE m.status END,
     next_attempt_at = CASE m.status WHEN 'paused' THEN now() ELSE m.next_attempt_at END,
     updated_at = CASE m.status WHEN 'paused' THEN now() ELSE m.updated_at END,
-    slot_epoch = CASE WHEN ${sweepAfterMs === undefined}::boolean THEN m.slot_epoch END,
+    limit_version = CASE WHEN ${sweepAfterMs === undefined}::boolean THEN m.limit_version END,
     sweep_at = ${sweepAt}`;
 }
 

@@ -40,7 +40,7 @@ export async function sweepMessages(
 ): Promise<readonly SweptMessage[]> {
   const messages = await prisma.$queryRaw<SweptMessage[]>(Prisma.sql`
     WITH overdue AS (
-      SELECT id, endpoint_id, slot_epoch, sweep_at = next_attempt_at AS resumed
+      SELECT id, endpoint_id, limit_version, sweep_at = next_attempt_at AS resumed
       FROM messages
       WHERE sweep_at <= now()
       ORDER BY sweep_at, id
@@ -49,8 +49,8 @@ export async function sweepMessages(
     ),
     swept AS (
       SELECT
-        overdue.id, overdue.slot_epoch, coalesce(overdue.resumed, false) AS resumed,
-        coalesce(overdue.slot_epoch <> e.slot_epoch, false) AS slot_void
+        overdue.id, overdue.limit_version, coalesce(overdue.resumed, false) AS resumed,
+        coalesce(overdue.limit_version <> e.limit_version, false) AS slot_void
       FROM overdue
       LEFT JOIN endpoints AS e ON e.id = overdue.endpoint_id
     )
@@ -63,7 +63,7 @@ export async function sweepMessages(
           least((now() - m.updated_at) / 2, ${LONGEST_PAUSE}::interval)
         )
       END,
-      slot_epoch = CASE WHEN NOT swept.slot_void THEN swept.slot_epoch END
+      limit_version = CASE WHEN NOT swept.slot_void THEN swept.limit_version END
     FROM swept
     WHERE m.id = swept.id
     RETURNING

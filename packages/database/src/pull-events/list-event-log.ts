@@ -41,7 +41,7 @@ export async function listEventLog(
       m.created_at AS "createdAt", m.fetched_at AS "fetchedAt", m.delivered_at AS "deliveredAt",
       m.ingest_processing_ms AS "ingestProcessingMs"
     FROM messages AS m
-    LEFT JOIN receptions AS r ON r.endpoint_id = m.endpoint_id
+    LEFT JOIN sources AS r ON r.endpoint_id = m.endpoint_id
     WHERE ${Prisma.join(conditions, ' AND ')}
     ORDER BY m.id DESC
     LIMIT ${limit}

@@ -138,7 +138,7 @@ describe('an ephemeral endpoint', () => {
   const isDeleted = async (id: string): Promise<boolean> =>
     (await open.database.sources.findById(id)) === undefined;
   const age = async (interval: string): Promise<void> => {
-    await open.query('UPDATE receptions SET unheard_since = unheard_since - $1::interval', [interval]);
+    await open.query('UPDATE sources SET unheard_since = unheard_since - $1::interval', [interval]);
   };
 
   it('is deleted that long after its creation when no listener comes', async () => {

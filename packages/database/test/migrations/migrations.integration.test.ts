@@ -1,6 +1,4 @@
-import { readFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { createUuidV7 } from '@posthorn/common';
 import { applyMigrations } from '../../src/index.js';
 import { type EmptyDatabase, createEmptyDatabase } from '../support/create-empty-database.js';
 import { diffToSchema } from '../support/diff-to-schema.js';
@@ -44,28 +42,3 @@ describe('applying the migrations', () => {
     expect(await diffToSchema(empty.url)).toContain('unknown');
   });
 });
-
-it.each([
-  [5, '5 hours'],
-  [0, '72 hours'],
-])(
-  'payloads that were stored before retention expire with their message: after %i hours',
-  async (hours, after) => {
-    await applyMigrations(empty.url);
-    const id = createUuidV7();
-    await empty.query(
-      `INSERT INTO messages (id, project_id, endpoint_id, direction, status, content_type, size_bytes, payload_sha256,
-       retention_hours, created_at)
-     VALUES ($1, $1, $1, 'outbound', 'succeeded', '', 2, '', $2, now() - interval '3 hours')`,
-      [id, hours],
-    );
-    await empty.query(`INSERT INTO payloads (message_id, body) VALUES ($1, '{}')`, [id]);
-    const file = '../../../../prisma/migrations/20261121160100_expiry_of_stored_payloads/migration.sql';
-    await empty.query(await readFile(new URL(file, import.meta.url), 'utf8'));
-    const rows = await empty.query(
-      `SELECT p.expires_at = m.created_at + $1::interval AS exact FROM payloads AS p JOIN messages AS m ON m.id = message_id`,
-      [after],
-    );
-    expect(rows).toEqual([{ exact: true }]);
-  },
-);

@@ -110,8 +110,8 @@ describe('a change of health', () => {
   });
 
   it('is told when nothing has succeeded for too long', async () => {
-    await count(10, { agoMs: 121 * HOUR });
-    await count(1);
+    await count(1, { agoMs: 121 * HOUR });
+    await count(10);
     await runSchedulers();
     expect(await sent(open, receiverId)).toMatchObject([
       { type: 'endpoint.disabled', data: { disabled_reason: 'no_success' } },
@@ -135,8 +135,8 @@ describe('a change of health', () => {
 
 describe('nothing is told', () => {
   it('about the notification endpoint itself', async () => {
-    await count(10, { agoMs: 121 * HOUR, failed: 1, of: receiverId });
-    await count(1, { of: receiverId });
+    await count(1, { agoMs: 121 * HOUR, failed: 1, of: receiverId });
+    await count(10, { of: receiverId });
     await runSchedulers();
     expect(await open.database.endpoints.findById(receiverId)).toMatchObject({
       disabledReason: 'no_success',

@@ -117,9 +117,9 @@ describe('a call does not move a large backlog itself', () => {
   it('when it changes a limit: void slots are replaced in order', async () => {
     const waiting = await fill({ status: 'queued', limitVersion: 0 });
     await open.database.endpoints.update(endpointId, { rateLimitRps: 5 });
-    expect(await count(`slot_epoch = 0 AND sweep_at > now() + interval '1 second'`)).toBe(LARGE);
+    expect(await count(`limit_version = 0 AND sweep_at > now() + interval '1 second'`)).toBe(LARGE);
     expect(await moveAll()).toEqual(waiting);
-    expect(await count(`status = 'queued' AND slot_epoch IS NULL`)).toBe(LARGE);
+    expect(await count(`status = 'queued' AND limit_version IS NULL`)).toBe(LARGE);
   });
 
   it('when it deletes a project', async () => {
@@ -181,7 +181,7 @@ describe('a later change replaces one whose messages are still being moved', () 
     await endpoints.pause(endpointId);
     expect(await endpoints.resume(endpointId)).toBe(0);
     await moveAll();
-    expect(await count(`status = 'paused' OR slot_epoch IS NOT NULL`)).toBe(0);
+    expect(await count(`status = 'paused' OR limit_version IS NOT NULL`)).toBe(0);
   });
 
   it('when a deletion follows a resume', async () => {

@@ -70,15 +70,6 @@ describe('creating partitions ahead', () => {
     expect(await partitions()).toEqual(expectedPartitions(-1, 16));
   });
 
-  it('adds response bodies to a day that has payloads but no response bodies', async () => {
-    await open.query(
-      `DROP TABLE response_bodies_${nameOfDay(0)}, response_bodies_${nameOfDay(1)}, payloads_${nameOfDay(1)}`,
-    );
-    expect(await open.database.partitions.createAhead(14)).toBe(0);
-    const missing = [`payloads_${nameOfDay(1)}`, `response_bodies_${nameOfDay(1)}`];
-    expect(await partitions()).toEqual(expectedPartitions(-1, 14).filter((name) => !missing.includes(name)));
-  });
-
   it('happens once when several processes do it at once', async () => {
     const databases = [open.database, open.connect(), open.connect()];
     const created = await Promise.all(databases.map(({ partitions: { createAhead } }) => createAhead(20)));

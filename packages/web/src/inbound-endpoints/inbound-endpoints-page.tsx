@@ -1,6 +1,6 @@
 import { Badge, Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { ReceptionSummary } from '@posthorn/client';
+import type { SourceSummary } from '@posthorn/client';
 import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { EndpointHealth } from '../endpoints/endpoint-health.js';
@@ -12,7 +12,7 @@ import { ListView } from '../table/list-view.js';
 import { useList } from '../table/use-list.js';
 import { CreateInboundEndpoint } from './create-inbound-endpoint.js';
 
-const COLUMNS: readonly Column<ReceptionSummary>[] = [
+const COLUMNS: readonly Column<SourceSummary>[] = [
   { title: 'Health', width: 100, cell: (endpoint) => <EndpointHealth endpoint={endpoint} /> },
   { title: 'Name', cell: ({ name }) => name },
   {
@@ -38,7 +38,7 @@ const COLUMNS: readonly Column<ReceptionSummary>[] = [
 
 export function InboundEndpointsPage(): ReactNode {
   const [isCreating, { open, close }] = useDisclosure();
-  const list = useList<ReceptionSummary>({
+  const list = useList<SourceSummary>({
     key: ['inbound-endpoints', 'list'],
     call: (posthorn, page, signal) => posthorn.inboundEndpoints.list(page, { signal }),
   });

@@ -1,7 +1,7 @@
 import { Badge, Button, Modal, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
-import type { ReceptionSummary } from '@posthorn/client';
+import type { SourceSummary } from '@posthorn/client';
 import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useAction } from '../actions/use-action.js';
@@ -14,7 +14,7 @@ import type { Column } from '../table/data-table.js';
 import { ListView } from '../table/list-view.js';
 import { useList } from '../table/use-list.js';
 
-const COLUMNS: readonly Column<ReceptionSummary>[] = [
+const COLUMNS: readonly Column<SourceSummary>[] = [
   { title: 'Name', cell: ({ name }) => name },
   {
     title: 'State',
@@ -30,7 +30,7 @@ const COLUMNS: readonly Column<ReceptionSummary>[] = [
 
 export function PullEndpointsPage(): ReactNode {
   const [isCreating, { open, close }] = useDisclosure();
-  const list = useList<ReceptionSummary>({
+  const list = useList<SourceSummary>({
     key: ['pull-endpoints', 'list'],
     call: (posthorn, page, signal) => posthorn.pullEndpoints.list(page, { signal }),
   });

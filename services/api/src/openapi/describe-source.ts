@@ -33,7 +33,7 @@ export function describeSource(receiveBaseUrl: string, components: Components): 
         description:
           'Accepts any bytes of any content type, at most 1 MB. Answers with the status of the endpoint, 202 by default, after the webhook was stored. ' +
           'The enabled checks of the endpoint decide which requests it accepts.',
-        tags: ['Reception'],
+        tags: ['Receiving'],
         servers: [
           { url: receiveBaseUrl.replace(/\/+$/, ''), description: 'The address that senders post to.' },
         ],

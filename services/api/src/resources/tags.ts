@@ -18,7 +18,7 @@ export const TAGS = {
   'Console sessions': 'Sign a browser in to the console, with a cookie.',
   'Portal sessions': 'Tokens with which your customers use the portal.',
   Billing: 'The plan, its usage, and invoices.',
-  Reception: 'Ingest URLs of external senders.',
+  Receiving: 'Ingest URLs of external senders.',
   Files: 'Downloads by link.',
   Index: 'The start of the API.',
 } as const;

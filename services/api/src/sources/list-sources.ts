@@ -34,7 +34,7 @@ const summarySchema = Type.Object(
     health,
     created_at,
   },
-  { title: 'ReceptionSummary' },
+  { title: 'SourceSummary' },
 );
 
 /** GET /v1/inbound-endpoints and GET /v1/pull-endpoints: newest first. */

@@ -114,7 +114,7 @@ describe('a created inbound endpoint', () => {
   it('stores its tokens as hashes, and its HMAC secret encrypted and bound to its own row', async () => {
     const { id, secret_token } = await create({ ...everySetting, ...everySecret });
     const [row = {}] = await api.query(
-      'SELECT *, to_json(receptions)::text AS whole FROM receptions WHERE endpoint_id = $1',
+      'SELECT *, to_json(sources)::text AS whole FROM sources WHERE endpoint_id = $1',
       [id],
     );
     expect(row).toMatchObject({

@@ -160,7 +160,7 @@ describe('a change', () => {
         client.patch(`${PATH}/${id}`, { hmac_secret: null }),
       ]);
       const [row] = await api.query(
-        'SELECT verify_hmac AND encrypted_hmac_secret IS NULL AS broken FROM receptions WHERE endpoint_id = $1',
+        'SELECT verify_hmac AND encrypted_hmac_secret IS NULL AS broken FROM sources WHERE endpoint_id = $1',
         [id],
       );
       expect(row).toEqual({ broken: false });

@@ -172,10 +172,7 @@ describe('a rejected request', () => {
   ])('is $code, with one look-up a second, when a secret cannot be decrypted: $why', async (row) => {
     const { secret, code, retryAfter, logged } = row;
     const { id, path } = await ingest.createSource(HMAC);
-    await ingest.query('UPDATE receptions SET encrypted_hmac_secret = $2 WHERE endpoint_id = $1', [
-      id,
-      secret,
-    ]);
+    await ingest.query('UPDATE sources SET encrypted_hmac_secret = $2 WHERE endpoint_id = $1', [id, secret]);
     const signed = { body: '{}', headers: { 'X-Hub-Signature-256': sign('{}') } };
     const answers = await postAll(
       `${ingest.url}${path}`,

@@ -15,7 +15,7 @@ import { LISTENER_SCENARIOS, oneBadDayOfListeners } from './receiving/listeners.
 import { oneBadDay } from './one-bad-day.js';
 import { oneBadDayOfWebhooks } from './receiving/one-bad-day-of-webhooks.js';
 import { POSTGRES_SCENARIOS } from './postgres.js';
-import { RECEPTION_SCENARIOS } from './receiving/source.js';
+import { RECEIVING_SCENARIOS } from './receiving/source.js';
 import { growingCluster } from './redis-cluster.js';
 import { REDIS_SCENARIOS } from './redis.js';
 import { rejectionFlood } from './receiving/rejection-flood.js';
@@ -39,7 +39,7 @@ export const ALL_SCENARIOS: readonly Scenario[] = [
   ...EVENT_SCENARIOS,
   healthTransitions,
   oneBadDay,
-  ...RECEPTION_SCENARIOS,
+  ...RECEIVING_SCENARIOS,
   oneBadDayOfWebhooks,
   ...LISTENER_SCENARIOS,
   oneBadDayOfListeners,

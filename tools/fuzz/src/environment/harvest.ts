@@ -81,5 +81,5 @@ function keepFile(downloadUrl: string, pools: IdCollector): void {
 /** Stores an id and its token as one value. */
 function keepSource(ingestUrl: string, pools: IdCollector): void {
   const [id, token] = new URL(ingestUrl).pathname.split('/').slice(-2);
-  pools.add('receptions', `${id ?? ''}/${token ?? ''}`);
+  pools.add('ingest-urls', `${id ?? ''}/${token ?? ''}`);
 }

@@ -40,7 +40,7 @@ export async function prepareEnvironment(target: Target): Promise<Environment> {
     mark: foreignMark,
     add(pool, id) {
       // Every client with an ingest URL may post to it.
-      if (pool === 'receptions') return;
+      if (pool === 'ingest-urls') return;
       pools.add(`foreign-${pool}`, id);
       const read = READERS[pool];
       if (read !== undefined) readings.push(() => describeResource(() => read(foreign, id)));

@@ -45,7 +45,7 @@ const BY_NAME: Readonly<Record<string, string>> = {
 /** Paths whose name differs from their resource. */
 const ALIASES: Readonly<Record<string, string>> = {
   logs: 'messages',
-  receive: 'receptions',
+  receive: 'ingest-urls',
 };
 
 /** The last part of a path that is not a parameter. */

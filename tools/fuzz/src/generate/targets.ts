@@ -45,7 +45,7 @@ function hasLinks(path: string): boolean {
 
 function validPath({ path, operation, options }: Place): fc.Arbitrary<string> {
   if (path.startsWith('/v1/webhooks/receive/'))
-    return anId('receptions').map((id) => `/v1/webhooks/receive/${id}`);
+    return anId('ingest-urls').map((id) => `/v1/webhooks/receive/${id}`);
   const parameters = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path');
   const anyPath = fc
     .tuple(...parameters.map((parameter) => valueOf(path, parameter, options)))

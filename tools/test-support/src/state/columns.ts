@@ -1,7 +1,7 @@
 type Fields<Value> = Readonly<Record<string, Value>>;
 
 /** Fields whose column has another name. */
-const COLUMNS: Fields<string> = { limitVersion: 'slot_epoch' };
+const COLUMNS: Fields<string> = { limitVersion: 'limit_version' };
 
 /** The column of any other field is the field's name in snake case. */
 function columnOf(field: string): string {

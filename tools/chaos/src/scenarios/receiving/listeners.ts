@@ -1,6 +1,6 @@
 import type { Outcome, Scenario } from '../../experiment/scenario.js';
 import { underLoad } from '../../experiment/under-load.js';
-import { RECEPTION_SERVICES } from './source.js';
+import { RECEIVING_SERVICES } from './source.js';
 import { verifyManners } from '../rolling-deploy.js';
 import { type ListenerEnvironment, createListenerEnvironment } from '../../listening/listener-environment.js';
 import {
@@ -82,7 +82,7 @@ export const oneBadDayOfListeners = toScenario({
 function toScenario({ breakIt, quietWithinMs, evaluate, ...scenario }: ListenerTrouble): Scenario {
   return {
     ...scenario,
-    services: RECEPTION_SERVICES,
+    services: RECEIVING_SERVICES,
     async run(experiment) {
       let listeners: ListenerEnvironment | undefined;
       const outcome = await underLoad(experiment, {

@@ -7,7 +7,7 @@ import { killStore, takeStoreAway } from '../../faults/store-outages.js';
 import { createSourceEnvironment } from '../../experiment/source-environment.js';
 import type { Scenario } from '../../experiment/scenario.js';
 import { type RunningExperiment, underLoad } from '../../experiment/under-load.js';
-import { BEFORE_ENQUEUE, HEALED_WITHIN_MS, RECEPTION_SERVICES } from './source.js';
+import { BEFORE_ENQUEUE, HEALED_WITHIN_MS, RECEIVING_SERVICES } from './source.js';
 
 /** Kills last a third of the load time of other scenarios. */
 const BRIEFLY = 1 / 3;
@@ -18,7 +18,7 @@ export const oneBadDayOfWebhooks: Scenario = {
   description:
     'Injects kills, outages of stores and a deploy in turn while webhooks are received, forwarded and drained.',
   invariants: [1, 2, 9],
-  services: RECEPTION_SERVICES,
+  services: RECEIVING_SERVICES,
   run: (experiment) =>
     underLoad(experiment, {
       createEnvironment: createSourceEnvironment,

@@ -7,7 +7,7 @@ import { chartMemory, evaluateMemory } from '../../experiment/verify-memory.js';
 import { createSourceEnvironment, ingestUrls } from '../../experiment/source-environment.js';
 import type { Outcome, Scenario } from '../../experiment/scenario.js';
 import { type RunningExperiment, underLoad } from '../../experiment/under-load.js';
-import { HEALED_WITHIN_MS, RECEPTION_SERVICES } from './source.js';
+import { HEALED_WITHIN_MS, RECEIVING_SERVICES } from './source.js';
 
 /** The number of endpoints under flood. */
 const FLOODED = 5;
@@ -26,7 +26,7 @@ export const rejectionFlood: Scenario = {
   description:
     'Forged webhooks arrive at the highest rate beside valid ones. Valid ones are accepted, forged ones are counted and few are recorded. Memory stays flat.',
   invariants: [1, 3, 8],
-  services: RECEPTION_SERVICES,
+  services: RECEIVING_SERVICES,
   needsMachineAlone: true,
   async run(experiment) {
     const outcome = await underLoad(experiment, {
@@ -62,7 +62,7 @@ async function floodIt(experiment: RunningExperiment, load: Load): Promise<void>
   evaluateMemory(ofIngest).forEach(blame);
 
   const ofEndpoint = BURST + PER_SECOND * Math.ceil(floodedSeconds);
-  const recordedAtMost = RECEPTION_SERVICES.ingest * FLOODED * ofEndpoint;
+  const recordedAtMost = RECEIVING_SERVICES.ingest * FLOODED * ofEndpoint;
   const { projectId } = stack.account;
   const { violations, recorded } = await verifyRejections(stack.sql, {
     projectId,

@@ -16,7 +16,7 @@ interface SourceTrouble extends Pick<Scenario, 'name' | 'description' | 'invaria
 }
 
 /** The services of other scenarios, plus the ingest service. */
-export const RECEPTION_SERVICES = { api: 2, ingest: 2, 'delivery-worker': 2, 'retry-scheduler': 2 };
+export const RECEIVING_SERVICES = { api: 2, ingest: 2, 'delivery-worker': 2, 'retry-scheduler': 2 };
 
 export const HEALED_WITHIN_MS = 80_000;
 const REPLACED_WITHIN_MS = 20_000;
@@ -96,12 +96,12 @@ const TROUBLES: readonly SourceTrouble[] = [
   },
 ];
 
-export const RECEPTION_SCENARIOS: readonly Scenario[] = TROUBLES.map(
+export const RECEIVING_SCENARIOS: readonly Scenario[] = TROUBLES.map(
   ({ name, description, invariants, breakIt, quietWithinMs = HEALED_WITHIN_MS, evaluate }): Scenario => ({
     name,
     description,
     invariants,
-    services: RECEPTION_SERVICES,
+    services: RECEIVING_SERVICES,
     async run(experiment) {
       const outcome = await underLoad(experiment, {
         createEnvironment: createSourceEnvironment,
