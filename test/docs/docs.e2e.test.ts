@@ -9,7 +9,7 @@ import {
   startTestService,
 } from '@posthorn/test-support';
 import type { Browser, Page } from 'playwright-core';
-import { API_KEYS, startApi } from '../../services/api/src/start-api.js';
+import { API_VARIABLES, startApi } from '../../services/api/src/start-api.js';
 import { openBrowser } from '../support/open-browser.js';
 
 let browser: Browser;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   releaseAfterFile(() => redis.release());
   const api = await startTestService({
     start: startApi,
-    keys: API_KEYS,
+    variables: API_VARIABLES,
     environment: { DATABASE_URL: store.url, REDIS_URL: redis.url },
   });
   releaseAfterFile(() => api.stop());

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from '@jest/globals';
 import { releaseAfterFile, startTestService } from '@posthorn/test-support';
-import { INGEST_KEYS, startIngest } from '../../services/ingest/src/start-ingest.js';
+import { INGEST_VARIABLES, startIngest } from '../../services/ingest/src/start-ingest.js';
 import { dataOf } from '../../services/api/test/support/answers.js';
 import { startOutbound } from '../support/start-outbound.js';
 
@@ -14,7 +14,7 @@ it.each([
   const outbound = await startOutbound();
   const { toDatabase, redisUrl, client } = outbound;
   const environment = { DATABASE_URL: toDatabase.url, REDIS_URL: redisUrl };
-  const ingest = await startTestService({ start: startIngest, keys: INGEST_KEYS, environment });
+  const ingest = await startTestService({ start: startIngest, variables: INGEST_VARIABLES, environment });
   releaseAfterFile(() => ingest.stop());
   await outbound.startWorker();
   const receiver = await outbound.startReceiver();

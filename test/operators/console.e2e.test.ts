@@ -15,11 +15,11 @@ import {
 } from '@posthorn/test-support';
 import type { Browser, Page } from 'playwright-core';
 import {
-  DELIVERY_WORKER_KEYS,
+  DELIVERY_WORKER_VARIABLES,
   startDeliveryWorker,
 } from '../../services/delivery-worker/src/start-delivery-worker.js';
 import {
-  RETRY_SCHEDULER_KEYS,
+  RETRY_SCHEDULER_VARIABLES,
   startRetryScheduler,
 } from '../../services/retry-scheduler/src/start-retry-scheduler.js';
 import { openBrowser } from '../support/open-browser.js';
@@ -48,13 +48,13 @@ beforeAll(async () => {
   };
   const scheduler = await startTestService({
     start: startRetryScheduler,
-    keys: RETRY_SCHEDULER_KEYS,
+    variables: RETRY_SCHEDULER_VARIABLES,
     environment,
   });
   releaseAfterFile(() => scheduler.stop());
   const worker = await startTestService({
     start: startDeliveryWorker,
-    keys: DELIVERY_WORKER_KEYS,
+    variables: DELIVERY_WORKER_VARIABLES,
     environment,
   });
   releaseAfterFile(() => worker.stop());

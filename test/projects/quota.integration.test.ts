@@ -11,7 +11,7 @@ import {
   startTestService,
   waitFor,
 } from '@posthorn/test-support';
-import { INGEST_KEYS, startIngest } from '../../services/ingest/src/start-ingest.js';
+import { INGEST_VARIABLES, startIngest } from '../../services/ingest/src/start-ingest.js';
 import { dataOf, expectError } from '../../services/api/test/support/answers.js';
 import { type Client, createClient } from '../../services/api/test/support/client.js';
 import { startSecondApi } from '../../services/api/test/support/start-second-api.js';
@@ -45,7 +45,7 @@ beforeAll(async () => {
   secondUrl = (await startSecondApi(api, environment)).url;
   const ingest = await startTestService({
     start: startIngest,
-    keys: INGEST_KEYS,
+    variables: INGEST_VARIABLES,
     environment: { DATABASE_URL: api.toDatabase.url, REDIS_URL: api.redisUrl, ...environment },
   });
   releaseAfterFile(() => ingest.stop());

@@ -5,18 +5,18 @@ import {
   releaseAfterFile,
   startTestService,
 } from '@posthorn/test-support';
-import { API_KEYS, startApi } from '../../services/api/src/start-api.js';
+import { API_VARIABLES, startApi } from '../../services/api/src/start-api.js';
 import {
-  DELIVERY_WORKER_KEYS,
+  DELIVERY_WORKER_VARIABLES,
   startDeliveryWorker,
 } from '../../services/delivery-worker/src/start-delivery-worker.js';
 import {
-  EXPORT_WORKER_KEYS,
+  EXPORT_WORKER_VARIABLES,
   startExportWorker,
 } from '../../services/export-worker/src/start-export-worker.js';
-import { INGEST_KEYS, startIngest } from '../../services/ingest/src/start-ingest.js';
+import { INGEST_VARIABLES, startIngest } from '../../services/ingest/src/start-ingest.js';
 import {
-  RETRY_SCHEDULER_KEYS,
+  RETRY_SCHEDULER_VARIABLES,
   startRetryScheduler,
 } from '../../services/retry-scheduler/src/start-retry-scheduler.js';
 
@@ -35,24 +35,29 @@ export async function startAllServices(): Promise<AllServices> {
   releaseAfterFile(() => redis.release());
   const environment = { DATABASE_URL: store.url, REDIS_URL: redis.url };
   const services = {
-    api: await startTestService({ name: 'api', start: startApi, keys: API_KEYS, environment }),
-    ingest: await startTestService({ name: 'ingest', start: startIngest, keys: INGEST_KEYS, environment }),
+    api: await startTestService({ name: 'api', start: startApi, variables: API_VARIABLES, environment }),
+    ingest: await startTestService({
+      name: 'ingest',
+      start: startIngest,
+      variables: INGEST_VARIABLES,
+      environment,
+    }),
     'delivery-worker': await startTestService({
       name: 'delivery-worker',
       start: startDeliveryWorker,
-      keys: DELIVERY_WORKER_KEYS,
+      variables: DELIVERY_WORKER_VARIABLES,
       environment,
     }),
     'retry-scheduler': await startTestService({
       name: 'retry-scheduler',
       start: startRetryScheduler,
-      keys: RETRY_SCHEDULER_KEYS,
+      variables: RETRY_SCHEDULER_VARIABLES,
       environment,
     }),
     'export-worker': await startTestService({
       name: 'export-worker',
       start: startExportWorker,
-      keys: EXPORT_WORKER_KEYS,
+      variables: EXPORT_WORKER_VARIABLES,
       environment,
     }),
   };

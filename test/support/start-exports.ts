@@ -13,11 +13,11 @@ import { redisCommand } from '@posthorn/local-stack';
 import papaparse from 'papaparse';
 import request from 'supertest';
 import {
-  EXPORT_WORKER_KEYS,
+  EXPORT_WORKER_VARIABLES,
   startExportWorker,
 } from '../../services/export-worker/src/start-export-worker.js';
 import {
-  RETRY_SCHEDULER_KEYS,
+  RETRY_SCHEDULER_VARIABLES,
   startRetryScheduler,
 } from '../../services/retry-scheduler/src/start-retry-scheduler.js';
 import { dataOf } from '../../services/api/test/support/answers.js';
@@ -80,7 +80,7 @@ export async function startExports(options: TestApiOptions = {}): Promise<Export
     async startWorker() {
       const worker = await startTestService({
         start: startExportWorker,
-        keys: EXPORT_WORKER_KEYS,
+        variables: EXPORT_WORKER_VARIABLES,
         environment,
       });
       releaseAfterTest(() => worker.stop());
@@ -89,7 +89,7 @@ export async function startExports(options: TestApiOptions = {}): Promise<Export
     async startScheduler() {
       const scheduler = await startTestService({
         start: startRetryScheduler,
-        keys: RETRY_SCHEDULER_KEYS,
+        variables: RETRY_SCHEDULER_VARIABLES,
         environment: { ...environment, RESUME_POLL_SECONDS: '0.1' },
       });
       releaseAfterTest(() => scheduler.stop());

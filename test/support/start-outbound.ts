@@ -12,11 +12,11 @@ import {
 import { redisCommand } from '@posthorn/local-stack';
 import { type DeliveryId, deliveryJobId } from '@posthorn/queues';
 import {
-  DELIVERY_WORKER_KEYS,
+  DELIVERY_WORKER_VARIABLES,
   startDeliveryWorker,
 } from '../../services/delivery-worker/src/start-delivery-worker.js';
 import {
-  RETRY_SCHEDULER_KEYS,
+  RETRY_SCHEDULER_VARIABLES,
   startRetryScheduler,
 } from '../../services/retry-scheduler/src/start-retry-scheduler.js';
 import { dataOf } from '../../services/api/test/support/answers.js';
@@ -55,7 +55,7 @@ export async function startOutbound(environment: Readonly<Record<string, string>
     async startWorker(changes) {
       const worker = await startTestService({
         start: startDeliveryWorker,
-        keys: DELIVERY_WORKER_KEYS,
+        variables: DELIVERY_WORKER_VARIABLES,
         environment: { ...stores, ...files, ...environment, ...changes },
       });
       releaseAfterTest(() => worker.stop());
@@ -64,7 +64,7 @@ export async function startOutbound(environment: Readonly<Record<string, string>
     async startScheduler() {
       const scheduler = await startTestService({
         start: startRetryScheduler,
-        keys: RETRY_SCHEDULER_KEYS,
+        variables: RETRY_SCHEDULER_VARIABLES,
         environment: { ...stores, RESUME_POLL_SECONDS: '0.1' },
       });
       releaseAfterTest(() => scheduler.stop());

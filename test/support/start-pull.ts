@@ -1,5 +1,5 @@
 import { type TestService, releaseAfterFile, startTestService } from '@posthorn/test-support';
-import { INGEST_KEYS, startIngest } from '../../services/ingest/src/start-ingest.js';
+import { INGEST_VARIABLES, startIngest } from '../../services/ingest/src/start-ingest.js';
 import { dataOf } from '../../services/api/test/support/answers.js';
 import { type Client, createClient } from '../../services/api/test/support/client.js';
 import {
@@ -33,7 +33,7 @@ export async function startPull(options: TestApiOptions = {}): Promise<Pull> {
   const api = await startTestApi(options);
   const ingest = await startTestService({
     start: startIngest,
-    keys: INGEST_KEYS,
+    variables: INGEST_VARIABLES,
     environment: { INGEST_PORT: '0', DATABASE_URL: api.toDatabase.url, REDIS_URL: api.redisUrl },
   });
   releaseAfterFile(() => ingest.stop());

@@ -8,7 +8,7 @@ export function openEnqueuer(
 ): Enqueuer {
   const reportOutage = createThrottledLogger(logger);
   const failures = metrics.counter({
-    name: 'posthorn_hand_off_failures_total',
+    name: 'posthorn_enqueue_failures_total',
     help: 'Enqueuing attempts that Redis refused; each is repeated, soon or by the outbox sweep.',
   });
   const enqueuer = createEnqueuer({
@@ -18,6 +18,6 @@ export function openEnqueuer(
       reportOutage('a job was not enqueued; the process or the sweep enqueues it again', { id, error });
     },
   });
-  releases.push('hand-offs', () => enqueuer.stop());
+  releases.push('enqueuer', () => enqueuer.stop());
   return enqueuer;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Environment, type VariableKey, ConfigError, loadConfig, VARIABLES } from '../src/index.js';
 
-const KEYS = Object.keys(VARIABLES) as VariableKey[];
+const ALL_VARIABLES = Object.keys(VARIABLES) as VariableKey[];
 
 const ENCRYPTION_KEY = `k1:${'A'.repeat(43)}=`;
 
@@ -11,7 +11,7 @@ const REQUIRED = {
   ENCRYPTION_KEYS: ENCRYPTION_KEY,
 };
 
-function issuesOf(environment: Environment, keys: readonly VariableKey[] = KEYS): readonly string[] {
+function issuesOf(environment: Environment, keys: readonly VariableKey[] = ALL_VARIABLES): readonly string[] {
   try {
     loadConfig(keys, environment);
   } catch (error) {
@@ -23,7 +23,7 @@ function issuesOf(environment: Environment, keys: readonly VariableKey[] = KEYS)
 
 describe('the configuration', () => {
   it('has a default for every optional variable', () =>
-    expect(loadConfig(KEYS, REQUIRED)).toEqual({
+    expect(loadConfig(ALL_VARIABLES, REQUIRED)).toEqual({
       databaseUrl: REQUIRED.DATABASE_URL,
       redisUrl: REQUIRED.REDIS_URL,
       deliveryShards: 1,
@@ -128,7 +128,7 @@ describe('an invalid configuration', () => {
 
   const wrong = '~~hunter2~~';
 
-  it.each(KEYS.filter((key) => key !== 'bindAddress'))('never shows the value of %s', (key) => {
+  it.each(ALL_VARIABLES.filter((key) => key !== 'bindAddress'))('never shows the value of %s', (key) => {
     const issues = issuesOf({ [VARIABLES[key].name]: wrong }, [key]);
     expect(issues).toHaveLength(1);
     expect(issues[0]).toContain(VARIABLES[key].name);
@@ -163,7 +163,7 @@ describe('a value', () => {
       ['A'.repeat(44), `k1:${'A'.repeat(42)}=`, `${ENCRYPTION_KEY},`, `${ENCRYPTION_KEY} x`],
     ],
   ])('of %s is refused in another form', (name, values) => {
-    const key = KEYS.filter((candidate) => VARIABLES[candidate].name === name);
+    const key = ALL_VARIABLES.filter((candidate) => VARIABLES[candidate].name === name);
     const accepted = values.filter((value) => issuesOf({ [name]: value }, key).length === 0);
     expect(accepted).toEqual([]);
   });
@@ -186,7 +186,7 @@ describe('a value', () => {
     ['DELIVERY_SHARDS', ['1', '64']],
     ['ENCRYPTION_KEYS', [`${ENCRYPTION_KEY},${ENCRYPTION_KEY.replace('k1', 'k-2_b')}`]],
   ])('of %s is accepted at its limits', (name, values) => {
-    const key = KEYS.filter((candidate) => VARIABLES[candidate].name === name);
+    const key = ALL_VARIABLES.filter((candidate) => VARIABLES[candidate].name === name);
     expect(values.flatMap((value) => issuesOf({ [name]: value }, key))).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-export { FILE_KEYS, openFiles } from './stores/open-files.js';
+export { FILE_VARIABLES, openFiles } from './stores/open-files.js';
 export { enqueueNotifications, openDatabase, openExportWork, openQueues } from './stores/open-stores.js';
 export type { ServiceTracing } from './telemetry/open-tracing.js';
 export { createMeasuredBodyBudget } from './telemetry/create-measured-body-budget.js';
@@ -8,5 +8,5 @@ export { runService } from './run-service.js';
 export type { ServiceDefinition } from './run-service.js';
 export { serveHttp } from './http/serve-http.js';
 export type { HttpOptions } from './http/serve-http.js';
-export { COMMON_KEYS } from './service-context.js';
+export { COMMON_VARIABLES } from './service-context.js';
 export type { ServiceContext } from './service-context.js';

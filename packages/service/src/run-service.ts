@@ -4,14 +4,14 @@ import { runProcess, STOP_WITHIN_MS } from '@posthorn/runtime';
 import { openTracing } from './telemetry/open-tracing.js';
 import { PendingMigrationsError } from './stores/pending-migrations-error.js';
 import { refusePendingMigrations } from './stores/refuse-pending-migrations.js';
-import { type CommonKey, type ServiceContext, COMMON_KEYS } from './service-context.js';
+import { type CommonVariable, type ServiceContext, COMMON_VARIABLES } from './service-context.js';
 
 export interface ServiceDefinition<Key extends VariableKey> {
   readonly name: string;
   /** The variables that the service reads in addition to the common ones. */
-  readonly keys: readonly Key[];
+  readonly variables: readonly Key[];
   /** How long the service may take to stop, if different from the default. */
-  stopsWithinMs?(config: Config<Key | CommonKey>): number;
+  stopsWithinMs?(config: Config<Key | CommonVariable>): number;
   start(context: ServiceContext<Key>): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ export interface ServiceDefinition<Key extends VariableKey> {
  * reports the outcome.
  */
 export async function runService<Key extends VariableKey>(definition: ServiceDefinition<Key>): Promise<void> {
-  const config = loadOrExit<Key | CommonKey>([...COMMON_KEYS, ...definition.keys]);
+  const config = loadOrExit<Key | CommonVariable>([...COMMON_VARIABLES, ...definition.variables]);
   const { name } = definition;
   const logger = createLogger({ service: name, level: config.logLevel, format: config.logFormat });
   const metrics = createMetrics(name);

@@ -4,7 +4,7 @@ import type { ReleaseStack } from '@posthorn/runtime';
 import type { ServiceTracing } from './telemetry/open-tracing.js';
 
 /** The variables that every service reads. */
-export const COMMON_KEYS = [
+export const COMMON_VARIABLES = [
   'databaseUrl',
   'redisUrl',
   'deliveryShards',
@@ -13,12 +13,12 @@ export const COMMON_KEYS = [
   'logFormat',
 ] as const;
 
-export type CommonKey = (typeof COMMON_KEYS)[number];
+export type CommonVariable = (typeof COMMON_VARIABLES)[number];
 
 /** The dependencies of a composition root. */
-export interface ServiceContext<Key extends VariableKey = CommonKey> {
+export interface ServiceContext<Key extends VariableKey = CommonVariable> {
   readonly name: string;
-  readonly config: Config<Key | CommonKey>;
+  readonly config: Config<Key | CommonVariable>;
   readonly logger: Logger;
   readonly metrics: Metrics;
   /** Undefined when tracing is not configured. */

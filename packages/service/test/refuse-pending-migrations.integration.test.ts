@@ -13,7 +13,7 @@ import {
 } from '@posthorn/test-support';
 import { PendingMigrationsError } from '../src/stores/pending-migrations-error.js';
 import { refusePendingMigrations } from '../src/stores/refuse-pending-migrations.js';
-import { COMMON_KEYS } from '../src/service-context.js';
+import { COMMON_VARIABLES } from '../src/service-context.js';
 
 const NEWEST = '(SELECT max(migration_name) FROM _prisma_migrations)';
 
@@ -39,7 +39,7 @@ function start(url = databaseUrl): Start {
   const log = createLogRecord();
   const releases = createReleaseStack();
   releaseAfterTest(releases.releaseAll);
-  const config = loadConfig(COMMON_KEYS, { DATABASE_URL: url, REDIS_URL: 'redis://127.0.0.1' });
+  const config = loadConfig(COMMON_VARIABLES, { DATABASE_URL: url, REDIS_URL: 'redis://127.0.0.1' });
   const found: PendingMigrationsError[] = [];
   const started = refusePendingMigrations(
     { config, logger: log.logger, releases },

@@ -1,4 +1,4 @@
 import { runService } from '@posthorn/service';
-import { API_KEYS, startApi } from './start-api.js';
+import { API_VARIABLES, startApi } from './start-api.js';
 
-await runService({ name: 'api', keys: API_KEYS, start: startApi });
+await runService({ name: 'api', variables: API_VARIABLES, start: startApi });

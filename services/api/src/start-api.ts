@@ -7,7 +7,7 @@ import { createAddressGuard } from '@posthorn/outbound-http';
 import {
   type ServiceContext,
   createMeasuredBodyBudget,
-  FILE_KEYS,
+  FILE_VARIABLES,
   openDatabase,
   openFiles,
   openQueues,
@@ -31,8 +31,8 @@ import { openWebFolder } from './web/web-folder.js';
 import { createIngestUrls } from './sources/ingest-url.js';
 import { createRecordedBodies } from './messages/attempts/recorded-bodies.js';
 
-export const API_KEYS = [
-  ...FILE_KEYS,
+export const API_VARIABLES = [
+  ...FILE_VARIABLES,
   'apiPort',
   'opsPort',
   'metricsOnOpsPort',
@@ -53,7 +53,7 @@ const LOCK_TIMEOUT_MS = 3 * SECOND;
 const MAX_SCHEMAS = 2000;
 
 /** Acquires resources in order. The process releases them in reverse: the HTTP server first, the stores last. */
-export async function startApi(context: ServiceContext<(typeof API_KEYS)[number]>): Promise<void> {
+export async function startApi(context: ServiceContext<(typeof API_VARIABLES)[number]>): Promise<void> {
   const { config, metrics } = context;
   const database = openDatabase(context, { lockTimeoutMs: LOCK_TIMEOUT_MS });
   const queues = openQueues(context);

@@ -1,10 +1,10 @@
 import { workerStopsWithinMs } from '@posthorn/domain';
 import { runService } from '@posthorn/service';
-import { DELIVERY_WORKER_KEYS, startDeliveryWorker } from './start-delivery-worker.js';
+import { DELIVERY_WORKER_VARIABLES, startDeliveryWorker } from './start-delivery-worker.js';
 
 await runService({
   name: 'delivery-worker',
-  keys: DELIVERY_WORKER_KEYS,
+  variables: DELIVERY_WORKER_VARIABLES,
   stopsWithinMs: ({ deliveryTimeoutMs }) => workerStopsWithinMs(deliveryTimeoutMs),
   start: startDeliveryWorker,
 });

@@ -3,7 +3,7 @@ import { createPlans, SECOND } from '@posthorn/domain';
 import { createAddressGuard, createSender } from '@posthorn/outbound-http';
 import {
   type ServiceContext,
-  FILE_KEYS,
+  FILE_VARIABLES,
   enqueueNotifications,
   openDatabase,
   openFiles,
@@ -22,8 +22,8 @@ import { takeDeliveries } from './take-deliveries.js';
 import { createTargetCache } from './endpoints/target-cache.js';
 import { traceSends } from './attempts/trace-sends.js';
 
-export const DELIVERY_WORKER_KEYS = [
-  ...FILE_KEYS,
+export const DELIVERY_WORKER_VARIABLES = [
+  ...FILE_VARIABLES,
   'opsPort',
   'allowInsecureDestinations',
   'allowedDestinationCidrs',
@@ -37,7 +37,7 @@ const BEFORE_REQUEST_MS = 7 * SECOND;
 
 /** Consumes jobs only after all dependencies of a delivery are ready. */
 export async function startDeliveryWorker(
-  context: ServiceContext<(typeof DELIVERY_WORKER_KEYS)[number]>,
+  context: ServiceContext<(typeof DELIVERY_WORKER_VARIABLES)[number]>,
 ): Promise<void> {
   const { config, logger, metrics, tracing, releases } = context;
   const queues = openQueues(context);

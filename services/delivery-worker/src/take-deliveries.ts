@@ -40,7 +40,7 @@ export function takeDeliveries(
   );
   metrics.gauge(
     {
-      name: 'posthorn_delivery_places',
+      name: 'posthorn_delivery_slots',
       help: 'Concurrency slots: deliveries that this worker may make at once.',
     },
     () => concurrency,

@@ -1,4 +1,4 @@
 import { runService } from '@posthorn/service';
-import { EXPORT_WORKER_KEYS, startExportWorker } from './start-export-worker.js';
+import { EXPORT_WORKER_VARIABLES, startExportWorker } from './start-export-worker.js';
 
-await runService({ name: 'export-worker', keys: EXPORT_WORKER_KEYS, start: startExportWorker });
+await runService({ name: 'export-worker', variables: EXPORT_WORKER_VARIABLES, start: startExportWorker });

@@ -1,6 +1,6 @@
 import {
   type ServiceContext,
-  FILE_KEYS,
+  FILE_VARIABLES,
   enqueueNotifications,
   openExportWork,
   openFiles,
@@ -9,11 +9,11 @@ import {
 } from '@posthorn/service';
 import { writeExport } from './write-export.js';
 
-export const EXPORT_WORKER_KEYS = [...FILE_KEYS, 'opsPort', 'exportConcurrency'] as const;
+export const EXPORT_WORKER_VARIABLES = [...FILE_VARIABLES, 'opsPort', 'exportConcurrency'] as const;
 
 /** Writes exports with the configured concurrency, each in little memory. */
 export async function startExportWorker(
-  context: ServiceContext<(typeof EXPORT_WORKER_KEYS)[number]>,
+  context: ServiceContext<(typeof EXPORT_WORKER_VARIABLES)[number]>,
 ): Promise<void> {
   const { config, logger, metrics, releases } = context;
   const queues = openQueues(context);
@@ -21,8 +21,8 @@ export async function startExportWorker(
   const files = await openFiles(context);
   const runs = metrics.counter({
     name: 'posthorn_export_runs_total',
-    help: 'Ended export runs: completed, failed (and tried again), given up, lost, or returned to the queue (handed back).',
-    labels: { result: ['completed', 'failed', 'given up', 'lost', 'handed back'] },
+    help: 'Ended export runs: completed, failed (and tried again), given up, lost, or returned to the queue.',
+    labels: { result: ['completed', 'failed', 'given-up', 'lost', 'returned'] },
   });
   const stop = new AbortController();
   const dependencies = { work, files, logger, runs, stopping: stop.signal };

@@ -80,7 +80,7 @@ async function giveUp(
     return DONE;
   }
   if (stopping.aborted) {
-    runs.inc({ result: 'handed back' });
+    runs.inc({ result: 'returned' });
     await work.release(claim);
     return AT_ONCE;
   }
@@ -98,7 +98,7 @@ async function fail(
   error?: unknown,
 ): Promise<Result> {
   await work.fail(claim, FAILED);
-  runs.inc({ result: 'given up' });
+  runs.inc({ result: 'given-up' });
   logger.error('an export failed for good', { export_id: claim.id, tries: claim.tries, error });
   return DONE;
 }

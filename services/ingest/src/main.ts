@@ -1,4 +1,4 @@
 import { runService } from '@posthorn/service';
-import { INGEST_KEYS, startIngest } from './start-ingest.js';
+import { INGEST_VARIABLES, startIngest } from './start-ingest.js';
 
-await runService({ name: 'ingest', keys: INGEST_KEYS, start: startIngest });
+await runService({ name: 'ingest', variables: INGEST_VARIABLES, start: startIngest });

@@ -15,7 +15,7 @@ import { createEndpointCache } from './endpoints/endpoint-cache.js';
 import { receive } from './messages/receive.js';
 import { createRejectionLog } from './rejections/rejection-log.js';
 
-export const INGEST_KEYS = [
+export const INGEST_VARIABLES = [
   'ingestPort',
   'opsPort',
   'metricsOnOpsPort',
@@ -33,7 +33,7 @@ const HEADERS_TIMEOUT_MS = 10 * SECOND;
 const REQUEST_TIMEOUT_MS = 30 * SECOND;
 
 /** Acquires resources in order. The process releases them in reverse: the HTTP server first, the stores last. */
-export async function startIngest(context: ServiceContext<(typeof INGEST_KEYS)[number]>): Promise<void> {
+export async function startIngest(context: ServiceContext<(typeof INGEST_VARIABLES)[number]>): Promise<void> {
   const { config, logger, metrics, releases } = context;
   const database = openDatabase(context, {
     lockTimeoutMs: LOCK_TIMEOUT_MS,

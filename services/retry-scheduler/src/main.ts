@@ -1,4 +1,8 @@
 import { runService } from '@posthorn/service';
-import { RETRY_SCHEDULER_KEYS, startRetryScheduler } from './start-retry-scheduler.js';
+import { RETRY_SCHEDULER_VARIABLES, startRetryScheduler } from './start-retry-scheduler.js';
 
-await runService({ name: 'retry-scheduler', keys: RETRY_SCHEDULER_KEYS, start: startRetryScheduler });
+await runService({
+  name: 'retry-scheduler',
+  variables: RETRY_SCHEDULER_VARIABLES,
+  start: startRetryScheduler,
+});

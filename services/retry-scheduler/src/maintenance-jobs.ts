@@ -49,29 +49,29 @@ type Row = readonly [name: string, intervalMs: number, work: Work];
 /** The jobs that only repeat statements. */
 const STATEMENTS: readonly Row[] = [
   [
-    'messages without a result',
+    'messages-without-a-result',
     MINUTE,
     inBatches(250, ({ listening }, limit) => listening.failOverdue(limit)),
   ],
   [
-    'endpoints without listeners',
+    'endpoints-without-listeners',
     EPHEMERAL_MS,
     inBatches(250, ({ listening }, limit) => listening.deleteUnheard(limit)),
   ],
   [
-    'idempotency keys',
+    'idempotency-keys',
     MINUTE,
     inBatches(5000, ({ idempotencyKeys }, limit) =>
       idempotencyKeys.deleteOlderThan({ hours: KEY_HOURS, limit }),
     ),
   ],
   [
-    'console sessions',
+    'console-sessions',
     MINUTE,
     inBatches(1000, ({ consoleSessions }, limit) => consoleSessions.deleteExpired(limit)),
   ],
   [
-    'message counts',
+    'message-counts',
     COUNTS_MS,
     inBatches(
       10_000,
@@ -80,7 +80,7 @@ const STATEMENTS: readonly Row[] = [
     ),
   ],
   [
-    'endpoint health',
+    'endpoint-health',
     COUNTS_MS,
     inBatches(
       100,
@@ -98,22 +98,22 @@ export function maintenanceJobs(dependencies: MaintenanceOptions): readonly Main
     ...STATEMENTS,
     ['sweep', sweepMs, sweepOverdueMessages],
     ['backlogs', BACKLOGS_MS, followEndpointChanges],
-    ['dead letters', DEAD_LETTERS_MS, createDeadLetterCheck(dependencies)],
+    ['dead-letters', DEAD_LETTERS_MS, createDeadLetterCheck(dependencies)],
     ['rebuild', DATA_MARKER_MS, rebuildQueues],
-    ['dead listeners', LISTENERS_MS, closeDeadListeners],
+    ['dead-listeners', LISTENERS_MS, closeDeadListeners],
     ['exports', sweepMs, sweepExports],
     ['fan-outs', sweepMs, sweepFanOuts],
-    ['replays of events', REPLAYS_MS, continueReplays],
-    ['exports of deleted projects', MINUTE, discardExports],
+    ['replays-of-events', REPLAYS_MS, continueReplays],
+    ['exports-of-deleted-projects', MINUTE, discardExports],
     ['partitions', HOUR, keepPartitionsAhead],
-    ['empty days', HOUR, dropEmptyDays],
+    ['empty-days', HOUR, dropEmptyDays],
     ['records', HOUR, expireRecords],
     ['payloads', MINUTE, expirePayloads],
-    ['payloads of events', sweepMs, inBatches(1000, ({ payloads }, limit) => payloads.eraseReleased(limit))],
-    ['deleted consumers', CONSUMERS_MS, eraseDeletedConsumers],
-    ['event counts', COUNTS_MS, addUpEventCounts],
-    ['quota warnings', COUNTS_MS, warnOfQuotas],
-    ['month end', MINUTE, endMonths],
+    ['payloads-of-events', sweepMs, inBatches(1000, ({ payloads }, limit) => payloads.eraseReleased(limit))],
+    ['deleted-consumers', CONSUMERS_MS, eraseDeletedConsumers],
+    ['event-counts', COUNTS_MS, addUpEventCounts],
+    ['quota-warnings', COUNTS_MS, warnOfQuotas],
+    ['month-end', MINUTE, endMonths],
   ];
   return table.map(([name, intervalMs, work]) => ({
     name,

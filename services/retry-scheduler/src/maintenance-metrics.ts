@@ -6,24 +6,24 @@ export function measureMaintenanceJobs(
   metrics: Metrics,
   jobs: readonly MaintenanceJob[],
 ): readonly MaintenanceJob[] {
-  const labels = { chore: jobs.map(({ name }) => name) };
+  const labels = { task: jobs.map(({ name }) => name) };
   const startedAt = Date.now();
   const succeededAt = new Map<string, number>();
   const failures = metrics.counter({
-    name: 'posthorn_chore_failures_total',
+    name: 'posthorn_maintenance_failures_total',
     help: 'Rounds of a maintenance job that failed; each is tried again.',
     labels,
   });
   metrics.gauge(
     {
-      name: 'posthorn_chore_success_age_seconds',
+      name: 'posthorn_maintenance_success_age_seconds',
       help: 'Time since a maintenance job succeeded, or the process started.',
       labels,
     },
     () =>
-      labels.chore.map((job) => ({
-        labels: { chore: job },
-        value: (Date.now() - (succeededAt.get(job) ?? startedAt)) / 1000,
+      labels.task.map((task) => ({
+        labels: { task },
+        value: (Date.now() - (succeededAt.get(task) ?? startedAt)) / 1000,
       })),
   );
   return jobs.map((job) => ({
@@ -33,7 +33,7 @@ export function measureMaintenanceJobs(
         await job.run(signal);
         succeededAt.set(job.name, Date.now());
       } catch (error) {
-        failures.inc({ chore: job.name });
+        failures.inc({ task: job.name });
         throw error;
       }
     },

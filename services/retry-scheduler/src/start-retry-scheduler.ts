@@ -2,7 +2,7 @@ import { mountConsole } from '@posthorn/console';
 import { SECOND } from '@posthorn/domain';
 import {
   type ServiceContext,
-  FILE_KEYS,
+  FILE_VARIABLES,
   enqueueNotifications,
   openDatabase,
   openFiles,
@@ -17,8 +17,8 @@ import { createHealthMetrics } from './health/health-metrics.js';
 import { createQueueMetrics } from './deliveries/queue-metrics.js';
 import { requeueDueRetry } from './deliveries/requeue-due-retry.js';
 
-export const RETRY_SCHEDULER_KEYS = [
-  ...FILE_KEYS,
+export const RETRY_SCHEDULER_VARIABLES = [
+  ...FILE_VARIABLES,
   'opsPort',
   'operatorLogins',
   'operatorActions',
@@ -35,7 +35,7 @@ const SWEEP_MS = 5 * SECOND;
 
 /** Runs all time-based work: due retries, outbox sweep, retention and maintenance jobs. */
 export async function startRetryScheduler(
-  context: ServiceContext<(typeof RETRY_SCHEDULER_KEYS)[number]>,
+  context: ServiceContext<(typeof RETRY_SCHEDULER_VARIABLES)[number]>,
 ): Promise<void> {
   const { config, logger, metrics, releases } = context;
   const queues = openQueues(context);
@@ -46,7 +46,7 @@ export async function startRetryScheduler(
     help: 'Messages that the outbox sweep checked: they wait for long, were resumed, or lost their job.',
   });
   const lost = metrics.counter({
-    name: 'posthorn_hand_offs_lost_total',
+    name: 'posthorn_jobs_lost_total',
     help: 'Overdue messages that had no job in a queue, or only a job that is in no list.',
   });
   createQueueMetrics(metrics, { queues, outbox: database.outbox });

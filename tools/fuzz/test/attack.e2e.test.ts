@@ -7,8 +7,8 @@ import {
   releaseAfterFile,
   startTestService,
 } from '@posthorn/test-support';
-import { API_KEYS, startApi } from '../../../services/api/src/start-api.js';
-import { INGEST_KEYS, startIngest } from '../../../services/ingest/src/start-ingest.js';
+import { API_VARIABLES, startApi } from '../../../services/api/src/start-api.js';
+import { INGEST_VARIABLES, startIngest } from '../../../services/ingest/src/start-ingest.js';
 import { type Target, attack } from '../src/index.js';
 
 /** A different seed each day, so that the tests cover more over the weeks. */
@@ -21,8 +21,8 @@ async function startTarget(): Promise<Target> {
   releaseAfterFile(() => redis.release());
   const environment = { DATABASE_URL: store.url, REDIS_URL: redis.url };
   const [api, ingest] = await Promise.all([
-    startTestService({ start: startApi, keys: API_KEYS, environment }),
-    startTestService({ start: startIngest, keys: INGEST_KEYS, environment }),
+    startTestService({ start: startApi, variables: API_VARIABLES, environment }),
+    startTestService({ start: startIngest, variables: INGEST_VARIABLES, environment }),
   ]);
   releaseAfterFile(() => api.stop());
   releaseAfterFile(() => ingest.stop());

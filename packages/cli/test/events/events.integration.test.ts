@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestFolder, releaseAfterFile, startTestService } from '@posthorn/test-support';
-import { API_KEYS, startApi } from '../../../../services/api/src/start-api.js';
+import { API_VARIABLES, startApi } from '../../../../services/api/src/start-api.js';
 import { type CliAnswer, type CliCall, callCli } from '../support/call-cli.js';
 import { openStores } from '../support/open-stores.js';
 
@@ -11,7 +11,7 @@ let readPayload: (eventId: string) => Promise<string>;
 let folder: string;
 beforeAll(async () => {
   const { environment, account } = await openStores();
-  const api = await startTestService({ start: startApi, keys: API_KEYS, environment });
+  const api = await startTestService({ start: startApi, variables: API_VARIABLES, environment });
   releaseAfterFile(() => api.stop());
   folder = await createTestFolder();
   call = (given, options) =>

@@ -8,8 +8,8 @@ import {
   startTestService,
   waitFor,
 } from '@posthorn/test-support';
-import { API_KEYS, startApi } from '../../../../services/api/src/start-api.js';
-import { INGEST_KEYS, startIngest } from '../../../../services/ingest/src/start-ingest.js';
+import { API_VARIABLES, startApi } from '../../../../services/api/src/start-api.js';
+import { INGEST_VARIABLES, startIngest } from '../../../../services/ingest/src/start-ingest.js';
 import { type CliAnswer, callCli } from './call-cli.js';
 import { type Stores, openStores } from './open-stores.js';
 
@@ -32,11 +32,11 @@ export interface CliEndpoint {
 export async function startListenerStack(): Promise<ListenerStack> {
   const stores = await openStores();
   const { environment } = stores;
-  const ingest = await startTestService({ start: startIngest, keys: INGEST_KEYS, environment });
+  const ingest = await startTestService({ start: startIngest, variables: INGEST_VARIABLES, environment });
   releaseAfterFile(() => ingest.stop());
   const api = await startTestService({
     start: startApi,
-    keys: API_KEYS,
+    variables: API_VARIABLES,
     environment: { ...environment, RECEIVE_BASE_URL: ingest.url },
   });
   releaseAfterFile(() => api.stop());

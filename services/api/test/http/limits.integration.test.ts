@@ -11,7 +11,7 @@ import {
   waitForEffect,
 } from '@posthorn/test-support';
 import request, { type Response } from 'supertest';
-import { API_KEYS, startApi } from '../../src/start-api.js';
+import { API_VARIABLES, startApi } from '../../src/start-api.js';
 import { dataOf, expectError } from '../support/answers.js';
 import { type QuickAnswer, type QuickCall, callAtOnce } from '../support/call-at-once.js';
 import { type Client, createClient } from '../support/client.js';
@@ -35,7 +35,7 @@ async function startAnother(burst: string): Promise<TestService> {
   const stores = { DATABASE_URL: api.toDatabase.url, REDIS_URL: api.redisUrl };
   const service = await startTestService({
     start: startApi,
-    keys: API_KEYS,
+    variables: API_VARIABLES,
     environment: { ...stores, PROJECT_BURST_PER_SECOND: burst },
   });
   releaseAfterFile(() => service.stop());

@@ -1,5 +1,5 @@
 import { type TestService, releaseAfterFile, startTestService } from '@posthorn/test-support';
-import { API_KEYS, startApi } from '../../src/start-api.js';
+import { API_VARIABLES, startApi } from '../../src/start-api.js';
 import type { TestApi } from './start-test-api.js';
 
 /** Starts a second process of the same API; the test file releases it at its end. */
@@ -9,7 +9,7 @@ export async function startSecondApi(
 ): Promise<TestService> {
   const service = await startTestService({
     start: startApi,
-    keys: API_KEYS,
+    variables: API_VARIABLES,
     environment: { DATABASE_URL: toDatabase.url, REDIS_URL: redisUrl, ...environment },
   });
   releaseAfterFile(() => service.stop());

@@ -16,7 +16,7 @@ import {
   startProxy,
   startTestService,
 } from '@posthorn/test-support';
-import { API_KEYS, startApi } from '../../src/start-api.js';
+import { API_VARIABLES, startApi } from '../../src/start-api.js';
 
 export interface TestApi {
   /** Throws when a response does not match the OpenAPI document. */
@@ -59,7 +59,7 @@ export async function startTestApi({ environment, ...account }: TestApiOptions =
   releaseAfterFile(() => toRedis.close());
   const api = await startTestService({
     start: startApi,
-    keys: API_KEYS,
+    variables: API_VARIABLES,
     environment: {
       DATABASE_URL: toDatabase.url,
       REDIS_URL: toRedis.url,

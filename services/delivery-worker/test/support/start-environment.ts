@@ -30,7 +30,7 @@ import {
   startTestService,
   waitFor,
 } from '@posthorn/test-support';
-import { DELIVERY_WORKER_KEYS, startDeliveryWorker } from '../../src/start-delivery-worker.js';
+import { DELIVERY_WORKER_VARIABLES, startDeliveryWorker } from '../../src/start-delivery-worker.js';
 
 type DeliverySettings = Pick<TestEndpointOptions, 'signatureScheme' | 'retrySchedule' | 'timeoutMs'>;
 
@@ -109,7 +109,7 @@ export async function startEnvironment(): Promise<Environment> {
     async startWorker(environment) {
       const worker = await startTestService({
         start: startDeliveryWorker,
-        keys: DELIVERY_WORKER_KEYS,
+        variables: DELIVERY_WORKER_VARIABLES,
         environment: {
           DATABASE_URL: toDatabase.url,
           REDIS_URL: redis.url,

@@ -29,7 +29,7 @@ import {
   startTestService,
   waitFor,
 } from '@posthorn/test-support';
-import { EXPORT_WORKER_KEYS, startExportWorker } from '../../src/start-export-worker.js';
+import { EXPORT_WORKER_VARIABLES, startExportWorker } from '../../src/start-export-worker.js';
 
 export interface Environment {
   readonly work: ExportWork;
@@ -95,7 +95,7 @@ export async function startEnvironment(): Promise<Environment> {
     async startWorker(environment) {
       const worker = await startTestService({
         start: startExportWorker,
-        keys: EXPORT_WORKER_KEYS,
+        variables: EXPORT_WORKER_VARIABLES,
         environment: {
           DATABASE_URL: toDatabase.url,
           REDIS_URL: redis.url,

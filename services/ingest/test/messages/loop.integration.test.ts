@@ -7,7 +7,7 @@ import {
   startReceiver,
   startTestService,
 } from '@posthorn/test-support';
-import { API_KEYS, startApi } from '../../../api/src/start-api.js';
+import { API_VARIABLES, startApi } from '../../../api/src/start-api.js';
 import { postAll } from '../support/post.js';
 import { type Forwarding, startForwarding } from '../support/start-forwarding.js';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   releaseAfterFile(() => receiver.close());
   api = await startTestService({
     start: startApi,
-    keys: API_KEYS,
+    variables: API_VARIABLES,
     environment: {
       DATABASE_URL: ingest.databaseUrl,
       REDIS_URL: ingest.redisUrl,

@@ -11,11 +11,11 @@ import {
   waitFor,
 } from '@posthorn/test-support';
 import {
-  DELIVERY_WORKER_KEYS,
+  DELIVERY_WORKER_VARIABLES,
   startDeliveryWorker,
 } from '../../../delivery-worker/src/start-delivery-worker.js';
 import {
-  RETRY_SCHEDULER_KEYS,
+  RETRY_SCHEDULER_VARIABLES,
   startRetryScheduler,
 } from '../../../retry-scheduler/src/start-retry-scheduler.js';
 import { type TestIngest, startTestIngest } from './start-test-ingest.js';
@@ -37,8 +37,8 @@ export async function startForwarding(): Promise<Forwarding> {
     RESUME_POLL_SECONDS: '0.1',
   };
   const services = await Promise.all([
-    startTestService({ start: startDeliveryWorker, keys: DELIVERY_WORKER_KEYS, environment }),
-    startTestService({ start: startRetryScheduler, keys: RETRY_SCHEDULER_KEYS, environment }),
+    startTestService({ start: startDeliveryWorker, variables: DELIVERY_WORKER_VARIABLES, environment }),
+    startTestService({ start: startRetryScheduler, variables: RETRY_SCHEDULER_VARIABLES, environment }),
   ]);
   for (const service of services) releaseAfterFile(() => service.stop());
   return {

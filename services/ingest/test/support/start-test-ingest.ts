@@ -17,7 +17,7 @@ import {
   startTestService,
   waitFor,
 } from '@posthorn/test-support';
-import { INGEST_KEYS, startIngest } from '../../src/start-ingest.js';
+import { INGEST_VARIABLES, startIngest } from '../../src/start-ingest.js';
 
 export interface TestIngest {
   readonly url: string;
@@ -63,7 +63,7 @@ export async function startTestIngest({
   releaseAfterFile(() => toRedis.close());
   const ingest = await startTestService({
     start: startIngest,
-    keys: INGEST_KEYS,
+    variables: INGEST_VARIABLES,
     environment: { DATABASE_URL: toDatabase.url, REDIS_URL: toRedis.url, ...environment },
   });
   releaseAfterFile(() => ingest.stop());

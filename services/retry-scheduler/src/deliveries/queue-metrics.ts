@@ -40,7 +40,7 @@ export function createQueueMetrics(metrics: Metrics, { queues, outbox }: QueueMe
   );
   metrics.gauge(
     {
-      name: 'posthorn_hand_offs_oldest_overdue_age_seconds',
+      name: 'posthorn_outbox_oldest_overdue_age_seconds',
       help: 'How long the next message of the outbox sweep has been overdue in PostgreSQL; 0 when none is.',
     },
     createFreshRead(async () => {

@@ -27,10 +27,10 @@ import {
   waitFor,
 } from '@posthorn/test-support';
 import {
-  DELIVERY_WORKER_KEYS,
+  DELIVERY_WORKER_VARIABLES,
   startDeliveryWorker,
 } from '../../../delivery-worker/src/start-delivery-worker.js';
-import { RETRY_SCHEDULER_KEYS, startRetryScheduler } from '../../src/start-retry-scheduler.js';
+import { RETRY_SCHEDULER_VARIABLES, startRetryScheduler } from '../../src/start-retry-scheduler.js';
 
 export const OPERATOR = { name: 'alice', password: 'correct-horse-battery' } as const;
 
@@ -119,7 +119,7 @@ export async function startConsole(): Promise<ConsoleEnvironment> {
     async startScheduler(environment) {
       const service = await startTestService({
         start: startRetryScheduler,
-        keys: RETRY_SCHEDULER_KEYS,
+        variables: RETRY_SCHEDULER_VARIABLES,
         environment: {
           DATABASE_URL: toDatabase.url,
           REDIS_URL: toRedis.url,
@@ -137,7 +137,7 @@ export async function startConsole(): Promise<ConsoleEnvironment> {
     async startWorker() {
       const worker = await startTestService({
         start: startDeliveryWorker,
-        keys: DELIVERY_WORKER_KEYS,
+        variables: DELIVERY_WORKER_VARIABLES,
         environment: { DATABASE_URL: store.url, REDIS_URL: redis.url },
       });
       releaseAfterTest(() => worker.stop());

@@ -22,7 +22,7 @@ import {
   startTestService,
   waitFor,
 } from '@posthorn/test-support';
-import { RETRY_SCHEDULER_KEYS, startRetryScheduler } from '../../src/start-retry-scheduler.js';
+import { RETRY_SCHEDULER_VARIABLES, startRetryScheduler } from '../../src/start-retry-scheduler.js';
 
 export interface Environment {
   /** The test's own connections. Accepted messages are overdue at once. */
@@ -103,7 +103,7 @@ export async function startEnvironment(): Promise<Environment> {
     async startScheduler(environment = {}) {
       const scheduler = await startTestService({
         start: startRetryScheduler,
-        keys: RETRY_SCHEDULER_KEYS,
+        variables: RETRY_SCHEDULER_VARIABLES,
         environment: {
           DATABASE_URL: store.url,
           REDIS_URL: redis.url,

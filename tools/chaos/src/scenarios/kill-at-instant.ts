@@ -13,7 +13,7 @@ type NamedInstant = Omit<Instant, 'times'> & Pick<Scenario, 'name' | 'descriptio
 
 export const INSTANTS: readonly NamedInstant[] = [
   {
-    name: 'kill-between-commit-and-hand-off',
+    name: 'kill-between-commit-and-enqueue',
     description: 'Kills the API after messages are committed and acknowledged, before they are enqueued.',
     kind: 'api',
     store: 'redis',
@@ -28,7 +28,7 @@ export const INSTANTS: readonly NamedInstant[] = [
     text: RECORD,
   },
   {
-    name: 'kill-between-record-and-hand-on',
+    name: 'kill-between-record-and-enqueue',
     description: 'Kills a delivery-worker after a failure is recorded, before its retry is enqueued.',
     kind: 'delivery-worker',
     store: 'redis',

@@ -17,7 +17,7 @@ export interface LocalEnvironment {
   readonly config: Config<VariableKey>;
 }
 
-const KEYS = Object.keys(VARIABLES) as VariableKey[];
+const ALL_VARIABLES = Object.keys(VARIABLES) as VariableKey[];
 
 /** Placeholders for the stores, whose addresses are known only once they run. */
 const PENDING_STORES = { DATABASE_URL: 'postgresql://pending', REDIS_URL: 'redis://pending' };
@@ -31,7 +31,7 @@ const ANY_PORT = '0';
  */
 export function loadLocalConfig(given: Environment, { encryptionKeys }: LocalState): Config<VariableKey> {
   const defaults = { BIND_ADDRESS: LOOPBACK, OPS_PORT: ANY_PORT, ENCRYPTION_KEYS: encryptionKeys };
-  return loadConfig(KEYS, { ...PENDING_STORES, ...defaults, ...given });
+  return loadConfig(ALL_VARIABLES, { ...PENDING_STORES, ...defaults, ...given });
 }
 
 /** The given variables and the local defaults for all others. Throws ConfigError. */
@@ -52,5 +52,5 @@ export function createLocalEnvironment(given: Environment, parts: LocalParts): L
     API_PORT: String(parts.ports.api),
     INGEST_PORT: String(parts.ports.ingest),
   };
-  return { environment, config: loadConfig(KEYS, { ...PENDING_STORES, ...environment }) };
+  return { environment, config: loadConfig(ALL_VARIABLES, { ...PENDING_STORES, ...environment }) };
 }

@@ -1,7 +1,7 @@
 import { type Environment, type VariableKey, loadConfig } from '@posthorn/config';
 import { type MetricDescription, createMetrics } from '@posthorn/observability';
 import { createReleaseStack } from '@posthorn/runtime';
-import { type ServiceContext, COMMON_KEYS } from '@posthorn/service';
+import { type ServiceContext, COMMON_VARIABLES } from '@posthorn/service';
 import { TEST_ENCRYPTION_KEYS } from '../factories/test-cipher.js';
 import { createTestFolder } from '../stores/create-test-folder.js';
 import { type LogLine, createLogRecord } from './log-record.js';
@@ -12,7 +12,7 @@ export interface TestServiceOptions<Key extends VariableKey> {
   /** The service's composition root. */
   readonly start: (context: ServiceContext<Key>) => Promise<void>;
   /** The variables that the service reads. */
-  readonly keys: readonly Key[];
+  readonly variables: readonly Key[];
   /** Overrides the tests' defaults: free ports, local destinations are allowed, bursts are unlimited. */
   readonly environment: Environment;
 }
@@ -40,7 +40,7 @@ const ENVIRONMENT: Environment = {
 export async function startTestService<Key extends VariableKey>({
   name = 'test',
   start,
-  keys,
+  variables,
   environment,
 }: TestServiceOptions<Key>): Promise<TestService> {
   const { logger, lines } = createLogRecord();
@@ -49,7 +49,7 @@ export async function startTestService<Key extends VariableKey>({
   let isDraining = false;
   await start({
     name,
-    config: loadConfig<Key | (typeof COMMON_KEYS)[number]>([...COMMON_KEYS, ...keys], {
+    config: loadConfig<Key | (typeof COMMON_VARIABLES)[number]>([...COMMON_VARIABLES, ...variables], {
       ...ENVIRONMENT,
       STORAGE_URL: `file:${await createTestFolder()}`,
       ...environment,

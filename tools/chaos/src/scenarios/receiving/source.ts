@@ -33,7 +33,7 @@ const TROUBLES: readonly SourceTrouble[] = [
     breakIt: (experiment) => killAtRandom(experiment, 'ingest'),
   },
   {
-    name: 'kill-ingest-between-commit-and-hand-off',
+    name: 'kill-ingest-between-commit-and-enqueue',
     description:
       'Kills an ingest process after webhooks are committed and acknowledged, before they are enqueued.',
     invariants: [1, 2],
