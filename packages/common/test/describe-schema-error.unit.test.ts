@@ -4,7 +4,7 @@ import { type SchemaError, describeSchemaError } from '../src/index.js';
 it.each<[string, SchemaError]>([
   ['must be a string or null', { keyword: 'type', params: { type: ['string', 'null'] } }],
   ['must be true or false', { keyword: 'type', params: { type: 'boolean' } }],
-  ['must be one of red, 1', { keyword: 'enum', params: { allowedValues: ['red', 1] } }],
+  ['must be one of red, "", 1', { keyword: 'enum', params: { allowedValues: ['red', '', 1] } }],
   ['must be {"a":1}', { keyword: 'const', params: { allowedValue: { a: 1 } } }],
   ['must not be empty', { keyword: 'minLength', params: { limit: 1 } }],
   ['must have at least 12 characters', { keyword: 'minLength', params: { limit: 12 } }],

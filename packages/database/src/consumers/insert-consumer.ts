@@ -40,10 +40,11 @@ async function prepareProject(
   `);
   if (existing !== undefined) return;
   await lockProject(transaction, projectId);
+  if (max === null) return;
   const [refused] = await transaction.$queryRaw<object[]>(Prisma.sql`
     SELECT true
     FROM projects
-    WHERE id = ${projectId}::uuid AND consumer_count >= ${max}::int
+    WHERE id = ${projectId}::uuid AND consumer_count >= ${max}
       AND NOT EXISTS (
         SELECT FROM consumers WHERE project_id = ${projectId}::uuid AND id = ${id} AND deleted_at IS NULL
       )

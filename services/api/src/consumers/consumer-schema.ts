@@ -1,4 +1,3 @@
-import type { View } from '@posthorn/http-server';
 import Type, { type TString, type TUnsafe } from 'typebox';
 import { countSchema } from '../schemas/count-schema.js';
 import { momentSchema } from '../schemas/moment-schema.js';
@@ -62,21 +61,21 @@ export const consumerSchema = Type.Object(
   { title: 'Consumer' },
 );
 
-const erasureSchema = Type.Object({
-  started_at: momentSchema,
-  endpoints_remaining: remainingSchema('The former endpoints whose messages are to be erased.'),
-});
-
-export type Erasure = View<typeof erasureSchema>;
+export const erasureSchema = Type.Object(
+  {
+    started_at: momentSchema,
+    endpoints_remaining: remainingSchema('The former endpoints whose messages are to be erased.'),
+  },
+  {
+    description:
+      'The erasure of what a deleted consumer of the same id left. Omitted when nothing is to be erased.',
+  },
+);
 
 export const consumerDetailsSchema = Type.Object(
   {
     ...consumerSchema.properties,
-    erasure: nullable<Erasure>({
-      ...erasureSchema,
-      description:
-        'The erasure of what a deleted consumer of the same id left. Null: nothing is to be erased.',
-    }),
+    erasure: Type.Optional(erasureSchema),
   },
   { title: 'ConsumerDetails' },
 );

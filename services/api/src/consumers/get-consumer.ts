@@ -28,9 +28,9 @@ export function getConsumer({
     async handle(request) {
       const consumer = consumerOfPath(request);
       const [row, found] = await Promise.all([consumers.find(consumer), consumers.findErasure(consumer)]);
-      const erasure = found === undefined ? null : presentErasure(found);
-      if (row === undefined) throw noSuchConsumer(erasure === null ? undefined : { erasure });
-      return { data: { ...presentConsumer(row), erasure } };
+      const erasure = found && { erasure: presentErasure(found) };
+      if (row === undefined) throw noSuchConsumer(erasure);
+      return { data: { ...presentConsumer(row), ...erasure } };
     },
   });
 }

@@ -1,6 +1,6 @@
 import type { ConsumerErasure, ConsumerRow } from '@posthorn/database';
 import type { View } from '@posthorn/http-server';
-import type { Erasure, consumerSchema } from './consumer-schema.js';
+import type { consumerSchema, erasureSchema } from './consumer-schema.js';
 
 export function presentConsumer(row: ConsumerRow): View<typeof consumerSchema> {
   return {
@@ -13,6 +13,9 @@ export function presentConsumer(row: ConsumerRow): View<typeof consumerSchema> {
   };
 }
 
-export function presentErasure({ startedAt, endpointsRemaining }: ConsumerErasure): Erasure {
+export function presentErasure({
+  startedAt,
+  endpointsRemaining,
+}: ConsumerErasure): View<typeof erasureSchema> {
   return { started_at: startedAt.toISOString(), endpoints_remaining: endpointsRemaining };
 }

@@ -10,7 +10,7 @@ import { endpointSchema, presentEndpoint } from './present-endpoint.js';
 import { noSuchEndpoint } from './require-endpoint.js';
 
 const wholeEndpointSchema = Type.Object(
-  { ...endpointSchema.properties, backlog_change: backlogChangeSchema },
+  { ...endpointSchema.properties, backlog_change: Type.Optional(backlogChangeSchema) },
   { title: 'Endpoint' },
 );
 
@@ -50,7 +50,7 @@ async function handle(
   // A customer may ask for the endpoints of another one.
   const isShown = row !== undefined || portal === undefined;
   const progress = isShown ? await backlogs.findProgress({ id, projectId }) : undefined;
-  const change = progress && presentBacklogChange(progress);
-  if (row === undefined) throw noSuchEndpoint(change && { backlog_change: change });
-  return { data: { ...presentEndpoint(row, cipher), backlog_change: change ?? null } };
+  const change = progress && { backlog_change: presentBacklogChange(progress) };
+  if (row === undefined) throw noSuchEndpoint(change);
+  return { data: { ...presentEndpoint(row, cipher), ...change } };
 }

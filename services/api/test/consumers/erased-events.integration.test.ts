@@ -86,7 +86,7 @@ it('the erasure of a deleted consumer shows its progress until it is complete, b
   const endpoint = { url: uniqueUrl(), consumer_id: 'acme' };
   dataOf(await client.post('/v1/endpoints', endpoint), 201);
   const shown = async (): Promise<unknown> => dataOf(await client.get('/v1/consumers/acme'), 200)['erasure'];
-  expect(await shown()).toBeNull();
+  expect(await shown()).toBeUndefined();
   dataOf(await client.delete('/v1/consumers/acme'), 200);
   const erasure = { started_at: expect.any(String), endpoints_remaining: 1 };
   const missing = await client.get('/v1/consumers/acme');
@@ -98,7 +98,7 @@ it('the erasure of a deleted consumer shows its progress until it is complete, b
   await eraseMessages();
   expect(await shown()).toEqual({ ...erasure, endpoints_remaining: 0 });
   await eraseEvents();
-  expect(await shown()).toBeNull();
+  expect(await shown()).toBeUndefined();
   dataOf(await client.delete('/v1/consumers/acme'), 200);
   await eraseMessages();
   await eraseEvents();

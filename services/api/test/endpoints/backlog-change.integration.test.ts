@@ -51,14 +51,14 @@ async function shown(): Promise<unknown> {
 describe('the change that a large backlog follows', () => {
   it('is shown with its progress after a resume, until all messages have followed', async () => {
     await move(1);
-    expect(await shown()).toBeNull();
+    expect(await shown()).toBeUndefined();
     dataOf(await client.post(`${path}/resume`), 200);
     const change = { kind: 'release', started_at: expect.any(String) };
     expect(await shown()).toEqual({ ...change, moved: 0, remaining: LARGE });
     await move(1);
     expect(await shown()).toEqual({ ...change, moved: 500, remaining: 1000 });
     await move(3);
-    expect(await shown()).toBeNull();
+    expect(await shown()).toBeUndefined();
   });
 
   it('is part of the error for a deleted endpoint, and no other project sees it', async () => {
