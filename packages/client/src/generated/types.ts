@@ -613,8 +613,8 @@ export interface Endpoint {
   readonly disabledReason: 'gone' | 'no_success' | null | (string & {});
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** How far the waiting messages have followed the last change of the endpoint. Null: all have. */
-  readonly backlogChange: {
+  /** How far the waiting messages have followed the last change of the endpoint. Omitted when all have. */
+  readonly backlogChange?: {
     /**
      * What happens to the waiting messages. `hold`: the endpoint was paused or disabled. `release`: it was resumed,
      * or its limit changed. `end`: it was deleted.
@@ -625,7 +625,7 @@ export interface Endpoint {
     readonly moved: number;
     /** The waiting messages to look at. At most 10000 are counted. */
     readonly remaining: number;
-  } | null;
+  };
 }
 
 export interface EndpointChanges {
@@ -724,12 +724,12 @@ export interface ConsumerDetails {
   readonly endpointCount: number;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** The erasure of what a deleted consumer of the same id left. Null: nothing is to be erased. */
-  readonly erasure: {
+  /** The erasure of what a deleted consumer of the same id left. Omitted when nothing is to be erased. */
+  readonly erasure?: {
     readonly startedAt: string;
     /** The former endpoints whose messages are to be erased. At most 10000 are counted. */
     readonly endpointsRemaining: number;
-  } | null;
+  };
 }
 
 export interface ConsumerChanges {
