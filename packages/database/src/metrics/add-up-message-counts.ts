@@ -21,6 +21,10 @@ const EVENT_TYPE_ROLLUPS = {
   included: Prisma.raw(`event_type IS NOT NULL AND direction = 'outbound'`),
 };
 
+const COUNTS = 'messages succeeded failed retrying attempts retries latency_ms delivery_ms'.split(' ');
+const ADDED = Prisma.raw(COUNTS.map((count) => `${count} = r.${count} + excluded.${count}`).join(', '));
+const SUMS = Prisma.raw(COUNTS.map((count) => `sum(${count})::bigint AS ${count}`).join(', '));
+
 /** A message that was cancelled or deleted had no attempt then. */
 const FAILED = Prisma.raw(`
   SELECT project_id, endpoint_id, failed AS count, attempted_at AS at FROM taken WHERE failed > 0 AND attempted_at IS NOT NULL`);
@@ -44,12 +48,17 @@ export async function addUpMessageCounts(prisma: PrismaClient, limit: number): P
       LEFT JOIN (SELECT project_id, day, unnest(event_types) AS event_type FROM counted) AS own
         ON own.project_id = t.project_id AND own.day = ${COUNTED_DAY} AND own.event_type = t.event_type
     ),
+    of_minute AS (
+      SELECT project_id, endpoint_id, direction, counted_type, minute, ${SUMS}
+      FROM typed
+      GROUP BY project_id, endpoint_id, direction, counted_type, minute
+    ),
     changes AS (
       SELECT
         t.project_id, t.counted_type AS event_type, scope.endpoint_id, t.direction, w.width AS width_minutes,
         date_bin(w.width * interval '1 minute', t.minute, 'epoch') AS bucket,
-        messages, succeeded, failed, retrying, attempts, retries, latency_ms, delivery_ms
-      FROM typed AS t
+        ${Prisma.raw(COUNTS.join(', '))}
+      FROM of_minute AS t
       CROSS JOIN LATERAL (VALUES (t.endpoint_id), (${ALL_ENDPOINTS}::uuid)) AS scope (endpoint_id)
       JOIN unnest(${WIDTHS}::int[], ${KEPT_MINUTES}::int[]) AS w (width, kept)
         ON t.minute >= now() - w.kept * interval '1 minute'
@@ -65,25 +74,13 @@ export async function addUpMessageCounts(prisma: PrismaClient, limit: number): P
 
 function addChanges({ table, key, included }: typeof ROLLUPS): Prisma.Sql {
   return Prisma.sql`
-    INSERT INTO ${table} AS r (
-      ${key}, messages, succeeded, failed, retrying, attempts, retries, latency_ms, delivery_ms
-    )
-    SELECT
-      ${key}, sum(messages), sum(succeeded), sum(failed), sum(retrying), sum(attempts), sum(retries), sum(latency_ms),
-      sum(delivery_ms)
+    INSERT INTO ${table} AS r (${key}, ${Prisma.raw(COUNTS.join(', '))})
+    SELECT ${key}, ${SUMS}
     FROM changes
     WHERE ${included}
     GROUP BY ${key}
     ORDER BY ${key}
-    ON CONFLICT (${key}) DO UPDATE SET
-      messages = r.messages + excluded.messages,
-      succeeded = r.succeeded + excluded.succeeded,
-      failed = r.failed + excluded.failed,
-      retrying = r.retrying + excluded.retrying,
-      attempts = r.attempts + excluded.attempts,
-      retries = r.retries + excluded.retries,
-      latency_ms = r.latency_ms + excluded.latency_ms,
-      delivery_ms = r.delivery_ms + excluded.delivery_ms
+    ON CONFLICT (${key}) DO UPDATE SET ${ADDED}
   `;
 }
 
