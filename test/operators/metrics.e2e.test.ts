@@ -18,7 +18,7 @@ import { type AllServices, startAllServices } from '../support/start-all-service
 interface Rule {
   readonly alert: string;
   readonly expr: string;
-  readonly annotations: { readonly summary: string };
+  readonly annotations: { readonly summary: string; readonly runbook_url: string };
 }
 
 interface Panel {
@@ -131,9 +131,12 @@ describe('the dashboard', () => {
 });
 
 describe('docs/operations.md', () => {
-  it.each(rules.map(({ alert }) => alert))('describes the response to %s', (alert) =>
-    expect(read('docs/operations.md')).toContain(`| \`${alert}\` |`),
-  );
+  it.each(rules)('has a section for $alert, to which its runbook_url leads', ({ alert, annotations }) => {
+    const [page, anchor] = annotations.runbook_url.split('#');
+    expect(page).toMatch(/^https:\/\/.+\/operations\.md$/);
+    expect(anchor).toBe(alert.toLowerCase());
+    expect(read('docs/operations.md')).toMatch(new RegExp(`^#### ${alert}\\n\\n\\S`, 'm'));
+  });
 });
 
 describe('docs/metrics.md', () => {
