@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type Figure, type Run, measureBriefly } from '@posthorn/bench';
+import { type Metric, type Run, measureBriefly } from '@posthorn/bench';
 
 describe('a benchmark of rates that lasts two seconds', () => {
   let run: Run;
   const find = (scenario: string, name: string): number =>
-    run.figures.get(scenario)?.find((figure: Figure) => figure.name === name)?.value ?? Number.NaN;
+    run.metrics.get(scenario)?.find((metric: Metric) => metric.name === name)?.value ?? Number.NaN;
 
   beforeAll(async () => {
     run = await measureBriefly(['steady', 'saturation']);
@@ -12,7 +12,7 @@ describe('a benchmark of rates that lasts two seconds', () => {
 
   it('measures everything that it planned', () => {
     expect(run.failures).toEqual([]);
-    expect([...run.figures.keys()]).toEqual(['steady', 'saturation']);
+    expect([...run.metrics.keys()]).toEqual(['steady', 'saturation']);
   });
 
   it('reports latency, wake-ups and CPU at fixed rates', () => {

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type Figure, type Run, measureBriefly } from '@posthorn/bench';
+import { type Metric, type Run, measureBriefly } from '@posthorn/bench';
 
 describe('a benchmark of two seconds', () => {
   let run: Run;
   const find = (scenario: string, name: string): number =>
-    run.figures.get(scenario)?.find((figure: Figure) => figure.name === name)?.value ?? Number.NaN;
+    run.metrics.get(scenario)?.find((metric: Metric) => metric.name === name)?.value ?? Number.NaN;
 
   beforeAll(async () => {
     run = await measureBriefly(['throughput', 'receive-forward', 'receive-store']);
@@ -12,8 +12,8 @@ describe('a benchmark of two seconds', () => {
 
   it('measures everything that it planned', () => {
     expect(run.failures).toEqual([]);
-    expect([...run.figures.keys()]).toEqual(['limit', 'throughput', 'receive-forward', 'receive-store']);
-    const unknown = [...run.figures.values()].flat().filter(({ value }) => !Number.isFinite(value));
+    expect([...run.metrics.keys()]).toEqual(['limit', 'throughput', 'receive-forward', 'receive-store']);
+    const unknown = [...run.metrics.values()].flat().filter(({ value }) => !Number.isFinite(value));
     expect(unknown).toEqual([]);
   });
 

@@ -10,9 +10,9 @@ const LIMITS = new URL('costs-of-one-message.json', import.meta.url);
 
 it('a delivered message takes no more statements, Redis commands, writes and bytes than it may', async () => {
   const limits = JSON.parse(await readFile(LIMITS, 'utf8')) as Readonly<Record<string, number>>;
-  const { figures, failures } = await measureBriefly(['alone']);
+  const { metrics, failures } = await measureBriefly(['alone']);
   expect(failures).toEqual([]);
-  const costs = new Map(figures.get('alone')?.map(({ name, value }) => [name, value]));
+  const costs = new Map(metrics.get('alone')?.map(({ name, value }) => [name, value]));
   expect([...costs.keys()].sort()).toEqual(Object.keys(limits).sort());
   const exceeded = [...costs].filter(([name, value]) => !(value <= (limits[name] ?? 0)));
   expect(exceeded).toEqual([]);

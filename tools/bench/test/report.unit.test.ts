@@ -2,32 +2,32 @@ import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import { type Pair, compare } from '../src/report/comparison.js';
 import { mediansOf } from '../src/report/medians.js';
-import { type RunFigures, SHARES, withShares } from '../src/report/shares.js';
+import { type RunMetrics, SHARES, withShares } from '../src/report/shares.js';
 import { formatNumber, renderComparison, renderTable } from '../src/report/table.js';
 import { isMet, TARGETS } from '../src/report/targets.js';
-import type { Figure } from '../src/lab/scenario.js';
+import type { Metric } from '../src/lab/scenario.js';
 
-function figure(name: string, value: number): Figure {
+function metric(name: string, value: number): Metric {
   return { name, value, unit: '/s' };
 }
 
-function run(delivered: number, gotPosts: number): RunFigures {
+function run(delivered: number, gotPosts: number): RunMetrics {
   return new Map([
-    ['limit', [figure('got POSTs', gotPosts)]],
-    ['throughput', [figure('delivered', delivered)]],
+    ['limit', [metric('got POSTs', gotPosts)]],
+    ['throughput', [metric('delivered', delivered)]],
   ]);
 }
 
 describe('shares', () => {
   it("are the ratios of a run's metrics to its own baselines", () => {
     expect(withShares(run(600, 1000)).get('throughput')).toEqual([
-      figure('delivered', 600),
+      metric('delivered', 600),
       { name: 'delivered, by bare got POSTs', value: 0.6, unit: 'times' },
     ]);
   });
 
   it('are omitted when one of the two was not measured', () => {
-    const alone = new Map([['throughput', [figure('delivered', 600)]]]);
+    const alone = new Map([['throughput', [metric('delivered', 600)]]]);
     expect(withShares(alone)).toEqual(alone);
   });
 });
@@ -35,7 +35,7 @@ describe('shares', () => {
 describe('the medians of runs', () => {
   it('are computed per metric, including shares, over the runs that have it', () => {
     const runs = [run(500, 1000), run(900, 1000), run(700, 2000)].map(withShares);
-    const medians = mediansOf([...runs, new Map([['accept', [figure('accepted', 1)]]])]);
+    const medians = mediansOf([...runs, new Map([['accept', [metric('accepted', 1)]]])]);
     expect(medians.map(({ scenario, name, value }) => [scenario, name, value])).toEqual([
       ['limit', 'got POSTs', 1000],
       ['throughput', 'delivered', 700],
@@ -67,8 +67,8 @@ describe('a target', () => {
 
   it('for a share names a share that exists', () => {
     const made = new Set(SHARES.map(({ scenario, name }) => `${scenario}/${name}`));
-    const wanted = TARGETS.filter(({ figure: name }) => name.includes(', by ')).map(
-      ({ scenario, figure: name }) => `${scenario}/${name}`,
+    const wanted = TARGETS.filter(({ metric: name }) => name.includes(', by ')).map(
+      ({ scenario, metric: name }) => `${scenario}/${name}`,
     );
     expect(wanted.filter((name) => !made.has(name))).toEqual([]);
   });
@@ -76,8 +76,8 @@ describe('a target', () => {
 
 function pair(ours: number, theirs: number): Pair {
   return {
-    ours: new Map([['saturation', [figure('delivered', ours), figure('only here', 1)]]]),
-    theirs: new Map([['saturation', [figure('delivered', theirs)]]]),
+    ours: new Map([['saturation', [metric('delivered', ours), metric('only here', 1)]]]),
+    theirs: new Map([['saturation', [metric('delivered', theirs)]]]),
   };
 }
 

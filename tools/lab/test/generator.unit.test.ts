@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type RequestListener, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type Aim, at, nowMs, startGenerator } from '@posthorn/lab';
+import { type LoadTarget, at, nowMs, startGenerator } from '@posthorn/lab';
 import { waitFor } from '@posthorn/test-support';
 import { findWholeAnswer } from '../src/generator/post-connection.js';
 
@@ -26,7 +26,7 @@ describe('a generator process', () => {
   let answer: RequestListener;
   let bodies: string[];
   let paths: (string | undefined)[];
-  let aim: Aim;
+  let target: LoadTarget;
   const server = createServer((request, response) => {
     request.setEncoding('utf8');
     paths.push(request.url);
@@ -42,7 +42,7 @@ describe('a generator process', () => {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/path`;
-    aim = { url, headers: { 'x-some': 'header' }, bodies: ['{"n":1}', '{"n":2}'], connections: 4 };
+    target = { url, headers: { 'x-some': 'header' }, bodies: ['{"n":1}', '{"n":2}'], connections: 4 };
   });
 
   beforeEach(() => {
@@ -60,7 +60,7 @@ describe('a generator process', () => {
   });
 
   it('sends prepared bodies round-robin, and returns the ids of the messages', async () => {
-    await generator.start({ ...aim, connections: 1 }, { kind: 'closed' });
+    await generator.start({ ...target, connections: 1 }, { kind: 'closed' });
     await waitFor(() => bodies.length >= 4);
     const { messageIds, accepted } = await generator.stopSending();
     expect(bodies.slice(0, 4)).toEqual(['{"n":1}', '{"n":2}', '{"n":1}', '{"n":2}']);
@@ -69,7 +69,7 @@ describe('a generator process', () => {
   });
 
   it('sends each body to its own path, or to the path of the URL', async () => {
-    await generator.start({ ...aim, paths: ['/first'], connections: 1 }, { kind: 'closed' });
+    await generator.start({ ...target, paths: ['/first'], connections: 1 }, { kind: 'closed' });
     await waitFor(() => bodies.length >= 3);
     await generator.stopSending();
     expect(paths.slice(0, 3)).toEqual(['/first', '/path', '/first']);
@@ -77,7 +77,7 @@ describe('a generator process', () => {
 
   it('sends at a fixed rate', async () => {
     const startedMs = nowMs();
-    await generator.start(aim, { kind: 'open', perSecond: 100 });
+    await generator.start(target, { kind: 'open', perSecond: 100 });
     await waitFor(() => bodies.length >= 20);
     const { intendedMs } = await generator.stopSending();
     expect(nowMs() - startedMs).toBeGreaterThan(150);
@@ -87,7 +87,7 @@ describe('a generator process', () => {
   it('measures from the due time of a send when every connection is busy', async () => {
     const held: (() => void)[] = [];
     answer = (request, response) => void held.push(() => accept(request, response));
-    await generator.start({ ...aim, connections: 1 }, { kind: 'open', perSecond: 1000 });
+    await generator.start({ ...target, connections: 1 }, { kind: 'open', perSecond: 1000 });
     await waitFor(async () => (await generator.progress()).waiting > 50);
     expect(held).toHaveLength(1);
     answer = accept;
@@ -105,7 +105,7 @@ describe('a generator process', () => {
       else if (answers === 2) request.socket.destroy();
       else accept(request, response);
     };
-    await generator.start({ ...aim, connections: 1 }, { kind: 'closed' });
+    await generator.start({ ...target, connections: 1 }, { kind: 'closed' });
     await waitFor(async () => (await generator.progress()).accepted > 3);
     expect((await generator.stopSending()).refused).toBe(2);
   });

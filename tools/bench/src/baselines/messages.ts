@@ -1,7 +1,7 @@
 /** The requests to the process of a benchmark baseline. */
 export type BaselineRequest =
-  | { readonly id: number; readonly ask: 'run'; readonly wish: RunOptions }
-  | { readonly id: number; readonly ask: 'pace'; readonly wish: PaceOptions }
+  | { readonly id: number; readonly ask: 'run'; readonly options: RunOptions }
+  | { readonly id: number; readonly ask: 'pace'; readonly options: PaceOptions }
   | { readonly id: number; readonly ask: 'serve' };
 
 export interface RunOptions {

@@ -13,8 +13,8 @@ export type BaselineName = 'got-posts' | 'http-posts' | 'queue-jobs' | 'batched-
 
 /** A bare library that runs in its own process. */
 interface Baseline {
-  run(wish: RunOptions): Promise<Measured>;
-  pace(wish: PaceOptions): Promise<PacedSends>;
+  run(options: RunOptions): Promise<Measured>;
+  pace(options: PaceOptions): Promise<PacedSends>;
   /** Resolves to the URL that it serves. */
   serve(): Promise<string>;
 }
@@ -32,8 +32,8 @@ export async function withBaseline<Result>(
   };
   try {
     return await work({
-      run: async (wish) => demand((await ask({ ask: 'run', wish })).measured),
-      pace: async (wish) => demand((await ask({ ask: 'pace', wish })).paced),
+      run: async (options) => demand((await ask({ ask: 'run', options })).measured),
+      pace: async (options) => demand((await ask({ ask: 'pace', options })).paced),
       serve: async () => demand((await ask({ ask: 'serve' })).url),
     });
   } finally {

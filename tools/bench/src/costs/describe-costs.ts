@@ -1,6 +1,6 @@
 import { alignColumns } from '@posthorn/cli';
 import { sum } from '@posthorn/lab';
-import type { Figure } from '../lab/scenario.js';
+import type { Metric } from '../lab/scenario.js';
 import { CONSUMERS, ofServices } from './consumers.js';
 import type { Costs } from './costs.js';
 import { clientCalls, type CommandCounts } from './count-commands.js';
@@ -10,7 +10,7 @@ const GROWING = /^(messages|payloads|attempts|idempotency_keys)/;
 const SHOWN = 12;
 
 /** The average costs of one of these messages. */
-export function costFigures(costs: Costs, delivered: number, seen: CommandCounts): readonly Figure[] {
+export function costMetrics(costs: Costs, delivered: number, seen: CommandCounts): readonly Metric[] {
   const calls = sum(clientCalls(costs.redisCalls, seen).values());
   const scans = sum([...costs.scans].map(([table, scan]) => (GROWING.test(table) ? scan.scans : 0)));
   return [
@@ -34,7 +34,7 @@ export function costFigures(costs: Costs, delivered: number, seen: CommandCounts
 }
 
 /** The details behind the metrics. */
-export function costRemarks(costs: Costs, delivered: number, seen: CommandCounts): readonly string[] {
+export function costExplanations(costs: Costs, delivered: number, seen: CommandCounts): readonly string[] {
   const per10 = (count: number): string => ((10 * count) / delivered).toFixed(2);
   const mostCalled = (calls: ReadonlyMap<string, number>): readonly string[] => {
     const sorted = [...calls].sort(([, a], [, b]) => b - a).slice(0, SHOWN);

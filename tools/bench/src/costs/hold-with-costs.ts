@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Aim } from '@posthorn/lab';
+import type { LoadTarget } from '@posthorn/lab';
 import type { BenchLab } from '../lab/open-bench-lab.js';
 import { type Costs, measureCosts } from './costs.js';
 import { type Hold, type HoldOptions, holdRate } from '../load/hold-rate.js';
@@ -11,14 +11,14 @@ export interface CostlyHold extends Hold {
 /** Holds a rate and measures the used resources. */
 export async function holdWithCosts(
   lab: BenchLab,
-  aim: Aim,
+  target: LoadTarget,
   { perSecond, seconds }: Omit<HoldOptions, 'meanwhile'>,
 ): Promise<CostlyHold> {
   let costs: Costs | undefined;
   const meanwhile = async (): Promise<void> => {
     costs = await measureCosts(lab, () => sleep(seconds * 1000));
   };
-  const hold = await holdRate(lab, aim, { perSecond, seconds, meanwhile });
+  const hold = await holdRate(lab, target, { perSecond, seconds, meanwhile });
   if (costs === undefined) throw new Error('Nothing was measured.');
   return { ...hold, costs };
 }

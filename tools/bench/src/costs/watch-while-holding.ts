@@ -1,4 +1,4 @@
-import type { Aim } from '@posthorn/lab';
+import type { LoadTarget } from '@posthorn/lab';
 import type { BenchLab } from '../lab/open-bench-lab.js';
 import type { CommandCounts } from './count-commands.js';
 import { holdRate } from '../load/hold-rate.js';
@@ -7,9 +7,13 @@ import { watchRedis } from './watch-redis.js';
 const WATCH_MS = 1000;
 
 /** Runs at half the rate, because MONITOR slows Redis down. The commands per message stay the same. */
-export async function watchWhileHolding(lab: BenchLab, aim: Aim, rate: number): Promise<CommandCounts> {
+export async function watchWhileHolding(
+  lab: BenchLab,
+  target: LoadTarget,
+  rate: number,
+): Promise<CommandCounts> {
   let seen: CommandCounts = new Map();
-  await holdRate(lab, aim, {
+  await holdRate(lab, target, {
     perSecond: rate / 2,
     seconds: WATCH_MS / 1000,
     async meanwhile() {

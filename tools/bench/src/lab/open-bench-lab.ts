@@ -24,16 +24,16 @@ const ENVIRONMENT = { NODE_ENV: 'production', LOG_LEVEL: 'info', LOG_FORMAT: 'js
 /** Counts statements. All other settings are PostgreSQL's defaults or those of `npm start`. */
 const POSTGRES_SETTINGS = { shared_preload_libraries: 'pg_stat_statements' };
 
-export async function openBenchLab(wish: BenchLabOptions, settings: BenchLabSettings): Promise<BenchLab> {
+export async function openBenchLab(options: BenchLabOptions, settings: BenchLabSettings): Promise<BenchLab> {
   const { profileFolder, keepFolder, projectFolder } = settings;
   const lab = await openLab({
-    ...wish,
+    ...options,
     keepFolder,
     ...(projectFolder === undefined ? {} : { projectFolder }),
-    environment: { ...ENVIRONMENT, ...wish.environment },
+    environment: { ...ENVIRONMENT, ...options.environment },
     postgresSettings: POSTGRES_SETTINGS,
     nodeOptions: [
-      ...(wish.nodeOptions ?? []),
+      ...(options.nodeOptions ?? []),
       ...(profileFolder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`]),
     ],
   });

@@ -3,7 +3,7 @@ import type { BenchLab, BenchLabOptions } from './open-bench-lab.js';
 export type Unit = '/s' | 'ms' | 'bytes' | 'KB' | 'MB' | 'times' | 'per 10' | '%' | '';
 
 /** One measured number. */
-export interface Figure {
+export interface Metric {
   /** Its name within the scenario. */
   readonly name: string;
   readonly value: number;
@@ -11,9 +11,9 @@ export interface Figure {
 }
 
 export interface Outcome {
-  readonly figures: readonly Figure[];
+  readonly metrics: readonly Metric[];
   /** Explanations of the metrics. */
-  readonly remarks: readonly string[];
+  readonly explanations: readonly string[];
 }
 
 /** The sizes of a run. */
@@ -37,11 +37,11 @@ export interface Bench {
   readonly scale: Scale;
   readonly say: (line: string) => void;
   /** A metric of an earlier scenario in this run; see `needs`. */
-  earlier(scenario: string, figure: string): number;
+  earlier(scenario: string, metric: string): number;
   /** The stack of `npm start`, shared by scenarios that leave it unchanged. */
   shared(): Promise<BenchLab>;
   /** A stack for this scenario only, which stops when the work is done. */
-  withOwn<Result>(wish: BenchLabOptions, work: (lab: BenchLab) => Promise<Result>): Promise<Result>;
+  withOwn<Result>(options: BenchLabOptions, work: (lab: BenchLab) => Promise<Result>): Promise<Result>;
 }
 
 export interface Scenario {

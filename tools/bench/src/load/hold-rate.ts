@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Aim, type SendColumns, nowMs } from '@posthorn/lab';
+import { type LoadTarget, type SendColumns, nowMs } from '@posthorn/lab';
 import type { BenchLab } from '../lab/open-bench-lab.js';
 import { drain } from './drain.js';
 import { keepsUp } from './keeps-up.js';
@@ -28,12 +28,12 @@ const LEAD_IN_SHARE = 0.25;
 /** Sends at a rate, measures, and waits until all accepted messages have arrived. */
 export async function holdRate(
   lab: BenchLab,
-  aim: Aim,
+  target: LoadTarget,
   { perSecond, seconds, meanwhile = () => Promise.resolve() }: HoldOptions,
 ): Promise<Hold> {
   const { generator } = lab;
   const takenBefore = await lab.receivers.countTaken();
-  await generator.start(aim, { kind: 'open', perSecond });
+  await generator.start(target, { kind: 'open', perSecond });
   await sleep(seconds * LEAD_IN_SHARE * 1000);
   const before = await readCounts(lab);
   const [end] = [sleep(seconds * 1000)];

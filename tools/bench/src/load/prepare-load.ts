@@ -1,5 +1,5 @@
 import {
-  type Aim,
+  type LoadTarget,
   type Behaviour,
   type LabEndpoint,
   createLabEndpoint,
@@ -24,14 +24,14 @@ export const CONNECTIONS = 64;
 const AT_ONCE = 4;
 
 export interface PreparedLoad {
-  readonly aim: Aim;
+  readonly target: LoadTarget;
   readonly endpoints: readonly LabEndpoint[];
 }
 
 /** Opens destinations with an endpoint each, and prepares the sends to them. */
-export async function prepareLoad(lab: BenchLab, wish: LoadOptions): Promise<PreparedLoad> {
+export async function prepareLoad(lab: BenchLab, options: LoadOptions): Promise<PreparedLoad> {
   const { receivers, stack } = lab;
-  const { endpoints: count, behaviour = { kind: 'ok' }, connections = CONNECTIONS, rateLimitRps } = wish;
+  const { endpoints: count, behaviour = { kind: 'ok' }, connections = CONNECTIONS, rateLimitRps } = options;
   const api = firstApi(lab);
   const limit = rateLimitRps === undefined ? {} : { rateLimitRps, burst: rateLimitRps };
   const destinations = await receivers.open(Array.from({ length: count }, () => ({ behaviour })));
@@ -40,7 +40,7 @@ export async function prepareLoad(lab: BenchLab, wish: LoadOptions): Promise<Pre
   );
   return {
     endpoints,
-    aim: {
+    target: {
       url: `${firstApiUrl(lab)}/v1/webhooks/send`,
       headers: { authorization: `Bearer ${stack.account.apiKey}`, 'content-type': 'application/json' },
       bodies: endpoints.map(({ publicId }) => sendBody(publicId)),

@@ -1,5 +1,5 @@
 import { type ReceiptColumns, quantile } from '@posthorn/lab';
-import type { Figure } from '../lab/scenario.js';
+import type { Metric } from '../lab/scenario.js';
 
 interface IntendedSends {
   readonly messageIds: readonly string[];
@@ -24,7 +24,7 @@ export function latenciesMs(
 
 const SHARES = [0.5, 0.95, 0.99] as const;
 
-export function quantileFigures(what: string, latencies: readonly number[]): readonly Figure[] {
+export function quantileMetrics(what: string, latencies: readonly number[]): readonly Metric[] {
   return SHARES.map((share) => ({
     name: `${what}: p${share * 100}`,
     value: quantile(latencies, share) ?? Number.NaN,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Aim, nowMs, quantile } from '@posthorn/lab';
+import { type LoadTarget, nowMs, quantile } from '@posthorn/lab';
 import type { BenchLab } from '../lab/open-bench-lab.js';
 import type { Bench, Outcome } from '../lab/scenario.js';
 import { SERVICE_CONSUMERS } from '../costs/consumers.js';
@@ -11,22 +11,22 @@ const WARM_UP_SHARE = 0.5;
 export async function measureAcceptance(
   { scale, say }: Pick<Bench, 'scale' | 'say'>,
   lab: BenchLab,
-  aim: Aim,
+  target: LoadTarget,
 ): Promise<Outcome> {
   const { generator } = lab;
   say('warms up');
-  await generator.start(aim, { kind: 'closed' });
+  await generator.start(target, { kind: 'closed' });
   await sleep(scale.seconds * WARM_UP_SHARE * 1000);
   await generator.stopSending();
   say(`sends for ${scale.seconds} s`);
   const startedMs = nowMs();
-  await generator.start(aim, { kind: 'closed' });
+  await generator.start(target, { kind: 'closed' });
   const costs = await measureCosts(lab, () => sleep(scale.seconds * 1000));
   const tookSeconds = (nowMs() - startedMs) / 1000;
   const { accepted, refused, intendedMs, answeredMs } = await generator.stopSending();
   const latencies = [...answeredMs].map((at, index) => at - (intendedMs[index] ?? 0));
   return {
-    figures: [
+    metrics: [
       { name: 'accepted', value: accepted / tookSeconds, unit: '/s' },
       { name: 'refused', value: refused, unit: '' },
       { name: 'p50', value: quantile(latencies, 0.5) ?? Number.NaN, unit: 'ms' },
@@ -37,6 +37,6 @@ export async function measureAcceptance(
         unit: 'ms' as const,
       })),
     ],
-    remarks: [],
+    explanations: [],
   };
 }

@@ -1,11 +1,11 @@
-import type { Aim } from '@posthorn/lab';
+import type { LoadTarget } from '@posthorn/lab';
 import { findHighestRate } from '../load/find-highest-rate.js';
 import type { BenchLab } from '../lab/open-bench-lab.js';
 import type { Bench, Outcome } from '../lab/scenario.js';
-import { costFigures, costRemarks } from '../costs/describe-costs.js';
+import { costMetrics, costExplanations } from '../costs/describe-costs.js';
 import { holdRate } from '../load/hold-rate.js';
 import { type CostlyHold, holdWithCosts } from '../costs/hold-with-costs.js';
-import { memoryFigures } from '../costs/memory-figures.js';
+import { memoryMetrics } from '../costs/memory-metrics.js';
 import { watchWhileHolding } from '../costs/watch-while-holding.js';
 
 const WARM_UP_SHARE = 0.6;
@@ -17,16 +17,16 @@ const RETREAT = 0.95;
 const RETREATS = 4;
 
 /** The highest rate without a growing backlog, and the cost of a message at that rate. Needs `limit`. */
-export async function measureThroughput(bench: Bench, lab: BenchLab, aim: Aim): Promise<Outcome> {
+export async function measureThroughput(bench: Bench, lab: BenchLab, target: LoadTarget): Promise<Outcome> {
   const { scale, say, earlier } = bench;
   const startRate = earlier('limit', 'got POSTs') * FIRST_GUESS_SHARE;
-  await warmUp(lab, aim, { bench, startRate });
+  await warmUp(lab, target, { bench, startRate });
   const rate = await findHighestRate({
     startRate,
     probes: scale.probes,
     async probe(perSecond) {
       const seconds = scale.seconds * PROBE_SHARE;
-      const { isKeptUp, deliveredPerSecond } = await holdRate(lab, aim, { perSecond, seconds });
+      const { isKeptUp, deliveredPerSecond } = await holdRate(lab, target, { perSecond, seconds });
       say(
         `${perSecond}/s ${isKeptUp ? 'are kept up with' : `are too many: ${Math.round(deliveredPerSecond)}/s`}`,
       );
@@ -34,43 +34,43 @@ export async function measureThroughput(bench: Bench, lab: BenchLab, aim: Aim): 
     },
   });
   if (rate === 0) throw new Error('No rate was kept up with.');
-  const hold = await holdHighest(lab, aim, { bench, rate });
-  const memory = await memoryFigures(lab);
-  const seen = await watchWhileHolding(lab, aim, hold.deliveredPerSecond);
+  const hold = await holdHighest(lab, target, { bench, rate });
+  const memory = await memoryMetrics(lab);
+  const seen = await watchWhileHolding(lab, target, hold.deliveredPerSecond);
   await lab.receivers.takeReceipts();
   return {
-    figures: [
+    metrics: [
       { name: 'accepted', value: hold.acceptedPerSecond, unit: '/s' },
       { name: 'delivered', value: hold.deliveredPerSecond, unit: '/s' },
-      ...costFigures(hold.costs, hold.delivered, seen),
+      ...costMetrics(hold.costs, hold.delivered, seen),
       ...memory,
     ],
-    remarks: costRemarks(hold.costs, hold.delivered, seen),
+    explanations: costExplanations(hold.costs, hold.delivered, seen),
   };
 }
 
 /** Gives the services time to compile code, open connections and fill caches. */
 async function warmUp(
   lab: BenchLab,
-  aim: Aim,
+  target: LoadTarget,
   { bench: { scale, say }, startRate }: { readonly bench: Bench; readonly startRate: number },
 ): Promise<void> {
   say('warms up');
   const perSecond = startRate * WARM_UP_SHARE;
-  await holdRate(lab, aim, { perSecond, seconds: Math.max(WARM_UP_SECONDS, scale.seconds) });
+  await holdRate(lab, target, { perSecond, seconds: Math.max(WARM_UP_SECONDS, scale.seconds) });
 }
 
 /** A rate that works for seconds may fail for longer. Then a lower rate is held. */
 async function holdHighest(
   lab: BenchLab,
-  aim: Aim,
+  target: LoadTarget,
   { bench: { scale, say }, rate }: { readonly bench: Bench; readonly rate: number },
 ): Promise<CostlyHold> {
   const { seconds } = scale;
   for (let retreats = 0; ; retreats += 1) {
     const perSecond = Math.round(rate * RETREAT ** retreats);
     say(`holds ${perSecond}/s for ${seconds} s`);
-    const hold = await holdWithCosts(lab, aim, { perSecond, seconds });
+    const hold = await holdWithCosts(lab, target, { perSecond, seconds });
     if (hold.isKeptUp || retreats === RETREATS) return hold;
   }
 }

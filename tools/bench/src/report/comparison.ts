@@ -1,15 +1,15 @@
-import type { Figure } from '../lab/scenario.js';
+import type { Metric } from '../lab/scenario.js';
 import { medianOf } from './medians.js';
-import type { RunFigures } from './shares.js';
+import type { RunMetrics } from './shares.js';
 
-/** The figures of two versions, measured one directly after the other. */
+/** The metrics of two versions, measured one directly after the other. */
 export interface Pair {
-  readonly ours: RunFigures;
-  readonly theirs: RunFigures;
+  readonly ours: RunMetrics;
+  readonly theirs: RunMetrics;
 }
 
-/** A figure of this version beside that of another one. */
-export interface Comparison extends Omit<Figure, 'value'> {
+/** A metric of this version beside that of another one. */
+export interface Comparison extends Omit<Metric, 'value'> {
   readonly scenario: string;
   /** The medians. */
   readonly ours: number;
@@ -20,10 +20,10 @@ export interface Comparison extends Omit<Figure, 'value'> {
   readonly ratios: readonly number[];
 }
 
-/** Compares each figure of the first pair over the pairs that have it on both sides. */
+/** Compares each metric of the first pair over the pairs that have it on both sides. */
 export function compare(pairs: readonly Pair[]): readonly Comparison[] {
-  return [...(pairs[0]?.ours ?? [])].flatMap(([scenario, figures]) =>
-    figures.flatMap(({ name, unit }) => {
+  return [...(pairs[0]?.ours ?? [])].flatMap(([scenario, metrics]) =>
+    metrics.flatMap(({ name, unit }) => {
       const values = pairs.flatMap(({ ours, theirs }): readonly (readonly [number, number])[] => {
         const [one, other] = [findValue(ours, scenario, name), findValue(theirs, scenario, name)];
         return one === undefined || other === undefined ? [] : [[one, other]];
@@ -43,6 +43,6 @@ export function compare(pairs: readonly Pair[]): readonly Comparison[] {
   );
 }
 
-function findValue(figures: RunFigures, scenario: string, name: string): number | undefined {
-  return figures.get(scenario)?.find((figure) => figure.name === name)?.value;
+function findValue(metrics: RunMetrics, scenario: string, name: string): number | undefined {
+  return metrics.get(scenario)?.find((metric) => metric.name === name)?.value;
 }

@@ -1,22 +1,22 @@
-import type { Figure } from '../lab/scenario.js';
-import type { RunFigures } from './shares.js';
+import type { Metric } from '../lab/scenario.js';
+import type { RunMetrics } from './shares.js';
 
 /** A metric over all runs. */
-export interface Median extends Figure {
+export interface Median extends Metric {
   readonly scenario: string;
   /** In the order of the runs. */
   readonly values: readonly number[];
 }
 
 /** The median of each metric over the runs that have it, in order of first appearance. */
-export function mediansOf(runs: readonly RunFigures[]): readonly Median[] {
+export function mediansOf(runs: readonly RunMetrics[]): readonly Median[] {
   const collected = new Map<string, Median>();
   for (const run of runs) {
-    for (const [scenario, figures] of run) {
-      for (const figure of figures) {
-        const key = `${scenario}/${figure.name}`;
-        const values = [...(collected.get(key)?.values ?? []), figure.value];
-        collected.set(key, { ...figure, scenario, values, value: medianOf(values) });
+    for (const [scenario, metrics] of run) {
+      for (const metric of metrics) {
+        const key = `${scenario}/${metric.name}`;
+        const values = [...(collected.get(key)?.values ?? []), metric.value];
+        collected.set(key, { ...metric, scenario, values, value: medianOf(values) });
       }
     }
   }

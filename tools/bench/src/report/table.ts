@@ -5,7 +5,7 @@ import type { Median } from './medians.js';
 import type { Comparison } from './comparison.js';
 import { type Target, describeTarget, findRatioTarget, findTarget, isMet } from './targets.js';
 
-const COLUMNS = ['figure', 'median', 'runs', 'target', ''] as const;
+const COLUMNS = ['metric', 'median', 'runs', 'target', ''] as const;
 
 /** One line per metric, below the name of its scenario. */
 export function renderTable(medians: readonly Median[]): readonly string[] {
@@ -36,7 +36,7 @@ export function renderComparison(comparisons: readonly Comparison[], commit: str
     value: ratio,
     target: findRatioTarget(commit, scenario, name),
   }));
-  return render(['figure', 'this', commit, 'ratio', 'pairs', 'target', ''], rows);
+  return render(['metric', 'this', commit, 'ratio', 'pairs', 'target', ''], rows);
 }
 
 interface Row {

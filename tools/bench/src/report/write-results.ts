@@ -8,15 +8,15 @@ export interface Results {
   readonly machine: Machine;
   readonly scale: Scale;
   readonly medians: readonly Median[];
-  readonly remarks: Readonly<Record<string, readonly string[]>>;
+  readonly explanations: Readonly<Record<string, readonly string[]>>;
   /** The scenarios that could not be measured, with the reason. */
   readonly failures: readonly string[];
 }
 
 /** Writes all measurements in a machine-readable form. */
 export async function writeResults(file: string, results: Results): Promise<void> {
-  const { machine, scale, medians, remarks, failures } = results;
-  const figures = medians.map((median) => {
+  const { machine, scale, medians, explanations, failures } = results;
+  const metrics = medians.map((median) => {
     const target = findTarget(median.scenario, median.name);
     if (target === undefined) return median;
     const { atLeast, atMost } = target;
@@ -26,8 +26,8 @@ export async function writeResults(file: string, results: Results): Promise<void
     finishedAt: new Date().toISOString(),
     machine,
     settings: scale,
-    figures,
-    remarks,
+    metrics,
+    explanations,
     failures,
   };
   await writeJson(file, report);

@@ -23,18 +23,18 @@ export async function measureAgainst(
   const { pairs, ours, theirs, failures } = await runPairs(scenarios, settings, { count, otherFolder });
   const comparisons = compare(pairs);
   const { machine } = ours;
-  const remarks = new Map([
-    ...ours.remarks,
-    ...[...theirs.remarks].map(([scenario, lines]) => [`${scenario} of ${name}`, lines] as const),
+  const explanations = new Map([
+    ...ours.explanations,
+    ...[...theirs.explanations].map(([scenario, lines]) => [`${scenario} of ${name}`, lines] as const),
   ]);
-  writeReport({ machine, table: renderComparison(comparisons, name), remarks, failures });
+  writeReport({ machine, table: renderComparison(comparisons, name), explanations, failures });
   await writeJson(json, {
     finishedAt: new Date().toISOString(),
     machine,
     settings: scale,
     against: name,
     comparisons,
-    remarks: Object.fromEntries(remarks),
+    explanations: Object.fromEntries(explanations),
     failures,
   });
   return failures;

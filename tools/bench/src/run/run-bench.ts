@@ -28,7 +28,7 @@ export function runBench(args: readonly string[]): Promise<number> {
   });
 }
 
-const NO_REMARKS: Run['remarks'] = new Map();
+const NO_EXPLANATIONS: Run['explanations'] = new Map();
 
 interface Plan {
   readonly options: BenchOptions;
@@ -67,10 +67,16 @@ async function measure(
     if (count > 1) say(`run ${number} of ${count}`);
     runs.push(await runScenarios(scenarios, settings));
   }
-  const medians = mediansOf(runs.map(({ figures }) => figures));
+  const medians = mediansOf(runs.map(({ metrics }) => metrics));
   const failures = runs.flatMap((one) => one.failures);
-  const { machine = {}, remarks = NO_REMARKS } = runs.at(-1) ?? {};
-  writeReport({ machine, table: renderTable(medians), remarks, failures });
-  await writeResults(json, { machine, scale, medians, remarks: Object.fromEntries(remarks), failures });
+  const { machine = {}, explanations = NO_EXPLANATIONS } = runs.at(-1) ?? {};
+  writeReport({ machine, table: renderTable(medians), explanations, failures });
+  await writeResults(json, {
+    machine,
+    scale,
+    medians,
+    explanations: Object.fromEntries(explanations),
+    failures,
+  });
   return failures;
 }

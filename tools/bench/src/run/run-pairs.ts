@@ -37,11 +37,11 @@ export async function runPairs(
   }
   const [ours, theirs] = runs.at(-1) ?? [NOTHING, NOTHING];
   return {
-    pairs: runs.map(([one, other]) => ({ ours: one.figures, theirs: other.figures })),
+    pairs: runs.map(([one, other]) => ({ ours: one.metrics, theirs: other.metrics })),
     ours,
     theirs,
     failures: runs.flat().flatMap(({ failures }) => failures),
   };
 }
 
-const NOTHING: Run = { figures: new Map(), remarks: new Map(), failures: [], machine: {} };
+const NOTHING: Run = { metrics: new Map(), explanations: new Map(), failures: [], machine: {} };

@@ -1,7 +1,7 @@
 import { whenAborted } from '@posthorn/lab';
 import { type Machine, describeMachine } from '../report/describe-machine.js';
-import { type RunFigures, withShares } from '../report/shares.js';
-import type { Bench, Figure, Scale, Scenario } from '../lab/scenario.js';
+import { type RunMetrics, withShares } from '../report/shares.js';
+import type { Bench, Metric, Scale, Scenario } from '../lab/scenario.js';
 import { type SharedBenchLab, createSharedBenchLab } from '../lab/shared-bench-lab.js';
 import {
   type BenchLab,
@@ -18,8 +18,8 @@ export interface RunSettings extends BenchLabSettings {
 
 /** One run of some scenarios. */
 export interface Run {
-  readonly figures: RunFigures;
-  readonly remarks: ReadonlyMap<string, readonly string[]>;
+  readonly metrics: RunMetrics;
+  readonly explanations: ReadonlyMap<string, readonly string[]>;
   /** A description of each scenario that did not run to its end. */
   readonly failures: readonly string[];
   readonly machine: Machine;
@@ -28,16 +28,16 @@ export interface Run {
 /** Runs scenarios one by one in order, on the stack of `npm start` or on their own stack. */
 export async function runScenarios(scenarios: readonly Scenario[], settings: RunSettings): Promise<Run> {
   const { scale, signal, say } = settings;
-  const figures = new Map<string, readonly Figure[]>();
-  const remarks = new Map<string, readonly string[]>();
+  const metrics = new Map<string, readonly Metric[]>();
+  const explanations = new Map<string, readonly string[]>();
   const failures: string[] = [];
   let machine: Machine = {};
   const services = { api: 1, 'delivery-worker': scale.workers, 'retry-scheduler': 1 };
   const opened: BenchLab[] = [];
   const shared = createSharedBenchLab(() => openNoted({ services }));
 
-  async function openNoted(wish: BenchLabOptions): Promise<BenchLab> {
-    const lab = await openBenchLab(wish, settings);
+  async function openNoted(options: BenchLabOptions): Promise<BenchLab> {
+    const lab = await openBenchLab(options, settings);
     opened.push(lab);
     machine = await describeMachine(lab.stack);
     return lab;
@@ -55,12 +55,12 @@ export async function runScenarios(scenarios: readonly Scenario[], settings: Run
       say: (line) => say(`${name}: ${line}`),
       shared,
       open: openNoted,
-      figures,
+      metrics,
     });
     try {
       const outcome = await Promise.race([scenario.run(bench), brokenOff]);
-      figures.set(name, outcome.figures);
-      remarks.set(name, outcome.remarks);
+      metrics.set(name, outcome.metrics);
+      explanations.set(name, outcome.explanations);
     } catch (error) {
       failures.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
       await shared.close();
@@ -69,30 +69,30 @@ export async function runScenarios(scenarios: readonly Scenario[], settings: Run
     }
   }
   await shared.close();
-  return { figures: withShares(figures), remarks, failures, machine };
+  return { metrics: withShares(metrics), explanations, failures, machine };
 }
 
 interface BenchParts extends Pick<Bench, 'scale' | 'say'> {
   readonly shared: SharedBenchLab;
-  readonly open: (wish: BenchLabOptions) => Promise<BenchLab>;
-  readonly figures: RunFigures;
+  readonly open: (options: BenchLabOptions) => Promise<BenchLab>;
+  readonly metrics: RunMetrics;
 }
 
-function createBench({ scale, say, shared, open, figures }: BenchParts): Bench {
+function createBench({ scale, say, shared, open, metrics }: BenchParts): Bench {
   return {
     scale,
     say,
     shared: shared.get,
-    earlier(scenario, figure) {
-      const found = figures.get(scenario)?.find(({ name }) => name === figure);
+    earlier(scenario, metric) {
+      const found = metrics.get(scenario)?.find(({ name }) => name === metric);
       if (found === undefined)
-        throw new Error(`It needs "${figure}" of ${scenario}, which was not measured.`);
+        throw new Error(`It needs "${metric}" of ${scenario}, which was not measured.`);
       return found.value;
     },
-    async withOwn(wish, work) {
+    async withOwn(options, work) {
       // Two concurrent stacks would compete for CPU time.
       await shared.close();
-      const lab = await open(wish);
+      const lab = await open(options);
       try {
         return await work(lab);
       } finally {

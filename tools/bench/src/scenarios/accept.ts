@@ -11,7 +11,7 @@ export const accept: Scenario = {
   needs: ['limit'],
   run: (bench) =>
     bench.withOwn({ services: { api: 1 } }, async (lab) => {
-      const { aim } = await prepareLoad(lab, { endpoints: ENDPOINTS });
-      return await measureAcceptance(bench, lab, aim);
+      const { target } = await prepareLoad(lab, { endpoints: ENDPOINTS });
+      return await measureAcceptance(bench, lab, target);
     }),
 };

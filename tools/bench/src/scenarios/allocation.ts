@@ -1,6 +1,6 @@
 import { alignColumns } from '@posthorn/cli';
 import type { ServiceKind } from '@posthorn/lab';
-import { allocationFigures, KB } from '../allocations/allocation-figures.js';
+import { allocationMetrics, KB } from '../allocations/allocation-metrics.js';
 import { holdRate } from '../load/hold-rate.js';
 import { prepareLoad } from '../load/prepare-load.js';
 import { type Allocations, createAllocationSampler } from '../allocations/sample-allocations.js';
@@ -24,17 +24,17 @@ export const allocation: Scenario = {
     const { nodeOptions } = sampler;
     try {
       return await withOwn({ services, nodeOptions }, async (lab) => {
-        const { aim } = await prepareLoad(lab, { endpoints: ENDPOINTS });
+        const { target } = await prepareLoad(lab, { endpoints: ENDPOINTS });
         say('warms up');
-        await holdRate(lab, aim, { perSecond: RATE, seconds: scale.seconds });
+        await holdRate(lab, target, { perSecond: RATE, seconds: scale.seconds });
         say(`${RATE}/s for ${scale.seconds} s`);
         const { found, allocations } = await sampler.sample(lab, () =>
-          holdRate(lab, aim, { perSecond: RATE, seconds: scale.seconds }),
+          holdRate(lab, target, { perSecond: RATE, seconds: scale.seconds }),
         );
         const { accepted } = found.sends;
         return {
-          figures: allocationFigures(allocations, MEASURED, accepted),
-          remarks: toRemarks(allocations, accepted),
+          metrics: allocationMetrics(allocations, MEASURED, accepted),
+          explanations: toExplanations(allocations, accepted),
         };
       });
     } finally {
@@ -43,7 +43,7 @@ export const allocation: Scenario = {
   },
 };
 
-function toRemarks(allocations: Allocations, messages: number): readonly string[] {
+function toExplanations(allocations: Allocations, messages: number): readonly string[] {
   return MEASURED.flatMap((kind) => {
     const largest = [...(allocations.get(kind) ?? [])].slice(0, SHOWN);
     const rows = largest.map(([name, size]) => [formatNumber(size / KB / messages), name]);

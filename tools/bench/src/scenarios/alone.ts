@@ -3,11 +3,11 @@ import { alignColumns } from '@posthorn/cli';
 import { type LabEndpoint, countWrites, firstApiUrl, sum } from '@posthorn/lab';
 import { prepareLoad, sendBody } from '../load/prepare-load.js';
 import { type Costs, measureCosts } from '../costs/costs.js';
-import { allocationFigures } from '../allocations/allocation-figures.js';
+import { allocationMetrics } from '../allocations/allocation-metrics.js';
 import { createAllocationSampler } from '../allocations/sample-allocations.js';
 import type { BenchLab } from '../lab/open-bench-lab.js';
 import { formatNumber } from '../report/table.js';
-import type { Figure, Scenario } from '../lab/scenario.js';
+import type { Metric, Scenario } from '../lab/scenario.js';
 
 const WARM_UP = 200;
 const MESSAGES = 200;
@@ -36,8 +36,8 @@ export const alone: Scenario = {
           countCosts(lab, () => sendOneByOne(lab, endpoints, MESSAGES)),
         );
         return {
-          figures: [...countFigures(found, idle), ...allocationFigures(allocations, MEASURED, MESSAGES)],
-          remarks: describeCommands(found.costs.redisCalls),
+          metrics: [...countMetrics(found, idle), ...allocationMetrics(allocations, MEASURED, MESSAGES)],
+          explanations: describeCommands(found.costs.redisCalls),
         };
       });
     } finally {
@@ -79,7 +79,7 @@ async function readWrites({ stack }: BenchLab): Promise<number> {
 }
 
 /** Without what the processes do while no message passes. */
-function countFigures(counts: Counts, idle: Counts): readonly Figure[] {
+function countMetrics(counts: Counts, idle: Counts): readonly Metric[] {
   const ofOne = (read: (counts: Counts) => number): number =>
     (read(counts) - (read(idle) / idle.costs.tookMs) * counts.costs.tookMs) / MESSAGES;
   return [

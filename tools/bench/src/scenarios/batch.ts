@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Aim, nowMs } from '@posthorn/lab';
+import { type LoadTarget, nowMs } from '@posthorn/lab';
 import { ofServices } from '../costs/consumers.js';
 import { measureCosts } from '../costs/costs.js';
 import { prepareLoad } from '../load/prepare-load.js';
 import type { BenchLab } from '../lab/open-bench-lab.js';
-import type { Figure, Scenario } from '../lab/scenario.js';
+import type { Metric, Scenario } from '../lab/scenario.js';
 
 const ENDPOINTS = 50;
 const SIZES = [1, 10, 100] as const;
@@ -16,32 +16,35 @@ export const batch: Scenario = {
   needs: [],
   run: ({ scale, say, withOwn }) =>
     withOwn({ services: { api: 1, 'delivery-worker': 0, 'retry-scheduler': 1 } }, async (lab) => {
-      const { aim } = await prepareLoad(lab, { endpoints: ENDPOINTS, connections: 8 });
-      const figures: Figure[] = [];
+      const { target } = await prepareLoad(lab, { endpoints: ENDPOINTS, connections: 8 });
+      const metrics: Metric[] = [];
       for (const size of SIZES) {
         say(`${size} at a time`);
-        figures.push(
-          ...(await measure(lab, size === 1 ? aim : inBatches(aim, size), { size, seconds: scale.seconds })),
+        metrics.push(
+          ...(await measure(lab, size === 1 ? target : inBatches(target, size), {
+            size,
+            seconds: scale.seconds,
+          })),
         );
       }
-      return { figures, remarks: [] };
+      return { metrics, explanations: [] };
     }),
 };
 
-function inBatches(aim: Aim, size: number): Aim {
-  const messages = Array.from({ length: size }, (_, n) => aim.bodies[n % aim.bodies.length]);
-  return { ...aim, url: `${aim.url}-batch`, bodies: [`{"messages":[${messages.join(',')}]}`] };
+function inBatches(target: LoadTarget, size: number): LoadTarget {
+  const messages = Array.from({ length: size }, (_, n) => target.bodies[n % target.bodies.length]);
+  return { ...target, url: `${target.url}-batch`, bodies: [`{"messages":[${messages.join(',')}]}`] };
 }
 
 async function measure(
   lab: BenchLab,
-  aim: Aim,
+  target: LoadTarget,
   { size, seconds }: { readonly size: number; readonly seconds: number },
-): Promise<readonly Figure[]> {
+): Promise<readonly Metric[]> {
   let messages = 0;
   const startedMs = nowMs();
   const { cpuMs } = await measureCosts(lab, async () => {
-    await lab.generator.start(aim, { kind: 'closed' });
+    await lab.generator.start(target, { kind: 'closed' });
     await sleep(seconds * 1000);
     messages = (await lab.generator.stopSending()).accepted * size;
   });

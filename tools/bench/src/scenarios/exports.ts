@@ -4,7 +4,7 @@ import { createRandomUuid } from '@posthorn/common';
 import { at, familyCpuMs, findPeakRssBytes, findProcessUsage, firstApi, nowMs } from '@posthorn/lab';
 import { storeMessages } from '../load/store-messages.js';
 import type { BenchLab } from '../lab/open-bench-lab.js';
-import type { Figure, Scenario } from '../lab/scenario.js';
+import type { Metric, Scenario } from '../lab/scenario.js';
 
 const MOST_MESSAGES = 1_000_000;
 const ENDPOINTS = 50;
@@ -31,11 +31,11 @@ export const exports: Scenario = {
       await storeMessages(sql, { projectId: account.projectId, endpointIds, from: 0, to: count });
       await sleep(STARTED_MS);
       say('exports them');
-      return { figures: await measureExport(lab, count), remarks: [] };
+      return { metrics: await measureExport(lab, count), explanations: [] };
     }),
 };
 
-async function measureExport(lab: BenchLab, count: number): Promise<readonly Figure[]> {
+async function measureExport(lab: BenchLab, count: number): Promise<readonly Metric[]> {
   const { stack } = lab;
   const { pid } = at(stack.services.of('export-worker'), 0);
   const idle = await findProcessUsage(pid);

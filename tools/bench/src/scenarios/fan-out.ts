@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Aim, createLabEndpoint, firstApi, firstApiUrl, nowMs } from '@posthorn/lab';
+import { type LoadTarget, createLabEndpoint, firstApi, firstApiUrl, nowMs } from '@posthorn/lab';
 import { ofServices } from '../costs/consumers.js';
 import { measureCosts } from '../costs/costs.js';
 import { drain } from '../load/drain.js';
 import { createSomeAtOnce, PAYLOAD_BYTES, payloadOf, prepareLoad } from '../load/prepare-load.js';
 import type { BenchLab } from '../lab/open-bench-lab.js';
-import type { Figure, Scenario } from '../lab/scenario.js';
+import type { Metric, Scenario } from '../lab/scenario.js';
 
 /**
  * The subscribers of each event, how many publishers wait for an answer at once, and for which part of the time. Messages
@@ -25,23 +25,25 @@ export const fanOut: Scenario = {
   needs: [],
   run: ({ scale, say, withOwn }) =>
     withOwn({ services: { api: 1, 'delivery-worker': scale.workers, 'retry-scheduler': 1 } }, async (lab) => {
-      const { aim } = await prepareLoad(lab, { endpoints: DESTINATIONS });
+      const { target } = await prepareLoad(lab, { endpoints: DESTINATIONS });
       say('warms up');
-      await measure(lab, aim, { seconds: scale.seconds, each: 1 });
+      await measure(lab, target, { seconds: scale.seconds, each: 1 });
       say('sends');
-      const figures = [...toFigures('a send', await measure(lab, aim, { seconds: scale.seconds, each: 1 }))];
+      const metrics = [
+        ...toMetrics('a send', await measure(lab, target, { seconds: scale.seconds, each: 1 })),
+      ];
       for (const { subscribers, connections, part } of CROWDS) {
         say(`publishes to ${subscribers}`);
         const events = { ...(await prepareEvents(lab, subscribers)), connections };
         const cost = await measure(lab, events, { seconds: scale.seconds * part, each: subscribers });
-        figures.push(...toFigures(`an event to ${subscribers}`, cost));
+        metrics.push(...toMetrics(`an event to ${subscribers}`, cost));
       }
-      return { figures, remarks: [] };
+      return { metrics, explanations: [] };
     }),
 };
 
 /** Creates the subscribers, and prepares publications to them. */
-async function prepareEvents(lab: BenchLab, subscribers: number): Promise<Omit<Aim, 'connections'>> {
+async function prepareEvents(lab: BenchLab, subscribers: number): Promise<Omit<LoadTarget, 'connections'>> {
   const api = firstApi(lab);
   const consumerId = `crowd-${subscribers}`;
   const count = Math.min(subscribers, DESTINATIONS);
@@ -70,7 +72,7 @@ interface Cost {
 /** Publishes for some seconds and waits for all messages; `each` is the number of messages of a publication. */
 async function measure(
   lab: BenchLab,
-  aim: Aim,
+  target: LoadTarget,
   { seconds, each }: { readonly seconds: number; readonly each: number },
 ): Promise<Cost> {
   const { generator, receivers } = lab;
@@ -78,7 +80,7 @@ async function measure(
   const startedMs = nowMs();
   let messages = 0;
   const { cpuMs } = await measureCosts(lab, async () => {
-    await generator.start(aim, { kind: 'closed' });
+    await generator.start(target, { kind: 'closed' });
     await sleep(seconds * 1000);
     messages = (await generator.stopSending()).accepted * each;
     await drain({ receivers }, takenBefore + messages);
@@ -87,7 +89,7 @@ async function measure(
   return { perSecond: (messages / (nowMs() - startedMs)) * 1000, cpuMs: ofServices(cpuMs) / messages };
 }
 
-function toFigures(name: string, { perSecond, cpuMs }: Cost): readonly Figure[] {
+function toMetrics(name: string, { perSecond, cpuMs }: Cost): readonly Metric[] {
   return [
     { name: `${name}: delivered`, value: perSecond, unit: '/s' },
     { name: `${name}: CPU of a message`, value: cpuMs, unit: 'ms' },

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Aim, findPeakRssBytes, nowMs } from '@posthorn/lab';
+import { type LoadTarget, findPeakRssBytes, nowMs } from '@posthorn/lab';
 import { prepareLoad } from '../load/prepare-load.js';
 import type { BenchLab } from '../lab/open-bench-lab.js';
-import type { Figure, Scenario } from '../lab/scenario.js';
+import type { Metric, Scenario } from '../lab/scenario.js';
 
 const ENDPOINTS = 500;
 const ANSWER_AFTER_MS = 200;
@@ -23,21 +23,21 @@ export const fan: Scenario = {
   run: ({ scale: { seconds }, say, withOwn }) =>
     withOwn({ services: { api: 1, 'delivery-worker': 0, 'retry-scheduler': 1 } }, async (lab) => {
       const behaviour = { kind: 'slow', delayMs: ANSWER_AFTER_MS } as const;
-      const { aim } = await prepareLoad(lab, { endpoints: ENDPOINTS, behaviour });
-      const figures: Figure[] = [];
+      const { target } = await prepareLoad(lab, { endpoints: ENDPOINTS, behaviour });
+      const metrics: Metric[] = [];
       for (const workers of WORKER_COUNTS) {
         const perSecond = (workers * PLACES * 1000) / ANSWER_AFTER_MS;
         say(`messages for ${workers} workers`);
-        await fillBacklog(lab, aim, perSecond * (seconds + LEAD_IN_MS / 1000));
+        await fillBacklog(lab, target, perSecond * (seconds + LEAD_IN_MS / 1000));
         say(`${workers} workers at work`);
-        figures.push(...(await measureWorkers(lab, workers, seconds)));
+        metrics.push(...(await measureWorkers(lab, workers, seconds)));
       }
-      return { figures, remarks: [] };
+      return { metrics, explanations: [] };
     }),
 };
 
-async function fillBacklog({ generator }: BenchLab, aim: Aim, count: number): Promise<void> {
-  await generator.start(aim, { kind: 'closed' });
+async function fillBacklog({ generator }: BenchLab, target: LoadTarget, count: number): Promise<void> {
+  await generator.start(target, { kind: 'closed' });
   while ((await generator.progress()).accepted < count) await sleep(LOOK_EVERY_MS);
   await generator.stopSending();
 }
@@ -46,7 +46,7 @@ async function measureWorkers(
   { stack: { services }, receivers }: BenchLab,
   count: number,
   seconds: number,
-): Promise<readonly Figure[]> {
+): Promise<readonly Metric[]> {
   const enlisting = Array.from({ length: count }, () => services.enlist('delivery-worker', {}));
   const workers = await Promise.all(enlisting);
   await sleep(LEAD_IN_MS);

@@ -1,4 +1,4 @@
-import type { Aim } from '@posthorn/lab';
+import type { LoadTarget } from '@posthorn/lab';
 import { ofServices } from '../costs/consumers.js';
 import type { Costs } from '../costs/costs.js';
 import { storeMessages } from '../load/store-messages.js';
@@ -6,7 +6,7 @@ import { holdRate } from '../load/hold-rate.js';
 import { type CostlyHold, holdWithCosts } from '../costs/hold-with-costs.js';
 import { prepareLoad } from '../load/prepare-load.js';
 import type { BenchLab } from '../lab/open-bench-lab.js';
-import type { Bench, Figure, Scenario } from '../lab/scenario.js';
+import type { Bench, Metric, Scenario } from '../lab/scenario.js';
 
 const ENDPOINTS = 50;
 /** The same for every size and machine, because the cost of a message depends on how many arrive together. */
@@ -25,10 +25,10 @@ export const growth: Scenario = {
     bench.withOwn(
       { services: { api: 1, 'delivery-worker': bench.scale.workers, 'retry-scheduler': 1 } },
       async (lab) => {
-        const { aim, endpoints } = await prepareLoad(lab, { endpoints: ENDPOINTS });
+        const { target, endpoints } = await prepareLoad(lab, { endpoints: ENDPOINTS });
         bench.say('warms up');
-        await holdRate(lab, aim, { perSecond: PER_SECOND, seconds: WARM_UP_SECONDS });
-        const figures: Figure[] = [];
+        await holdRate(lab, target, { perSecond: PER_SECOND, seconds: WARM_UP_SECONDS });
+        const metrics: Metric[] = [];
         const cpuMs: number[] = [];
         let stored = 0;
         for (const size of bench.scale.stored) {
@@ -38,14 +38,14 @@ export const growth: Scenario = {
           await storeMessages(lab.stack.sql, { projectId, endpointIds, from: stored, to: size });
           stored = size;
           bench.say(`measures with ${nameOf(size)} stored`);
-          const { costs, delivered } = await measureCost(lab, aim, bench);
+          const { costs, delivered } = await measureCost(lab, target, bench);
           cpuMs.push(ofServices(costs.cpuMs) / delivered);
-          figures.push(...sizeFigures(nameOf(size), costs, delivered));
+          metrics.push(...sizeMetrics(nameOf(size), costs, delivered));
         }
         const ratio = (cpuMs.at(-1) ?? Number.NaN) / (cpuMs[0] ?? Number.NaN);
         return {
-          figures: [...figures, { name: 'CPU, most by least', value: ratio, unit: 'times' }],
-          remarks: [],
+          metrics: [...metrics, { name: 'CPU, most by least', value: ratio, unit: 'times' }],
+          explanations: [],
         };
       },
     ),
@@ -55,7 +55,7 @@ function nameOf(size: number): string {
   return size >= MILLION ? `${size / MILLION} million` : `${size / THOUSAND} thousand`;
 }
 
-function sizeFigures(name: string, { cpuMs, walBytes }: Costs, delivered: number): readonly Figure[] {
+function sizeMetrics(name: string, { cpuMs, walBytes }: Costs, delivered: number): readonly Metric[] {
   return [
     { name: `CPU with ${name}`, value: ofServices(cpuMs) / delivered, unit: 'ms' },
     { name: `CPU of PostgreSQL with ${name}`, value: cpuMs.PostgreSQL / delivered, unit: 'ms' },
@@ -63,8 +63,12 @@ function sizeFigures(name: string, { cpuMs, walBytes }: Costs, delivered: number
   ];
 }
 
-async function measureCost(lab: BenchLab, aim: Aim, { scale: { seconds } }: Bench): Promise<CostlyHold> {
-  const hold = await holdWithCosts(lab, aim, { perSecond: PER_SECOND, seconds });
+async function measureCost(
+  lab: BenchLab,
+  target: LoadTarget,
+  { scale: { seconds } }: Bench,
+): Promise<CostlyHold> {
+  const hold = await holdWithCosts(lab, target, { perSecond: PER_SECOND, seconds });
   await lab.receivers.takeReceipts();
   return hold;
 }

@@ -1,10 +1,10 @@
 import { ofServices } from '../costs/consumers.js';
 import { holdWithCosts } from '../costs/hold-with-costs.js';
-import { latenciesMs, quantileFigures } from '../measure/latencies.js';
+import { latenciesMs, quantileMetrics } from '../measure/latencies.js';
 import { PAYLOAD_BYTES, payloadOf, prepareLoad } from '../load/prepare-load.js';
 import type { BenchLab } from '../lab/open-bench-lab.js';
 import { withBaseline } from '../baselines/run-baseline.js';
-import type { Bench, Figure, Scenario } from '../lab/scenario.js';
+import type { Bench, Metric, Scenario } from '../lab/scenario.js';
 
 const ENDPOINTS = 50;
 /** The percentage of the rate at which the bare loop is compared. */
@@ -19,25 +19,25 @@ export const latency: Scenario = {
   async run(bench) {
     const { scale, say, shared, earlier } = bench;
     const lab = await shared();
-    const { aim } = await prepareLoad(lab, { endpoints: ENDPOINTS });
+    const { target } = await prepareLoad(lab, { endpoints: ENDPOINTS });
     const highest = earlier('throughput', 'delivered');
-    const figures: Figure[] = [];
+    const metrics: Metric[] = [];
     for (const percentage of scale.percentages) {
       const perSecond = Math.max(1, (highest * percentage) / 100);
       say(`${percentage} %: ${Math.round(perSecond)}/s`);
       await lab.receivers.takeReceipts();
-      const hold = await holdWithCosts(lab, aim, { perSecond, seconds: scale.seconds });
+      const hold = await holdWithCosts(lab, target, { perSecond, seconds: scale.seconds });
       const { sends, fromMs, costs, delivered } = hold;
       const receipts = await lab.receivers.takeReceipts();
-      figures.push({
+      metrics.push({
         name: `at ${percentage} %: CPU`,
         value: ofServices(costs.cpuMs) / delivered,
         unit: 'ms',
       });
-      figures.push(...quantileFigures(`at ${percentage} %`, latenciesMs(sends, receipts, fromMs)));
+      metrics.push(...quantileMetrics(`at ${percentage} %`, latenciesMs(sends, receipts, fromMs)));
     }
-    figures.push(...(await measureBareLoop(lab, bench, (highest * COMPARED_PERCENTAGE) / 100)));
-    return { figures, remarks: [] };
+    metrics.push(...(await measureBareLoop(lab, bench, (highest * COMPARED_PERCENTAGE) / 100)));
+    return { metrics, explanations: [] };
   },
 };
 
@@ -46,17 +46,17 @@ async function measureBareLoop(
   { receivers }: BenchLab,
   { scale, say }: Bench,
   perSecond: number,
-): Promise<readonly Figure[]> {
+): Promise<readonly Metric[]> {
   say(`bare got loop at ${Math.round(perSecond)}/s`);
   const destinations = await receivers.open(
     Array.from({ length: ENDPOINTS }, () => ({ behaviour: { kind: 'ok' } as const })),
   );
   const urls = destinations.map(({ url }) => `${url}/`);
-  const wish = { urls, perSecond: Math.max(1, perSecond), payload: payloadOf(PAYLOAD_BYTES) };
+  const options = { urls, perSecond: Math.max(1, perSecond), payload: payloadOf(PAYLOAD_BYTES) };
   const sends = await withBaseline('got-posts', async (baseline) => {
-    await baseline.run({ ...wish, forMs: WARM_UP_MS, atOnce: ENDPOINTS });
+    await baseline.run({ ...options, forMs: WARM_UP_MS, atOnce: ENDPOINTS });
     await receivers.takeReceipts();
-    return await baseline.pace({ ...wish, forMs: scale.seconds * 1000 });
+    return await baseline.pace({ ...options, forMs: scale.seconds * 1000 });
   });
-  return quantileFigures('bare got loop', latenciesMs(sends, await receivers.takeReceipts(), 0));
+  return quantileMetrics('bare got loop', latenciesMs(sends, await receivers.takeReceipts(), 0));
 }

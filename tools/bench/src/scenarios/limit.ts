@@ -4,7 +4,7 @@ import { PAYLOAD_BYTES, payloadOf, sendBody } from '../load/prepare-load.js';
 import type { BenchLab } from '../lab/open-bench-lab.js';
 import type { Measured } from '../baselines/messages.js';
 import { type BaselineName, withBaseline } from '../baselines/run-baseline.js';
-import type { Figure, Scenario } from '../lab/scenario.js';
+import type { Metric, Scenario } from '../lab/scenario.js';
 
 const DESTINATIONS = 50;
 const POSTS_AT_ONCE = 50;
@@ -27,10 +27,10 @@ export const limit: Scenario = {
     const payload = payloadOf(PAYLOAD_BYTES);
     const run = (
       name: BaselineName,
-      wish: { urls: readonly string[]; atOnce: number },
+      options: { urls: readonly string[]; atOnce: number },
     ): Promise<Measured> => {
       say(name);
-      return withBaseline(name, (baseline) => baseline.run({ forMs, payload, ...wish }));
+      return withBaseline(name, (baseline) => baseline.run({ forMs, payload, ...options }));
     };
     const { postgres, redis } = lab.stack;
     const http = await run('http-posts', { urls, atOnce: POSTS_AT_ONCE });
@@ -41,19 +41,19 @@ export const limit: Scenario = {
     const route = await measureRoute(lab, forMs);
     await lab.receivers.takeReceipts();
     return {
-      figures: [
-        ...measuredFigures('node:http POSTs', http),
-        ...measuredFigures('got POSTs', got),
-        ...measuredFigures('BullMQ jobs', jobs),
-        ...measuredFigures('inserted rows', inserts),
+      metrics: [
+        ...measuredMetrics('node:http POSTs', http),
+        ...measuredMetrics('got POSTs', got),
+        ...measuredMetrics('BullMQ jobs', jobs),
+        ...measuredMetrics('inserted rows', inserts),
         ...route,
       ],
-      remarks: [],
+      explanations: [],
     };
   },
 };
 
-function measuredFigures(name: string, { perSecond, cpuMs }: Measured): readonly Figure[] {
+function measuredMetrics(name: string, { perSecond, cpuMs }: Measured): readonly Metric[] {
   return [
     { name, value: perSecond, unit: '/s' },
     { name: `${name}: CPU`, value: cpuMs, unit: 'ms' },
@@ -61,15 +61,15 @@ function measuredFigures(name: string, { perSecond, cpuMs }: Measured): readonly
 }
 
 /** Measured with the generator that sends to the API. */
-function measureRoute({ generator }: BenchLab, forMs: number): Promise<readonly Figure[]> {
+function measureRoute({ generator }: BenchLab, forMs: number): Promise<readonly Metric[]> {
   return withBaseline('express-route', async (baseline) => {
     const url = await baseline.serve();
     const headers = { 'content-type': 'application/json' };
-    const aim = { url, headers, bodies: [sendBody('ep_baseline')], connections: REQUESTS_AT_ONCE };
-    await generator.start(aim, { kind: 'closed' });
+    const target = { url, headers, bodies: [sendBody('ep_baseline')], connections: REQUESTS_AT_ONCE };
+    await generator.start(target, { kind: 'closed' });
     await sleep(forMs / 2);
     await generator.stopSending();
-    await generator.start(aim, { kind: 'closed' });
+    await generator.start(target, { kind: 'closed' });
     await sleep(forMs);
     const { accepted, intendedMs, answeredMs } = await generator.stopSending();
     const latencies = [...answeredMs].map((at, index) => at - (intendedMs[index] ?? 0));

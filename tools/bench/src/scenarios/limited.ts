@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Aim } from '@posthorn/lab';
+import type { LoadTarget } from '@posthorn/lab';
 import { ofServices } from '../costs/consumers.js';
 import type { Costs } from '../costs/costs.js';
 import { holdWithCosts } from '../costs/hold-with-costs.js';
-import { latenciesMs, quantileFigures } from '../measure/latencies.js';
+import { latenciesMs, quantileMetrics } from '../measure/latencies.js';
 import { prepareLoad } from '../load/prepare-load.js';
 import type { BenchLab } from '../lab/open-bench-lab.js';
-import type { Bench, Figure, Scenario } from '../lab/scenario.js';
+import type { Bench, Metric, Scenario } from '../lab/scenario.js';
 
 const ENDPOINTS = 50;
 const NORMAL_SHARE = 0.2;
@@ -29,32 +29,32 @@ export const limited: Scenario = {
         const normal = await prepareLoad(lab, { endpoints: ENDPOINTS });
         const slow = await prepareLoad(lab, { endpoints: 1, rateLimitRps: LIMIT_PER_SECOND });
         bench.say('warms up');
-        await measureNormal(lab, normal.aim, {
+        await measureNormal(lab, normal.target, {
           ...bench,
           scale: { ...bench.scale, seconds: WARM_UP_SECONDS },
         });
         bench.say('normal traffic alone');
-        const alone = await measureNormal(lab, normal.aim, bench);
+        const alone = await measureNormal(lab, normal.target, bench);
         bench.say(`${MESSAGES} messages for the limited endpoint`);
-        await sendMany(lab, slow.aim);
+        await sendMany(lab, slow.target);
         await sleep(SETTLED_MS);
         bench.say('normal traffic beside them');
-        const beside = await measureNormal(lab, normal.aim, bench);
+        const beside = await measureNormal(lab, normal.target, bench);
         return {
-          figures: [
-            ...quantileFigures('normal traffic alone', alone.latencies),
-            ...quantileFigures('normal traffic beside', beside.latencies),
+          metrics: [
+            ...quantileMetrics('normal traffic alone', alone.latencies),
+            ...quantileMetrics('normal traffic beside', beside.latencies),
             { name: 'to the limited endpoint', value: beside.othersPerSecond, unit: '/s' },
-            cpuFigure('CPU alone', alone.costs),
-            cpuFigure('CPU beside', beside.costs),
+            cpuMetric('CPU alone', alone.costs),
+            cpuMetric('CPU beside', beside.costs),
           ],
-          remarks: [],
+          explanations: [],
         };
       },
     ),
 };
 
-function cpuFigure(name: string, { cpuMs, tookMs }: Costs): Figure {
+function cpuMetric(name: string, { cpuMs, tookMs }: Costs): Metric {
   return { name, value: (ofServices(cpuMs) / tookMs) * 100, unit: '%' };
 }
 
@@ -67,12 +67,12 @@ interface NormalTraffic {
 
 async function measureNormal(
   lab: BenchLab,
-  aim: Aim,
+  target: LoadTarget,
   { scale: { seconds }, earlier }: Bench,
 ): Promise<NormalTraffic> {
   const perSecond = Math.max(1, earlier('throughput', 'delivered') * NORMAL_SHARE);
   await lab.receivers.takeReceipts();
-  const { sends, fromMs, costs } = await holdWithCosts(lab, aim, { perSecond, seconds });
+  const { sends, fromMs, costs } = await holdWithCosts(lab, target, { perSecond, seconds });
   const receipts = await lab.receivers.takeReceipts();
   const normal = new Set(sends.messageIds);
   const toMs = fromMs + costs.tookMs;
@@ -84,8 +84,8 @@ async function measureNormal(
   return { latencies, costs, othersPerSecond: others.length / (costs.tookMs / 1000) };
 }
 
-async function sendMany({ generator }: BenchLab, aim: Aim): Promise<void> {
-  await generator.start(aim, { kind: 'closed' });
+async function sendMany({ generator }: BenchLab, target: LoadTarget): Promise<void> {
+  await generator.start(target, { kind: 'closed' });
   while ((await generator.progress()).accepted < MESSAGES) await sleep(LOOK_EVERY_MS);
   await generator.stopSending();
 }

@@ -11,11 +11,11 @@ import {
 } from '@posthorn/lab';
 import { startForwarding } from '../listening/start-forwarding.js';
 import { createSomeAtOnce } from '../load/prepare-load.js';
-import { aimAt } from '../load/prepare-webhooks.js';
+import { targetOf } from '../load/prepare-webhooks.js';
 import { holdRate } from '../load/hold-rate.js';
-import { latenciesMs, quantileFigures } from '../measure/latencies.js';
+import { latenciesMs, quantileMetrics } from '../measure/latencies.js';
 import type { BenchLab } from '../lab/open-bench-lab.js';
-import type { Bench, Figure, Scenario } from '../lab/scenario.js';
+import type { Bench, Metric, Scenario } from '../lab/scenario.js';
 
 /** In webhooks a second: what a developer's machine may get, and more. */
 const RATES = [10, 100];
@@ -32,31 +32,31 @@ export const listening: Scenario = {
   needs: [],
   run: (bench) =>
     bench.withOwn({ services: { api: 1, ingest: 1 } }, async (lab) => ({
-      figures: [...(await measureLatency(bench, lab)), ...(await measureIdle(bench, lab))],
-      remarks: [],
+      metrics: [...(await measureLatency(bench, lab)), ...(await measureIdle(bench, lab))],
+      explanations: [],
     })),
 };
 
-async function measureLatency({ scale, say }: Bench, lab: BenchLab): Promise<readonly Figure[]> {
+async function measureLatency({ scale, say }: Bench, lab: BenchLab): Promise<readonly Metric[]> {
   const source = await createLabListened(firstApi(lab));
   const { url } = at(await lab.receivers.open([{ behaviour: { kind: 'ok' } }]), 0);
   const forwarding = await startForwarding(lab, { endpointId: source.id, target: `${url}/` });
-  const figures: Figure[] = [];
+  const metrics: Metric[] = [];
   try {
     for (const perSecond of RATES) {
       say(`${perSecond}/s for ${scale.seconds} s`);
       await lab.receivers.takeReceipts();
-      const { sends, fromMs } = await holdRate(lab, aimAt(lab, [source]), {
+      const { sends, fromMs } = await holdRate(lab, targetOf(lab, [source]), {
         perSecond,
         seconds: scale.seconds,
       });
       const receipts = await lab.receivers.takeReceipts();
-      figures.push(...quantileFigures(`at ${perSecond}/s`, latenciesMs(sends, receipts, fromMs)));
+      metrics.push(...quantileMetrics(`at ${perSecond}/s`, latenciesMs(sends, receipts, fromMs)));
     }
   } finally {
     await forwarding.stop();
   }
-  return figures;
+  return metrics;
 }
 
 interface Usage {
@@ -65,7 +65,7 @@ interface Usage {
   readonly postgresMs: number;
 }
 
-async function measureIdle({ scale, say }: Bench, lab: BenchLab): Promise<readonly Figure[]> {
+async function measureIdle({ scale, say }: Bench, lab: BenchLab): Promise<readonly Metric[]> {
   say(`creates ${IDLE} endpoints`);
   const sources = await createSomeAtOnce(Array.from({ length: IDLE }), () =>
     createLabListened(firstApi(lab)),

@@ -1,11 +1,11 @@
-import type { Aim } from '@posthorn/lab';
+import type { LoadTarget } from '@posthorn/lab';
 import { ofServices } from '../costs/consumers.js';
 import { holdWithCosts } from '../costs/hold-with-costs.js';
-import { latenciesMs, quantileFigures } from '../measure/latencies.js';
+import { latenciesMs, quantileMetrics } from '../measure/latencies.js';
 import { measureThroughput } from '../measure/measure-throughput.js';
 import { prepareForwarded } from '../load/prepare-webhooks.js';
 import type { BenchLab } from '../lab/open-bench-lab.js';
-import type { Bench, Figure, Outcome, Scenario } from '../lab/scenario.js';
+import type { Bench, Metric, Outcome, Scenario } from '../lab/scenario.js';
 
 const ENDPOINTS = 50;
 /** The percentage of the highest rate at which the latency is measured. */
@@ -23,11 +23,11 @@ export const receiveForward: Scenario = {
         services: { api: 1, ingest: 1, 'delivery-worker': bench.scale.workers, 'retry-scheduler': 1 },
       },
       async (lab) => {
-        const aim = await prepareForwarded(lab, ENDPOINTS);
-        const { figures, remarks } = await measureThroughput(bench, lab, aim);
+        const target = await prepareForwarded(lab, ENDPOINTS);
+        const { metrics, explanations } = await measureThroughput(bench, lab, target);
         return {
-          figures: [...figures, ...(await measureLatency(bench, lab, { aim, figures }))],
-          remarks,
+          metrics: [...metrics, ...(await measureLatency(bench, lab, { target, metrics }))],
+          explanations,
         };
       },
     ),
@@ -37,20 +37,20 @@ export const receiveForward: Scenario = {
 async function measureLatency(
   { scale, say }: Bench,
   lab: BenchLab,
-  { aim, figures }: { readonly aim: Aim } & Pick<Outcome, 'figures'>,
-): Promise<readonly Figure[]> {
+  { target, metrics }: { readonly target: LoadTarget } & Pick<Outcome, 'metrics'>,
+): Promise<readonly Metric[]> {
   const { receivers } = lab;
-  const highest = figures.find(({ name }) => name === 'delivered')?.value ?? 0;
+  const highest = metrics.find(({ name }) => name === 'delivered')?.value ?? 0;
   const perSecond = Math.max(1, (highest * PERCENTAGE) / 100);
   say(`${PERCENTAGE} %: ${Math.round(perSecond)}/s`);
   await receivers.takeReceipts();
-  const { sends, fromMs, costs, delivered } = await holdWithCosts(lab, aim, {
+  const { sends, fromMs, costs, delivered } = await holdWithCosts(lab, target, {
     perSecond,
     seconds: scale.seconds,
   });
   const latencies = latenciesMs(sends, await receivers.takeReceipts(), fromMs);
   return [
     { name: `at ${PERCENTAGE} %: CPU`, value: ofServices(costs.cpuMs) / delivered, unit: 'ms' },
-    ...quantileFigures(`at ${PERCENTAGE} %`, latencies),
+    ...quantileMetrics(`at ${PERCENTAGE} %`, latencies),
   ];
 }

@@ -44,13 +44,13 @@ export const retry: Scenario = {
         say('some fall due');
         const requeued = await requeueDue(stack, { queues, endpointId, count: Math.ceil(count * DUE_SHARE) });
         return {
-          figures: [
+          metrics: [
             { name: 'Redis bytes of one that waits', value: bytes / count, unit: 'bytes' },
             { name: 'due ones queued', value: requeued, unit: '/s' },
             { name: 'CPU while none is due', value: share(idle), unit: '%' },
             { name: 'CPU while none waits', value: share(idleBefore), unit: '%' },
           ],
-          remarks: SERVICE_CONSUMERS.filter((consumer) => idle.cpuMs[consumer] > 0).map(
+          explanations: SERVICE_CONSUMERS.filter((consumer) => idle.cpuMs[consumer] > 0).map(
             (consumer) => `while none is due, ${consumer}: ${idle.cpuMs[consumer]} ms in ${seconds} s`,
           ),
         };

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Aim, nowMs } from '@posthorn/lab';
+import { type LoadTarget, nowMs } from '@posthorn/lab';
 import { CONSUMERS, ofServices } from '../costs/consumers.js';
 import { measureCosts } from '../costs/costs.js';
 import { drain } from '../load/drain.js';
-import { memoryFigures } from '../costs/memory-figures.js';
+import { memoryMetrics } from '../costs/memory-metrics.js';
 import { prepareLoad } from '../load/prepare-load.js';
 import type { BenchLab } from '../lab/open-bench-lab.js';
 import type { Outcome, Scenario } from '../lab/scenario.js';
@@ -17,23 +17,23 @@ export const saturation: Scenario = {
   needs: [],
   run: ({ scale, say, withOwn }) =>
     withOwn({ services: { api: 1, 'delivery-worker': scale.workers, 'retry-scheduler': 1 } }, async (lab) => {
-      const { aim } = await prepareLoad(lab, { endpoints: ENDPOINTS });
+      const { target } = await prepareLoad(lab, { endpoints: ENDPOINTS });
       say('warms up');
-      await sendAndDrain(lab, aim, scale.seconds);
+      await sendAndDrain(lab, target, scale.seconds);
       say(`sends for ${scale.seconds} s`);
-      return await measure(lab, aim, scale.seconds);
+      return await measure(lab, target, scale.seconds);
     }),
 };
 
-async function measure(lab: BenchLab, aim: Aim, seconds: number): Promise<Outcome> {
+async function measure(lab: BenchLab, target: LoadTarget, seconds: number): Promise<Outcome> {
   const startedMs = nowMs();
   let sent = { accepted: 0, tookSeconds: 0 };
   const { cpuMs } = await measureCosts(lab, async () => {
-    sent = await sendAndDrain(lab, aim, seconds);
+    sent = await sendAndDrain(lab, target, seconds);
   });
   const { accepted, tookSeconds } = sent;
   return {
-    figures: [
+    metrics: [
       { name: 'accepted', value: accepted / tookSeconds, unit: '/s' },
       { name: 'delivered', value: (accepted / (nowMs() - startedMs)) * 1000, unit: '/s' },
       { name: 'CPU', value: ofServices(cpuMs) / accepted, unit: 'ms' },
@@ -42,20 +42,20 @@ async function measure(lab: BenchLab, aim: Aim, seconds: number): Promise<Outcom
         value: cpuMs[consumer] / accepted,
         unit: 'ms' as const,
       })),
-      ...(await memoryFigures(lab)),
+      ...(await memoryMetrics(lab)),
     ],
-    remarks: [],
+    explanations: [],
   };
 }
 
 async function sendAndDrain(
   { generator, receivers }: BenchLab,
-  aim: Aim,
+  target: LoadTarget,
   seconds: number,
 ): Promise<{ readonly accepted: number; readonly tookSeconds: number }> {
   const takenBefore = await receivers.countTaken();
   const startedMs = nowMs();
-  await generator.start(aim, { kind: 'closed' });
+  await generator.start(target, { kind: 'closed' });
   await sleep(seconds * 1000);
   const { accepted } = await generator.stopSending();
   const tookSeconds = (nowMs() - startedMs) / 1000;

@@ -1,11 +1,11 @@
-import type { Aim } from '@posthorn/lab';
-import { costFigures, costRemarks } from '../costs/describe-costs.js';
+import type { LoadTarget } from '@posthorn/lab';
+import { costMetrics, costExplanations } from '../costs/describe-costs.js';
 import { holdRate } from '../load/hold-rate.js';
 import { holdWithCosts } from '../costs/hold-with-costs.js';
 import { prepareLoad } from '../load/prepare-load.js';
 import { watchWhileHolding } from '../costs/watch-while-holding.js';
 import type { BenchLab } from '../lab/open-bench-lab.js';
-import type { Bench, Figure, Outcome, Scenario } from '../lab/scenario.js';
+import type { Bench, Metric, Outcome, Scenario } from '../lab/scenario.js';
 
 const ENDPOINTS = 50;
 const WORKER_COUNTS = [1, 2, 4, 8] as const;
@@ -28,17 +28,17 @@ export const scaling: Scenario = {
         redisCluster: { masters: 3, replicas: 0 },
       },
       async (lab) => {
-        const { aim } = await prepareLoad(lab, { endpoints: ENDPOINTS });
-        const figures: Figure[] = [];
-        const remarks: string[] = [];
+        const { target } = await prepareLoad(lab, { endpoints: ENDPOINTS });
+        const metrics: Metric[] = [];
+        const explanations: string[] = [];
         for (const workers of WORKER_COUNTS) {
           await enlistUntil(lab, workers);
           bench.say(`${workers} workers`);
-          const measured = await measureWorkers(lab, aim, { bench, workers });
-          figures.push(...measured.figures);
-          remarks.push(...measured.remarks);
+          const measured = await measureWorkers(lab, target, { bench, workers });
+          metrics.push(...measured.metrics);
+          explanations.push(...measured.explanations);
         }
-        return { figures: [...figures, ...SHOWN.map((name) => mostByLeast(name, figures))], remarks };
+        return { metrics: [...metrics, ...SHOWN.map((name) => mostByLeast(name, metrics))], explanations };
       },
     ),
 };
@@ -49,22 +49,22 @@ async function enlistUntil({ stack: { services } }: BenchLab, count: number): Pr
 
 async function measureWorkers(
   lab: BenchLab,
-  aim: Aim,
+  target: LoadTarget,
   { bench, workers }: { readonly bench: Bench; readonly workers: number },
 ): Promise<Outcome> {
-  await holdRate(lab, aim, { perSecond: PER_SECOND, seconds: WARM_UP_SECONDS });
+  await holdRate(lab, target, { perSecond: PER_SECOND, seconds: WARM_UP_SECONDS });
   const { seconds } = bench.scale;
-  const { costs, delivered } = await holdWithCosts(lab, aim, { perSecond: PER_SECOND, seconds });
-  const seen = await watchWhileHolding(lab, aim, PER_SECOND);
+  const { costs, delivered } = await holdWithCosts(lab, target, { perSecond: PER_SECOND, seconds });
+  const seen = await watchWhileHolding(lab, target, PER_SECOND);
   await lab.receivers.takeReceipts();
-  const figures = costFigures(costs, delivered, seen).filter(({ name }) => SHOWN.includes(name));
+  const metrics = costMetrics(costs, delivered, seen).filter(({ name }) => SHOWN.includes(name));
   return {
-    figures: figures.map((figure) => ({ ...figure, name: `${figure.name}, ${workers} workers` })),
-    remarks: [`${workers} workers`, ...costRemarks(costs, delivered, seen)],
+    metrics: metrics.map((metric) => ({ ...metric, name: `${metric.name}, ${workers} workers` })),
+    explanations: [`${workers} workers`, ...costExplanations(costs, delivered, seen)],
   };
 }
 
-function mostByLeast(name: string, figures: readonly Figure[]): Figure {
-  const values = figures.filter((figure) => figure.name.startsWith(`${name},`)).map(({ value }) => value);
+function mostByLeast(name: string, metrics: readonly Metric[]): Metric {
+  const values = metrics.filter((metric) => metric.name.startsWith(`${name},`)).map(({ value }) => value);
   return { name: `${name}: most by least`, value: Math.max(...values) / Math.min(...values), unit: 'times' };
 }

@@ -2,9 +2,9 @@ import { CONSUMERS, ofServices } from '../costs/consumers.js';
 import type { Costs } from '../costs/costs.js';
 import { holdRate } from '../load/hold-rate.js';
 import { holdWithCosts } from '../costs/hold-with-costs.js';
-import { latenciesMs, quantileFigures } from '../measure/latencies.js';
+import { latenciesMs, quantileMetrics } from '../measure/latencies.js';
 import { prepareLoad } from '../load/prepare-load.js';
-import type { Figure, Scenario } from '../lab/scenario.js';
+import type { Metric, Scenario } from '../lab/scenario.js';
 
 const ENDPOINTS = 50;
 /** In messages a second: low and moderate for two cores, whatever the highest rate is. */
@@ -20,34 +20,34 @@ export const steady: Scenario = {
       { services: { api: 1, 'delivery-worker': bench.scale.workers, 'retry-scheduler': 1 } },
       async (lab) => {
         const { scale, say } = bench;
-        const { aim } = await prepareLoad(lab, { endpoints: ENDPOINTS });
-        const figures: Figure[] = [];
+        const { target } = await prepareLoad(lab, { endpoints: ENDPOINTS });
+        const metrics: Metric[] = [];
         for (const perSecond of RATES) {
           say(`${perSecond}/s: warms up`);
-          await holdRate(lab, aim, { perSecond, seconds: scale.seconds });
+          await holdRate(lab, target, { perSecond, seconds: scale.seconds });
           await lab.receivers.takeReceipts();
           say(`${perSecond}/s for ${scale.seconds} s`);
-          const hold = await holdWithCosts(lab, aim, { perSecond, seconds: scale.seconds });
+          const hold = await holdWithCosts(lab, target, { perSecond, seconds: scale.seconds });
           const receipts = await lab.receivers.takeReceipts();
           const at = `at ${perSecond}/s`;
-          figures.push(
+          metrics.push(
             { name: `${at}: delivered`, value: hold.deliveredPerSecond, unit: '/s' },
-            ...quantileFigures(at, latenciesMs(hold.sends, receipts, hold.fromMs)),
+            ...quantileMetrics(at, latenciesMs(hold.sends, receipts, hold.fromMs)),
             ...costsOfOne(at, hold.costs, hold.delivered),
           );
         }
-        return { figures, remarks: [] };
+        return { metrics, explanations: [] };
       },
     ),
 };
 
-function costsOfOne(at: string, costs: Costs, delivered: number): readonly Figure[] {
+function costsOfOne(at: string, costs: Costs, delivered: number): readonly Metric[] {
   const { cpuMs, switches, wakeUps } = costs;
   return [
     { name: `${at}: CPU`, value: ofServices(cpuMs) / delivered, unit: 'ms' },
     { name: `${at}: context switches`, value: ofServices(switches) / delivered, unit: '' },
     { name: `${at}: wake-ups`, value: ofServices(wakeUps) / delivered, unit: '' },
-    ...CONSUMERS.flatMap((consumer): readonly Figure[] => [
+    ...CONSUMERS.flatMap((consumer): readonly Metric[] => [
       { name: `${at}: CPU of ${consumer}`, value: cpuMs[consumer] / delivered, unit: 'ms' },
       { name: `${at}: wake-ups of ${consumer}`, value: wakeUps[consumer] / delivered, unit: '' },
     ]),

@@ -12,7 +12,7 @@ export const throughput: Scenario = {
   needs: ['limit'],
   async run(bench) {
     const lab = await bench.shared();
-    const { aim } = await prepareLoad(lab, { endpoints: ENDPOINTS });
-    return await measureThroughput(bench, lab, aim);
+    const { target } = await prepareLoad(lab, { endpoints: ENDPOINTS });
+    return await measureThroughput(bench, lab, target);
   },
 };

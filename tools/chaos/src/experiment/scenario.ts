@@ -27,5 +27,5 @@ export interface Outcome {
   /** A description of each violated invariant. */
   readonly violations: readonly string[];
   /** Further measurements for the report. */
-  readonly figures: Readonly<Record<string, string | number>>;
+  readonly metrics: Readonly<Record<string, string | number>>;
 }

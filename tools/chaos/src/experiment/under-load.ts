@@ -4,14 +4,14 @@ import { verifyReconciliation } from './evaluate.js';
 import type { Outcome } from './scenario.js';
 import type { Experiment } from './experiment.js';
 import { type EndpointPlan, type Environment, createEnvironment } from './environment.js';
-import { reconcileEnvironment, waitForEnvironment } from './environment-books.js';
+import { reconcileEnvironment, waitForEnvironment } from './reconcile-environment.js';
 
 /** The experiment and the environment of its load. */
 export interface RunningExperiment extends Experiment {
   readonly environment: Environment;
   /** Reports a violated invariant. */
-  readonly blame: (fault: string) => void;
-  readonly note: (figure: string, value: string | number) => void;
+  readonly reportViolation: (fault: string) => void;
+  readonly reportMetric: (metric: string, value: string | number) => void;
   /** Adds messages that were inserted without the API. They must be settled too. */
   readonly expectSettled: (messageIds: readonly string[]) => void;
 }
@@ -52,13 +52,13 @@ async function breakEnvironment(
   fault: Fault,
 ): Promise<Outcome> {
   const violations: string[] = [];
-  const figures: Record<string, string | number> = {};
+  const metrics: Record<string, string | number> = {};
   const alsoAccepted: string[] = [];
   const broken: RunningExperiment = {
     ...experiment,
     environment,
-    blame: (fault) => void violations.push(fault),
-    note: (figure, value) => void (figures[figure] = value),
+    reportViolation: (fault) => void violations.push(fault),
+    reportMetric: (metric, value) => void (metrics[metric] = value),
     expectSettled: (ids) => void alsoAccepted.push(...ids),
   };
   const deathsBefore = countDeaths(experiment);
@@ -75,12 +75,12 @@ async function breakEnvironment(
   const reconciliation = await reconcileEnvironment(experiment, { environment, load, loadMs, alsoAccepted });
   const deaths = countDeaths(experiment) - deathsBefore;
   if (reconciliation.unavailable.answers > 0)
-    broken.note('slowest 503', `${reconciliation.unavailable.slowestMs} ms`);
+    broken.reportMetric('slowest 503', `${reconciliation.unavailable.slowestMs} ms`);
   if (deaths > 0) violations.push(`${deaths} processes died by themselves`);
   return {
     reconciliation,
     quietAfterMs,
-    figures,
+    metrics,
     violations: [...verifyReconciliation(reconciliation), ...violations],
   };
 }

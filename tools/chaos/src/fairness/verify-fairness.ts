@@ -23,7 +23,7 @@ const OVERTAKEN_AT_MOST = 800;
 export function verifyFairness(
   phases: Phases,
   overtaken: readonly number[],
-): Pick<Outcome, 'violations' | 'figures'> {
+): Pick<Outcome, 'violations' | 'metrics'> {
   const { alone, small, large } = phases;
   const violations: string[] = [];
   const allowedMs = alone.p95Ms * LATENCY_FACTOR + LATENCY_FLOOR_MS;
@@ -43,7 +43,7 @@ export function verifyFairness(
     );
   }
   const order = ['overtaken at most, by endpoint', overtaken.join(' ')] as const;
-  return { violations, figures: Object.fromEntries([...Object.entries(phases).flatMap(describe), order]) };
+  return { violations, metrics: Object.fromEntries([...Object.entries(phases).flatMap(describe), order]) };
 }
 
 function describe([name, phase]: [string, Phase]): readonly [string, string][] {

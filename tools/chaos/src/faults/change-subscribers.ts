@@ -29,7 +29,7 @@ export async function changeSubscribers(experiment: RunningExperiment): Promise<
   }
   const { endpoints } = firstApi(experiment);
   for (const { publicId } of living) await allowConflict(experiment, () => endpoints.resume(publicId));
-  experiment.note('changes', changes);
+  experiment.reportMetric('changes', changes);
 }
 
 /** True when the endpoint was deleted. */
@@ -51,8 +51,12 @@ async function changeOrDelete(experiment: RunningExperiment, endpoint: TestedEnd
 }
 
 /** An endpoint may be paused already, or not be paused. */
-async function allowConflict({ blame }: RunningExperiment, change: () => Promise<unknown>): Promise<void> {
+async function allowConflict(
+  { reportViolation }: RunningExperiment,
+  change: () => Promise<unknown>,
+): Promise<void> {
   await change().catch((error: unknown) => {
-    if (!(error instanceof ConflictError)) blame(`a change of a subscriber failed: ${String(error)}`);
+    if (!(error instanceof ConflictError))
+      reportViolation(`a change of a subscriber failed: ${String(error)}`);
   });
 }

@@ -21,12 +21,16 @@ export async function removeWorkers(
 const ATTEMPTS = /^posthorn_delivery_attempts_total\{[^}]*\} (\d+)/gm;
 
 /** Verifies that every running worker has a share of the work, including those that started last. */
-export async function verifyParts({ stack, blame, note }: RunningExperiment): Promise<void> {
+export async function verifyParts({
+  stack,
+  reportViolation,
+  reportMetric,
+}: RunningExperiment): Promise<void> {
   const workers = stack.services.of('delivery-worker');
   const attempts = await Promise.all(workers.map(countAttempts));
-  note('attempts of each worker', attempts.join(', '));
+  reportMetric('attempts of each worker', attempts.join(', '));
   for (const [index, { name }] of workers.entries()) {
-    if (attempts[index] === 0) blame(`${name} delivered nothing`);
+    if (attempts[index] === 0) reportViolation(`${name} delivered nothing`);
   }
 }
 

@@ -17,7 +17,7 @@ export async function loseMaster(experiment: RunningExperiment, shard: number): 
   const killedMs = Date.now();
   await master.kill();
   await waitForMaster(replica, shard);
-  experiment.note('fail-over', `${Date.now() - killedMs} ms`);
+  experiment.reportMetric('fail-over', `${Date.now() - killedMs} ms`);
   await master.start();
 }
 

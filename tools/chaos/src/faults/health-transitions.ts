@@ -77,7 +77,7 @@ export async function disableAndResume(
 
 /** Verifies that each endpoint's notifications are its transitions, and that every notification is settled. */
 export async function verifyNotifications(
-  { stack: { sql }, blame, note, expectSettled }: RunningExperiment,
+  { stack: { sql }, reportViolation, reportMetric, expectSettled }: RunningExperiment,
   notified: TestedEndpoint,
   told: readonly ToldEndpoint[],
 ): Promise<void> {
@@ -93,12 +93,12 @@ export async function verifyNotifications(
       .filter(({ about, type }) => about === publicId && type.startsWith('endpoint.'))
       .map(({ type }) => type);
     if (types.join() !== transitions.join())
-      blame(
+      reportViolation(
         `${publicId} had ${transitions.join(', ')}, but was told to have ${types.join(', ') || 'nothing'}`,
       );
   }
   expectSettled(rows.map(({ id }) => id));
-  note('notifications', rows.length);
+  reportMetric('notifications', rows.length);
 }
 
 export async function deleteEndpoint(

@@ -28,7 +28,7 @@ export async function inspectDeleted(
   experiment: RunningExperiment,
   endpoints: readonly TestedEndpoint[],
 ): Promise<void> {
-  const { stack, blame } = experiment;
+  const { stack, reportViolation } = experiment;
   const { endpoints: resource } = firstApi(experiment);
   for (const { id, publicId } of endpoints) {
     const [row] = await stack.sql.query<{ readonly left: number }>(
@@ -37,8 +37,10 @@ export async function inspectDeleted(
          AND (status <> 'failed_permanent' OR last_error <> 'endpoint deleted' OR attempt_count > 0)`,
       [id],
     );
-    if (row === undefined || row.left > 0) blame(`${row?.left} messages of a deleted endpoint are not ended`);
+    if (row === undefined || row.left > 0)
+      reportViolation(`${row?.left} messages of a deleted endpoint are not ended`);
     const found = await resource.get(publicId).catch((error: unknown) => error);
-    if (!(found instanceof NotFoundError)) blame(`a deleted endpoint is answered with ${String(found)}`);
+    if (!(found instanceof NotFoundError))
+      reportViolation(`a deleted endpoint is answered with ${String(found)}`);
   }
 }

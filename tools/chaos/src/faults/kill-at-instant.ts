@@ -35,7 +35,7 @@ export async function killAtInstant(
   } finally {
     await stack.services.dismiss(victim);
     await wire.close();
-    experiment.note('kills', kills);
+    experiment.reportMetric('kills', kills);
   }
 }
 

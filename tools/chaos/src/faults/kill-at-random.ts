@@ -22,5 +22,5 @@ export async function killAtRandom(experiment: RunningExperiment, kind: ServiceK
     // A process that never becomes ready does no work, so its kill would test nothing.
     if (living.length > 1) await stack.services.waitUntilReady();
   }
-  experiment.note(`${kind} kills`, kills);
+  experiment.reportMetric(`${kind} kills`, kills);
 }

@@ -41,8 +41,8 @@ export async function killInMidExport(
     await stack.redis.command('FLUSHALL');
     await worker.waitUntilReady();
   }
-  if (kills === 0) experiment.blame('the export was over before its worker could be killed');
-  experiment.note('export-worker kills', kills);
+  if (kills === 0) experiment.reportViolation('the export was over before its worker could be killed');
+  experiment.reportMetric('export-worker kills', kills);
   return { exportId, expected };
 }
 
@@ -82,13 +82,13 @@ export async function waitForExport(
 
 /** The messages in the files of all remaining runs. Exactly one run should remain. */
 export async function writtenMessages(
-  { stack, blame }: RunningExperiment,
+  { stack, reportViolation }: RunningExperiment,
   exportId: string,
 ): Promise<readonly string[]> {
   const folder = join(stack.folder, 'files', 'exports', exportId);
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
-  if (files.length !== 1) blame(`an export has ${files.length} files`);
+  if (files.length !== 1) reportViolation(`an export has ${files.length} files`);
   const contents = await Promise.all(
     files.map(({ parentPath, name }) => readFile(join(parentPath, name), 'utf8')),
   );

@@ -8,7 +8,7 @@ const TIMES = 10;
 const INSERTION = 'application/json';
 
 /** Repeatedly cuts an API process's connection to PostgreSQL between the commit of messages and its response. */
-export async function loseAnswers({ stack, say, note }: RunningExperiment): Promise<void> {
+export async function loseAnswers({ stack, say, reportMetric }: RunningExperiment): Promise<void> {
   say(`loses the answers to ${TIMES} commits of messages`);
   const wire = await startAnswerLoss(stack.postgres.url);
   const api = await stack.services.enlist('api', { DATABASE_URL: wire.url });
@@ -18,6 +18,6 @@ export async function loseAnswers({ stack, say, note }: RunningExperiment): Prom
   } finally {
     await stack.services.dismiss(api);
     await wire.close();
-    note('answers lost', lost);
+    reportMetric('answers lost', lost);
   }
 }

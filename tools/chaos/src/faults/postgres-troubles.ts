@@ -4,7 +4,7 @@ import type { RunningExperiment } from '../experiment/under-load.js';
 const DROP_EVERY_MS = 500;
 
 /** Repeatedly ends every connection of the services. */
-export async function dropConnections({ stack, scale, say, note }: RunningExperiment): Promise<void> {
+export async function dropConnections({ stack, scale, say, reportMetric }: RunningExperiment): Promise<void> {
   say('drops all database connections, again and again');
   let dropped = 0;
   for (let round = 0; round < scale.seconds / 2; round += 1) {
@@ -15,7 +15,7 @@ export async function dropConnections({ stack, scale, say, note }: RunningExperi
     dropped += Number(row?.['count']);
     await sleep(DROP_EVERY_MS);
   }
-  note('connections dropped', dropped);
+  reportMetric('connections dropped', dropped);
 }
 
 /** Locks the messages table, as a migration or a careless operator does. Reads and writes of messages wait. */

@@ -46,7 +46,7 @@ export async function createRedisBacklog(experiment: RunningExperiment): Promise
     count: DEAD_LETTERS,
   });
   if ((await waitForDeadLetters(experiment, deadLetters)) > 0)
-    experiment.blame('dead letters did not come to Redis');
+    experiment.reportViolation('dead letters did not come to Redis');
   const { endpoints, messages } = firstApi(experiment);
   await endpoints.pause(paused.publicId);
   for (let n = 0; n < PAUSED; n += 1) {
@@ -69,14 +69,15 @@ export async function verifyRedisBacklog(
   { deadLetters }: RedisBacklog,
 ): Promise<void> {
   const missing = await waitForDeadLetters(experiment, deadLetters);
-  if (missing > 0) experiment.blame(`${missing} of ${deadLetters.length} dead letters are not back in Redis`);
+  if (missing > 0)
+    experiment.reportViolation(`${missing} of ${deadLetters.length} dead letters are not back in Redis`);
 }
 
 /**
  * Messages inserted into PostgreSQL only reach the retry queues by a rebuild, which the missing data marker triggers.
  */
 async function waitForRetries(
-  { stack: { redis }, scale, blame }: RunningExperiment,
+  { stack: { redis }, scale, reportViolation }: RunningExperiment,
   deadline: number,
 ): Promise<void> {
   await redis.command('DEL', INTACT_MARKER);
@@ -84,7 +85,7 @@ async function waitForRetries(
     Number((await redis.command('ZCARD', '{bull:0}:retries-slow:delayed')).slice(1));
   while ((await count()) < scale.backlog) {
     if (Date.now() > deadline) {
-      blame('waiting retries did not come to Redis');
+      reportViolation('waiting retries did not come to Redis');
       return;
     }
     await sleep(LOOK_EVERY_MS);

@@ -28,15 +28,18 @@ async function replaceInTurn(
   for (const process of processes) {
     slowestMs = Math.max(slowestMs, await replace(experiment, process));
   }
-  experiment.note('slowest stop', `${slowestMs} ms`);
+  experiment.reportMetric('slowest stop', `${slowestMs} ms`);
 }
 
-async function replace({ blame, say }: RunningExperiment, process: ServiceProcess): Promise<number> {
+async function replace(
+  { reportViolation, say }: RunningExperiment,
+  process: ServiceProcess,
+): Promise<number> {
   say(`replaces ${process.name}`);
   const { code, signal, tookMs } = await process.stop();
-  if (signal !== null) blame(`${process.name} did not stop and was ended by ${signal}`);
-  else if (code !== 0) blame(`${process.name} ended with status ${String(code)}`);
-  if (tookMs > process.stopsWithinMs) blame(`${process.name} took ${tookMs} ms to stop`);
+  if (signal !== null) reportViolation(`${process.name} did not stop and was ended by ${signal}`);
+  else if (code !== 0) reportViolation(`${process.name} ended with status ${String(code)}`);
+  if (tookMs > process.stopsWithinMs) reportViolation(`${process.name} took ${tookMs} ms to stop`);
   await process.start();
   return tookMs;
 }

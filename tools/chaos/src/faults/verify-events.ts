@@ -17,7 +17,7 @@ const SHOWN = 3;
  * process that published it. `lasting` subscribed all the time. Adds the messages to those that must be settled.
  */
 export async function verifyEvents(
-  { stack: { sql }, blame, expectSettled, note }: RunningExperiment,
+  { stack: { sql }, reportViolation, expectSettled, reportMetric }: RunningExperiment,
   load: Load,
   lasting: readonly string[],
 ): Promise<void> {
@@ -32,7 +32,7 @@ export async function verifyEvents(
     [consumers],
   );
   for (const { id, promised, made, endpoints } of broken.slice(0, SHOWN)) {
-    blame(`the event ${id} has ${made} messages for ${endpoints} endpoints instead of ${promised}`);
+    reportViolation(`the event ${id} has ${made} messages for ${endpoints} endpoints instead of ${promised}`);
   }
   const [left] = await sql.query<{ readonly events: number; readonly missing: number }>(
     `SELECT
@@ -45,12 +45,12 @@ export async function verifyEvents(
        ) AS missing`,
     [accepted, consumers, lasting],
   );
-  if (left === undefined || left.events > 0) blame(`${left?.events} accepted events are lost`);
-  if (left === undefined || left.missing > 0) blame(`subscribers missed ${left?.missing} events`);
+  if (left === undefined || left.events > 0) reportViolation(`${left?.events} accepted events are lost`);
+  if (left === undefined || left.missing > 0) reportViolation(`subscribers missed ${left?.missing} events`);
   const messages = await sql.query<{ readonly id: string }>(
     'SELECT id::text FROM messages WHERE event_id = ANY($1::uuid[])',
     [accepted],
   );
   expectSettled(messages.map(({ id }) => id));
-  note('events', accepted.length);
+  reportMetric('events', accepted.length);
 }

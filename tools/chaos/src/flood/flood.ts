@@ -17,7 +17,7 @@ export async function startFlood(
 ): Promise<Flood> {
   const paths = endpoints.flatMap(({ ingestPath }) => [ingestPath, withWrongToken(ingestPath)]);
   const generators = ingestUrls.map(() => startGenerator());
-  const aim = {
+  const target = {
     paths,
     bodies: paths.map(() => BODY),
     headers: { 'content-type': 'application/json', [SIGNATURE_HEADER]: `sha256=${'0'.repeat(64)}` },
@@ -25,7 +25,7 @@ export async function startFlood(
   };
   await Promise.all(
     generators.map((generator, index) =>
-      generator.start({ ...aim, url: ingestUrls[index] ?? '' }, { kind: 'closed' }),
+      generator.start({ ...target, url: ingestUrls[index] ?? '' }, { kind: 'closed' }),
     ),
   );
   return {

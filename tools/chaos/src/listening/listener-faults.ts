@@ -14,7 +14,10 @@ const LONGEST_PAUSE_MS = 800;
 const ALL_SHARE = 0.3;
 
 /** Cuts connections at random instants, on the way or at the listener, until the time is over. */
-export const cutAtRandom: ListenerFault = async ({ chance, scale, note }, { listened, cutConnections }) => {
+export const cutAtRandom: ListenerFault = async (
+  { chance, scale, reportMetric },
+  { listened, cutConnections },
+) => {
   const deadline = Date.now() + scale.seconds * 1000;
   let cuts = 0;
   while (Date.now() < deadline) {
@@ -23,7 +26,7 @@ export const cutAtRandom: ListenerFault = async ({ chance, scale, note }, { list
     else chance.pick(listened).listener.cut();
     cuts += 1;
   }
-  note('cuts', cuts);
+  reportMetric('cuts', cuts);
 };
 
 export const killApi: ListenerFault = (experiment) => killAtRandom(experiment, 'api');

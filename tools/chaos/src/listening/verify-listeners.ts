@@ -14,7 +14,7 @@ interface MessageFacts {
  * connection held may come later than that, because its process may have been killed.
  */
 export async function verifyListeners(
-  { stack: { sql }, blame, note }: RunningExperiment,
+  { stack: { sql }, reportViolation, reportMetric }: RunningExperiment,
   listened: readonly Listened[],
 ): Promise<void> {
   const rows = await sql.query<MessageFacts>(
@@ -25,9 +25,12 @@ export async function verifyListeners(
   const messages = new Map(rows.map((row) => [row.id, row]));
   const connections = listened.flatMap(({ listener }) => listener.connections);
   const handedOut = connections.reduce((sum, { messageIds }) => sum + messageIds.length, 0);
-  for (const connection of connections) describeFaults(connection, messages).forEach(blame);
-  note('connections', connections.length);
-  note('handed out again', handedOut - new Set(connections.flatMap(({ messageIds }) => messageIds)).size);
+  for (const connection of connections) describeFaults(connection, messages).forEach(reportViolation);
+  reportMetric('connections', connections.length);
+  reportMetric(
+    'handed out again',
+    handedOut - new Set(connections.flatMap(({ messageIds }) => messageIds)).size,
+  );
 }
 
 export function describeFaults(

@@ -62,15 +62,15 @@ function seconds(ms: number): string {
 }
 
 /** The injected faults and the further measurements. */
-export function renderRemarks(results: readonly Result[]): readonly string[] {
+export function renderExplanations(results: readonly Result[]): readonly string[] {
   return results.flatMap(({ scenario, outcome, violations }) => {
-    const figures = Object.entries(outcome?.figures ?? {}).map(([name, value]) => `${name}: ${value}`);
-    if (violations.length === 0 && figures.length === 0) return [];
+    const metrics = Object.entries(outcome?.metrics ?? {}).map(([name, value]) => `${name}: ${value}`);
+    if (violations.length === 0 && metrics.length === 0) return [];
     return [
       pc.bold(scenario.name),
       ...violations.map((fault) => `  ${pc.red('broken')} ${fault}`),
       ...(outcome?.reconciliation.suspects ?? []).map((suspect) => `  ${pc.dim(suspect)}`),
-      ...figures.map((figure) => `  ${figure}`),
+      ...metrics.map((metric) => `  ${metric}`),
     ];
   });
 }

@@ -6,7 +6,7 @@ import {
   runWithOptions,
   writeLines,
 } from '@posthorn/lab';
-import { LEGEND, renderRemarks, renderTable } from '../report/table.js';
+import { LEGEND, renderExplanations, renderTable } from '../report/table.js';
 import { writeResults } from '../report/write-results.js';
 import { ALL_SCENARIOS } from '../scenarios/all-scenarios.js';
 import { soak } from '../scenarios/soak.js';
@@ -56,7 +56,7 @@ async function run({ options, scenarios }: Plan): Promise<number> {
       say(`${name}: ${violations.length === 0 ? 'kept' : `BROKEN: ${violations.join('; ')}`}`),
   });
   const ordered = scenarios.flatMap((scenario) => results.filter((result) => result.scenario === scenario));
-  writeLines(['', ...renderTable(ordered), '', ...LEGEND, '', ...renderRemarks(ordered)]);
+  writeLines(['', ...renderTable(ordered), '', ...LEGEND, '', ...renderExplanations(ordered)]);
   await writeResults(options.json, { seed: options.seed, results: ordered });
   const broken = ordered.filter(({ violations }) => violations.length > 0).length;
   say(broken === 0 ? 'every promise was kept' : `${broken} of ${ordered.length} scenarios broke a promise`);

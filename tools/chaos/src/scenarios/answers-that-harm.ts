@@ -32,7 +32,12 @@ export const interimFlood: Scenario = {
     }),
 };
 
-async function verifyHealthy({ stack, environment, blame, note }: RunningExperiment): Promise<void> {
+async function verifyHealthy({
+  stack,
+  environment,
+  reportViolation,
+  reportMetric,
+}: RunningExperiment): Promise<void> {
   const ids = environment.endpoints.slice(0, HEALTHY.length).map(({ id }) => id);
   const rows = await stack.sql.query<{ readonly ms: number }>(
     `SELECT extract(epoch FROM delivered_at - created_at)::float8 * 1000 AS ms
@@ -41,8 +46,8 @@ async function verifyHealthy({ stack, environment, blame, note }: RunningExperim
   );
   const delays = rows.map(({ ms }) => ms);
   const p95 = Math.round(quantile(delays, 0.95) ?? Number.NaN);
-  note('healthy destinations, p95', `${p95} ms`);
-  if (!(p95 <= HEALTHY_P95_MS)) blame(`messages to healthy destinations took ${p95} ms (p95)`);
+  reportMetric('healthy destinations, p95', `${p95} ms`);
+  if (!(p95 <= HEALTHY_P95_MS)) reportViolation(`messages to healthy destinations took ${p95} ms (p95)`);
 }
 
 /** A reset too late to tell whether the destination accepted the request. */

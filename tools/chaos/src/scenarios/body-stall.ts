@@ -51,7 +51,7 @@ export const bodyStall: Scenario = {
 };
 
 async function stallEverywhere(experiment: RunningExperiment, load: Load): Promise<void> {
-  const { stack, scale, note, say, blame } = experiment;
+  const { stack, scale, reportMetric, say, reportViolation } = experiment;
   const before = await sampleMemory(stack, { forMs: 1, everyMs: SAMPLE_EVERY_MS });
   const stalls = await startStalls(experiment);
   say('stalls');
@@ -67,13 +67,13 @@ async function stallEverywhere(experiment: RunningExperiment, load: Load): Promi
     },
   });
   for (const stall of stalls) stall.stop();
-  note('good webhooks beside the stalled bodies', describeAnswers(load, sinceMs).text);
-  note('stalled bodies at once, at most', mostOpen);
-  for (const [name, chart] of Object.entries(chartMemory(samples))) note(name, chart);
-  listGrown(before, samples).forEach(blame);
+  reportMetric('good webhooks beside the stalled bodies', describeAnswers(load, sinceMs).text);
+  reportMetric('stalled bodies at once, at most', mostOpen);
+  for (const [name, chart] of Object.entries(chartMemory(samples))) reportMetric(name, chart);
+  listGrown(before, samples).forEach(reportViolation);
   const { calls, refused } = await refusedCalls.end();
-  note('calls of another project beside the stalled bodies', calls);
-  if (refused > 0) blame(`${refused} of ${calls} calls of another project were refused by the api`);
+  reportMetric('calls of another project beside the stalled bodies', calls);
+  if (refused > 0) reportViolation(`${refused} of ${calls} calls of another project were refused by the api`);
 }
 
 /** Each attacker is a tenant with a project and an endpoint. The first attacker also stalls at the API. */

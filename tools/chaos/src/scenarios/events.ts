@@ -79,7 +79,7 @@ export const EVENT_SCENARIOS: readonly Scenario[] = [
       createEnvironment: (experiment) => createManySubscribers(experiment, MANY),
       async breakIt(broken) {
         for (const instant of FAN_OUT_INSTANTS) await killAtInstant(broken, { ...instant, times: 1 });
-        broken.note('kills', FAN_OUT_INSTANTS.length);
+        broken.reportMetric('kills', FAN_OUT_INSTANTS.length);
       },
     },
   ),

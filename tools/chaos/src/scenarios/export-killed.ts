@@ -23,13 +23,14 @@ export const exportKilled: Scenario = {
         async verify(broken) {
           const { rowCount: rows } = await waitForExport(broken, exportId);
           const written = await writtenMessages(broken, exportId);
-          broken.note('exported', written.length);
+          broken.reportMetric('exported', written.length);
           const held = new Set(written);
-          if (written.length !== held.size) broken.blame('an export holds a message twice');
+          if (written.length !== held.size) broken.reportViolation('an export holds a message twice');
           if (rows !== written.length)
-            broken.blame('an export tells a number of rows that is not its file’s');
+            broken.reportViolation('an export tells a number of rows that is not its file’s');
           const missing = expected.filter((id) => !held.has(id));
-          if (missing.length > 0) broken.blame(`${missing.length} messages are missing in an export`);
+          if (missing.length > 0)
+            broken.reportViolation(`${missing.length} messages are missing in an export`);
         },
       });
     } finally {

@@ -1,6 +1,6 @@
 import type { Scenario } from '../experiment/scenario.js';
 import { verifyReconciliation } from '../experiment/evaluate.js';
-import { reconcileEnvironment, waitForEnvironment } from '../experiment/environment-books.js';
+import { reconcileEnvironment, waitForEnvironment } from '../experiment/reconcile-environment.js';
 import type { Environment } from '../experiment/environment.js';
 import { countOvertaken } from '../fairness/count-overtaken.js';
 import { createBadNeighbours } from '../fairness/bad-neighbours.js';
@@ -63,14 +63,14 @@ export const fairness: Scenario = {
       loadMs,
       alsoAccepted: bad.backlogs.flat(),
     });
-    const { violations, figures } = verifyFairness(
+    const { violations, metrics } = verifyFairness(
       { alone, smallIntake, small, largeIntake, large },
       overtaken,
     );
     return {
       reconciliation,
       quietAfterMs,
-      figures,
+      metrics,
       violations: [...verifyReconciliation(reconciliation), ...violations],
     };
   },

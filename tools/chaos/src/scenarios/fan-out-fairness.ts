@@ -53,7 +53,7 @@ export const fanOutFairness: Scenario = {
 };
 
 async function publishBeside(
-  { stack: { sql }, say, note, blame }: RunningExperiment,
+  { stack: { sql }, say, reportMetric, reportViolation }: RunningExperiment,
   crowd: PublishingProject,
   other: PublishingProject,
 ): Promise<void> {
@@ -64,12 +64,12 @@ async function publishBeside(
   await repeatEvent(sql, { eventId, times: EVENTS, laterEndpointIds });
   const beside = await timeFanOuts(sql, other);
   await endFanOuts(sql, crowd);
-  note('fan-outs alone', `${alone.join(' ')} ms`);
-  note(`fan-outs beside ${EVENTS} events`, `${beside.join(' ')} ms`);
-  note('messages of the other project meanwhile', (await messagesOf(sql, crowd)).length);
+  reportMetric('fan-outs alone', `${alone.join(' ')} ms`);
+  reportMetric(`fan-outs beside ${EVENTS} events`, `${beside.join(' ')} ms`);
+  reportMetric('messages of the other project meanwhile', (await messagesOf(sql, crowd)).length);
   const [aloneMs, besideMs] = [maximum(alone), maximum(beside)];
   if (besideMs > aloneMs * FACTOR + FLOOR_MS)
-    blame(`a fan-out took ${besideMs} ms beside those of another project, and ${aloneMs} ms alone`);
+    reportViolation(`a fan-out took ${besideMs} ms beside those of another project, and ${aloneMs} ms alone`);
 }
 
 async function timeFanOuts(sql: LabSql, project: PublishingProject): Promise<readonly number[]> {

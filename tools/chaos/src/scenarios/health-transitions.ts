@@ -88,7 +88,10 @@ async function changeUnderKills(
 }
 
 /** Kills a worker and a scheduler again and again, each time when all are ready. */
-async function killUntil({ chance, stack, note }: RunningExperiment, over: AbortSignal): Promise<void> {
+async function killUntil(
+  { chance, stack, reportMetric }: RunningExperiment,
+  over: AbortSignal,
+): Promise<void> {
   let kills = 0;
   while (!over.aborted) {
     await sleep(chance.between(SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS));
@@ -97,5 +100,5 @@ async function killUntil({ chance, stack, note }: RunningExperiment, over: Abort
     kills += victims.length;
     await stack.services.waitUntilReady();
   }
-  note('kills', kills);
+  reportMetric('kills', kills);
 }

@@ -46,7 +46,7 @@ async function killInEachDeletion(
   experiment: RunningExperiment,
   endpoints: readonly TestedEndpoint[],
 ): Promise<void> {
-  const { stack, api, blame, note } = experiment;
+  const { stack, api, reportViolation, reportMetric } = experiment;
   const wire = await startBreakpointProxy(stack.postgres.url);
   const victim = await stack.services.enlist('api', { DATABASE_URL: wire.url });
   try {
@@ -56,10 +56,11 @@ async function killInEachDeletion(
       await Promise.race([seen, call]);
       await victim.kill();
       const { status } = await call;
-      if (status !== undefined) blame(`a deletion was answered with ${status} before the api was killed`);
+      if (status !== undefined)
+        reportViolation(`a deletion was answered with ${status} before the api was killed`);
       await victim.start();
     }
-    note('kills', endpoints.length);
+    reportMetric('kills', endpoints.length);
   } finally {
     await stack.services.dismiss(victim);
     await wire.close();
@@ -88,20 +89,20 @@ async function changeAndKill(
   experiment: RunningExperiment,
   endpoints: readonly TestedEndpoint[],
 ): Promise<void> {
-  const { stack, scale, blame, note } = experiment;
+  const { stack, scale, reportViolation, reportMetric } = experiment;
   const [resumed, deleted] = [at(endpoints, 0).publicId, at(endpoints, 1).publicId];
   const { endpoints: resource } = firstApi(experiment);
   const time = async <Data>(name: string, call: () => Promise<Data>): Promise<Data> => {
     const startedAt = performance.now();
     const data = await call();
     const tookMs = Math.round(performance.now() - startedAt);
-    note(name, `${tookMs} ms`);
-    if (tookMs > ANSWERED_WITHIN_MS) blame(`${name} took ${tookMs} ms`);
+    reportMetric(name, `${tookMs} ms`);
+    if (tookMs > ANSWERED_WITHIN_MS) reportViolation(`${name} took ${tookMs} ms`);
     return data;
   };
   const { messagesRequeued } = await time('resume', () => resource.resume(resumed));
   if (messagesRequeued !== scale.backlog)
-    blame(`${messagesRequeued} of ${scale.backlog} messages were counted`);
+    reportViolation(`${messagesRequeued} of ${scale.backlog} messages were counted`);
   await time('delete', () => resource.delete(deleted));
   const limit = { rateLimitRps: 1000, burst: 10_000 };
   await time('limit', () => resource.update(resumed, limit));

@@ -44,16 +44,26 @@ export const hostileReceivers: Scenario = {
     }),
 };
 
-async function watchMemory({ stack, scale, blame, note }: RunningExperiment): Promise<void> {
+async function watchMemory({
+  stack,
+  scale,
+  reportViolation,
+  reportMetric,
+}: RunningExperiment): Promise<void> {
   const forMs = scale.seconds * 1000 * LENGTH;
   const samples = await sampleMemory(stack, { forMs, everyMs: SAMPLE_EVERY_MS });
   const ofWorkers = new Map([...samples].filter(([name]) => name.startsWith('delivery-worker')));
-  for (const [name, chart] of Object.entries(chartMemory(ofWorkers))) note(name, chart);
-  evaluateMemory(ofWorkers).forEach(blame);
+  for (const [name, chart] of Object.entries(chartMemory(ofWorkers))) reportMetric(name, chart);
+  evaluateMemory(ofWorkers).forEach(reportViolation);
 }
 
 /** Healthy destinations got every message soon and in one attempt. */
-async function verifyHealthy({ stack, environment, blame, note }: RunningExperiment): Promise<void> {
+async function verifyHealthy({
+  stack,
+  environment,
+  reportViolation,
+  reportMetric,
+}: RunningExperiment): Promise<void> {
   const healthy = environment.endpoints.slice(0, HEALTHY.length).map(({ id }) => id);
   const rows = await stack.sql.query<{ readonly status: string; readonly ms: number }>(
     `SELECT status::text, extract(epoch FROM delivered_at - created_at)::float8 * 1000 AS ms
@@ -61,11 +71,11 @@ async function verifyHealthy({ stack, environment, blame, note }: RunningExperim
     [healthy],
   );
   const failed = rows.filter(({ status }) => status !== 'succeeded').length;
-  if (failed > 0) blame(`${failed} messages to healthy destinations did not succeed`);
+  if (failed > 0) reportViolation(`${failed} messages to healthy destinations did not succeed`);
   const p95 =
     quantile(
       rows.map(({ ms }) => ms),
       0.95,
     ) ?? Number.NaN;
-  note('healthy destinations, p95', `${Math.round(p95)} ms`);
+  reportMetric('healthy destinations, p95', `${Math.round(p95)} ms`);
 }

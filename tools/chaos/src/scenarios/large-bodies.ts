@@ -38,7 +38,7 @@ async function attackInTurn(experiment: RunningExperiment, load: Load): Promise<
 }
 
 async function runAttack(attack: BodyAttack, experiment: RunningExperiment, load: Load): Promise<void> {
-  const { stack, scale, say, note, blame } = experiment;
+  const { stack, scale, say, reportMetric, reportViolation } = experiment;
   say(attack.name);
   const running = await startBodyAttack(attack, { apiUrl: at(apiUrls(experiment), 0), sql: stack.sql });
   const sinceMs = Date.now();
@@ -47,11 +47,12 @@ async function runAttack(attack: BodyAttack, experiment: RunningExperiment, load
   const { accepted, refused } = await running.stop();
   const { p99Ms, text } = describeSends(load, sinceMs, untilMs);
   const memory = Math.max(...(samples.get(stack.services.of('api')[0]?.name ?? '') ?? []));
-  note(attack.name, `${text}, api ${megabytes(memory)}, ${accepted} accepted, ${refused} refused`);
-  if (!(p99Ms <= ANSWERED_WITHIN_MS)) blame(`${attack.name}: p99 of another tenant's sends is ${p99Ms} ms`);
+  reportMetric(attack.name, `${text}, api ${megabytes(memory)}, ${accepted} accepted, ${refused} refused`);
+  if (!(p99Ms <= ANSWERED_WITHIN_MS))
+    reportViolation(`${attack.name}: p99 of another tenant's sends is ${p99Ms} ms`);
   for (const [name, bytes] of samples) {
     const mostBytes = Math.max(...bytes);
-    if (mostBytes > MEMORY_AT_MOST) blame(`${attack.name}: ${name} takes ${megabytes(mostBytes)}`);
+    if (mostBytes > MEMORY_AT_MOST) reportViolation(`${attack.name}: ${name} takes ${megabytes(mostBytes)}`);
   }
 }
 

@@ -18,7 +18,7 @@ export function soak(forMs: number): Scenario {
     run: (experiment) =>
       underLoad(experiment, {
         quietWithinMs: SETTLED_WITHIN_MS,
-        async breakIt({ stack, say, blame, note }) {
+        async breakIt({ stack, say, reportViolation, reportMetric }) {
           let toldMs = Date.now();
           const samples = await sampleMemory(stack, {
             forMs,
@@ -29,8 +29,8 @@ export function soak(forMs: number): Scenario {
               say(`${Math.round(leftMs / 1000)} s are left`);
             },
           });
-          for (const [name, chart] of Object.entries(chartMemory(samples))) note(name, chart);
-          evaluateMemory(samples).forEach(blame);
+          for (const [name, chart] of Object.entries(chartMemory(samples))) reportMetric(name, chart);
+          evaluateMemory(samples).forEach(reportViolation);
         },
       }),
   };

@@ -1,6 +1,6 @@
 import { at } from '../at.js';
 import { nowMs } from '../measure/now-ms.js';
-import type { Aim, Pace, SendColumns, SendProgress } from './messages.js';
+import type { LoadTarget, Pace, SendColumns, SendProgress } from './messages.js';
 import { type PostConnection, openPostConnection } from './post-connection.js';
 import { prepareRequests } from './prepare-requests.js';
 import { createSendLog } from './send-log.js';
@@ -12,10 +12,10 @@ export interface Generation {
   stop(): Promise<SendColumns>;
 }
 
-export function generate(aim: Aim, pace: Pace): Generation {
-  const { address, requests } = prepareRequests(aim);
+export function generate(target: LoadTarget, pace: Pace): Generation {
+  const { address, requests } = prepareRequests(target);
   const log = createSendLog();
-  const connections = Array.from({ length: aim.connections }, () => openPostConnection(address));
+  const connections = Array.from({ length: target.connections }, () => openPostConnection(address));
   const inFlight = new Set<Promise<void>>();
   let sent = 0;
 

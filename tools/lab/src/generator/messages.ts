@@ -6,7 +6,7 @@ export type Pace =
   | { readonly kind: 'open'; readonly perSecond: number };
 
 /** The options that all sends share. */
-export interface Aim {
+export interface LoadTarget {
   /** The URL of each POST, with its path. */
   readonly url: string;
   /** One path per body, when the paths differ from the URL's. */
@@ -19,7 +19,7 @@ export interface Aim {
 
 /** The requests of the parent to the generator process. Every request has one reply with the same id. */
 export type GeneratorRequest =
-  | { readonly id: number; readonly ask: 'start'; readonly aim: Aim; readonly pace: Pace }
+  | { readonly id: number; readonly ask: 'start'; readonly target: LoadTarget; readonly pace: Pace }
   | { readonly id: number; readonly ask: 'progress' }
   | { readonly id: number; readonly ask: 'stop' };
 

@@ -1,4 +1,4 @@
-import type { Aim } from './messages.js';
+import type { LoadTarget } from './messages.js';
 import type { Address } from './post-connection.js';
 
 export interface PreparedRequests {
@@ -12,7 +12,7 @@ export function prepareRequests({
   paths = [],
   headers,
   bodies,
-}: Omit<Aim, 'connections'>): PreparedRequests {
+}: Omit<LoadTarget, 'connections'>): PreparedRequests {
   const { hostname, port, pathname } = new URL(url);
   const requests = bodies.map((body, index) => {
     const all = {

@@ -1,11 +1,18 @@
 import { fileURLToPath } from 'node:url';
 import { startChild } from '../child/start-child.js';
-import type { Aim, GeneratorReply, GeneratorRequest, Pace, SendColumns, SendProgress } from './messages.js';
+import type {
+  LoadTarget,
+  GeneratorReply,
+  GeneratorRequest,
+  Pace,
+  SendColumns,
+  SendProgress,
+} from './messages.js';
 
 /** A load generator in its own process, as cheap as possible: prepared requests over persistent connections. */
 export interface Generator {
   readonly pid: number | undefined;
-  start(aim: Aim, pace: Pace): Promise<void>;
+  start(target: LoadTarget, pace: Pace): Promise<void>;
   progress(): Promise<SendProgress>;
   /** Stops sending, waits for the responses, and returns them. */
   stopSending(): Promise<SendColumns>;
@@ -20,8 +27,8 @@ export function startGenerator(): Generator {
   return {
     pid,
     stop,
-    async start(aim, pace) {
-      await ask({ ask: 'start', aim, pace });
+    async start(target, pace) {
+      await ask({ ask: 'start', target, pace });
     },
     async progress() {
       const { progress } = await ask({ ask: 'progress' });

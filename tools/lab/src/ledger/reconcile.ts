@@ -80,7 +80,7 @@ function verifyDuplicates({ receipts, journal }: Accounts): Reconciliation['dupl
   let notAllowed = 0;
   for (const [id, times] of receipts.taken) {
     all += times.length - 1;
-    notAllowed += unexplained(takings(id, receipts), journal);
+    notAllowed += unexplained(receiptsOf(id, receipts), journal);
   }
   return { allowed: all - notAllowed, notAllowed };
 }
@@ -108,21 +108,21 @@ function findSuspects(
       ? expectations.get(message.endpointId)?.deadLetterErrors.length === 0
       : needlessAttempts(message, expectations) > 0;
   };
-  const twice = [...receipts.taken.keys()].filter((id) => unexplained(takings(id, receipts), journal) > 0);
+  const twice = [...receipts.taken.keys()].filter((id) => unexplained(receiptsOf(id, receipts), journal) > 0);
   return [...new Set([...twice, ...accepted.filter(isOdd)])].slice(0, MAX_SUSPECTS);
 }
 
 /** Each time that a receiver or a consumer accepted the message. */
-function takings(id: string, receipts: ReceiptBook): readonly Receipt[] {
+function receiptsOf(id: string, receipts: ReceiptBook): readonly Receipt[] {
   const byReceivers = receipts.requestsFor(id).filter(({ isTaken }) => isTaken);
   if (byReceivers.length > 0) return byReceivers;
   return receipts.takenAt(id).map((atMs) => ({ arrivedMs: atMs, atMs, sender: 0, isTaken: true }));
 }
 
-function unexplained(takings: readonly Receipt[], journal: Accounts['journal']): number {
-  return takings.filter((taking, index) => {
-    const again = takings[index + 1];
-    return again !== undefined && !isExplainedByCrash(taking, again.atMs, journal);
+function unexplained(ofMessage: readonly Receipt[], journal: Accounts['journal']): number {
+  return ofMessage.filter((receipt, index) => {
+    const again = ofMessage[index + 1];
+    return again !== undefined && !isExplainedByCrash(receipt, again.atMs, journal);
   }).length;
 }
 

@@ -13,7 +13,7 @@ export type ServicePorts = Readonly<Record<ServiceName, number>>;
 /** The given ports; 0 means any free port. */
 type GivenPorts = Pick<Config<VariableKey>, 'apiPort' | 'ingestPort' | 'opsPort' | 'bindAddress'>;
 
-interface Wish {
+interface PortChoice {
   readonly service: ServiceName;
   readonly port: number;
   readonly variable: string;
@@ -25,16 +25,20 @@ interface Wish {
  * free ports. Throws StartError that names the variable when a port is given twice or is in use.
  */
 export async function chooseServicePorts({ bindAddress, ...given }: GivenPorts): Promise<ServicePorts> {
-  const wishes = listOptions(given);
-  assertDistinct(wishes.filter(({ port }) => port !== 0));
+  const choices = listChoices(given);
+  assertDistinct(choices.filter(({ port }) => port !== 0));
   const ports: [ServiceName, number][] = [];
-  for (const { service, port, variable } of wishes) {
+  for (const { service, port, variable } of choices) {
     ports.push([service, port === 0 ? await findFreePort() : await assertFree(port, bindAddress, variable)]);
   }
   return Object.fromEntries(ports) as ServicePorts;
 }
 
-function listOptions({ apiPort, ingestPort, opsPort }: Omit<GivenPorts, 'bindAddress'>): readonly Wish[] {
+function listChoices({
+  apiPort,
+  ingestPort,
+  opsPort,
+}: Omit<GivenPorts, 'bindAddress'>): readonly PortChoice[] {
   return [
     { service: 'api', port: apiPort, variable: 'API_PORT' },
     { service: 'ingest', port: ingestPort, variable: 'INGEST_PORT' },
@@ -46,9 +50,9 @@ function listOptions({ apiPort, ingestPort, opsPort }: Omit<GivenPorts, 'bindAdd
   ];
 }
 
-function assertDistinct(wishes: readonly Wish[]): void {
+function assertDistinct(choices: readonly PortChoice[]): void {
   const takers = new Map<number, string>();
-  for (const { port, variable } of wishes) {
+  for (const { port, variable } of choices) {
     const taker = takers.get(port);
     if (taker !== undefined) {
       const note = variable === 'OPS_PORT' ? ' (which takes the two ports after its own as well)' : '';

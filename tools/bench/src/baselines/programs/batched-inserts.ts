@@ -8,11 +8,11 @@ import type { RunOptions, BaselineReply, BaselineRequest } from '../messages.js'
 const BATCH = 50;
 
 /** Inserts rows of an id and a payload, many with each commit. */
-async function run(wish: RunOptions): Promise<BaselineReply['measured']> {
-  const pool = new pg.Pool({ connectionString: at(wish.urls, 0), max: wish.atOnce });
+async function run(options: RunOptions): Promise<BaselineReply['measured']> {
+  const pool = new pg.Pool({ connectionString: at(options.urls, 0), max: options.atOnce });
   await pool.query('CREATE TABLE IF NOT EXISTS baseline (id uuid PRIMARY KEY, body text NOT NULL)');
-  const bodies = Array.from({ length: BATCH }, () => wish.payload);
-  const measured = await measureLoop(wish, async () => {
+  const bodies = Array.from({ length: BATCH }, () => options.payload);
+  const measured = await measureLoop(options, async () => {
     const ids = bodies.map(() => createUuidV7());
     const text = 'INSERT INTO baseline SELECT * FROM unnest($1::uuid[], $2::text[])';
     await pool.query({ name: 'insert', text, values: [ids, bodies] });
@@ -24,6 +24,6 @@ async function run(wish: RunOptions): Promise<BaselineReply['measured']> {
 }
 
 answerParent<BaselineRequest, BaselineReply>(async (request) => {
-  const measured = request.ask === 'run' ? await run(request.wish) : undefined;
+  const measured = request.ask === 'run' ? await run(request.options) : undefined;
   return measured === undefined ? {} : { measured };
 });

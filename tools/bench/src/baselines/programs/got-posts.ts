@@ -14,13 +14,13 @@ function post(url: string, body: string, id: string): Promise<unknown> {
 
 answerParent<BaselineRequest, BaselineReply>(async (request) => {
   if (request.ask === 'serve') return {};
-  const { urls, payload } = request.wish;
+  const { urls, payload } = request.options;
   const urlOf = (n: number): string => at(urls, n % urls.length);
   if (request.ask === 'pace') {
     const send = (n: number, id: string): Promise<unknown> => post(urlOf(n), payload, id);
-    return { paced: await paceLoop({ ...request.wish, send }) };
+    return { paced: await paceLoop({ ...request.options, send }) };
   }
-  const measured = await measureLoop(request.wish, async (turn) => {
+  const measured = await measureLoop(request.options, async (turn) => {
     await post(urlOf(turn), payload, '');
     return 1;
   });

@@ -18,8 +18,8 @@ function post(url: string, body: string): Promise<void> {
 
 answerParent<BaselineRequest, BaselineReply>(async (request) => {
   if (request.ask !== 'run') return {};
-  const { urls, payload } = request.wish;
-  const measured = await measureLoop(request.wish, async (turn) => {
+  const { urls, payload } = request.options;
+  const measured = await measureLoop(request.options, async (turn) => {
     await post(at(urls, turn % urls.length), payload);
     return 1;
   });

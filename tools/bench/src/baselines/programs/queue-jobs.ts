@@ -9,8 +9,8 @@ const QUEUE = 'baseline';
 const CONCURRENCY = 200;
 
 /** Adds jobs one by one, and processes them without work. */
-async function run(wish: RunOptions): Promise<BaselineReply['measured']> {
-  const connection = new Redis(at(wish.urls, 0), { maxRetriesPerRequest: null });
+async function run(options: RunOptions): Promise<BaselineReply['measured']> {
+  const connection = new Redis(at(options.urls, 0), { maxRetriesPerRequest: null });
   const queue = new Queue(QUEUE, { connection });
   const done = new Map<string, () => void>();
   const worker = new Worker(QUEUE, () => Promise.resolve(), {
@@ -22,7 +22,7 @@ async function run(wish: RunOptions): Promise<BaselineReply['measured']> {
     done.get(id)?.();
     done.delete(id);
   });
-  const measured = await measureLoop(wish, async (turn) => {
+  const measured = await measureLoop(options, async (turn) => {
     const jobId = `job-${turn}`;
     const isDone = new Promise<void>((resolve) => done.set(jobId, resolve));
     await queue.add(QUEUE, { n: turn }, { jobId });
@@ -37,6 +37,6 @@ async function run(wish: RunOptions): Promise<BaselineReply['measured']> {
 }
 
 answerParent<BaselineRequest, BaselineReply>(async (request) => {
-  const measured = request.ask === 'run' ? await run(request.wish) : undefined;
+  const measured = request.ask === 'run' ? await run(request.options) : undefined;
   return measured === undefined ? {} : { measured };
 });

@@ -39,10 +39,10 @@ export const rejectionFlood: Scenario = {
 };
 
 async function floodIt(experiment: RunningExperiment, load: Load): Promise<void> {
-  const { stack, scale, blame, note, say } = experiment;
+  const { stack, scale, reportViolation, reportMetric, say } = experiment;
   const flooded = await addFlooded(experiment);
   await sleep(scale.seconds * 1000);
-  note('good webhooks alone', describeAnswers(load, load.startedMs).text);
+  reportMetric('good webhooks alone', describeAnswers(load, load.startedMs).text);
   const since = new Date();
   say('floods');
   const flood = await startFlood(ingestUrls(experiment), flooded);
@@ -53,13 +53,13 @@ async function floodIt(experiment: RunningExperiment, load: Load): Promise<void>
   const { accepted, refused } = await flood.stop();
   const floodedSeconds = (Date.now() - since.getTime()) / 1000;
   const { p95Ms, text } = describeAnswers(load, since.getTime());
-  note('good webhooks beside the flood', text);
-  if (!(p95Ms <= ANSWERED_WITHIN_MS)) blame(`p95 of good webhooks beside the flood: ${p95Ms} ms`);
-  if (accepted > 0) blame(`${accepted} forged webhooks were accepted`);
+  reportMetric('good webhooks beside the flood', text);
+  if (!(p95Ms <= ANSWERED_WITHIN_MS)) reportViolation(`p95 of good webhooks beside the flood: ${p95Ms} ms`);
+  if (accepted > 0) reportViolation(`${accepted} forged webhooks were accepted`);
 
   const ofIngest = new Map([...samples].filter(([name]) => name.startsWith('ingest')));
-  for (const [name, chart] of Object.entries(chartMemory(ofIngest))) note(name, chart);
-  evaluateMemory(ofIngest).forEach(blame);
+  for (const [name, chart] of Object.entries(chartMemory(ofIngest))) reportMetric(name, chart);
+  evaluateMemory(ofIngest).forEach(reportViolation);
 
   const ofEndpoint = BURST + PER_SECOND * Math.ceil(floodedSeconds);
   const recordedAtMost = RECEIVING_SERVICES.ingest * FLOODED * ofEndpoint;
@@ -70,8 +70,11 @@ async function floodIt(experiment: RunningExperiment, load: Load): Promise<void>
     refused,
     recordedAtMost,
   });
-  violations.forEach(blame);
-  note('rejected', `${Math.round(refused / floodedSeconds)}/s, of which ${recorded.recorded} are recorded`);
+  violations.forEach(reportViolation);
+  reportMetric(
+    'rejected',
+    `${Math.round(refused / floodedSeconds)}/s, of which ${recorded.recorded} are recorded`,
+  );
 }
 
 async function addFlooded(experiment: RunningExperiment): Promise<readonly LabSource[]> {

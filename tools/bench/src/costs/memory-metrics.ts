@@ -1,11 +1,11 @@
 import { findPeakRssBytes } from '@posthorn/lab';
 import type { BenchLab } from '../lab/open-bench-lab.js';
-import type { Figure } from '../lab/scenario.js';
+import type { Metric } from '../lab/scenario.js';
 
 const MB = 1024 * 1024;
 
 /** The peak of the resident memory of each process since its start. */
-export async function memoryFigures({ stack }: BenchLab): Promise<readonly Figure[]> {
+export async function memoryMetrics({ stack }: BenchLab): Promise<readonly Metric[]> {
   const processes = [...stack.services.processes, { name: 'Redis', pid: stack.redis.pid }];
   const peaks = await Promise.all(processes.map(({ pid }) => findPeakRssBytes(pid)));
   return [
