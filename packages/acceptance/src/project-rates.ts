@@ -64,16 +64,16 @@ export function createProjectRates({
   return {
     async admitCall({ projectId }) {
       if (burstPerSecond === 0) return;
-      const verdict = await decideCall({ key: projectId, limit: burstPerSecond });
-      if (verdict.kind === 'refused') refuse('burst', verdict.retryAfterMs);
+      const decision = await decideCall({ key: projectId, limit: burstPerSecond });
+      if (decision.kind === 'refused') refuse('burst', decision.retryAfterMs);
     },
     async admitSend({ projectId, projectRate }) {
-      const verdict = await decideSend({ key: projectId, limit: projectRate });
-      if (verdict.kind === 'refused') refuse('rate', verdict.retryAfterMs);
+      const decision = await decideSend({ key: projectId, limit: projectRate });
+      if (decision.kind === 'refused') refuse('rate', decision.retryAfterMs);
     },
     async admitReceived({ projectId, projectRate }) {
-      const verdict = await limitReceived({ key: projectId, limit: projectRate });
-      if (verdict.kind === 'refused') refuse('ingest', verdict.retryAfterMs);
+      const decision = await limitReceived({ key: projectId, limit: projectRate });
+      if (decision.kind === 'refused') refuse('ingest', decision.retryAfterMs);
     },
   };
 }

@@ -76,10 +76,10 @@ describe('an old signature does not vouch for a fresh timestamp', () => {
     const whole = 'note=hello.rest=1';
     const headers = { 'x-signature': hmac(whole, SECRET), 'x-timestamp': 'note=hello' };
     const settings = settingsWith({ hmac: { headerName: 'x-signature', secret: SECRET } });
-    const verdict = verifyReceivedRequest(requestWith({ headers, body: 'rest=1' }), settings, {
+    const rejection = verifyReceivedRequest(requestWith({ headers, body: 'rest=1' }), settings, {
       trustedProxies: 0,
     });
-    expect(verdict?.reasonCode).toBe('hmac_failed');
+    expect(rejection?.reasonCode).toBe('hmac_failed');
   });
 });
 
@@ -91,8 +91,8 @@ it('treats a secret as plain text when its decoded form is almost empty', () => 
     'webhook-signature': `v1,${hmac(whole, Buffer.alloc(0), 'base64')}`,
   };
   const settings = settingsWith({ hmac: { headerName: 'webhook-signature', secret: 'whsec_A' } });
-  const verdict = verifyReceivedRequest(requestWith({ headers, body: '{}' }), settings, {
+  const rejection = verifyReceivedRequest(requestWith({ headers, body: '{}' }), settings, {
     trustedProxies: 0,
   });
-  expect(verdict?.reasonCode).toBe('hmac_failed');
+  expect(rejection?.reasonCode).toBe('hmac_failed');
 });

@@ -27,7 +27,7 @@ export function addDoctorCommand(program: Command, withContext: WithContext): vo
 async function examine(context: CliContext): Promise<void> {
   const findings: Finding[] = [];
   for (const check of checksFor(context)) findings.push(...(await runCheck(check)));
-  const failed = findings.filter(({ verdict }) => verdict === 'fail').length;
+  const failed = findings.filter(({ status }) => status === 'fail').length;
   context.output.document({ healthy: failed === 0, findings }, () =>
     findings.map((finding) => describe(finding, context.output.paint)).join('\n'),
   );
@@ -66,7 +66,7 @@ function checksFor(context: CliContext): readonly Check[] {
   ];
 }
 
-function describe({ verdict, check, message, advice }: Finding, paint: Output['paint']): string {
-  const line = `${paint[COLOUR[verdict]](verdict.padEnd(4))}  ${check}: ${toPlainText(message)}`;
+function describe({ status, check, message, advice }: Finding, paint: Output['paint']): string {
+  const line = `${paint[COLOUR[status]](status.padEnd(4))}  ${check}: ${toPlainText(message)}`;
   return advice === undefined || advice === '' ? line : `${line}\n      ${paint.bold(advice)}`;
 }

@@ -4,21 +4,21 @@ import { SECOND } from '@posthorn/domain';
 /** The result of a check, and the advice. */
 export interface Finding {
   readonly check: string;
-  readonly verdict: 'ok' | 'warn' | 'fail';
+  readonly status: 'ok' | 'warn' | 'fail';
   readonly message: string;
   readonly advice?: string;
 }
 
 export function ok(check: string, message: string): Finding {
-  return { check, verdict: 'ok', message };
+  return { check, status: 'ok', message };
 }
 
 export function warn(check: string, message: string, advice: string): Finding {
-  return { check, verdict: 'warn', message, advice };
+  return { check, status: 'warn', message, advice };
 }
 
 export function fail(check: string, message: string, advice: string): Finding {
-  return { check, verdict: 'fail', message, advice };
+  return { check, status: 'fail', message, advice };
 }
 
 /** One check. A check that throws results in a finding. */

@@ -42,9 +42,9 @@ describe('doctor', () => {
     ['a paused queue', redis.evaluatePauses([{ queue: 'deliveries', isPaused: true }]), 'warn'],
     ['secrets of an unknown key', evaluateSecrets({ read: 3, unreadable: 1, old: 1 }), 'fail'],
     ['secrets of an older key', evaluateSecrets({ read: 3, unreadable: 0, old: 1 }), 'warn'],
-  ])('evaluates %s', (_what, finding, verdict) => {
-    expect(finding.verdict).toBe(verdict);
-    expect(finding.advice === undefined).toBe(verdict === 'ok');
+  ])('evaluates %s', (_what, finding, status) => {
+    expect(finding.status).toBe(status);
+    expect(finding.advice === undefined).toBe(status === 'ok');
   });
 
   it.each([
@@ -52,8 +52,8 @@ describe('doctor', () => {
     ['within the response time of the server', 1100, 'ok'],
     ['behind', -5000, 'warn'],
     ['far ahead', 60_000, 'fail'],
-  ])('evaluates a clock that is %s', (_what, theirs, verdict) => {
+  ])('evaluates a clock that is %s', (_what, theirs, status) => {
     const reading = { askedAtMs: 0, answeredAtMs: 1000, theirs: new Date(theirs) };
-    expect(evaluateClock('Redis', reading).verdict).toBe(verdict);
+    expect(evaluateClock('Redis', reading).status).toBe(status);
   });
 });

@@ -8,7 +8,7 @@ import { type Stores, openStores } from '../support/open-stores.js';
 interface Report {
   readonly findings: readonly {
     readonly check: string;
-    readonly verdict: string;
+    readonly status: string;
     readonly advice?: string;
   }[];
 }
@@ -42,8 +42,8 @@ async function failures(changed: Readonly<Record<string, string>>): Promise<read
 }
 
 /** The PostgreSQL of the tests is not durable, which is not an issue here. */
-function isIssue({ check, verdict }: Report['findings'][number]): boolean {
-  return verdict === 'fail' && check !== 'PostgreSQL durability';
+function isIssue({ check, status }: Report['findings'][number]): boolean {
+  return status === 'fail' && check !== 'PostgreSQL durability';
 }
 
 describe('doctor', () => {

@@ -3,7 +3,7 @@ import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import type { ConsoleSession } from './console-session.js';
 import { deleteExpiredSessions } from './delete-expired-sessions.js';
-import { type SignInLimit, type SignInVerdict, admitSignIn, forgiveSignIn } from './failed-sign-ins.js';
+import { type SignInLimit, type SignInDecision, admitSignIn, forgiveSignIn } from './failed-sign-ins.js';
 import { findSessions } from './find-sessions.js';
 import { type SignIn, type SignInRequest, signIn } from './sign-in.js';
 
@@ -28,7 +28,7 @@ export interface ConsoleSessionRepository {
   removeProject(project: { readonly sessionId: string; readonly projectId: string }): Promise<boolean>;
   delete(sessionId: string): Promise<void>;
   /** Counts a sign-in from an address as failed, unless the address has failed too often already. */
-  admitSignIn(address: string, limit: SignInLimit): Promise<SignInVerdict>;
+  admitSignIn(address: string, limit: SignInLimit): Promise<SignInDecision>;
   forgiveSignIn(address: string): Promise<void>;
   /** Deletes at most `limit` rows of each kind. Returns the largest of the numbers. */
   deleteExpired(limit: number): Promise<number>;

@@ -6,7 +6,7 @@ export interface SignInLimit {
 }
 
 /** `admitted` counts as failed until it is forgiven. */
-export type SignInVerdict =
+export type SignInDecision =
   { readonly kind: 'admitted' } | { readonly kind: 'refused'; readonly retryAfterSeconds: number };
 
 /** Counts an attempt before it is verified, so that concurrent attempts cannot exceed the limit. */
@@ -14,7 +14,7 @@ export async function admitSignIn(
   prisma: PrismaClient,
   address: string,
   { max, minutes }: SignInLimit,
-): Promise<SignInVerdict> {
+): Promise<SignInDecision> {
   const ends = Prisma.sql`now() + ${minutes}::int * interval '1 minute'`;
   const [row] = await prisma.$queryRaw<{ count: number; seconds: number }[]>(Prisma.sql`
     INSERT INTO failed_sign_ins AS f (network, count, ends_at)

@@ -10,7 +10,7 @@ export interface LimitedMessage extends NewMessage {
   readonly quota: MessageQuota;
 }
 
-type Verdicts = Map<string, Acceptance | Error>;
+type Results = Map<string, Acceptance | Error>;
 
 /**
  * Accepts exactly as many messages as their tenants' monthly quotas allow. Transactions that accept messages of one
@@ -52,7 +52,7 @@ async function accept(
   messages: readonly LimitedMessage[],
   { sweepAfterMs, findStored }: AcceptOptions,
 ): Promise<readonly (Acceptance | Error)[]> {
-  const verdicts: Verdicts = await prisma.$transaction(async (transaction) => {
+  const results: Results = await prisma.$transaction(async (transaction) => {
     const used = new Map(
       await lockUsage(
         transaction,
@@ -60,12 +60,12 @@ async function accept(
       ),
     );
     const stored = await findStored(transaction);
-    const found: Verdicts = new Map([...stored].map((id) => [id, STORED]));
+    const found: Results = new Map([...stored].map((id) => [id, STORED]));
     let waiting = messages.filter(({ id }) => !stored.has(id));
     for (let round = takeWithin(waiting, used); round.length > 0; round = takeWithin(waiting, used)) {
       const acceptances = await acceptMessages(transaction, round, sweepAfterMs);
       round.forEach(({ id, quota }, index) => {
-        const acceptance = acceptances[index] ?? new Error('A message has no verdict.');
+        const acceptance = acceptances[index] ?? new Error('A message has no result.');
         found.set(id, acceptance);
         if ('kind' in acceptance && acceptance.kind === 'stored')
           used.set(quota.tenantId, usedBy(quota, used) + 1);
@@ -75,7 +75,7 @@ async function accept(
     await refuse(transaction, waiting, found);
     return found;
   }, QUEUED_TRANSACTION);
-  return messages.map(({ id }) => verdicts.get(id) ?? new Error('A message has no verdict.'));
+  return messages.map(({ id }) => results.get(id) ?? new Error('A message has no result.'));
 }
 
 /** First come, first served. */
@@ -99,8 +99,8 @@ function usedBy({ tenantId }: MessageQuota, used: ReadonlyMap<string, number>): 
 async function refuse(
   transaction: Transaction,
   messages: readonly LimitedMessage[],
-  verdicts: Verdicts,
+  results: Results,
 ): Promise<void> {
   const findKnown = await loadKnown(transaction, messages);
-  for (const message of messages) verdicts.set(message.id, findKnown(message) ?? { kind: 'over-quota' });
+  for (const message of messages) results.set(message.id, findKnown(message) ?? { kind: 'over-quota' });
 }

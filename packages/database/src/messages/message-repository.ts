@@ -110,18 +110,18 @@ function createAcceptance({
   preparedPrisma,
   sweepAfterMs,
 }: MessageRepositoryOptions): Pick<MessageRepository, 'accept' | 'acceptTogether'> {
-  const acceptAll = (batch: readonly NewMessage[]): Verdicts =>
+  const acceptAll = (batch: readonly NewMessage[]): Results =>
     settleWrite({
       write: () => acceptMessages(prepared, batch, sweepAfterMs),
       repeat: () => acceptMessagesAgain(prepared, batch, sweepAfterMs),
     });
-  const acceptAllLimited = (batch: readonly LimitedMessage[]): Verdicts =>
+  const acceptAllLimited = (batch: readonly LimitedMessage[]): Results =>
     settleWrite({
       write: () => acceptWithinQuotas(preparedPrisma, batch, sweepAfterMs),
       repeat: () => acceptWithinQuotasAgain(preparedPrisma, batch, sweepAfterMs),
     });
   const inBatches = <Given extends NewMessage>(
-    execute: (batch: readonly Given[]) => Verdicts,
+    execute: (batch: readonly Given[]) => Results,
   ): ((message: Given) => Promise<Acceptance>) =>
     createStatementBatcher<Given, Acceptance>({
       maxWaitMs: MAX_WAIT_TO_ACCEPT_MS,
@@ -143,7 +143,7 @@ function createAcceptance({
   };
 }
 
-type Verdicts = Promise<readonly (Acceptance | Error)[]>;
+type Results = Promise<readonly (Acceptance | Error)[]>;
 
 function isOrdered({ direction, isForListeners }: NewMessage): boolean {
   return direction === 'pull' || isForListeners === true;

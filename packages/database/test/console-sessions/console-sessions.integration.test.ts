@@ -200,8 +200,8 @@ describe('failed sign-ins', () => {
 
   it('count again after the time, which refused attempts do not extend', async () => {
     for (let round = 0; round < 6; round += 1) await kindOf('192.0.2.4');
-    const verdict = await open.database.consoleSessions.admitSignIn('192.0.2.4', LIMIT);
-    expect(verdict).toEqual({ kind: 'refused', retryAfterSeconds: expect.any(Number) });
+    const decision = await open.database.consoleSessions.admitSignIn('192.0.2.4', LIMIT);
+    expect(decision).toEqual({ kind: 'refused', retryAfterSeconds: expect.any(Number) });
     await open.query("UPDATE failed_sign_ins SET ends_at = now() - interval '1 ms'");
     expect(await kindOf('192.0.2.4')).toBe('admitted');
     await open.query("UPDATE failed_sign_ins SET ends_at = now() - interval '1 ms'");

@@ -39,13 +39,13 @@ export function createPayloadSchemas({ max }: PayloadSchemasOptions): PayloadSch
   function check<Result>(
     text: string,
     payload: MeteredPayload,
-    verdict: (schema: CompiledSchema, value: unknown) => Result,
+    evaluate: (schema: CompiledSchema, value: unknown) => Result,
   ): Result {
     const schema = compiled.memo(text);
     spend(payload, NS_PER_SCHEMA + schema.nsPerByte * payload.sizeBytes);
     return meterPatterns(
       (steps) => spend(payload, NS_PER_STEP * steps),
-      () => verdict(schema, payload.value),
+      () => evaluate(schema, payload.value),
     );
   }
   return {

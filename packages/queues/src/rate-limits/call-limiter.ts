@@ -2,7 +2,7 @@ import { createBatcher } from '@posthorn/coalescing';
 import type { CallCounter, CallWindow } from './call-counter.js';
 import { createWriteBehindCounter } from './write-behind-counter.js';
 
-export type Verdict =
+export type CallDecision =
   { readonly kind: 'admitted' } | { readonly kind: 'refused'; readonly retryAfterMs: number };
 
 export interface LimitedCall {
@@ -12,7 +12,7 @@ export interface LimitedCall {
 }
 
 /** Admits or refuses a call, and counts it when it is admitted. */
-export type CallLimiter = (call: LimitedCall) => Promise<Verdict>;
+export type CallLimiter = (call: LimitedCall) => Promise<CallDecision>;
 
 /** The calls of one key in a batch. */
 interface CallGroup extends LimitedCall {
@@ -20,14 +20,14 @@ interface CallGroup extends LimitedCall {
 }
 
 /** The number of calls of a group that are admitted. The window determines when the rest may retry. */
-interface GroupVerdict {
+interface GroupDecision {
   admitted: number;
   readonly window: CallWindow;
 }
 
 /** Far more calls than arrive during one round trip. */
 const MAX_CALLS = 1000;
-const ADMITTED: Verdict = { kind: 'admitted' };
+const ADMITTED: CallDecision = { kind: 'admitted' };
 
 /**
  * The part of a limit that may be admitted before it is counted, while less than half of the limit is used. With this
@@ -44,7 +44,7 @@ const FRESH_MS = 150;
  */
 export function createCallLimiter(counter: CallCounter): CallLimiter {
   const late = createWriteBehindCounter(counter);
-  const decideInBatch = createBatcher<LimitedCall, Verdict>({
+  const decideInBatch = createBatcher<LimitedCall, CallDecision>({
     maxItems: MAX_CALLS,
     maxRunning: 1,
     execute: (calls) => decideCalls(calls, counter),
@@ -69,13 +69,13 @@ export function createCallLimiter(counter: CallCounter): CallLimiter {
 }
 
 /** First come, first served. */
-async function decideCalls(calls: readonly LimitedCall[], counter: CallCounter): Promise<readonly Verdict[]> {
+async function decideCalls(calls: readonly LimitedCall[], counter: CallCounter): Promise<readonly CallDecision[]> {
   const groups = [...groupByKey(calls).values()];
-  const verdicts = await Promise.all(
+  const decisions = await Promise.all(
     groups.map(async (group) => [group.key, await decideGroup(group, counter)] as const),
   );
-  const byKey = new Map(verdicts);
-  return calls.map(({ key }) => drawVerdict(byKey.get(key)));
+  const byKey = new Map(decisions);
+  return calls.map(({ key }) => takeDecision(byKey.get(key)));
 }
 
 function groupByKey(calls: readonly LimitedCall[]): ReadonlyMap<string, CallGroup> {
@@ -92,7 +92,7 @@ function groupByKey(calls: readonly LimitedCall[]): ReadonlyMap<string, CallGrou
  * Counts at most as many calls as the limit appears to permit, so that refused calls do not use up a limit that is
  * raised.
  */
-async function decideGroup({ key, limit, count }: CallGroup, counter: CallCounter): Promise<GroupVerdict> {
+async function decideGroup({ key, limit, count }: CallGroup, counter: CallCounter): Promise<GroupDecision> {
   let window = counter.find(key);
   let admitted = 0;
   while (window === undefined || (admitted < count && window.calls < limit)) {
@@ -105,13 +105,13 @@ async function decideGroup({ key, limit, count }: CallGroup, counter: CallCounte
   return { admitted, window };
 }
 
-function drawVerdict(group: GroupVerdict | undefined): Verdict {
+function takeDecision(group: GroupDecision | undefined): CallDecision {
   if (group === undefined) throw new Error('A call belongs to no group.');
   if (group.admitted === 0) return refuse(group.window);
   group.admitted -= 1;
   return ADMITTED;
 }
 
-function refuse({ endsAtMs }: CallWindow): Verdict {
+function refuse({ endsAtMs }: CallWindow): CallDecision {
   return { kind: 'refused', retryAfterMs: Math.max(1, Math.ceil(endsAtMs - performance.now())) };
 }

@@ -41,10 +41,10 @@ async function waitForAnswer(queues: Queues): Promise<void> {
   );
 }
 
-/** Returns the verdicts of simultaneous calls, in their order. */
+/** Returns the decisions of simultaneous calls, in their order. */
 async function decide(limiter: CallLimiter, count: number, limit: number): Promise<readonly string[]> {
-  const verdicts = await Promise.all(Array.from({ length: count }, () => limiter({ key, limit })));
-  return verdicts.map(({ kind }) => kind);
+  const decisions = await Promise.all(Array.from({ length: count }, () => limiter({ key, limit })));
+  return decisions.map(({ kind }) => kind);
 }
 
 function countAdmitted(kinds: readonly string[]): number {
@@ -98,11 +98,11 @@ describe('calls of one key at once', () => {
 it('counts keys of the same moment separately', async () => {
   const limiter = await limiterOf();
   const keys = Array.from({ length: 100 }, createUuidV7);
-  const verdicts = await Promise.all(
+  const decisions = await Promise.all(
     [...keys, ...keys, ...keys].map(async (one) => (await limiter({ key: one, limit: 2 })).kind),
   );
-  expect(countAdmitted(verdicts.slice(0, 200))).toBe(200);
-  expect(countAdmitted(verdicts.slice(200))).toBe(0);
+  expect(countAdmitted(decisions.slice(0, 200))).toBe(200);
+  expect(countAdmitted(decisions.slice(200))).toBe(0);
 });
 
 it('continues when Redis loses its scripts', async () => {
@@ -172,8 +172,8 @@ it('admits no call with a limit of 0', async () => {
 it('admits a call after the time that a refusal states', async () => {
   const limiter = await limiterOf(url, { name: 'test', windowSeconds: 1 });
   // All calls are simultaneous, because a window of a second may be over before another call is made.
-  const verdicts = await Promise.all(Array.from({ length: 6 }, () => limiter({ key, limit: 5 })));
-  const [refused, ...others] = verdicts.filter(({ kind }) => kind === 'refused');
+  const decisions = await Promise.all(Array.from({ length: 6 }, () => limiter({ key, limit: 5 })));
+  const [refused, ...others] = decisions.filter(({ kind }) => kind === 'refused');
   if (refused?.kind !== 'refused') throw new Error('All were admitted.');
   expect(others).toEqual([]);
   expect(Number.isInteger(refused.retryAfterMs)).toBe(true);
@@ -190,13 +190,13 @@ it('keeps keys and limits of different names separate', async () => {
   if (burst === undefined || rate === undefined) throw new Error('There are two.');
   await waitForAnswer(queues);
   const other = createUuidV7();
-  const verdicts = await Promise.all([
+  const decisions = await Promise.all([
     ...Array.from({ length: 10 }, () => burst({ key, limit: 3 })),
     burst({ key: other, limit: 3 }),
     rate({ key, limit: 3 }),
   ]);
-  expect(countAdmitted(verdicts.map(({ kind }) => kind))).toBe(5);
-  expect(verdicts.slice(-2).map(({ kind }) => kind)).toEqual(['admitted', 'admitted']);
+  expect(countAdmitted(decisions.map(({ kind }) => kind))).toBe(5);
+  expect(decisions.slice(-2).map(({ kind }) => kind)).toEqual(['admitted', 'admitted']);
 });
 
 it('leaves only a counter in Redis, which expires with its window', async () => {

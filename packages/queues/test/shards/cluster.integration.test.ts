@@ -148,10 +148,10 @@ describe('over a Redis Cluster', () => {
       // The first limiter opens the limiting connection.
       await waitFor(async () => (await limit({ key: createUuidV7(), limit: 1 })).kind === 'admitted');
     }
-    const verdicts = await Promise.all(
+    const decisions = await Promise.all(
       ids.flatMap((key) => limiters.map((limit) => limit({ key, limit: 1 }))),
     );
-    expect(verdicts.filter(({ kind }) => kind === 'admitted')).toHaveLength(ids.length);
+    expect(decisions.filter(({ kind }) => kind === 'admitted')).toHaveLength(ids.length);
   });
 });
 

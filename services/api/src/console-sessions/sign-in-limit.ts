@@ -22,12 +22,12 @@ const UNKNOWN = '0.0.0.0';
 export function createSignInLimit({ sessions, logger }: SignInLimitOptions): SignInLimit {
   return {
     async attempt(address = UNKNOWN, work) {
-      const verdict = await sessions.admitSignIn(address, LIMIT);
-      if (verdict.kind === 'refused') {
+      const decision = await sessions.admitSignIn(address, LIMIT);
+      if (decision.kind === 'refused') {
         logger.warn('too many failed sign-ins to the console from an address', { address });
         throw new ApiError('RATE_LIMIT_EXCEEDED', 'Too many failed sign-ins from this address.', {
-          details: { retry_after_ms: Math.ceil(verdict.retryAfterSeconds * 1000) },
-          retryAfterSeconds: verdict.retryAfterSeconds,
+          details: { retry_after_ms: Math.ceil(decision.retryAfterSeconds * 1000) },
+          retryAfterSeconds: decision.retryAfterSeconds,
         });
       }
       let hasFailed = false;

@@ -58,8 +58,8 @@ function render(columns: readonly string[], rows: readonly Row[]): readonly stri
 }
 
 function toCells({ cells: [name = '', ...others], value, target }: Row): string[] {
-  const verdict = target === undefined ? '' : isMet(target, value) ? 'met' : 'not met';
-  return [`  ${name}`, ...others, target === undefined ? '' : describeTarget(target), verdict];
+  const result = target === undefined ? '' : isMet(target, value) ? 'met' : 'not met';
+  return [`  ${name}`, ...others, target === undefined ? '' : describeTarget(target), result];
 }
 
 function paint(line: string, { value, target }: Row): string {

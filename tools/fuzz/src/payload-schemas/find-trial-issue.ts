@@ -28,10 +28,10 @@ function findWrongAnswer({ schema, payload, isUsual }: Trial): string | undefine
   if (ofFilter.length === 0 && ofSchema.length > 0) return 'a filter is no event schema';
   if (ofSchema.length > 0) return undefined;
   // As it is stored.
-  return findWrongVerdict(JSON.stringify(parsed), JSON.parse(payload), isUsual);
+  return findWrongResult(JSON.stringify(parsed), JSON.parse(payload), isUsual);
 }
 
-function findWrongVerdict(schema: string, payload: unknown, isUsual: boolean): string | undefined {
+function findWrongResult(schema: string, payload: unknown, isUsual: boolean): string | undefined {
   const schemas = createPayloadSchemas({ max: 1 });
   const metered = meterPayload(payload, { sizeBytes: 0, maxMs: DEADLINE_MS });
   const isMatch = schemas.matches(schema, metered);

@@ -23,13 +23,13 @@ export async function reportFirstDelivery(parts: FirstDeliveryParts): Promise<Fi
 }
 
 function describe({ arrival, isVerified, elapsedMs }: FirstDelivery): readonly string[] {
-  const verdict = isVerified ? pc.green('verified') : pc.red('NOT verified');
+  const result = isVerified ? pc.green('verified') : pc.red('NOT verified');
   return [
     '',
     pc.bold('The first webhook has arrived'),
     `  payload    ${arrival.body.toString()}`,
     `  message    ${arrival.messageId}`,
-    `  signature  ${verdict}: ${arrival.signatures}`,
+    `  signature  ${result}: ${arrival.signatures}`,
     `  time       ${elapsedMs} ms from send to receipt`,
   ];
 }
