@@ -2,7 +2,7 @@ export { CACHE_TTL_MS } from './cache-ttl.js';
 export { ENDPOINT_HEALTH, healthOf } from './endpoints/endpoint-health.js';
 export type { EndpointHealth } from './endpoints/endpoint-health.js';
 export { mayStart } from './deliveries/fair-share.js';
-export type { DeliveryLoad, EndpointLoad, Pace } from './deliveries/fair-share.js';
+export type { DeliveryLoad, EndpointLoad, EndpointSpeed } from './deliveries/fair-share.js';
 export { findHeaderIssues, mergeHeaders } from './messages/custom-headers.js';
 export type { HeaderIssue, HeaderOwner } from './messages/custom-headers.js';
 export type { Direction } from './messages/direction.js';

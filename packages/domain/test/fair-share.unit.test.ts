@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { type DeliveryLoad, type EndpointLoad, type Pace, mayStart } from '../src/index.js';
+import { type DeliveryLoad, type EndpointLoad, type EndpointSpeed, mayStart } from '../src/index.js';
 
 interface Endpoint {
   inFlight: number;
-  readonly pace: Pace;
+  readonly speed: EndpointSpeed;
 }
 
 /** Starts one delivery per endpoint in turn for as long as an endpoint may start one. None ends. */
@@ -13,7 +13,7 @@ function fill(concurrency: number, endpoints: readonly Endpoint[]): DeliveryLoad
   const loadOf = (): DeliveryLoad => ({
     concurrency,
     inFlight: sum(endpoints),
-    slowInFlight: sum(endpoints.filter(({ pace }) => pace !== 'fast')),
+    slowInFlight: sum(endpoints.filter(({ speed }) => speed !== 'fast')),
   });
   for (let hasStarted = true; hasStarted;) {
     hasStarted = false;
@@ -26,8 +26,8 @@ function fill(concurrency: number, endpoints: readonly Endpoint[]): DeliveryLoad
   return loadOf();
 }
 
-function some(count: number, pace: Pace): readonly Endpoint[] {
-  return Array.from({ length: count }, () => ({ inFlight: 0, pace }));
+function some(count: number, speed: EndpointSpeed): readonly Endpoint[] {
+  return Array.from({ length: count }, () => ({ inFlight: 0, speed }));
 }
 
 describe('endpoints that all hang', () => {
@@ -60,35 +60,35 @@ describe('endpoints that answer fast', () => {
     (count) => {
       const load = fill(200, some(count, 'fast'));
       expect(load.inFlight).toBeLessThan(200);
-      expect(mayStart(load, { inFlight: 0, pace: 'fast' })).toBe(true);
+      expect(mayStart(load, { inFlight: 0, speed: 'fast' })).toBe(true);
     },
   );
 
   it('never wait for each other while each has few deliveries in flight', () => {
     const load = { concurrency: 200, inFlight: 199, slowInFlight: 0 };
-    expect(mayStart(load, { inFlight: 24, pace: 'fast' })).toBe(true);
-    expect(mayStart(load, { inFlight: 25, pace: 'fast' })).toBe(false);
+    expect(mayStart(load, { inFlight: 24, speed: 'fast' })).toBe(true);
+    expect(mayStart(load, { inFlight: 25, speed: 'fast' })).toBe(false);
   });
 
   it.each(['slow', 'unknown'] as const)(
     'get capacity beside any number of endpoints that hang and are %s',
-    (pace) => {
-      const load = fill(200, some(500, pace));
+    (speed) => {
+      const load = fill(200, some(500, speed));
       expect(load.inFlight).toBeLessThanOrEqual(175);
-      expect(mayStart(load, { inFlight: 20, pace: 'fast' })).toBe(true);
+      expect(mayStart(load, { inFlight: 20, speed: 'fast' })).toBe(true);
     },
   );
 });
 
 it('may have one delivery in flight when they are unknown, and none when they are slow', () => {
   const load = { concurrency: 200, inFlight: 170, slowInFlight: 170 };
-  expect(mayStart(load, { inFlight: 0, pace: 'unknown' })).toBe(true);
-  expect(mayStart(load, { inFlight: 1, pace: 'unknown' })).toBe(false);
-  expect(mayStart(load, { inFlight: 0, pace: 'slow' })).toBe(false);
+  expect(mayStart(load, { inFlight: 0, speed: 'unknown' })).toBe(true);
+  expect(mayStart(load, { inFlight: 1, speed: 'unknown' })).toBe(false);
+  expect(mayStart(load, { inFlight: 0, speed: 'slow' })).toBe(false);
 });
 
 it.each([1, 2, 3, 8])('let a worker with %d concurrency slots make deliveries', (concurrency) => {
-  for (const pace of ['fast', 'slow', 'unknown'] as const) {
-    expect(mayStart({ concurrency, inFlight: 0, slowInFlight: 0 }, { inFlight: 0, pace })).toBe(true);
+  for (const speed of ['fast', 'slow', 'unknown'] as const) {
+    expect(mayStart({ concurrency, inFlight: 0, slowInFlight: 0 }, { inFlight: 0, speed })).toBe(true);
   }
 });

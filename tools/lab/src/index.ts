@@ -8,7 +8,7 @@ export { runWithOptions } from './command-line/run-with-options.js';
 export { listenToStopOrders, whenAborted } from './command-line/stop-orders.js';
 export { writeJson } from './command-line/write-json.js';
 export { createTimedWriter, writeLines } from './command-line/write-lines.js';
-export type { LoadTarget, Pace, SendColumns, SendProgress } from './generator/messages.js';
+export type { LoadTarget, LoadModel, SendColumns, SendProgress } from './generator/messages.js';
 export { startGenerator } from './generator/start-generator.js';
 export type { Generator } from './generator/start-generator.js';
 export type { Reconciliation } from './ledger/reconciliation.js';

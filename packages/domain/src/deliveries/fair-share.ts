@@ -9,14 +9,14 @@ export interface DeliveryLoad {
 
 export interface EndpointLoad {
   readonly inFlight: number;
-  readonly pace: Pace;
+  readonly speed: EndpointSpeed;
 }
 
 /**
  * `fast`: the endpoint answered its last delivery fast and no delivery waits for it. `unknown`: it has not answered
  * yet.
  */
-export type Pace = 'fast' | 'slow' | 'unknown';
+export type EndpointSpeed = 'fast' | 'slow' | 'unknown';
 
 /**
  * A quarter is reserved for endpoints that are not slow. An eighth of all is reserved for endpoints that have proven to
@@ -33,15 +33,15 @@ const LEAST_SLOW = 2;
  */
 export function mayStart(load: DeliveryLoad, endpoint: EndpointLoad): boolean {
   const { concurrency, inFlight, slowInFlight } = load;
-  if (endpoint.pace === 'fast') {
+  if (endpoint.speed === 'fast') {
     const least = Math.max(1, concurrency / 8);
     return endpoint.inFlight < Math.max(least, concurrency - inFlight);
   }
-  return endpoint.inFlight < Math.max(leastOf(endpoint.pace, load), concurrency / 2 - slowInFlight);
+  return endpoint.inFlight < Math.max(leastOf(endpoint.speed, load), concurrency / 2 - slowInFlight);
 }
 
 /** One delivery is a fair price, within limits, for learning how fast an unknown endpoint is. */
-function leastOf(pace: 'slow' | 'unknown', { concurrency, slowInFlight }: DeliveryLoad): number {
-  if (pace === 'unknown') return slowInFlight < concurrency * (1 - PROVEN_RESERVE) ? 1 : 0;
+function leastOf(speed: 'slow' | 'unknown', { concurrency, slowInFlight }: DeliveryLoad): number {
+  if (speed === 'unknown') return slowInFlight < concurrency * (1 - PROVEN_RESERVE) ? 1 : 0;
   return slowInFlight < concurrency * (1 - FAST_RESERVE) ? LEAST_SLOW : 0;
 }

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import { type BodyPace, DEFAULT_BODY_PACE, watchPace } from './body-pace.js';
+import { type MinBodyRate, DEFAULT_MIN_RATE, watchRate } from './body-minRate.js';
 import { BROKEN_OFF, refusal, TOO_SLOW } from './raw-body.js';
 
 export interface CountingOptions {
   readonly limitBytes: number;
-  readonly pace?: BodyPace | undefined;
+  readonly minRate?: MinBodyRate | undefined;
 }
 
 /**
@@ -13,14 +13,14 @@ export interface CountingOptions {
  */
 export async function fitsWithin(
   request: IncomingMessage,
-  { limitBytes, pace = DEFAULT_BODY_PACE }: CountingOptions,
+  { limitBytes, minRate = DEFAULT_MIN_RATE }: CountingOptions,
 ): Promise<boolean> {
   if (request.headers['transfer-encoding'] === undefined) {
     return Number(request.headers['content-length'] ?? 0) <= limitBytes;
   }
   return await new Promise((resolve, reject) => {
     let bytes = 0;
-    const watch = watchPace(pace, () => reject(refusal(TOO_SLOW)));
+    const watch = watchRate(minRate, () => reject(refusal(TOO_SLOW)));
     const breakOff = (): void => {
       watch.stop();
       reject(refusal(BROKEN_OFF));

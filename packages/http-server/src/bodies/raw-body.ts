@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { ApiError, invalidRequest } from '@posthorn/common';
 import type { BodyHold } from './body-budget.js';
-import { type BodyPace, DEFAULT_BODY_PACE, watchPace } from './body-pace.js';
+import { type MinBodyRate, DEFAULT_MIN_RATE, watchRate } from './body-minRate.js';
 import { createBodyCollector } from './collect-body.js';
 import { freeMemory } from './free-memory.js';
 import { LARGE_BYTES } from './large-bodies.js';
@@ -11,7 +11,7 @@ export interface BodyReading {
   readonly limitBytes: number;
   /** The body's memory. The caller that opened it releases it. */
   readonly hold: BodyHold;
-  readonly pace?: BodyPace | undefined;
+  readonly minRate?: MinBodyRate | undefined;
   /** The memory that the value of a piece will take besides its bytes. It is reserved with them. */
   readonly estimate?: ((piece: Buffer) => number) | undefined;
   /** Awaited between the pieces of a large body. Without it, Node.js reads as much at once as the sender has sent. */
@@ -30,7 +30,7 @@ const RETRY_AFTER_SECONDS = 1;
  */
 export function readRawBody(
   request: IncomingMessage,
-  { limitBytes, hold, pace = DEFAULT_BODY_PACE, estimate = () => 0, awaitPiece }: BodyReading,
+  { limitBytes, hold, minRate = DEFAULT_MIN_RATE, estimate = () => 0, awaitPiece }: BodyReading,
 ): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) => {
     const body = createBodyCollector({
@@ -40,7 +40,7 @@ export function readRawBody(
     });
     let pieces = 0;
     let isSettled = false;
-    const watch = watchPace(pace, () => giveUp(refusal(TOO_SLOW)));
+    const watch = watchRate(minRate, () => giveUp(refusal(TOO_SLOW)));
 
     function giveUp(error: ApiError | undefined): void {
       if (isSettled) return;
@@ -56,7 +56,7 @@ export function readRawBody(
       request.pause();
       await awaitPiece();
       // The sender does not cause this wait.
-      watch.add(pace.bytesPerWindow);
+      watch.add(minRate.bytesPerWindow);
       request.resume();
     }
 

@@ -2,7 +2,7 @@ import { successEnvelope } from '@posthorn/common';
 import type { Express, Request, Response } from 'express';
 import { type BodyBudget, type BodyHold, createBodyBudget } from '../bodies/body-budget.js';
 import type { BodyOwner } from '../bodies/body-holdings.js';
-import type { BodyPace } from '../bodies/body-pace.js';
+import type { MinBodyRate } from '../bodies/body-minRate.js';
 import { fitsWithin } from '../bodies/fits-within.js';
 import { type LargeBodies, createLargeBodies } from '../bodies/large-bodies.js';
 import { readRawBody } from '../bodies/raw-body.js';
@@ -46,13 +46,13 @@ export interface RawRoute {
   readonly segmentCount: number;
   /** The memory for the bodies. Other routes of the process may share it. */
   readonly bodies?: Pick<BodyBudget, 'open'>;
-  readonly pace?: BodyPace;
+  readonly minRate?: MinBodyRate;
   handle(request: RawRequest): Promise<RawResponse>;
 }
 
 /** Mounts a POST route without authentication. Its answer is put into the envelope. */
 export function mountRaw(app: Express, route: RawRoute): void {
-  const { path, segmentCount, handle, pace, bodies = createBodyBudget() } = route;
+  const { path, segmentCount, handle, minRate, bodies = createBodyBudget() } = route;
   const largeBodies = createLargeBodies();
   app.use(path, async (request, response, next) => {
     const segments = request.path.split('/').slice(1);
@@ -66,7 +66,7 @@ export function mountRaw(app: Express, route: RawRoute): void {
     let hold: BodyHold | undefined;
     const open = (owner: BodyOwner): BodyHold => (hold = bodies.open(owner));
     try {
-      answer(await handle(toRawRequest(request, { segments, open, pace, largeBodies })), response);
+      answer(await handle(toRawRequest(request, { segments, open, minRate, largeBodies })), response);
     } finally {
       hold?.release();
     }
@@ -74,12 +74,12 @@ export function mountRaw(app: Express, route: RawRoute): void {
 }
 
 interface RawContext extends Pick<RawRequest, 'segments'> {
-  readonly pace: BodyPace | undefined;
+  readonly minRate: MinBodyRate | undefined;
   readonly largeBodies: LargeBodies;
   open(owner: BodyOwner): BodyHold;
 }
 
-function toRawRequest(request: Request, { segments, open, pace, largeBodies }: RawContext): RawRequest {
+function toRawRequest(request: Request, { segments, open, minRate, largeBodies }: RawContext): RawRequest {
   const { method, rawHeaders, headers, socket, url } = request;
   const mark = url.indexOf('?');
   return {
@@ -91,9 +91,9 @@ function toRawRequest(request: Request, { segments, open, pace, largeBodies }: R
     socketAddress: socket.remoteAddress,
     readBody({ limitBytes, owner }) {
       const awaitPiece = (): Promise<void> => largeBodies.awaitPiece(owner.projectId);
-      return readRawBody(request, { limitBytes, hold: open(owner), pace, awaitPiece });
+      return readRawBody(request, { limitBytes, hold: open(owner), minRate, awaitPiece });
     },
-    fitsWithin: (limitBytes) => fitsWithin(request, { limitBytes, pace }),
+    fitsWithin: (limitBytes) => fitsWithin(request, { limitBytes, minRate }),
   };
 }
 

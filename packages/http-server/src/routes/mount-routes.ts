@@ -2,7 +2,7 @@ import { type SuccessEnvelope, estimateHeapBytes, successEnvelope } from '@posth
 import type { Express, Request, RequestHandler, Response } from 'express';
 import { type BodyBudget, createBodyBudget } from '../bodies/body-budget.js';
 import type { BodyOwner } from '../bodies/body-holdings.js';
-import type { BodyPace } from '../bodies/body-pace.js';
+import type { MinBodyRate } from '../bodies/body-minRate.js';
 import { freeMemory } from '../bodies/free-memory.js';
 import { readJsonBytes } from '../bodies/json-bytes.js';
 import { createLargeBodies, LARGE_BYTES } from '../bodies/large-bodies.js';
@@ -40,7 +40,7 @@ export interface MountOptions<Caller> {
   answerHeaders?(caller: Caller): Readonly<Record<string, string>>;
   /** The memory for the bodies. */
   readonly bodies?: Pick<BodyBudget, 'open'>;
-  readonly pace?: BodyPace;
+  readonly minRate?: MinBodyRate;
   /** The limit for each project. Further calls are refused before their body is read. */
   readonly maxCallsInFlight?: number;
 }
@@ -83,9 +83,9 @@ function endOnceClosed(response: Response, end: () => void): void {
 function createAnswer<Caller>({
   authenticate,
   ownerOf,
-  pace,
+  minRate,
   bodies = createBodyBudget(),
-}: Pick<MountOptions<Caller>, 'authenticate' | 'ownerOf' | 'pace' | 'bodies'>): (
+}: Pick<MountOptions<Caller>, 'authenticate' | 'ownerOf' | 'minRate' | 'bodies'>): (
   route: Route<Caller>,
 ) => RequestHandler {
   const largeBodies = createLargeBodies();
@@ -101,7 +101,7 @@ function createAnswer<Caller>({
       let rawBody: Buffer = NO_BODY;
       try {
         const awaitPiece = (): Promise<void> => largeBodies.awaitPiece(projectId);
-        rawBody = await readJsonBytes(request, { limitBytes, hold, pace, estimate, awaitPiece });
+        rawBody = await readJsonBytes(request, { limitBytes, hold, minRate, estimate, awaitPiece });
         if (rawBody.length > LARGE_BYTES) {
           leave = await largeBodies.enter(projectId);
           // What is stored of it exists as a text, too.

@@ -16,7 +16,7 @@ export interface TestAppOptions extends Partial<Omit<AppOptions, 'mount' | 'heal
   readonly health?: Partial<AppOptions['health']>;
   authenticate?(authorization: string | undefined): Promise<string>;
   admit?(caller: string): Promise<void>;
-  readonly limits?: Pick<MountOptions<string>, 'bodies' | 'pace' | 'maxCallsInFlight' | 'recordCall'>;
+  readonly limits?: Pick<MountOptions<string>, 'bodies' | 'minRate' | 'maxCallsInFlight' | 'recordCall'>;
 }
 
 /** Creates an application whose caller is always `caller`, unless the test overrides it. */

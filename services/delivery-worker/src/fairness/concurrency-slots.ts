@@ -42,10 +42,10 @@ export function createConcurrencySlots(concurrency: number): ConcurrencySlots {
 
   /** Whether one more delivery may start after `more` deliveries of the endpoint have entered. */
   function mayEnter(presence: EndpointPresence, more: number): boolean {
-    const pace = presence.pace();
-    const slowInFlight = slow.count() + (pace === 'fast' ? 0 : more);
+    const speed = presence.speed();
+    const slowInFlight = slow.count() + (speed === 'fast' ? 0 : more);
     const load = { concurrency, inFlight: inFlight + more, slowInFlight };
-    return load.inFlight < concurrency && mayStart(load, { inFlight: presence.inFlight + more, pace });
+    return load.inFlight < concurrency && mayStart(load, { inFlight: presence.inFlight + more, speed });
   }
 
   function enterNow(endpointId: string): Leave | undefined {
@@ -70,10 +70,10 @@ export function createConcurrencySlots(concurrency: number): ConcurrencySlots {
       if (leave !== undefined) return leave;
       const presence = presenceOf(endpointId);
       // Deliveries to a slow endpoint do not wait here, because a backlog of them would block all other endpoints.
-      return presence.pace() === 'fast' || presence.inFlight === 0 ? await line.wait(endpointId) : undefined;
+      return presence.speed() === 'fast' || presence.inFlight === 0 ? await line.wait(endpointId) : undefined;
     },
     countTaken: () => inFlight,
-    isFast: (endpointId) => presenceOf(endpointId).pace() === 'fast',
+    isFast: (endpointId) => presenceOf(endpointId).speed() === 'fast',
     countFree(endpointId) {
       const presence = presenceOf(endpointId);
       let free = 0;
@@ -126,7 +126,7 @@ function createSlowCount(present: ReadonlyMap<string, EndpointPresence>): {
 
   function update(endpointId: string): void {
     const presence = present.get(endpointId);
-    const count = presence === undefined || presence.pace() === 'fast' ? 0 : presence.inFlight;
+    const count = presence === undefined || presence.speed() === 'fast' ? 0 : presence.inFlight;
     total += count - (countById.get(endpointId) ?? 0);
     if (count === 0) countById.delete(endpointId);
     else countById.set(endpointId, count);

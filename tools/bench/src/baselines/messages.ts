@@ -1,7 +1,7 @@
 /** The requests to the process of a benchmark baseline. */
 export type BaselineRequest =
   | { readonly id: number; readonly ask: 'run'; readonly options: RunOptions }
-  | { readonly id: number; readonly ask: 'pace'; readonly options: PaceOptions }
+  | { readonly id: number; readonly ask: 'send-at-rate'; readonly options: RateOptions }
   | { readonly id: number; readonly ask: 'serve' };
 
 export interface RunOptions {
@@ -14,14 +14,14 @@ export interface RunOptions {
 }
 
 /** A run at a fixed rate. */
-export interface PaceOptions extends Omit<RunOptions, 'atOnce'> {
+export interface RateOptions extends Omit<RunOptions, 'atOnce'> {
   readonly perSecond: number;
 }
 
 export interface BaselineReply {
   readonly id: number;
   readonly measured?: Measured;
-  readonly paced?: PacedSends;
+  readonly atRate?: SendsAtRate;
   /** The URL that the process serves. */
   readonly url?: string;
 }
@@ -32,7 +32,7 @@ export interface Measured {
   readonly cpuMs: number;
 }
 
-export interface PacedSends {
+export interface SendsAtRate {
   /** Sent as message ids, so that receivers record the arrival of each. */
   readonly messageIds: readonly string[];
   readonly intendedMs: Float64Array;

@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { startChild } from '@posthorn/lab';
 import type {
   Measured,
-  PacedSends,
-  PaceOptions,
+  SendsAtRate,
+  RateOptions,
   RunOptions,
   BaselineReply,
   BaselineRequest,
@@ -14,7 +14,7 @@ export type BaselineName = 'got-posts' | 'http-posts' | 'queue-jobs' | 'batched-
 /** A bare library that runs in its own process. */
 interface Baseline {
   run(options: RunOptions): Promise<Measured>;
-  pace(options: PaceOptions): Promise<PacedSends>;
+  sendAtRate(options: RateOptions): Promise<SendsAtRate>;
   /** Resolves to the URL that it serves. */
   serve(): Promise<string>;
 }
@@ -33,7 +33,7 @@ export async function withBaseline<Result>(
   try {
     return await work({
       run: async (options) => demand((await ask({ ask: 'run', options })).measured),
-      pace: async (options) => demand((await ask({ ask: 'pace', options })).paced),
+      sendAtRate: async (options) => demand((await ask({ ask: 'send-at-rate', options })).atRate),
       serve: async () => demand((await ask({ ask: 'serve' })).url),
     });
   } finally {

@@ -56,7 +56,7 @@ async function measureBareLoop(
   const sends = await withBaseline('got-posts', async (baseline) => {
     await baseline.run({ ...options, forMs: WARM_UP_MS, atOnce: ENDPOINTS });
     await receivers.takeReceipts();
-    return await baseline.pace({ ...options, forMs: scale.seconds * 1000 });
+    return await baseline.sendAtRate({ ...options, forMs: scale.seconds * 1000 });
   });
   return quantileMetrics('bare got loop', latenciesMs(sends, await receivers.takeReceipts(), 0));
 }

@@ -1,6 +1,6 @@
 import { at } from '../at.js';
 import { nowMs } from '../measure/now-ms.js';
-import type { LoadTarget, Pace, SendColumns, SendProgress } from './messages.js';
+import type { LoadTarget, LoadModel, SendColumns, SendProgress } from './messages.js';
 import { type PostConnection, openPostConnection } from './post-connection.js';
 import { prepareRequests } from './prepare-requests.js';
 import { createSendLog } from './send-log.js';
@@ -12,7 +12,7 @@ export interface Generation {
   stop(): Promise<SendColumns>;
 }
 
-export function generate(target: LoadTarget, pace: Pace): Generation {
+export function generate(target: LoadTarget, model: LoadModel): Generation {
   const { address, requests } = prepareRequests(target);
   const log = createSendLog();
   const connections = Array.from({ length: target.connections }, () => openPostConnection(address));
@@ -31,9 +31,9 @@ export function generate(target: LoadTarget, pace: Pace): Generation {
   }
 
   const pacing =
-    pace.kind === 'closed'
+    model.kind === 'closed'
       ? sendInTurns({ connections, send, follow })
-      : sendAtRate(pace.perSecond, { connections, send, follow });
+      : sendAtRate(model.perSecond, { connections, send, follow });
   return {
     progress: () => ({ accepted: log.accepted, refused: log.refused, waiting: pacing.waiting() }),
     async stop() {

@@ -8,7 +8,7 @@ let generation: Generation | undefined;
 answerParent<GeneratorRequest, GeneratorReply>(async (request) => {
   switch (request.ask) {
     case 'start':
-      generation = generate(request.target, request.pace);
+      generation = generate(request.target, request.model);
       return {};
     case 'progress':
       return generation === undefined ? {} : { progress: generation.progress() };

@@ -1,5 +1,5 @@
-/** The pace of sends. */
-export type Pace =
+/** The model of sends. */
+export type LoadModel =
   /** Each connection sends again as soon as it has a response. */
   | { readonly kind: 'closed' }
   /** At a fixed rate, independent of the responses. */
@@ -19,7 +19,7 @@ export interface LoadTarget {
 
 /** The requests of the parent to the generator process. Every request has one reply with the same id. */
 export type GeneratorRequest =
-  | { readonly id: number; readonly ask: 'start'; readonly target: LoadTarget; readonly pace: Pace }
+  | { readonly id: number; readonly ask: 'start'; readonly target: LoadTarget; readonly model: LoadModel }
   | { readonly id: number; readonly ask: 'progress' }
   | { readonly id: number; readonly ask: 'stop' };
 

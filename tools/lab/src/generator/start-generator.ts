@@ -4,7 +4,7 @@ import type {
   LoadTarget,
   GeneratorReply,
   GeneratorRequest,
-  Pace,
+  LoadModel,
   SendColumns,
   SendProgress,
 } from './messages.js';
@@ -12,7 +12,7 @@ import type {
 /** A load generator in its own process, as cheap as possible: prepared requests over persistent connections. */
 export interface Generator {
   readonly pid: number | undefined;
-  start(target: LoadTarget, pace: Pace): Promise<void>;
+  start(target: LoadTarget, model: LoadModel): Promise<void>;
   progress(): Promise<SendProgress>;
   /** Stops sending, waits for the responses, and returns them. */
   stopSending(): Promise<SendColumns>;
@@ -27,8 +27,8 @@ export function startGenerator(): Generator {
   return {
     pid,
     stop,
-    async start(target, pace) {
-      await ask({ ask: 'start', target, pace });
+    async start(target, model) {
+      await ask({ ask: 'start', target, model });
     },
     async progress() {
       const { progress } = await ask({ ask: 'progress' });

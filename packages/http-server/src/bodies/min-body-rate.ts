@@ -1,5 +1,5 @@
 /** The minimum speed at which a body must arrive. */
-export interface BodyPace {
+export interface MinBodyRate {
   /** Each window, including the first, must bring its bytes. */
   readonly windowMs: number;
   readonly bytesPerWindow: number;
@@ -7,15 +7,15 @@ export interface BodyPace {
 
 const SECOND = 1000;
 /** 1 KiB a second: hundreds of times slower than any server that sends webhooks. */
-export const DEFAULT_BODY_PACE: BodyPace = { windowMs: 5 * SECOND, bytesPerWindow: 5 * 1024 };
+export const DEFAULT_MIN_RATE: MinBodyRate = { windowMs: 5 * SECOND, bytesPerWindow: 5 * 1024 };
 
-export interface PaceWatch {
+export interface RateWatch {
   add(bytes: number): void;
   stop(): void;
 }
 
 /** Calls `onTooSlow` once, after the first window that brought too few bytes. */
-export function watchPace({ windowMs, bytesPerWindow }: BodyPace, onTooSlow: () => void): PaceWatch {
+export function watchRate({ windowMs, bytesPerWindow }: MinBodyRate, onTooSlow: () => void): RateWatch {
   let bytes = 0;
   let isStopped = false;
   const look = (): void => {
@@ -26,7 +26,7 @@ export function watchPace({ windowMs, bytesPerWindow }: BodyPace, onTooSlow: () 
     }
     bytes = 0;
   };
-  // After this process stalled, the data in the sockets must be read before the pace is evaluated.
+  // After this process stalled, the data in the sockets must be read before the minRate is evaluated.
   const timer = setInterval(() => setImmediate(look), windowMs);
 
   function stop(): void {

@@ -1,14 +1,14 @@
 import { nowMs } from '@posthorn/lab';
-import type { PacedSends } from './messages.js';
+import type { SendsAtRate } from './messages.js';
 
-export interface PacedLoop {
+export interface RateLoop {
   readonly forMs: number;
   readonly perSecond: number;
   send(n: number, id: string): Promise<unknown>;
 }
 
 /** Sends at a fixed rate, as the lab's generator does. */
-export async function paceLoop({ forMs, perSecond, send }: PacedLoop): Promise<PacedSends> {
+export async function rateLoop({ forMs, perSecond, send }: RateLoop): Promise<SendsAtRate> {
   const startedMs = nowMs();
   const messageIds: string[] = [];
   const intended: number[] = [];
@@ -16,7 +16,7 @@ export async function paceLoop({ forMs, perSecond, send }: PacedLoop): Promise<P
   const intendedOf = (n: number): number => startedMs + (n * 1000) / perSecond;
   while (nowMs() < startedMs + forMs) {
     for (let n = messageIds.length; intendedOf(n) <= nowMs(); n += 1) {
-      const id = `paced-${n}`;
+      const id = `atRate-${n}`;
       messageIds.push(id);
       intended.push(intendedOf(n));
       sending.push(send(n, id));
