@@ -14,7 +14,7 @@ export interface HeldRun {
   /** True when another worker has the export, or a client deleted it. */
   isLost(): boolean;
   /** The client sees the count within a second. */
-  noteRows(rowCount: number): void;
+  reportRows(rowCount: number): void;
   stop(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export function holdRun(claim: ExportClaim, { work, logger, stopping }: HoldRunD
   return {
     signal: AbortSignal.any([lost.signal, stopping]),
     isLost: () => lost.signal.aborted,
-    noteRows(count) {
+    reportRows(count) {
       rowCount = count;
     },
     stop: () => repetition.stop(),

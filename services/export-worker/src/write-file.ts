@@ -33,7 +33,7 @@ export async function writeFile(
       const chunk = formatMessages(messages, claim.direction);
       rowCount += messages.length;
       fileSizeBytes += chunk.length;
-      run.noteRows(rowCount);
+      run.reportRows(rowCount);
       yield chunk;
     }
   }

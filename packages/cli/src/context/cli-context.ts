@@ -48,7 +48,7 @@ export function createCliContext(options: CliContextOptions): CliContext {
   const { terminal, signal, actor, releases } = options;
   const { environment, isOfLocalStack } = options.environment;
   const output = createOutput(terminal, options.json);
-  const tellOfLocalStack = once(() => output.note('Using the stack that npm start runs on this machine.'));
+  const tellOfLocalStack = once(() => output.inform('Using the stack that npm start runs on this machine.'));
   const config: CliContext['config'] = (keys) => {
     if (isOfLocalStack && keys.some((key) => ADDRESSES.includes(key))) tellOfLocalStack();
     return loadConfig(keys, environment);

@@ -8,7 +8,7 @@ export interface KeepConnectedOptions {
   /** Throws what the API says when connecting again would not help. */
   explain(refusal: string): Promise<void>;
   onConnected(): void;
-  note(text: string): void;
+  inform(text: string): void;
   readonly signal: AbortSignal;
 }
 
@@ -24,7 +24,7 @@ const POLICY = 1008;
  * Holds a connection until the signal comes, and returns the open one. Connects again after each failure that may pass.
  */
 export async function keepConnected(options: KeepConnectedOptions): Promise<ListenerConnection | undefined> {
-  const { signal, note } = options;
+  const { signal, inform } = options;
   const stopped = new Promise<undefined>((resolve) => {
     signal.addEventListener('abort', () => resolve(undefined), { once: true });
   });
@@ -32,18 +32,18 @@ export async function keepConnected(options: KeepConnectedOptions): Promise<List
   let problem: string | undefined;
   while (!signal.aborted) {
     const connection = await tryToConnect(options, (reason) => {
-      if (reason !== problem) note(`The API cannot be reached (${reason}). Trying again.`);
+      if (reason !== problem) inform(`The API cannot be reached (${reason}). Trying again.`);
       problem = reason;
     });
     const beganAt = performance.now();
     if (connection !== undefined) {
-      if (problem !== undefined) note('Connected.');
+      if (problem !== undefined) inform('Connected.');
       options.onConnected();
       const ending = await Promise.race([connection.ended, stopped]);
       if (ending === undefined) return connection;
       problem = describe(ending);
       if (ending.code === POLICY) await options.explain(`The API ended the connection: ${problem}.`);
-      note(`The connection ended (${problem}). Connecting again.`);
+      inform(`The connection ended (${problem}). Connecting again.`);
     }
     failures = connection !== undefined && performance.now() - beganAt > STABLE_MS ? 0 : failures + 1;
     await sleep(waitAfter(failures), undefined, { signal }).catch(() => undefined);

@@ -48,7 +48,7 @@ export async function listen(context: CliContext, target: URL, options: ListenOp
       connect: () => connectListener({ ...access, endpointId: endpoint.id, onWebhook }, signal),
       explain: (refusal) => explain(api, endpoint.id, refusal),
       onConnected: introduce,
-      note: (text) => output.note(text),
+      inform: (text) => output.inform(text),
     });
     await forwarding.settle();
     await connection?.close();
@@ -106,13 +106,13 @@ function introduceEndpoint(
   const entry = { type: 'listening', endpoint_id: id, ingest_url: ingestUrl, target: target.href };
   output.entry({ ...entry, signing_secret: secret ?? null }, () => ingestUrl);
   if (secret !== undefined) output.line(() => `Signing secret: ${secret}`);
-  output.note(`Forwarding to ${target.href} what is posted to this URL. Ctrl-C ends it.`);
+  output.inform(`Forwarding to ${target.href} what is posted to this URL. Ctrl-C ends it.`);
 }
 
 function takeLeave(output: CliContext['output'], { id, ttlMinutes }: ListenedEndpoint): void {
   const rest =
     ttlMinutes === null ? '' : ` The endpoint is deleted in ${ttlMinutes} minutes, if nobody listens.`;
-  output.note(`No longer listening.${rest} To listen to it again: --endpoint ${id}`);
+  output.inform(`No longer listening.${rest} To listen to it again: --endpoint ${id}`);
 }
 
 function once(act: () => void): () => void {

@@ -64,6 +64,6 @@ export async function replayMessage(api: Posthorn, id: string, output: Output): 
     await api.inboundMessages.replay(id);
   } catch (error) {
     if (!(error instanceof ConflictError && error.code === 'DELIVERY_IN_PROGRESS')) throw error;
-    output.note(`The message ${id} has no result yet. It comes as soon as no other listener holds it.`);
+    output.inform(`The message ${id} has no result yet. It comes as soon as no other listener holds it.`);
   }
 }

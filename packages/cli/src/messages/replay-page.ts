@@ -26,7 +26,7 @@ export async function replayPage(
       });
     const lost = (await Promise.allSettled(enqueuers)).filter(({ status: end }) => end === 'rejected').length;
     results.push(...replayed.map(({ result }) => formatOutcome(result)));
-    if (lost > 0) context.output.note(`Redis did not take ${lost} jobs; the sweep enqueues them.`);
+    if (lost > 0) context.output.inform(`Redis did not take ${lost} jobs; the sweep enqueues them.`);
   }
   return results;
 }

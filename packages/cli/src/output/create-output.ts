@@ -21,7 +21,7 @@ export interface Output {
   /** Colours text for people, if the terminal shows colours. */
   readonly paint: Pick<ReturnType<typeof pc.createColors>, 'bold' | 'green' | 'red' | 'yellow'>;
   /** Writes additional information for people. */
-  note(text: string): void;
+  inform(text: string): void;
   /** Shows progress while standard error is a terminal. */
   progress(title: string, total: number): Progress;
 }
@@ -47,7 +47,7 @@ export function createOutput(terminal: Terminal, json: boolean): Output {
       if (!json) write(text());
     },
     paint: pc.createColors(terminal.hasColours),
-    note: (text) => {
+    inform: (text) => {
       terminal.stderr.write(`${text}\n`);
     },
     progress: (title, total) => (terminal.isWatched ? showBar(terminal, title, total) : SILENT),

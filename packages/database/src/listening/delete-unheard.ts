@@ -2,7 +2,7 @@ import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import { REPLACE_CHANGE } from '../outbox/mark-backlog.js';
 
 /** Notes that a listener without a connection has just left an endpoint, if the endpoint is ephemeral. */
-export async function noteUnheard(prisma: PrismaClient, endpointId: string): Promise<void> {
+export async function markUnheard(prisma: PrismaClient, endpointId: string): Promise<void> {
   await prisma.source.updateMany({
     where: { endpointId, unheardSince: { not: null } },
     data: { unheardSince: new Date() },

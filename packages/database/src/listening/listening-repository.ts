@@ -1,7 +1,7 @@
 import type { PrismaClient } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { closeListeners } from './close-listeners.js';
-import { deleteUnheard, noteUnheard } from './delete-unheard.js';
+import { deleteUnheard, markUnheard } from './delete-unheard.js';
 import { confirmUpTo, failOverdue } from './end-messages.js';
 import { type NextMessage, type NextQuery, findNextMessages, findUnconfirmed } from './find-next-messages.js';
 import { type EndpointNews, findNews } from './find-news.js';
@@ -54,7 +54,7 @@ export interface ListeningRepository {
   failOverdue(limit: number): Promise<number>;
   findNews(endpointIds: readonly string[]): Promise<readonly EndpointNews[]>;
   /** Notes that a listener without a connection has left the endpoint. */
-  noteUnheard(endpointId: string): Promise<void>;
+  markUnheard(endpointId: string): Promise<void>;
   /** Deletes at most `limit` ephemeral endpoints without listeners. Returns their number. */
   deleteUnheard(limit: number): Promise<number>;
 }
@@ -79,7 +79,7 @@ export function createListeningRepository(prisma: PrismaClient, prepared: SqlCli
     confirmUpTo: (to) => confirmUpTo(prisma, prepared, to),
     failOverdue: (limit) => failOverdue(prisma, prepared, limit),
     findNews: (endpointIds) => findNews(prepared, endpointIds),
-    noteUnheard: (endpointId) => noteUnheard(prisma, endpointId),
+    markUnheard: (endpointId) => markUnheard(prisma, endpointId),
     deleteUnheard: (limit) => deleteUnheard(prisma, limit),
   };
 }

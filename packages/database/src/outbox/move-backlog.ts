@@ -68,7 +68,7 @@ async function movePart(
   const lookedAt = beforeFirstMissed(waiting, { wanted, moved });
   const isComplete = lookedAt.length === waiting.length;
   const dueInMs = moved.length > 0 ? (enqueueWithinMs ?? 0) : isComplete ? 0 : LOCKED_FOR_MS;
-  await note(transaction, taken, { lookedAt, isLast: isLast && isComplete, dueInMs, moved: moved.length });
+  await recordProgress(transaction, taken, { lookedAt, isLast: isLast && isComplete, dueInMs, moved: moved.length });
   return moved;
 }
 
@@ -95,7 +95,7 @@ interface Part {
 /**
  * A deletion is complete only when no delivery is running any more: a delivery that fails makes its message wait again.
  */
-async function note(
+async function recordProgress(
   transaction: Transaction,
   taken: TakenChange,
   { lookedAt, isLast, dueInMs, moved }: Part,

@@ -6,7 +6,7 @@ const KEY = 'ignoredMembers';
 export const MAX_IGNORED = 100;
 
 /** Stores unknown members of a body for the answer. */
-export function noteIgnoredMembers(response: Response, names: readonly string[]): void {
+export function recordIgnoredMembers(response: Response, names: readonly string[]): void {
   response.locals[KEY] = [...namesOf(response), ...names].slice(0, MAX_IGNORED);
 }
 

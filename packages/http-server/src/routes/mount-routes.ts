@@ -7,7 +7,7 @@ import { freeMemory } from '../bodies/free-memory.js';
 import { readJsonBytes } from '../bodies/json-bytes.js';
 import { createLargeBodies, LARGE_BYTES } from '../bodies/large-bodies.js';
 import { overBudget } from '../bodies/raw-body.js';
-import { ignoredMembersOf, noteIgnoredMembers } from '../responses/ignored-members.js';
+import { ignoredMembersOf, recordIgnoredMembers } from '../responses/ignored-members.js';
 import { assertKnownParameters } from './assert-known-parameters.js';
 import { type Credentials, credentialsOf } from './credentials.js';
 import { limitCallsInFlight, MAX_CALLS_IN_FLIGHT } from './limit-calls-in-flight.js';
@@ -142,7 +142,7 @@ function write<Caller>(
     writeFile(response, status, file);
     return;
   }
-  noteIgnoredMembers(response, ignored);
+  recordIgnoredMembers(response, ignored);
   const envelope = {
     ...successEnvelope(data, requestIdOf(response), {
       ...(meta as Fields | undefined),

@@ -3,7 +3,7 @@ import type { BodyHold } from '../bodies/body-budget.js';
 import type { Pause } from '../bodies/large-bodies.js';
 import { overBudget } from '../bodies/raw-body.js';
 import { type RequestJson, findUnusedMembers, readRequestJson } from '../parsing/request-json.js';
-import { noteIgnoredMembers } from '../responses/ignored-members.js';
+import { recordIgnoredMembers } from '../responses/ignored-members.js';
 import type { ApiRequest, Route } from './route.js';
 
 export type RequestBody = Pick<ApiRequest<unknown>, 'rawBody' | 'json' | 'member' | 'turn'>;
@@ -36,7 +36,7 @@ export async function toRequestBody<Caller>(
   }
 
   if (parser === undefined && method !== 'get' && rawBody.length > 0) {
-    noteIgnoredMembers(response, await findUnusedMembers(rawBody, { pause, reserve }));
+    recordIgnoredMembers(response, await findUnusedMembers(rawBody, { pause, reserve }));
   }
   return {
     rawBody,
@@ -48,7 +48,7 @@ export async function toRequestBody<Caller>(
         member: bytesMember,
         schema: parser?.schema,
       });
-      noteIgnoredMembers(response, found.ignored);
+      recordIgnoredMembers(response, found.ignored);
       return found.value;
     },
     member: () => found?.member,

@@ -4,7 +4,7 @@ import type { KeyUsage } from './key-usage.js';
 
 export interface FindActiveCallerDependencies {
   readonly findCaller: (hash: string) => Promise<Caller | undefined>;
-  readonly keyUsage: Pick<KeyUsage, 'note'>;
+  readonly keyUsage: Pick<KeyUsage, 'record'>;
 }
 
 /** Records the use of the key. The returned function throws FORBIDDEN when the operator has suspended the project. */
@@ -15,7 +15,7 @@ export function createFindActiveCaller({
   return async (hash) => {
     const caller = await findCaller(hash);
     if (caller === undefined) return undefined;
-    keyUsage.note(caller.apiKeyId);
+    keyUsage.record(caller.apiKeyId);
     if (caller.projectStatus !== 'active') throw new ApiError('FORBIDDEN', 'This project is suspended.');
     return caller;
   };

@@ -4,8 +4,8 @@ import { repeat } from '@posthorn/runtime';
 
 /** Records in the background which API keys are in use: many keys per statement, each key at most once a minute. */
 export interface KeyUsage {
-  note(apiKeyId: string): void;
-  /** Writes the remaining notes. */
+  record(apiKeyId: string): void;
+  /** Writes the remaining records. */
   stop(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export function createKeyUsage({ apiKeys, onError }: KeyUsageOptions): KeyUsage 
 
   const writing = repeat(write, { intervalMs: WRITE_EVERY_MS, onError });
   return {
-    note(apiKeyId) {
+    record(apiKeyId) {
       if (!toldAtMs.has(apiKeyId) && waiting.size < MAX_WAITING) waiting.add(apiKeyId);
     },
     async stop() {

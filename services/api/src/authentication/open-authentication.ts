@@ -63,7 +63,7 @@ function openKeyUsage(
   const reportOutage = createThrottledLogger(logger);
   const keyUsage = createKeyUsage({
     apiKeys,
-    onError: (error) => reportOutage('the use of API keys could not be noted', { error }),
+    onError: (error) => reportOutage('the use of API keys could not be recorded', { error }),
   });
   releases.push('key usage', () => keyUsage.stop());
   return keyUsage;

@@ -16,7 +16,7 @@ export interface SessionAuthenticationDependencies {
 
 export interface CallerOfSessionDependencies extends SessionAuthenticationDependencies {
   readonly getPlan: GetPlan;
-  readonly keyUsage: Pick<KeyUsage, 'note'>;
+  readonly keyUsage: Pick<KeyUsage, 'record'>;
 }
 
 /** Returns the session of a cookie. Throws UNAUTHORIZED, FORBIDDEN. */
@@ -45,7 +45,7 @@ export function createCallerOfSession({
   return async (credentials) => {
     const session = await authenticate(credentials);
     const project = selectProject(session, credentials.header('x-posthorn-project'));
-    keyUsage.note(project.apiKeyId);
+    keyUsage.record(project.apiKeyId);
     return { ...withLimits(project, getPlan), sessionId: session.id };
   };
 }

@@ -22,7 +22,7 @@ export interface ConsoleSessionOptions {
   /** Throws FORBIDDEN for a suspended project. */
   readonly findCaller: (keyHash: string) => Promise<Caller | undefined>;
   readonly getPlan: GetPlan;
-  readonly keyUsage: Pick<KeyUsage, 'note'>;
+  readonly keyUsage: Pick<KeyUsage, 'record'>;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
   readonly bodies: NonNullable<MountOptions<never>['bodies']>;
 }

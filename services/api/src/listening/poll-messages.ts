@@ -84,7 +84,7 @@ async function handle(request: ApiRequest<Caller>, dependencies: PollDependencie
   try {
     return await awaitMessages(request, endpointId, dependencies);
   } finally {
-    if (ttlMinutes !== null) await listening.noteUnheard(endpointId);
+    if (ttlMinutes !== null) await listening.markUnheard(endpointId);
   }
 }
 

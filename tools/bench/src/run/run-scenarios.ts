@@ -34,9 +34,9 @@ export async function runScenarios(scenarios: readonly Scenario[], settings: Run
   let machine: Machine = {};
   const services = { api: 1, 'delivery-worker': scale.workers, 'retry-scheduler': 1 };
   const opened: BenchLab[] = [];
-  const shared = createSharedBenchLab(() => openNoted({ services }));
+  const shared = createSharedBenchLab(() => openTracked({ services }));
 
-  async function openNoted(options: BenchLabOptions): Promise<BenchLab> {
+  async function openTracked(options: BenchLabOptions): Promise<BenchLab> {
     const lab = await openBenchLab(options, settings);
     opened.push(lab);
     machine = await describeMachine(lab.stack);
@@ -54,7 +54,7 @@ export async function runScenarios(scenarios: readonly Scenario[], settings: Run
       scale,
       say: (line) => say(`${name}: ${line}`),
       shared,
-      open: openNoted,
+      open: openTracked,
       metrics,
     });
     try {

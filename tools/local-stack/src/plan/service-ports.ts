@@ -55,9 +55,9 @@ function assertDistinct(choices: readonly PortChoice[]): void {
   for (const { port, variable } of choices) {
     const taker = takers.get(port);
     if (taker !== undefined) {
-      const note = variable === 'OPS_PORT' ? ' (which takes the two ports after its own as well)' : '';
+      const hint = variable === 'OPS_PORT' ? ' (which takes the two ports after its own as well)' : '';
       throw new StartError(
-        `${taker} and ${variable}${note} both take port ${port}; choose another with one of them.`,
+        `${taker} and ${variable}${hint} both take port ${port}; choose another with one of them.`,
       );
     }
     takers.set(port, variable);

@@ -57,7 +57,7 @@ export function createPortalSession({ token = '', parent, onToken }: PortalSessi
     return renewed;
   }
 
-  function noteCapabilities({ headers }: Response): void {
+  function readCapabilities({ headers }: Response): void {
     const text = headers.get('x-posthorn-capabilities');
     if (text === null || text === [...state.capabilities].join(', ')) return;
     change({ capabilities: new Set(text.split(', ').filter((name) => name !== '')) });
@@ -67,12 +67,12 @@ export function createPortalSession({ token = '', parent, onToken }: PortalSessi
     async fetch(url, init = {}) {
       const used = token;
       const response = await globalThis.fetch(url, withToken(init, used));
-      noteCapabilities(response);
+      readCapabilities(response);
       const mayAsk = !state.isOver || init.method !== 'GET';
       const renewed = response.status === 401 && mayAsk ? await renew(used) : undefined;
       if (renewed === undefined) return response;
       const again = await globalThis.fetch(url, withToken(init, renewed));
-      noteCapabilities(again);
+      readCapabilities(again);
       return again;
     },
     token: () => token,
