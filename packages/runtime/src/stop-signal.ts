@@ -15,14 +15,14 @@ function hasLostParent({ connected }: { readonly connected?: boolean }): boolean
 export function nextStopSignal(): Promise<string> {
   return new Promise((resolve) => {
     const listeners = SIGNALS.map((signal) => {
-      const listener = (): void => settle(signal);
+      const listener = (): void => finish(signal);
       process.on(signal, listener);
       return { signal, listener };
     });
-    const onDisconnect = (): void => settle(PARENT_IS_GONE);
+    const onDisconnect = (): void => finish(PARENT_IS_GONE);
     process.on('disconnect', onDisconnect);
 
-    function settle(reason: string): void {
+    function finish(reason: string): void {
       for (const { signal, listener } of listeners) process.off(signal, listener);
       process.off('disconnect', onDisconnect);
       resolve(reason);

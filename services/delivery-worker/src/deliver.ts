@@ -6,10 +6,10 @@ import { type RateLimitDecision, awaitRateLimit } from './endpoints/await-rate-l
 import { buildRequest } from './attempts/build-request.js';
 import type { DeliveryMetrics, UndeliverableReason } from './attempts/delivery-metrics.js';
 import { sendRequest } from './attempts/send-request.js';
-import { type SentAttempt, type SettleDependencies, settleAttempt } from './attempts/settle-attempt.js';
+import { type SentAttempt, type ConcludeDependencies, concludeAttempt } from './attempts/conclude-attempt.js';
 import type { Target, TargetCache } from './endpoints/target-cache.js';
 
-export interface DeliverDependencies extends SettleDependencies {
+export interface DeliverDependencies extends ConcludeDependencies {
   readonly deliveries: Pick<Database['deliveries'], 'defer' | 'claim' | 'release' | 'fail'>;
   readonly reserveSlot: Queues['reserveSlot'];
   readonly targets: TargetCache;
@@ -42,7 +42,7 @@ const AFTER_THE_SWEEP_MS = 10_000;
 const RECORD_MS = 3 * SECOND;
 
 /**
- * One delivery: await the rate limit, claim, build, send, settle (decide, record, enqueue the next step).
+ * One delivery: await the rate limit, claim, build, send, conclude (decide, record, enqueue the next step).
  * A failure before the request returns the message to the queue and counts no attempt.
  * The destination's response is data, and the retry schedule handles it.
  * After the request the attempt is recorded, whatever else fails. If PostgreSQL keeps rejecting the record, the message
@@ -78,7 +78,7 @@ export async function deliver(job: DeliveryJob, dependencies: DeliverDependencie
     throw error;
   }
   if (step.kind !== 'sent') return step;
-  await settleAttempt(step.attempt, dependencies);
+  await concludeAttempt(step.attempt, dependencies);
   return ATTEMPTED;
 }
 

@@ -61,7 +61,7 @@ export async function startDeliveryWorker(
     getPlan: createPlans(config.plans),
   });
   const goneEndpoints = createGoneEndpoints({ endpointHealth, logger });
-  releases.push('gone endpoints', () => goneEndpoints.settled());
+  releases.push('gone endpoints', () => goneEndpoints.idle());
   const deliveryMetrics = createDeliveryMetrics(metrics);
   const stopping = new AbortController();
   const cutOff = new AbortController();

@@ -10,7 +10,7 @@ export type Report = (answer: LocalAnswer) => boolean;
 export interface Forwarding {
   take(webhook: Webhook, report: Report): void;
   /** Forwards nothing more, and waits a moment for the answers to what was forwarded. */
-  settle(): Promise<void>;
+  drain(): Promise<void>;
 }
 
 interface Work {
@@ -20,7 +20,7 @@ interface Work {
 }
 
 const CONCURRENCY = 10;
-const SETTLE_WITHIN_MS = 2 * SECOND;
+const DRAIN_WITHIN_MS = 2 * SECOND;
 /** Answers that no connection asked for again. */
 const MAX_KEPT = 1000;
 
@@ -70,10 +70,10 @@ export function createForwarding(forward: (webhook: Webhook) => Promise<LocalAns
         startNext();
       }
     },
-    async settle() {
+    async drain() {
       isEnding = true;
       const grace = new AbortController();
-      const late = sleep(SETTLE_WITHIN_MS, undefined, { signal: grace.signal }).catch(() => undefined);
+      const late = sleep(DRAIN_WITHIN_MS, undefined, { signal: grace.signal }).catch(() => undefined);
       await Promise.race([Promise.all(running), late]);
       grace.abort();
     },

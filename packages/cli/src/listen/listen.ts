@@ -50,7 +50,7 @@ export async function listen(context: CliContext, target: URL, options: ListenOp
       onConnected: introduce,
       inform: (text) => output.inform(text),
     });
-    await forwarding.settle();
+    await forwarding.drain();
     await connection?.close();
   } finally {
     ending.abort();

@@ -85,7 +85,7 @@ describe('forwarding', () => {
   it('begins nothing more once it ends, and waits for what it had begun', async () => {
     const { forwarding, ids, answer } = createLocal();
     forwarding.take(webhook('a'), () => true);
-    const settled = forwarding.settle();
+    const settled = forwarding.drain();
     forwarding.take(webhook('b'), () => true);
     answer('a');
     await settled;

@@ -1,7 +1,7 @@
 import { WaitedTooLongError } from '@posthorn/coalescing';
 import pg from 'pg';
 import { NoConnectionError } from './no-connection-error.js';
-import { UnsettledWriteError } from './unsettled-write-error.js';
+import { UnconfirmedWriteError } from './unconfirmed-write-error.js';
 
 const { DatabaseError } = pg;
 
@@ -9,7 +9,7 @@ const { DatabaseError } = pg;
 export type DatabaseErrorKind = 'unavailable' | 'data' | 'defect';
 
 /** Errors of this package that mean that the database is unavailable. */
-const OUTAGES = [WaitedTooLongError, NoConnectionError, UnsettledWriteError];
+const OUTAGES = [WaitedTooLongError, NoConnectionError, UnconfirmedWriteError];
 
 interface AdapterCause {
   readonly kind?: string;

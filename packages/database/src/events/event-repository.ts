@@ -1,7 +1,7 @@
 import { SECOND, type MessageStatus } from '@posthorn/domain';
 import { createStatementBatcher } from '../connections/create-statement-batcher.js';
 import type { PrismaClient } from '../connections/prisma-client.js';
-import { settleWrite } from '../connections/settle-write.js';
+import { confirmWrite } from '../connections/confirm-write.js';
 import type { RecentPartitions } from '../partitions/recent-partitions.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import {
@@ -155,7 +155,7 @@ function inBatches<Given extends AddressedEvent>(
     maxWaitMs: MAX_WAIT_MS,
     weightLimit: { limit: MAX_WEIGHT_PER_STATEMENT, weigh },
     execute: (events) =>
-      settleWrite({ write: () => execute(events, false), repeat: () => execute(events, true) }),
+      confirmWrite({ write: () => execute(events, false), repeat: () => execute(events, true) }),
   });
 }
 

@@ -1,7 +1,7 @@
 import type { PrismaClient } from '../connections/prisma-client.js';
 import { type ExportCreation, type ExportRow, type NewExport, createExport } from './create-export.js';
 import { discardExports } from './discard-exports.js';
-import { settleExports } from './settle-exports.js';
+import { endExportSweep } from './end-export-sweep.js';
 import { type SweptExport, sweepExports } from './sweep-exports.js';
 
 export interface ExportQuery {
@@ -29,7 +29,7 @@ export interface ExportRepository {
   /** Claims exports that have waited too long for a worker, or whose files must be deleted. */
   sweep(options: { readonly limit: number; readonly againAfterMs: number }): Promise<readonly SweptExport[]>;
   /** Call it after the files of swept exports were deleted. */
-  settle(ids: readonly string[]): Promise<void>;
+  endSweep(ids: readonly string[]): Promise<void>;
   /** Makes all exports that no worker holds due for the sweep at once. */
   sweepWaitingNow(): Promise<void>;
   /** Deletes the exports of deleted projects. Returns the number of exports. */
@@ -61,7 +61,7 @@ export function createExportRepository(prisma: PrismaClient, sweepAfterMs: numbe
       return count === 1;
     },
     sweep: (options) => sweepExports(prisma, options),
-    settle: (ids) => settleExports(prisma, ids),
+    endSweep: (ids) => endExportSweep(prisma, ids),
     async sweepWaitingNow() {
       await prisma.$executeRaw`
         UPDATE exports SET sweep_at = now()

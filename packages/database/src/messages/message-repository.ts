@@ -1,7 +1,7 @@
 import { type Direction, SECOND } from '@posthorn/domain';
 import { type Acceptance, acceptMessages, acceptMessagesAgain } from './accept-messages.js';
 import { type LimitedMessage, acceptWithinQuotas, acceptWithinQuotasAgain } from './accept-within-quotas.js';
-import { settleWrite } from '../connections/settle-write.js';
+import { confirmWrite } from '../connections/confirm-write.js';
 import { createStatementBatcher } from '../connections/create-statement-batcher.js';
 import type { Message } from '../generated/client.js';
 import type { RecentPartitions } from '../partitions/recent-partitions.js';
@@ -111,12 +111,12 @@ function createAcceptance({
   sweepAfterMs,
 }: MessageRepositoryOptions): Pick<MessageRepository, 'accept' | 'acceptTogether'> {
   const acceptAll = (batch: readonly NewMessage[]): Results =>
-    settleWrite({
+    confirmWrite({
       write: () => acceptMessages(prepared, batch, sweepAfterMs),
       repeat: () => acceptMessagesAgain(prepared, batch, sweepAfterMs),
     });
   const acceptAllLimited = (batch: readonly LimitedMessage[]): Results =>
-    settleWrite({
+    confirmWrite({
       write: () => acceptWithinQuotas(preparedPrisma, batch, sweepAfterMs),
       repeat: () => acceptWithinQuotasAgain(preparedPrisma, batch, sweepAfterMs),
     });

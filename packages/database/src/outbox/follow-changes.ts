@@ -10,7 +10,7 @@ const MOVED_AT_ONCE = 1000;
 /**
  * Follows up the committed change of an endpoint. Waits until every attempt that starts sees the change, then moves a
  * small backlog at once; the sweep enqueues it. The scheduler moves the rest, and all of it after an error here. Throws
- * UnsettledWriteError when the wait cannot end.
+ * UnconfirmedWriteError when the wait cannot end.
  */
 export async function followChange(prisma: PrismaClient, change: BacklogChange): Promise<void> {
   await onceCommitted(() => awaitClaims(prisma, change.endpointId));

@@ -25,16 +25,16 @@ export async function fitsWithin(
       watch.stop();
       reject(refusal(BROKEN_OFF));
     };
-    const settle = (fits: boolean): void => {
+    const finish = (fits: boolean): void => {
       watch.stop();
       resolve(fits);
     };
     request.on('data', (piece: Buffer) => {
       bytes += piece.length;
       watch.add(piece.length);
-      if (bytes > limitBytes) settle(false);
+      if (bytes > limitBytes) finish(false);
     });
-    request.once('end', () => settle(true));
+    request.once('end', () => finish(true));
     request.once('error', breakOff);
     request.once('close', breakOff);
     if (request.destroyed) breakOff();

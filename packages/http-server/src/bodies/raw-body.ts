@@ -39,12 +39,12 @@ export function readRawBody(
       reserve: (bytes) => hold.reserve(bytes),
     });
     let pieces = 0;
-    let isSettled = false;
+    let isDone = false;
     const watch = watchRate(minRate, () => giveUp(refusal(TOO_SLOW)));
 
     function giveUp(error: ApiError | undefined): void {
-      if (isSettled) return;
-      isSettled = true;
+      if (isDone) return;
+      isDone = true;
       watch.stop();
       body.clear();
       hold.release();
@@ -62,11 +62,11 @@ export function readRawBody(
 
     // Every request closes in the end. An error, with its stack, is made only when it is needed.
     const breakOff = (): void => {
-      if (!isSettled) giveUp(refusal(BROKEN_OFF));
+      if (!isDone) giveUp(refusal(BROKEN_OFF));
     };
     hold.allowRevocation(() => giveUp(overBudget()));
     request.on('data', (piece: Buffer<ArrayBuffer>) => {
-      if (isSettled) {
+      if (isDone) {
         freeMemory(piece);
         return;
       }
@@ -80,8 +80,8 @@ export function readRawBody(
       else if (body.length > LARGE_BYTES) void readOnInTurn();
     });
     request.once('end', () => {
-      if (isSettled) return;
-      isSettled = true;
+      if (isDone) return;
+      isDone = true;
       watch.stop();
       hold.keep();
       resolve(body.take());

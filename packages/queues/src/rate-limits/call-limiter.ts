@@ -63,7 +63,7 @@ export function createCallLimiter(counter: CallCounter): CallLimiter {
       late.countLater(call.key, window);
       return ADMITTED;
     }
-    if (late.uncounted(call.key) > 0) await late.settle(call.key);
+    if (late.uncounted(call.key) > 0) await late.flush(call.key);
     return await decideInBatch(call);
   };
 }

@@ -6,7 +6,7 @@ export interface WriteBehindCounter {
   uncounted(key: string): number;
   countLater(key: string, window: Pick<CallWindow, 'endsAtMs'>): void;
   /** Counts the uncounted calls of the key now. */
-  settle(key: string): Promise<void>;
+  flush(key: string): Promise<void>;
 }
 
 interface Uncounted {
@@ -22,7 +22,7 @@ export function createWriteBehindCounter(counter: Pick<CallCounter, 'add'>): Wri
   const beingCounted = new Map<string, { readonly calls: number; readonly counting: Promise<unknown> }>();
   let isScheduled = false;
 
-  async function settle(key: string): Promise<void> {
+  async function flush(key: string): Promise<void> {
     await beingCounted.get(key)?.counting;
     const uncounted = waiting.get(key);
     waiting.delete(key);
@@ -33,15 +33,15 @@ export function createWriteBehindCounter(counter: Pick<CallCounter, 'add'>): Wri
     await counting;
   }
 
-  function settleAll(): void {
+  function flushAll(): void {
     isScheduled = false;
-    for (const key of waiting.keys()) void settle(key);
+    for (const key of waiting.keys()) void flush(key);
   }
 
   function schedule(): void {
     if (isScheduled) return;
     isScheduled = true;
-    setTimeout(settleAll, COUNT_AFTER_MS).unref();
+    setTimeout(flushAll, COUNT_AFTER_MS).unref();
   }
 
   return {
@@ -50,6 +50,6 @@ export function createWriteBehindCounter(counter: Pick<CallCounter, 'add'>): Wri
       waiting.set(key, { calls: (waiting.get(key)?.calls ?? 0) + 1, endsAtMs });
       schedule();
     },
-    settle,
+    flush,
   };
 }

@@ -4,7 +4,7 @@ import { StorageError } from '@posthorn/storage';
 
 const RETRY_AFTER_SECONDS = 1;
 
-const UNSETTLED =
+const UNCONFIRMED =
   'The answer of the database was lost, so it is not known whether the request took effect. A message that is sent again with the same idempotency key is stored once.';
 
 /** Translates an unavailable database or file storage to SERVICE_UNAVAILABLE. Their other errors are defects. */
@@ -13,7 +13,7 @@ export function translateError(error: unknown): ApiError | undefined {
     return unavailable('The service cannot reach its file storage; nothing was changed.', error);
   }
   if (classifyDatabaseError(error) !== 'unavailable') return undefined;
-  if (mayHaveTakenEffect(error)) return unavailable(UNSETTLED, error);
+  if (mayHaveTakenEffect(error)) return unavailable(UNCONFIRMED, error);
   return unavailable('The service cannot reach its database; nothing was stored.', error);
 }
 

@@ -6,7 +6,7 @@ export interface GoneEndpoints {
   /** Never rejects or waits: the scheduler disables an endpoint that is missed here. */
   disable(endpointId: string, sentAt: Date): void;
   /** Resolves when the last one is disabled. */
-  settled(): Promise<void>;
+  idle(): Promise<void>;
 }
 
 export interface GoneEndpointsOptions {
@@ -31,7 +31,7 @@ export function createGoneEndpoints({ endpointHealth, logger }: GoneEndpointsOpt
         .finally(() => running.delete(endpointId));
       running.set(endpointId, run);
     },
-    async settled() {
+    async idle() {
       await Promise.all(running.values());
     },
   };

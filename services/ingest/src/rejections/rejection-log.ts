@@ -76,7 +76,7 @@ export function createRejectionLog({ rejections, rejected, onError }: RejectionL
   async function writeCounts(of: RejectionQuota, counts: readonly NotRecorded[]): Promise<void> {
     if (counts.length === 0) return;
     await rejections.addNotRecorded(counts);
-    of.settle(counts);
+    of.subtractRecorded(counts);
   }
 
   async function write(list: 'listDue' | 'listAll' = 'listDue'): Promise<void> {

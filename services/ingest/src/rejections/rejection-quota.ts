@@ -13,7 +13,7 @@ export interface RejectionQuota {
   /** The same for every endpoint, without those limits. */
   listAll(): readonly NotRecorded[];
   /** Subtracts the counts that were written. */
-  settle(counts: readonly NotRecorded[]): void;
+  subtractRecorded(counts: readonly NotRecorded[]): void;
 }
 
 export interface RejectingEndpoint {
@@ -102,8 +102,8 @@ export function createRejectionQuota(options: QuotaOptions): RejectionQuota {
         .slice(0, counts.atOnce);
     },
     listAll: () => listCounted(() => true).flatMap(toNotRecorded),
-    settle(settled) {
-      for (const { endpointId, count } of settled) {
+    subtractRecorded(recorded) {
+      for (const { endpointId, count } of recorded) {
         const record = records.peek(endpointId);
         if (record === undefined) continue;
         record.notRecorded -= count;

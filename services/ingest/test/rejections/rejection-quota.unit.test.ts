@@ -56,7 +56,7 @@ describe('a quota of rejections', () => {
     for (const id of ['1', '2', '3']) quota.admit(endpoint('a'), id);
     const counts = quota.listDue();
     quota.admit(endpoint('a'), '4');
-    quota.settle(counts);
+    quota.subtractRecorded(counts);
     expect(quota.listDue()).toEqual([{ endpointId: 'a', id: '1', count: 1 }]);
   });
 
@@ -92,7 +92,7 @@ describe('a quota of rejections', () => {
     };
     flood();
     expect(quota.listDue().map(({ endpointId }) => endpointId)).toEqual(['a', 'b']);
-    quota.settle(quota.listDue());
+    quota.subtractRecorded(quota.listDue());
     flood();
     expect(quota.listDue().map(({ endpointId }) => endpointId)).toEqual(['c', 'a']);
     expect(quota.listAll()).toHaveLength(3);
@@ -103,7 +103,7 @@ describe('a quota of rejections', () => {
     const refuse = (): boolean => quota.admit(endpoint('a'), 'x');
     refuse();
     refuse();
-    quota.settle(quota.listDue());
+    quota.subtractRecorded(quota.listDue());
     const settledMs = performance.now();
     refuse();
     expect(quota.listAll()).toHaveLength(1);

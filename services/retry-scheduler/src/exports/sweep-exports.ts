@@ -25,7 +25,7 @@ export async function sweepExports(dependencies: Dependencies, signal: AbortSign
   await untilDone(BATCH, sweep, signal);
 }
 
-/** Settles each export separately: a failed deletion is repeated a minute later. */
+/** Ends the sweep of each export separately: a failed deletion is repeated a minute later. */
 async function deleteFiles(
   exports: readonly SweptExport[],
   { database, files }: Dependencies,
@@ -33,7 +33,7 @@ async function deleteFiles(
 ): Promise<void> {
   for (const { id } of exports) {
     await files.deleteFolder(exportFolder(id), { signal });
-    await database.exports.settle([id]);
+    await database.exports.endSweep([id]);
   }
 }
 

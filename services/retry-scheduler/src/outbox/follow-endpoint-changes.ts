@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MaintenanceDependencies } from '../maintenance/maintenance-dependencies.js';
 import { createStrayRepair } from './stray-repair.js';
-import { settle } from './sweep-overdue-messages.js';
+import { enqueueSwept } from './sweep-overdue-messages.js';
 
 /** Small enough that other users of either store do not notice the wait. */
 const PART = 250;
@@ -21,7 +21,7 @@ export async function followEndpointChanges(
     const startedAt = performance.now();
     const part = await backlogs.moveNext(PART);
     if (part === undefined) return;
-    const failure = await settle(part.messages, { ...dependencies, strays });
+    const failure = await enqueueSwept(part.messages, { ...dependencies, strays });
     if (failure !== undefined) throw failure.error;
     await backlogs.confirm(part);
     await sleep(performance.now() - startedAt, undefined, signal && { signal }).catch(() => undefined);

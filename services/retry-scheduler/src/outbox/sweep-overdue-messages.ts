@@ -27,7 +27,7 @@ export async function sweepOverdueMessages(
   while (signal?.aborted !== true) {
     const startedAt = performance.now();
     const messages = await database.outbox.sweep({ limit: BATCH, againAfterMs: ENQUEUE_GRACE_MS });
-    failure = (await settle(messages, { ...dependencies, strays })) ?? failure;
+    failure = (await enqueueSwept(messages, { ...dependencies, strays })) ?? failure;
     // An outage of one cluster node must not keep the sweep from finding messages of other nodes.
     if (failure !== undefined && (messages.length < BATCH || failure.isTotal)) throw failure.error;
     const isLast = messages.length < BATCH;
@@ -48,7 +48,7 @@ interface SweepFailure {
 }
 
 /** Enqueues the messages of each shard separately. Messages that a node refuses are swept again soon. */
-export async function settle(
+export async function enqueueSwept(
   messages: readonly SweptMessage[],
   dependencies: Sweep,
 ): Promise<SweepFailure | undefined> {

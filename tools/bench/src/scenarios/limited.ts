@@ -15,7 +15,7 @@ const MESSAGES = 10_000;
 const LOOK_EVERY_MS = 100;
 const WARM_UP_SECONDS = 15;
 /** By then the workers have moved every message to its slot. */
-const SETTLED_MS = 3000;
+const CALM_MS = 3000;
 
 /** Messages of an endpoint with a rate limit wait for their slots while all other messages pass. */
 export const limited: Scenario = {
@@ -37,7 +37,7 @@ export const limited: Scenario = {
         const alone = await measureNormal(lab, normal.target, bench);
         bench.say(`${MESSAGES} messages for the limited endpoint`);
         await sendMany(lab, slow.target);
-        await sleep(SETTLED_MS);
+        await sleep(CALM_MS);
         bench.say('normal traffic beside them');
         const beside = await measureNormal(lab, normal.target, bench);
         return {

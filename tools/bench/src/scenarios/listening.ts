@@ -21,7 +21,7 @@ import type { Bench, Metric, Scenario } from '../lab/scenario.js';
 const RATES = [10, 100];
 const IDLE = 1000;
 /** Connections that end and begin at once would be measured as well. */
-const SETTLED_MS = 10_000;
+const CALM_MS = 10_000;
 const KB = 1024;
 const MB = 1024 * KB;
 
@@ -95,7 +95,7 @@ function connectIdle(lab: BenchLab, endpointId: string): Listener {
 /** The memory after a rest, and the CPU time of a further while. */
 async function measureUsage({ stack }: BenchLab, seconds: number): Promise<Usage> {
   const { pid } = at(stack.services.of('api'), 0);
-  await sleep(SETTLED_MS);
+  await sleep(CALM_MS);
   const before = await findProcessUsage(pid);
   const postgresMs = await familyCpuMs(stack.postgres.pid);
   await sleep(seconds * 1000);

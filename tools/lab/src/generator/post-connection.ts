@@ -30,13 +30,13 @@ const BROKEN: PostAnswer = { status: 0, body: '' };
 export function openPostConnection(address: Address): PostConnection {
   let socket: Socket | undefined;
   let received = '';
-  let settle: ((answer: PostAnswer) => void) | undefined;
+  let finish: ((answer: PostAnswer) => void) | undefined;
 
   function finish(answer: PostAnswer): void {
     received = '';
-    const settled = settle;
-    settle = undefined;
-    settled?.(answer);
+    const finished = finish;
+    finish = undefined;
+    finished?.(answer);
   }
 
   function open(): Socket {
@@ -57,7 +57,7 @@ export function openPostConnection(address: Address): PostConnection {
   return {
     post(request) {
       return new Promise((resolve) => {
-        settle = resolve;
+        finish = resolve;
         socket ??= open();
         socket.write(request);
       });

@@ -170,7 +170,7 @@ async function verifyUnasked(
   const sendByNumber = new Map(sends.map((send) => [send.n, send]));
   const halfKept = unasked.flatMap((id) => {
     const send = sendByNumber.get(numbers.get(id) ?? -1);
-    if (send?.status === undefined || send.isUnsettled) return [];
+    if (send?.status === undefined || send.isUnconfirmed) return [];
     const { n, status, sentMs, answeredMs, reason, messageId = 'none' } = send;
     return [
       `${id} is stored; send ${n}: ${status} ${reason}; sent ${clock(sentMs)}, answered ${clock(answeredMs)}; answered id: ${messageId}`,

@@ -14,7 +14,7 @@ export interface SendRecord extends Omit<ApiAnswer, 'body'> {
   /** Set in place of it when an event was published. */
   readonly eventId?: string;
   /** True when the answer says that it is not known whether the send took effect. */
-  readonly isUnsettled: boolean;
+  readonly isUnconfirmed: boolean;
   /** The message of an error answer. */
   readonly reason: string;
 }
@@ -97,8 +97,8 @@ async function send(
   const { body: answered, ...answer } = await callFirst(inTurn, toCall(endpoint, { load: name, n }), api);
   const accepted = answer.status === 202 ? readAccepted(answered) : {};
   const reason = readReason(answered);
-  const isUnsettled = answer.status === 503 && reason.includes(NOT_KNOWN);
-  return { ...answer, n, endpoint, sentMs, answeredMs: Date.now(), isUnsettled, reason, ...accepted };
+  const isUnconfirmed = answer.status === 503 && reason.includes(NOT_KNOWN);
+  return { ...answer, n, endpoint, sentMs, answeredMs: Date.now(), isUnconfirmed, reason, ...accepted };
 }
 
 /** Acts like a load balancer: skips a process that accepts no connection. */

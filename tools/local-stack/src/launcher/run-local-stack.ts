@@ -63,10 +63,10 @@ interface Fault {
 
 /** Resolves at the stop order, or to an earlier error. */
 async function startAndRun(stopping: AbortSignal, start: () => Promise<void>): Promise<Fault | undefined> {
-  return new Promise((settle) => {
-    stopping.addEventListener('abort', () => settle(undefined));
-    process.on('uncaughtException', (error) => settle({ error }));
-    start().catch((error: unknown) => settle({ error }));
+  return new Promise((finish) => {
+    stopping.addEventListener('abort', () => finish(undefined));
+    process.on('uncaughtException', (error) => finish({ error }));
+    start().catch((error: unknown) => finish({ error }));
   });
 }
 

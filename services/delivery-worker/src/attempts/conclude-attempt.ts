@@ -21,7 +21,7 @@ export interface SentAttempt {
   readonly processingMs: number;
 }
 
-export interface SettleDependencies {
+export interface ConcludeDependencies {
   readonly responseBodies: ResponseBodies;
   readonly record: RecordAttempt;
   readonly nextSteps: NextStepEnqueuer;
@@ -48,7 +48,7 @@ const NOT_KEPT: KeptBody = { responseBodyStored: false };
  * Never rejects, because the request cannot be undone. A failed stage loses details of the record, not the record
  * itself. Only a record that PostgreSQL keeps rejecting is given up.
  */
-export async function settleAttempt(sent: SentAttempt, dependencies: SettleDependencies): Promise<void> {
+export async function concludeAttempt(sent: SentAttempt, dependencies: ConcludeDependencies): Promise<void> {
   const { job, message, result } = sent;
   const { retryDelaysMs } = sent.target;
   const { responseBodies, record, nextSteps, goneEndpoints, retryTimeScale, logger } = dependencies;

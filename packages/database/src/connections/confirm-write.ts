@@ -2,16 +2,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { SECOND } from '@posthorn/domain';
 import { classifyDatabaseError } from './classify-database-error.js';
 import { mayHaveTakenEffect } from './may-have-taken-effect.js';
-import { UnsettledWriteError } from './unsettled-write-error.js';
+import { UnconfirmedWriteError } from './unconfirmed-write-error.js';
 
 /**
  * A caller waits for the answer. The time suffices to replace one broken connection and, often, for a server to
  * restart.
  */
-const SETTLE_MS = 4 * SECOND;
+const CONFIRM_WITHIN_MS = 4 * SECOND;
 const PAUSE_MS = 100;
 
-export interface SettledWrite<Result> {
+export interface ConfirmedWrite<Result> {
   write(): Promise<Result>;
   /**
    * Repeats the write. Returns the same result, without further effect, when the write was already committed. Waits for
@@ -21,10 +21,10 @@ export interface SettledWrite<Result> {
 }
 
 /**
- * Executes a write. While its commit is uncertain, repeats the write on another connection. Throws UnsettledWriteError
+ * Executes a write. While its commit is uncertain, repeats the write on another connection. Throws UnconfirmedWriteError
  * when the commit is still uncertain after 4 seconds.
  */
-export async function settleWrite<Result>({ write, repeat }: SettledWrite<Result>): Promise<Result> {
+export async function confirmWrite<Result>({ write, repeat }: ConfirmedWrite<Result>): Promise<Result> {
   try {
     return await write();
   } catch (error) {
@@ -34,13 +34,13 @@ export async function settleWrite<Result>({ write, repeat }: SettledWrite<Result
 }
 
 async function repeatUntilKnown<Result>(repeat: () => Promise<Result>, cause: unknown): Promise<Result> {
-  const deadline = performance.now() + SETTLE_MS;
+  const deadline = performance.now() + CONFIRM_WITHIN_MS;
   for (;;) {
     try {
       return await within(deadline, repeat());
     } catch (error) {
       if (classifyDatabaseError(error) !== 'unavailable') throw error;
-      if (performance.now() + PAUSE_MS >= deadline) throw new UnsettledWriteError(cause);
+      if (performance.now() + PAUSE_MS >= deadline) throw new UnconfirmedWriteError(cause);
       await wait(PAUSE_MS);
     }
   }
@@ -51,7 +51,7 @@ async function within<Result>(deadline: number, work: Promise<Result>): Promise<
   const done = new AbortController();
   const tooLate = wait(Math.max(0, deadline - performance.now()), undefined, { signal: done.signal }).then(
     (): never => {
-      throw new UnsettledWriteError(undefined);
+      throw new UnconfirmedWriteError(undefined);
     },
   );
   try {

@@ -12,7 +12,7 @@ const KEPT_DELETED = '1 hour';
  * Call it after the files were deleted. Marks exports as `expired` whose time is over, and deletes rows that are no
  * longer listed.
  */
-export async function settleExports(prisma: PrismaClient, ids: readonly string[]): Promise<void> {
+export async function endExportSweep(prisma: PrismaClient, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await prisma.$executeRaw(Prisma.sql`
     WITH ended AS (
