@@ -57,7 +57,7 @@ export type {
 } from './operators/operator-action-repository.js';
 export type { SigningKeyRow } from './signing-keys/signing-key-repository.js';
 export type { MessageRow } from './messages/message-repository.js';
-export type { Claim, ClaimedMessage, ClaimRequest, HeldClaim } from './deliveries/claim-messages.js';
+export type { Claim, ClaimedMessage, ClaimRequest, OwnClaim } from './deliveries/claim-messages.js';
 export type { DeliveryTarget } from './deliveries/find-delivery-targets.js';
 export type { IngestTarget } from './inbound-endpoints/find-ingest-targets.js';
 export type { StoredBody } from './attempts/find-stored-bodies.js';

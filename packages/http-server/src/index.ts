@@ -3,8 +3,8 @@ export { createBearerAuthentication, readBearerToken } from './routes/authentica
 export type { Credentials } from './routes/credentials.js';
 export { isFromOwnPage } from './routes/is-from-own-page.js';
 export { createBodyBudget } from './bodies/body-budget.js';
-export type { BodyBudget, BodyHold } from './bodies/body-budget.js';
-export type { BodyOwner } from './bodies/body-holdings.js';
+export type { BodyBudget, BodyReservation } from './bodies/body-budget.js';
+export type { BodyOwner } from './bodies/body-accounts.js';
 export type { MinBodyRate } from './bodies/body-minRate.js';
 export { createApp } from './create-app.js';
 export type { AppOptions } from './create-app.js';

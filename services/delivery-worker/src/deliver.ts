@@ -1,4 +1,4 @@
-import type { ClaimedMessage, Database, HeldClaim } from '@posthorn/database';
+import type { ClaimedMessage, Database, OwnClaim } from '@posthorn/database';
 import { SECOND } from '@posthorn/domain';
 import { type Sender, SendAbortedError } from '@posthorn/outbound-http';
 import type { DeliveryJob, JobResult, Queues } from '@posthorn/queues';
@@ -114,7 +114,7 @@ function comeBackWithoutSlot({ slot: _, ...changed }: DeliveryJob): Result {
 }
 
 /** A stalled worker may have lost its claim. Its writes then change nothing. */
-function claimOf({ id, claimedUntil }: ClaimedMessage): HeldClaim {
+function claimOf({ id, claimedUntil }: ClaimedMessage): OwnClaim {
   return { messageId: id, claimedUntil };
 }
 

@@ -3,7 +3,7 @@ import { exportRetryDelayMs, MAX_EXPORT_TRIES } from '@posthorn/domain';
 import type { Counter, Logger } from '@posthorn/observability';
 import type { ExportJob, JobResult } from '@posthorn/queues';
 import { type FileStore, exportKey } from '@posthorn/storage';
-import { type HeldRun, holdRun, LEASE_MS } from './hold-run.js';
+import { type LeasedRun, leaseRun, LEASE_MS } from './lease-run.js';
 import { writeFile } from './write-file.js';
 
 export interface WriteExportDependencies {
@@ -33,7 +33,7 @@ export async function writeExport(
   const claim = await work.claim(exportId, LEASE_MS);
   if (claim === undefined) return DONE;
   if (claim.tries > MAX_EXPORT_TRIES) return await fail(claim, dependencies);
-  const run = holdRun(claim, dependencies);
+  const run = leaseRun(claim, dependencies);
   try {
     await publish(claim, run, dependencies);
     return DONE;
@@ -46,7 +46,7 @@ export async function writeExport(
 
 async function publish(
   claim: ExportClaim,
-  run: HeldRun,
+  run: LeasedRun,
   dependencies: WriteExportDependencies,
 ): Promise<void> {
   const { work, files, logger, runs } = dependencies;
@@ -69,7 +69,7 @@ async function publish(
 
 async function giveUp(
   claim: ExportClaim,
-  { error, run }: { readonly error: unknown; readonly run: HeldRun },
+  { error, run }: { readonly error: unknown; readonly run: LeasedRun },
   dependencies: WriteExportDependencies,
 ): Promise<Result> {
   const { work, logger, runs, stopping } = dependencies;

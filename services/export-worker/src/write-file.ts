@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ExportClaim, ExportWork } from '@posthorn/database';
 import { type FileStore, exportKey, exportRunFolder } from '@posthorn/storage';
-import type { HeldRun } from './hold-run.js';
+import type { LeasedRun } from './lease-run.js';
 import { formatHeader, formatMessages } from './format-csv.js';
 
 export interface WriteFileDependencies {
@@ -17,7 +17,7 @@ export interface WrittenFile {
 /** Streams the rows into the run's own file; the storage sets the pace (backpressure). */
 export async function writeFile(
   claim: ExportClaim,
-  run: HeldRun,
+  run: LeasedRun,
   { work, files }: WriteFileDependencies,
 ): Promise<WrittenFile> {
   const { id: exportId } = claim;
@@ -47,7 +47,7 @@ export async function writeFile(
 /** Deletes each run by its number: a worker that was suspended must not delete the file of a later run. */
 async function deleteEarlierRuns(
   { id: exportId, run: current }: ExportClaim,
-  { signal }: HeldRun,
+  { signal }: LeasedRun,
   files: WriteFileDependencies['files'],
 ): Promise<void> {
   for (let run = 1; run < current; run += 1) {

@@ -42,7 +42,7 @@ describe('a breakpoint proxy before a store', () => {
   it('reports the text, and withholds it and all later data from the store', async () => {
     client.write('before ');
     await waitFor(() => received === 'before ');
-    const seen = wire.hold('secret');
+    const seen = wire.breakAt('secret');
     client.write('a secret');
     await seen;
     client.write('afterwards');
@@ -54,7 +54,7 @@ describe('a breakpoint proxy before a store', () => {
   });
 
   it('forwards held data in order after its release', async () => {
-    const seen = wire.hold('secret');
+    const seen = wire.breakAt('secret');
     client.write('a secret ');
     await seen;
     client.write('afterwards ');

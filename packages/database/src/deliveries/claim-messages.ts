@@ -16,7 +16,7 @@ export interface ClaimRequest extends Claim {
 }
 
 /** A granted claim. `claimedUntil` identifies it among the claims of one message: each later claim ends later. */
-export interface HeldClaim {
+export interface OwnClaim {
   readonly messageId: string;
   readonly claimedUntil: Date;
 }

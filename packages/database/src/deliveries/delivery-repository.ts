@@ -7,7 +7,7 @@ import {
   type Claim,
   type ClaimedMessage,
   type ClaimRequest,
-  type HeldClaim,
+  type OwnClaim,
   claimMessages,
 } from './claim-messages.js';
 import { type FailedClaim, failMessages } from './fail-messages.js';
@@ -33,7 +33,7 @@ export interface DeliveryRepository {
    * Returns the message to the queue without an attempt. Has no effect when the claim expired and another worker took
    * the message.
    */
-  release(claim: HeldClaim): Promise<void>;
+  release(claim: OwnClaim): Promise<void>;
   /**
    * Makes the message wait for its slot. Returns false when it no longer waits, or when the slot was reserved under
    * older limits.
@@ -86,7 +86,7 @@ export function createDeliveryRepository(
       `);
       return found.length > 0;
     },
-    release: createStatementBatcher<HeldClaim, undefined>({
+    release: createStatementBatcher<OwnClaim, undefined>({
       async execute(claims) {
         await releaseClaims(client, claims);
         return claims.map(() => undefined);

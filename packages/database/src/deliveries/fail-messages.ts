@@ -1,9 +1,9 @@
 import { Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
-import type { HeldClaim } from './claim-messages.js';
+import type { OwnClaim } from './claim-messages.js';
 import { idRange } from '../partitions/id-range.js';
 
-export interface FailedClaim extends HeldClaim {
+export interface FailedClaim extends OwnClaim {
   /** Stored as the message's last error. */
   readonly reason: string;
 }

@@ -1,10 +1,10 @@
 import type { PartitionSet } from '../partitions/recent-partitions.js';
 import { Prisma } from '../connections/prisma-client.js';
-import type { HeldClaim } from './claim-messages.js';
+import type { OwnClaim } from './claim-messages.js';
 import { recordReleases } from '../retention/erase-released-payloads.js';
 
 /** The record of an attempt that was made under a claim. */
-export interface AttemptRecord extends HeldClaim {
+export interface AttemptRecord extends OwnClaim {
   readonly id: string;
   readonly attemptNo: number;
   readonly createdAt: Date;

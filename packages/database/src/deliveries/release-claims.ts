@@ -1,10 +1,10 @@
 import { Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
-import type { HeldClaim } from './claim-messages.js';
+import type { OwnClaim } from './claim-messages.js';
 import { idRange } from '../partitions/id-range.js';
 
 /** Returns claimed messages to the queue without an attempt. Skips messages that another worker has claimed since. */
-export async function releaseClaims(client: SqlClient, claims: readonly HeldClaim[]): Promise<void> {
+export async function releaseClaims(client: SqlClient, claims: readonly OwnClaim[]): Promise<void> {
   const ids = claims.map(({ messageId }) => messageId);
   const { first, last } = idRange(ids);
   await client.$queryRaw(Prisma.sql`

@@ -2,7 +2,7 @@ import { type PrismaClient, type Transaction, Prisma } from '../connections/pris
 import { LONG_TRANSACTION } from '../connections/transaction-timeouts.js';
 import { idempotencyScope } from '../events/insert-events.js';
 import { idRange } from '../partitions/id-range.js';
-import { IS_HELD } from '../retention/erase-released-payloads.js';
+import { IS_NEEDED } from '../retention/erase-released-payloads.js';
 
 interface EventErasure {
   readonly projectId: string;
@@ -96,7 +96,7 @@ async function eraseEvents(
       SELECT p.message_id
       FROM payloads AS p
       WHERE p.message_id = ANY (${ids}::uuid[]) AND p.message_id BETWEEN ${first}::uuid AND ${last}::uuid
-        AND NOT ${IS_HELD}
+        AND NOT ${IS_NEEDED}
       FOR UPDATE SKIP LOCKED
     ))
   `);

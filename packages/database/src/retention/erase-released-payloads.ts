@@ -2,10 +2,10 @@ import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import { isSibling } from '../partitions/event-conditions.js';
 
 /** Whether the payload of an event, `payloads AS p`, is needed by a message, or by a subscriber without one. */
-export const IS_HELD = Prisma.sql`(
+export const IS_NEEDED = Prisma.sql`(
   EXISTS (
-    SELECT FROM payloads AS held
-    WHERE held.event_id = p.message_id AND ${isSibling(Prisma.sql`held.message_id`, Prisma.sql`p.message_id`)}
+    SELECT FROM payloads AS needing
+    WHERE needing.event_id = p.message_id AND ${isSibling(Prisma.sql`needing.message_id`, Prisma.sql`p.message_id`)}
   )
   OR EXISTS (SELECT FROM fan_out_parts AS f WHERE f.event_id = p.message_id)
 )`;
@@ -30,7 +30,7 @@ export async function eraseReleasedPayloads(prisma: PrismaClient, limit: number)
     ),
     erased AS (
       DELETE FROM payloads AS p
-      WHERE p.message_id IN (SELECT event_id FROM released) AND NOT ${IS_HELD}
+      WHERE p.message_id IN (SELECT event_id FROM released) AND NOT ${IS_NEEDED}
     )
     SELECT count(*)::int AS releases FROM released
   `);

@@ -1,6 +1,6 @@
 import { type Transaction, Prisma } from '../connections/prisma-client.js';
 import { idRange } from '../partitions/id-range.js';
-import { IS_HELD } from './erase-released-payloads.js';
+import { IS_NEEDED } from './erase-released-payloads.js';
 
 export interface ExpiredPayload {
   readonly messageId: string;
@@ -21,7 +21,7 @@ export async function postponeExpiry(
   return await transaction.$queryRaw<ExpiredPayload[]>(Prisma.sql`
     WITH expired AS (
       SELECT
-        p.message_id AS id, m.sweep_at IS NOT NULL OR m.id IS NULL AND ${IS_HELD} AS needed,
+        p.message_id AS id, m.sweep_at IS NOT NULL OR m.id IS NULL AND ${IS_NEEDED} AS needed,
         m.failed_at IS NOT NULL AS dead
       FROM unnest(${ids}::uuid[]) AS given (id)
       JOIN payloads AS p ON p.message_id = given.id AND p.message_id BETWEEN ${first}::uuid AND ${last}::uuid

@@ -1,5 +1,5 @@
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
-import { IS_HELD } from './erase-released-payloads.js';
+import { IS_NEEDED } from './erase-released-payloads.js';
 
 /** Returns the payload of an event. Undefined when no message needs it any more, or when retention has erased it. */
 export async function readEventPayload(prisma: PrismaClient, eventId: string): Promise<string | undefined> {
@@ -9,7 +9,7 @@ export async function readEventPayload(prisma: PrismaClient, eventId: string): P
     JOIN events AS e ON e.id = p.message_id
     WHERE p.message_id = ${eventId}::uuid
       AND p.expires_at > now()
-      AND (e.message_count = 0 OR ${IS_HELD})
+      AND (e.message_count = 0 OR ${IS_NEEDED})
   `);
   return row?.body;
 }

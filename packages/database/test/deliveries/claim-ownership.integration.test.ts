@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { claimMessage, waitFor } from '@posthorn/test-support';
-import type { Claim, HeldClaim } from '../../src/index.js';
+import type { Claim, OwnClaim } from '../../src/index.js';
 import { acceptOne, failed, recordOf, SUCCEEDED } from '../support/delivery-records.js';
 import { type OpenDatabase, openDatabase } from '../support/open-database.js';
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
   open = await openDatabase();
 });
 
-type Held = Claim & HeldClaim;
+type Held = Claim & OwnClaim;
 
 async function countAttempts({ messageId }: Held): Promise<unknown> {
   return (await open.query('SELECT FROM attempts WHERE message_id = $1', [messageId])).length;

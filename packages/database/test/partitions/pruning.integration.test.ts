@@ -1,12 +1,12 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import { newMessage, waitFor } from '@posthorn/test-support';
-import { type ClaimRequest, type Database, type HeldClaim, connectDatabase } from '../../src/index.js';
+import { type ClaimRequest, type Database, type OwnClaim, connectDatabase } from '../../src/index.js';
 import { acceptOne, claimOne, failed, recordOf } from '../support/delivery-records.js';
 import { type OpenDatabase, openDatabase } from '../support/open-database.js';
 
 let open: OpenDatabase;
-let claims: readonly (ClaimRequest & HeldClaim)[];
+let claims: readonly (ClaimRequest & OwnClaim)[];
 beforeEach(async () => {
   open = await openDatabase();
   // As many as one statement takes. For a few, the planner may find another way to leave partitions out.

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { claimMessage, expirePayload, newMessage, waitFor } from '@posthorn/test-support';
-import type { AttemptOutcome, Claim, HeldClaim, NewMessage, ReplayResult } from '../../src/index.js';
+import type { AttemptOutcome, Claim, OwnClaim, NewMessage, ReplayResult } from '../../src/index.js';
 import { failed, recordOf, SUCCEEDED } from '../support/delivery-records.js';
 import { hasPayload } from '../support/expiry.js';
 import { holdTransaction } from '../support/hold-transaction.js';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 interface Claimed {
   readonly message: NewMessage;
-  readonly claim: Claim & HeldClaim;
+  readonly claim: Claim & OwnClaim;
 }
 
 async function claimed(given: Partial<NewMessage> = {}): Promise<Claimed> {
@@ -29,7 +29,7 @@ async function claimed(given: Partial<NewMessage> = {}): Promise<Claimed> {
   return { message, claim };
 }
 
-async function attempt(claim: Claim & HeldClaim, outcome: AttemptOutcome): Promise<void> {
+async function attempt(claim: Claim & OwnClaim, outcome: AttemptOutcome): Promise<void> {
   expect(await open.database.deliveries.record(recordOf(claim, outcome))).toBe(true);
 }
 

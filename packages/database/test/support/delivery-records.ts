@@ -7,7 +7,7 @@ import type {
   Claim,
   ClaimRequest,
   Database,
-  HeldClaim,
+  OwnClaim,
 } from '../../src/index.js';
 
 export const SUCCEEDED: AttemptOutcome = { status: 'succeeded' };
@@ -31,11 +31,11 @@ export async function acceptOne({ messages }: Database, id: string = createUuidV
 }
 
 /** Stores a message and claims it. */
-export async function claimOne(database: Database): Promise<ClaimRequest & HeldClaim> {
+export async function claimOne(database: Database): Promise<ClaimRequest & OwnClaim> {
   return await claimMessage(database, await acceptOne(database));
 }
 
-export function recordOf(claim: Claim & HeldClaim, outcome: AttemptOutcome): AttemptRecord {
+export function recordOf(claim: Claim & OwnClaim, outcome: AttemptOutcome): AttemptRecord {
   return {
     ...claim,
     id: createUuidV7(),

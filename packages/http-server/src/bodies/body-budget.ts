@@ -1,4 +1,4 @@
-import { type BodyOwner, type Holding, type Holdings, createBodyHoldings } from './body-holdings.js';
+import { type BodyOwner, type BodyAccount, type BodyAccounts, createBodyAccounts } from './body-accounts.js';
 import { findVictim } from './find-victim.js';
 
 /**
@@ -11,11 +11,11 @@ import { findVictim } from './find-victim.js';
 export interface BodyBudget {
   readonly usedBytes: number;
   readonly freeBytes: number;
-  /** Opens the holding of one body. */
-  open(owner: BodyOwner): BodyHold;
+  /** Opens the account of one body. */
+  open(owner: BodyOwner): BodyReservation;
 }
 
-export interface BodyHold {
+export interface BodyReservation {
   /** Returns false when the owner's share is used up. */
   reserve(bytes: number): boolean;
   /** Until `keep`, the memory may be revoked: then all of it is released, and `onRevoked` is called once. */
@@ -32,36 +32,36 @@ const DEFAULT_BODY_BUDGET_BYTES = 128 * MEBIBYTE;
 const PROJECT_SHARE = 1 / 2;
 
 export function createBodyBudget(budgetBytes = DEFAULT_BODY_BUDGET_BYTES): BodyBudget {
-  const holdings = createBodyHoldings();
+  const accounts = createBodyAccounts();
 
-  function fits(holding: Holding, bytes: number): boolean {
-    const { ofTenantBytes, ofProjectBytes } = holdings.bytesOf(holding);
-    const leftBytes = budgetBytes - holdings.allBytes - bytes;
+  function fits(account: BodyAccount, bytes: number): boolean {
+    const { ofTenantBytes, ofProjectBytes } = accounts.bytesOf(account);
+    const leftBytes = budgetBytes - accounts.allBytes - bytes;
     return ofTenantBytes + bytes <= leftBytes && ofProjectBytes + bytes <= leftBytes * PROJECT_SHARE;
   }
 
   return {
     get usedBytes() {
-      return holdings.allBytes;
+      return accounts.allBytes;
     },
     get freeBytes() {
-      return budgetBytes - holdings.allBytes;
+      return budgetBytes - accounts.allBytes;
     },
     open(owner) {
-      const holding = holdings.open(owner);
+      const account = accounts.open(owner);
       return {
         reserve(bytes) {
-          if (holding.isOver || !freeMemory(holdings, holding, { bytes, fits })) return false;
-          holdings.add(holding, bytes);
+          if (account.isOver || !freeMemory(accounts, account, { bytes, fits })) return false;
+          accounts.add(account, bytes);
           return true;
         },
         allowRevocation: (onRevoked) => {
-          holding.revoke = onRevoked;
+          account.revoke = onRevoked;
         },
         keep: () => {
-          holding.revoke = undefined;
+          account.revoke = undefined;
         },
-        release: () => holdings.end(holding),
+        release: () => accounts.end(account),
       };
     },
   };
@@ -69,16 +69,16 @@ export function createBodyBudget(budgetBytes = DEFAULT_BODY_BUDGET_BYTES): BodyB
 
 interface Wanted {
   readonly bytes: number;
-  fits(holding: Holding, bytes: number): boolean;
+  fits(account: BodyAccount, bytes: number): boolean;
 }
 
 /** Revokes memory of larger holders until the bytes fit. Returns false when no owner holds more. */
-function freeMemory(holdings: Holdings, holding: Holding, { bytes, fits }: Wanted): boolean {
-  while (!fits(holding, bytes)) {
-    const victim = findVictim(holdings, holding, bytes);
+function freeMemory(accounts: BodyAccounts, account: BodyAccount, { bytes, fits }: Wanted): boolean {
+  while (!fits(account, bytes)) {
+    const victim = findVictim(accounts, account, bytes);
     if (victim === undefined) return false;
     const { revoke } = victim;
-    holdings.end(victim);
+    accounts.end(victim);
     revoke?.();
   }
   return true;

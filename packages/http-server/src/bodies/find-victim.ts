@@ -1,4 +1,4 @@
-import type { Holding, Holdings, ProjectHoldings } from './body-holdings.js';
+import type { BodyAccount, BodyAccounts, ProjectAccounts } from './body-accounts.js';
 
 /**
  * Returns the body to revoke for another body that wants more bytes: the largest arriving body of the largest holder.
@@ -6,10 +6,10 @@ import type { Holding, Holdings, ProjectHoldings } from './body-holdings.js';
  * other holds more than the owner of the new body would.
  */
 export function findVictim(
-  { tenants, bytesOf }: Pick<Holdings, 'tenants' | 'bytesOf'>,
-  asker: Holding,
+  { tenants, bytesOf }: Pick<BodyAccounts, 'tenants' | 'bytesOf'>,
+  asker: BodyAccount,
   bytes: number,
-): Holding | undefined {
+): BodyAccount | undefined {
   const { ofTenantBytes, ofProjectBytes } = bytesOf(asker);
   const others = [...tenants].filter(([id]) => id !== asker.tenantId).map(([, tenant]) => tenant);
   const tenant = largest(others, ofTenantBytes + bytes, ({ projects }) =>
@@ -25,20 +25,20 @@ export function findVictim(
   );
 }
 
-function largestBody(projects: readonly ProjectHoldings[], moreThanBytes: number): Holding | undefined {
+function largestBody(projects: readonly ProjectAccounts[], moreThanBytes: number): BodyAccount | undefined {
   const project = largest(projects, moreThanBytes, hasRevocable);
   return project && largest([...project.bodies], 0, isRevocable);
 }
 
-function hasRevocable({ bodies }: ProjectHoldings): boolean {
+function hasRevocable({ bodies }: ProjectAccounts): boolean {
   return [...bodies].some(isRevocable);
 }
 
-function isRevocable({ revoke }: Holding): boolean {
+function isRevocable({ revoke }: BodyAccount): boolean {
   return revoke !== undefined;
 }
 
-/** Returns the largest of the holders that hold more bytes and have a revocable body. */
+/** Returns the largest of the holders that reservation more bytes and have a revocable body. */
 function largest<Holder extends { readonly bytes: number }>(
   holders: readonly Holder[],
   moreThanBytes: number,

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { ApiError, invalidRequest } from '@posthorn/common';
-import type { BodyHold } from './body-budget.js';
+import type { BodyReservation } from './body-budget.js';
 import { type MinBodyRate, DEFAULT_MIN_RATE, watchRate } from './body-minRate.js';
 import { createBodyCollector } from './collect-body.js';
 import { freeMemory } from './free-memory.js';
@@ -10,7 +10,7 @@ export interface BodyReading {
   /** The maximum number of bytes that are kept. */
   readonly limitBytes: number;
   /** The body's memory. The caller that opened it releases it. */
-  readonly hold: BodyHold;
+  readonly reservation: BodyReservation;
   readonly minRate?: MinBodyRate | undefined;
   /** The memory that the value of a piece will take besides its bytes. It is reserved with them. */
   readonly estimate?: ((piece: Buffer) => number) | undefined;
@@ -30,13 +30,13 @@ const RETRY_AFTER_SECONDS = 1;
  */
 export function readRawBody(
   request: IncomingMessage,
-  { limitBytes, hold, minRate = DEFAULT_MIN_RATE, estimate = () => 0, awaitPiece }: BodyReading,
+  { limitBytes, reservation, minRate = DEFAULT_MIN_RATE, estimate = () => 0, awaitPiece }: BodyReading,
 ): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) => {
     const body = createBodyCollector({
       limitBytes,
       announcedBytes: Number(request.headers['content-length'] ?? 0),
-      reserve: (bytes) => hold.reserve(bytes),
+      reserve: (bytes) => reservation.reserve(bytes),
     });
     let pieces = 0;
     let isDone = false;
@@ -47,7 +47,7 @@ export function readRawBody(
       isDone = true;
       watch.stop();
       body.clear();
-      hold.release();
+      reservation.release();
       if (error === undefined) resolve(undefined);
       else reject(error);
     }
@@ -64,7 +64,7 @@ export function readRawBody(
     const breakOff = (): void => {
       if (!isDone) giveUp(refusal(BROKEN_OFF));
     };
-    hold.allowRevocation(() => giveUp(overBudget()));
+    reservation.allowRevocation(() => giveUp(overBudget()));
     request.on('data', (piece: Buffer<ArrayBuffer>) => {
       if (isDone) {
         freeMemory(piece);
@@ -73,7 +73,7 @@ export function readRawBody(
       pieces += 1;
       watch.add(piece.length);
       const moreBytes = estimate(piece);
-      const result = moreBytes === 0 || hold.reserve(moreBytes) ? body.add(piece) : 'over-budget';
+      const result = moreBytes === 0 || reservation.reserve(moreBytes) ? body.add(piece) : 'over-budget';
       if (result === 'too-large') giveUp(undefined);
       else if (result === 'over-budget') giveUp(overBudget());
       else if (pieces > MAX_PIECES + body.length / LEAST_BYTES_PER_PIECE) giveUp(refusal(IN_PIECES));
@@ -83,7 +83,7 @@ export function readRawBody(
       if (isDone) return;
       isDone = true;
       watch.stop();
-      hold.keep();
+      reservation.keep();
       resolve(body.take());
     });
     request.once('error', breakOff);

@@ -4,7 +4,7 @@ import { type BodyReading, overBudget, refusal } from './raw-body.js';
 
 export type Unpack = (packed: Buffer, limits: { readonly maxOutputLength: number }) => Promise<Buffer>;
 
-export interface Unpacking extends Pick<BodyReading, 'limitBytes' | 'hold' | 'estimate'> {
+export interface Unpacking extends Pick<BodyReading, 'limitBytes' | 'reservation' | 'estimate'> {
   readonly unpack: Unpack;
 }
 
@@ -34,22 +34,22 @@ export function findUnpack(encoding = 'identity'): Unpack | undefined {
  * undefined when that does not suffice either. Last, reserves memory for the value.
  */
 export async function unpackBody(packed: Buffer, unpacking: Unpacking): Promise<Buffer | undefined> {
-  const { hold, estimate = () => 0 } = unpacking;
+  const { reservation, estimate = () => 0 } = unpacking;
   const unpacked = await unpackInSteps(packed, unpacking);
   const valueBytes = unpacked === undefined ? 0 : estimate(unpacked);
-  if (valueBytes > 0 && !hold.reserve(valueBytes)) throw overBudget();
+  if (valueBytes > 0 && !reservation.reserve(valueBytes)) throw overBudget();
   return unpacked;
 }
 
 async function unpackInSteps(
   packed: Buffer,
-  { unpack, limitBytes, hold }: Unpacking,
+  { unpack, limitBytes, reservation }: Unpacking,
 ): Promise<Buffer | undefined> {
   const usualBytes = Math.min(limitBytes, packed.length * USUAL_RATIO);
-  if (!hold.reserve(usualBytes)) throw overBudget();
+  if (!reservation.reserve(usualBytes)) throw overBudget();
   const usual = await unpackWithin(packed, unpack, usualBytes);
   if (usual !== undefined || usualBytes === limitBytes) return usual;
-  if (!hold.reserve(limitBytes - usualBytes)) throw overBudget();
+  if (!reservation.reserve(limitBytes - usualBytes)) throw overBudget();
   return await unpackWithin(packed, unpack, limitBytes);
 }
 

@@ -1,7 +1,7 @@
 import { successEnvelope } from '@posthorn/common';
 import type { Express, Request, Response } from 'express';
-import { type BodyBudget, type BodyHold, createBodyBudget } from '../bodies/body-budget.js';
-import type { BodyOwner } from '../bodies/body-holdings.js';
+import { type BodyBudget, type BodyReservation, createBodyBudget } from '../bodies/body-budget.js';
+import type { BodyOwner } from '../bodies/body-accounts.js';
 import type { MinBodyRate } from '../bodies/body-minRate.js';
 import { fitsWithin } from '../bodies/fits-within.js';
 import { type LargeBodies, createLargeBodies } from '../bodies/large-bodies.js';
@@ -63,12 +63,12 @@ export function mountRaw(app: Express, route: RawRoute): void {
     nameRoute(response, path);
     stopListeningOnceAnswered(request, response);
     if (request.method !== 'POST') response.set('Allow', 'POST');
-    let hold: BodyHold | undefined;
-    const open = (owner: BodyOwner): BodyHold => (hold = bodies.open(owner));
+    let reservation: BodyReservation | undefined;
+    const open = (owner: BodyOwner): BodyReservation => (reservation = bodies.open(owner));
     try {
       answer(await handle(toRawRequest(request, { segments, open, minRate, largeBodies })), response);
     } finally {
-      hold?.release();
+      reservation?.release();
     }
   });
 }
@@ -76,7 +76,7 @@ export function mountRaw(app: Express, route: RawRoute): void {
 interface RawContext extends Pick<RawRequest, 'segments'> {
   readonly minRate: MinBodyRate | undefined;
   readonly largeBodies: LargeBodies;
-  open(owner: BodyOwner): BodyHold;
+  open(owner: BodyOwner): BodyReservation;
 }
 
 function toRawRequest(request: Request, { segments, open, minRate, largeBodies }: RawContext): RawRequest {
@@ -91,7 +91,7 @@ function toRawRequest(request: Request, { segments, open, minRate, largeBodies }
     socketAddress: socket.remoteAddress,
     readBody({ limitBytes, owner }) {
       const awaitPiece = (): Promise<void> => largeBodies.awaitPiece(owner.projectId);
-      return readRawBody(request, { limitBytes, hold: open(owner), minRate, awaitPiece });
+      return readRawBody(request, { limitBytes, reservation: open(owner), minRate, awaitPiece });
     },
     fitsWithin: (limitBytes) => fitsWithin(request, { limitBytes, minRate }),
   };

@@ -1,7 +1,7 @@
 import { type SuccessEnvelope, estimateHeapBytes, successEnvelope } from '@posthorn/common';
 import type { Express, Request, RequestHandler, Response } from 'express';
 import { type BodyBudget, createBodyBudget } from '../bodies/body-budget.js';
-import type { BodyOwner } from '../bodies/body-holdings.js';
+import type { BodyOwner } from '../bodies/body-accounts.js';
 import type { MinBodyRate } from '../bodies/body-minRate.js';
 import { freeMemory } from '../bodies/free-memory.js';
 import { readJsonBytes } from '../bodies/json-bytes.js';
@@ -96,19 +96,19 @@ function createAnswer<Caller>({
     return async (request, response) => {
       const owner = ownerOf(response.locals['caller'] as Caller);
       const { projectId } = owner;
-      const hold = bodies.open(owner);
+      const reservation = bodies.open(owner);
       let leave: (() => void) | undefined;
       let rawBody: Buffer = NO_BODY;
       try {
         const awaitPiece = (): Promise<void> => largeBodies.awaitPiece(projectId);
-        rawBody = await readJsonBytes(request, { limitBytes, hold, minRate, estimate, awaitPiece });
+        rawBody = await readJsonBytes(request, { limitBytes, reservation, minRate, estimate, awaitPiece });
         if (rawBody.length > LARGE_BYTES) {
           leave = await largeBodies.enter(projectId);
           // What is stored of it exists as a text, too.
-          if (!hold.reserve(rawBody.length)) throw overBudget();
+          if (!reservation.reserve(rawBody.length)) throw overBudget();
         }
         const pause = largeBodies.createPause(projectId, rawBody.length);
-        const body = await toRequestBody(route, rawBody, { hold, isReserved, pause, response });
+        const body = await toRequestBody(route, rawBody, { reservation, isReserved, pause, response });
         const asked = toApiRequest<Caller>(request, response, body);
         await assertKnownParameters(route, asked);
         const open = await route.connect?.(asked, {
@@ -121,7 +121,7 @@ function createAnswer<Caller>({
         leave?.();
         // What is kept of a body is a text.
         if (rawBody.length > LARGE_BYTES) freeMemory(rawBody);
-        hold.release();
+        reservation.release();
       }
     };
   };

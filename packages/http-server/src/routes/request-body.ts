@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import type { BodyHold } from '../bodies/body-budget.js';
+import type { BodyReservation } from '../bodies/body-budget.js';
 import type { Pause } from '../bodies/large-bodies.js';
 import { overBudget } from '../bodies/raw-body.js';
 import { type RequestJson, findUnusedMembers, readRequestJson } from '../parsing/request-json.js';
@@ -9,7 +9,7 @@ import type { ApiRequest, Route } from './route.js';
 export type RequestBody = Pick<ApiRequest<unknown>, 'rawBody' | 'json' | 'member' | 'turn'>;
 
 export interface BodyContext {
-  readonly hold: BodyHold;
+  readonly reservation: BodyReservation;
   /** The memory of the value was reserved while the body arrived. */
   readonly isReserved: boolean;
   readonly pause: Pause;
@@ -23,7 +23,7 @@ const SMALL_BYTES = 64 * 1024;
 export async function toRequestBody<Caller>(
   { method, bytesMember, description: { body: parser } }: Route<Caller>,
   rawBody: Buffer,
-  { hold, isReserved, pause, response }: BodyContext,
+  { reservation, isReserved, pause, response }: BodyContext,
 ): Promise<RequestBody> {
   let found: RequestJson | undefined;
   let smallBytes = 0;
@@ -31,7 +31,7 @@ export async function toRequestBody<Caller>(
   function reserve(bytes: number): void {
     smallBytes += bytes;
     if (smallBytes <= SMALL_BYTES) return;
-    if (!hold.reserve(smallBytes)) throw overBudget();
+    if (!reservation.reserve(smallBytes)) throw overBudget();
     smallBytes = 0;
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type BodyBudget, type BodyHold, createBodyBudget } from '../../src/index.js';
+import { type BodyBudget, type BodyReservation, createBodyBudget } from '../../src/index.js';
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
@@ -7,20 +7,20 @@ const BUDGET_BYTES = 128 * MIB;
 const PIECE_BYTES = 64 * KIB;
 
 /** Opens a body that still arrives. */
-function open(budget: BodyBudget, tenantId: string, projectId = tenantId): BodyHold {
-  const hold = budget.open({ tenantId, projectId });
-  hold.allowRevocation(() => undefined);
-  return hold;
+function open(budget: BodyBudget, tenantId: string, projectId = tenantId): BodyReservation {
+  const reservation = budget.open({ tenantId, projectId });
+  reservation.allowRevocation(() => undefined);
+  return reservation;
 }
 
 /** Reserves as much as possible, in bodies of a megabyte that stall before their end. */
 function stall(budget: BodyBudget, tenantId: string, projectId = tenantId): number {
   let taken = 0;
   for (;;) {
-    const hold = open(budget, tenantId, projectId);
+    const reservation = open(budget, tenantId, projectId);
     for (let bytes = 0; bytes < MIB; bytes += PIECE_BYTES) {
-      if (!hold.reserve(PIECE_BYTES)) {
-        hold.release();
+      if (!reservation.reserve(PIECE_BYTES)) {
+        reservation.release();
         return taken;
       }
       taken += PIECE_BYTES;
@@ -70,9 +70,9 @@ describe('greedy tenants', () => {
     const budget = createBodyBudget(10);
     const lost: string[] = [];
     const take = (name: string, tenantId: string, bytes: number): boolean => {
-      const hold = budget.open({ tenantId, projectId: name });
-      hold.allowRevocation(() => lost.push(name));
-      return hold.reserve(bytes);
+      const reservation = budget.open({ tenantId, projectId: name });
+      reservation.allowRevocation(() => lost.push(name));
+      return reservation.reserve(bytes);
     };
     expect([take('small', 'a', 1), take('large', 'a', 3), take('other', 'b', 1)]).toEqual([true, true, true]);
     expect(take('more', 'b', 2)).toBe(true);
@@ -106,8 +106,8 @@ describe('a body budget', () => {
   });
 
   it('reserves no memory for a released body, because it would never be freed', () => {
-    const hold = open(createBodyBudget(10), 'a');
-    hold.release();
-    expect(hold.reserve(1)).toBe(false);
+    const reservation = open(createBodyBudget(10), 'a');
+    reservation.release();
+    expect(reservation.reserve(1)).toBe(false);
   });
 });

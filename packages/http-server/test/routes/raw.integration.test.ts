@@ -26,11 +26,11 @@ let budget: BodyBudget;
 let heldBytes: number;
 const bodiesOfTest: Pick<BodyBudget, 'open'> = {
   open(owner) {
-    const hold = budget.open(owner);
+    const reservation = budget.open(owner);
     return {
-      ...hold,
+      ...reservation,
       reserve(bytes) {
-        const isReserved = hold.reserve(bytes);
+        const isReserved = reservation.reserve(bytes);
         if (isReserved) heldBytes += bytes;
         return isReserved;
       },

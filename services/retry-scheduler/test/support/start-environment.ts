@@ -1,7 +1,7 @@
 import {
   type Database,
   type DatabaseOptions,
-  type HeldClaim,
+  type OwnClaim,
   type NewMessage,
   connectDatabase,
 } from '@posthorn/database';
@@ -42,7 +42,7 @@ export interface Environment {
   /** Accepts a message without enqueuing it. Returns the job of its first attempt. */
   accept(given?: Partial<NewMessage>): Promise<DeliveryJob>;
   /** The same, and claims the message. */
-  acceptAndClaim(): Promise<DeliveryJob & HeldClaim>;
+  acceptAndClaim(): Promise<DeliveryJob & OwnClaim>;
   connect(options: Partial<DatabaseOptions>): Database;
   /** Counts the jobs of a queue that wait for a consumer. */
   countWaiting(queue: QueueName): Promise<number>;

@@ -3,10 +3,10 @@ import { findHighestRate } from '../load/find-highest-rate.js';
 import type { BenchLab } from '../lab/open-bench-lab.js';
 import type { Bench, Outcome } from '../lab/scenario.js';
 import { costMetrics, costExplanations } from '../costs/describe-costs.js';
-import { holdRate } from '../load/hold-rate.js';
-import { type CostlyHold, holdWithCosts } from '../costs/hold-with-costs.js';
+import { sustainRate } from '../load/sustain-rate.js';
+import { type CostedLoad, sustainWithCosts } from '../costs/sustain-with-costs.js';
 import { memoryMetrics } from '../costs/memory-metrics.js';
-import { watchWhileHolding } from '../costs/watch-while-holding.js';
+import { watchWhileSustaining } from '../costs/watch-while-sustaining.js';
 
 const WARM_UP_SHARE = 0.6;
 const WARM_UP_SECONDS = 3;
@@ -26,7 +26,7 @@ export async function measureThroughput(bench: Bench, lab: BenchLab, target: Loa
     probes: scale.probes,
     async probe(perSecond) {
       const seconds = scale.seconds * PROBE_SHARE;
-      const { isKeptUp, deliveredPerSecond } = await holdRate(lab, target, { perSecond, seconds });
+      const { isKeptUp, deliveredPerSecond } = await sustainRate(lab, target, { perSecond, seconds });
       say(
         `${perSecond}/s ${isKeptUp ? 'are kept up with' : `are too many: ${Math.round(deliveredPerSecond)}/s`}`,
       );
@@ -34,18 +34,18 @@ export async function measureThroughput(bench: Bench, lab: BenchLab, target: Loa
     },
   });
   if (rate === 0) throw new Error('No rate was kept up with.');
-  const hold = await holdHighest(lab, target, { bench, rate });
+  const sustained = await sustainHighest(lab, target, { bench, rate });
   const memory = await memoryMetrics(lab);
-  const seen = await watchWhileHolding(lab, target, hold.deliveredPerSecond);
+  const seen = await watchWhileSustaining(lab, target, sustained.deliveredPerSecond);
   await lab.receivers.takeReceipts();
   return {
     metrics: [
-      { name: 'accepted', value: hold.acceptedPerSecond, unit: '/s' },
-      { name: 'delivered', value: hold.deliveredPerSecond, unit: '/s' },
-      ...costMetrics(hold.costs, hold.delivered, seen),
+      { name: 'accepted', value: sustained.acceptedPerSecond, unit: '/s' },
+      { name: 'delivered', value: sustained.deliveredPerSecond, unit: '/s' },
+      ...costMetrics(sustained.costs, sustained.delivered, seen),
       ...memory,
     ],
-    explanations: costExplanations(hold.costs, hold.delivered, seen),
+    explanations: costExplanations(sustained.costs, sustained.delivered, seen),
   };
 }
 
@@ -57,20 +57,20 @@ async function warmUp(
 ): Promise<void> {
   say('warms up');
   const perSecond = startRate * WARM_UP_SHARE;
-  await holdRate(lab, target, { perSecond, seconds: Math.max(WARM_UP_SECONDS, scale.seconds) });
+  await sustainRate(lab, target, { perSecond, seconds: Math.max(WARM_UP_SECONDS, scale.seconds) });
 }
 
 /** A rate that works for seconds may fail for longer. Then a lower rate is held. */
-async function holdHighest(
+async function sustainHighest(
   lab: BenchLab,
   target: LoadTarget,
   { bench: { scale, say }, rate }: { readonly bench: Bench; readonly rate: number },
-): Promise<CostlyHold> {
+): Promise<CostedLoad> {
   const { seconds } = scale;
   for (let retreats = 0; ; retreats += 1) {
     const perSecond = Math.round(rate * RETREAT ** retreats);
-    say(`holds ${perSecond}/s for ${seconds} s`);
-    const hold = await holdWithCosts(lab, target, { perSecond, seconds });
-    if (hold.isKeptUp || retreats === RETREATS) return hold;
+    say(`sustains ${perSecond}/s for ${seconds} s`);
+    const sustained = await sustainWithCosts(lab, target, { perSecond, seconds });
+    if (sustained.isKeptUp || retreats === RETREATS) return sustained;
   }
 }

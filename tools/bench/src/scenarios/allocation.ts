@@ -1,7 +1,7 @@
 import { alignColumns } from '@posthorn/cli';
 import type { ServiceKind } from '@posthorn/lab';
 import { allocationMetrics, KB } from '../allocations/allocation-metrics.js';
-import { holdRate } from '../load/hold-rate.js';
+import { sustainRate } from '../load/sustain-rate.js';
 import { prepareLoad } from '../load/prepare-load.js';
 import { type Allocations, createAllocationSampler } from '../allocations/sample-allocations.js';
 import { formatNumber } from '../report/table.js';
@@ -26,10 +26,10 @@ export const allocation: Scenario = {
       return await withOwn({ services, nodeOptions }, async (lab) => {
         const { target } = await prepareLoad(lab, { endpoints: ENDPOINTS });
         say('warms up');
-        await holdRate(lab, target, { perSecond: RATE, seconds: scale.seconds });
+        await sustainRate(lab, target, { perSecond: RATE, seconds: scale.seconds });
         say(`${RATE}/s for ${scale.seconds} s`);
         const { found, allocations } = await sampler.sample(lab, () =>
-          holdRate(lab, target, { perSecond: RATE, seconds: scale.seconds }),
+          sustainRate(lab, target, { perSecond: RATE, seconds: scale.seconds }),
         );
         const { accepted } = found.sends;
         return {

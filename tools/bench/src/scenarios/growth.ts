@@ -2,8 +2,8 @@ import type { LoadTarget } from '@posthorn/lab';
 import { ofServices } from '../costs/consumers.js';
 import type { Costs } from '../costs/costs.js';
 import { storeMessages } from '../load/store-messages.js';
-import { holdRate } from '../load/hold-rate.js';
-import { type CostlyHold, holdWithCosts } from '../costs/hold-with-costs.js';
+import { sustainRate } from '../load/sustain-rate.js';
+import { type CostedLoad, sustainWithCosts } from '../costs/sustain-with-costs.js';
 import { prepareLoad } from '../load/prepare-load.js';
 import type { BenchLab } from '../lab/open-bench-lab.js';
 import type { Bench, Metric, Scenario } from '../lab/scenario.js';
@@ -27,7 +27,7 @@ export const growth: Scenario = {
       async (lab) => {
         const { target, endpoints } = await prepareLoad(lab, { endpoints: ENDPOINTS });
         bench.say('warms up');
-        await holdRate(lab, target, { perSecond: PER_SECOND, seconds: WARM_UP_SECONDS });
+        await sustainRate(lab, target, { perSecond: PER_SECOND, seconds: WARM_UP_SECONDS });
         const metrics: Metric[] = [];
         const cpuMs: number[] = [];
         let stored = 0;
@@ -67,8 +67,8 @@ async function measureCost(
   lab: BenchLab,
   target: LoadTarget,
   { scale: { seconds } }: Bench,
-): Promise<CostlyHold> {
-  const hold = await holdWithCosts(lab, target, { perSecond: PER_SECOND, seconds });
+): Promise<CostedLoad> {
+  const sustained = await sustainWithCosts(lab, target, { perSecond: PER_SECOND, seconds });
   await lab.receivers.takeReceipts();
-  return hold;
+  return sustained;
 }

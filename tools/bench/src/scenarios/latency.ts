@@ -1,5 +1,5 @@
 import { ofServices } from '../costs/consumers.js';
-import { holdWithCosts } from '../costs/hold-with-costs.js';
+import { sustainWithCosts } from '../costs/sustain-with-costs.js';
 import { latenciesMs, quantileMetrics } from '../measure/latencies.js';
 import { PAYLOAD_BYTES, payloadOf, prepareLoad } from '../load/prepare-load.js';
 import type { BenchLab } from '../lab/open-bench-lab.js';
@@ -26,8 +26,8 @@ export const latency: Scenario = {
       const perSecond = Math.max(1, (highest * percentage) / 100);
       say(`${percentage} %: ${Math.round(perSecond)}/s`);
       await lab.receivers.takeReceipts();
-      const hold = await holdWithCosts(lab, target, { perSecond, seconds: scale.seconds });
-      const { sends, fromMs, costs, delivered } = hold;
+      const sustained = await sustainWithCosts(lab, target, { perSecond, seconds: scale.seconds });
+      const { sends, fromMs, costs, delivered } = sustained;
       const receipts = await lab.receivers.takeReceipts();
       metrics.push({
         name: `at ${percentage} %: CPU`,

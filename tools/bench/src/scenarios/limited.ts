@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { LoadTarget } from '@posthorn/lab';
 import { ofServices } from '../costs/consumers.js';
 import type { Costs } from '../costs/costs.js';
-import { holdWithCosts } from '../costs/hold-with-costs.js';
+import { sustainWithCosts } from '../costs/sustain-with-costs.js';
 import { latenciesMs, quantileMetrics } from '../measure/latencies.js';
 import { prepareLoad } from '../load/prepare-load.js';
 import type { BenchLab } from '../lab/open-bench-lab.js';
@@ -72,7 +72,7 @@ async function measureNormal(
 ): Promise<NormalTraffic> {
   const perSecond = Math.max(1, earlier('throughput', 'delivered') * NORMAL_SHARE);
   await lab.receivers.takeReceipts();
-  const { sends, fromMs, costs } = await holdWithCosts(lab, target, { perSecond, seconds });
+  const { sends, fromMs, costs } = await sustainWithCosts(lab, target, { perSecond, seconds });
   const receipts = await lab.receivers.takeReceipts();
   const normal = new Set(sends.messageIds);
   const toMs = fromMs + costs.tookMs;

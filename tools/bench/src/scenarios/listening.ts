@@ -12,7 +12,7 @@ import {
 import { startForwarding } from '../listening/start-forwarding.js';
 import { createSomeAtOnce } from '../load/prepare-load.js';
 import { targetOf } from '../load/prepare-webhooks.js';
-import { holdRate } from '../load/hold-rate.js';
+import { sustainRate } from '../load/sustain-rate.js';
 import { latenciesMs, quantileMetrics } from '../measure/latencies.js';
 import type { BenchLab } from '../lab/open-bench-lab.js';
 import type { Bench, Metric, Scenario } from '../lab/scenario.js';
@@ -46,7 +46,7 @@ async function measureLatency({ scale, say }: Bench, lab: BenchLab): Promise<rea
     for (const perSecond of RATES) {
       say(`${perSecond}/s for ${scale.seconds} s`);
       await lab.receivers.takeReceipts();
-      const { sends, fromMs } = await holdRate(lab, targetOf(lab, [source]), {
+      const { sends, fromMs } = await sustainRate(lab, targetOf(lab, [source]), {
         perSecond,
         seconds: scale.seconds,
       });

@@ -1,6 +1,6 @@
 import type { LoadTarget } from '@posthorn/lab';
 import { ofServices } from '../costs/consumers.js';
-import { holdWithCosts } from '../costs/hold-with-costs.js';
+import { sustainWithCosts } from '../costs/sustain-with-costs.js';
 import { latenciesMs, quantileMetrics } from '../measure/latencies.js';
 import { measureThroughput } from '../measure/measure-throughput.js';
 import { prepareForwarded } from '../load/prepare-webhooks.js';
@@ -44,7 +44,7 @@ async function measureLatency(
   const perSecond = Math.max(1, (highest * PERCENTAGE) / 100);
   say(`${PERCENTAGE} %: ${Math.round(perSecond)}/s`);
   await receivers.takeReceipts();
-  const { sends, fromMs, costs, delivered } = await holdWithCosts(lab, target, {
+  const { sends, fromMs, costs, delivered } = await sustainWithCosts(lab, target, {
     perSecond,
     seconds: scale.seconds,
   });

@@ -1,9 +1,9 @@
 import type { LoadTarget } from '@posthorn/lab';
 import { costMetrics, costExplanations } from '../costs/describe-costs.js';
-import { holdRate } from '../load/hold-rate.js';
-import { holdWithCosts } from '../costs/hold-with-costs.js';
+import { sustainRate } from '../load/sustain-rate.js';
+import { sustainWithCosts } from '../costs/sustain-with-costs.js';
 import { prepareLoad } from '../load/prepare-load.js';
-import { watchWhileHolding } from '../costs/watch-while-holding.js';
+import { watchWhileSustaining } from '../costs/watch-while-sustaining.js';
 import type { BenchLab } from '../lab/open-bench-lab.js';
 import type { Bench, Metric, Outcome, Scenario } from '../lab/scenario.js';
 
@@ -52,10 +52,10 @@ async function measureWorkers(
   target: LoadTarget,
   { bench, workers }: { readonly bench: Bench; readonly workers: number },
 ): Promise<Outcome> {
-  await holdRate(lab, target, { perSecond: PER_SECOND, seconds: WARM_UP_SECONDS });
+  await sustainRate(lab, target, { perSecond: PER_SECOND, seconds: WARM_UP_SECONDS });
   const { seconds } = bench.scale;
-  const { costs, delivered } = await holdWithCosts(lab, target, { perSecond: PER_SECOND, seconds });
-  const seen = await watchWhileHolding(lab, target, PER_SECOND);
+  const { costs, delivered } = await sustainWithCosts(lab, target, { perSecond: PER_SECOND, seconds });
+  const seen = await watchWhileSustaining(lab, target, PER_SECOND);
   await lab.receivers.takeReceipts();
   const metrics = costMetrics(costs, delivered, seen).filter(({ name }) => SHOWN.includes(name));
   return {

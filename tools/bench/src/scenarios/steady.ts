@@ -1,7 +1,7 @@
 import { CONSUMERS, ofServices } from '../costs/consumers.js';
 import type { Costs } from '../costs/costs.js';
-import { holdRate } from '../load/hold-rate.js';
-import { holdWithCosts } from '../costs/hold-with-costs.js';
+import { sustainRate } from '../load/sustain-rate.js';
+import { sustainWithCosts } from '../costs/sustain-with-costs.js';
 import { latenciesMs, quantileMetrics } from '../measure/latencies.js';
 import { prepareLoad } from '../load/prepare-load.js';
 import type { Metric, Scenario } from '../lab/scenario.js';
@@ -24,16 +24,16 @@ export const steady: Scenario = {
         const metrics: Metric[] = [];
         for (const perSecond of RATES) {
           say(`${perSecond}/s: warms up`);
-          await holdRate(lab, target, { perSecond, seconds: scale.seconds });
+          await sustainRate(lab, target, { perSecond, seconds: scale.seconds });
           await lab.receivers.takeReceipts();
           say(`${perSecond}/s for ${scale.seconds} s`);
-          const hold = await holdWithCosts(lab, target, { perSecond, seconds: scale.seconds });
+          const sustained = await sustainWithCosts(lab, target, { perSecond, seconds: scale.seconds });
           const receipts = await lab.receivers.takeReceipts();
           const at = `at ${perSecond}/s`;
           metrics.push(
-            { name: `${at}: delivered`, value: hold.deliveredPerSecond, unit: '/s' },
-            ...quantileMetrics(at, latenciesMs(hold.sends, receipts, hold.fromMs)),
-            ...costsOfOne(at, hold.costs, hold.delivered),
+            { name: `${at}: delivered`, value: sustained.deliveredPerSecond, unit: '/s' },
+            ...quantileMetrics(at, latenciesMs(sustained.sends, receipts, sustained.fromMs)),
+            ...costsOfOne(at, sustained.costs, sustained.delivered),
           );
         }
         return { metrics, explanations: [] };

@@ -19,7 +19,7 @@ export async function freezeAtClaim(experiment: RunningExperiment): Promise<void
     const ids = await insertQueued(stack.sql, { projectId, endpointId, count: BURST });
     experiment.expectSettled(ids);
     const digits = at(ids, 0).slice(-COMMON_DIGITS);
-    await seen(wire.hold(digits), () => `${digits} in ${wire.describeTraffic()} of ${victim.name}`);
+    await seen(wire.breakAt(digits), () => `${digits} in ${wire.describeTraffic()} of ${victim.name}`);
     say(`freezes ${victim.name}`);
     const thawed = victim.freeze(FROZEN_MS);
     wire.letGo();

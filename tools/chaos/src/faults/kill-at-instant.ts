@@ -28,7 +28,7 @@ export async function killAtInstant(
   let kills = 0;
   try {
     for (; kills < times; kills += 1) {
-      await seen(wire.hold(text), () => `"${text}" in ${wire.describeTraffic()} of ${victim.name}`);
+      await seen(wire.breakAt(text), () => `"${text}" in ${wire.describeTraffic()} of ${victim.name}`);
       await victim.kill();
       await victim.start();
     }

@@ -30,7 +30,7 @@ export async function takeStoreAway(experiment: RunningExperiment, name: StoreNa
 export async function silenceStore(experiment: RunningExperiment, name: StoreName): Promise<void> {
   const store: StoreControl = experiment.stack[name];
   experiment.say(`silences ${name} for ${experiment.scale.awaySeconds} s`);
-  await store.hold();
+  await store.freeze();
   await sleep(experiment.scale.awaySeconds * 1000);
   store.release();
 }

@@ -51,7 +51,7 @@ async function killInEachDeletion(
   const victim = await stack.services.enlist('api', { DATABASE_URL: wire.url });
   try {
     for (const { publicId } of endpoints) {
-      const seen = wire.hold(AFTER_THE_COMMIT);
+      const seen = wire.breakAt(AFTER_THE_COMMIT);
       const call = api.call(victim.url, { method: 'DELETE', path: `/v1/endpoints/${publicId}` });
       await Promise.race([seen, call]);
       await victim.kill();

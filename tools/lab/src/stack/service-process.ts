@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { loadConfig } from '@posthorn/config';
 import { type ProcessPlan, LOOPBACK, spawnChild } from '@posthorn/local-stack';
 import { workerStopsWithinMs } from '@posthorn/domain';
-import { holdFamily } from './hold-family.js';
+import { freezeFamily } from './freeze-family.js';
 import type { Journal } from './journal.js';
 
 export interface ServiceEnd {
@@ -87,7 +87,7 @@ export function createServiceProcess(options: ServiceProcessOptions): ServicePro
     async freeze(forMs) {
       if (child?.pid === undefined) return;
       const atMs = Date.now();
-      const release = await holdFamily(child.pid);
+      const release = await freezeFamily(child.pid);
       await sleep(forMs);
       journal.add({ kind: 'frozen', name, atMs, untilMs: Date.now() });
       release();

@@ -12,7 +12,7 @@ export interface BreakpointProxy {
    * Resolves when `text` arrives at the proxy. From then on its connection is held:
    * neither the text nor later data reaches the store, so that its sender can be killed between two steps.
    */
-  hold(text: string): Promise<void>;
+  breakAt(text: string): Promise<void>;
   /** Forwards the held data to the store. */
   letGo(): void;
   /** What has passed so far, for the error about a text that does not arrive. */
@@ -49,7 +49,7 @@ export async function startBreakpointProxy(targetUrl: string): Promise<Breakpoin
   return {
     url,
     close,
-    hold: (text) => new Promise((resolve) => (watch = { text, onSeen: resolve })),
+    breakAt: (text) => new Promise((resolve) => (watch = { text, onSeen: resolve })),
     letGo() {
       for (const goOn of held) goOn();
       held.clear();
@@ -67,7 +67,7 @@ interface Guard {
 function forward(client: Socket, upstream: Socket, { held, isCaught }: Guard): void {
   let back: Buffer[] | undefined;
 
-  function holdBack(): Buffer[] {
+  function keepBack(): Buffer[] {
     const chunks: Buffer[] = [];
     held.add(() => {
       back = undefined;
@@ -77,7 +77,7 @@ function forward(client: Socket, upstream: Socket, { held, isCaught }: Guard): v
   }
 
   client.on('data', (chunk: Buffer) => {
-    if (back === undefined && isCaught(chunk)) back = holdBack();
+    if (back === undefined && isCaught(chunk)) back = keepBack();
     if (back === undefined) upstream.write(chunk);
     else back.push(chunk);
   });

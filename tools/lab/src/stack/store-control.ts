@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type OpenServer, startServer } from '@posthorn/local-stack';
-import { type Release, holdFamily } from './hold-family.js';
+import { type Release, freezeFamily } from './freeze-family.js';
 import type { Journal } from './journal.js';
 
 /** A store that the lab can stop and start at any time, always on the same port. */
@@ -14,7 +14,7 @@ export interface StoreControl {
   /** Resolves once it accepts commands. */
   start(): Promise<void>;
   /** Freezes it: it keeps and accepts connections, and answers nothing until `release`, `stop` or `kill`. */
-  hold(): Promise<void>;
+  freeze(): Promise<void>;
   release(): void;
 }
 
@@ -38,9 +38,9 @@ export function createStoreControl(name: string, open: OpenServer, journal: Jour
     get pid() {
       return server.pid;
     },
-    async hold() {
+    async freeze() {
       awaySinceMs = Date.now();
-      letGo = await holdFamily(server.pid);
+      letGo = await freezeFamily(server.pid);
     },
     release,
     async kill() {

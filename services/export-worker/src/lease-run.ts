@@ -8,7 +8,7 @@ export const LEASE_MS = 15 * SECOND;
 const EXTEND_EVERY_MS = SECOND;
 
 /** A worker's lease of an export run. */
-export interface HeldRun {
+export interface LeasedRun {
   /** Aborted when the lease is lost or the process stops. */
   readonly signal: AbortSignal;
   /** True when another worker has the export, or a client deleted it. */
@@ -18,20 +18,20 @@ export interface HeldRun {
   stop(): Promise<void>;
 }
 
-export interface HoldRunDependencies {
+export interface LeaseRunDependencies {
   readonly work: Pick<ExportWork, 'extend'>;
   readonly logger: Pick<Logger, 'warn'>;
   /** Aborted when the process stops. */
   readonly stopping: AbortSignal;
 }
 
-export function holdRun(claim: ExportClaim, { work, logger, stopping }: HoldRunDependencies): HeldRun {
+export function leaseRun(claim: ExportClaim, { work, logger, stopping }: LeaseRunDependencies): LeasedRun {
   const lost = new AbortController();
   let rowCount = 0;
   const repetition = repeat(
     async () => {
-      const isHeld = await work.extend(claim, { rowCount, leaseMs: LEASE_MS });
-      if (!isHeld) lost.abort(new Error('The export was deleted, or another worker has it.'));
+      const isLeased = await work.extend(claim, { rowCount, leaseMs: LEASE_MS });
+      if (!isLeased) lost.abort(new Error('The export was deleted, or another worker has it.'));
     },
     {
       intervalMs: EXTEND_EVERY_MS,

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { afterEach, expect, it } from '@jest/globals';
 import { waitFor } from '@posthorn/test-support';
 import { listFamily } from '../src/measure/list-family.js';
-import { holdFamily } from '../src/stack/hold-family.js';
+import { freezeFamily } from '../src/stack/freeze-family.js';
 
 const parent = spawn('sh', ['-c', 'sleep 60 & wait']);
 const { pid = 0 } = parent;
@@ -23,7 +23,7 @@ it('stops a process and its children, and resumes them', async () => {
     const found = await listFamily(pid);
     return found.length === 2 && found;
   });
-  const release = await holdFamily(pid);
+  const release = await freezeFamily(pid);
   await waitFor(async () => (await statesOf(family)).join('') === 'TT');
   release();
   await waitFor(async () => (await statesOf(family)).join('') === 'SS');

@@ -5,51 +5,51 @@ export interface BodyOwner {
 }
 
 /** The memory of one body. */
-export interface Holding extends BodyOwner {
+export interface BodyAccount extends BodyOwner {
   bytes: number;
   isOver: boolean;
   /** Undefined while the memory must not be revoked. */
   revoke: (() => void) | undefined;
 }
 
-export interface ProjectHoldings {
+export interface ProjectAccounts {
   readonly bytes: number;
-  readonly bodies: ReadonlySet<Holding>;
+  readonly bodies: ReadonlySet<BodyAccount>;
 }
 
-export interface TenantHoldings {
+export interface TenantAccounts {
   readonly bytes: number;
-  readonly projects: ReadonlyMap<string, ProjectHoldings>;
+  readonly projects: ReadonlyMap<string, ProjectAccounts>;
 }
 
 /** The bytes held by tenants, their projects and their bodies. Owners without bytes are not listed. */
-export interface Holdings {
+export interface BodyAccounts {
   readonly allBytes: number;
-  readonly tenants: ReadonlyMap<string, TenantHoldings>;
-  open(owner: BodyOwner): Holding;
+  readonly tenants: ReadonlyMap<string, TenantAccounts>;
+  open(owner: BodyOwner): BodyAccount;
   bytesOf(owner: BodyOwner): { readonly ofTenantBytes: number; readonly ofProjectBytes: number };
-  add(holding: Holding, bytes: number): void;
+  add(account: BodyAccount, bytes: number): void;
   /** Releases all memory, once. */
-  end(holding: Holding): void;
+  end(account: BodyAccount): void;
 }
 
-interface Project extends ProjectHoldings {
+interface Project extends ProjectAccounts {
   bytes: number;
-  readonly bodies: Set<Holding>;
+  readonly bodies: Set<BodyAccount>;
 }
 
-interface Tenant extends TenantHoldings {
+interface Tenant extends TenantAccounts {
   bytes: number;
   readonly projects: Map<string, Project>;
 }
 
-export function createBodyHoldings(): Holdings {
+export function createBodyAccounts(): BodyAccounts {
   const tenants = new Map<string, Tenant>();
   let allBytes = 0;
 
   function accountsOf({ tenantId, projectId }: BodyOwner): { tenant: Tenant; project: Project } {
     const tenant = tenants.get(tenantId) ?? { bytes: 0, projects: new Map<string, Project>() };
-    const project = tenant.projects.get(projectId) ?? { bytes: 0, bodies: new Set<Holding>() };
+    const project = tenant.projects.get(projectId) ?? { bytes: 0, bodies: new Set<BodyAccount>() };
     tenants.set(tenantId, tenant);
     tenant.projects.set(projectId, project);
     return { tenant, project };
@@ -68,26 +68,26 @@ export function createBodyHoldings(): Holdings {
         ofProjectBytes: tenant?.projects.get(projectId)?.bytes ?? 0,
       };
     },
-    add(holding, bytes) {
-      const { tenant, project } = accountsOf(holding);
-      project.bodies.add(holding);
-      holding.bytes += bytes;
+    add(account, bytes) {
+      const { tenant, project } = accountsOf(account);
+      project.bodies.add(account);
+      account.bytes += bytes;
       project.bytes += bytes;
       tenant.bytes += bytes;
       allBytes += bytes;
     },
-    end(holding) {
-      holding.isOver = true;
-      holding.revoke = undefined;
-      if (holding.bytes === 0) return;
-      const { tenant, project } = accountsOf(holding);
-      project.bodies.delete(holding);
-      project.bytes -= holding.bytes;
-      tenant.bytes -= holding.bytes;
-      allBytes -= holding.bytes;
-      holding.bytes = 0;
-      if (project.bodies.size === 0) tenant.projects.delete(holding.projectId);
-      if (tenant.projects.size === 0) tenants.delete(holding.tenantId);
+    end(account) {
+      account.isOver = true;
+      account.revoke = undefined;
+      if (account.bytes === 0) return;
+      const { tenant, project } = accountsOf(account);
+      project.bodies.delete(account);
+      project.bytes -= account.bytes;
+      tenant.bytes -= account.bytes;
+      allBytes -= account.bytes;
+      account.bytes = 0;
+      if (project.bodies.size === 0) tenant.projects.delete(account.projectId);
+      if (tenant.projects.size === 0) tenants.delete(account.tenantId);
     },
   };
 }

@@ -4,7 +4,7 @@ import { listFamily } from '../measure/list-family.js';
 export type Release = () => void;
 
 /** Stops a process and its children with SIGSTOP: they keep their connections, but neither read nor answer. */
-export async function holdFamily(pid: number): Promise<Release> {
+export async function freezeFamily(pid: number): Promise<Release> {
   // The parent comes first, so that it creates no more children after they were counted.
   signal(pid, 'SIGSTOP');
   const family = await listFamily(pid);

@@ -4,14 +4,14 @@ import type { BenchLab } from '../lab/open-bench-lab.js';
 import { drain } from './drain.js';
 import { keepsUp } from './keeps-up.js';
 
-export interface HoldOptions {
+export interface SustainOptions {
   readonly perSecond: number;
   readonly seconds: number;
   /** Runs while the rate is held. The default is nothing. */
   readonly meanwhile?: () => Promise<unknown>;
 }
 
-export interface Hold {
+export interface SustainedLoad {
   readonly acceptedPerSecond: number;
   readonly deliveredPerSecond: number;
   /** The messages delivered between the two readings. */
@@ -26,11 +26,11 @@ export interface Hold {
 const LEAD_IN_SHARE = 0.25;
 
 /** Sends at a rate, measures, and waits until all accepted messages have arrived. */
-export async function holdRate(
+export async function sustainRate(
   lab: BenchLab,
   target: LoadTarget,
-  { perSecond, seconds, meanwhile = () => Promise.resolve() }: HoldOptions,
-): Promise<Hold> {
+  { perSecond, seconds, meanwhile = () => Promise.resolve() }: SustainOptions,
+): Promise<SustainedLoad> {
   const { generator } = lab;
   const takenBefore = await lab.receivers.countTaken();
   await generator.start(target, { kind: 'open', perSecond });
