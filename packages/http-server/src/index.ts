@@ -5,7 +5,7 @@ export { isFromOwnPage } from './routes/is-from-own-page.js';
 export { createBodyBudget } from './bodies/body-budget.js';
 export type { BodyBudget, BodyReservation } from './bodies/body-budget.js';
 export type { BodyOwner } from './bodies/body-accounts.js';
-export type { MinBodyRate } from './bodies/body-minRate.js';
+export type { MinBodyRate } from './bodies/min-body-rate.js';
 export { createApp } from './create-app.js';
 export type { AppOptions } from './create-app.js';
 export { createParser, createQueryParser } from './parsing/create-parser.js';

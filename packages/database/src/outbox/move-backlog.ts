@@ -68,7 +68,12 @@ async function movePart(
   const lookedAt = beforeFirstMissed(waiting, { wanted, moved });
   const isComplete = lookedAt.length === waiting.length;
   const dueInMs = moved.length > 0 ? (enqueueWithinMs ?? 0) : isComplete ? 0 : LOCKED_FOR_MS;
-  await recordProgress(transaction, taken, { lookedAt, isLast: isLast && isComplete, dueInMs, moved: moved.length });
+  await recordProgress(transaction, taken, {
+    lookedAt,
+    isLast: isLast && isComplete,
+    dueInMs,
+    moved: moved.length,
+  });
   return moved;
 }
 

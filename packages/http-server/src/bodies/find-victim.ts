@@ -38,7 +38,7 @@ function isRevocable({ revoke }: BodyAccount): boolean {
   return revoke !== undefined;
 }
 
-/** Returns the largest of the holders that reservation more bytes and have a revocable body. */
+/** Returns the largest of the holders that hold more bytes and have a revocable body. */
 function largest<Holder extends { readonly bytes: number }>(
   holders: readonly Holder[],
   moreThanBytes: number,

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { type MinBodyRate, DEFAULT_MIN_RATE, watchRate } from './body-minRate.js';
+import { type MinBodyRate, DEFAULT_MIN_RATE, watchRate } from './min-body-rate.js';
 import { BROKEN_OFF, refusal, TOO_SLOW } from './raw-body.js';
 
 export interface CountingOptions {

@@ -26,7 +26,7 @@ export function watchRate({ windowMs, bytesPerWindow }: MinBodyRate, onTooSlow: 
     }
     bytes = 0;
   };
-  // After this process stalled, the data in the sockets must be read before the minRate is evaluated.
+  // After this process stalled, the data in the sockets must be read before the rate is evaluated.
   const timer = setInterval(() => setImmediate(look), windowMs);
 
   function stop(): void {

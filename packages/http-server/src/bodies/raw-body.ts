@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { ApiError, invalidRequest } from '@posthorn/common';
 import type { BodyReservation } from './body-budget.js';
-import { type MinBodyRate, DEFAULT_MIN_RATE, watchRate } from './body-minRate.js';
+import { type MinBodyRate, DEFAULT_MIN_RATE, watchRate } from './min-body-rate.js';
 import { createBodyCollector } from './collect-body.js';
 import { freeMemory } from './free-memory.js';
 import { LARGE_BYTES } from './large-bodies.js';

@@ -2,7 +2,7 @@ import { successEnvelope } from '@posthorn/common';
 import type { Express, Request, Response } from 'express';
 import { type BodyBudget, type BodyReservation, createBodyBudget } from '../bodies/body-budget.js';
 import type { BodyOwner } from '../bodies/body-accounts.js';
-import type { MinBodyRate } from '../bodies/body-minRate.js';
+import type { MinBodyRate } from '../bodies/min-body-rate.js';
 import { fitsWithin } from '../bodies/fits-within.js';
 import { type LargeBodies, createLargeBodies } from '../bodies/large-bodies.js';
 import { readRawBody } from '../bodies/raw-body.js';

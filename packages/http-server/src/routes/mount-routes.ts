@@ -2,7 +2,7 @@ import { type SuccessEnvelope, estimateHeapBytes, successEnvelope } from '@posth
 import type { Express, Request, RequestHandler, Response } from 'express';
 import { type BodyBudget, createBodyBudget } from '../bodies/body-budget.js';
 import type { BodyOwner } from '../bodies/body-accounts.js';
-import type { MinBodyRate } from '../bodies/body-minRate.js';
+import type { MinBodyRate } from '../bodies/min-body-rate.js';
 import { freeMemory } from '../bodies/free-memory.js';
 import { readJsonBytes } from '../bodies/json-bytes.js';
 import { createLargeBodies, LARGE_BYTES } from '../bodies/large-bodies.js';

@@ -131,7 +131,7 @@ describe('a sender that is slow', () => {
     await expect(bodies[0]).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
   });
 
-  it('is cut off at the request timeout even if it keeps the minimum minRate', async () => {
+  it('is cut off at the request timeout even if it keeps the minimum rate', async () => {
     const socket = open(head('Content-Length: 100000'));
     const trickle = setInterval(() => socket.writable && socket.write('x'.repeat(30)), 50);
     releaseAfterTest(() => clearInterval(trickle));

@@ -69,7 +69,10 @@ export function createCallLimiter(counter: CallCounter): CallLimiter {
 }
 
 /** First come, first served. */
-async function decideCalls(calls: readonly LimitedCall[], counter: CallCounter): Promise<readonly CallDecision[]> {
+async function decideCalls(
+  calls: readonly LimitedCall[],
+  counter: CallCounter,
+): Promise<readonly CallDecision[]> {
   const groups = [...groupByKey(calls).values()];
   const decisions = await Promise.all(
     groups.map(async (group) => [group.key, await decideGroup(group, counter)] as const),

@@ -16,7 +16,7 @@ export async function rateLoop({ forMs, perSecond, send }: RateLoop): Promise<Se
   const intendedOf = (n: number): number => startedMs + (n * 1000) / perSecond;
   while (nowMs() < startedMs + forMs) {
     for (let n = messageIds.length; intendedOf(n) <= nowMs(); n += 1) {
-      const id = `atRate-${n}`;
+      const id = `at-rate-${n}`;
       messageIds.push(id);
       intended.push(intendedOf(n));
       sending.push(send(n, id));

@@ -30,13 +30,13 @@ const BROKEN: PostAnswer = { status: 0, body: '' };
 export function openPostConnection(address: Address): PostConnection {
   let socket: Socket | undefined;
   let received = '';
-  let finish: ((answer: PostAnswer) => void) | undefined;
+  let settle: ((answer: PostAnswer) => void) | undefined;
 
   function finish(answer: PostAnswer): void {
     received = '';
-    const finished = finish;
-    finish = undefined;
-    finished?.(answer);
+    const settled = settle;
+    settle = undefined;
+    settled?.(answer);
   }
 
   function open(): Socket {
@@ -57,7 +57,7 @@ export function openPostConnection(address: Address): PostConnection {
   return {
     post(request) {
       return new Promise((resolve) => {
-        finish = resolve;
+        settle = resolve;
         socket ??= open();
         socket.write(request);
       });
