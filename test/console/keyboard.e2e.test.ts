@@ -132,8 +132,8 @@ it.each(['Settings of this browser', 'local'])('moves in the menu "%s" and out o
   await page.getByRole('menu').waitFor();
   const items = page.getByRole('menuitem');
   for (let index = 0; index < (await items.count()); index += 1) {
-    await page.keyboard.press('ArrowDown');
     await focused(items.nth(index)).waitFor();
+    await page.keyboard.press('ArrowDown');
   }
   await page.keyboard.press('Escape');
   await page.getByRole('menu').waitFor({ state: 'detached' });

@@ -22,6 +22,7 @@ const PREPARE = `(() => {
   const unmarked = new Set();
   const hidden = new Set();
   let before;
+  let ends = 0;
   const isUsable = (element) =>
     element.checkVisibility({ visibilityProperty: true }) &&
     !element.matches(':disabled, [type="hidden"], [data-focus-guard]') &&
@@ -46,13 +47,14 @@ const PREPARE = `(() => {
   const groups = () => [...room().querySelectorAll(GROUPS)].filter(isUsable);
   const describe = (element) => element.outerHTML.slice(0, 220);
   window.keyboardWalk = {
-    /** Returns false when the focus was here before. */
+    /** Returns false when the focus was here before. At the end of the page, nothing has it. */
     visit() {
       const focused = document.activeElement;
       if (before !== undefined && before.element !== focused && before.element.isConnected
         && look(before.element) === before.look) unmarked.add(before.element);
       before = undefined;
-      if (focused === null || focused === document.body || visited.has(focused)) return false;
+      if (focused === null || focused === document.body) return ends++ < 2;
+      if (visited.has(focused)) return false;
       visited.add(focused);
       if (!focused.matches(':focus')) throw new Error('The active element has no focus.');
       if (!isSeen(focused)) hidden.add(focused);

@@ -1,9 +1,12 @@
-import { Badge, Button, createTheme, Table, TextInput, Tooltip } from '@mantine/core';
+import { Badge, createTheme, Table, TextInput, Tooltip } from '@mantine/core';
+import { renderButton } from './render-button.js';
 
 /** Whatever the mouse reaches, the keyboard does, too. */
 const CLEARED_BY_KEYBOARD = {
   defaultProps: { clearButtonProps: { tabIndex: 0, 'aria-hidden': false, 'aria-label': 'Clear' } },
 };
+
+const CLOSED_BY_NAME = { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } };
 
 export const theme = createTheme({
   primaryColor: 'indigo',
@@ -18,8 +21,13 @@ export const theme = createTheme({
   headings: { fontWeight: '600' },
   components: {
     Badge: Badge.extend({ defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 500 } }),
-    Button: Button.extend({ defaultProps: { size: 'sm' } }),
+    Button: { defaultProps: { size: 'sm', renderRoot: renderButton } },
     DateTimePicker: CLEARED_BY_KEYBOARD,
+    Drawer: CLOSED_BY_NAME,
+    // The placeholder is an element that no menu may have.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    Modal: CLOSED_BY_NAME,
+    Notification: CLOSED_BY_NAME,
     PasswordInput: { defaultProps: { visibilityToggleFocusable: true } },
     Select: CLEARED_BY_KEYBOARD,
     Table: Table.extend({ defaultProps: { verticalSpacing: 6, fz: 'sm' } }),

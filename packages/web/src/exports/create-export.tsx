@@ -1,11 +1,10 @@
-import '@mantine/dates/styles.css';
 import { Button, Group, Modal, Select, Stack } from '@mantine/core';
-import { DateTimePicker } from '@mantine/dates';
 import { useForm } from '@mantine/form';
 import { type ReactNode, useEffect } from 'react';
 import { useAction } from '../actions/use-action.js';
 import { FailureNotice } from '../failures/failure-notice.js';
 import { findFieldErrors } from '../failures/field-errors.js';
+import { TimeField } from '../formats/time-field.js';
 import { STATUS_OPTIONS } from '../messages/message-status.js';
 
 const DAY_MS = 86_400_000;
@@ -52,8 +51,8 @@ function ExportForm({ onDone }: { readonly onDone: () => void }): ReactNode {
       <Stack>
         {rest !== undefined && <FailureNotice error={rest} />}
         <Group grow align="flex-start">
-          <DateTimePicker label="From" {...form.getInputProps('startTime')} />
-          <DateTimePicker label="To" {...form.getInputProps('endTime')} />
+          <TimeField label="From" {...form.getInputProps('startTime')} />
+          <TimeField label="To" {...form.getInputProps('endTime')} />
         </Group>
         <Group grow>
           <Select

@@ -1,10 +1,9 @@
-import '@mantine/dates/styles.css';
 import { Button, Group, Select, Switch, TextInput } from '@mantine/core';
-import { DateTimePicker } from '@mantine/dates';
 import { IconX } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { EndpointSelect } from '../endpoints/endpoint-select.js';
+import { TimeField } from '../formats/time-field.js';
 import { type MessageFilters, isFiltered } from './message-filters.js';
 import { MessageSearch } from './message-search.js';
 import { STATUS_OPTIONS } from './message-status.js';
@@ -95,7 +94,7 @@ function TextFilter({ label, value = '', onChange }: FilterProps): ReactNode {
 
 function TimeFilter({ label, value, onChange }: FilterProps): ReactNode {
   return (
-    <DateTimePicker
+    <TimeField
       aria-label={label}
       placeholder={label}
       valueFormat="D MMM HH:mm"

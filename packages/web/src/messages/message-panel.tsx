@@ -16,7 +16,6 @@ export function MessagePanel({ messageId }: MessagePanelProps): ReactNode {
       position="right"
       size="min(720px, 100%)"
       title="Message"
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {messageId !== undefined && <MessageView messageId={messageId} />}
     </Drawer>

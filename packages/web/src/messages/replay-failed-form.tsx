@@ -1,9 +1,9 @@
-import '@mantine/dates/styles.css';
 import { Button, Group } from '@mantine/core';
-import { DateTimePicker, type DateTimePickerProps } from '@mantine/dates';
+import type { DateTimePickerProps } from '@mantine/dates';
 import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { EndpointSelect } from '../endpoints/endpoint-select.js';
+import { TimeField } from '../formats/time-field.js';
 import { useReplayFailed } from './use-replay-failed.js';
 
 export interface ReplayFailedFormProps {
@@ -50,7 +50,7 @@ export function ReplayFailedForm({ endpointId }: ReplayFailedFormProps): ReactNo
 
 function TimeInput({ label, ...input }: DateTimePickerProps & { readonly label: string }): ReactNode {
   return (
-    <DateTimePicker
+    <TimeField
       aria-label={label}
       placeholder={label}
       valueFormat="D MMM HH:mm"

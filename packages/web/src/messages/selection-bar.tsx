@@ -1,6 +1,5 @@
 import { Button, Group, Paper, Text, Transition } from '@mantine/core';
 import type { LogEntry } from '@posthorn/client';
-import { IconBan, IconRepeat, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { confirm } from '../actions/confirm.js';
 import { formatCount } from '../formats/format.js';
@@ -28,9 +27,10 @@ export function SelectionBar({ selection, rows }: SelectionBarProps): ReactNode 
           p="xs"
           pos="fixed"
           bottom={20}
-          left="50%"
-          ml={-190}
-          w={380}
+          left={12}
+          right={12}
+          mx="auto"
+          w="fit-content"
           style={{ ...style, zIndex: 200 }}
         >
           <Group gap="xs" wrap="nowrap">
@@ -52,9 +52,9 @@ export function SelectionBar({ selection, rows }: SelectionBarProps): ReactNode 
 }
 
 const LOOK = {
-  replay: { label: 'Replay', icon: IconRepeat, text: 'Each gets a fresh set of attempts.' },
-  cancel: { label: 'Cancel', icon: IconBan, text: 'They become failed and go to the dead letters.' },
-  delete: { label: 'Delete', icon: IconTrash, text: 'Payloads and answers are erased at once, for good.' },
+  replay: { label: 'Replay', text: 'Each gets a fresh set of attempts.' },
+  cancel: { label: 'Cancel', text: 'They become failed and go to the dead letters.' },
+  delete: { label: 'Delete', text: 'Payloads and answers are erased at once, for good.' },
 } as const;
 
 interface ActProps {
@@ -65,13 +65,12 @@ interface ActProps {
 
 function Act({ action, ids, onDone }: ActProps): ReactNode {
   const act = useMessageAction(action);
-  const { label, icon: Icon, text } = LOOK[action];
+  const { label, text } = LOOK[action];
   const count = `${formatCount(ids.length)} ${ids.length === 1 ? 'message' : 'messages'}`;
   return (
     <Button
       size="xs"
       variant="default"
-      leftSection={<Icon size={14} />}
       disabled={ids.length === 0}
       loading={act.isPending}
       onClick={() =>
