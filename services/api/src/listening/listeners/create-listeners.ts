@@ -40,7 +40,7 @@ export interface ListenersOptions {
   onError(error: unknown): void;
 }
 
-/** An idle connection takes 14 to 42 kB (docs/performance.md). */
+/** An idle connection takes 14 to 42 kB (docs/benchmarks.md). */
 const MAX_LISTENERS_PER_PROJECT = 2000;
 const DEAD_AT_ONCE = 100;
 
