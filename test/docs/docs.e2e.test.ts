@@ -70,7 +70,8 @@ it('sends a message with an API key from the page', async () => {
   await page.fill('.modal-ux input', apiKey);
   await page.click('.modal-ux .authorize');
   await page.click('.modal-ux .btn-done');
-  const send = page.locator('#operations-Messages-postWebhooksSend');
+  const path = page.locator('[data-path="/v1/webhooks/send"]');
+  const send = page.locator('.opblock').filter({ has: path });
   await send.locator('.opblock-summary-control').click();
   await send
     .locator('textarea.body-param__text')

@@ -70,12 +70,12 @@ async function executeParts<Item, Result>(
   const { weightLimit } = options;
   if (weightLimit === undefined) return await executeWaiting(waiting, options);
   const { limit, weigh } = weightLimit;
-  const weighHeld = (each: Waiting<Item>): number => {
-    const held = each.peek();
-    return held === undefined ? 0 : weigh(held.item);
+  const weighKept = (each: Waiting<Item>): number => {
+    const kept = each.peek();
+    return kept === undefined ? 0 : weigh(kept.item);
   };
   const outcomes: Outcome<Result>[] = [];
-  for (const part of splitByWeight(waiting, { limit, weigh: weighHeld })) {
+  for (const part of splitByWeight(waiting, { limit, weigh: weighKept })) {
     outcomes.push(...(await executeWaiting(part, options)));
   }
   return outcomes;
@@ -86,10 +86,10 @@ async function executeWaiting<Item, Result>(
   options: BatcherOptions<Item, Result>,
 ): Promise<readonly Outcome<Result>[]> {
   const taken = waiting.map((each) => each.take());
-  const items = taken.flatMap((held) => (held === undefined ? [] : [held.item]));
+  const items = taken.flatMap((kept) => (kept === undefined ? [] : [kept.item]));
   const results = items.length === 0 ? [] : await executePart(items, options);
   let next = 0;
-  return taken.map((held) => (held === undefined ? undefined : results[next++]));
+  return taken.map((kept) => (kept === undefined ? undefined : results[next++]));
 }
 
 async function executePart<Item, Result>(

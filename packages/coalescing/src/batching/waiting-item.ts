@@ -3,16 +3,16 @@ import { WaitedTooLongError } from './waited-too-long-error.js';
 /** An item that waits for its execution for a limited time. */
 export interface WaitingItem<Item> {
   /** Returns undefined once the item was taken or abandoned. */
-  peek(): Held<Item> | undefined;
+  peek(): Kept<Item> | undefined;
   /** Ends the wait. Returns undefined when it was over before. */
-  take(): Held<Item> | undefined;
+  take(): Kept<Item> | undefined;
   /** Rejects when the wait was too long; otherwise it never settles. */
   readonly tooLong: Promise<never>;
   /** Stops the timer. */
   end(): void;
 }
 
-export interface Held<Item> {
+export interface Kept<Item> {
   readonly item: Item;
 }
 
@@ -23,18 +23,18 @@ interface Patience {
 }
 
 export function createWaitingItem<Item>(item: Item, { ms, untilResult }: Patience): WaitingItem<Item> {
-  let held: Held<Item> | undefined = { item };
+  let kept: Kept<Item> | undefined = { item };
   let giveUp: (error: Error) => void;
   const tooLong = new Promise<never>((_resolve, reject) => (giveUp = reject));
   const timer = setTimeout(() => {
-    held = undefined;
+    kept = undefined;
     giveUp(new WaitedTooLongError(ms));
   }, ms);
   return {
-    peek: () => held,
+    peek: () => kept,
     take() {
-      const taken = held;
-      held = undefined;
+      const taken = kept;
+      kept = undefined;
       if (!untilResult) clearTimeout(timer);
       return taken;
     },
@@ -45,6 +45,6 @@ export function createWaitingItem<Item>(item: Item, { ms, untilResult }: Patienc
 
 /** Creates an item without a time limit. */
 export function createPatientItem<Item>(item: Item): Pick<WaitingItem<Item>, 'peek' | 'take'> {
-  const held = { item };
-  return { peek: () => held, take: () => held };
+  const kept = { item };
+  return { peek: () => kept, take: () => kept };
 }

@@ -1,11 +1,5 @@
 import type { MessageRow } from '@posthorn/database';
 
-const PATH = {
-  outbound: '/v1/messages',
-  inbound: '/v1/inbound-messages',
-  pull: '/v1/events',
-} as const satisfies Record<MessageRow['direction'], string>;
-
 /**
  * Returns PostgreSQL's facts about a message, which are authoritative. Contains no payload and no secret of the owner.
  */
@@ -23,6 +17,17 @@ export function presentMessage(id: string, row: MessageRow | undefined): object 
     last_error: row.lastError,
     response_status: row.responseStatus,
     created_at: row.createdAt,
-    look_up: `GET ${PATH[row.direction]}/${id} and …/attempts, with a key of the project`,
+    look_up: `GET ${pathOf(id, row)}, with a key of the project`,
   };
+}
+
+function pathOf(id: string, { direction, endpointId }: MessageRow): string {
+  switch (direction) {
+    case 'outbound':
+      return `/v1/messages/${id} and …/attempts`;
+    case 'inbound':
+      return `/v1/inbound-messages/${id} and …/attempts`;
+    case 'pull':
+      return `/v1/pull-endpoints/${endpointId}/events/${id}`;
+  }
 }

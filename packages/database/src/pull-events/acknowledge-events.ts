@@ -38,7 +38,7 @@ export async function acknowledgeEvents(
           SELECT endpoint_id, created_at, -(NOT was_fetched)::int AS stored, -was_fetched::int AS fetched, 1 AS delivered,
             greatest(0, 1000 * extract(epoch FROM delivered_at - created_at))::bigint AS ack_ms
           FROM moved`,
-        'held-and-received',
+        'current-and-received',
       )}
     )
     SELECT count(*)::int AS count FROM moved

@@ -5,7 +5,7 @@ import { Prisma } from '../connections/prisma-client.js';
  * delivered and ack_ms (the time to the acknowledgement). `what` selects whether they change only the events that the endpoint holds, or also the statistics of
  * received events.
  */
-export function addEventCounts(changes: Prisma.Sql, what: 'held' | 'held-and-received'): Prisma.Sql {
+export function addEventCounts(changes: Prisma.Sql, what: 'current' | 'current-and-received'): Prisma.Sql {
   const ofMinute = Prisma.sql`
     UNION ALL
     SELECT endpoint_id, date_bin('1 minute', created_at, 'epoch'), stored, fetched, delivered, ack_ms FROM changes`;
@@ -15,7 +15,7 @@ export function addEventCounts(changes: Prisma.Sql, what: 'held' | 'held-and-rec
     FROM (
       WITH changes AS (${changes})
       SELECT endpoint_id, '-infinity'::timestamptz AS minute, stored, fetched, delivered, 0 AS ack_ms FROM changes
-      ${what === 'held' ? Prisma.empty : ofMinute}
+      ${what === 'current' ? Prisma.empty : ofMinute}
     ) AS counted
     GROUP BY endpoint_id, minute`;
 }

@@ -55,7 +55,7 @@ export async function deleteEvents(
     counted AS (
       ${addEventCounts(
         Prisma.sql`SELECT endpoint_id, created_at, stored, fetched, delivered, 0 AS ack_ms FROM hidden WHERE was_held`,
-        'held',
+        'current',
       )}
     )
     SELECT id::text AS id, deleted_at AS "deletedAt", already AS "alreadyDeleted" FROM hidden

@@ -43,7 +43,7 @@ export function eventParts(messages: readonly OrderedMessage[]): EventParts {
     throughGate: Prisma.sql`gate CROSS JOIN`,
     position: Prisma.sql`CASE WHEN id = ANY (${ordered.map(({ id }) => id)}::uuid[]) THEN nextval('event_positions') END`,
     counted: ordered.some(({ direction }) => direction === 'pull')
-      ? Prisma.sql`counted AS (${addEventCounts(STORED, 'held-and-received')}),`
+      ? Prisma.sql`counted AS (${addEventCounts(STORED, 'current-and-received')}),`
       : Prisma.empty,
   };
 }

@@ -60,7 +60,7 @@ export async function fetchEvent(
     counted AS (
       ${addEventCounts(
         Prisma.sql`SELECT endpoint_id, created_at, -1 AS stored, 1 AS fetched, 0 AS delivered, 0 AS ack_ms FROM moved`,
-        'held-and-received',
+        'current-and-received',
       )}
     )
     SELECT

@@ -32,7 +32,7 @@ export async function erasePayloads(transaction: Transaction, ids: readonly stri
         Prisma.sql`
           SELECT endpoint_id, created_at, stored, fetched, delivered, 0 AS ack_ms FROM ended
           WHERE direction = 'pull' AND deleted_at IS NULL`,
-        'held',
+        'current',
       )}
     ),
     erased_bodies AS (

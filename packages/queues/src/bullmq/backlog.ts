@@ -1,6 +1,8 @@
+import { parseJson } from '@posthorn/common';
 import { type QueueName, QUEUE } from '../jobs/catalog.js';
 import { dueMsOfScore } from './delayed-score.js';
 import type { RedisClient } from '../redis/redis-client.js';
+import { slotAtMsOf } from '../jobs/delivery-job-codec.js';
 
 /** The current number of jobs in a queue. */
 export interface Backlog {
@@ -88,6 +90,5 @@ function dueOfDelayed(soonest: unknown): number | undefined {
 function dueOfWaiting(addedAndData: unknown): number | undefined {
   const [added, data] = (addedAndData ?? []) as readonly (string | null)[];
   if (typeof added !== 'string') return undefined;
-  const [, slotAt] = /"s":\[(\d+),/.exec(data ?? '') ?? [];
-  return Number(slotAt ?? added);
+  return slotAtMsOf(parseJson(data ?? 'null')) ?? Number(added);
 }

@@ -48,6 +48,11 @@ function decodeDelivery(jobId: string, stored: unknown): DeliveryJob {
 
 export const deliveryCodec: JobCodec<DeliveryJob> = { encode: encodeDelivery, decode: decodeDelivery };
 
+/** The time of the slot that a job's data contains. Jobs of other queues have none. */
+export function slotAtMsOf(stored: unknown): number | undefined {
+  return isStoredDelivery(stored) ? stored.s?.[0] : undefined;
+}
+
 function isStoredDelivery(stored: unknown): stored is StoredDelivery {
   return ENDPOINT_ID.test((stored as Partial<StoredDelivery> | null)?.e ?? '');
 }

@@ -9,11 +9,11 @@ export interface BreakpointProxy {
   /** The store's URL through the proxy. */
   readonly url: string;
   /**
-   * Resolves when `text` arrives at the proxy. From then on its connection is held:
+   * Resolves when `text` arrives at the proxy. From then on its connection is stopped:
    * neither the text nor later data reaches the store, so that its sender can be killed between two steps.
    */
   breakAt(text: string): Promise<void>;
-  /** Forwards the held data to the store. */
+  /** Forwards the data that waits to the store. */
   letGo(): void;
   /** What has passed so far, for the error about a text that does not arrive. */
   describeTraffic(): string;
@@ -26,12 +26,12 @@ interface Watch {
 }
 
 export async function startBreakpointProxy(targetUrl: string): Promise<BreakpointProxy> {
-  const held = new Set<() => void>();
+  const stopped = new Set<() => void>();
   let watch: Watch | undefined;
   let connections = 0;
   let bytes = 0;
 
-  /** True when the connection must be held. */
+  /** True when the connection must be stopped. */
   function isCaught(chunk: Buffer): boolean {
     bytes += chunk.length;
     if (watch === undefined || !chunk.includes(watch.text)) return false;
@@ -43,7 +43,7 @@ export async function startBreakpointProxy(targetUrl: string): Promise<Breakpoin
   const { url, close } = await startTcpProxy(targetUrl, {
     forward(client, upstream) {
       connections += 1;
-      forward(client, upstream, { held, isCaught });
+      forward(client, upstream, { stopped, isCaught });
     },
   });
   return {
@@ -51,25 +51,25 @@ export async function startBreakpointProxy(targetUrl: string): Promise<Breakpoin
     close,
     breakAt: (text) => new Promise((resolve) => (watch = { text, onSeen: resolve })),
     letGo() {
-      for (const goOn of held) goOn();
-      held.clear();
+      for (const goOn of stopped) goOn();
+      stopped.clear();
     },
     describeTraffic: () => `${bytes} bytes over ${connections} connections`,
   };
 }
 
 interface Guard {
-  /** The resume functions of the held connections. */
-  readonly held: Set<() => void>;
+  /** The resume functions of the stopped connections. */
+  readonly stopped: Set<() => void>;
   readonly isCaught: (chunk: Buffer) => boolean;
 }
 
-function forward(client: Socket, upstream: Socket, { held, isCaught }: Guard): void {
+function forward(client: Socket, upstream: Socket, { stopped, isCaught }: Guard): void {
   let back: Buffer[] | undefined;
 
   function keepBack(): Buffer[] {
     const chunks: Buffer[] = [];
-    held.add(() => {
+    stopped.add(() => {
       back = undefined;
       upstream.write(Buffer.concat(chunks));
     });
