@@ -10,6 +10,9 @@ import type { BenchLab } from '../lab/open-bench-lab.js';
 
 export interface LoadOptions {
   readonly endpoints: number;
+  /** The number of servers that the endpoints share. Default: one for each endpoint. */
+  readonly destinations?: number;
+  readonly payloadBytes?: number;
   readonly behaviour?: Behaviour;
   readonly connections?: number;
   /** The rate limit of each endpoint, in requests a second. */
@@ -32,18 +35,18 @@ export interface PreparedLoad {
 export async function prepareLoad(lab: BenchLab, options: LoadOptions): Promise<PreparedLoad> {
   const { receivers, stack } = lab;
   const { endpoints: count, behaviour = { kind: 'ok' }, connections = CONNECTIONS, rateLimitRps } = options;
+  const { destinations: servers = count, payloadBytes = PAYLOAD_BYTES } = options;
   const api = firstApi(lab);
   const limit = rateLimitRps === undefined ? {} : { rateLimitRps, burst: rateLimitRps };
-  const destinations = await receivers.open(Array.from({ length: count }, () => ({ behaviour })));
-  const endpoints = await createSomeAtOnce(destinations, ({ url }) =>
-    createLabEndpoint(api, { url: `${url}/`, ...limit }),
-  );
+  const destinations = await receivers.open(Array.from({ length: servers }, () => ({ behaviour })));
+  const urls = Array.from({ length: count }, (_, n) => `${destinations[n % servers]?.url}/`);
+  const endpoints = await createSomeAtOnce(urls, (url) => createLabEndpoint(api, { url, ...limit }));
   return {
     endpoints,
     target: {
       url: `${firstApiUrl(lab)}/v1/webhooks/send`,
       headers: { authorization: `Bearer ${stack.account.apiKey}`, 'content-type': 'application/json' },
-      bodies: endpoints.map(({ publicId }) => sendBody(publicId)),
+      bodies: endpoints.map(({ publicId }) => sendBody(publicId, payloadBytes)),
       connections,
     },
   };
@@ -60,8 +63,8 @@ export async function createSomeAtOnce<Plan, Made>(
   return made;
 }
 
-export function sendBody(endpoint: string): string {
-  return `{"endpoint_id":"${endpoint}","payload":${payloadOf(PAYLOAD_BYTES)}}`;
+export function sendBody(endpoint: string, payloadBytes = PAYLOAD_BYTES): string {
+  return `{"endpoint_id":"${endpoint}","payload":${payloadOf(payloadBytes)}}`;
 }
 
 /** JSON of exactly that many bytes. */

@@ -7,6 +7,7 @@ import { exports } from './exports.js';
 import { fan } from './fan.js';
 import { fanOut } from './fan-out.js';
 import { growth } from './growth.js';
+import { heavy } from './heavy.js';
 import { latency } from './latency.js';
 import { listening } from './listening.js';
 import { limit } from './limit.js';
@@ -28,6 +29,7 @@ export const ALL_SCENARIOS: readonly Scenario[] = [
   accept,
   steady,
   saturation,
+  heavy,
   allocation,
   alone,
   receiveForward,

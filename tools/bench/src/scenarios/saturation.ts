@@ -21,11 +21,16 @@ export const saturation: Scenario = {
       say('warms up');
       await sendAndDrain(lab, target, scale.seconds);
       say(`sends for ${scale.seconds} s`);
-      return await measure(lab, target, scale.seconds);
+      return await measureClosedLoop(lab, target, scale.seconds);
     }),
 };
 
-async function measure(lab: BenchLab, target: LoadTarget, seconds: number): Promise<Outcome> {
+/** Measures sends in a closed loop, until all are delivered. */
+export async function measureClosedLoop(
+  lab: BenchLab,
+  target: LoadTarget,
+  seconds: number,
+): Promise<Outcome> {
   const startedMs = nowMs();
   let sent = { accepted: 0, tookSeconds: 0 };
   const { cpuMs } = await measureCosts(lab, async () => {
