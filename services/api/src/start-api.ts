@@ -16,6 +16,7 @@ import {
 import { createProjectRates, openEnqueuer } from '@posthorn/acceptance';
 import { createSignedLinks } from '@posthorn/storage';
 import { apiRoutes } from './routes/api-routes.js';
+import { SECRET_MEMBERS } from './routes/secret-members.js';
 import { apiDocs } from './openapi/api-docs.js';
 import { basePathOf } from './openapi/describe-api.js';
 import { createPayloadSchemas } from '@posthorn/payload-schemas';
@@ -104,6 +105,7 @@ export async function startApi(context: ServiceContext<(typeof API_VARIABLES)[nu
       mountCrossOrigin(app, crossOrigin);
       mountRoutes(app, {
         ...{ routes, authenticate, ownerOf: payerOf, answerHeaders: describeAccess, bodies },
+        secretMembers: SECRET_MEMBERS,
         admit: (caller) => rates.admitCall(payerOf(caller)),
         recordCall: createSessionCallRecord(context.logger),
       });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Express, RequestHandler } from 'express';
+import { type Encoding, chooseEncoding, COMPRESSED_FROM_BYTES, compress } from '../responses/compress.js';
 import { refuseMethod } from './refuse-method.js';
 
 /** A file that is the same for all clients and does not change while the process runs. */
@@ -8,6 +9,8 @@ export interface StaticFile {
   /** Its media type. The charset is UTF-8. */
   readonly type: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Whether the path has a hash of the content, so that clients may keep the file for ever. */
+  readonly isImmutable?: boolean;
   /** Called once, on the first request. */
   read(): Promise<Buffer>;
 }
@@ -15,9 +18,10 @@ export interface StaticFile {
 interface ReadFile {
   readonly bytes: Buffer;
   readonly etag: string;
+  readonly isCompressed: boolean;
 }
 
-/** Mounts routes that answer GET and HEAD with public files. Clients may cache and revalidate them. */
+/** Mounts routes that answer GET and HEAD with public files, compressed. Clients may cache and revalidate them. */
 export function mountFiles(app: Express, files: readonly StaticFile[]): void {
   for (const file of files) {
     app.get(file.path, answer(file));
@@ -25,20 +29,21 @@ export function mountFiles(app: Express, files: readonly StaticFile[]): void {
   }
 }
 
-function answer({ type, headers, read }: StaticFile): RequestHandler {
-  let reading: Promise<ReadFile> | undefined;
+const FOREVER = 'public, max-age=31536000, immutable';
+
+function answer({ type, headers, isImmutable = false, read }: StaticFile): RequestHandler {
+  const variants = createVariants(read);
   return async (request, response) => {
-    reading ??= read().then(withEtag);
-    const { bytes, etag } = await reading.catch((error: unknown) => {
-      reading = undefined;
-      throw error;
-    });
+    const encoding = chooseEncoding(request);
+    const { bytes, etag, isCompressed } = await variants.get(encoding);
     response.set({
       'Content-Type': `${type}; charset=utf-8`,
-      'Cache-Control': 'no-cache',
+      'Cache-Control': isImmutable ? FOREVER : 'no-cache',
       'X-Content-Type-Options': 'nosniff',
       'Referrer-Policy': 'no-referrer',
+      Vary: 'Accept-Encoding',
       ETag: etag,
+      ...(isCompressed && { 'Content-Encoding': encoding }),
       ...headers,
     });
     // Express compares If-None-Match with the ETag.
@@ -47,6 +52,32 @@ function answer({ type, headers, read }: StaticFile): RequestHandler {
   };
 }
 
-function withEtag(bytes: Buffer): ReadFile {
-  return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` };
+interface Variants {
+  get(encoding: Encoding | undefined): Promise<ReadFile>;
+}
+
+/** The forms of a file, each made on its first request. */
+function createVariants(read: StaticFile['read']): Variants {
+  const made = new Map<Encoding | undefined, Promise<ReadFile>>();
+  const get = (encoding: Encoding | undefined): Promise<ReadFile> => {
+    const known = made.get(encoding);
+    if (known !== undefined) return known;
+    const making = make(encoding).catch((error: unknown) => {
+      made.delete(encoding);
+      throw error;
+    });
+    made.set(encoding, making);
+    return making;
+  };
+  async function make(encoding: Encoding | undefined): Promise<ReadFile> {
+    if (encoding === undefined) return withEtag(await read(), false);
+    const plain = await get(undefined);
+    if (plain.bytes.length < COMPRESSED_FROM_BYTES) return plain;
+    return withEtag(await compress(plain.bytes, encoding, 'file'), true);
+  }
+  return { get };
+}
+
+function withEtag(bytes: Buffer, isCompressed: boolean): ReadFile {
+  return { bytes, isCompressed, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` };
 }

@@ -7,6 +7,8 @@ import { freeMemory } from '../bodies/free-memory.js';
 import { readJsonBytes } from '../bodies/json-bytes.js';
 import { createLargeBodies, LARGE_BYTES } from '../bodies/large-bodies.js';
 import { overBudget } from '../bodies/raw-body.js';
+import { chooseEncoding, COMPRESSED_FROM_BYTES, compress } from '../responses/compress.js';
+import { hasMember } from '../responses/has-member.js';
 import { ignoredMembersOf, recordIgnoredMembers } from '../responses/ignored-members.js';
 import { assertKnownParameters } from './assert-known-parameters.js';
 import { type Credentials, credentialsOf } from './credentials.js';
@@ -38,6 +40,11 @@ export interface MountOptions<Caller> {
   recordCall?(caller: Caller): RecordCall | undefined;
   /** Returns further headers for the answers to a caller. */
   answerHeaders?(caller: Caller): Readonly<Record<string, string>>;
+  /**
+   * The members of answers that hold credentials. Answers without any are compressed. The length of a compressed answer
+   * tells something about its content to who can choose another part of it (BREACH). By default, none is compressed.
+   */
+  readonly secretMembers?: readonly string[];
   /** The memory for the bodies. */
   readonly bodies?: Pick<BodyBudget, 'open'>;
   readonly minRate?: MinBodyRate;
@@ -85,11 +92,15 @@ function createAnswer<Caller>({
   ownerOf,
   minRate,
   bodies = createBodyBudget(),
-}: Pick<MountOptions<Caller>, 'authenticate' | 'ownerOf' | 'minRate' | 'bodies'>): (
+  secretMembers,
+}: Pick<MountOptions<Caller>, 'authenticate' | 'ownerOf' | 'minRate' | 'bodies' | 'secretMembers'>): (
   route: Route<Caller>,
 ) => RequestHandler {
   const largeBodies = createLargeBodies();
+  const secrets = secretMembers && new Set(secretMembers);
   return (route) => {
+    const isCompressed =
+      secrets !== undefined && route.method === 'get' && !hasMember(route.description.data, secrets);
     const { bodyLimitBytes: limitBytes = DEFAULT_BODY_LIMIT_BYTES } = route;
     const isReserved = buildsValue(route);
     const estimate = isReserved ? estimateHeapBytes : undefined;
@@ -115,7 +126,8 @@ function createAnswer<Caller>({
           assertAsksForSocket: () => assertAsksForSocket(request),
           authenticateAgain: () => authenticate(credentialsOf(request)),
         });
-        if (open === undefined) write(response, route, await route.handle(asked));
+        if (open === undefined)
+          await write(response, route, { answer: await route.handle(asked), isCompressed });
         else await acceptSocket(request, response).then(open);
       } finally {
         leave?.();
@@ -132,11 +144,11 @@ function buildsValue<Caller>({ bytesMember, description: { body } }: Route<Calle
   return body !== undefined && bytesMember === undefined;
 }
 
-function write<Caller>(
+async function write<Caller>(
   response: Response,
   { description: { status = 200 } }: Route<Caller>,
-  answer: ApiResponse,
-): void {
+  { answer, isCompressed }: { readonly answer: ApiResponse; readonly isCompressed: boolean },
+): Promise<void> {
   const { data, meta, message, location, cookie, file, ignored = [] } = answer;
   if (file !== undefined) {
     writeFile(response, status, file);
@@ -152,7 +164,9 @@ function write<Caller>(
   };
   if (cookie !== undefined) response.setHeader('Set-Cookie', cookie);
   if (location !== undefined) response.setHeader('Location', location);
-  writeJson(response, status, serialize(envelope, answer));
+  const body = serialize(envelope, answer);
+  if (isCompressed) await writeCompressed(response, status, body);
+  else writeJson(response, status, body);
 }
 
 function serialize(
@@ -173,10 +187,31 @@ function writeFile(response: Response, status: number, { contentType, fileName, 
   response.end(bytes);
 }
 
+/** A HEAD request gets the length of the answer as it is. */
+async function writeCompressed(response: Response, status: number, body: string): Promise<void> {
+  response.vary('Accept-Encoding');
+  const { req: request } = response;
+  const isSmall = body.length < COMPRESSED_FROM_BYTES || request.method === 'HEAD';
+  const encoding = isSmall ? undefined : chooseEncoding(request);
+  if (encoding === undefined) {
+    writeJson(response, status, body);
+    return;
+  }
+  const bytes = await compress(Buffer.from(body), encoding, 'answer');
+  response.writeHead(status, {
+    ...JSON_HEADERS,
+    'Content-Encoding': encoding,
+    'Content-Length': bytes.length,
+  });
+  response.end(bytes);
+}
+
+const JSON_HEADERS = { 'Content-Type': 'application/json; charset=utf-8' };
+
 /** Does not use Express' own serialization, which handles values that the API never returns. */
 function writeJson(response: Response, status: number, body: string): void {
   response.writeHead(status, {
-    'Content-Type': 'application/json; charset=utf-8',
+    ...JSON_HEADERS,
     'Content-Length': Buffer.byteLength(body),
   });
   response.end(body);

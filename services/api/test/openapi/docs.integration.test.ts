@@ -8,13 +8,40 @@ beforeAll(async () => {
   api = await startTestApi({ environment: { PUBLIC_BASE_URL: 'https://posthorn.example.com/hooks' } });
 });
 
-const FILES = [
-  '/openapi.json',
-  '/docs',
-  '/docs/start.js',
-  '/docs/swagger-ui-bundle.js',
-  '/docs/swagger-ui.css',
-];
+const FILES = ['/openapi.json', '/docs'];
+/** The page names them with the hash of their content. */
+const ASSETS = ['start', 'swagger-ui-bundle', 'swagger-ui'];
+
+/** Returns the path of a file of the page. */
+async function find(name: string): Promise<string> {
+  const { text } = await request(api.url).get('/docs');
+  const [, path = ''] = new RegExp(`"/hooks(/docs/${name}-[0-9a-f]{12}\\.(?:js|css))"`).exec(text) ?? [];
+  return path;
+}
+
+describe.each(ASSETS)('the file %s of the page', (name) => {
+  it('is public, compressed, and kept for ever', async () => {
+    const { status, headers } = await request(api.url).get(await find(name));
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': expect.stringMatching(/^text\/\w+; charset=utf-8$/),
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'Accept-Encoding',
+    });
+  });
+});
+
+it('the document and the program of the page are small on their way', async () => {
+  for (const [path, most] of [
+    ['/openapi.json', 60_000],
+    [await find('swagger-ui-bundle'), 500_000],
+  ] as const) {
+    const { headers } = await request(api.url).get(path).set('Accept-Encoding', 'br, gzip');
+    expect(headers['content-encoding']).toBe('br');
+    expect(Number(headers['content-length'])).toBeLessThan(most);
+  }
+});
 
 describe.each(FILES)('%s', (path) => {
   it('is public and has an explicit content type', async () => {
@@ -51,8 +78,8 @@ it('forbids the page to run, load or contact anything of another origin', async 
 
 it('lets the page load its files below the path of the public address', async () => {
   const { text } = await request(api.url).get('/docs');
-  expect(text).toContain('src="/hooks/docs/swagger-ui-bundle.js"');
-  expect((await request(api.url).get('/docs/start.js')).text).toContain('"url":"/hooks/openapi.json"');
+  expect(text).toContain(`src="/hooks${await find('swagger-ui-bundle')}"`);
+  expect((await request(api.url).get(await find('start'))).text).toContain('"url":"/hooks/openapi.json"');
 });
 
 it('serves only the files of the page', async () => {
