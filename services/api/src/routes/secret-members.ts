@@ -9,6 +9,7 @@ export const SECRET_MEMBERS = [
   'headers_redacted',
   'ingest_url',
   'response_body_url',
+  'download_url',
   'invoice_pdf',
   'hosted_invoice_url',
   'signing_secret',

@@ -4,6 +4,7 @@ import { routes } from '../support/api-document.js';
 
 /** Names that sound like credentials, and are none. */
 const HARMLESS = [
+  'api_keys',
   'key_hint',
   'key_id',
   'key_label',
