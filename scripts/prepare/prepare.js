@@ -14,13 +14,25 @@ export async function prepareSources() {
   return exclusively(prepareSourcesNow);
 }
 
-/** Completes a fresh clone until it can run, also on that Node.js. It is fast when nothing changed. */
+/** Completes a fresh clone until all of it can run, also on that Node.js. It is fast when nothing changed. */
 export async function prepareToRun() {
+  return await prepare('tsconfig.json');
+}
+
+/** Does the same for what `npm start` runs. */
+export async function prepareToStart() {
+  return await prepare('tsconfig.start.json');
+}
+
+/** Compiler and bundler use a core each. */
+async function prepare(projects) {
   assertNodeVersion();
   return exclusively(async () => {
     const node = await prepareSourcesNow();
-    await withProgress('Compiling TypeScript', () => buildProjects(node));
-    await withProgress('Building the console', () => buildWebApplication(node));
+    await withProgress('Compiling TypeScript, and building the console', async () => {
+      const ends = await Promise.allSettled([buildProjects(node, projects), buildWebApplication(node)]);
+      for (const { status, reason } of ends) if (status === 'rejected') throw reason;
+    });
     return node;
   });
 }
@@ -39,6 +51,6 @@ async function prepareSourcesNow() {
   return node;
 }
 
-function buildProjects({ path }) {
-  return runCommand([path, 'node_modules/typescript/bin/tsc', '-b']);
+function buildProjects({ path }, projects) {
+  return runCommand([path, 'node_modules/typescript/bin/tsc', '-b', projects]);
 }
