@@ -85,6 +85,6 @@ export function evaluatePartitions({ lastDay }: Pick<ServerFacts, 'lastDay'>, no
 export function evaluateEnqueuing({ overdueMs }: Pick<ServerFacts, 'overdueMs'>): Finding {
   const name = 'retry-scheduler';
   if (overdueMs === null || overdueMs < MINUTE) return ok(name, 'no message has been overdue for long');
-  const message = `a message of the outbox has been overdue for ${Math.round(overdueMs / SECOND)} s`;
+  const message = `an accepted message has been overdue for ${Math.round(overdueMs / SECOND)} s`;
   return warn(name, message, 'See that a retry-scheduler runs, and reaches PostgreSQL and Redis.');
 }

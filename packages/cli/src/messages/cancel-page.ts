@@ -18,6 +18,6 @@ export async function cancelPage(context: CliContext, ids: readonly string[]): P
       await queues.addDeadLetter({ messageId: id, projectId, endpointId, lastError: REASON });
     });
   const lost = (await Promise.allSettled(enqueuers)).filter(({ status }) => status === 'rejected').length;
-  if (lost > 0) context.output.inform(`Redis did not take ${lost} jobs; the sweep enqueues them.`);
+  if (lost > 0) context.output.inform(`Redis did not take ${lost} jobs; the retry-scheduler enqueues them.`);
   return outcomes.map(({ result }) => formatOutcome(result));
 }

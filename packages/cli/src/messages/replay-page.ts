@@ -5,7 +5,7 @@ import { formatOutcome } from './format-outcome.js';
 import type { Matching } from './change-matching.js';
 
 /**
- * Replays messages of any project as the API does, and enqueues them. The sweep repeats an enqueuing that fails.
+ * Replays messages of any project as the API does, and enqueues them. The retry-scheduler repeats an enqueuing that fails.
  * Returns the outcomes of the messages that still exist.
  */
 export async function replayPage(
@@ -26,7 +26,7 @@ export async function replayPage(
       });
     const lost = (await Promise.allSettled(enqueuers)).filter(({ status: end }) => end === 'rejected').length;
     results.push(...replayed.map(({ result }) => formatOutcome(result)));
-    if (lost > 0) context.output.inform(`Redis did not take ${lost} jobs; the sweep enqueues them.`);
+    if (lost > 0) context.output.inform(`Redis did not take ${lost} jobs; the retry-scheduler enqueues them.`);
   }
   return results;
 }

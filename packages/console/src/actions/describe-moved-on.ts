@@ -11,7 +11,7 @@ export async function describeMovedOn(
   if (row.attemptCount >= attemptNo) return 'This attempt was made. Posthorn removes the void job.';
   if (row.status === 'delivering') return 'A worker holds the message right now.';
   if (row.limitVersion !== null && row.nextAttemptAt !== null) {
-    return `It waits for its slot at a rate-limited endpoint, at ${row.nextAttemptAt.toISOString()}.`;
+    return `It waits for the rate limit of its endpoint, until ${row.nextAttemptAt.toISOString()}.`;
   }
   return `The message is ${row.status}. Posthorn removes the void job.`;
 }

@@ -25,10 +25,10 @@ function evaluate({ content, state }: InspectedJob, dependencies: ActionDependen
   if (state === 'active') return refused('A worker makes this attempt now.');
   if (state === 'waiting') return refused('This attempt is already due and waits for a worker.');
   if (job.slot !== undefined) {
-    return refused('It waits for its reserved slot. Raise the rate limit of its endpoint to have it sooner.');
+    return refused('It waits for the rate limit of its endpoint. Raise the limit to have it sooner.');
   }
   if (job.parkedAtMs !== undefined) {
-    return refused('It is already due. It returns as soon as its slow endpoint has a free concurrency slot.');
+    return refused('It is already due. It returns as soon as its slow endpoint may have one more delivery in flight.');
   }
   return { kind: 'ready', change: () => expedite(job, dependencies) };
 }

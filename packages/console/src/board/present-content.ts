@@ -51,10 +51,10 @@ export function titleOf(content: JobContent): string {
 }
 
 function whyDelayed({ slot, parkedAtMs }: DeliveryJob): string {
-  if (slot !== undefined) return 'its reserved slot at a rate-limited endpoint';
+  if (slot !== undefined) return 'the rate limit of its endpoint';
   return parkedAtMs === undefined
     ? 'its due time'
-    : 'a free concurrency slot for its slow endpoint, or this time at the latest';
+    : 'its slow endpoint, which has as many deliveries in flight as it may, or this time at the latest';
 }
 
 function presentWaits({ slot, parkedAtMs }: DeliveryJob): object {

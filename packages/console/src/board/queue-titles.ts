@@ -10,7 +10,7 @@ const QUEUE_TITLES: Readonly<Record<QueueName, QueueTitle>> = {
   deliveries: {
     title: 'Deliveries',
     description:
-      'Attempts to be made now (waiting), under way (active), or set aside (delayed) until the slot of a limited endpoint or until a slow one has room.',
+      'Attempts to be made now (waiting), under way (active), or set aside (delayed) until a rate limit lets them go or a slow endpoint has room.',
   },
   'retries-fast': {
     title: 'Retries after 429',

@@ -61,7 +61,7 @@ export async function notifyProject(
   return receiver && (await store(client, receiver, notification));
 }
 
-/** Does the same for a notification about an endpoint. Nothing is told about the notification endpoint itself. */
+/** Does the same for a notification about an endpoint. There are none about the notification endpoint itself. */
 export async function notifyOfEndpoint(
   client: SqlClient,
   endpointId: string,

@@ -59,7 +59,7 @@ async function takeDue(transaction: Transaction, limit: number): Promise<readonl
   `);
 }
 
-/** Deletes at most `limit` counts of endpoints about which nothing was told for a day. */
+/** Deletes at most `limit` counts of endpoints without a notification for a day. */
 export async function forgetQuietCounts(prisma: PrismaClient, limit: number): Promise<void> {
   await prisma.$executeRaw(Prisma.sql`
     DELETE FROM notification_counts

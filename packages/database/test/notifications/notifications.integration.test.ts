@@ -73,7 +73,7 @@ async function passTime(ms: number): Promise<void> {
 }
 
 describe('a change of health', () => {
-  it('is told once, with what the API shows of the endpoint', async () => {
+  it('makes one notification, with what the API shows of the endpoint', async () => {
     await count(1, { agoMs: 2 * HOUR });
     await runSchedulers();
     await runSchedulers();
@@ -109,7 +109,7 @@ describe('a change of health', () => {
     ]);
   });
 
-  it('is told when nothing has succeeded for too long', async () => {
+  it('makes a notification when nothing has succeeded for too long', async () => {
     await count(1, { agoMs: 121 * HOUR });
     await count(10);
     await runSchedulers();
@@ -133,7 +133,7 @@ describe('a change of health', () => {
   });
 });
 
-describe('nothing is told', () => {
+describe('there is no notification', () => {
   it('about the notification endpoint itself', async () => {
     await count(1, { agoMs: 121 * HOUR, failed: 1, of: receiverId });
     await count(10, { of: receiverId });
@@ -194,7 +194,7 @@ describe('a notification endpoint', () => {
 });
 
 describe('failed messages', () => {
-  it('are told at once, then at most once a minute for each endpoint, with their count', async () => {
+  it('make a notification at once, then at most once a minute for each endpoint, with their count', async () => {
     const messageFailed = async (): Promise<readonly unknown[]> =>
       (await sent(open, receiverId))
         .filter(({ type }) => type === 'message.failed')
@@ -234,7 +234,7 @@ describe('failed messages', () => {
 });
 
 describe('rejected requests', () => {
-  it('are told at once, then at most once an hour for each endpoint, with their count', async () => {
+  it('make a notification at once, then at most once an hour for each endpoint, with their count', async () => {
     const { id } = await createSource(open.database, { projectId });
     const reject = async (): Promise<string> => {
       const rejection = {
@@ -297,7 +297,7 @@ describe('an export', () => {
     return claim;
   }
 
-  it('is told when it ends, by the run that ends it', async () => {
+  it('makes a notification when it ends, by the run that ends it', async () => {
     const completed = await begin();
     const result = { rowCount: 3, fileSizeBytes: 400 };
     await Promise.all([1, 2, 3].map(() => work.complete(completed, result)));

@@ -35,7 +35,7 @@ describe('a quota', () => {
     return (await sent(open, receiverId)).map(({ data }) => data['percent']);
   }
 
-  it('is told at 80 and at 100 per cent, once in a month', async () => {
+  it('makes a notification at 80 and at 100 per cent, once in a month', async () => {
     await use(7999);
     expect(await warn()).toEqual([]);
     await use(1);

@@ -1,4 +1,4 @@
-/** What a project's notification endpoint is told. The type of a notification is the event type of its message. */
+/** What a project's notification endpoint gets. The type of a notification is the event type of its message. */
 export type Notification =
   | EndpointNotification
   | { readonly type: 'export.completed'; readonly data: CompletedExport }

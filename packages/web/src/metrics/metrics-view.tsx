@@ -23,7 +23,7 @@ const SERIES = [
   { name: 'Failed', color: 'red.6' },
 ];
 
-/** What became of the messages in a window: of the whole project, or of one endpoint. */
+/** The outcomes of the messages in a window: of the whole project, or of one endpoint. */
 export function MetricsView({ endpointId }: { readonly endpointId?: string }): ReactNode {
   const [window, setWindow] = useState<MetricsWindow>('24h');
   const metrics = useQuery(

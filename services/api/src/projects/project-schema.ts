@@ -35,7 +35,7 @@ export const notificationEndpointSchema: TUnsafe<string | null> = nullable<strin
   type: 'string',
   pattern: '^ep_[0-9a-f]{32}$',
   description:
-    'The outbound endpoint of this project that is told when endpoints, messages or exports fail. Null: none.',
+    'The outbound endpoint of this project that gets notifications when endpoints, messages or exports fail. Null: none.',
   examples: [ENDPOINT_ID],
 });
 

@@ -241,7 +241,7 @@ describe('a portal token with all capabilities', () => {
     }
   });
 
-  it('is told of unknown members once', async () => {
+  it('lists unknown members once', async () => {
     const client = await tokenClient();
     const response = await client.patch(`/v1/endpoints/${own.endpoint}`, { descripton: 'x' });
     expect((response.body as { meta: { ignored: unknown } }).meta.ignored).toEqual(['descripton']);
@@ -277,7 +277,7 @@ describe.each(CAPABILITIES)('a portal token without %s', (capability) => {
 });
 
 it.each([[CAPABILITIES], [['messages.replay']], [[]]])(
-  'is told its capabilities with every answer: %j',
+  'gets its capabilities with every answer: %j',
   async (capabilities) => {
     const client = await tokenClient(capabilities);
     for (const path of ['/v1/endpoints', '/v1/metrics', '/v1/exports']) {

@@ -27,7 +27,7 @@ const GONE: EndpointPlan = {
 };
 const EACH = 4;
 
-/** The endpoint that is told, those that fail and recover, and those that are gone. */
+/** The endpoint that gets the notifications, those that fail and recover, and those that are gone. */
 interface Cast {
   readonly notified: TestedEndpoint;
   readonly failing: readonly TestedEndpoint[];

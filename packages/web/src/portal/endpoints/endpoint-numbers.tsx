@@ -13,7 +13,7 @@ const WINDOWS = [
   { value: '30d', label: '30 days' },
 ];
 
-/** What became of the messages to an endpoint. */
+/** The outcomes of the messages to an endpoint. */
 export function EndpointNumbers({ endpointId }: { readonly endpointId: string }): ReactNode {
   const [window, setWindow] = useState<MetricsWindow>('24h');
   const { data } = useQuery(metricsQuery(useProject(), { window, endpointId }));

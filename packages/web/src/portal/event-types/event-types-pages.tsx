@@ -22,7 +22,7 @@ export function EventTypesPages({ name }: { readonly name: string | undefined })
     return <EventTypePage eventType={catalogue.data.find((each) => each.name === name)} />;
   return (
     <>
-      <PageHeader title="Event types" text="What your endpoints can be told about" />
+      <PageHeader title="Event types" text="The events that your endpoints can get" />
       {catalogue.data.length === 0 ? (
         <Card>
           <Empty title="No event types are described yet">Your endpoints get every event.</Empty>
