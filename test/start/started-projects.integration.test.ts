@@ -10,7 +10,9 @@ interface Settings {
 /** The projects that the compiler builds with this one. */
 function referencesOf(path: string, found = new Set<string>()): ReadonlySet<string> {
   const file = statSync(path).isDirectory() ? join(path, 'tsconfig.json') : path;
-  const { config } = ts.parseConfigFileTextToJson(file, readFileSync(file, 'utf8')) as { readonly config: Settings };
+  const { config } = ts.parseConfigFileTextToJson(file, readFileSync(file, 'utf8')) as {
+    readonly config: Settings;
+  };
   for (const reference of config.references ?? []) {
     const project = join(dirname(file), reference.path);
     if (found.has(project)) continue;

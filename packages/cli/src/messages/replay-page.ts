@@ -26,7 +26,8 @@ export async function replayPage(
       });
     const lost = (await Promise.allSettled(enqueuers)).filter(({ status: end }) => end === 'rejected').length;
     results.push(...replayed.map(({ result }) => formatOutcome(result)));
-    if (lost > 0) context.output.inform(`Redis did not take ${lost} jobs; the retry-scheduler enqueues them.`);
+    if (lost > 0)
+      context.output.inform(`Redis did not take ${lost} jobs; the retry-scheduler enqueues them.`);
   }
   return results;
 }

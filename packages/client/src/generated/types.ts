@@ -1327,7 +1327,10 @@ export interface Project {
    * in that time. 0: never.
    */
   readonly disableAfterHours: number;
-  /** The outbound endpoint of this project that is told when endpoints, messages or exports fail. Null: none. */
+  /**
+   * The outbound endpoint of this project that gets notifications when endpoints, messages or exports fail. Null:
+   * none.
+   */
   readonly notificationEndpointId: string | null;
   /**
    * The payload of notifications: `generic` is `{type, timestamp, project_id, data}`; `slack` and `discord` are

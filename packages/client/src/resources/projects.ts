@@ -35,7 +35,10 @@ export interface ProjectsUpdateParams {
    * in that time. 0: never.
    */
   readonly disableAfterHours?: number | undefined;
-  /** The outbound endpoint of this project that is told when endpoints, messages or exports fail. Null: none. */
+  /**
+   * The outbound endpoint of this project that gets notifications when endpoints, messages or exports fail. Null:
+   * none.
+   */
   readonly notificationEndpointId?: string | null | undefined;
   /**
    * The payload of notifications: `generic` is `{type, timestamp, project_id, data}`; `slack` and `discord` are
@@ -66,7 +69,10 @@ export interface ProjectsUpdateResult {
    * in that time. 0: never.
    */
   readonly disableAfterHours: number;
-  /** The outbound endpoint of this project that is told when endpoints, messages or exports fail. Null: none. */
+  /**
+   * The outbound endpoint of this project that gets notifications when endpoints, messages or exports fail. Null:
+   * none.
+   */
   readonly notificationEndpointId: string | null;
   /**
    * The payload of notifications: `generic` is `{type, timestamp, project_id, data}`; `slack` and `discord` are
@@ -97,7 +103,10 @@ export interface ProjectsReplaceParams {
    * in that time. 0: never.
    */
   readonly disableAfterHours?: number | undefined;
-  /** The outbound endpoint of this project that is told when endpoints, messages or exports fail. Null: none. */
+  /**
+   * The outbound endpoint of this project that gets notifications when endpoints, messages or exports fail. Null:
+   * none.
+   */
   readonly notificationEndpointId?: string | null | undefined;
   /**
    * The payload of notifications: `generic` is `{type, timestamp, project_id, data}`; `slack` and `discord` are
@@ -128,7 +137,10 @@ export interface ProjectsReplaceResult {
    * in that time. 0: never.
    */
   readonly disableAfterHours: number;
-  /** The outbound endpoint of this project that is told when endpoints, messages or exports fail. Null: none. */
+  /**
+   * The outbound endpoint of this project that gets notifications when endpoints, messages or exports fail. Null:
+   * none.
+   */
   readonly notificationEndpointId: string | null;
   /**
    * The payload of notifications: `generic` is `{type, timestamp, project_id, data}`; `slack` and `discord` are

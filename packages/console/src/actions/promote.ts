@@ -28,7 +28,9 @@ function evaluate({ content, state }: InspectedJob, dependencies: ActionDependen
     return refused('It waits for the rate limit of its endpoint. Raise the limit to have it sooner.');
   }
   if (job.parkedAtMs !== undefined) {
-    return refused('It is already due. It returns as soon as its slow endpoint may have one more delivery in flight.');
+    return refused(
+      'It is already due. It returns as soon as its slow endpoint may have one more delivery in flight.',
+    );
   }
   return { kind: 'ready', change: () => expedite(job, dependencies) };
 }
