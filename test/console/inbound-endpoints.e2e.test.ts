@@ -83,6 +83,20 @@ describe('a sample', () => {
     await waitFor(() => receiver.requests.some((request) => request.path === path));
   });
 
+  it('is shown in a panel, or with a modifier key in a new tab', async () => {
+    await page.getByRole('tab', { name: 'Messages' }).click();
+    const row = page.getByRole('row').nth(1);
+    const opened = page.context().waitForEvent('page');
+    await row.getByText('delivered').click({ modifiers: ['Control'] });
+    const tab = await opened;
+    await tab.getByRole('dialog', { name: 'Received message' }).getByText('SHA-256').waitFor();
+    await tab.close();
+    await row.getByText('delivered').click();
+    await page.getByRole('dialog', { name: 'Received message' }).getByText('First byte').waitFor();
+    await page.getByRole('tab', { name: 'Payload' }).click();
+    await page.getByLabel('Payload', { exact: true }).getByText('the console').waitFor();
+  });
+
   it('with a wrong secret is refused, and the rejection names the check', async () => {
     const { id, ingestUrl } = await posthorn.inboundEndpoints.create({
       url: `${receiver.url}/refused`,
@@ -97,7 +111,8 @@ describe('a sample', () => {
     await page.getByRole('button', { name: 'Sign a sample' }).click();
     expect(await runCommand()).toBe('401');
     await page.getByRole('tab', { name: 'Rejections' }).click();
-    await page.getByText('hmac_failed').waitFor();
+    await page.getByText('hmac_failed').click();
+    await page.getByRole('dialog', { name: 'Rejection' }).getByText('Headers, without secrets').waitFor();
   });
 });
 

@@ -21,8 +21,12 @@ export const CONSOLE_PAGES = [
   '/consumers',
   '/inbound-endpoints',
   ...tabsOf('/inbound-endpoints/{inboundEndpoint}', ['messages', 'rejections', 'sample', 'settings']),
+  '/inbound-endpoints/{inboundEndpoint}?tab=messages&open={received}',
+  '/inbound-endpoints/{inboundEndpoint}?tab=messages&open={received}&view=payload',
+  '/inbound-endpoints/{inboundEndpoint}?tab=rejections&open={rejection}',
   '/pull-endpoints',
   ...tabsOf('/pull-endpoints/{pullEndpoint}', ['events', 'sample', 'settings']),
+  '/pull-endpoints/{pullEndpoint}?tab=events&open={pullEvent}',
   '/exports',
   '/api-keys',
   '/usage',
@@ -39,12 +43,16 @@ export interface FilledProject {
   readonly event: string;
   readonly endpoint: string;
   readonly inboundEndpoint: string;
+  /** A received message of the inbound endpoint. */
+  readonly received: string;
+  readonly rejection: string;
   readonly pullEndpoint: string;
+  readonly pullEvent: string;
 }
 
 /** Returns the path of one of `CONSOLE_PAGES`. */
 export function pathOf(page: string, project: FilledProject): string {
-  return page.replace(/{(\w+)}/, (_, name) => project[name as keyof FilledProject]);
+  return page.replaceAll(/{(\w+)}/g, (_, name: string) => project[name as keyof FilledProject]);
 }
 
 export interface Content {
@@ -63,16 +71,18 @@ export async function fillProject(
   content: Content = ORDER,
 ): Promise<FilledProject> {
   const outbound = await fillOutbound(posthorn, receiver.url, content);
-  const inboundEndpoint = await fillInbound(posthorn, receiver.url, content);
-  const pullEndpoint = await fillPull(posthorn, content);
+  const inbound = await fillInbound(posthorn, receiver.url, content);
+  const pull = await fillPull(posthorn, content);
   const nowMs = Date.now();
   await posthorn.exports.create({
     startTime: new Date(nowMs - 3_600_000).toISOString(),
     endTime: new Date(nowMs).toISOString(),
   });
-  return { ...outbound, inboundEndpoint, pullEndpoint };
+  return { ...outbound, ...inbound, ...pull };
 }
 
+type Inbound = Pick<FilledProject, 'inboundEndpoint' | 'received' | 'rejection'>;
+type Pull = Pick<FilledProject, 'pullEndpoint' | 'pullEvent'>;
 type Outbound = Pick<FilledProject, 'failed' | 'event' | 'endpoint'>;
 
 async function fillOutbound(posthorn: Posthorn, url: string, { payload }: Content): Promise<Outbound> {
@@ -104,9 +114,9 @@ async function fillOutbound(posthorn: Posthorn, url: string, { payload }: Conten
   return { endpoint, event, failed };
 }
 
-async function fillInbound(posthorn: Posthorn, url: string, content: Content): Promise<string> {
-  const { id, ingestUrl } = await posthorn.inboundEndpoints.create({ name: 'Shop', url: `${url}/broken` });
-  const { id: signed, ingestUrl: signedUrl } = await posthorn.inboundEndpoints.create({
+async function fillInbound(posthorn: Posthorn, url: string, content: Content): Promise<Inbound> {
+  const { ingestUrl } = await posthorn.inboundEndpoints.create({ name: 'Shop', url: `${url}/broken` });
+  const { id: inboundEndpoint, ingestUrl: signedUrl } = await posthorn.inboundEndpoints.create({
     name: 'GitHub, main repository',
     url: `${url}/hook`,
     verifyStaticToken: true,
@@ -116,15 +126,21 @@ async function fillInbound(posthorn: Posthorn, url: string, content: Content): P
   await post(ingestUrl, content);
   await post(signedUrl, { ...content, headers: { ...content.headers, 'X-Token': 'a-token-of-some-length' } });
   await post(signedUrl, content);
-  await waitFor(async () => (await posthorn.inboundLogs.list({ inboundEndpointId: id })).items.length > 0);
-  return signed;
+  const [received, rejection] = await waitFor(async () => {
+    const [message] = (await posthorn.inboundLogs.list({ inboundEndpointId: inboundEndpoint })).items;
+    const [rejected] = (await posthorn.inboundRejections.list({ inboundEndpointId: inboundEndpoint })).items;
+    return message && rejected && ([message.messageId, rejected.id] as const);
+  });
+  return { inboundEndpoint, received, rejection };
 }
 
-async function fillPull(posthorn: Posthorn, content: Content): Promise<string> {
-  const { id, ingestUrl } = await posthorn.pullEndpoints.create({ name: 'Stock' });
+async function fillPull(posthorn: Posthorn, content: Content): Promise<Pull> {
+  const { id: pullEndpoint, ingestUrl } = await posthorn.pullEndpoints.create({ name: 'Stock' });
   await post(ingestUrl, content);
-  await waitFor(async () => (await posthorn.pullEvents.list(id, { status: 'all' })).items.length > 0);
-  return id;
+  const pullEvent = await waitFor(
+    async () => (await posthorn.pullEvents.list(pullEndpoint, { status: 'all' })).items[0]?.id,
+  );
+  return { pullEndpoint, pullEvent };
 }
 
 async function post(url: string, { payload, headers }: Content): Promise<void> {

@@ -1,17 +1,18 @@
 import { Stack } from '@mantine/core';
-import type { Attempt, Message } from '@posthorn/client';
+import type { Attempt } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { LabelledCode } from '../code/labelled-code.js';
 import { formatWait } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { Facts } from '../layout/facts.js';
+import { type DeliveredMessage, isReceived } from '../payloads/delivered-message.js';
 import { CopyAsCurl } from './copy-as-curl.js';
 import { ResponseBody } from './response-body.js';
 import { TimingBar } from './timing-bar.js';
 
 export interface AttemptDetailsProps {
   readonly attempt: Attempt;
-  readonly message: Message;
+  readonly message: DeliveredMessage;
 }
 
 export function AttemptDetails({ attempt, message }: AttemptDetailsProps): ReactNode {
@@ -39,7 +40,7 @@ export function AttemptDetails({ attempt, message }: AttemptDetailsProps): React
       {attempt.responseBodyUrl !== undefined && (
         <ResponseBody attempt={attempt} url={attempt.responseBodyUrl} />
       )}
-      <CopyAsCurl attempt={attempt} message={message} />
+      {!isReceived(message) && <CopyAsCurl attempt={attempt} message={message} />}
     </Stack>
   );
 }

@@ -1,16 +1,17 @@
 import { Accordion, Badge, Group, Text } from '@mantine/core';
-import type { Attempt, Message } from '@posthorn/client';
+import type { Attempt } from '@posthorn/client';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatMs } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
 import { Waiting } from '../layout/waiting.js';
+import type { DeliveredMessage } from '../payloads/delivered-message.js';
 import { useProject } from '../session/posthorn.js';
 import { AttemptDetails } from './attempt-details.js';
 import { attemptsQuery } from './attempt-queries.js';
 
-export function Attempts({ message }: { readonly message: Message }): ReactNode {
+export function Attempts({ message }: { readonly message: DeliveredMessage }): ReactNode {
   const attempts = useQuery(attemptsQuery(useProject(), message));
   if (attempts.data === undefined) return <Waiting query={attempts} />;
   if (attempts.data.length === 0)

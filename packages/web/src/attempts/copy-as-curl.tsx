@@ -18,7 +18,7 @@ export function CopyAsCurl({ attempt, message }: CopyAsCurlProps): ReactNode {
   const project = useProject();
   const mayRead = useMay('payloads.read');
   const endpoint = useQuery(endpointQuery(project, message.endpointId));
-  const payload = useQuery({ ...payloadQuery(project, message.id), enabled: mayRead });
+  const payload = useQuery({ ...payloadQuery(project, message), enabled: mayRead });
   if (attempt.requestHeaders === undefined || endpoint.data === undefined || payload.data === undefined)
     return null;
   const command = toCurl({ url: endpoint.data.url, headers: attempt.requestHeaders, body: payload.data });

@@ -5,10 +5,12 @@ import { useAction } from '../actions/use-action.js';
 import { formatMs } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
+import { Panel } from '../layout/panel.js';
 import { MessageStatus } from '../messages/message-status.js';
 import type { Column } from '../table/data-table.js';
 import { ListView } from '../table/list-view.js';
 import { useList } from '../table/use-list.js';
+import { InboundMessageView } from './inbound-message-view.js';
 
 const REFRESH_MS = 5000;
 
@@ -47,17 +49,26 @@ export function InboundMessages({ endpointId }: { readonly endpointId: string })
     everyMs: REFRESH_MS,
   });
   return (
-    <ListView
-      label="Received messages"
-      list={list}
-      columns={COLUMNS}
-      idOf={({ messageId }) => messageId}
-      empty={
-        <Empty title="Nothing received yet">
-          What a sender posts to the ingest URL appears here by itself.
-        </Empty>
-      }
-    />
+    <>
+      <ListView
+        label="Received messages"
+        list={list}
+        columns={COLUMNS}
+        idOf={({ messageId }) => messageId}
+        linkTo={({ messageId }) => ({
+          from: '/$projectId',
+          to: '/$projectId/inbound-endpoints/$endpointId',
+          params: { endpointId },
+          search: { tab: 'messages', open: messageId },
+        })}
+        empty={
+          <Empty title="Nothing received yet">
+            What a sender posts to the ingest URL appears here by itself.
+          </Empty>
+        }
+      />
+      <Panel title="Received message">{(id) => <InboundMessageView messageId={id} />}</Panel>
+    </>
   );
 }
 

@@ -1,14 +1,13 @@
 import { Badge, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import type { Rejection } from '@posthorn/client';
 import type { ReactNode } from 'react';
-import { CodeBlock } from '../code/code-block.js';
-import { formatJson } from '../formats/format-json.js';
 import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
+import { Panel } from '../layout/panel.js';
 import type { Column } from '../table/data-table.js';
 import { ListView } from '../table/list-view.js';
 import { useList } from '../table/use-list.js';
+import { RejectionView } from './rejection-view.js';
 
 const REFRESH_MS = 5000;
 
@@ -40,23 +39,25 @@ export function Rejections({ endpointId }: { readonly endpointId: string }): Rea
     everyMs: REFRESH_MS,
   });
   return (
-    <ListView
-      label="Rejections"
-      list={list}
-      columns={COLUMNS}
-      idOf={({ id }) => id}
-      onOpen={({ reasonCode, headersRedacted }) =>
-        void modals.open({
-          title: reasonCode,
-          size: 'lg',
-          children: <CodeBlock label="the headers of the request" code={formatJson(headersRedacted)} />,
-        })
-      }
-      empty={
-        <Empty title="No rejections">
-          Requests whose token, signature, address or time is wrong appear here.
-        </Empty>
-      }
-    />
+    <>
+      <ListView
+        label="Rejections"
+        list={list}
+        columns={COLUMNS}
+        idOf={({ id }) => id}
+        linkTo={({ id }) => ({
+          from: '/$projectId',
+          to: '/$projectId/inbound-endpoints/$endpointId',
+          params: { endpointId },
+          search: { tab: 'rejections', open: id },
+        })}
+        empty={
+          <Empty title="No rejections">
+            Requests whose token, signature, address or time is wrong appear here.
+          </Empty>
+        }
+      />
+      <Panel title="Rejection">{(id) => <RejectionView id={id} list={list} />}</Panel>
+    </>
   );
 }

@@ -2,7 +2,6 @@ import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
 import { PagePending } from './page-pending.js';
-import type { TabSearch } from './tab-search.js';
 
 export interface PageTab {
   readonly value: string;
@@ -15,7 +14,7 @@ export interface PageTabsProps {
   /** The first one is open when the address names none. */
   readonly tabs: readonly [PageTab, ...PageTab[]];
   /** Where the address names the open tab. A message that a page shows has tabs of its own. */
-  readonly name?: keyof TabSearch;
+  readonly name?: 'tab' | 'view';
 }
 
 /** Tabs, of which the address names the open one. */
@@ -29,7 +28,11 @@ export function PageTabs({ tabs, name = 'tab' }: PageTabsProps): ReactNode {
       onChange={(next) =>
         void navigate({
           to: '.',
-          search: (before) => ({ ...before, [name]: next ?? undefined }),
+          search: (before) => ({
+            ...before,
+            ...(name === 'tab' && { view: undefined, open: undefined }),
+            [name]: next ?? undefined,
+          }),
           replace: true,
         })
       }

@@ -3,9 +3,15 @@ export interface TabSearch {
   readonly tab?: string | undefined;
   /** The open tab of the message that the page shows. */
   readonly view?: string | undefined;
+  /** The row in the panel. */
+  readonly open?: string | undefined;
 }
 
 /** Anything may stand in an address: what is no tab is left out. */
-export function tabSearch({ tab, view }: Readonly<Record<string, unknown>>): TabSearch {
-  return { ...(typeof tab === 'string' && { tab }), ...(typeof view === 'string' && { view }) };
+export function tabSearch({ tab, view, open }: Readonly<Record<string, unknown>>): TabSearch {
+  return {
+    ...(typeof tab === 'string' && { tab }),
+    ...(typeof view === 'string' && { view }),
+    ...(typeof open === 'string' && { open }),
+  };
 }

@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { Empty } from '../layout/empty.js';
 import { PageHeader } from '../layout/page-header.js';
+import { Panel } from '../layout/panel.js';
 import { useProject } from '../session/posthorn.js';
 import { ListStates } from '../table/list-states.js';
 import { readMore, rowsOf } from '../table/use-list.js';
@@ -10,9 +11,9 @@ import { useSelection } from '../table/use-selection.js';
 import { FilterBar } from './filter-bar.js';
 import { mergeNewest } from './merge-newest.js';
 import { type MessageFilters, isFiltered } from './message-filters.js';
-import { MessagePanel } from './message-panel.js';
 import { messagesKey, useMessages, useNewestMessages } from './message-queries.js';
 import { MessageTable } from './message-table.js';
+import { MessageView } from './message-view.js';
 import { SelectionBar } from './selection-bar.js';
 
 export function MessagesPage(): ReactNode {
@@ -22,7 +23,7 @@ export function MessagesPage(): ReactNode {
       <PageHeader title="Messages" />
       <FilterBar filters={filters} />
       <MessageList />
-      <MessagePanel messageId={filters.open} />
+      <Panel title="Message">{(id) => <MessageView messageId={id} />}</Panel>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
-import { type Message, GoneError } from '@posthorn/client';
+import { GoneError } from '@posthorn/client';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -9,14 +9,15 @@ import { formatJson } from '../formats/format-json.js';
 import { Empty } from '../layout/empty.js';
 import { Waiting } from '../layout/waiting.js';
 import { useProject } from '../session/posthorn.js';
+import type { DeliveredMessage } from './delivered-message.js';
 import { payloadQuery } from './payload-queries.js';
 
 /** Longer text would make the page slow. The download has all of it. */
 const SHOWN_CHARACTERS = 200_000;
 
-export function Payload({ message }: { readonly message: Message }): ReactNode {
+export function Payload({ message }: { readonly message: DeliveredMessage }): ReactNode {
   const [look, setLook] = useState('pretty');
-  const payload = useQuery(payloadQuery(useProject(), message.id));
+  const payload = useQuery(payloadQuery(useProject(), message));
   if (payload.error instanceof GoneError)
     return <Empty title="The payload was erased">{payload.error.message}</Empty>;
   if (payload.data === undefined) return <Waiting query={payload} />;
@@ -40,7 +41,7 @@ export function Payload({ message }: { readonly message: Message }): ReactNode {
           variant="default"
           leftSection={<IconDownload size={14} />}
           onClick={() =>
-            downloadText(payload.data, { name: `${message.id}.json`, type: message.contentType })
+            downloadText(payload.data, { name: `${message.id}.json`, type: message.contentType ?? '' })
           }
         >
           Download

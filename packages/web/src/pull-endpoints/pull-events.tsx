@@ -1,10 +1,10 @@
 import { Badge, Group, Select, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import type { Event } from '@posthorn/client';
 import { type ReactNode, useState } from 'react';
 import { formatSize } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
+import { Panel } from '../layout/panel.js';
 import type { Column } from '../table/data-table.js';
 import { ListView } from '../table/list-view.js';
 import { useList } from '../table/use-list.js';
@@ -69,15 +69,15 @@ export function PullEvents({ endpointId }: { readonly endpointId: string }): Rea
         list={list}
         columns={COLUMNS}
         idOf={({ id }) => id}
-        onOpen={({ id }) =>
-          void modals.open({
-            title: 'Event',
-            size: 'lg',
-            children: <PullEventView endpointId={endpointId} eventId={id} />,
-          })
-        }
+        linkTo={({ id }) => ({
+          from: '/$projectId',
+          to: '/$projectId/pull-endpoints/$endpointId',
+          params: { endpointId },
+          search: { tab: 'events', open: id },
+        })}
         empty={<Empty title="No events">What a sender posts to the ingest URL is kept here.</Empty>}
       />
+      <Panel title="Event">{(id) => <PullEventView endpointId={endpointId} eventId={id} />}</Panel>
     </>
   );
 }

@@ -24,8 +24,8 @@ export const TABLE_PARTS: TableComponents<unknown, TableContext> = {
         {...props}
         className={classes['row']}
         tabIndex={0}
-        onClick={(event) => open(index, event)}
-        onAuxClick={(event) => event.button === 1 && open(index, event)}
+        onClick={(event) => isOfRow(event) && open(index, event)}
+        onAuxClick={(event) => event.button === 1 && isOfRow(event) && open(index, event)}
         onKeyDown={(event) => {
           // A button within the row has keys of its own.
           if (event.target !== event.currentTarget) return;
@@ -36,6 +36,11 @@ export const TABLE_PARTS: TableComponents<unknown, TableContext> = {
     );
   },
 };
+
+/** A button within the row does what it says, and does not open the row. */
+function isOfRow({ target }: MouseEvent): boolean {
+  return target instanceof Element && target.closest('a, button, input') === null;
+}
 
 function moveFocus(event: KeyboardEvent<HTMLTableRowElement>): void {
   const { nextElementSibling, previousElementSibling } = event.currentTarget;

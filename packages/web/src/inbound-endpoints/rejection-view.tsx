@@ -1,0 +1,43 @@
+import { Stack } from '@mantine/core';
+import type { Rejection } from '@posthorn/client';
+import { type ReactNode, useEffect } from 'react';
+import { LabelledCode } from '../code/labelled-code.js';
+import { formatCount } from '../formats/format.js';
+import { formatJson } from '../formats/format-json.js';
+import { Time } from '../formats/time.js';
+import { Empty } from '../layout/empty.js';
+import { Facts } from '../layout/facts.js';
+import { PagePending } from '../layout/page-pending.js';
+import { type List, readMore, rowsOf } from '../table/use-list.js';
+
+export interface RejectionViewProps {
+  readonly id: string;
+  /** The API has no single rejection: it is looked for in the list. */
+  readonly list: List<Rejection>;
+}
+
+export function RejectionView({ id, list }: RejectionViewProps): ReactNode {
+  const rejection = rowsOf(list).find((each) => each.id === id);
+  useEffect(() => {
+    if (rejection === undefined) readMore(list);
+  }, [rejection, list]);
+  if (rejection === undefined) {
+    if (list.isPending || list.hasNextPage) return <PagePending />;
+    return <Empty title="No such rejection">It may be too old: the service keeps them for some days.</Empty>;
+  }
+  const { reasonCode, reasonDetail, sourceIp, receivedAt, notRecorded, headersRedacted } = rejection;
+  return (
+    <Stack>
+      <Facts
+        facts={[
+          ['Failed check', reasonCode],
+          ['Received', <Time key="at" at={receivedAt} />],
+          ['Reason', reasonDetail],
+          ['Sender', sourceIp],
+          ['Not recorded', notRecorded && `${formatCount(notRecorded)} more of the same`],
+        ]}
+      />
+      <LabelledCode label="Headers, without secrets" code={formatJson(headersRedacted)} />
+    </Stack>
+  );
+}
