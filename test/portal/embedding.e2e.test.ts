@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Posthorn } from '@posthorn/client';
-import { type Sql, openSql, releaseAfterFile, waitFor } from '@posthorn/test-support';
+import { type Sql, waitFor } from '@posthorn/test-support';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
-import { openBrowser } from '../support/open-browser.js';
 import { type Shop, openPortal, servePage, startShop } from '../support/open-portal.js';
-import { type Stack, createHome, runStack } from '../support/run-stack.js';
+import type { Stack } from '../support/run-stack.js';
+import { startPortalStack } from '../support/start-portal-stack.js';
 
 const ENDED = 'Your session has ended';
 
@@ -21,15 +21,8 @@ let requested: string[];
 let tokens: string[];
 
 beforeAll(async () => {
-  const folder = await createHome();
-  releaseAfterFile(() => folder.remove());
-  stack = await runStack(folder.path);
-  releaseAfterFile(() => stack.stop());
-  posthorn = new Posthorn({ baseUrl: stack.dev.api_url, apiKey: stack.dev.api_key });
-  query = openSql(stack.dev.database_url);
+  ({ stack, posthorn, query, browser } = await startPortalStack());
   shop = await startShop(stack);
-  browser = await openBrowser();
-  releaseAfterFile(() => browser.close());
 });
 
 beforeEach(async () => {

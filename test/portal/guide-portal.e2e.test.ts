@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Posthorn } from '@posthorn/client';
-import { type Sql, openSql, releaseAfterFile, waitFor } from '@posthorn/test-support';
+import { type Sql, waitFor } from '@posthorn/test-support';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import { findViolations } from '../support/find-violations.js';
-import { openBrowser } from '../support/open-browser.js';
 import { openPortal, startShop } from '../support/open-portal.js';
 import { type Site, serveSite } from '../support/serve-site.js';
-import { type Stack, createHome, runStack } from '../support/run-stack.js';
+import type { Stack } from '../support/run-stack.js';
+import { startPortalStack } from '../support/start-portal-stack.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const EXAMPLE_API = 'https://posthorn.example.com';
@@ -32,12 +32,7 @@ let tokens: string[];
 let cookies: (string | undefined)[];
 
 beforeAll(async () => {
-  const folder = await createHome();
-  releaseAfterFile(() => folder.remove());
-  stack = await runStack(folder.path);
-  releaseAfterFile(() => stack.stop());
-  posthorn = new Posthorn({ baseUrl: stack.dev.api_url, apiKey: stack.dev.api_key });
-  query = openSql(stack.dev.database_url);
+  ({ stack, posthorn, query, browser } = await startPortalStack());
   for (const id of ['customer', 'other']) await posthorn.consumers.create({ id });
   createSession = await loadServerBlock();
   react = await bundle(
@@ -48,8 +43,6 @@ beforeAll(async () => {
       stack.dev.api_url,
     ),
   );
-  browser = await openBrowser();
-  releaseAfterFile(() => browser.close());
 });
 
 beforeEach(async () => {

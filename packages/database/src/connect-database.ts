@@ -32,7 +32,7 @@ import {
   type NotificationRepository,
   createNotificationRepository,
 } from './notifications/notification-repository.js';
-import type { OnNotification } from './notifications/notify.js';
+import { type OnNotification, ignoreNotification } from './notifications/notify.js';
 import { type ErasureRepository, createErasureRepository } from './erasures/erasure-repository.js';
 import { type EventTypeRepository, createEventTypeRepository } from './event-types/event-type-repository.js';
 import { type PullEventRepository, createPullEventRepository } from './pull-events/pull-event-repository.js';
@@ -123,11 +123,9 @@ const DEFAULT_LEASE_MS = 30_000;
  */
 const HOT_PATH_CONNECTIONS = 10;
 
-const ignore = (): void => undefined;
-
 /** The services' only access to PostgreSQL. Connects on first use. */
 export function connectDatabase(options: DatabaseOptions): Database {
-  const { sweepAfterMs = ENQUEUE_GRACE_MS, leaseMs = DEFAULT_LEASE_MS, onNotification = ignore } = options;
+  const { sweepAfterMs = ENQUEUE_GRACE_MS, leaseMs = DEFAULT_LEASE_MS, onNotification = ignoreNotification } = options;
   const general = openConnection(options);
   const { prisma } = general;
   const prepared = openConnection({ ...options, maxConnections: HOT_PATH_CONNECTIONS, prepares: true });

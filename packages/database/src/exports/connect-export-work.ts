@@ -11,7 +11,7 @@ import {
   retryExportLater,
 } from './end-export-run.js';
 import { extendExport } from './extend-export.js';
-import type { OnNotification } from '../notifications/notify.js';
+import { type OnNotification, ignoreNotification } from '../notifications/notify.js';
 import type { ExportedMessage } from './read-export-page.js';
 import { readMessages } from './read-exported-messages.js';
 
@@ -50,7 +50,7 @@ export interface ExportWorkOptions extends ConnectionOptions {
 
 /** Does not use Prisma, because Prisma's query compiler takes 45 MB of a worker's memory. Connects on first use. */
 export function connectExportWork(options: ExportWorkOptions): ExportWork {
-  const { onNotification = () => undefined } = options;
+  const { onNotification = ignoreNotification } = options;
   const pool = createPool(options);
   pool.on('error', (error) => options.onIdleError(error));
   return {

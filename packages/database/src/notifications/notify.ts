@@ -23,6 +23,9 @@ export interface NotificationDelivery {
 /** Enqueues a notification after its commit. The sweep enqueues what is missed. */
 export type OnNotification = (delivery: NotificationDelivery) => void;
 
+/** For processes that store no notifications. */
+export const ignoreNotification: OnNotification = () => undefined;
+
 /** The notification endpoint of a project. */
 interface Receiver {
   readonly projectId: string;

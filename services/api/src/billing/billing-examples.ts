@@ -22,6 +22,8 @@ export const SUBSCRIPTION = {
     messages_per_month: 100_000,
     max_projects: 3,
     max_endpoints: 50,
+    max_consumers: 10_000,
+    max_event_types: 1000,
     retention_days: 30,
     max_retries: 7,
   },
