@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Posthorn } from '@posthorn/client';
+import { type Posthorn } from '@posthorn/client';
 import { type Sql, waitFor } from '@posthorn/test-support';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';

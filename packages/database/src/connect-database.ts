@@ -125,7 +125,8 @@ const HOT_PATH_CONNECTIONS = 10;
 
 /** The services' only access to PostgreSQL. Connects on first use. */
 export function connectDatabase(options: DatabaseOptions): Database {
-  const { sweepAfterMs = ENQUEUE_GRACE_MS, leaseMs = DEFAULT_LEASE_MS, onNotification = ignoreNotification } = options;
+  const { sweepAfterMs = ENQUEUE_GRACE_MS, leaseMs = DEFAULT_LEASE_MS } = options;
+  const { onNotification = ignoreNotification } = options;
   const general = openConnection(options);
   const { prisma } = general;
   const prepared = openConnection({ ...options, maxConnections: HOT_PATH_CONNECTIONS, prepares: true });

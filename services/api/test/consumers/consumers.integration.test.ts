@@ -11,19 +11,19 @@ type Fields = Readonly<Record<string, unknown>>;
 const DATE_TIME = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
 const EVERY_CHARACTER = 'AZaz09._-';
 
-const own = useProject();
+const shared = useProject();
 
 async function create(body: object): Promise<Fields> {
-  return dataOf(await own.client.post('/v1/consumers', body), 201);
+  return dataOf(await shared.client.post('/v1/consumers', body), 201);
 }
 
 async function read(id: string): Promise<Fields> {
-  return dataOf(await own.client.get(`/v1/consumers/${id}`), 200);
+  return dataOf(await shared.client.get(`/v1/consumers/${id}`), 200);
 }
 
 async function createOwned(consumerId: string): Promise<string> {
   const body = { url: uniqueUrl(), consumer_id: consumerId };
-  return String(dataOf(await own.client.post('/v1/endpoints', body), 201)['id']);
+  return String(dataOf(await shared.client.post('/v1/endpoints', body), 201)['id']);
 }
 
 function expectInvalid(response: Response, paths: readonly string[]): void {
@@ -60,7 +60,7 @@ describe('a consumer', () => {
     await create({ id: 'acme' });
     const [first] = [await createOwned('acme'), await createOwned('acme'), await createOwned('another')];
     expect((await read('acme'))['endpoint_count']).toBe(2);
-    dataOf(await own.client.delete(`/v1/endpoints/${first}`), 200);
+    dataOf(await shared.client.delete(`/v1/endpoints/${first}`), 200);
     expect((await read('acme'))['endpoint_count']).toBe(1);
   });
 
@@ -78,7 +78,7 @@ describe('a consumer', () => {
 
   it('is another one in each project', async () => {
     await create({ id: 'acme', name: 'Ours' });
-    const other = createClient(own.api, (await createAccount(own.api.database)).apiKey);
+    const other = createClient(shared.api, (await createAccount(shared.api.database)).apiKey);
     expectError(await other.get('/v1/consumers/acme'), 404, 'NOT_FOUND');
     expect(dataOf(await other.post('/v1/consumers', { id: 'acme', name: 'Theirs' }), 201)['name']).toBe(
       'Theirs',
@@ -88,7 +88,11 @@ describe('a consumer', () => {
   });
 
   it('ignores unknown members, and names them', async () => {
-    const response = await own.client.post('/v1/consumers', { id: 'acme', endpoint_count: 7, future: true });
+    const response = await shared.client.post('/v1/consumers', {
+      id: 'acme',
+      endpoint_count: 7,
+      future: true,
+    });
     expect(dataOf(response, 201)['endpoint_count']).toBe(0);
     const { meta } = response.body as { readonly meta: Fields };
     expect(meta['ignored']).toEqual(['endpoint_count', 'future']);
@@ -96,7 +100,7 @@ describe('a consumer', () => {
 
   it('exists once when it is created many times at once', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => own.client.post('/v1/consumers', { id: 'acme' })),
+      Array.from({ length: 10 }, () => shared.client.post('/v1/consumers', { id: 'acme' })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(9).fill(400)]);
   });
@@ -126,40 +130,40 @@ describe('INVALID_REQUEST', () => {
       ['id', 'metadata', 'name'],
     ],
   ])('rejects %s', async (_what, body, paths) =>
-    expectInvalid(await own.client.post('/v1/consumers', body), paths),
+    expectInvalid(await shared.client.post('/v1/consumers', body), paths),
   );
 
   it('rejects metadata that is nested ten thousand times', async () => {
     const nested = `{"a":`.repeat(10_000) + '1' + '}'.repeat(10_000);
-    expectInvalid(await own.client.post('/v1/consumers', `{"id":"a","metadata":${nested}}`), ['metadata']);
+    expectInvalid(await shared.client.post('/v1/consumers', `{"id":"a","metadata":${nested}}`), ['metadata']);
   });
 
   it('rejects an id that is taken', async () => {
     await create({ id: 'acme', name: 'First' });
-    expectInvalid(await own.client.post('/v1/consumers', { id: 'acme', name: 'Second' }), ['id']);
+    expectInvalid(await shared.client.post('/v1/consumers', { id: 'acme', name: 'Second' }), ['id']);
     expect((await read('acme'))['name']).toBe('First');
   });
 
   it.each(['a'.repeat(65), 'a%20b', 'a%00'])('rejects a malformed id in a path: %s', async (id) => {
     const path = `/v1/consumers/${id}`;
-    expectInvalid(await own.client.get(path), ['id']);
-    expectInvalid(await own.client.patch(path, {}), ['id']);
-    expectInvalid(await own.client.delete(path), ['id']);
+    expectInvalid(await shared.client.get(path), ['id']);
+    expectInvalid(await shared.client.patch(path, {}), ['id']);
+    expectInvalid(await shared.client.delete(path), ['id']);
   });
 
   it.each(['limit=0', 'limit=101', 'cursor=nonsense', 'cursor='])('rejects %s', async (query) =>
-    expectInvalid(await own.client.get(`/v1/consumers?${query}`), [query.split('=')[0] ?? '']),
+    expectInvalid(await shared.client.get(`/v1/consumers?${query}`), [query.split('=')[0] ?? '']),
   );
 });
 
 it.each(['get', 'patch', 'delete'] as const)(
   'answers NOT_FOUND for an unknown consumer: %s',
-  async (method) => expectError(await client[method]('/v1/consumers/unknown'), 404, 'NOT_FOUND'),
+  async (method) => expectError(await shared.client[method]('/v1/consumers/unknown'), 404, 'NOT_FOUND'),
 );
 
 describe('the list of consumers', () => {
   const list = (query: string): Promise<Response> =>
-    own.client.get(`/v1/consumers?${query}`).then((response) => response);
+    shared.client.get(`/v1/consumers?${query}`).then((response) => response);
 
   it('shows each consumer as it is read, newest first', async () => {
     await create({ id: 'older', metadata: { a: 1 } });
@@ -171,9 +175,10 @@ describe('the list of consumers', () => {
   it('is complete through cursors, also of one millisecond and while consumers are created', async () => {
     const ids = Array.from({ length: 7 }, (_, index) => `c${index}`);
     for (const id of ids) await create({ id });
-    await own.api.query("UPDATE consumers SET created_at = '2026-01-01T00:00:00.123Z' WHERE project_id = $1", [
-      own.projectId,
-    ]);
+    await shared.api.query(
+      "UPDATE consumers SET created_at = '2026-01-01T00:00:00.123Z' WHERE project_id = $1",
+      [shared.projectId],
+    );
     const seen: string[] = [];
     let page: AnsweredPage = { ids: [], nextCursor: '' };
     for (let from = ''; page.nextCursor !== null; from = `&cursor=${page.nextCursor}`) {
@@ -190,7 +195,7 @@ describe('a change', () => {
     'of a consumer keeps what it does not name: %j',
     async (body) => {
       const before = await create({ id: 'acme', name: 'ACME', metadata: { a: 1 } });
-      const changed = dataOf(await own.client.patch('/v1/consumers/acme', body), 200);
+      const changed = dataOf(await shared.client.patch('/v1/consumers/acme', body), 200);
       expect(changed).toEqual({ ...before, ...body, updated_at: DATE_TIME });
       expect(await read('acme')).toEqual(changed);
     },
@@ -198,25 +203,28 @@ describe('a change', () => {
 
   it('clears a member with null', async () => {
     await create({ id: 'acme', name: 'ACME', metadata: { a: 1 } });
-    const cleared = dataOf(await own.client.patch('/v1/consumers/acme', { name: null, metadata: null }), 200);
+    const cleared = dataOf(
+      await shared.client.patch('/v1/consumers/acme', { name: null, metadata: null }),
+      200,
+    );
     expect(cleared).toMatchObject({ name: null, metadata: {} });
   });
 
   it('updates the time of the last change', async () => {
     const { updated_at: before } = await create({ id: 'acme' });
-    const { updated_at: after } = dataOf(await own.client.patch('/v1/consumers/acme', { name: 'x' }), 200);
+    const { updated_at: after } = dataOf(await shared.client.patch('/v1/consumers/acme', { name: 'x' }), 200);
     expect(Date.parse(String(after))).toBeGreaterThan(Date.parse(String(before)));
   });
 
   it('cannot change the id', async () => {
     await create({ id: 'acme' });
-    expect(dataOf(await own.client.patch('/v1/consumers/acme', { id: 'other' }), 200)['id']).toBe('acme');
+    expect(dataOf(await shared.client.patch('/v1/consumers/acme', { id: 'other' }), 200)['id']).toBe('acme');
   });
 
   it('is rejected with every issue, and changes nothing then', async () => {
     await create({ id: 'acme', name: 'ACME' });
     const body = { name: '', metadata: metadataOf(4097) };
-    expectInvalid(await own.client.patch('/v1/consumers/acme', body), ['metadata', 'name']);
+    expectInvalid(await shared.client.patch('/v1/consumers/acme', body), ['metadata', 'name']);
     expect(await read('acme')).toMatchObject({ name: 'ACME', metadata: {} });
   });
 });
@@ -224,52 +232,58 @@ describe('a change', () => {
 describe('a deletion', () => {
   it('deletes the consumer and its endpoints, and no other', async () => {
     const [own, other] = [await createOwned('acme'), await createOwned('another')];
-    const { publicId: unowned } = await createEndpoint(own.api.database, {
-      projectId: own.projectId,
+    const { publicId: unowned } = await createEndpoint(shared.api.database, {
+      projectId: shared.projectId,
       url: uniqueUrl(),
     });
-    expect(dataOf(await own.client.delete('/v1/consumers/acme'), 200)).toEqual({ id: 'acme', deleted: true });
-    expectError(await own.client.get('/v1/consumers/acme'), 404, 'NOT_FOUND');
-    expectError(await own.client.get(`/v1/endpoints/${own}`), 404, 'NOT_FOUND');
-    expect(pageOf(await own.client.get('/v1/endpoints')).ids.toSorted()).toEqual([other, unowned].sort());
-    expect(pageOf(await own.client.get('/v1/consumers')).ids).toEqual(['another']);
-    expectError(await own.client.delete('/v1/consumers/acme'), 404, 'NOT_FOUND');
+    expect(dataOf(await shared.client.delete('/v1/consumers/acme'), 200)).toEqual({
+      id: 'acme',
+      deleted: true,
+    });
+    expectError(await shared.client.get('/v1/consumers/acme'), 404, 'NOT_FOUND');
+    expectError(await shared.client.get(`/v1/endpoints/${own}`), 404, 'NOT_FOUND');
+    expect(pageOf(await shared.client.get('/v1/endpoints')).ids.toSorted()).toEqual([other, unowned].sort());
+    expect(pageOf(await shared.client.get('/v1/consumers')).ids).toEqual(['another']);
+    expectError(await shared.client.delete('/v1/consumers/acme'), 404, 'NOT_FOUND');
   });
 
   it('is known at once to the process that answered it: it accepts nothing for the endpoints', async () => {
     const [own, other] = [await createOwned('acme'), await createOwned('another')];
-    const send = (endpoint: string) => own.client.send({ endpoint_id: endpoint, payload: {} });
+    const send = (endpoint: string) => shared.client.send({ endpoint_id: endpoint, payload: {} });
     for (const endpoint of [own, other]) dataOf(await send(endpoint), 202);
-    dataOf(await own.client.delete('/v1/consumers/acme'), 200);
+    dataOf(await shared.client.delete('/v1/consumers/acme'), 200);
     expectError(await send(own), 404, 'ENDPOINT_NOT_FOUND');
     dataOf(await send(other), 202);
-    dataOf(await own.client.delete(`/v1/endpoints/${other}`), 200);
+    dataOf(await shared.client.delete(`/v1/endpoints/${other}`), 200);
     expectError(await send(other), 404, 'ENDPOINT_NOT_FOUND');
   });
 
   it('ends waiting messages, and refuses replays', async () => {
     const endpoint = await createOwned('acme');
-    const { message_id: id } = dataOf(await own.client.send({ endpoint_id: endpoint, payload: {} }), 202);
-    dataOf(await own.client.delete('/v1/consumers/acme'), 200);
+    const { message_id: id } = dataOf(await shared.client.send({ endpoint_id: endpoint, payload: {} }), 202);
+    dataOf(await shared.client.delete('/v1/consumers/acme'), 200);
     await waitFor(async () => {
-      await own.api.database.backlogs.moveNext(10);
-      return dataOf(await own.client.get(`/v1/messages/${String(id)}`), 200)['last_error'] === 'endpoint deleted';
+      await shared.api.database.backlogs.moveNext(10);
+      return (
+        dataOf(await shared.client.get(`/v1/messages/${String(id)}`), 200)['last_error'] ===
+        'endpoint deleted'
+      );
     });
-    expectError(await own.client.post(`/v1/messages/${String(id)}/replay`), 404, 'ENDPOINT_NOT_FOUND');
+    expectError(await shared.client.post(`/v1/messages/${String(id)}/replay`), 404, 'ENDPOINT_NOT_FOUND');
   });
 
   it('makes the id free for a new consumer', async () => {
     await create({ id: 'acme', name: 'Old', metadata: { a: 1 } });
     await createOwned('acme');
-    dataOf(await own.client.delete('/v1/consumers/acme'), 200);
+    dataOf(await shared.client.delete('/v1/consumers/acme'), 200);
     expect(await create({ id: 'acme' })).toMatchObject({ name: null, metadata: {}, endpoint_count: 0 });
   });
 
   it('neither counts nor touches inbound endpoints', async () => {
-    const inbound = dataOf(await own.client.post('/v1/inbound-endpoints', { url: uniqueUrl() }), 201);
-    await changeEndpoints(own.api.query, String(inbound['id']), { consumerId: 'acme' });
+    const inbound = dataOf(await shared.client.post('/v1/inbound-endpoints', { url: uniqueUrl() }), 201);
+    await changeEndpoints(shared.api.query, String(inbound['id']), { consumerId: 'acme' });
     expect(await create({ id: 'acme' })).toMatchObject({ endpoint_count: 0 });
-    dataOf(await own.client.delete('/v1/consumers/acme'), 200);
-    dataOf(await own.client.get(`/v1/inbound-endpoints/${String(inbound['id'])}`), 200);
+    dataOf(await shared.client.delete('/v1/consumers/acme'), 200);
+    dataOf(await shared.client.get(`/v1/inbound-endpoints/${String(inbound['id'])}`), 200);
   });
 });
