@@ -1392,6 +1392,10 @@ export interface Subscription {
     readonly maxProjects: number;
     /** -1 means unlimited. */
     readonly maxEndpoints: number;
+    /** -1 means unlimited. */
+    readonly maxConsumers: number;
+    /** -1 means unlimited. */
+    readonly maxEventTypes: number;
     readonly retentionDays: number;
     readonly maxRetries: number;
   };
