@@ -21,7 +21,7 @@ beforeEach(async () => {
   open = await openDatabase();
 });
 
-interface Wish {
+interface StoredOptions {
   readonly plan?: string;
   readonly daysAgo: number;
   readonly outcome?: 'succeeded' | 'waiting';
@@ -34,7 +34,7 @@ async function store({
   daysAgo,
   outcome = 'succeeded',
   keepsPayload = false,
-}: Wish): Promise<string> {
+}: StoredOptions): Promise<string> {
   await open.query(
     `SELECT create_day_partitions(day, day) FROM (SELECT (now() AT TIME ZONE 'UTC')::date - $1::int) AS past (day)`,
     [daysAgo],
