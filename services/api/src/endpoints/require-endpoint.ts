@@ -17,7 +17,7 @@ export async function requireEndpoint(
 }
 
 /** Throws NOT_FOUND when the endpoint does not exist or belongs to another project. */
-export async function getEndpointOf(
+async function getEndpointOf(
   { projectId }: Caller,
   uuid: string | undefined,
   endpoints: Pick<Database['endpoints'], 'findInProject'>,
