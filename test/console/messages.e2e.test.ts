@@ -42,6 +42,20 @@ describe('the search', () => {
   });
 });
 
+describe('a message that waits for its next attempt', () => {
+  it.each([
+    ['the retry schedule of the service', undefined, 'attempt 2 of 8'],
+    ['a schedule of its own', [600, 600], 'attempt 2 of 3'],
+  ])('tells how many there are, with %s', async (_, retrySchedule, words) => {
+    const { id } = await posthorn.endpoints.create({ url: `${receiver.url}/gone`, retrySchedule });
+    const { messageId } = await posthorn.messages.send({ endpointId: id, payload: {} });
+    await open(`/messages?endpointId=${id}`);
+    await page.getByRole('row').getByText(words).waitFor();
+    await open(`/messages/${messageId}`);
+    await page.getByText(words).waitFor();
+  });
+});
+
 describe('failed messages', () => {
   let failing: string;
   const ids: string[] = [];

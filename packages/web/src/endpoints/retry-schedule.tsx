@@ -2,13 +2,11 @@ import { Group, Text } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Fragment, type ReactNode } from 'react';
 import { formatWait } from '../formats/format.js';
-
-/** The slow retry schedule of the service. */
-const OF_THE_SERVICE = [1800, 7200, 21_600, 43_200, 86_400, 172_800, 259_200];
+import { SERVICE_SCHEDULE } from './service-schedule.js';
 
 /** The attempts and the waits between them, as a line. */
 export function RetrySchedule({ seconds }: { readonly seconds: readonly number[] }): ReactNode {
-  const waits = seconds.length === 0 ? OF_THE_SERVICE : seconds;
+  const waits = seconds.length === 0 ? SERVICE_SCHEDULE : seconds;
   return (
     <Group gap={4} aria-label="Retry schedule">
       <Attempt number={1} />

@@ -1,11 +1,19 @@
 import { Badge, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { endpointQuery } from '../endpoints/endpoint-queries.js';
+import { countAttempts } from '../endpoints/service-schedule.js';
 import { Time } from '../formats/time.js';
+import { useProject } from '../session/posthorn.js';
+
+const SCHEDULE_STALE_MS = 60_000;
 
 export interface StatusFacts {
   readonly status: string;
   readonly attemptCount: number;
   readonly nextAttemptAt?: string;
+  /** Of a message of your own. Its endpoint may have a retry schedule of its own. */
+  readonly endpointId?: string;
 }
 
 const LOOK: Readonly<Record<string, { readonly color: string; readonly label: string }>> = {
@@ -29,8 +37,20 @@ export function MessageStatus({ of }: { readonly of: StatusFacts }): ReactNode {
         {label}
       </Badge>
       <Text size="xs" c="dimmed" truncate>
-        attempt {of.attemptCount + 1} <Time at={of.nextAttemptAt} relative />
+        <NextAttempt of={of} /> <Time at={of.nextAttemptAt} relative />
       </Text>
     </Group>
   );
+}
+
+function NextAttempt({ of: { attemptCount, endpointId } }: { readonly of: StatusFacts }): ReactNode {
+  const endpoint = useQuery({
+    ...endpointQuery(useProject(), endpointId ?? ''),
+    enabled: endpointId !== undefined,
+    staleTime: SCHEDULE_STALE_MS,
+  });
+  const schedule = endpointId === undefined ? null : endpoint.data?.retrySchedule;
+  const total = schedule === undefined ? 0 : countAttempts(schedule);
+  // Attempts are counted on after a replay, which has the whole schedule before it again.
+  return attemptCount < total ? `attempt ${attemptCount + 1} of ${total}` : `attempt ${attemptCount + 1}`;
 }
