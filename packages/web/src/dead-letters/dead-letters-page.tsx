@@ -9,7 +9,7 @@ import { useMessageAction } from '../messages/message-actions.js';
 import { ReplayFailedForm } from '../messages/replay-failed-form.js';
 import type { Column } from '../table/data-table.js';
 import { ListView } from '../table/list-view.js';
-import { rowsOf, useList } from '../table/use-list.js';
+import { useRows, useList } from '../table/use-list.js';
 import { useSelection } from '../table/use-selection.js';
 
 const COLUMNS: readonly Column<DeadLetter>[] = [
@@ -44,13 +44,17 @@ const COLUMNS: readonly Column<DeadLetter>[] = [
   },
 ];
 
+function idOf({ messageId }: DeadLetter): string {
+  return messageId;
+}
+
 export function DeadLettersPage(): ReactNode {
   const list = useList<DeadLetter>({
     key: ['messages', 'dead-letters'],
     call: (posthorn, page, signal) => posthorn.deadLetters.list(page, { signal }),
   });
-  const rows = rowsOf(list);
-  const selection = useSelection(rows.map(({ messageId }) => messageId));
+  const rows = useRows(list);
+  const selection = useSelection(rows, idOf);
   const selected = [...selection.selected];
   const replay = useMessageAction('replay');
   return (

@@ -6,12 +6,12 @@ import { useMessages } from '../messages/message-queries.js';
 import { MessageTable } from '../messages/message-table.js';
 import { ReplayFailedForm } from '../messages/replay-failed-form.js';
 import { ListStates } from '../table/list-states.js';
-import { readMore, rowsOf } from '../table/use-list.js';
+import { readMore, useRows } from '../table/use-list.js';
 
 /** The messages of an endpoint, and a replay of those that failed. */
 export function EndpointMessages({ endpointId }: { readonly endpointId: string }): ReactNode {
   const list = useMessages({ endpointId });
-  const rows = rowsOf(list);
+  const rows = useRows(list);
   return (
     <>
       <Group justify="space-between" mb="sm">

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { rowsOf } from '../table/use-list.js';
+import { useRows } from '../table/use-list.js';
 import { useEndpoints } from './endpoint-queries.js';
 
 export interface EndpointSelectProps {
@@ -12,7 +12,7 @@ export interface EndpointSelectProps {
 
 /** Offers the newest endpoints. An older one is found by its page. */
 export function EndpointSelect({ label, value, onChange }: EndpointSelectProps): ReactNode {
-  const known = rowsOf(useEndpoints()).map(({ id, url }) => ({
+  const known = useRows(useEndpoints()).map(({ id, url }) => ({
     value: id,
     label: url.replace(/^https?:\/\//, ''),
   }));

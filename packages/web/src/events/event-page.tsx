@@ -16,7 +16,7 @@ import { Waiting } from '../layout/waiting.js';
 import { MessageTable } from '../messages/message-table.js';
 import { useProject } from '../session/posthorn.js';
 import { ListStates } from '../table/list-states.js';
-import { readMore, rowsOf, useList } from '../table/use-list.js';
+import { readMore, useRows, useList } from '../table/use-list.js';
 
 export function EventPage(): ReactNode {
   const { eventId } = useParams({ from: '/$projectId/events/$eventId' });
@@ -67,7 +67,7 @@ function EventMessages({ eventId }: { readonly eventId: string }): ReactNode {
     key: ['messages', 'of-event', eventId],
     call: (posthorn, page, signal) => posthorn.events.listMessages(eventId, page, { signal }),
   });
-  const rows = rowsOf(list);
+  const rows = useRows(list);
   return (
     <ListStates list={list} isEmpty={rows.length === 0} empty={<Empty title="No endpoint subscribed" />}>
       <MessageTable rows={rows} onEnd={() => readMore(list)} isLoadingMore={list.isFetchingNextPage} />

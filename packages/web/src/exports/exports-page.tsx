@@ -11,7 +11,7 @@ import { Empty } from '../layout/empty.js';
 import { PageHeader } from '../layout/page-header.js';
 import type { Column } from '../table/data-table.js';
 import { ListView } from '../table/list-view.js';
-import { rowsOf, useList } from '../table/use-list.js';
+import { useRows, useList } from '../table/use-list.js';
 import { CreateExport } from './create-export.js';
 
 const REFRESH_MS = 2000;
@@ -50,7 +50,7 @@ export function ExportsPage(): ReactNode {
     call: (posthorn, page, signal) => posthorn.exports.list(page, { signal }),
     everyMs: REFRESH_MS,
   });
-  const isRunning = rowsOf(list).some(({ status }) => RUNNING.has(status));
+  const isRunning = useRows(list).some(({ status }) => RUNNING.has(status));
   return (
     <>
       <PageHeader title="Exports" text="Messages of a period as CSV">

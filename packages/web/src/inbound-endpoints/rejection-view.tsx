@@ -8,7 +8,7 @@ import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
 import { Facts } from '../layout/facts.js';
 import { PagePending } from '../layout/page-pending.js';
-import { type List, readMore, rowsOf } from '../table/use-list.js';
+import { type List, readMore, useRows } from '../table/use-list.js';
 
 export interface RejectionViewProps {
   readonly id: string;
@@ -17,7 +17,7 @@ export interface RejectionViewProps {
 }
 
 export function RejectionView({ id, list }: RejectionViewProps): ReactNode {
-  const rejection = rowsOf(list).find((each) => each.id === id);
+  const rejection = useRows(list).find((each) => each.id === id);
   useEffect(() => {
     if (rejection === undefined) readMore(list);
   }, [rejection, list]);

@@ -1,12 +1,13 @@
+import type { LogEntry } from '@posthorn/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { Empty } from '../layout/empty.js';
 import { PageHeader } from '../layout/page-header.js';
 import { Panel } from '../layout/panel.js';
 import { useProject } from '../session/posthorn.js';
 import { ListStates } from '../table/list-states.js';
-import { readMore, rowsOf } from '../table/use-list.js';
+import { readMore, useRows } from '../table/use-list.js';
 import { useSelection } from '../table/use-selection.js';
 import { FilterBar } from './filter-bar.js';
 import { mergeNewest } from './merge-newest.js';
@@ -35,8 +36,9 @@ function MessageList(): ReactNode {
   const queries = useQueryClient();
   const list = useMessages(filters);
   const newest = useNewestMessages(filters);
-  const { rows, hasGap } = mergeNewest(newest.data ?? [], rowsOf(list));
-  const selection = useSelection(rows.map(({ messageId }) => messageId));
+  const older = useRows(list);
+  const { rows, hasGap } = useMemo(() => mergeNewest(newest.data ?? [], older), [newest.data, older]);
+  const selection = useSelection(rows, idOf);
   useEffect(() => {
     if (hasGap) void queries.resetQueries({ queryKey: [projectId, ...messagesKey(filters)] });
   }, [hasGap, queries, projectId, filters]);
@@ -54,6 +56,10 @@ function MessageList(): ReactNode {
       />
     </ListStates>
   );
+}
+
+function idOf({ messageId }: LogEntry): string {
+  return messageId;
 }
 
 function NoMessages({ filters }: { readonly filters: MessageFilters }): ReactNode {

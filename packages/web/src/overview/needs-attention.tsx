@@ -9,7 +9,7 @@ import { FailureNotice } from '../failures/failure-notice.js';
 import { refreshEvery } from '../failures/refresh-every.js';
 import { formatCount } from '../formats/format.js';
 import { useProject } from '../session/posthorn.js';
-import { rowsOf } from '../table/use-list.js';
+import { useRows } from '../table/use-list.js';
 import { type Backlog, useBacklogs } from './use-backlogs.js';
 
 const SHOWN = 8;
@@ -18,7 +18,7 @@ const REFRESH_MS = 10_000;
 /** Endpoints that fail, are disabled or paused, or whose backlog grows. */
 export function NeedsAttention(): ReactNode {
   const ill = useIllEndpoints();
-  const paused = rowsOf(useEndpoints()).filter(
+  const paused = useRows(useEndpoints()).filter(
     (endpoint) => endpoint.paused && endpoint.health === 'healthy',
   );
   const backlogs = useBacklogs();

@@ -8,7 +8,7 @@ import { Waiting } from '../layout/waiting.js';
 import { metricsQuery } from '../metrics/metrics-queries.js';
 import { MetricsView } from '../metrics/metrics-view.js';
 import { useProject } from '../session/posthorn.js';
-import { rowsOf } from '../table/use-list.js';
+import { useRows } from '../table/use-list.js';
 import { FirstSteps } from './first-steps.js';
 import { LatestFailures } from './latest-failures.js';
 import { NeedsAttention } from './needs-attention.js';
@@ -19,13 +19,13 @@ const REFRESH_MS = 5000;
 export function OverviewPage(): ReactNode {
   const project = useProject();
   const endpoints = useEndpoints({ everyMs: REFRESH_MS });
+  const [newest] = useRows(endpoints);
   const month = useQuery({
     ...metricsQuery(project, { window: '30d' }),
     refetchInterval: refreshEvery(REFRESH_MS),
   });
   if (endpoints.data === undefined) return <Waiting query={endpoints} />;
   if (month.data === undefined) return <Waiting query={month} />;
-  const [newest] = rowsOf(endpoints);
   if (month.data.succeeded === 0)
     return <FirstSteps endpointId={newest?.id} sent={month.data.totalMessages} />;
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { DataTable, type DataTableProps } from './data-table.js';
 import { ListStates } from './list-states.js';
-import { type List, readMore, rowsOf } from './use-list.js';
+import { type List, readMore, useRows } from './use-list.js';
 
 export interface ListViewProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'onEnd' | 'isLoadingMore'> {
   readonly list: List<Row>;
@@ -11,7 +11,7 @@ export interface ListViewProps<Row> extends Omit<DataTableProps<Row>, 'rows' | '
 
 /** A list of the API as a table. */
 export function ListView<Row>({ list, empty, ...table }: ListViewProps<Row>): ReactNode {
-  const rows = rowsOf(list);
+  const rows = useRows(list);
   return (
     <ListStates list={list} isEmpty={rows.length === 0} empty={empty}>
       <DataTable

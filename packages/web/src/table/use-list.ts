@@ -1,5 +1,6 @@
 import type { Page, Posthorn } from '@posthorn/client';
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { refreshEvery } from '../failures/refresh-every.js';
 import { useProject } from '../session/posthorn.js';
 
@@ -38,9 +39,9 @@ function isLong(data: InfiniteData<unknown> | undefined): boolean {
   return (data?.pages.length ?? 0) > REFRESHED_PAGES;
 }
 
-/** The rows that were read so far. */
-export function rowsOf<Row>({ data }: List<Row>): readonly Row[] {
-  return data?.pages.flatMap(({ items }) => items) ?? [];
+/** The rows that were read so far. They stay the same array until the list changes. */
+export function useRows<Row>({ data }: Pick<List<Row>, 'data'>): readonly Row[] {
+  return useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data]);
 }
 
 /** Reads the next page, if there is one. */

@@ -8,7 +8,7 @@ import { Empty } from '../../layout/empty.js';
 import { PageHeader } from '../../layout/page-header.js';
 import { useMay } from '../../session/capabilities.js';
 import { ListStates } from '../../table/list-states.js';
-import { rowsOf } from '../../table/use-list.js';
+import { useRows } from '../../table/use-list.js';
 import { Card } from '../parts/card.js';
 import { More } from '../parts/more.js';
 import { PlaceLink } from '../place/place-link.js';
@@ -20,7 +20,7 @@ const REFRESH_MS = 15_000;
 
 export function EndpointList(): ReactNode {
   const list = useEndpoints({ everyMs: REFRESH_MS });
-  const rows = rowsOf(list);
+  const rows = useRows(list);
   const mayCreate = useMay('endpoints.write', 'secrets.read');
   return (
     <>

@@ -11,7 +11,7 @@ import { STATUS_OPTIONS } from '../../messages/message-status.js';
 import { useMay } from '../../session/capabilities.js';
 import { useProject } from '../../session/posthorn.js';
 import { ListStates } from '../../table/list-states.js';
-import { rowsOf } from '../../table/use-list.js';
+import { useRows } from '../../table/use-list.js';
 import { catalogueQuery } from '../event-types/event-type-queries.js';
 import { Card } from '../parts/card.js';
 import { More } from '../parts/more.js';
@@ -87,7 +87,7 @@ interface RowsProps {
 function Rows({ filters, hasEndpoints }: RowsProps): ReactNode {
   const list = useMessages(filters);
   const newest = useNewestMessages(filters);
-  const { rows } = mergeNewest(newest.data ?? [], rowsOf(list));
+  const { rows } = mergeNewest(newest.data ?? [], useRows(list));
   const isFiltered = Object.keys(filters).length > 0;
   return (
     <ListStates list={list} isEmpty={rows.length === 0} empty={<NoMessages isFiltered={isFiltered} />}>
