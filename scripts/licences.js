@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
+import { listBundledPackages } from './licences/bundled-packages.js';
 import { listShippedPackages } from './licences/shipped-packages.js';
 import { isPermissive } from './licences/is-permissive.js';
 import { runScript } from './prepare/run-script.js';
 
-const HELP = `Lists the third-party packages that the image ships, with their licences, and fails when one is not permissive.
+const HELP = `Lists the third-party packages that the image ships or the console contains, with their licences, and fails when one is not permissive.
 
 Usage: npm run licences [-- --help]
 `;
@@ -14,7 +15,8 @@ await runScript(async () => {
     process.stdout.write(HELP);
     return;
   }
-  const packages = await listShippedPackages(process.cwd());
+  const root = process.cwd();
+  const packages = [...(await listShippedPackages(root)), ...(await listBundledPackages(root))];
   for (const { name, version, licence } of packages) process.stdout.write(`${name} ${version}: ${licence}\n`);
   const refused = packages.filter(({ licence }) => !isPermissive(licence));
   if (packages.length === 0) throw new Error('No third-party package was found: run npm install first.');

@@ -10,6 +10,8 @@ export default defineConfig({
   build: {
     // The Content-Security-Policy of the page allows no data URLs and no inline scripts.
     assetsInlineLimit: 0,
+    // Served as /console/licences.txt: the licences of what the scripts contain ask for it.
+    license: { fileName: 'licences.txt' },
     modulePreload: { polyfill: false },
     // The doors: a portal does not load what only the console has.
     rolldownOptions: { input: ['index.html', 'portal.html'] },

@@ -35,6 +35,7 @@ describe('npm run licences', () => {
     const { stdout } = await listLicences('.');
     expect(stdout).toMatch(/^express [\d.]+: MIT$/m);
     expect(stdout).toMatch(/^bullmq [\d.]+: MIT$/m);
+    expect(stdout).toMatch(/^@mantine\/core [\d.]+: MIT$/m);
     expect(stdout).not.toMatch(/^(typescript|jest|@posthorn\/)/m);
   });
 
@@ -59,6 +60,15 @@ describe('npm run licences', () => {
       await write('services/api/package.json', JSON.stringify({ dependencies: { outer: '*', either: '*' } }));
       await installPackage('outer', { license: 'MIT', dependencies: { inner: '*' } });
       await installPackage('either', { license: '(MIT OR GPL-3.0-only)' });
+    });
+
+    it('fails on one that the console contains', async () => {
+      await installPackage('inner', { license: 'MIT' });
+      await write('packages/web/dist/licences.txt', '# Licenses\n\n## chart - 1.0.0 (GPL-3.0-only)\n');
+      await expect(listLicences(folder)).rejects.toMatchObject({
+        stderr: 'These licences are not permissive: chart 1.0.0 (GPL-3.0-only).\n',
+      });
+      await write('packages/web/dist/licences.txt', '');
     });
 
     it.each(['GPL-3.0-only', 'SEE LICENSE IN LICENSE.txt', undefined])('fails on %s', async (license) => {
