@@ -59,6 +59,12 @@ describe.each(CONSOLE_PAGES)('the page "%s"', (name) => {
   });
 });
 
+it('serves the licences of the packages that its scripts contain', async () => {
+  const answer = await fetch(`${session.stack.dev.api_url}/console/licences.txt`);
+  expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  expect(await answer.text()).toMatch(/^## react - [\d.]+ \(MIT\)$/m);
+});
+
 it('contacts no other host, and violates no rule of its policy', () => {
   const { requested, complaints, stack } = session;
   const isOwn = (url: string): boolean => url.startsWith(`${stack.dev.api_url}/`) || url.startsWith('blob:');

@@ -1,5 +1,6 @@
-import { Box, ScrollArea } from '@mantine/core';
+import { Box, ScrollArea, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { formatCount } from '../formats/format.js';
 import { showControls } from '../formats/show-controls.js';
 import { CopyIcon } from './copyable.js';
 import classes from './code-block.module.css';
@@ -8,10 +9,16 @@ export interface CodeBlockProps {
   readonly code: string;
   readonly label: string;
   readonly maxHeight?: number;
+  /** Where the rest of a long text is, besides the copy. */
+  readonly restIn?: string;
 }
 
+/** Longer text would make the page slow. */
+const SHOWN_CHARACTERS = 200_000;
+
 /** Text as it is, never as HTML. Characters that change the direction of text show as themselves. */
-export function CodeBlock({ code, label, maxHeight = 420 }: CodeBlockProps): ReactNode {
+export function CodeBlock({ code, label, maxHeight = 420, restIn = 'copy' }: CodeBlockProps): ReactNode {
+  const isCut = code.length > SHOWN_CHARACTERS;
   return (
     <Box className={classes['block']}>
       <Box className={classes['copy']}>
@@ -19,9 +26,14 @@ export function CodeBlock({ code, label, maxHeight = 420 }: CodeBlockProps): Rea
       </Box>
       <ScrollArea.Autosize mah={maxHeight} type="auto">
         <pre className={classes['code']} aria-label={label} tabIndex={0}>
-          {showControls(code)}
+          {showControls(isCut ? code.slice(0, SHOWN_CHARACTERS) : code)}
         </pre>
       </ScrollArea.Autosize>
+      {isCut && (
+        <Text size="xs" c="dimmed" px="sm" py={6}>
+          The first {formatCount(SHOWN_CHARACTERS)} characters. The {restIn} has everything.
+        </Text>
+      )}
     </Box>
   );
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 export function PagePending(): ReactNode {
   return (
-    <Stack aria-busy="true" aria-label="Loading">
+    <Stack role="status" aria-busy="true" aria-label="Loading">
       <Skeleton h={28} w={180} />
       <Skeleton h={240} />
     </Stack>

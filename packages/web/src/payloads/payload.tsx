@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
 import { GoneError } from '@posthorn/client';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -12,9 +12,6 @@ import { useProject } from '../session/posthorn.js';
 import type { DeliveredMessage } from './delivered-message.js';
 import { payloadQuery } from './payload-queries.js';
 
-/** Longer text would make the page slow. The download has all of it. */
-const SHOWN_CHARACTERS = 200_000;
-
 export function Payload({ message }: { readonly message: DeliveredMessage }): ReactNode {
   const [look, setLook] = useState('pretty');
   const payload = useQuery(payloadQuery(useProject(), message));
@@ -22,7 +19,6 @@ export function Payload({ message }: { readonly message: DeliveredMessage }): Re
     return <Empty title="The payload was erased">{payload.error.message}</Empty>;
   if (payload.data === undefined) return <Waiting query={payload} />;
   const text = look === 'pretty' ? formatJson(payload.data) : payload.data;
-  const isCut = text.length > SHOWN_CHARACTERS;
   return (
     <Stack gap="xs">
       <Group justify="space-between">
@@ -47,12 +43,7 @@ export function Payload({ message }: { readonly message: DeliveredMessage }): Re
           Download
         </Button>
       </Group>
-      <CodeBlock label="Payload" code={isCut ? text.slice(0, SHOWN_CHARACTERS) : text} />
-      {isCut && (
-        <Text size="xs" c="dimmed">
-          The first {SHOWN_CHARACTERS / 1000} kB. The download has everything.
-        </Text>
-      )}
+      <CodeBlock label="Payload" code={text} restIn="download" />
     </Stack>
   );
 }
