@@ -19,18 +19,18 @@ export async function prepareToRun() {
   return await prepare('tsconfig.json');
 }
 
-/** Does the same for what `npm start` runs. */
+/** Does the same for what `npm start` runs, without checking types: `npm test` and `npm run check` do. */
 export async function prepareToStart() {
-  return await prepare('tsconfig.start.json');
+  return await prepare('tsconfig.start.json', '--noCheck');
 }
 
 /** Compiler and bundler use a core each. */
-async function prepare(projects) {
+async function prepare(...compilerArguments) {
   assertNodeVersion();
   return exclusively(async () => {
     const node = await prepareSourcesNow();
     await withProgress('Compiling TypeScript, and building the console', async () => {
-      const ends = await Promise.allSettled([buildProjects(node, projects), buildWebApplication(node)]);
+      const ends = await Promise.allSettled([buildProjects(node, compilerArguments), buildWebApplication(node)]);
       for (const { status, reason } of ends) if (status === 'rejected') throw reason;
     });
     return node;
@@ -51,6 +51,6 @@ async function prepareSourcesNow() {
   return node;
 }
 
-function buildProjects({ path }, projects) {
-  return runCommand([path, 'node_modules/typescript/bin/tsc', '-b', projects]);
+function buildProjects({ path }, compilerArguments) {
+  return runCommand([path, 'node_modules/typescript/bin/tsc', '-b', ...compilerArguments]);
 }
