@@ -30,7 +30,10 @@ async function prepare(...compilerArguments) {
   return exclusively(async () => {
     const node = await prepareSourcesNow();
     await withProgress('Compiling TypeScript, and building the console', async () => {
-      const ends = await Promise.allSettled([buildProjects(node, compilerArguments), buildWebApplication(node)]);
+      const ends = await Promise.allSettled([
+        buildProjects(node, compilerArguments),
+        buildWebApplication(node),
+      ]);
       for (const { status, reason } of ends) if (status === 'rejected') throw reason;
     });
     return node;
