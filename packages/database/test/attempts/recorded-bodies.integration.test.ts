@@ -75,6 +75,17 @@ it('erases the bodies when the payload expires', async () => {
   expect(await find(kept.claim)).toEqual(EVERY_BYTE);
 });
 
+it('goes with the expiry when the deletion of its message ended before it was erased', async () => {
+  const { claim, message } = await acceptOne();
+  await attempt(claim, EVERY_BYTE, SUCCEEDED);
+  const { id, projectId, direction } = message;
+  await open.database.messages.delete({ ids: [id], projectId, direction });
+  expect(await find(claim)).toEqual(EVERY_BYTE);
+  const beforeErasing = (): Promise<void> => Promise.resolve();
+  expect((await open.database.payloads.expire({ limit: 10, beforeErasing })).erased).toBe(1);
+  expect(await find(claim)).toBeUndefined();
+});
+
 it('stores no body for a message that was deleted or whose payload was erased', async () => {
   const [deleted, erased] = [await acceptOne(), await acceptOne()];
   const held = await Promise.all([deleted, erased].map(({ claim }) => claimMessage(open.database, claim)));
