@@ -30,8 +30,8 @@ const MAX_CALLS = 1000;
 const ADMITTED: CallDecision = { kind: 'admitted' };
 
 /**
- * The part of a limit that may be admitted before it is counted, while less than half of the limit is used. With this
- * part, twenty processes together cannot exceed the limit.
+ * The part of a limit that may be admitted before it is counted, while less than half of the limit is used. Each
+ * further process exceeds the limit by at most this part, when the rest is used up within a moment.
  */
 const LATE_PART = 1 / 40;
 /** An older count does not show the calls that other processes have admitted since. */

@@ -116,7 +116,9 @@ describe('the burst ceiling', () => {
     expect(answers.filter((answer) => ![400, 429].includes(answer.status))).toEqual([]);
     // A slow machine may need more than one window for its calls.
     expect(admitted.length).toBeGreaterThanOrEqual(BURST);
-    expect(admitted.length).toBeLessThanOrEqual(windows * BURST);
+    // What a further process has admitted a moment before it is counted.
+    const late = (urls().length - 1) * (BURST / 40);
+    expect(admitted.length).toBeLessThanOrEqual(windows * (BURST + late));
     for (const answer of refused) {
       expect(answer.body).toMatchObject({ error: { code: 'BURST_LIMIT_EXCEEDED' } });
       expectTrueWait(answer);

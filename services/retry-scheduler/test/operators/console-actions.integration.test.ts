@@ -94,7 +94,7 @@ describe('a delivery that waits in the delivery queue', () => {
     );
     const before = await environment.database.messages.findById(job.messageId);
     const answer = await pages.act('deliveries', jobOf(job, 1), 'promote');
-    expect(answer).toMatchObject({ status: 409, error: expect.stringContaining('slot') });
+    expect(answer).toMatchObject({ status: 409, error: expect.stringContaining('rate limit') });
     expect(await environment.database.messages.findById(job.messageId)).toEqual(before);
   });
 
@@ -106,7 +106,7 @@ describe('a delivery that waits in the delivery queue', () => {
     );
     await changeMessages(environment.query, job.messageId, { limitVersion: 1, nextAttemptAt: fromNow(HOUR) });
     const answer = await pages.act('deliveries', jobOf(job, 1), 'promote');
-    expect(answer).toMatchObject({ status: 409, error: expect.stringContaining('slot') });
+    expect(answer).toMatchObject({ status: 409, error: expect.stringContaining('rate limit') });
   });
 
   it('stays parked behind a slow endpoint', async () => {
