@@ -118,6 +118,9 @@ describe('a page of another origin', () => {
     await page.evaluate(`frames[0].postMessage(${message}, ${JSON.stringify(stack.dev.api_url)})`);
     await portal.getByRole('button', { name: 'Add the endpoint' }).click();
     await portal.getByText('Your endpoint is ready').waitFor();
+    // Nothing allows this frame to copy.
+    await portal.getByRole('button', { name: 'Copy signing secret' }).click();
+    await portal.getByText('select the text').waitFor();
   });
 });
 
@@ -192,7 +195,7 @@ describe('messages', () => {
     ['null', undefined],
   ])('with the height %s make no frame that is endless or of another shape', async (px, expected) => {
     const height = `document.querySelector('#portal iframe').style.height`;
-    const before = await page.evaluate(height);
+    await page.waitForLoadState('networkidle');
     const sent = page.evaluate(`new Promise((resolve) => {
       addEventListener('message', ({ data }) => data.type === 'posthorn:ready' && setTimeout(resolve));
     })`);
@@ -200,7 +203,10 @@ describe('messages', () => {
     await inside?.evaluate(`parent.postMessage({ type: 'posthorn:height', px: ${px} }, '*');
       parent.postMessage({ type: 'posthorn:ready' }, '*');`);
     await sent;
-    expect(await page.evaluate(height)).toBe(expected ?? before);
+    const contentHeight = `Math.ceil(document.querySelector('#root').getBoundingClientRect().height) + 'px'`;
+    await waitFor(
+      async () => (await page.evaluate(height)) === (expected ?? (await inside?.evaluate(contentHeight))),
+    );
   });
 
   it('that are no tokens are ignored by the portal', async () => {
@@ -271,4 +277,23 @@ describe('mountPortal', () => {
       expect(failure).toBe('TypeError');
     },
   );
+});
+
+it('begins at the top when a reader follows a link far down, and so does the keyboard', async () => {
+  for (let each = 0; each < 25; each += 1)
+    await posthorn.endpoints.create({ url: `http://127.0.0.1:9/${String(each)}`, consumerId: 'bakery-lund' });
+  await page.setViewportSize({ width: 1100, height: 400 });
+  await page.reload();
+  const oldest = portal.getByText('http://127.0.0.1:9/0');
+  await oldest.waitFor();
+  await waitFor(() => page.evaluate<boolean>(`document.querySelector('iframe').offsetHeight > 1200`));
+  await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+  await oldest.click();
+  await portal.getByText('Answer time').waitFor();
+  await waitFor(() => page.evaluate<boolean>(`document.querySelector('iframe').offsetHeight < 1200`));
+  expect(
+    await page.evaluate<number>(`document.querySelector('iframe').getBoundingClientRect().top`),
+  ).toBeGreaterThan(-1);
+  await page.keyboard.press('Tab');
+  expect((await portal.locator(':focus').innerText()).trim()).toBe('Your endpoints');
 });

@@ -133,9 +133,19 @@ it('is used with the keyboard alone', async () => {
   await page.keyboard.press('Enter');
   await page.getByLabel('URL').waitFor();
   await page.keyboard.press('Tab');
-  await page.getByLabel('URL').focus();
+  expect((await focused()).trim()).toBe('Your endpoints');
+  await page.keyboard.press('Tab');
   await page.keyboard.type('http://127.0.0.1:9/typed');
   await page.keyboard.press('Enter');
   await page.getByText('Your endpoint is ready').waitFor();
+  const [, , [query, ready] = ['', '']] = places;
+  await open(page, query, ready);
+  for (let presses = 0; (await focused()) !== 'Pause' && presses < 10; presses += 1)
+    await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByText('until you resume it').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByText('until you resume it').waitFor({ state: 'detached' });
+  expect(await focused()).toBe('Pause');
   await page.context().close();
 });

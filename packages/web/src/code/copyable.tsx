@@ -1,5 +1,6 @@
-import { ActionIcon, CopyButton, Group, Text, Tooltip } from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { ActionIcon, Group, Text, Tooltip } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { IconCheck, IconCopy, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
 export interface CopyableProps {
@@ -19,22 +20,21 @@ export function Copyable({ value, label }: CopyableProps): ReactNode {
   );
 }
 
+/** A browser refuses to copy in a frame that may not, and on a page without TLS. */
 export function CopyIcon({ value, label }: CopyableProps): ReactNode {
+  const { copied, error, copy } = useClipboard();
+  const name = `Copy ${label}`;
+  const look =
+    error !== null
+      ? { text: 'The browser does not allow it here: select the text', color: 'red', Icon: IconX }
+      : copied
+        ? { text: 'Copied', color: 'teal', Icon: IconCheck }
+        : { text: name, color: 'gray', Icon: IconCopy };
   return (
-    <CopyButton value={value}>
-      {({ copied, copy }) => (
-        <Tooltip label={copied ? 'Copied' : `Copy ${label}`}>
-          <ActionIcon
-            variant="subtle"
-            color={copied ? 'teal' : 'gray'}
-            size="sm"
-            onClick={copy}
-            aria-label={`Copy ${label}`}
-          >
-            {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
-          </ActionIcon>
-        </Tooltip>
-      )}
-    </CopyButton>
+    <Tooltip label={look.text}>
+      <ActionIcon variant="subtle" color={look.color} size="sm" onClick={() => copy(value)} aria-label={name}>
+        <look.Icon size={14} />
+      </ActionIcon>
+    </Tooltip>
   );
 }

@@ -9,7 +9,7 @@ export interface HealthFacts {
 }
 
 const LOOK: Readonly<Record<string, { readonly color: string; readonly text: string }>> = {
-  healthy: { color: 'teal', text: 'The last attempts succeeded, or there were none.' },
+  healthy: { color: 'teal', text: 'The last attempt succeeded, or failures began less than an hour ago.' },
   failing: { color: 'orange', text: 'Nothing has succeeded for an hour.' },
   disabled: { color: 'red', text: 'Messages are held until the endpoint is resumed.' },
   paused: { color: 'grape', text: 'Messages are held until the endpoint is resumed.' },

@@ -1,11 +1,11 @@
 import { Alert, Box, Button, Group, Text } from '@mantine/core';
 import { IconClockOff } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { EndpointsPages } from './endpoints/endpoints-pages.js';
 import { EventTypesPages } from './event-types/event-types-pages.js';
 import { MessagesPages } from './messages/messages-pages.js';
 import { PlaceLink } from './place/place-link.js';
-import { type PageName, PAGES, hasNavigation, usePlace } from './place/place.js';
+import { type PageName, type Place, PAGES, hasNavigation, usePlace } from './place/place.js';
 import classes from './portal.module.css';
 import type { PortalSettings } from './theme/portal-settings.js';
 
@@ -22,18 +22,39 @@ export interface ShellProps {
 }
 
 export function Shell({ theme, isOver, onRenew }: ShellProps): ReactNode {
-  const { page, id } = usePlace();
+  const place = usePlace();
+  const { page, id } = place;
+  const [top, main] = useArrival(place);
   return (
     <Box className={classes['portal']}>
+      <div ref={top} className={classes['top']} />
       {hasNavigation && <Header theme={theme} page={page} />}
       {isOver && <SessionOver onRenew={onRenew} />}
-      <main>
+      <main ref={main} tabIndex={-1}>
         {page === 'endpoints' && <EndpointsPages id={id} />}
         {page === 'messages' && <MessagesPages id={id} />}
         {page === 'event-types' && <EventTypesPages name={id} />}
       </main>
     </Box>
   );
+}
+
+/** A reader who followed a link far down begins at the top of the next page, and there the keyboard does, too. */
+function useArrival({
+  page,
+  id,
+}: Place): readonly [RefObject<HTMLDivElement | null>, RefObject<HTMLElement | null>] {
+  const [top, main] = [useRef<HTMLDivElement>(null), useRef<HTMLElement>(null)];
+  const name = `${page} ${id ?? ''}`;
+  const shown = useRef(name);
+  useEffect(() => {
+    if (shown.current === name) return;
+    shown.current = name;
+    main.current?.focus({ preventScroll: true });
+    // The page around the frame scrolls, too.
+    top.current?.scrollIntoView({ block: 'nearest' });
+  }, [name]);
+  return [top, main];
 }
 
 interface HeaderProps {

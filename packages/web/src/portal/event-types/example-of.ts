@@ -4,6 +4,8 @@ interface Position {
   /** The whole schema, which references point into. */
   readonly root: Schema;
   readonly depth: number;
+  /** The references that lead here. */
+  readonly references: readonly unknown[];
 }
 
 const MAX_DEPTH = 8;
@@ -21,14 +23,19 @@ const FORMATS: Readonly<Record<string, string>> = {
 
 /** An example of what a JSON Schema describes: its own examples, or else values of the right types. */
 export function exampleOf(schema: Schema): unknown {
-  return toExample(schema, { root: schema, depth: 0 });
+  return toExample(schema, { root: schema, depth: 0, references: [] });
 }
 
-function toExample(given: unknown, { root, depth }: Position): unknown {
+/** Undefined for what contains itself once more, which an example may lack. */
+function toExample(given: unknown, { root, depth, references }: Position): unknown {
   if (typeof given !== 'object' || given === null || depth > MAX_DEPTH) return null;
+  const { $ref: reference } = given as Schema;
+  if (reference !== undefined && references.includes(reference)) return undefined;
   const schema = resolve(given as Schema, root);
   const known = findKnown(schema);
-  return known === undefined ? toValue(mergeAll(schema, root), { root, depth: depth + 1 }) : known.value;
+  if (known !== undefined) return known.value;
+  const position = { root, depth: depth + 1, references: [...references, reference] };
+  return toValue(mergeAll(schema, root), position);
 }
 
 function toValue(schema: Schema, position: Position): unknown {
@@ -36,7 +43,7 @@ function toValue(schema: Schema, position: Position): unknown {
     case 'object':
       return toObject(schema, position);
     case 'array':
-      return [toExample(schema['items'], position)].filter((item) => item !== null);
+      return [toExample(schema['items'], position)].filter((item) => (item ?? null) !== null);
     case 'string':
       return toText(schema);
     case 'integer':
@@ -61,6 +68,7 @@ function findKnown(schema: Schema): { readonly value: unknown } | undefined {
 
 function resolve(schema: Schema, root: Schema): Schema {
   const reference = schema['$ref'];
+  if (reference === '#') return root;
   if (typeof reference !== 'string' || !reference.startsWith('#/')) return schema;
   let target: unknown = root;
   for (const part of reference.slice(2).split('/')) {

@@ -4,6 +4,7 @@ import type { Posthorn } from '@posthorn/client';
 import { type ReactNode, useState } from 'react';
 import { FailureNotice } from '../../failures/failure-notice.js';
 import { formatCount } from '../../formats/format.js';
+import { QUESTION } from '../parts/question.js';
 import { useChange } from '../parts/use-change.js';
 import { PERIODS } from './periods.js';
 import { replayFailed } from './replay-all-failed.js';
@@ -21,7 +22,7 @@ export function ReplayFailed({ endpointId }: { readonly endpointId: string | und
     toggle();
   };
   return (
-    <Popover opened={isOpen} onChange={close} width={300} position="bottom-end" shadow="md" trapFocus>
+    <Popover opened={isOpen} onChange={close} {...QUESTION}>
       <Popover.Target>
         <Button variant="default" onClick={ask}>
           Replay all failed

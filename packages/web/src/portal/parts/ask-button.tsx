@@ -1,6 +1,7 @@
 import { Button, type ButtonProps, Group, Popover, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { QUESTION } from './question.js';
 
 export interface AskButtonProps extends Omit<ButtonProps, 'children'> {
   readonly label: string;
@@ -12,7 +13,7 @@ export interface AskButtonProps extends Omit<ButtonProps, 'children'> {
   readonly onConfirm: () => void;
 }
 
-/** Asks beside the button. A dialog would open in the middle of a frame, which may be out of sight. */
+/** Asks beside the button. */
 export function AskButton(props: AskButtonProps): ReactNode {
   const { label, text, action, isDangerous = false, onConfirm, ...button } = props;
   const [isOpen, { toggle, close }] = useDisclosure();
@@ -21,7 +22,7 @@ export function AskButton(props: AskButtonProps): ReactNode {
     onConfirm();
   };
   return (
-    <Popover opened={isOpen} onChange={close} width={300} position="bottom-end" shadow="md" trapFocus>
+    <Popover opened={isOpen} onChange={close} {...QUESTION}>
       <Popover.Target>
         <Button variant="default" {...button} onClick={toggle}>
           {label}
