@@ -92,6 +92,7 @@ function NavigationLink({ entry: { label, to, icon: Icon }, onNavigate }: Naviga
     <NavLink
       label={label}
       py={6}
+      style={{ borderRadius: 'var(--mantine-radius-md)' }}
       leftSection={<Icon size={17} stroke={1.6} aria-hidden />}
       renderRoot={(props) => (
         <Link

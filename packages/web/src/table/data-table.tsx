@@ -1,5 +1,5 @@
 import { Center, Checkbox, Loader, type StyleProp, Table, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, memo } from 'react';
 import { TableVirtuoso } from 'react-virtuoso';
 import classes from './data-table.module.css';
 import { TABLE_PARTS } from './table-parts.js';
@@ -96,7 +96,7 @@ interface CellsProps<Row> extends Pick<DataTableProps<Row>, 'columns' | 'selecti
   readonly row: Row;
 }
 
-function Cells<Row>({ row, columns, selection, idOf }: CellsProps<Row>): ReactNode {
+function DrawnCells<Row>({ row, columns, selection, idOf }: CellsProps<Row>): ReactNode {
   const id = idOf(row);
   return (
     <>
@@ -123,3 +123,6 @@ function Cells<Row>({ row, columns, selection, idOf }: CellsProps<Row>): ReactNo
     </>
   );
 }
+
+/** Scrolling draws only the rows that come into sight, and not those that stay. */
+const Cells = memo(DrawnCells) as typeof DrawnCells;
