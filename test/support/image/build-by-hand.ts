@@ -100,7 +100,8 @@ async function copy(
 
 /** Applies .dockerignore. */
 function isInContext(path: string): boolean {
-  return path.startsWith('/') || !/(^|\/)(node_modules|dist|generated)(\/|$)/.test(path);
+  if (path.startsWith('/') || path.includes('packages/client/src/generated')) return true;
+  return !/(^|\/)(node_modules|dist|generated)(\/|$)/.test(path);
 }
 
 async function runShell(text: string, state: StageState): Promise<void> {
