@@ -30,14 +30,14 @@ export function MessageSearch({ idempotencyKey = '', onKey }: MessageSearchProps
         type="search"
         autoFocus={isWanted}
         aria-label="Find by message id, event id or idempotency key"
-        placeholder="Message or event id, or idempotency key"
+        placeholder="Id or idempotency key"
         leftSection={<IconSearch size={15} />}
         rightSection={
           idempotencyKey !== '' && (
             <CloseButton size="sm" aria-label="Clear the search" onClick={() => onKey(null)} />
           )
         }
-        w={{ base: '100%', xs: 300 }}
+        w={{ base: '100%', xs: 235 }}
         {...form.getInputProps('text')}
       />
     </form>
