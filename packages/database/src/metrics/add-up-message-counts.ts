@@ -22,6 +22,7 @@ const EVENT_TYPE_ROLLUPS = {
 };
 
 const COUNTS = 'messages succeeded failed retrying attempts retries latency_ms delivery_ms'.split(' ');
+const COLUMNS = Prisma.raw(COUNTS.join(', '));
 const ADDED = Prisma.raw(COUNTS.map((count) => `${count} = r.${count} + excluded.${count}`).join(', '));
 const SUMS = Prisma.raw(COUNTS.map((count) => `sum(${count})::bigint AS ${count}`).join(', '));
 
@@ -57,7 +58,7 @@ export async function addUpMessageCounts(prisma: PrismaClient, limit: number): P
       SELECT
         t.project_id, t.counted_type AS event_type, scope.endpoint_id, t.direction, w.width AS width_minutes,
         date_bin(w.width * interval '1 minute', t.minute, 'epoch') AS bucket,
-        ${Prisma.raw(COUNTS.join(', '))}
+        ${COLUMNS}
       FROM of_minute AS t
       CROSS JOIN LATERAL (VALUES (t.endpoint_id), (${ALL_ENDPOINTS}::uuid)) AS scope (endpoint_id)
       JOIN unnest(${WIDTHS}::int[], ${KEPT_MINUTES}::int[]) AS w (width, kept)
@@ -74,7 +75,7 @@ export async function addUpMessageCounts(prisma: PrismaClient, limit: number): P
 
 function addChanges({ table, key, included }: typeof ROLLUPS): Prisma.Sql {
   return Prisma.sql`
-    INSERT INTO ${table} AS r (${key}, ${Prisma.raw(COUNTS.join(', '))})
+    INSERT INTO ${table} AS r (${key}, ${COLUMNS})
     SELECT ${key}, ${SUMS}
     FROM changes
     WHERE ${included}
