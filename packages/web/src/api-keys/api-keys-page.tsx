@@ -2,7 +2,7 @@ import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/c
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import type { ApiKey } from '@posthorn/client';
-import { IconPlus } from '@tabler/icons-react';
+import { PlusIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
 import { DangerButton } from '../actions/danger-button.js';
 import { useAction } from '../actions/use-action.js';
@@ -58,7 +58,7 @@ export function ApiKeysPage(): ReactNode {
         title="API keys"
         text="One key for each service that calls, so that one can be revoked alone"
       >
-        <Button leftSection={<IconPlus size={16} />} onClick={open}>
+        <Button leftSection={<PlusIcon />} onClick={open}>
           New key
         </Button>
       </PageHeader>

@@ -1,5 +1,12 @@
 import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core';
-import { IconDots, IconKeyboard, IconLogout, IconMoon, IconSun, IconSunMoon } from '@tabler/icons-react';
+import {
+  DeviceDesktopIcon,
+  KebabHorizontalIcon,
+  KeyAsteriskIcon,
+  MoonIcon,
+  SignOutIcon,
+  SunIcon,
+} from '@primer/octicons-react';
 import type { ReactNode } from 'react';
 import { API_URL } from '../session/addresses.js';
 import { useSignOut } from '../session/session.js';
@@ -14,22 +21,22 @@ export function AccountMenu(): ReactNode {
     <Menu position="bottom-end" width={210}>
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Settings of this browser">
-          <IconDots size={18} />
+          <KebabHorizontalIcon />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>Colours</Menu.Label>
-        <Menu.Item leftSection={<IconSun size={16} />} onClick={() => setColorScheme('light')}>
+        <Menu.Item leftSection={<SunIcon />} onClick={() => setColorScheme('light')}>
           Light
         </Menu.Item>
-        <Menu.Item leftSection={<IconMoon size={16} />} onClick={() => setColorScheme('dark')}>
+        <Menu.Item leftSection={<MoonIcon />} onClick={() => setColorScheme('dark')}>
           Dark
         </Menu.Item>
-        <Menu.Item leftSection={<IconSunMoon size={16} />} onClick={() => setColorScheme('auto')}>
+        <Menu.Item leftSection={<DeviceDesktopIcon />} onClick={() => setColorScheme('auto')}>
           As the system
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Item leftSection={<IconKeyboard size={16} />} rightSection="?" onClick={openShortcuts}>
+        <Menu.Item leftSection={<KeyAsteriskIcon />} rightSection="?" onClick={openShortcuts}>
           Shortcuts
         </Menu.Item>
         <Menu.Item component="a" href={`${API_URL}/docs`} target="_blank">
@@ -41,7 +48,7 @@ export function AccountMenu(): ReactNode {
           </Menu.Item>
         )}
         <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => signOut.mutate()}>
+        <Menu.Item leftSection={<SignOutIcon />} onClick={() => signOut.mutate()}>
           Sign out
         </Menu.Item>
       </Menu.Dropdown>

@@ -1,26 +1,26 @@
 import { NavLink, Stack, Text } from '@mantine/core';
 import {
-  IconArrowBarToDown,
-  IconBolt,
-  IconChartBar,
-  IconFileExport,
-  IconGauge,
-  IconInbox,
-  IconKey,
-  IconMail,
-  IconMailX,
-  IconSettings,
-  IconTags,
-  IconUsers,
-  IconWebhook,
-} from '@tabler/icons-react';
+  FileMovedIcon,
+  GearIcon,
+  GraphIcon,
+  InboxIcon,
+  KeyIcon,
+  MailIcon,
+  MeterIcon,
+  MoveToBottomIcon,
+  PeopleIcon,
+  TagIcon,
+  WebhookIcon,
+  XCircleIcon,
+  ZapIcon,
+} from '@primer/octicons-react';
 import { type LinkProps, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 interface Entry {
   readonly label: string;
   readonly to: LinkProps['to'];
-  readonly icon: typeof IconMail;
+  readonly icon: typeof MailIcon;
 }
 
 interface Section {
@@ -31,34 +31,34 @@ interface Section {
 const SECTIONS: readonly Section[] = [
   {
     entries: [
-      { label: 'Overview', to: '/$projectId', icon: IconGauge },
-      { label: 'Messages', to: '/$projectId/messages', icon: IconMail },
-      { label: 'Endpoints', to: '/$projectId/endpoints', icon: IconWebhook },
-      { label: 'Dead letters', to: '/$projectId/dead-letters', icon: IconMailX },
+      { label: 'Overview', to: '/$projectId', icon: MeterIcon },
+      { label: 'Messages', to: '/$projectId/messages', icon: MailIcon },
+      { label: 'Endpoints', to: '/$projectId/endpoints', icon: WebhookIcon },
+      { label: 'Dead letters', to: '/$projectId/dead-letters', icon: XCircleIcon },
     ],
   },
   {
     title: 'Publish',
     entries: [
-      { label: 'Events', to: '/$projectId/events', icon: IconBolt },
-      { label: 'Event types', to: '/$projectId/event-types', icon: IconTags },
-      { label: 'Consumers', to: '/$projectId/consumers', icon: IconUsers },
+      { label: 'Events', to: '/$projectId/events', icon: ZapIcon },
+      { label: 'Event types', to: '/$projectId/event-types', icon: TagIcon },
+      { label: 'Consumers', to: '/$projectId/consumers', icon: PeopleIcon },
     ],
   },
   {
     title: 'Receive',
     entries: [
-      { label: 'Inbound endpoints', to: '/$projectId/inbound-endpoints', icon: IconInbox },
-      { label: 'Pull endpoints', to: '/$projectId/pull-endpoints', icon: IconArrowBarToDown },
+      { label: 'Inbound endpoints', to: '/$projectId/inbound-endpoints', icon: InboxIcon },
+      { label: 'Pull endpoints', to: '/$projectId/pull-endpoints', icon: MoveToBottomIcon },
     ],
   },
   {
     title: 'Project',
     entries: [
-      { label: 'Exports', to: '/$projectId/exports', icon: IconFileExport },
-      { label: 'API keys', to: '/$projectId/api-keys', icon: IconKey },
-      { label: 'Usage', to: '/$projectId/usage', icon: IconChartBar },
-      { label: 'Settings', to: '/$projectId/settings', icon: IconSettings },
+      { label: 'Exports', to: '/$projectId/exports', icon: FileMovedIcon },
+      { label: 'API keys', to: '/$projectId/api-keys', icon: KeyIcon },
+      { label: 'Usage', to: '/$projectId/usage', icon: GraphIcon },
+      { label: 'Settings', to: '/$projectId/settings', icon: GearIcon },
     ],
   },
 ];
@@ -93,7 +93,7 @@ function NavigationLink({ entry: { label, to, icon: Icon }, onNavigate }: Naviga
       label={label}
       py={6}
       style={{ borderRadius: 'var(--mantine-radius-md)' }}
-      leftSection={<Icon size={17} stroke={1.6} aria-hidden />}
+      leftSection={<Icon />}
       renderRoot={(props) => (
         <Link
           from="/$projectId"

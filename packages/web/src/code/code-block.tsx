@@ -2,7 +2,7 @@ import { Box, ScrollArea, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatCount } from '../formats/format.js';
 import { showControls } from '../formats/show-controls.js';
-import { CopyIcon } from './copyable.js';
+import { CopyButton } from './copyable.js';
 import classes from './code-block.module.css';
 
 export interface CodeBlockProps {
@@ -22,7 +22,7 @@ export function CodeBlock({ code, label, maxHeight = 420, restIn = 'copy' }: Cod
   return (
     <Box className={classes['block']}>
       <Box className={classes['copy']}>
-        <CopyIcon value={code} label={label} />
+        <CopyButton value={code} label={label} />
       </Box>
       <ScrollArea.Autosize mah={maxHeight} type="auto">
         <pre className={classes['code']} aria-label={label} tabIndex={0}>

@@ -1,6 +1,6 @@
 import { ActionIcon, Group, Text, Tooltip } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import { IconCheck, IconCopy, IconX } from '@tabler/icons-react';
+import { CheckIcon, CopyIcon, XIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
 
 export interface CopyableProps {
@@ -15,21 +15,21 @@ export function Copyable({ value, label }: CopyableProps): ReactNode {
       <Text ff="monospace" size="xs" truncate title={value}>
         {value}
       </Text>
-      <CopyIcon value={value} label={label} />
+      <CopyButton value={value} label={label} />
     </Group>
   );
 }
 
 /** A browser refuses to copy in a frame that may not, and on a page without TLS. */
-export function CopyIcon({ value, label }: CopyableProps): ReactNode {
+export function CopyButton({ value, label }: CopyableProps): ReactNode {
   const { copied, error, copy } = useClipboard();
   const name = `Copy ${label}`;
   const look =
     error !== null
-      ? { text: 'The browser does not allow it here: select the text', color: 'red', Icon: IconX }
+      ? { text: 'The browser does not allow it here: select the text', color: 'red', Icon: XIcon }
       : copied
-        ? { text: 'Copied', color: 'teal', Icon: IconCheck }
-        : { text: name, color: 'gray', Icon: IconCopy };
+        ? { text: 'Copied', color: 'teal', Icon: CheckIcon }
+        : { text: name, color: 'gray', Icon: CopyIcon };
   return (
     <Tooltip label={look.text}>
       <ActionIcon variant="subtle" color={look.color} size="sm" onClick={() => copy(value)} aria-label={name}>

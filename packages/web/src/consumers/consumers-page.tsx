@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import type { Consumer } from '@posthorn/client';
-import { IconPlus } from '@tabler/icons-react';
+import { PlusIcon } from '@primer/octicons-react';
 import { type ReactNode, useEffect } from 'react';
 import { DangerButton } from '../actions/danger-button.js';
 import { useAction } from '../actions/use-action.js';
@@ -39,7 +39,7 @@ export function ConsumersPage(): ReactNode {
   return (
     <>
       <PageHeader title="Consumers" text="Your own customers, with their endpoints">
-        <Button leftSection={<IconPlus size={16} />} onClick={open}>
+        <Button leftSection={<PlusIcon />} onClick={open}>
           New consumer
         </Button>
       </PageHeader>

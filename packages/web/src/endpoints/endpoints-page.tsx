@@ -1,6 +1,6 @@
 import { Button, Group, LoadingOverlay, Text } from '@mantine/core';
 import type { EndpointSummary } from '@posthorn/client';
-import { IconPlus } from '@tabler/icons-react';
+import { PlusIcon } from '@primer/octicons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
@@ -57,7 +57,7 @@ export function EndpointsPage(): ReactNode {
   return (
     <>
       <PageHeader title="Endpoints" text="Where messages are delivered">
-        <Button leftSection={<IconPlus size={16} />} onClick={() => setCreating(true)}>
+        <Button leftSection={<PlusIcon />} onClick={() => setCreating(true)}>
           New endpoint
         </Button>
       </PageHeader>

@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core';
-import { IconChevronRight } from '@tabler/icons-react';
+import { ChevronRightIcon } from '@primer/octicons-react';
 import { Fragment, type ReactNode } from 'react';
 import { formatWait } from '../formats/format.js';
 import { SERVICE_SCHEDULE } from './service-schedule.js';
@@ -15,7 +15,7 @@ export function RetrySchedule({ seconds }: { readonly seconds: readonly number[]
           <Text size="xs" c="dimmed">
             {Number.isFinite(wait) ? formatWait(wait) : '?'}
           </Text>
-          <IconChevronRight size={12} aria-hidden />
+          <ChevronRightIcon size={12} />
           <Attempt number={index + 2} />
         </Fragment>
       ))}

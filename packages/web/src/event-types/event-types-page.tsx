@@ -1,7 +1,7 @@
 import { Badge, Button, Drawer, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { EventType } from '@posthorn/client';
-import { IconPlus } from '@tabler/icons-react';
+import { PlusIcon } from '@primer/octicons-react';
 import { type ReactNode, useState } from 'react';
 import { DangerButton } from '../actions/danger-button.js';
 import { useAction } from '../actions/use-action.js';
@@ -53,7 +53,7 @@ export function EventTypesPage(): ReactNode {
   return (
     <>
       <PageHeader title="Event types" text="The catalogue that your subscribers choose from">
-        <Button leftSection={<IconPlus size={16} />} onClick={open}>
+        <Button leftSection={<PlusIcon />} onClick={open}>
           New event type
         </Button>
       </PageHeader>

@@ -1,7 +1,7 @@
 import { ActionIcon, Badge, Button, Group, Loader, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Export } from '@posthorn/client';
-import { IconDownload, IconPlus } from '@tabler/icons-react';
+import { DownloadIcon, PlusIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
 import { DangerButton } from '../actions/danger-button.js';
 import { useAction } from '../actions/use-action.js';
@@ -54,7 +54,7 @@ export function ExportsPage(): ReactNode {
   return (
     <>
       <PageHeader title="Exports" text="Messages of a period as CSV">
-        <Button leftSection={<IconPlus size={16} />} onClick={open} disabled={isRunning}>
+        <Button leftSection={<PlusIcon />} onClick={open} disabled={isRunning}>
           New export
         </Button>
       </PageHeader>
@@ -123,7 +123,7 @@ function Download({ id }: { readonly id: string }): ReactNode {
         loading={download.isPending}
         onClick={() => download.mutate()}
       >
-        <IconDownload size={16} />
+        <DownloadIcon />
       </ActionIcon>
     </Tooltip>
   );

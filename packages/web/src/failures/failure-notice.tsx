@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { AuthenticationError } from '@posthorn/client';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { AlertIcon } from '@primer/octicons-react';
 import { type ReactNode, use } from 'react';
 import { wordsOf } from './failure-words.js';
 import { SignInAgain } from './sign-in-again.js';
@@ -15,7 +15,7 @@ export function FailureNotice({ error, onRetry }: FailureNoticeProps): ReactNode
   const { title, text, requestId } = wordsOf(error);
   const signInAgain = use(SignInAgain);
   return (
-    <Alert color="red" title={title} icon={<IconAlertTriangle size={18} />} role="alert">
+    <Alert color="red" title={title} icon={<AlertIcon />} role="alert">
       <Text size="sm">{text}</Text>
       {requestId !== undefined && (
         <Text size="xs" c="dimmed" mt={4}>

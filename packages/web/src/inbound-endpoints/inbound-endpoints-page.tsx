@@ -1,7 +1,7 @@
 import { Badge, Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { SourceSummary } from '@posthorn/client';
-import { IconPlus } from '@tabler/icons-react';
+import { PlusIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
 import { EndpointHealth } from '../endpoints/endpoint-health.js';
 import { Time } from '../formats/time.js';
@@ -45,7 +45,7 @@ export function InboundEndpointsPage(): ReactNode {
   return (
     <>
       <PageHeader title="Inbound endpoints" text="Webhooks of other services, verified and forwarded">
-        <Button leftSection={<IconPlus size={16} />} onClick={open}>
+        <Button leftSection={<PlusIcon />} onClick={open}>
           New inbound endpoint
         </Button>
       </PageHeader>

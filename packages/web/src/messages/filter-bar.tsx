@@ -1,5 +1,5 @@
 import { Button, Group, Select, Switch, TextInput } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { XIcon } from '@primer/octicons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { EndpointSelect } from '../endpoints/endpoint-select.js';
@@ -50,7 +50,7 @@ export function FilterBar({ filters }: FilterBarProps): ReactNode {
         <Button
           variant="subtle"
           color="gray"
-          leftSection={<IconX size={14} />}
+          leftSection={<XIcon size={12} />}
           onClick={() => void navigate({ search: {}, replace: true })}
         >
           Clear

@@ -1,6 +1,6 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { IconSearch } from '@tabler/icons-react';
+import { SearchIcon } from '@primer/octicons-react';
 import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { wordsOf } from '../failures/failure-words.js';
@@ -31,7 +31,7 @@ export function MessageSearch({ idempotencyKey = '', onKey }: MessageSearchProps
         autoFocus={isWanted}
         aria-label="Find by message id, event id or idempotency key"
         placeholder="Id or idempotency key"
-        leftSection={<IconSearch size={15} />}
+        leftSection={<SearchIcon />}
         rightSection={
           idempotencyKey !== '' && (
             <CloseButton size="sm" aria-label="Clear the search" onClick={() => onKey(null)} />

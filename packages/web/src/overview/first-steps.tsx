@@ -1,5 +1,5 @@
 import { Stack, Tabs, Text, Timeline } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
+import { CheckIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
 import { CodeBlock } from '../code/code-block.js';
 import { PageHeader } from '../layout/page-header.js';
@@ -32,7 +32,7 @@ export function FirstSteps({ endpointId, sent }: FirstStepsProps): ReactNode {
           <Timeline.Item
             key={title}
             title={title}
-            bullet={index < done ? <IconCheck size={14} aria-label="done" /> : index + 1}
+            bullet={index < done ? <CheckIcon size={14} aria-label="done" /> : index + 1}
           >
             <Text size="sm" c="dimmed" mb="xs">
               {text}

@@ -1,6 +1,6 @@
 import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
 import { GoneError } from '@posthorn/client';
-import { IconDownload } from '@tabler/icons-react';
+import { DownloadIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { downloadText } from '../actions/download-text.js';
@@ -35,7 +35,7 @@ export function Payload({ message }: { readonly message: DeliveredMessage }): Re
         <Button
           size="xs"
           variant="default"
-          leftSection={<IconDownload size={14} />}
+          leftSection={<DownloadIcon size={14} />}
           onClick={() =>
             downloadText(payload.data, { name: `${message.id}.json`, type: message.contentType ?? '' })
           }

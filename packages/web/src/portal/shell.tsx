@@ -1,5 +1,5 @@
 import { Alert, Box, Button, Group, Text } from '@mantine/core';
-import { IconClockOff } from '@tabler/icons-react';
+import { ClockIcon } from '@primer/octicons-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { EndpointsPages } from './endpoints/endpoints-pages.js';
 import { EventTypesPages } from './event-types/event-types-pages.js';
@@ -90,13 +90,7 @@ function Header({ theme: { logo, name }, page }: HeaderProps): ReactNode {
 /** The pages stay, so that nothing typed is lost. */
 function SessionOver({ onRenew }: { readonly onRenew: () => void }): ReactNode {
   return (
-    <Alert
-      color="orange"
-      mb="md"
-      role="alert"
-      icon={<IconClockOff size={18} />}
-      title="Your session has ended"
-    >
+    <Alert color="orange" mb="md" role="alert" icon={<ClockIcon />} title="Your session has ended">
       <Text size="sm">
         Open this page again from where you came. What you have typed stays here until then.
       </Text>

@@ -2,7 +2,7 @@ import { Badge, Button, Modal, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import type { SourceSummary } from '@posthorn/client';
-import { IconPlus } from '@tabler/icons-react';
+import { PlusIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
 import { useAction } from '../actions/use-action.js';
 import { SecretOnce } from '../code/secret-once.js';
@@ -37,7 +37,7 @@ export function PullEndpointsPage(): ReactNode {
   return (
     <>
       <PageHeader title="Pull endpoints" text="Webhooks that are kept until you fetch them">
-        <Button leftSection={<IconPlus size={16} />} onClick={open}>
+        <Button leftSection={<PlusIcon />} onClick={open}>
           New pull endpoint
         </Button>
       </PageHeader>

@@ -1,6 +1,6 @@
 import { Alert, List, Stack, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { IconCheck, IconX } from '@tabler/icons-react';
+import { CheckIcon, XIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
 import { showControls } from '../formats/show-controls.js';
 import { type Evaluation, evaluateSchema } from './evaluate-schema.js';
@@ -49,9 +49,9 @@ function Outcome({ evaluation, accepted, rejected }: OutcomeProps): ReactNode {
       </Alert>
     );
   if (evaluation.kind === 'accepted')
-    return <Alert color="teal" p="xs" icon={<IconCheck size={18} />} title={accepted} />;
+    return <Alert color="teal" p="xs" icon={<CheckIcon />} title={accepted} />;
   return (
-    <Alert color="orange" p="xs" icon={<IconX size={18} />} title={rejected}>
+    <Alert color="orange" p="xs" icon={<XIcon />} title={rejected}>
       <List size="sm">
         {evaluation.issues.map(({ path, message }, index) => (
           <List.Item key={index}>

@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Menu, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { IconCheck, IconPlus, IconSelector } from '@tabler/icons-react';
+import { CheckIcon, ChevronDownIcon, PlusIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -34,7 +34,7 @@ export function ProjectSwitcher(): ReactNode {
   return (
     <Menu position="bottom-start" width={280}>
       <Menu.Target>
-        <Button variant="default" size="xs" rightSection={<IconSelector size={14} />} maw={220}>
+        <Button variant="default" size="xs" rightSection={<ChevronDownIcon size={12} />} maw={220}>
           <Text size="sm" truncate>
             {current?.name ?? 'Project'}
           </Text>
@@ -45,7 +45,7 @@ export function ProjectSwitcher(): ReactNode {
           <Menu.Item
             key={id}
             onClick={() => open(id)}
-            rightSection={id === projectId ? <IconCheck size={16} aria-label="current" /> : null}
+            rightSection={id === projectId ? <CheckIcon aria-label="current" /> : null}
           >
             <Group gap="xs" wrap="nowrap">
               <Text size="sm" truncate>
@@ -61,7 +61,7 @@ export function ProjectSwitcher(): ReactNode {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item leftSection={<IconPlus size={16} />} onClick={addProject}>
+        <Menu.Item leftSection={<PlusIcon />} onClick={addProject}>
           Add a project
         </Menu.Item>
       </Menu.Dropdown>

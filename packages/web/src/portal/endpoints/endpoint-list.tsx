@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { EndpointSummary } from '@posthorn/client';
-import { IconPlus } from '@tabler/icons-react';
+import { PlusIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
 import { EndpointHealth } from '../../endpoints/endpoint-health.js';
 import { useEndpoints } from '../../endpoints/endpoint-queries.js';
@@ -26,7 +26,7 @@ export function EndpointList(): ReactNode {
     <>
       <PageHeader title="Your endpoints" text="The addresses that get your webhooks">
         {mayCreate && (
-          <Button leftSection={<IconPlus size={16} />} onClick={() => goTo({ page: 'endpoints', id: 'new' })}>
+          <Button leftSection={<PlusIcon />} onClick={() => goTo({ page: 'endpoints', id: 'new' })}>
             Add an endpoint
           </Button>
         )}

@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { ArrowLeftIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
 import { PlaceLink } from '../place/place-link.js';
 import type { Place } from '../place/place.js';
@@ -19,7 +19,7 @@ export function BackTo({ to, children }: BackToProps): ReactNode {
       className={classes['back']}
       renderRoot={(props) => <PlaceLink to={to} {...props} />}
     >
-      <IconArrowLeft size={14} aria-hidden /> {children}
+      <ArrowLeftIcon size={14} /> {children}
     </Anchor>
   );
 }
