@@ -1,4 +1,5 @@
 import { RE2JS, RE2JSException } from 're2js';
+import { describePatternError } from './describe-pattern-error.js';
 
 /** A longer pattern could take long to compile. */
 const MAX_LENGTH = 256;
@@ -26,7 +27,7 @@ export function findPatternProblem(pattern: string): string | undefined {
     return describeSteps(countSteps(pattern));
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error;
-    return `must have RE2 syntax, without look-around and back-references: ${error.message}`;
+    return `must be a pattern in RE2 syntax: ${describePatternError(pattern, error)}`;
   }
 }
 
