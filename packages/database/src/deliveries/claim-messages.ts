@@ -54,6 +54,9 @@ export interface ClaimedMessage {
  * that attempt was made already, when it no longer waits for an attempt, or while another worker's claim lasts. Marks a
  * message of a paused endpoint as held. After a pause or a deletion was answered, no claim is committed that did not
  * see it: see `awaitClaims`.
+ *
+ * The commit does not wait for the disk. When PostgreSQL crashes, it can lose a claim, but never one whose attempt is
+ * recorded, because the record follows in the log. The record of a lost claim counts: see `recordAttempts`.
  */
 export async function claimMessages(
   { client, messages, payloads }: Pick<PartitionSet, 'client' | 'messages' | 'payloads'>,
@@ -78,7 +81,8 @@ export async function claimMessages(
           ${ids}::uuid[], ${claims.map(({ attemptNo }) => attemptNo)}::int[], ${endpointIds}::uuid[],
           ${claims.map((claim) => claim.leaseMs ?? leaseMs)}::float8[]
         ) AS claim (id, attempt_no, endpoint_id, lease_ms),
-        pass_claim_gate(${[...new Set(endpointIds)]}::uuid[]) AS gate
+        pass_claim_gate(${[...new Set(endpointIds)]}::uuid[]) AS gate,
+        set_config('synchronous_commit', 'off', true)
       WHERE m.id = claim.id
         AND m.id = ANY (${ids}::uuid[])
         AND m.endpoint_id = claim.endpoint_id

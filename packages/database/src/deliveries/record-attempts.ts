@@ -44,10 +44,17 @@ export type AttemptOutcome =
   /** A test message that failed is no dead letter, and has no sweep. */
   | { readonly status: 'failed_permanent'; readonly sweepAt: Date | undefined };
 
+/** On `messages AS m` and a record `i`: the claim is the worker's, or PostgreSQL has lost it and nobody claimed since. */
+const HAS_ITS_CLAIM = Prisma.raw(`(
+  (m.claimed_until = i.claimed_until AND m.status = 'delivering')
+  OR (m.claimed_until IS NULL AND m.status IN ('queued', 'pending_retry'))
+)`);
+
 /**
  * Records attempts of one partition set and moves their messages on, in one statement. The statement also stores small
  * response bodies, and erases the payloads of succeeded messages that are not to be kept. Returns the ids of the
- * recorded attempts. An attempt whose claim expired is recorded unless another worker has claimed the message since.
+ * recorded attempts. An attempt whose claim expired, or was lost in a crash of PostgreSQL, is recorded unless another
+ * worker has claimed the message since.
  * Attempts of deleted messages are skipped.
  */
 export async function recordAttempts(
@@ -113,8 +120,7 @@ export async function recordAttempts(
       WHERE m.id = i.message_id
         AND m.id = ANY (${ids}::uuid[])
         AND m.attempt_count = i.attempt_no - 1
-        AND m.claimed_until = i.claimed_until
-        AND m.status = 'delivering'
+        AND ${HAS_ITS_CLAIM}
       RETURNING m.id, i.id AS attempt_id, m.deleted_at, m.status, m.retention_hours
     ),
     erased AS (
