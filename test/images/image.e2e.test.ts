@@ -168,6 +168,15 @@ describe('a container of the image', () => {
     expect(request?.body.toString()).toBe('{"hello":"container"}');
   });
 
+  it.each(['console', 'portal/any'])('serves the page /%s with its scripts', async (path) => {
+    const api = `http://127.0.0.1:${ports['api']}`;
+    const page = await fetch(`${api}/${path}`);
+    const [, script = ''] = /<script[^>]* src="([^"]+)"/.exec(await page.text()) ?? [];
+    const answer = await fetch(new URL(script, page.url));
+    expect([page.status, answer.status]).toEqual([200, 200]);
+    expect(answer.headers.get('content-type')).toMatch(/^text\/javascript/);
+  });
+
   it('exits with 0 when it is stopped, and is no longer healthy', async () => {
     for (const [name, container] of running) {
       container.signal('SIGTERM');

@@ -1,9 +1,6 @@
-import { ApiError } from '@posthorn/client';
+import { AuthenticationError } from '@posthorn/client';
 import type { Query } from '@tanstack/react-query';
-
-const AGAIN_AFTER_MS = 5000;
-/** Other refusals stay as they are until something is changed. */
-const PASSING = new Set([401, 408, 429]);
+import { mayPass, waitMs } from './may-pass.js';
 
 type Interval = (query: { readonly state: Pick<Query['state'], 'status' | 'error'> }) => number | false;
 
@@ -12,8 +9,7 @@ export function refreshEvery(everyMs: number | false): Interval {
   return ({ state: { status, error } }) => (status === 'error' ? recoverAfterMs(error, everyMs) : everyMs);
 }
 
+/** A session that is over may begin again in another tab. Other refusals stay until something is changed. */
 function recoverAfterMs(error: unknown, everyMs: number | false): number | false {
-  if (!(error instanceof ApiError)) return AGAIN_AFTER_MS;
-  if (error.status < 500 && !PASSING.has(error.status)) return everyMs;
-  return Math.max(AGAIN_AFTER_MS, (error.retryAfterSeconds ?? 0) * 1000);
+  return mayPass(error) || error instanceof AuthenticationError ? waitMs(error) : everyMs;
 }

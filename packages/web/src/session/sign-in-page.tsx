@@ -4,7 +4,9 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Logo } from '../layout/logo.js';
 import { API_URL } from './addresses.js';
+import { CodeSignIn } from './code-sign-in.js';
 import { KeyForm } from './key-form.js';
+import { forgetCode } from './redeem-code.js';
 
 export function SignInPage(): ReactNode {
   const navigate = useNavigate();
@@ -23,16 +25,19 @@ export function SignInPage(): ReactNode {
             The console may do what your key may. The key itself is not kept in the browser.
           </Text>
         </Stack>
-        <Paper withBorder p="lg">
-          <KeyForm
-            label="Sign in"
-            onSignedIn={async (projectId) => {
-              queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
-              if (next === undefined) await navigate({ to: '/$projectId', params: { projectId } });
-              else history.push(next);
-            }}
-          />
-        </Paper>
+        <CodeSignIn>
+          <Paper withBorder p="lg">
+            <KeyForm
+              label="Sign in"
+              onSignedIn={async (projectId) => {
+                forgetCode(queries);
+                queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
+                if (next === undefined) await navigate({ to: '/$projectId', params: { projectId } });
+                else history.push(next);
+              }}
+            />
+          </Paper>
+        </CodeSignIn>
         <Text size="sm" c="dimmed" ta="center">
           Without a key at hand: <Code>posthorn console-link</Code> on the server prints a link that signs in
           once.{' '}
