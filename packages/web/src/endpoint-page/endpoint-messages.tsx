@@ -5,6 +5,7 @@ import { Empty } from '../layout/empty.js';
 import { useMessages } from '../messages/message-queries.js';
 import { MessageTable } from '../messages/message-table.js';
 import { ReplayFailedForm } from '../messages/replay-failed-form.js';
+import { ListEnd } from '../table/list-end.js';
 import { ListStates } from '../table/list-states.js';
 import { readMore, useRows } from '../table/use-list.js';
 
@@ -26,7 +27,12 @@ export function EndpointMessages({ endpointId }: { readonly endpointId: string }
         </Anchor>
       </Group>
       <ListStates list={list} isEmpty={rows.length === 0} empty={<Empty title="No messages yet" />}>
-        <MessageTable rows={rows} onEnd={() => readMore(list)} isLoadingMore={list.isFetchingNextPage} />
+        <MessageTable
+          rows={rows}
+          onEnd={() => readMore(list)}
+          isLoadingMore={list.isFetchingNextPage}
+          end={<ListEnd list={list} />}
+        />
       </ListStates>
     </>
   );

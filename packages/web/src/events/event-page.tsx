@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { confirm } from '../actions/confirm.js';
 import { useAction } from '../actions/use-action.js';
 import { Copyable } from '../code/copyable.js';
-import { formatCount, formatSize } from '../formats/format.js';
+import { formatCount, formatMessages, formatSize } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { BackLink } from '../layout/back-link.js';
 import { Empty } from '../layout/empty.js';
@@ -15,6 +15,7 @@ import { PageHeader } from '../layout/page-header.js';
 import { Waiting } from '../layout/waiting.js';
 import { MessageTable } from '../messages/message-table.js';
 import { useProject } from '../session/posthorn.js';
+import { ListEnd } from '../table/list-end.js';
 import { ListStates } from '../table/list-states.js';
 import { readMore, useRows, useList } from '../table/use-list.js';
 
@@ -70,7 +71,12 @@ function EventMessages({ eventId }: { readonly eventId: string }): ReactNode {
   const rows = useRows(list);
   return (
     <ListStates list={list} isEmpty={rows.length === 0} empty={<Empty title="No endpoint subscribed" />}>
-      <MessageTable rows={rows} onEnd={() => readMore(list)} isLoadingMore={list.isFetchingNextPage} />
+      <MessageTable
+        rows={rows}
+        onEnd={() => readMore(list)}
+        isLoadingMore={list.isFetchingNextPage}
+        end={<ListEnd list={list} />}
+      />
     </ListStates>
   );
 }
@@ -79,7 +85,7 @@ function Replay({ eventId, count }: { readonly eventId: string; readonly count: 
   const replay = useAction({
     call: (posthorn) => posthorn.events.replay(eventId),
     changes: 'messages',
-    done: ({ replayed }) => `${formatCount(replayed)} messages queued for replay.`,
+    done: ({ replayed }) => `${formatMessages(replayed)} queued for replay.`,
   });
   return (
     <Group>
@@ -88,9 +94,9 @@ function Replay({ eventId, count }: { readonly eventId: string; readonly count: 
         loading={replay.isPending}
         onClick={() =>
           confirm({
-            title: `Replay ${formatCount(count)} messages?`,
+            title: `Replay ${formatMessages(count)}?`,
             text: 'Each endpoint that got this event gets it again.',
-            action: 'Replay',
+            action: `Replay ${formatMessages(count)}`,
             onConfirm: () => replay.mutate(),
           })
         }

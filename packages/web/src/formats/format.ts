@@ -7,6 +7,11 @@ export function formatCount(count: number): string {
   return COUNT.format(count);
 }
 
+/** `1 message`, `2,000 messages`. */
+export function formatMessages(count: number): string {
+  return `${formatCount(count)} ${count === 1 ? 'message' : 'messages'}`;
+}
+
 export function formatShare(share: number): string {
   return PERCENT.format(share);
 }

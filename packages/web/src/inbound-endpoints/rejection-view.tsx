@@ -8,6 +8,7 @@ import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
 import { Facts } from '../layout/facts.js';
 import { PagePending } from '../layout/page-pending.js';
+import { Waiting } from '../layout/waiting.js';
 import { type List, readMore, useRows } from '../table/use-list.js';
 
 export interface RejectionViewProps {
@@ -22,7 +23,8 @@ export function RejectionView({ id, list }: RejectionViewProps): ReactNode {
     if (rejection === undefined) readMore(list);
   }, [rejection, list]);
   if (rejection === undefined) {
-    if (list.isPending || list.hasNextPage) return <PagePending />;
+    if (list.data === undefined) return <Waiting query={list} />;
+    if (list.hasNextPage) return <PagePending />;
     return <Empty title="No such rejection">It may be too old: the service keeps them for some days.</Empty>;
   }
   const { reasonCode, reasonDetail, sourceIp, receivedAt, notRecorded, headersRedacted } = rejection;

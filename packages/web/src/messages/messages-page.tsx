@@ -6,6 +6,7 @@ import { Empty } from '../layout/empty.js';
 import { PageHeader } from '../layout/page-header.js';
 import { Panel } from '../layout/panel.js';
 import { useProject } from '../session/posthorn.js';
+import { ListEnd } from '../table/list-end.js';
 import { ListStates } from '../table/list-states.js';
 import { readMore, useRows } from '../table/use-list.js';
 import { useSelection } from '../table/use-selection.js';
@@ -52,7 +53,7 @@ function MessageList(): ReactNode {
         onOpen={(open) => void navigate({ search: (before) => ({ ...before, open }) })}
         onEnd={() => readMore(list)}
         isLoadingMore={list.isFetchingNextPage}
-        end="No more messages"
+        end={<ListEnd list={list} />}
       />
     </ListStates>
   );

@@ -103,6 +103,7 @@ function Chart({ metrics, window }: ChartProps): ReactNode {
         valueFormatter={formatCount}
         tickLine="none"
         gridAxis="x"
+        yAxisProps={{ allowDecimals: false }}
         barProps={{ isAnimationActive: false }}
         aria-label="Messages over time"
       />

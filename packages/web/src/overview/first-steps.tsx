@@ -1,9 +1,15 @@
-import { Stack, Tabs, Text, Timeline } from '@mantine/core';
+import { Anchor, Stack, Tabs, Text, Timeline } from '@mantine/core';
 import { CheckIcon } from '@primer/octicons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { CodeBlock } from '../code/code-block.js';
+import { refreshEvery } from '../failures/refresh-every.js';
 import { PageHeader } from '../layout/page-header.js';
-import { type Snippet, createEndpointSnippet, sendSnippet } from './snippets.js';
+import { useProject } from '../session/posthorn.js';
+import { type Snippet, attemptsSnippet, createEndpointSnippet, sendSnippet } from './snippets.js';
+
+const REFRESH_MS = 5000;
 
 export interface FirstStepsProps {
   /** The newest endpoint, if there is one. */
@@ -12,22 +18,33 @@ export interface FirstStepsProps {
   readonly sent: number;
 }
 
+interface Step {
+  readonly title: string;
+  readonly text: ReactNode;
+  readonly snippet: Snippet;
+}
+
 /** The way to a first delivery. The steps tick themselves off. */
 export function FirstSteps({ endpointId, sent }: FirstStepsProps): ReactNode {
-  const steps = [
+  const messageId = useNewestMessage(sent > 0);
+  const steps: readonly Step[] = [
     {
       title: 'Create an endpoint',
       text: 'The URL that gets your webhooks.',
       snippet: createEndpointSnippet(),
     },
     { title: 'Send a message', text: 'Any JSON object.', snippet: sendSnippet(endpointId ?? 'ep_…') },
-    { title: 'See it delivered', text: 'This page changes when the first delivery succeeded.' },
+    {
+      title: 'See it delivered',
+      text: <Delivered messageId={messageId} />,
+      snippet: attemptsSnippet(messageId ?? '<message_id>'),
+    },
   ];
   const done = endpointId === undefined ? 0 : sent === 0 ? 1 : 2;
   return (
     <>
       <PageHeader title="Three steps to the first delivery" text="Set POSTHORN_KEY to your API key first." />
-      <Timeline active={done - 1} bulletSize={26} lineWidth={2} maw={760}>
+      <Timeline active={done - 1} bulletSize={26} lineWidth={2} maw={760} mb="xl">
         {steps.map(({ title, text, snippet }, index) => (
           <Timeline.Item
             key={title}
@@ -37,7 +54,7 @@ export function FirstSteps({ endpointId, sent }: FirstStepsProps): ReactNode {
             <Text size="sm" c="dimmed" mb="xs">
               {text}
             </Text>
-            {snippet !== undefined && index === done && <Snippets snippet={snippet} />}
+            {index >= done && <Snippets title={title} snippet={snippet} />}
           </Timeline.Item>
         ))}
       </Timeline>
@@ -45,19 +62,53 @@ export function FirstSteps({ endpointId, sent }: FirstStepsProps): ReactNode {
   );
 }
 
-function Snippets({ snippet }: { readonly snippet: Snippet }): ReactNode {
+function useNewestMessage(isWanted: boolean): string | undefined {
+  const { projectId, posthorn } = useProject();
+  const newest = useQuery({
+    queryKey: [projectId, 'messages', 'newest-one'],
+    queryFn: async ({ signal }) => (await posthorn.logs.list({ limit: 1 }, { signal })).items,
+    refetchInterval: refreshEvery(REFRESH_MS),
+    enabled: isWanted,
+  });
+  return newest.data?.[0]?.messageId;
+}
+
+function Delivered({ messageId }: { readonly messageId: string | undefined }): ReactNode {
+  return (
+    <>
+      This page changes when the first delivery succeeded.{' '}
+      {messageId !== undefined && (
+        <Anchor
+          inherit
+          renderRoot={(props) => (
+            <Link from="/$projectId" to="/$projectId/messages/$messageId" params={{ messageId }} {...props} />
+          )}
+        >
+          What became of the newest message
+        </Anchor>
+      )}
+    </>
+  );
+}
+
+interface SnippetsProps {
+  readonly title: string;
+  readonly snippet: Snippet;
+}
+
+function Snippets({ title, snippet }: SnippetsProps): ReactNode {
   return (
     <Tabs defaultValue="curl">
-      <Tabs.List>
+      <Tabs.List aria-label={title}>
         <Tabs.Tab value="curl">curl</Tabs.Tab>
         <Tabs.Tab value="typescript">TypeScript</Tabs.Tab>
       </Tabs.List>
       <Stack pt="xs">
         <Tabs.Panel value="curl">
-          <CodeBlock label="the command" code={snippet.curl} />
+          <CodeBlock label={`${title}: the command`} code={snippet.curl} />
         </Tabs.Panel>
         <Tabs.Panel value="typescript">
-          <CodeBlock label="the code" code={snippet.typescript} />
+          <CodeBlock label={`${title}: the code`} code={snippet.typescript} />
         </Tabs.Panel>
       </Stack>
     </Tabs>

@@ -5,9 +5,9 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { EndpointHealth } from '../endpoints/endpoint-health.js';
 import { useEndpoints } from '../endpoints/endpoint-queries.js';
-import { FailureNotice } from '../failures/failure-notice.js';
 import { refreshEvery } from '../failures/refresh-every.js';
 import { formatCount } from '../formats/format.js';
+import { Waiting } from '../layout/waiting.js';
 import { useProject } from '../session/posthorn.js';
 import { useRows } from '../table/use-list.js';
 import { type Backlog, useBacklogs } from './use-backlogs.js';
@@ -26,14 +26,14 @@ export function NeedsAttention(): ReactNode {
   const growing = (backlogs.data ?? []).filter(
     ({ endpointId }) => !endpoints.some(({ id }) => id === endpointId),
   );
-  const failure = ill.error ?? backlogs.error;
-  const isNone = ill.isSuccess && backlogs.isSuccess && endpoints.length + growing.length === 0;
+  const missing = [ill, backlogs].find(({ data }) => data === undefined);
+  const isNone = missing === undefined && endpoints.length + growing.length === 0;
   return (
     <Stack gap="xs">
       <Title order={2} size="h5">
         Endpoints that need attention
       </Title>
-      {failure !== null && <FailureNotice error={failure} />}
+      {missing && <Waiting query={missing} />}
       {isNone && (
         <Text size="sm" c="dimmed">
           None: every endpoint is healthy.

@@ -15,7 +15,7 @@ import { NeedsAttention } from './needs-attention.js';
 
 const REFRESH_MS = 5000;
 
-/** Of an empty project: the steps to its first delivery. Of any other: how its deliveries do. */
+/** How the deliveries do. Until one has succeeded, the steps to it come first. */
 export function OverviewPage(): ReactNode {
   const project = useProject();
   const endpoints = useEndpoints({ everyMs: REFRESH_MS });
@@ -26,22 +26,32 @@ export function OverviewPage(): ReactNode {
   });
   if (endpoints.data === undefined) return <Waiting query={endpoints} />;
   if (month.data === undefined) return <Waiting query={month} />;
-  if (month.data.succeeded === 0)
-    return <FirstSteps endpointId={newest?.id} sent={month.data.totalMessages} />;
+  const { succeeded, totalMessages } = month.data;
   return (
     <>
-      <PageHeader title="Overview" />
-      <Stack gap="xl">
-        <MetricsView />
-        <Grid gap="xl">
-          <Grid.Col span={{ base: 12, md: 6 }}>
-            <NeedsAttention />
-          </Grid.Col>
-          <Grid.Col span={{ base: 12, md: 6 }}>
-            <LatestFailures />
-          </Grid.Col>
-        </Grid>
-      </Stack>
+      {succeeded === 0 ? (
+        <FirstSteps endpointId={newest?.id} sent={totalMessages} />
+      ) : (
+        <PageHeader title="Overview" />
+      )}
+      {totalMessages > 0 && <Deliveries />}
     </>
+  );
+}
+
+/** How the deliveries do. */
+function Deliveries(): ReactNode {
+  return (
+    <Stack gap="xl">
+      <MetricsView />
+      <Grid gap="xl">
+        <Grid.Col span={{ base: 12, md: 6 }}>
+          <NeedsAttention />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 6 }}>
+          <LatestFailures />
+        </Grid.Col>
+      </Grid>
+    </Stack>
   );
 }

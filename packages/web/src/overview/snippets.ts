@@ -5,10 +5,12 @@ export interface Snippet {
   readonly typescript: string;
 }
 
+const AUTHORIZATION = `  -H "Authorization: Bearer $POSTHORN_KEY"`;
+
 function curl(path: string, body: string): string {
   return [
     `curl ${API_URL}${path} \\`,
-    `  -H "Authorization: Bearer $POSTHORN_KEY" \\`,
+    `${AUTHORIZATION} \\`,
     `  -H 'Content-Type: application/json' \\`,
     `  -d '${body}'`,
   ].join('\n');
@@ -40,6 +42,15 @@ export function sendSnippet(endpointId: string): Snippet {
     ),
     typescript: typescript(
       `const { messageId } = await posthorn.messages.send({\n  endpointId: '${endpointId}',\n  payload: { type: 'order.created', order: 1 },\n});`,
+    ),
+  };
+}
+
+export function attemptsSnippet(messageId: string): Snippet {
+  return {
+    curl: [`curl ${API_URL}/v1/messages/${messageId}/attempts \\`, AUTHORIZATION].join('\n'),
+    typescript: typescript(
+      `const attempts = await posthorn.messages.listAttempts('${messageId}');\nconsole.log(attempts);`,
     ),
   };
 }

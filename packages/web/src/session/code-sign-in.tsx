@@ -1,6 +1,6 @@
 import { Alert, Loader, Stack, Text } from '@mantine/core';
 import { AuthenticationError } from '@posthorn/client';
-import { IconLinkOff } from '@tabler/icons-react';
+import { UnlinkIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
 import { FailureNotice } from '../failures/failure-notice.js';
 import { useRedeemedCode } from './redeem-code.js';
@@ -33,7 +33,7 @@ function Failure({ error }: { readonly error: unknown }): ReactNode {
     <Alert
       color="orange"
       role="alert"
-      icon={<IconLinkOff size={18} />}
+      icon={<UnlinkIcon size={18} />}
       title="This link does not sign in any more"
     >
       A link signs in once, within ten minutes. Enter an API key, or make a new link.

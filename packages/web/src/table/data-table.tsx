@@ -56,7 +56,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
         {isLoadingMore ? (
           <Loader size="sm" />
         ) : (
-          <Text size="sm" c="dimmed">
+          <Text size="sm" c="dimmed" component="div">
             {end}
           </Text>
         )}

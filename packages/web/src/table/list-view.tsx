@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react';
 import { DataTable, type DataTableProps } from './data-table.js';
+import { ListEnd } from './list-end.js';
 import { ListStates } from './list-states.js';
 import { type List, readMore, useRows } from './use-list.js';
 
-export interface ListViewProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'onEnd' | 'isLoadingMore'> {
+export interface ListViewProps<Row> extends Omit<
+  DataTableProps<Row>,
+  'rows' | 'onEnd' | 'isLoadingMore' | 'end'
+> {
   readonly list: List<Row>;
   /** Stands in the place of a list without entries. */
   readonly empty: ReactNode;
@@ -19,6 +23,7 @@ export function ListView<Row>({ list, empty, ...table }: ListViewProps<Row>): Re
         rows={rows}
         onEnd={() => readMore(list)}
         isLoadingMore={list.isFetchingNextPage}
+        end={<ListEnd list={list} />}
       />
     </ListStates>
   );

@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { beforeAll, expect, it } from '@jest/globals';
+import { connectDatabase } from '@posthorn/database';
+import { type Receiver, createAccount, releaseAfterFile, startReceiver } from '@posthorn/test-support';
+import type { Locator, Page } from 'playwright-core';
+import { openConsole } from '../support/open-console.js';
+
+const run = promisify(execFile);
+const STEPS = ['Create an endpoint', 'Send a message', 'See it delivered'] as const;
+
+let receiver: Receiver;
+let page: Page;
+let apiKey: string;
+
+beforeAll(async () => {
+  // The first delivery fails.
+  receiver = await startReceiver([{ status: 500 }, { status: 200 }]);
+  releaseAfterFile(() => receiver.close());
+  const { stack, page: opened } = await openConsole();
+  page = opened;
+  const database = connectDatabase({
+    url: stack.dev.database_url,
+    applicationName: 'test',
+    maxConnections: 1,
+    onIdleError: () => undefined,
+  });
+  ({ apiKey } = await createAccount(database).finally(() => database.close()));
+});
+
+function step(title: (typeof STEPS)[number]): Locator {
+  return page.locator('.mantine-Timeline-item').filter({ hasText: title });
+}
+
+/** Copies a snippet from the page, as it is shown. */
+async function read(title: (typeof STEPS)[number], language: 'curl' | 'TypeScript'): Promise<string> {
+  await step(title).getByRole('tab', { name: language }).click();
+  const text = await step(title).locator('pre:visible').innerText();
+  return text.replaceAll('https://example.com/webhooks', `${receiver.url}/hook`);
+}
+
+async function runShell(command: string): Promise<string> {
+  const { stdout } = await run('sh', ['-c', `${command.trim()} -sS`], {
+    env: { ...process.env, POSTHORN_KEY: apiKey },
+  });
+  return stdout;
+}
+
+async function runTypeScript(code: string): Promise<string> {
+  const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', code], {
+    env: { ...process.env, NODE_OPTIONS: '', POSTHORN_KEY: apiKey },
+  });
+  return stdout;
+}
+
+async function tickedOff(count: number): Promise<void> {
+  await page
+    .getByLabel('done')
+    .nth(count - 1)
+    .waitFor();
+  expect(await page.getByLabel('done').count()).toBe(count);
+}
+
+it('shows an empty project three steps with commands that work, and ticks each off', async () => {
+  await page.getByRole('button', { name: 'local' }).click();
+  await page.getByRole('menuitem', { name: 'Add a project' }).click();
+  await page.getByLabel('API key').fill(apiKey);
+  await page.getByRole('button', { name: 'Add' }).click();
+  await page.getByRole('heading', { name: 'Three steps to the first delivery' }).waitFor();
+  for (const title of STEPS) expect(await read(title, 'TypeScript')).toContain('new Posthorn');
+
+  await runShell(await read('Create an endpoint', 'curl'));
+  await tickedOff(1);
+  await runTypeScript(await read('Send a message', 'TypeScript'));
+  await tickedOff(2);
+  const attempts = `${await runTypeScript(await read('See it delivered', 'TypeScript'))} ${await runShell(await read('See it delivered', 'curl'))}`;
+  expect(attempts).toContain('attemptNo');
+  expect(attempts).toContain('attempt_no');
+});
+
+it('shows a project without a delivery what has failed, too', async () => {
+  await page.getByRole('heading', { name: 'Endpoints that need attention' }).waitFor();
+  await page.getByRole('link', { name: 'What became of the newest message' }).click();
+  await page.getByRole('button', { name: 'Retry now' }).click();
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+});
