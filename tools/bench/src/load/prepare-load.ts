@@ -2,6 +2,7 @@ import {
   type LoadTarget,
   type Behaviour,
   type LabEndpoint,
+  type TlsPlan,
   createLabEndpoint,
   firstApi,
   firstApiUrl,
@@ -14,6 +15,7 @@ export interface LoadOptions {
   readonly destinations?: number;
   readonly payloadBytes?: number;
   readonly behaviour?: Behaviour;
+  readonly tls?: TlsPlan;
   readonly connections?: number;
   /** The rate limit of each endpoint, in requests a second. */
   readonly rateLimitRps?: number;
@@ -34,11 +36,19 @@ export interface PreparedLoad {
 /** Opens destinations with an endpoint each, and prepares the sends to them. */
 export async function prepareLoad(lab: BenchLab, options: LoadOptions): Promise<PreparedLoad> {
   const { receivers, stack } = lab;
-  const { endpoints: count, behaviour = { kind: 'ok' }, connections = CONNECTIONS, rateLimitRps } = options;
+  const {
+    endpoints: count,
+    behaviour = { kind: 'ok' },
+    connections = CONNECTIONS,
+    rateLimitRps,
+    tls,
+  } = options;
   const { destinations: servers = count, payloadBytes = PAYLOAD_BYTES } = options;
   const api = firstApi(lab);
   const limit = rateLimitRps === undefined ? {} : { rateLimitRps, burst: rateLimitRps };
-  const destinations = await receivers.open(Array.from({ length: servers }, () => ({ behaviour })));
+  const destinations = await receivers.open(
+    Array.from({ length: servers }, () => ({ behaviour, ...(tls && { tls }) })),
+  );
   const urls = Array.from({ length: count }, (_, n) => `${destinations[n % servers]?.url}/`);
   const endpoints = await createSomeAtOnce(urls, (url) => createLabEndpoint(api, { url, ...limit }));
   return {

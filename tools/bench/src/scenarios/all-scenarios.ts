@@ -19,6 +19,7 @@ import { saturation } from './saturation.js';
 import { scaling } from './scaling.js';
 import type { Scenario } from '../lab/scenario.js';
 import { steady } from './steady.js';
+import { tls } from './tls.js';
 import { throughput } from './throughput.js';
 
 /** In the order of a run: each scenario comes after the scenarios that it needs. */
@@ -30,6 +31,7 @@ export const ALL_SCENARIOS: readonly Scenario[] = [
   steady,
   saturation,
   heavy,
+  tls,
   allocation,
   alone,
   receiveForward,

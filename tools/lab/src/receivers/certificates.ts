@@ -3,12 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { CertificateIssue } from './behaviour.js';
-
-export interface Certificate {
-  readonly key: string;
-  readonly cert: string;
-}
+import type { Certificate, CertificateIssue } from './behaviour.js';
 
 interface Subject {
   readonly altName: string;

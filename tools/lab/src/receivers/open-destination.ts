@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { randomBytes } from 'node:crypto';
 import { type RequestListener, type ServerResponse, createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
@@ -7,7 +8,7 @@ import { LOOPBACK } from '@posthorn/local-stack';
 import { nowMs } from '../measure/now-ms.js';
 import { processNumberOf } from './source-address.js';
 import { behave } from './behave.js';
-import type { Behaviour, CertificateIssue, DestinationPlan } from './behaviour.js';
+import type { Behaviour, DestinationPlan } from './behaviour.js';
 import { createCertificate } from './certificates.js';
 import type { ReceiptLog } from './receipt-log.js';
 
@@ -16,15 +17,16 @@ export interface Destination {
   setBehaviour(behaviour: Behaviour): void;
 }
 
+const TICKET_KEYS_BYTES = 48;
 const ID_HEADER = MESSAGE_ID_HEADER.toLowerCase();
 
 /** A server on its own port that follows a behaviour and logs its requests under its number. */
 export async function openDestination(
-  { behaviour: first, certificate }: DestinationPlan,
+  plan: DestinationPlan,
   number: number,
   log: ReceiptLog,
 ): Promise<Destination> {
-  let behaviour = first;
+  let { behaviour } = plan;
   const timesSeen = new Map<string, number>();
 
   const onRequest: RequestListener = (request, response) => {
@@ -44,7 +46,7 @@ export async function openDestination(
     });
   };
 
-  const server = await createAnyServer(onRequest, certificate);
+  const server = await createAnyServer(onRequest, plan);
   server.on('connection', (socket) => {
     socket.on('error', () => undefined);
     if (behaviour.kind === 'reset' && behaviour.phase === 'accept') socket.resetAndDestroy();
@@ -62,9 +64,17 @@ async function hasEnded(response: ServerResponse): Promise<void> {
 }
 
 /** Keeps connections for a long time, so that the service decides when they end. */
-async function createAnyServer(onRequest: RequestListener, fault?: CertificateIssue): Promise<Server> {
+async function createAnyServer(
+  onRequest: RequestListener,
+  { certificate, tls }: DestinationPlan,
+): Promise<Server> {
   const options = { keepAliveTimeout: 60_000 };
-  return fault === undefined
-    ? createServer(options, onRequest)
-    : createTlsServer({ ...options, ...(await createCertificate(fault)) }, onRequest);
+  const keys = certificate === undefined ? tls : await createCertificate(certificate);
+  if (keys === undefined) return createServer(options, onRequest);
+  const server = createTlsServer({ ...options, key: keys.key, cert: keys.cert }, onRequest);
+  // A session that is encrypted with an earlier key cannot be resumed.
+  if (tls?.resumesSessions === false) {
+    server.on('connection', () => server.setTicketKeys(randomBytes(TICKET_KEYS_BYTES)));
+  }
+  return server;
 }

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { LOOPBACK } from '@posthorn/local-stack';
+import { at } from '../at.js';
 import { startChild } from '../child/start-child.js';
 import type { Behaviour, DestinationPlan } from './behaviour.js';
 import type { ReceiptColumns, ReceiverReply, ReceiverRequest } from './messages.js';
@@ -36,7 +37,8 @@ export function startReceivers(): Receivers {
       opened += plans.length;
       const { ports = [] } = await ask({ ask: 'open', plans });
       return ports.map((port, index) => {
-        const scheme = plans[index]?.certificate === undefined ? 'http' : 'https';
+        const { certificate, tls } = at(plans, index);
+        const scheme = certificate === undefined && tls === undefined ? 'http' : 'https';
         return { number: first + index, url: `${scheme}://${LOOPBACK}:${port}` };
       });
     },
