@@ -5,7 +5,7 @@ export { createResponseCheck } from './validation/create-response-check.js';
 export type { Exchange, ResponseCheck } from './validation/create-response-check.js';
 export { describeParams } from './build/describe-route.js';
 export type { DescribedRoute } from './build/describe-route.js';
-export { docsPage } from './build/docs-page.js';
+export { docsPage } from './page/docs-page.js';
 export type {
   JsonSchema,
   MediaType,

@@ -9,12 +9,14 @@ import {
 } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
 import { API_URL } from '../session/addresses.js';
+import { useProject } from '../session/posthorn.js';
 import { useSignOut } from '../session/session.js';
 import { findQueuesAddress } from './queues-address.js';
 import { openShortcuts } from './shortcuts.js';
 
 export function AccountMenu(): ReactNode {
   const { setColorScheme } = useMantineColorScheme();
+  const { projectId } = useProject();
   const signOut = useSignOut();
   const queues = findQueuesAddress(document.cookie, location);
   return (
@@ -39,7 +41,7 @@ export function AccountMenu(): ReactNode {
         <Menu.Item leftSection={<KeyAsteriskIcon />} rightSection="?" onClick={openShortcuts}>
           Shortcuts
         </Menu.Item>
-        <Menu.Item component="a" href={`${API_URL}/docs`} target="_blank">
+        <Menu.Item component="a" href={`${API_URL}/docs?project=${projectId}`} target="_blank">
           API reference
         </Menu.Item>
         {queues !== undefined && (

@@ -79,7 +79,7 @@ it('forbids the page to run, load or contact anything of another origin', async 
 it('lets the page load its files below the path of the public address', async () => {
   const { text } = await request(api.url).get('/docs');
   expect(text).toContain(`src="/hooks${await find('swagger-ui-bundle')}"`);
-  expect((await request(api.url).get(await find('start'))).text).toContain('"url":"/hooks/openapi.json"');
+  expect((await request(api.url).get(await find('start'))).text).toContain('startPage("/hooks", ');
 });
 
 it('serves only the files of the page', async () => {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { StaticFile } from '@posthorn/http-server';
+import { startProgramOf } from './start-page.js';
 
 const resolveFile = createRequire(import.meta.url).resolve;
 
@@ -83,7 +84,6 @@ function pageOf(
 /** A separate file, because the policy forbids inline scripts. */
 function startOf(basePath: string): string {
   const settings = {
-    url: `${basePath}/openapi.json`,
     dom_id: '#docs',
     deepLinking: true,
     docExpansion: 'list',
@@ -94,5 +94,5 @@ function startOf(basePath: string): string {
     // The validator would be called over the network.
     validatorUrl: null,
   };
-  return `SwaggerUIBundle(${JSON.stringify(settings)});\n`;
+  return startProgramOf(basePath, settings);
 }
