@@ -84,7 +84,7 @@ function Delivered({ messageId }: { readonly messageId: string | undefined }): R
             <Link from="/$projectId" to="/$projectId/messages/$messageId" params={{ messageId }} {...props} />
           )}
         >
-          What became of the newest message
+          See the newest message
         </Anchor>
       )}
     </>
