@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type Receiver, releaseAfterFile, startReceiver } from '@posthorn/test-support';
+import { type Receiver, releaseAfterFile, startReceiver, waitFor } from '@posthorn/test-support';
 import { type Console, openConsole } from '../support/open-console.js';
 
 let receiver: Receiver;
@@ -61,4 +61,45 @@ it('tries the schema of an event type, and shows what the API finds in it', asyn
   await page.getByText('The schema accepts this payload').waitFor();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('cell', { name: 'order.created' }).waitFor();
+});
+
+describe('a signing key', () => {
+  it('is rotated step by step: added, deployed and removed', async () => {
+    const { id } = await posthorn.endpoints.create({ url: `${receiver.url}/rotated` });
+    const [old] = await posthorn.signingKeys.list(id);
+    const signatures = async (): Promise<string> => {
+      const before = receiver.requests.length;
+      await posthorn.messages.send({ endpointId: id, payload: {} });
+      return String((await receiver.waitForRequests(before + 1)).at(-1)?.headers['x-webhook-signature']);
+    };
+    await open(`/endpoints/${id}?tab=keys`);
+    expect(await page.getByRole('button', { name: 'Remove' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Add a key' }).click();
+    await page.getByText(/^whsec_/).waitFor();
+    await page.getByLabel('done').waitFor();
+    expect(await page.getByRole('button', { name: 'Add a key' }).isDisabled()).toBe(true);
+    const both = await signatures();
+
+    await page.getByRole('button', { name: 'Remove' }).first().click();
+    await page.getByRole('button', { name: 'Remove the key' }).click();
+    await page.getByText(`The key …${old?.keyHint ?? ''} was removed.`).waitFor();
+    await page.getByText(/^whsec_/).waitFor({ state: 'detached' });
+    expect((await posthorn.signingKeys.list(id)).map((key) => key.id)).not.toContain(old?.id);
+    const one = await signatures();
+    expect([both.split('sha256=').length - 1, one.split('sha256=').length - 1]).toEqual([2, 1]);
+  });
+});
+
+it('pauses an endpoint, holds its messages, and resumes it with their number', async () => {
+  const { id } = await posthorn.endpoints.create({ url: `${receiver.url}/held` });
+  await open(`/endpoints/${id}`);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByText('The endpoint is paused. Its messages are held.').waitFor();
+  for (const order of [1, 2]) {
+    const { messageId } = await posthorn.messages.send({ endpointId: id, payload: { order } });
+    await waitFor(async () => (await posthorn.messages.get(messageId)).status === 'paused');
+  }
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await page.getByText('It gets what was held: 2 messages.').waitFor();
+  await waitFor(() => receiver.requests.filter(({ path }) => path === '/held').length === 2);
 });

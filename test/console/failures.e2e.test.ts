@@ -123,7 +123,7 @@ it('keeps what was typed into a form while the connection is lost', async () => 
   await page.getByLabel('Name').fill('A name that is not saved yet');
   api.toDatabase.cut();
   await page.getByRole('button', { name: 'Save' }).click();
-  await notice('The service is briefly unavailable').waitFor();
+  await notice('Try again in a moment.').waitFor();
   expect(await page.getByLabel('Name').inputValue()).toBe('A name that is not saved yet');
   api.toDatabase.restore();
   await page.getByRole('button', { name: 'Save' }).click();

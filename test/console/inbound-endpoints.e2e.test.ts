@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { NewInboundEndpoint } from '@posthorn/client';
@@ -34,6 +36,7 @@ describe('an inbound endpoint', () => {
     await page.getByLabel('Forward to').fill(`${receiver.url}/github`);
     await page.getByRole('button', { name: 'Create' }).click();
     await page.getByText('Payload URL').waitFor();
+    await page.getByText('Choose a secret, enter it there').waitFor();
     await page.getByText('application/json').waitFor();
     await page.getByRole('button', { name: 'I have stored the URL' }).click();
     await page.waitForURL(/inbound-endpoints\/[0-9a-f-]{36}$/);
@@ -48,6 +51,17 @@ describe('an inbound endpoint', () => {
     const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
     expect(await posthorn.inboundEndpoints.get(id)).toMatchObject({ verifyHmac: true });
   });
+});
+
+it('shows the secret to paste at GitHub, when it was entered', async () => {
+  await open('/inbound-endpoints');
+  await page.getByRole('button', { name: 'New inbound endpoint' }).click();
+  await page.getByLabel('Forward to').fill(`${receiver.url}/with-secret`);
+  await page.getByLabel('Secret of the sender').fill(SECRET);
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByText('Payload URL').waitFor();
+  await page.getByText(SECRET).waitFor();
+  await page.getByRole('button', { name: 'I have stored the URL' }).click();
 });
 
 describe('a sample', () => {
@@ -113,6 +127,28 @@ describe('a sample', () => {
     await page.getByRole('tab', { name: 'Rejections' }).click();
     await page.getByText('hmac_failed').click();
     await page.getByRole('dialog', { name: 'Rejection' }).getByText('Headers, without secrets').waitFor();
+  });
+});
+
+describe('a received payload', () => {
+  it('is downloaded byte by byte, with the hash that the page shows', async () => {
+    const body = Buffer.from([0xef, 0xbb, 0xbf, 0x00, 0xff, 0xfe, 0x80, 0x0d, 0x0a]);
+    const { id, ingestUrl } = await posthorn.inboundEndpoints.create({ url: `${receiver.url}/bytes` });
+    await fetch(ingestUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/octet-stream' },
+      body,
+    });
+    await open(`/inbound-endpoints/${id}`);
+    await page.getByRole('cell', { name: 'delivered' }).click();
+    await page.getByRole('tab', { name: 'Payload' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/\.bin$/);
+    const bytes = await readFile(await file.path());
+    expect(bytes).toEqual(body);
+    await page.getByText(createHash('sha256').update(bytes).digest('hex')).waitFor();
   });
 });
 

@@ -1,6 +1,10 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Receiver, releaseAfterFile, startReceiver, waitFor } from '@posthorn/test-support';
 import { type Console, openConsole } from '../support/open-console.js';
+
+const run = promisify(execFile);
 
 let receiver: Receiver;
 let endpointId: string;
@@ -90,5 +94,60 @@ describe('failed messages', () => {
     await page.getByRole('button', { name: 'Replay 1 message' }).click();
     await page.getByText('1 message queued for replay.').waitFor();
     expect(await posthorn.messages.get(ids[0] ?? '')).toMatchObject({ replayCount: 1 });
+  });
+});
+
+it('copies an attempt as a command that a shell sends as it was', async () => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const payload = { text: `Jürgen's "order" $HOME \`id\` \\n ! %s` };
+  const { messageId } = await posthorn.messages.send({ endpointId, payload });
+  await waitFor(async () => (await posthorn.messages.get(messageId)).status === 'succeeded');
+  await open(`/messages/${messageId}`);
+  await page.getByRole('button', { name: 'Copy as curl' }).click();
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
+  const before = receiver.requests.length;
+  await run('sh', ['-c', await page.evaluate<string>('navigator.clipboard.readText()')]);
+  const [sent, repeated] = [
+    receiver.requests[before - 1],
+    (await receiver.waitForRequests(before + 1)).at(-1),
+  ];
+  expect(repeated?.body.toString()).toBe(JSON.stringify(payload));
+  expect(repeated?.headers['x-webhook-signature']).toBe(sent?.headers['x-webhook-signature']);
+});
+
+describe('selected messages', () => {
+  let ids: string[];
+
+  beforeEach(async () => {
+    ids = [];
+    const { id } = await posthorn.endpoints.create({ url: `${receiver.url}/hook` });
+    await posthorn.endpoints.pause(id);
+    for (const order of [1, 2]) {
+      const { messageId } = await posthorn.messages.send({ endpointId: id, payload: { order } });
+      await waitFor(async () => (await posthorn.messages.get(messageId)).status === 'paused');
+      ids.push(messageId);
+    }
+    await open(`/messages?endpointId=${id}`);
+    await page.getByRole('checkbox', { name: 'Select all' }).check();
+  });
+
+  async function answer(question: string): Promise<void> {
+    const dialog = page.getByRole('dialog', { name: `${question}?` });
+    await dialog.getByRole('button', { name: question }).click();
+  }
+
+  it('are canceled together, after a question with their number', async () => {
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await answer('Cancel 2 messages');
+    await page.getByText('2 messages canceled.').waitFor();
+    const canceled = await Promise.all(ids.map((id) => posthorn.messages.get(id)));
+    expect(canceled.map(({ status }) => status)).toEqual(['failed_permanent', 'failed_permanent']);
+  });
+
+  it('are deleted together, after a question with their number', async () => {
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await answer('Delete 2 messages');
+    await page.getByText('2 messages deleted.').waitFor();
+    await expect(posthorn.messages.get(ids[0] ?? '')).rejects.toThrow('There is no such message.');
   });
 });

@@ -95,7 +95,7 @@ function CreateKey({ onDone }: { readonly onDone: () => void }): ReactNode {
   return (
     <form onSubmit={form.onSubmit((values) => create.mutate(values))}>
       <Stack>
-        {create.isError && <FailureNotice error={create.error} />}
+        {create.isError && <FailureNotice error={create.error} again="by-hand" />}
         <Group grow>
           <TextInput
             label="Label"

@@ -72,7 +72,7 @@ function CreateConsumer({ onDone }: { readonly onDone: () => void }): ReactNode 
   return (
     <form onSubmit={form.onSubmit((values) => create.mutate(values, { onSuccess: onDone }))}>
       <Stack>
-        {rest !== undefined && <FailureNotice error={rest} />}
+        {rest !== undefined && <FailureNotice error={rest} again="by-hand" />}
         <Group grow align="flex-start">
           <TextInput
             label="Id"

@@ -1,7 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { DeadLetter } from '@posthorn/client';
 import type { ReactNode } from 'react';
-import { formatCount } from '../formats/format.js';
+import { confirm } from '../actions/confirm.js';
+import { formatCount, formatMessages } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
 import { PageHeader } from '../layout/page-header.js';
@@ -64,7 +65,14 @@ export function DeadLettersPage(): ReactNode {
           variant="default"
           disabled={selected.length === 0}
           loading={replay.isPending}
-          onClick={() => replay.mutate(selected, { onSuccess: selection.clear })}
+          onClick={() =>
+            confirm({
+              title: `Replay ${formatMessages(selected.length)}?`,
+              text: 'Each gets a fresh set of attempts.',
+              action: `Replay ${formatMessages(selected.length)}`,
+              onConfirm: () => replay.mutate(selected, { onSuccess: selection.clear }),
+            })
+          }
         >
           Replay {selected.length === 0 ? 'selected' : formatCount(selected.length)}
         </Button>

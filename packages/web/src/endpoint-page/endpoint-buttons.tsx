@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { confirm } from '../actions/confirm.js';
 import { showSuccess } from '../actions/show-outcome.js';
-import { formatCount } from '../formats/format.js';
+import { formatMessages } from '../formats/format.js';
 import { useProject } from '../session/posthorn.js';
 
 export function EndpointButtons({ endpoint: { id, paused } }: { readonly endpoint: Endpoint }): ReactNode {
@@ -21,9 +21,7 @@ export function EndpointButtons({ endpoint: { id, paused } }: { readonly endpoin
   const resume = useMutation({
     mutationFn: async () => posthorn.endpoints.resume(id),
     onSuccess: ({ messagesRequeued }) =>
-      showSuccess(
-        `The endpoint is resumed. ${formatCount(messagesRequeued)} held messages are on their way.`,
-      ),
+      showSuccess(`The endpoint is resumed. It gets what was held: ${formatMessages(messagesRequeued)}.`),
     onSettled: refresh,
   });
   const remove = useMutation({

@@ -1,52 +1,43 @@
-import { Button, Group, List, Paper, Stack, Text } from '@mantine/core';
-import type { SigningKey } from '@posthorn/client';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Badge, Button, Group, Paper, Stack, Text, Timeline } from '@mantine/core';
+import type { CreatedSigningKey, SigningKey } from '@posthorn/client';
+import { CheckIcon } from '@primer/octicons-react';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { confirm } from '../actions/confirm.js';
+import { useAction } from '../actions/use-action.js';
 import { SecretOnce } from '../code/secret-once.js';
+import { signingKeysQuery } from '../endpoints/endpoint-queries.js';
 import { Time } from '../formats/time.js';
 import { Waiting } from '../layout/waiting.js';
 import { useProject } from '../session/posthorn.js';
-import { signingKeysQuery } from '../endpoints/endpoint-queries.js';
 
 const MAX_KEYS = 2;
 
 /** Rotates the secret step by step: add a key, deploy it to the receiver, remove the old one. */
 export function SigningKeys({ endpointId }: { readonly endpointId: string }): ReactNode {
-  const project = useProject();
-  const query = signingKeysQuery(project, endpointId);
-  const keys = useQuery(query);
-  const queries = useQueryClient();
-  const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: query.queryKey });
-  const add = useMutation({
-    mutationFn: async () => project.posthorn.signingKeys.create(endpointId),
-    onSettled: refresh,
-  });
-  const remove = useMutation({
-    mutationFn: async (keyId: string) => project.posthorn.signingKeys.delete(endpointId, keyId),
-    onSettled: refresh,
+  const keys = useQuery(signingKeysQuery(useProject(), endpointId));
+  const add = useAction({
+    call: (posthorn) => posthorn.signingKeys.create(endpointId),
+    changes: 'endpoints',
   });
   if (keys.data === undefined) return <Waiting query={keys} />;
+  const isRotating = keys.data.length >= MAX_KEYS;
+  const oldestFirst = keys.data.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
   return (
     <Stack maw={640}>
-      <List type="ordered" size="sm" c="dimmed">
-        <List.Item>Add a second key. Each delivery then carries both signatures.</List.Item>
-        <List.Item>Deploy the new secret to the receiver.</List.Item>
-        <List.Item>Remove the old key.</List.Item>
-      </List>
-      {add.data !== undefined && <SecretOnce label="New signing secret" secret={add.data.signingSecret} />}
-      {keys.data.map((key) => (
+      <Rotation isRotating={isRotating} added={add.data} />
+      {oldestFirst.map((key, index) => (
         <KeyLine
           key={key.id}
+          endpointId={endpointId}
           signingKey={key}
-          isOnly={keys.data.length === 1}
-          onRemove={() => remove.mutate(key.id)}
+          age={isRotating ? (index === 0 ? 'old' : 'new') : undefined}
         />
       ))}
       <Button
         w="fit-content"
         variant="default"
-        disabled={keys.data.length >= MAX_KEYS}
+        disabled={isRotating}
         loading={add.isPending}
         onClick={() => add.mutate()}
       >
@@ -56,36 +47,80 @@ export function SigningKeys({ endpointId }: { readonly endpointId: string }): Re
   );
 }
 
-interface KeyLineProps {
-  readonly signingKey: SigningKey;
-  readonly isOnly: boolean;
-  readonly onRemove: () => void;
+interface RotationProps {
+  readonly isRotating: boolean;
+  /** The key that was added on this page. */
+  readonly added: CreatedSigningKey | undefined;
 }
 
-function KeyLine({ signingKey: { keyHint, createdAt }, isOnly, onRemove }: KeyLineProps): ReactNode {
+/** The steps of a rotation. The first one is ticked off while there are two keys. */
+function Rotation({ isRotating, added }: RotationProps): ReactNode {
+  return (
+    <Timeline active={isRotating ? 0 : -1} bulletSize={24} lineWidth={2} aria-label="Rotation">
+      <Timeline.Item
+        title="Add a second key"
+        bullet={isRotating ? <CheckIcon size={14} aria-label="done" /> : 1}
+      >
+        <Text size="sm" c="dimmed">
+          Each delivery then carries both signatures.
+        </Text>
+      </Timeline.Item>
+      <Timeline.Item title="Deploy the new secret to the receiver" bullet={2}>
+        {isRotating && added !== undefined ? (
+          <SecretOnce label="New signing secret" secret={added.signingSecret} />
+        ) : (
+          <Text size="sm" c="dimmed">
+            Until then it verifies the signature of the old one.
+          </Text>
+        )}
+      </Timeline.Item>
+      <Timeline.Item title="Remove the old key" bullet={3}>
+        <Text size="sm" c="dimmed">
+          Deliveries then carry the new signature only.
+        </Text>
+      </Timeline.Item>
+    </Timeline>
+  );
+}
+
+interface KeyLineProps {
+  readonly endpointId: string;
+  readonly signingKey: SigningKey;
+  /** During a rotation. The only key cannot be removed. */
+  readonly age: 'old' | 'new' | undefined;
+}
+
+function KeyLine({ endpointId, signingKey: { id, keyHint, createdAt }, age }: KeyLineProps): ReactNode {
+  const remove = useAction({
+    call: (posthorn) => posthorn.signingKeys.delete(endpointId, id),
+    changes: 'endpoints',
+    done: `The key …${keyHint} was removed.`,
+  });
   return (
     <Paper withBorder p="sm">
       <Group justify="space-between">
-        <Text size="sm">
-          <Text span ff="monospace" size="sm">
+        <Group gap="xs">
+          <Text ff="monospace" size="sm">
             …{keyHint}
-          </Text>{' '}
-          <Text span c="dimmed" size="sm">
+          </Text>
+          {age !== undefined && <Badge color={age === 'old' ? 'gray' : 'indigo'}>{age}</Badge>}
+          <Text c="dimmed" size="sm">
             made <Time at={createdAt} relative />
           </Text>
-        </Text>
+        </Group>
         <Button
           size="xs"
           variant="subtle"
           color="red"
-          disabled={isOnly}
+          disabled={age === undefined}
+          loading={remove.isPending}
           onClick={() =>
             confirm({
               title: `Remove the key …${keyHint}?`,
               text: 'A receiver that knows only this secret will refuse what comes from now on.',
               action: 'Remove the key',
               isDangerous: true,
-              onConfirm: onRemove,
+              onConfirm: () => remove.mutate(),
             })
           }
         >

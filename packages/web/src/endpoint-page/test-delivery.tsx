@@ -41,7 +41,7 @@ export function TestDelivery({ endpointId }: { readonly endpointId: string }): R
           </Button>
         </Stack>
       </form>
-      {test.isError && <FailureNotice error={test.error} />}
+      {test.isError && <FailureNotice error={test.error} again="by-hand" />}
       {test.data !== undefined && <MessageView messageId={test.data.messageId} />}
     </Stack>
   );

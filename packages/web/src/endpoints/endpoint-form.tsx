@@ -48,7 +48,7 @@ export function EndpointForm({
   return (
     <form onSubmit={form.onSubmit(onSubmit, showErrors)} noValidate>
       <Stack>
-        {rest !== undefined && <FailureNotice error={rest} />}
+        {rest !== undefined && <FailureNotice error={rest} again="by-hand" />}
         <TextInput
           label="URL"
           placeholder="https://example.com/webhooks"

@@ -38,7 +38,7 @@ export function EventTypeForm({ eventType, onDone }: EventTypeFormProps): ReactN
   return (
     <form onSubmit={form.onSubmit((values) => save.mutate(values, { onSuccess: onDone }))}>
       <Stack>
-        {rest !== undefined && <FailureNotice error={rest} />}
+        {rest !== undefined && <FailureNotice error={rest} again="by-hand" />}
         <TextInput
           label="Name"
           placeholder="order.created"

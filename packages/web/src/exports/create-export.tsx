@@ -49,7 +49,7 @@ function ExportForm({ onDone }: { readonly onDone: () => void }): ReactNode {
   return (
     <form onSubmit={form.onSubmit((values) => create.mutate(values, { onSuccess: onDone }))}>
       <Stack>
-        {rest !== undefined && <FailureNotice error={rest} />}
+        {rest !== undefined && <FailureNotice error={rest} again="by-hand" />}
         <Group grow align="flex-start">
           <TimeField label="From" {...form.getInputProps('startTime')} />
           <TimeField label="To" {...form.getInputProps('endTime')} />

@@ -4,6 +4,7 @@ import type { Export } from '@posthorn/client';
 import { DownloadIcon, PlusIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
 import { DangerButton } from '../actions/danger-button.js';
+import { downloadFile } from '../actions/download-file.js';
 import { useAction } from '../actions/use-action.js';
 import { formatCount, formatSize } from '../formats/format.js';
 import { Period } from '../formats/period.js';
@@ -108,10 +109,7 @@ function Download({ id }: { readonly id: string }): ReactNode {
   const download = useAction({
     async call(posthorn) {
       const response = await posthorn.exports.download(id);
-      const url = URL.createObjectURL(await response.blob());
-      const link = Object.assign(document.createElement('a'), { href: url, download: `posthorn-${id}.csv` });
-      link.click();
-      URL.revokeObjectURL(url);
+      downloadFile(await response.blob(), `posthorn-${id}.csv`);
     },
     changes: 'exports',
   });

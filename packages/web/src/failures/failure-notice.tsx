@@ -2,17 +2,19 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { AuthenticationError } from '@posthorn/client';
 import { AlertIcon } from '@primer/octicons-react';
 import { type ReactNode, use } from 'react';
-import { wordsOf } from './failure-words.js';
+import { type Again, wordsOf } from './failure-words.js';
 import { SignInAgain } from './sign-in-again.js';
 
 export interface FailureNoticeProps {
   readonly error: unknown;
   readonly onRetry?: (() => void) | undefined;
+  /** Of an action of the user, the page does not try again by itself. */
+  readonly again?: Again;
 }
 
-/** Stands in the place of what could not be loaded. */
-export function FailureNotice({ error, onRetry }: FailureNoticeProps): ReactNode {
-  const { title, text, requestId } = wordsOf(error);
+/** Stands in the place of what could not be loaded or done. */
+export function FailureNotice({ error, onRetry, again = 'by-itself' }: FailureNoticeProps): ReactNode {
+  const { title, text, requestId } = wordsOf(error, again);
   const signInAgain = use(SignInAgain);
   return (
     <Alert color="red" title={title} icon={<AlertIcon />} role="alert">

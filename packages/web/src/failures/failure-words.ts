@@ -14,10 +14,18 @@ export interface FailureWords {
   readonly requestId?: string | undefined;
 }
 
+/** A page reads again by itself; an action is done again by the user. */
+export type Again = 'by-itself' | 'by-hand';
+
+const AGAIN: Readonly<Record<Again, string>> = {
+  'by-itself': 'The page tries again by itself.',
+  'by-hand': 'Try again in a moment.',
+};
+
 /** A lost connection, a 401, a 429 and a 503 each have words of their own. */
-export function wordsOf(error: unknown): FailureWords {
+export function wordsOf(error: unknown, again: Again = 'by-hand'): FailureWords {
   if (error instanceof ConnectionError)
-    return { title: 'No connection', text: 'The API does not answer. The page tries again by itself.' };
+    return { title: 'No connection', text: `The API does not answer. ${AGAIN[again]}` };
   if (error instanceof AuthenticationError)
     return {
       title: 'Not signed in',
@@ -27,13 +35,13 @@ export function wordsOf(error: unknown): FailureWords {
   if (error instanceof RateLimitError)
     return {
       title: 'Too many requests',
-      text: 'Wait a moment. The page tries again by itself.',
+      text: `There were too many calls. ${AGAIN[again]}`,
       requestId: error.requestId,
     };
   if (error instanceof ServerError && error.status === 503)
     return {
       title: 'The service is briefly unavailable',
-      text: 'Nothing that was accepted is lost. The page tries again by itself.',
+      text: `Nothing that was accepted is lost. ${AGAIN[again]}`,
       requestId: error.requestId,
     };
   if (error instanceof ApiError)

@@ -50,7 +50,7 @@ export function CreateInboundEndpoint({ opened, onClose }: CreateInboundEndpoint
           onSubmit={(values) => create.mutate(values)}
         />
       ) : (
-        <Created endpoint={create.data} sender={create.variables.sender} onClose={close} />
+        <Created endpoint={create.data} values={create.variables} onClose={close} />
       )}
     </Drawer>
   );
@@ -81,7 +81,7 @@ function InboundForm({ isRunning, failure, onSubmit }: InboundFormProps): ReactN
   return (
     <form onSubmit={form.onSubmit(onSubmit)} noValidate>
       <Stack>
-        {rest !== undefined && <FailureNotice error={rest} />}
+        {rest !== undefined && <FailureNotice error={rest} again="by-hand" />}
         <SegmentedControl
           aria-label="Sender"
           size="xs"
@@ -120,20 +120,22 @@ function InboundForm({ isRunning, failure, onSubmit }: InboundFormProps): ReactN
 
 interface CreatedProps {
   readonly endpoint: CreatedInboundEndpoint;
-  readonly sender: string | undefined;
+  readonly values: Values;
   readonly onClose: () => void;
 }
 
 /** The values to paste at the sender. */
-function Created({ endpoint, sender, onClose }: CreatedProps): ReactNode {
+function Created({ endpoint, values: { sender, hmacSecret }, onClose }: CreatedProps): ReactNode {
   const navigate = useNavigate({ from: '/$projectId/inbound-endpoints' });
-  const { place, urlName = 'Ingest URL', values = [], secret } = findSender(sender) ?? {};
+  const { place, urlName = 'Ingest URL', values = [], secret, takesSecret } = findSender(sender) ?? {};
+  const isEntered = hmacSecret !== '';
   return (
     <Stack>
       <Text size="sm">{place}</Text>
       <SecretOnce label={urlName} secret={endpoint.ingestUrl} />
+      {isEntered && takesSecret && <SecretOnce label="Secret" secret={hmacSecret} />}
       <Facts facts={values} />
-      {secret !== undefined && <Text size="sm">{secret}</Text>}
+      {!isEntered && secret !== undefined && <Text size="sm">{secret}</Text>}
       <Button
         onClick={() => {
           onClose();

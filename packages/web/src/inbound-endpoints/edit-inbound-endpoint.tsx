@@ -34,7 +34,7 @@ export function EditInboundEndpoint({ endpoint }: { readonly endpoint: InboundEn
   return (
     <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
       <Stack>
-        {rest !== undefined && <FailureNotice error={rest} />}
+        {rest !== undefined && <FailureNotice error={rest} again="by-hand" />}
         {save.data?.signingSecret !== undefined && (
           <SecretOnce label="Signing secret" secret={save.data.signingSecret} />
         )}

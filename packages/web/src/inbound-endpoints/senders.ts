@@ -9,8 +9,10 @@ export interface Sender {
   /** Its name for the ingest URL, and the other values to enter. */
   readonly urlName: string;
   readonly values: readonly Fact[];
-  /** Where its secret comes from, unless it is entered there. */
+  /** Where its secret comes from. */
   readonly secret?: string;
+  /** Whether the secret is chosen here, and pasted there. */
+  readonly takesSecret?: true;
   /** What the endpoint verifies, except the secret. */
   readonly settings: Omit<Partial<NewInboundEndpoint>, 'url'>;
 }
@@ -24,10 +26,11 @@ export const SENDERS: readonly Sender[] = [
     label: 'GitHub',
     place: 'In the repository or the organization: Settings, Webhooks, Add webhook.',
     urlName: 'Payload URL',
-    values: [
-      ['Content type', 'application/json'],
-      ['Secret', 'the secret that you entered here'],
-    ],
+    values: [['Content type', 'application/json']],
+    takesSecret: true,
+    secret:
+      'Choose a secret, enter it there as “Secret”, and enter it here: ' +
+      'in the settings of this endpoint, with “Senders must sign” switched on.',
     settings: { hmacHeaderName: 'X-Hub-Signature-256', idempotencyHeaderNames: ['X-GitHub-Delivery'] },
   },
   {

@@ -1,6 +1,7 @@
+import { ConflictError, NotFoundError } from '@posthorn/client';
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { showSuccess } from '../actions/show-outcome.js';
-import { formatCount } from '../formats/format.js';
+import { formatCount, formatMessages } from '../formats/format.js';
 import { useProject } from '../session/posthorn.js';
 
 /** The API takes this many ids in one call. */
@@ -24,7 +25,7 @@ export function useMessageAction(action: MessageAction): UseMutationResult<numbe
     mutationFn: (ids: readonly string[]) => act(action, posthorn.messages, ids),
     onSuccess(done, ids) {
       const rest = done < ids.length ? `, ${formatCount(ids.length - done)} could not be` : '';
-      showSuccess(`${formatCount(done)} ${done === 1 ? 'message' : 'messages'} ${DONE[action]}${rest}.`);
+      showSuccess(`${formatMessages(done)} ${DONE[action]}${rest}.`);
     },
     onSettled: () => queries.invalidateQueries({ queryKey: [projectId, 'messages'] }),
   });
@@ -55,8 +56,9 @@ async function actOnEach(action: MessageAction, messages: Messages, ids: readonl
     try {
       await messages[call[action]](id);
       done += 1;
-    } catch {
-      // The message has moved on, so the action does not apply to it any more.
+    } catch (error) {
+      // The message has moved on or is gone, so the action does not apply to it any more.
+      if (!(error instanceof ConflictError || error instanceof NotFoundError)) throw error;
     }
   }
   return done;

@@ -2,7 +2,7 @@ import { Button, Group, Paper, Text, Transition } from '@mantine/core';
 import type { LogEntry } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { confirm } from '../actions/confirm.js';
-import { formatCount } from '../formats/format.js';
+import { formatCount, formatMessages } from '../formats/format.js';
 import type { ChangeableSelection } from '../table/use-selection.js';
 import { type MessageAction, useMessageAction } from './message-actions.js';
 
@@ -66,7 +66,7 @@ interface ActProps {
 function Act({ action, ids, onDone }: ActProps): ReactNode {
   const act = useMessageAction(action);
   const { label, text } = LOOK[action];
-  const count = `${formatCount(ids.length)} ${ids.length === 1 ? 'message' : 'messages'}`;
+  const count = formatMessages(ids.length);
   return (
     <Button
       size="xs"

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { confirm } from '../actions/confirm.js';
 import { showSuccess } from '../actions/show-outcome.js';
 import { useAction } from '../actions/use-action.js';
-import { formatCount } from '../formats/format.js';
+import { formatMessages } from '../formats/format.js';
 import { useProject } from '../session/posthorn.js';
 
 /** The API replays this many messages in one call. */
@@ -39,7 +39,7 @@ export function useReplayFailed(): ReplayFailed {
       }
     },
     changes: 'messages',
-    done: (total) => `${formatCount(total)} ${total === 1 ? 'message' : 'messages'} queued for replay.`,
+    done: (total) => `${formatMessages(total)} queued for replay.`,
   });
   const count = useMutation({
     mutationFn: async ({ endpointId, createdAfter, createdBefore }: FailedMessages) =>
@@ -55,8 +55,7 @@ export function useReplayFailed(): ReplayFailed {
         showSuccess('No failed message to replay.');
         return;
       }
-      const number = hasMore ? `more than ${formatCount(COUNTED)}` : formatCount(items.length);
-      const messages = `${number} ${items.length === 1 ? 'message' : 'messages'}`;
+      const messages = hasMore ? `more than ${formatMessages(COUNTED)}` : formatMessages(items.length);
       confirm({
         title: `Replay ${messages}?`,
         text: 'Each gets a fresh set of attempts.',

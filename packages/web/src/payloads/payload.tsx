@@ -3,13 +3,14 @@ import { GoneError } from '@posthorn/client';
 import { DownloadIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { downloadText } from '../actions/download-text.js';
+import { downloadFile } from '../actions/download-file.js';
 import { CodeBlock } from '../code/code-block.js';
 import { formatJson } from '../formats/format-json.js';
 import { Empty } from '../layout/empty.js';
 import { Waiting } from '../layout/waiting.js';
 import { useProject } from '../session/posthorn.js';
 import type { DeliveredMessage } from './delivered-message.js';
+import { fileName } from './file-name.js';
 import { payloadQuery } from './payload-queries.js';
 
 export function Payload({ message }: { readonly message: DeliveredMessage }): ReactNode {
@@ -18,7 +19,7 @@ export function Payload({ message }: { readonly message: DeliveredMessage }): Re
   if (payload.error instanceof GoneError)
     return <Empty title="The payload was erased">{payload.error.message}</Empty>;
   if (payload.data === undefined) return <Waiting query={payload} />;
-  const text = look === 'pretty' ? formatJson(payload.data) : payload.data;
+  const { file, text } = payload.data;
   return (
     <Stack gap="xs">
       <Group justify="space-between">
@@ -36,14 +37,12 @@ export function Payload({ message }: { readonly message: DeliveredMessage }): Re
           size="xs"
           variant="default"
           leftSection={<DownloadIcon size={14} />}
-          onClick={() =>
-            downloadText(payload.data, { name: `${message.id}.json`, type: message.contentType ?? '' })
-          }
+          onClick={() => downloadFile(file, fileName(message.id, message.contentType))}
         >
           Download
         </Button>
       </Group>
-      <CodeBlock label="Payload" code={text} restIn="download" />
+      <CodeBlock label="Payload" code={look === 'pretty' ? formatJson(text) : text} restIn="download" />
     </Stack>
   );
 }

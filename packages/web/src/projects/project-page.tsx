@@ -56,7 +56,7 @@ function ProjectForm({ project }: { readonly project: Project }): ReactNode {
   return (
     <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
       <Stack maw={560}>
-        {rest !== undefined && <FailureNotice error={rest} />}
+        {rest !== undefined && <FailureNotice error={rest} again="by-hand" />}
         <TextInput label="Name" required {...form.getInputProps('name')} />
         <NumberInput
           label="Rate"

@@ -38,7 +38,7 @@ export function EditPullEndpoint({ endpoint }: { readonly endpoint: PullEndpoint
   return (
     <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
       <Stack maw={720}>
-        {rest !== undefined && <FailureNotice error={rest} />}
+        {rest !== undefined && <FailureNotice error={rest} again="by-hand" />}
         <TextInput label="Name" {...form.getInputProps('name')} />
         <Textarea label="Description" autosize {...form.getInputProps('description')} />
         <Group grow align="flex-start">

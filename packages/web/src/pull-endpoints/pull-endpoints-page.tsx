@@ -83,7 +83,7 @@ function CreatePullEndpoint({ onDone }: { readonly onDone: () => void }): ReactN
   return (
     <form onSubmit={form.onSubmit((values) => create.mutate(values))}>
       <Stack>
-        {create.isError && <FailureNotice error={create.error} />}
+        {create.isError && <FailureNotice error={create.error} again="by-hand" />}
         <TextInput label="Name" data-autofocus {...form.getInputProps('name')} />
         <Button type="submit" loading={create.isPending}>
           Create

@@ -70,7 +70,7 @@ export function SampleRequest({ endpoint }: SampleRequestProps): ReactNode {
         <Button type="submit" w="fit-content" loading={sign.isPending}>
           Sign a sample
         </Button>
-        {sign.isError && <FailureNotice error={sign.error} />}
+        {sign.isError && <FailureNotice error={sign.error} again="by-hand" />}
         {sign.data !== undefined && (
           <LabelledCode
             label="Run this in a terminal: the request then appears on this page"

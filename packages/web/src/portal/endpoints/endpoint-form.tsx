@@ -24,7 +24,7 @@ export function EndpointForm(props: EndpointFormProps): ReactNode {
   return (
     <form onSubmit={form.onSubmit(onSubmit)} noValidate>
       <Stack maw={620}>
-        {rest !== undefined && <FailureNotice error={rest} />}
+        {rest !== undefined && <FailureNotice error={rest} again="by-hand" />}
         <TextInput
           label="URL"
           description="The address on your server that takes webhooks"

@@ -56,7 +56,7 @@ export function SendTest({ endpoint: { id } }: { readonly endpoint: Endpoint }):
           </Button>
         </Stack>
       </form>
-      {test.error !== null && <FailureNotice error={test.error} />}
+      {test.error !== null && <FailureNotice error={test.error} again="by-hand" />}
       {test.data !== undefined && <MessageView key={test.data.messageId} messageId={test.data.messageId} />}
     </Stack>
   );

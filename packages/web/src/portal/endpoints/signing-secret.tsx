@@ -37,7 +37,7 @@ export function SigningSecret({ endpointId }: { readonly endpointId: string }): 
         Each request to your endpoint is signed, so that your server can tell our requests from others.
       </Text>
       {add.data !== undefined && <SecretOnce label="New signing secret" secret={add.data.signingSecret} />}
-      {failure !== null && <FailureNotice error={failure} />}
+      {failure !== null && <FailureNotice error={failure} again="by-hand" />}
       <Card p={0}>
         {keys.data.map((key) => (
           <KeyRow

@@ -70,7 +70,7 @@ function Actions({ message: { id, status, isTest } }: { readonly message: Messag
           Replay
         </Button>
       </Group>
-      {failure !== null && <FailureNotice error={failure} />}
+      {failure !== null && <FailureNotice error={failure} again="by-hand" />}
     </Stack>
   );
 }

@@ -44,7 +44,7 @@ export function ReplayFailed({ endpointId }: { readonly endpointId: string | und
             allowDeselect={false}
             comboboxProps={{ withinPortal: false }}
           />
-          {replay.error !== null && <FailureNotice error={replay.error} />}
+          {replay.error !== null && <FailureNotice error={replay.error} again="by-hand" />}
           {replay.data !== undefined && (
             <Text size="sm" role="status">
               {formatCount(replay.data)} {replay.data === 1 ? 'message is' : 'messages are'} on the way again.
