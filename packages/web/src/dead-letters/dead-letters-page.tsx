@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { DeadLetter } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { confirm } from '../actions/confirm.js';
@@ -8,6 +8,7 @@ import { Empty } from '../layout/empty.js';
 import { PageHeader } from '../layout/page-header.js';
 import { useMessageAction } from '../messages/message-actions.js';
 import { ReplayFailedForm } from '../messages/replay-failed-form.js';
+import { CellText } from '../table/cell-parts.js';
 import type { Column } from '../table/data-table.js';
 import { ListView } from '../table/list-view.js';
 import { useRows, useList } from '../table/use-list.js';
@@ -16,19 +17,11 @@ import { useSelection } from '../table/use-selection.js';
 const COLUMNS: readonly Column<DeadLetter>[] = [
   {
     title: 'Destination',
-    cell: ({ endpoint }) => (
-      <Text size="sm" truncate title={endpoint}>
-        {endpoint}
-      </Text>
-    ),
+    cell: ({ endpoint }) => <CellText title={endpoint}>{endpoint}</CellText>,
   },
   {
     title: 'Last error',
-    cell: ({ lastError }) => (
-      <Text size="sm" truncate title={lastError}>
-        {lastError}
-      </Text>
-    ),
+    cell: ({ lastError }) => <CellText title={lastError}>{lastError}</CellText>,
   },
   {
     title: 'Attempts',
@@ -56,7 +49,7 @@ export function DeadLettersPage(): ReactNode {
   });
   const rows = useRows(list);
   const selection = useSelection(rows, idOf);
-  const selected = [...selection.selected];
+  const selected = selection.ids;
   const replay = useMessageAction('replay');
   return (
     <>

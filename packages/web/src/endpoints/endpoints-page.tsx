@@ -1,4 +1,4 @@
-import { Button, Group, LoadingOverlay, Text } from '@mantine/core';
+import { Button, LoadingOverlay } from '@mantine/core';
 import type { EndpointSummary } from '@posthorn/client';
 import { PlusIcon } from '@primer/octicons-react';
 import { type ReactNode, Suspense, useState } from 'react';
@@ -6,6 +6,7 @@ import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
 import { PageHeader } from '../layout/page-header.js';
 import { lazyPart } from '../parts/lazy-part.js';
+import { CellLine, CellText } from '../table/cell-parts.js';
 import type { Column } from '../table/data-table.js';
 import { ListView } from '../table/list-view.js';
 import { EndpointHealth } from './endpoint-health.js';
@@ -20,14 +21,12 @@ const COLUMNS: readonly Column<EndpointSummary>[] = [
   {
     title: 'Destination',
     cell: ({ url, description }) => (
-      <Group gap="xs" wrap="nowrap">
-        <Text size="sm" truncate title={url}>
-          {url}
-        </Text>
-        <Text size="xs" c="dimmed" truncate visibleFrom="md">
+      <CellLine>
+        <CellText title={url}>{url}</CellText>
+        <CellText size="xs" isDimmed visibleFrom="md">
           {description}
-        </Text>
-      </Group>
+        </CellText>
+      </CellLine>
     ),
   },
   {

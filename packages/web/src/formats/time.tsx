@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatRelative, formatUtc } from './format.js';
 import { useNow } from './use-now.js';
@@ -17,8 +16,8 @@ export function Time({ at, relative = false }: TimeProps): ReactNode {
   const nowMs = useNow();
   const local = LOCAL.format(new Date(at));
   return (
-    <Text component="time" dateTime={at} title={`${local} · ${formatUtc(at)}`} inherit span>
+    <time dateTime={at} title={`${local} · ${formatUtc(at)}`}>
       {relative ? formatRelative(at, nowMs) : local}
-    </Text>
+    </time>
   );
 }

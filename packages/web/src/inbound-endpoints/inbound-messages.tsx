@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { InboundLogEntry } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { useAction } from '../actions/use-action.js';
@@ -7,6 +7,7 @@ import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
 import { Panel } from '../layout/panel.js';
 import { MessageStatus } from '../messages/message-status.js';
+import { CellText } from '../table/cell-parts.js';
 import type { Column } from '../table/data-table.js';
 import { ListView } from '../table/list-view.js';
 import { useList } from '../table/use-list.js';
@@ -19,9 +20,9 @@ const COLUMNS: readonly Column<InboundLogEntry>[] = [
   {
     title: 'Answer',
     cell: ({ responseStatus, lastError }) => (
-      <Text size="sm" truncate title={lastError}>
+      <CellText title={lastError}>
         {[responseStatus, lastError].filter((part) => part !== undefined).join(' · ')}
-      </Text>
+      </CellText>
     ),
   },
   {

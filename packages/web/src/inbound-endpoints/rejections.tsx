@@ -1,9 +1,9 @@
-import { Badge, Text } from '@mantine/core';
 import type { Rejection } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
 import { Panel } from '../layout/panel.js';
+import { CellBadge, CellText } from '../table/cell-parts.js';
 import type { Column } from '../table/data-table.js';
 import { ListView } from '../table/list-view.js';
 import { useList } from '../table/use-list.js';
@@ -12,14 +12,14 @@ import { RejectionView } from './rejection-view.js';
 const REFRESH_MS = 5000;
 
 const COLUMNS: readonly Column<Rejection>[] = [
-  { title: 'Failed check', width: 200, cell: ({ reasonCode }) => <Badge color="red">{reasonCode}</Badge> },
+  {
+    title: 'Failed check',
+    width: 200,
+    cell: ({ reasonCode }) => <CellBadge color="red">{reasonCode}</CellBadge>,
+  },
   {
     title: 'Reason',
-    cell: ({ reasonDetail }) => (
-      <Text size="sm" truncate title={reasonDetail}>
-        {reasonDetail}
-      </Text>
-    ),
+    cell: ({ reasonDetail }) => <CellText title={reasonDetail}>{reasonDetail}</CellText>,
   },
   { title: 'Sender', width: 150, visibleFrom: 'sm', cell: ({ sourceIp }) => sourceIp },
   {

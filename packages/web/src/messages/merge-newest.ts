@@ -8,13 +8,19 @@ export interface MergedRows<Entry> {
   readonly hasGap: boolean;
 }
 
-/** Puts the newest messages before the list. A message that stands in both is shown as it is now. */
+/**
+ * Puts the newest messages before the list. A message that stands in both is shown as it is now. Both are in the order
+ * of the ids, which begin with the time, so only the beginning of a long list is compared.
+ */
 export function mergeNewest<Entry extends Row>(
   newest: readonly Entry[],
   list: readonly Entry[],
 ): MergedRows<Entry> {
   const inNewest = new Set(newest.map(({ messageId }) => messageId));
-  const rest = list.filter(({ messageId }) => !inNewest.has(messageId));
-  const hasGap = newest.length > 0 && list.length > 0 && rest.length === list.length;
-  return { rows: [...newest, ...rest], hasGap };
+  const oldest = newest.at(-1)?.messageId ?? '';
+  const older = newest.length === 0 ? 0 : list.findIndex(({ messageId }) => messageId < oldest);
+  const compared = older === -1 ? list.length : older;
+  const kept = list.slice(0, compared).filter(({ messageId }) => !inNewest.has(messageId));
+  const hasGap = newest.length > 0 && list.length > 0 && kept.length === compared;
+  return { rows: newest.length === 0 ? list : newest.concat(kept, list.slice(compared)), hasGap };
 }

@@ -1,10 +1,10 @@
-import { Badge, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { endpointQuery } from '../endpoints/endpoint-queries.js';
 import { countAttempts } from '../endpoints/service-schedule.js';
 import { Time } from '../formats/time.js';
 import { useProject } from '../session/posthorn.js';
+import { CellBadge, CellLine, CellText } from '../table/cell-parts.js';
 
 const SCHEDULE_STALE_MS = 60_000;
 
@@ -30,16 +30,14 @@ export const STATUS_OPTIONS = Object.entries(LOOK).map(([value, { label }]) => (
 export function MessageStatus({ of }: { readonly of: StatusFacts }): ReactNode {
   const { color, label } = LOOK[of.status] ?? { color: 'gray', label: of.status };
   if (of.status !== 'pending_retry' || of.nextAttemptAt === undefined)
-    return <Badge color={color}>{label}</Badge>;
+    return <CellBadge color={color}>{label}</CellBadge>;
   return (
-    <Group gap={6} wrap="nowrap">
-      <Badge color={color} flex="none">
-        {label}
-      </Badge>
-      <Text size="xs" c="dimmed" truncate>
+    <CellLine gap={6}>
+      <CellBadge color={color}>{label}</CellBadge>
+      <CellText size="xs" isDimmed>
         <NextAttempt of={of} /> <Time at={of.nextAttemptAt} relative />
-      </Text>
-    </Group>
+      </CellText>
+    </CellLine>
   );
 }
 

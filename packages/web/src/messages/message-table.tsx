@@ -1,8 +1,8 @@
-import { Group, Text } from '@mantine/core';
 import type { LogEntry } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { formatMs } from '../formats/format.js';
 import { Time } from '../formats/time.js';
+import { CellLine, CellText } from '../table/cell-parts.js';
 import { type Column, DataTable, type DataTableProps } from '../table/data-table.js';
 import { MessageStatus } from './message-status.js';
 
@@ -11,16 +11,14 @@ const COLUMNS: readonly Column<LogEntry>[] = [
   {
     title: 'Destination',
     cell: ({ endpoint, eventType }) => (
-      <Group gap="xs" wrap="nowrap">
-        <Text size="sm" truncate title={endpoint}>
-          {endpoint.replace(/^https?:\/\//, '')}
-        </Text>
+      <CellLine>
+        <CellText title={endpoint}>{endpoint.replace(/^https?:\/\//, '')}</CellText>
         {eventType !== undefined && (
-          <Text size="xs" c="dimmed" truncate visibleFrom="md">
+          <CellText size="xs" isDimmed visibleFrom="md">
             {eventType}
-          </Text>
+          </CellText>
         )}
-      </Group>
+      </CellLine>
     ),
   },
   {
@@ -28,9 +26,9 @@ const COLUMNS: readonly Column<LogEntry>[] = [
     width: 220,
     visibleFrom: 'sm',
     cell: ({ responseStatus, lastError }) => (
-      <Text size="sm" c={lastError === undefined ? undefined : 'dimmed'} truncate title={lastError}>
+      <CellText isDimmed={lastError !== undefined} title={lastError}>
         {[responseStatus, lastError].filter((part) => part !== undefined).join(' · ')}
-      </Text>
+      </CellText>
     ),
   },
   {

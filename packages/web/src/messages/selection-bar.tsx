@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Text, Transition } from '@mantine/core';
 import type { LogEntry } from '@posthorn/client';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { confirm } from '../actions/confirm.js';
 import { formatCount, formatMessages } from '../formats/format.js';
 import type { ChangeableSelection } from '../table/use-selection.js';
@@ -14,9 +14,13 @@ export interface SelectionBarProps {
 const CANCELABLE = new Set(['pending_retry', 'paused']);
 
 export function SelectionBar({ selection, rows }: SelectionBarProps): ReactNode {
-  const ids = [...selection.selected];
-  const cancelable = rows.filter(
-    ({ messageId, status }) => selection.selected.has(messageId) && CANCELABLE.has(status),
+  const { ids, isSelected } = selection;
+  const cancelable = useMemo(
+    () =>
+      ids.length === 0
+        ? []
+        : rows.filter(({ messageId, status }) => CANCELABLE.has(status) && isSelected(messageId)),
+    [rows, ids, isSelected],
   );
   return (
     <Transition mounted={ids.length > 0} transition="fade-up">

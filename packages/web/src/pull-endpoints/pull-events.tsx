@@ -1,10 +1,11 @@
-import { Badge, Group, Select, Text } from '@mantine/core';
+import { Group, Select } from '@mantine/core';
 import type { Event } from '@posthorn/client';
 import { type ReactNode, useState } from 'react';
 import { formatSize } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
 import { Panel } from '../layout/panel.js';
+import { CellBadge, CellText } from '../table/cell-parts.js';
 import type { Column } from '../table/data-table.js';
 import { ListView } from '../table/list-view.js';
 import { useList } from '../table/use-list.js';
@@ -18,16 +19,11 @@ const COLUMNS: readonly Column<Event>[] = [
   {
     title: 'Status',
     width: 110,
-    cell: ({ status }) => <Badge color={COLORS[status] ?? 'gray'}>{status}</Badge>,
+    cell: ({ status }) => <CellBadge color={COLORS[status] ?? 'gray'}>{status}</CellBadge>,
   },
   {
     title: 'Event type',
-    cell: ({ eventType }) =>
-      eventType ?? (
-        <Text c="dimmed" size="sm" span>
-          none
-        </Text>
-      ),
+    cell: ({ eventType }) => eventType ?? <CellText isDimmed>none</CellText>,
   },
   {
     title: 'Size',

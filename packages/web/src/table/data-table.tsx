@@ -1,9 +1,12 @@
 import { Center, Checkbox, Loader, type StyleProp, Table, Text } from '@mantine/core';
 import { type ReactNode, memo } from 'react';
 import { TableVirtuoso } from 'react-virtuoso';
+import { CellCheckbox } from './cell-parts.js';
 import classes from './data-table.module.css';
 import { TABLE_PARTS } from './table-parts.js';
 import { type RowLinks, useOpenRow } from './use-open-row.js';
+
+const CELL = Table.classes['td'];
 
 export interface Column<Row> {
   readonly title: string;
@@ -17,7 +20,10 @@ export interface Column<Row> {
 }
 
 export interface Selection {
-  readonly selected: ReadonlySet<string>;
+  /** The selected rows, in the order of the list. */
+  readonly ids: readonly string[];
+  readonly isSelected: (id: string) => boolean;
+  /** Stays the same function, so that a selected row draws no other one. */
   readonly onToggle: (id: string) => void;
   readonly onToggleAll: () => void;
 }
@@ -49,7 +55,13 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
         increaseViewportBy={400}
         fixedHeaderContent={() => <Head columns={columns} selection={selection} count={rows.length} />}
         itemContent={(_index, row) => (
-          <Cells row={row as Row} columns={columns} idOf={idOf} selection={selection} />
+          <Cells
+            row={row as Row}
+            id={idOf(row as Row)}
+            columns={columns}
+            isSelected={selection?.isSelected(idOf(row as Row))}
+            onToggle={selection?.onToggle}
+          />
         )}
       />
       <Center py="md">
@@ -77,8 +89,8 @@ function Head<Row>({ columns, selection, count }: HeadProps<Row>): ReactNode {
           <Checkbox
             size="xs"
             aria-label="Select all"
-            checked={count > 0 && selection.selected.size === count}
-            indeterminate={selection.selected.size > 0 && selection.selected.size < count}
+            checked={count > 0 && selection.ids.length === count}
+            indeterminate={selection.ids.length > 0 && selection.ids.length < count}
             onChange={selection.onToggleAll}
           />
         </Table.Th>
@@ -92,36 +104,40 @@ function Head<Row>({ columns, selection, count }: HeadProps<Row>): ReactNode {
   );
 }
 
-interface CellsProps<Row> extends Pick<DataTableProps<Row>, 'columns' | 'selection' | 'idOf'> {
+interface CellsProps<Row> {
   readonly row: Row;
+  readonly id: string;
+  readonly columns: readonly Column<Row>[];
+  /** Undefined when rows cannot be selected. */
+  readonly isSelected: boolean | undefined;
+  readonly onToggle: ((id: string) => void) | undefined;
 }
 
-function DrawnCells<Row>({ row, columns, selection, idOf }: CellsProps<Row>): ReactNode {
-  const id = idOf(row);
+function DrawnCells<Row>({ row, id, columns, isSelected, onToggle }: CellsProps<Row>): ReactNode {
   return (
     <>
-      {selection && (
-        <Table.Td onClick={(event) => event.stopPropagation()}>
-          <Checkbox
-            size="xs"
-            aria-label={`Select ${id}`}
-            checked={selection.selected.has(id)}
-            onChange={() => selection.onToggle(id)}
-          />
-        </Table.Td>
+      {isSelected !== undefined && (
+        <td className={CELL} onClick={(event) => event.stopPropagation()}>
+          <CellCheckbox label={`Select ${id}`} isChecked={isSelected} onToggle={() => onToggle?.(id)} />
+        </td>
       )}
-      {columns.map(({ title, cell, align = 'left', visibleFrom, wraps = false }) => (
-        <Table.Td
-          key={title}
-          ta={align}
-          {...(visibleFrom && { visibleFrom })}
-          className={classes[wraps ? 'wrapping' : 'cell']}
-        >
-          {cell(row)}
-        </Table.Td>
+      {columns.map((column) => (
+        <td key={column.title} className={classOf(column)}>
+          {column.cell(row)}
+        </td>
       ))}
     </>
   );
+}
+
+function classOf({ align, visibleFrom, wraps = false }: Omit<Column<never>, 'cell'>): string {
+  const names = [
+    CELL,
+    classes[wraps ? 'wrapping' : 'cell'],
+    align === 'right' && classes['right'],
+    visibleFrom && `mantine-visible-from-${visibleFrom}`,
+  ];
+  return names.filter(Boolean).join(' ');
 }
 
 /** Scrolling draws only the rows that come into sight, and not those that stay. */

@@ -9,6 +9,8 @@ export interface TableContext {
   readonly open: ((index: number, event: MouseEvent | KeyboardEvent) => void) | undefined;
 }
 
+const ROW = Table.classes['tr'];
+
 /** The parts of a table of which only the visible rows are in the page. */
 export const TABLE_PARTS: TableComponents<unknown, TableContext> = {
   Table: ({ context, ...props }) => (
@@ -16,13 +18,16 @@ export const TABLE_PARTS: TableComponents<unknown, TableContext> = {
   ),
   TableHead: ({ context: _context, ...props }) => <Table.Thead {...props} className={classes['head']} />,
   TableBody: ({ context: _context, ...props }) => <Table.Tbody {...props} />,
+  // Plain elements with Mantine's classes: scrolling makes dozens of them in one frame.
   TableRow: ({ context: { open }, item: _item, ...props }) => {
-    if (open === undefined) return <Table.Tr {...props} />;
+    if (open === undefined) return <tr {...props} className={ROW} data-with-row-border />;
     const index = props['data-index'];
     return (
-      <Table.Tr
+      <tr
         {...props}
-        className={classes['row']}
+        className={`${ROW} ${classes['row'] ?? ''}`}
+        data-with-row-border
+        data-hover
         tabIndex={0}
         onClick={(event) => isOfRow(event) && open(index, event)}
         onAuxClick={(event) => event.button === 1 && isOfRow(event) && open(index, event)}

@@ -1,11 +1,20 @@
 import type { Page, Posthorn } from '@posthorn/client';
-import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  type Query,
+  type UseInfiniteQueryResult,
+  replaceEqualDeep,
+  useInfiniteQuery,
+} from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { refreshEvery } from '../failures/refresh-every.js';
 import { useProject } from '../session/posthorn.js';
 
 const PAGE = 100;
+/** Reading a list again reads all its pages, one after the other. So a longer one is not refreshed by a timer. */
 const REFRESHED_PAGES = 3;
+/** A longer list is read again only after an action, not because its page or the window is opened again. */
+const REOPENED_PAGES = 10;
 
 export type List<Row> = UseInfiniteQueryResult<InfiniteData<Page<Row>>>;
 
@@ -30,18 +39,31 @@ export function useList<Row>({ key, call, everyMs = false }: ListOptions<Row>): 
     queryFn: async ({ pageParam, signal }) => call(posthorn, { limit: PAGE, cursor: pageParam }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    refetchInterval: (query) => refreshEvery(isLong(query.state.data) ? false : everyMs)(query),
+    refetchInterval: (query) =>
+      refreshEvery(pagesOf(query.state.data) > REFRESHED_PAGES ? false : everyMs)(query),
+    refetchOnMount: isReread,
+    refetchOnWindowFocus: isReread,
+    refetchOnReconnect: isReread,
+    // Compares each entry with what it was, which would stop the page of a reader who has scrolled far.
+    structuralSharing: (before, now) => (pagesOf(now) > REOPENED_PAGES ? now : replaceEqualDeep(before, now)),
   });
 }
 
-/** Each refresh reads all pages again, so it stops for a reader who has scrolled far. */
-function isLong(data: InfiniteData<unknown> | undefined): boolean {
-  return (data?.pages.length ?? 0) > REFRESHED_PAGES;
+function isReread({ state }: Pick<Query, 'state'>): boolean {
+  return state.isInvalidated || pagesOf(state.data) <= REOPENED_PAGES;
+}
+
+function pagesOf(data: unknown): number {
+  return (data as InfiniteData<unknown> | undefined)?.pages.length ?? 0;
 }
 
 /** The rows that were read so far. They stay the same array until the list changes. */
 export function useRows<Row>({ data }: Pick<List<Row>, 'data'>): readonly Row[] {
-  return useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data]);
+  return useMemo(() => {
+    const none: readonly Row[] = [];
+    // Copies whole pages, where flatMap would go through each row.
+    return none.concat(...(data?.pages ?? []).map(({ items }) => items));
+  }, [data]);
 }
 
 /** Reads the next page, if there is one. */

@@ -16,6 +16,10 @@ describe('mergeNewest', () => {
     expect(mergeNewest(now, [{ messageId: 'a', status: 'queued' }]).rows).toEqual(now);
   });
 
+  it('keeps a message of the list that is not among the newest any more', () => {
+    expect(mergeNewest(rows('d', 'b'), rows('c', 'b', 'a')).rows).toEqual(rows('d', 'b', 'c', 'a'));
+  });
+
   it('tells that messages are missing when the newest ones do not reach the list', () => {
     expect(mergeNewest(rows('z', 'y'), rows('b', 'a')).hasGap).toBe(true);
   });

@@ -1,0 +1,91 @@
+import { Badge, CheckIcon, Checkbox } from '@mantine/core';
+import type { CSSProperties, ReactNode } from 'react';
+import classes from './cell-parts.module.css';
+
+/*
+ * The parts of a row look like Mantine's and are plain elements. A list draws dozens of rows in one frame while it
+ * scrolls, and each of Mantine's components computes its styles again.
+ */
+
+export interface CellTextProps {
+  readonly size?: 'sm' | 'xs';
+  readonly isDimmed?: boolean;
+  /** Hovering shows it: the whole of a text that ends in dots. */
+  readonly title?: string | undefined;
+  /** Hides the text on narrower screens. */
+  readonly visibleFrom?: 'md';
+  readonly children: ReactNode;
+}
+
+/** A text in one line, which ends in dots when it is too long. */
+export function CellText({ size, isDimmed = false, title, visibleFrom, children }: CellTextProps): ReactNode {
+  return (
+    <span
+      className={join(classes['text'], visibleFrom && `mantine-visible-from-${visibleFrom}`)}
+      data-size={size}
+      data-dimmed={isDimmed ? true : undefined}
+      title={title}
+    >
+      {children}
+    </span>
+  );
+}
+
+export interface CellLineProps {
+  readonly gap?: 'xs' | 6;
+  readonly children: ReactNode;
+}
+
+/** Several parts side by side. */
+export function CellLine({ gap = 'xs', children }: CellLineProps): ReactNode {
+  return (
+    <div className={classes['line']} data-gap={gap}>
+      {children}
+    </div>
+  );
+}
+
+export interface CellBadgeProps {
+  readonly color: string;
+  readonly title?: string | undefined;
+  readonly children: ReactNode;
+}
+
+export function CellBadge({ color, title, children }: CellBadgeProps): ReactNode {
+  const colors = {
+    '--badge-bg': `var(--mantine-color-${color}-light)`,
+    '--badge-color': `var(--mantine-color-${color}-light-color)`,
+  } as CSSProperties;
+  return (
+    <div className={join(Badge.classes['root'], classes['badge'])} style={colors} title={title}>
+      <span className={Badge.classes['label']}>{children}</span>
+    </div>
+  );
+}
+
+export interface CellCheckboxProps {
+  readonly label: string;
+  readonly isChecked: boolean;
+  readonly onToggle: () => void;
+}
+
+export function CellCheckbox({ label, isChecked, onToggle }: CellCheckboxProps): ReactNode {
+  return (
+    <div className={classes['checkbox']}>
+      <div className={Checkbox.classes['inner']}>
+        <input
+          type="checkbox"
+          className={join(Checkbox.classes['input'], 'mantine-focus-auto')}
+          aria-label={label}
+          checked={isChecked}
+          onChange={onToggle}
+        />
+        <CheckIcon className={Checkbox.classes['icon']} />
+      </div>
+    </div>
+  );
+}
+
+function join(...names: readonly (string | undefined)[]): string {
+  return names.filter(Boolean).join(' ');
+}
