@@ -60,6 +60,7 @@ function Failure({ entry }: { readonly entry: LogEntry }): ReactNode {
         size="sm"
         truncate
         flex={1}
+        title={lastError}
         renderRoot={(props) => (
           <Link from="/$projectId" to="/$projectId/messages/$messageId" params={{ messageId }} {...props} />
         )}
