@@ -62,7 +62,7 @@ beforeAll(async () => {
 
 it('has the rows in sight in the page, whether the list is at its end or at its beginning', async () => {
   await page.keyboard.press('End');
-  await page.getByText('No more messages').waitFor();
+  await page.getByText('No more entries').waitFor();
   await drawnSinceLastAsked();
   await page.keyboard.press('Home');
   await page.locator('[data-index="0"]').waitFor();

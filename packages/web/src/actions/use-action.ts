@@ -1,7 +1,7 @@
 import type { Posthorn } from '@posthorn/client';
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useProject } from '../session/posthorn.js';
-import { showSuccess } from './show-outcome.js';
+import { showSuccess } from '../outcomes/show-outcome.js';
 
 export interface ActionOptions<Input, Result> {
   readonly call: (posthorn: Posthorn, input: Input) => PromiseLike<Result>;

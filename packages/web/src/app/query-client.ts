@@ -1,5 +1,5 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query';
-import { showFailure } from '../actions/show-outcome.js';
+import { showFailure } from '../outcomes/show-outcome.js';
 import { refreshEvery } from '../failures/refresh-every.js';
 
 export const queryClient = new QueryClient({

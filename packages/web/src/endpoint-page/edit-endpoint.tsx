@@ -1,7 +1,7 @@
 import type { Endpoint } from '@posthorn/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { showSuccess } from '../actions/show-outcome.js';
+import { showSuccess } from '../outcomes/show-outcome.js';
 import { useProject } from '../session/posthorn.js';
 import { EndpointForm } from '../endpoints/endpoint-form.js';
 import { type EndpointValues, toEndpointSettings, toEndpointValues } from '../endpoints/endpoint-values.js';

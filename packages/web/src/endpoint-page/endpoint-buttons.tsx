@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { confirm } from '../actions/confirm.js';
-import { showSuccess } from '../actions/show-outcome.js';
+import { showSuccess } from '../outcomes/show-outcome.js';
 import { formatMessages } from '../formats/format.js';
 import { useProject } from '../session/posthorn.js';
 

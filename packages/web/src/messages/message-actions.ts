@@ -1,6 +1,6 @@
 import { ConflictError, NotFoundError } from '@posthorn/client';
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
-import { showSuccess } from '../actions/show-outcome.js';
+import { showSuccess } from '../outcomes/show-outcome.js';
 import { formatCount, formatMessages } from '../formats/format.js';
 import { useProject } from '../session/posthorn.js';
 

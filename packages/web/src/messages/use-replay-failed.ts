@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { confirm } from '../actions/confirm.js';
-import { showSuccess } from '../actions/show-outcome.js';
+import { showSuccess } from '../outcomes/show-outcome.js';
 import { useAction } from '../actions/use-action.js';
 import { formatMessages } from '../formats/format.js';
 import { useProject } from '../session/posthorn.js';

@@ -1,6 +1,6 @@
 import { AuthenticationError, type ConsoleSession } from '@posthorn/client';
 import { type MutationState, type QueryClient, useMutationState } from '@tanstack/react-query';
-import { showSuccess } from '../actions/show-outcome.js';
+import { showSuccess } from '../outcomes/show-outcome.js';
 import { mayPass, waitMs } from '../failures/may-pass.js';
 import { CONSOLE_PATH } from './addresses.js';
 import { posthorn } from './console-client.js';
