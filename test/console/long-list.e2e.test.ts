@@ -68,7 +68,8 @@ it('has the rows in sight in the page, whether the list is at its end or at its 
   await page.locator('[data-index="0"]').waitFor();
   const { rows } = await drawnSinceLastAsked();
   expect(rows).toBeGreaterThan(10);
-  expect(rows).toBeLessThan(2 * MOST_ROWS);
+  // A jump may pass some places on its way, and draws a few of them.
+  expect(rows).toBeLessThan(MESSAGES / 10);
   expect(mostRows).toBeLessThan(MOST_ROWS);
   expect(await page.locator('tbody tr').count()).toBeLessThan(MOST_ROWS);
 });
