@@ -15,7 +15,7 @@ interface Credentials {
  * Starts the API page, in the browser. The examples become the caller's own ids: of an API key when the page is given
  * it, or of a console session in the project that `?project=` names.
  */
-export function startPage(basePath: string, settings: object): void {
+function startPage(basePath: string, settings: object): void {
   const project = new URLSearchParams(location.search).get('project');
   const ofSession: Headers =
     project === null ? {} : { 'X-Posthorn-Project': project, 'X-Posthorn-Console': '1' };
