@@ -5,9 +5,8 @@ import { Empty } from '../layout/empty.js';
 import { useMessages } from '../messages/message-queries.js';
 import { MessageTable } from '../messages/message-table.js';
 import { ReplayFailedForm } from '../messages/replay-failed-form.js';
-import { ListEnd } from '../table/list-end.js';
 import { ListStates } from '../table/list-states.js';
-import { readMore, useRows } from '../table/use-list.js';
+import { useRows } from '../table/use-list.js';
 
 /** The messages of an endpoint, and a replay of those that failed. */
 export function EndpointMessages({ endpointId }: { readonly endpointId: string }): ReactNode {
@@ -27,12 +26,7 @@ export function EndpointMessages({ endpointId }: { readonly endpointId: string }
         </Anchor>
       </Group>
       <ListStates list={list} isEmpty={rows.length === 0} empty={<Empty title="No messages yet" />}>
-        <MessageTable
-          rows={rows}
-          onEnd={() => readMore(list)}
-          isLoadingMore={list.isFetchingNextPage}
-          end={<ListEnd list={list} />}
-        />
+        <MessageTable list={list} rows={rows} />
       </ListStates>
     </>
   );

@@ -15,9 +15,8 @@ import { PageHeader } from '../layout/page-header.js';
 import { Waiting } from '../layout/waiting.js';
 import { MessageTable } from '../messages/message-table.js';
 import { useProject } from '../session/posthorn.js';
-import { ListEnd } from '../table/list-end.js';
 import { ListStates } from '../table/list-states.js';
-import { readMore, useRows, useList } from '../table/use-list.js';
+import { useRows, useList } from '../table/use-list.js';
 
 export function EventPage(): ReactNode {
   const { eventId } = useParams({ from: '/$projectId/events/$eventId' });
@@ -71,12 +70,7 @@ function EventMessages({ eventId }: { readonly eventId: string }): ReactNode {
   const rows = useRows(list);
   return (
     <ListStates list={list} isEmpty={rows.length === 0} empty={<Empty title="No endpoint subscribed" />}>
-      <MessageTable
-        rows={rows}
-        onEnd={() => readMore(list)}
-        isLoadingMore={list.isFetchingNextPage}
-        end={<ListEnd list={list} />}
-      />
+      <MessageTable list={list} rows={rows} />
     </ListStates>
   );
 }

@@ -16,11 +16,12 @@ export function mergeNewest<Entry extends Row>(
   newest: readonly Entry[],
   list: readonly Entry[],
 ): MergedRows<Entry> {
+  if (newest.length === 0) return { rows: list, hasGap: false };
   const inNewest = new Set(newest.map(({ messageId }) => messageId));
   const oldest = newest.at(-1)?.messageId ?? '';
-  const older = newest.length === 0 ? 0 : list.findIndex(({ messageId }) => messageId < oldest);
+  const older = list.findIndex(({ messageId }) => messageId < oldest);
   const compared = older === -1 ? list.length : older;
   const kept = list.slice(0, compared).filter(({ messageId }) => !inNewest.has(messageId));
-  const hasGap = newest.length > 0 && list.length > 0 && kept.length === compared;
-  return { rows: newest.length === 0 ? list : newest.concat(kept, list.slice(compared)), hasGap };
+  const hasGap = list.length > 0 && kept.length === compared;
+  return { rows: newest.concat(kept, list.slice(compared)), hasGap };
 }

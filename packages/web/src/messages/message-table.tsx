@@ -53,10 +53,9 @@ const COLUMNS: readonly Column<LogEntry>[] = [
   },
 ];
 
-export type MessageTableProps = Pick<
-  DataTableProps<LogEntry>,
-  'rows' | 'selection' | 'onEnd' | 'isLoadingMore' | 'end'
-> & { readonly onOpen?: (messageId: string) => void };
+export type MessageTableProps = Pick<DataTableProps<LogEntry>, 'list' | 'rows' | 'selection'> & {
+  readonly onOpen?: (messageId: string) => void;
+};
 
 /** Without `onOpen`, a row leads to the page of its message. */
 export function MessageTable({ onOpen, ...props }: MessageTableProps): ReactNode {

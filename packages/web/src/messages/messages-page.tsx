@@ -6,9 +6,8 @@ import { Empty } from '../layout/empty.js';
 import { PageHeader } from '../layout/page-header.js';
 import { Panel } from '../layout/panel.js';
 import { useProject } from '../session/posthorn.js';
-import { ListEnd } from '../table/list-end.js';
 import { ListStates } from '../table/list-states.js';
-import { readMore, useRows } from '../table/use-list.js';
+import { useRows } from '../table/use-list.js';
 import { useSelection } from '../table/use-selection.js';
 import { FilterBar } from './filter-bar.js';
 import { mergeNewest } from './merge-newest.js';
@@ -48,12 +47,10 @@ function MessageList(): ReactNode {
     <ListStates list={list} isEmpty={rows.length === 0} empty={<NoMessages filters={filters} />}>
       <SelectionBar selection={selection} rows={rows} />
       <MessageTable
+        list={list}
         rows={rows}
         selection={selection}
         onOpen={(open) => void navigate({ search: (before) => ({ ...before, open }) })}
-        onEnd={() => readMore(list)}
-        isLoadingMore={list.isFetchingNextPage}
-        end={<ListEnd list={list} />}
       />
     </ListStates>
   );

@@ -3,7 +3,9 @@ import { type ReactNode, memo } from 'react';
 import { TableVirtuoso } from 'react-virtuoso';
 import { CellCheckbox } from './cell-parts.js';
 import classes from './data-table.module.css';
+import { ListEnd } from './list-end.js';
 import { TABLE_PARTS } from './table-parts.js';
+import { type List, readMore } from './use-list.js';
 import { type RowLinks, useOpenRow } from './use-open-row.js';
 
 const CELL = Table.classes['td'];
@@ -33,15 +35,13 @@ export interface DataTableProps<Row> extends RowLinks<Row> {
   readonly columns: readonly Column<Row>[];
   readonly idOf: (row: Row) => string;
   readonly selection?: Selection | undefined;
-  readonly onEnd?: (() => void) | undefined;
-  readonly isLoadingMore?: boolean;
-  /** What stands below the last row once there is no more. */
-  readonly end?: ReactNode;
+  /** The rows are of this list. Its next page is read when the last row comes into sight. */
+  readonly list: List<Row>;
 }
 
 /** A table of any length: only the visible rows are in the page. */
 export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
-  const { label, rows, columns, idOf, selection, onEnd, isLoadingMore = false, end } = props;
+  const { label, rows, columns, idOf, selection, list } = props;
   const context = { label, open: useOpenRow(props) };
   return (
     <>
@@ -51,7 +51,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
         context={context}
         components={TABLE_PARTS}
         computeItemKey={(_index, row) => idOf(row as Row)}
-        endReached={onEnd}
+        endReached={() => readMore(list)}
         increaseViewportBy={400}
         fixedHeaderContent={() => <Head columns={columns} selection={selection} count={rows.length} />}
         itemContent={(_index, row) => (
@@ -65,11 +65,11 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
         )}
       />
       <Center py="md">
-        {isLoadingMore ? (
+        {list.isFetchingNextPage ? (
           <Loader size="sm" />
         ) : (
           <Text size="sm" c="dimmed" component="div">
-            {end}
+            <ListEnd list={list} />
           </Text>
         )}
       </Center>

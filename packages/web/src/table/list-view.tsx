@@ -1,14 +1,9 @@
 import type { ReactNode } from 'react';
 import { DataTable, type DataTableProps } from './data-table.js';
-import { ListEnd } from './list-end.js';
 import { ListStates } from './list-states.js';
-import { type List, readMore, useRows } from './use-list.js';
+import { useRows } from './use-list.js';
 
-export interface ListViewProps<Row> extends Omit<
-  DataTableProps<Row>,
-  'rows' | 'onEnd' | 'isLoadingMore' | 'end'
-> {
-  readonly list: List<Row>;
+export interface ListViewProps<Row> extends Omit<DataTableProps<Row>, 'rows'> {
   /** Stands in the place of a list without entries. */
   readonly empty: ReactNode;
 }
@@ -18,13 +13,7 @@ export function ListView<Row>({ list, empty, ...table }: ListViewProps<Row>): Re
   const rows = useRows(list);
   return (
     <ListStates list={list} isEmpty={rows.length === 0} empty={empty}>
-      <DataTable
-        {...table}
-        rows={rows}
-        onEnd={() => readMore(list)}
-        isLoadingMore={list.isFetchingNextPage}
-        end={<ListEnd list={list} />}
-      />
+      <DataTable {...table} list={list} rows={rows} />
     </ListStates>
   );
 }
