@@ -1,4 +1,4 @@
-import { type SuccessEnvelope, estimateHeapBytes, successEnvelope } from '@posthorn/common';
+import { estimateHeapBytes } from '@posthorn/common';
 import type { Express, Request, RequestHandler, Response } from 'express';
 import { type BodyBudget, createBodyBudget } from '../bodies/body-budget.js';
 import type { BodyOwner } from '../bodies/body-accounts.js';
@@ -7,23 +7,17 @@ import { freeMemory } from '../bodies/free-memory.js';
 import { readJsonBytes } from '../bodies/json-bytes.js';
 import { createLargeBodies, LARGE_BYTES } from '../bodies/large-bodies.js';
 import { overBudget } from '../bodies/raw-body.js';
-import { chooseEncoding, COMPRESSED_FROM_BYTES, compress } from '../responses/compress.js';
 import { hasMember } from '../responses/has-member.js';
-import { ignoredMembersOf, recordIgnoredMembers } from '../responses/ignored-members.js';
 import { assertKnownParameters } from './assert-known-parameters.js';
 import { type Credentials, credentialsOf } from './credentials.js';
 import { limitCallsInFlight, MAX_CALLS_IN_FLIGHT } from './limit-calls-in-flight.js';
 import { refuseMethod } from './refuse-method.js';
 import { type RecordCall, recordOnceAnswered } from '../responses/record-answer.js';
 import { type RequestBody, toRequestBody } from './request-body.js';
-import { requestIdOf } from '../responses/request-id.js';
 import { acceptSocket, assertAsksForSocket } from '../sockets/accept-socket.js';
-import { serializeWithRawData, serializeWithRawMembers } from '../responses/raw-members.js';
-import { FILE_HEADERS } from './mount-downloads.js';
-import type { ApiRequest, ApiResponse, Route, SentFile } from './route.js';
+import { writeAnswer } from './write-answer.js';
+import type { ApiRequest, Route } from './route.js';
 import { stopListeningOnceAnswered } from '../bodies/stop-listening.js';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 const DEFAULT_BODY_LIMIT_BYTES = 256 * 1024;
 const NO_BODY = Buffer.alloc(0);
@@ -126,8 +120,9 @@ function createAnswer<Caller>({
           assertAsksForSocket: () => assertAsksForSocket(request),
           authenticateAgain: () => authenticate(credentialsOf(request)),
         });
+        const { status } = route.description;
         if (open === undefined)
-          await write(response, route, { answer: await route.handle(asked), isCompressed });
+          await writeAnswer(response, await route.handle(asked), { status, isCompressed });
         else await acceptSocket(request, response).then(open);
       } finally {
         leave?.();
@@ -142,79 +137,6 @@ function createAnswer<Caller>({
 /** Whether all of the body becomes a value. Its memory is then reserved while it arrives. */
 function buildsValue<Caller>({ bytesMember, description: { body } }: Route<Caller>): boolean {
   return body !== undefined && bytesMember === undefined;
-}
-
-async function write<Caller>(
-  response: Response,
-  { description: { status = 200 } }: Route<Caller>,
-  { answer, isCompressed }: { readonly answer: ApiResponse; readonly isCompressed: boolean },
-): Promise<void> {
-  const { data, meta, message, location, cookie, file, ignored = [] } = answer;
-  if (file !== undefined) {
-    writeFile(response, status, file);
-    return;
-  }
-  recordIgnoredMembers(response, ignored);
-  const envelope = {
-    ...successEnvelope(data, requestIdOf(response), {
-      ...(meta as Fields | undefined),
-      ...ignoredMembersOf(response),
-    }),
-    ...(message !== undefined && { message }),
-  };
-  if (cookie !== undefined) response.setHeader('Set-Cookie', cookie);
-  if (location !== undefined) response.setHeader('Location', location);
-  const body = serialize(envelope, answer);
-  if (isCompressed) await writeCompressed(response, status, body);
-  else writeJson(response, status, body);
-}
-
-function serialize(
-  envelope: SuccessEnvelope<unknown>,
-  { rawMembers, rawData }: Pick<ApiResponse, 'rawMembers' | 'rawData'>,
-): string {
-  if (rawData !== undefined) return serializeWithRawData(envelope, rawData);
-  return rawMembers === undefined ? JSON.stringify(envelope) : serializeWithRawMembers(envelope, rawMembers);
-}
-
-function writeFile(response: Response, status: number, { contentType, fileName, bytes }: SentFile): void {
-  response.writeHead(status, {
-    ...FILE_HEADERS,
-    'Content-Type': contentType,
-    'Content-Disposition': `attachment; filename="${fileName}"`,
-    'Content-Length': bytes.length,
-  });
-  response.end(bytes);
-}
-
-/** A HEAD request gets the length of the answer as it is. */
-async function writeCompressed(response: Response, status: number, body: string): Promise<void> {
-  response.vary('Accept-Encoding');
-  const { req: request } = response;
-  const isSmall = body.length < COMPRESSED_FROM_BYTES || request.method === 'HEAD';
-  const encoding = isSmall ? undefined : chooseEncoding(request);
-  if (encoding === undefined) {
-    writeJson(response, status, body);
-    return;
-  }
-  const bytes = await compress(Buffer.from(body), encoding, 'answer');
-  response.writeHead(status, {
-    ...JSON_HEADERS,
-    'Content-Encoding': encoding,
-    'Content-Length': bytes.length,
-  });
-  response.end(bytes);
-}
-
-const JSON_HEADERS = { 'Content-Type': 'application/json; charset=utf-8' };
-
-/** Does not use Express' own serialization, which handles values that the API never returns. */
-function writeJson(response: Response, status: number, body: string): void {
-  response.writeHead(status, {
-    ...JSON_HEADERS,
-    'Content-Length': Buffer.byteLength(body),
-  });
-  response.end(body);
 }
 
 function toApiRequest<Caller>(request: Request, response: Response, body: RequestBody): ApiRequest<Caller> {

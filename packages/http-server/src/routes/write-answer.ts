@@ -1,0 +1,90 @@
+import { type SuccessEnvelope, successEnvelope } from '@posthorn/common';
+import type { Response } from 'express';
+import { FILE_HEADERS } from './mount-downloads.js';
+import type { ApiResponse, SentFile } from './route.js';
+import { chooseEncoding, COMPRESSED_FROM_BYTES, compress } from '../responses/compress.js';
+import { ignoredMembersOf, recordIgnoredMembers } from '../responses/ignored-members.js';
+import { serializeWithRawData, serializeWithRawMembers } from '../responses/raw-members.js';
+import { requestIdOf } from '../responses/request-id.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export interface WriteOptions {
+  /** Default: 200. */
+  readonly status: number | undefined;
+  readonly isCompressed: boolean;
+}
+
+/** Writes the answer of a handler in the envelope, or its file. */
+export async function writeAnswer(
+  response: Response,
+  answer: ApiResponse,
+  { status = 200, isCompressed }: WriteOptions,
+): Promise<void> {
+  const { data, meta, message, location, cookie, file, ignored = [] } = answer;
+  if (file !== undefined) {
+    writeFile(response, status, file);
+    return;
+  }
+  recordIgnoredMembers(response, ignored);
+  const envelope = {
+    ...successEnvelope(data, requestIdOf(response), {
+      ...(meta as Fields | undefined),
+      ...ignoredMembersOf(response),
+    }),
+    ...(message !== undefined && { message }),
+  };
+  if (cookie !== undefined) response.setHeader('Set-Cookie', cookie);
+  if (location !== undefined) response.setHeader('Location', location);
+  const body = serialize(envelope, answer);
+  if (isCompressed) await writeCompressed(response, status, body);
+  else writeJson(response, status, body);
+}
+
+function serialize(
+  envelope: SuccessEnvelope<unknown>,
+  { rawMembers, rawData }: Pick<ApiResponse, 'rawMembers' | 'rawData'>,
+): string {
+  if (rawData !== undefined) return serializeWithRawData(envelope, rawData);
+  return rawMembers === undefined ? JSON.stringify(envelope) : serializeWithRawMembers(envelope, rawMembers);
+}
+
+function writeFile(response: Response, status: number, { contentType, fileName, bytes }: SentFile): void {
+  response.writeHead(status, {
+    ...FILE_HEADERS,
+    'Content-Type': contentType,
+    'Content-Disposition': `attachment; filename="${fileName}"`,
+    'Content-Length': bytes.length,
+  });
+  response.end(bytes);
+}
+
+/** A HEAD request gets the length of the answer as it is. */
+async function writeCompressed(response: Response, status: number, body: string): Promise<void> {
+  response.vary('Accept-Encoding');
+  const { req: request } = response;
+  const isSmall = body.length < COMPRESSED_FROM_BYTES || request.method === 'HEAD';
+  const encoding = isSmall ? undefined : chooseEncoding(request);
+  if (encoding === undefined) {
+    writeJson(response, status, body);
+    return;
+  }
+  const bytes = await compress(Buffer.from(body), encoding, 'answer');
+  response.writeHead(status, {
+    ...JSON_HEADERS,
+    'Content-Encoding': encoding,
+    'Content-Length': bytes.length,
+  });
+  response.end(bytes);
+}
+
+const JSON_HEADERS = { 'Content-Type': 'application/json; charset=utf-8' };
+
+/** Does not use Express' own serialization, which handles values that the API never returns. */
+function writeJson(response: Response, status: number, body: string): void {
+  response.writeHead(status, {
+    ...JSON_HEADERS,
+    'Content-Length': Buffer.byteLength(body),
+  });
+  response.end(body);
+}
