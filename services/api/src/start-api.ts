@@ -2,7 +2,7 @@ import type { Billing } from './billing/stripe/create-billing.js';
 import { createSecretCipher, parseEncryptionKeys } from '@posthorn/common';
 import type { Config } from '@posthorn/config';
 import { longestRetentionHours, SECOND } from '@posthorn/domain';
-import { mountCrossOrigin, mountDownloads, mountFiles, mountIndex, mountRoutes } from '@posthorn/http-server';
+import { mountDownloads, mountFiles, mountIndex, mountRoutes } from '@posthorn/http-server';
 import { createAddressGuard } from '@posthorn/outbound-http';
 import {
   type ServiceContext,
@@ -96,19 +96,20 @@ export async function startApi(context: ServiceContext<(typeof API_VARIABLES)[nu
     database,
     queues,
     mount(app) {
+      // Express tries path after path, so the busiest come first.
+      mountRoutes(app, {
+        ...{ routes, authenticate, ownerOf: payerOf, answerHeaders: describeAccess, bodies },
+        crossOrigin,
+        secretMembers: SECRET_MEMBERS,
+        admit: (caller) => rates.admitCall(payerOf(caller)),
+        recordCall: createSessionCallRecord(context.logger),
+      });
       const storages = [recordedBodies.openLink, files.openLink].filter((storage) => storage !== undefined);
       mountDownloads(app, downloadFile(storages));
       mountIndex(app, createIndex(config.publicBaseUrl));
       mountFiles(app, apiDocs([...routes, ...sessions.routes], config));
       mountWeb(app, { web, basePath: basePathOf(config.publicBaseUrl), projects: database.projects });
       sessions.mount(app);
-      mountCrossOrigin(app, crossOrigin);
-      mountRoutes(app, {
-        ...{ routes, authenticate, ownerOf: payerOf, answerHeaders: describeAccess, bodies },
-        secretMembers: SECRET_MEMBERS,
-        admit: (caller) => rates.admitCall(payerOf(caller)),
-        recordCall: createSessionCallRecord(context.logger),
-      });
     },
   });
   // Before the HTTP server, which waits for every connection.

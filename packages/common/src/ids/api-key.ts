@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto';
+import { hash, randomInt } from 'node:crypto';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const SECRET_LENGTH = 32;
@@ -24,7 +24,7 @@ export function createApiKey(mode: ApiKeyMode): NewApiKey {
 
 /** A key has 190 random bits, so one round of SHA-256 is as secure as a slow hash. */
 export function hashApiKey(key: string): string {
-  return createHash('sha256').update(key).digest('hex');
+  return hash('sha256', key);
 }
 
 export function isApiKey(text: string): boolean {

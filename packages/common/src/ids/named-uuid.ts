@@ -1,9 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { formatUuid } from './format-uuid.js';
 
 /** Returns the UUIDv8 of a name within a namespace: the same name gets the same id (RFC 9562, section 5.8). */
 export function createNamedUuid(namespace: string, name: string): string {
-  const digits = createHash('sha256').update(`${namespace} ${name}`).digest('hex');
+  const digits = hash('sha256', `${namespace} ${name}`);
   return formatUuid(`${digits.slice(0, 12)}8${digits.slice(13, 16)}8${digits.slice(17, 32)}`);
 }
 

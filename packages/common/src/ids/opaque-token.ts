@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 /** `session`: the cookie of the console. `code`: signs in to it once. `portal`: the token of a portal session. */
 export type OpaqueTokenKind = 'session' | 'code' | 'portal';
@@ -24,7 +24,7 @@ export function createOpaqueToken(kind: OpaqueTokenKind): NewOpaqueToken {
 
 /** A token has 256 random bits, so one round of SHA-256 is as secure as a slow hash. */
 export function hashOpaqueToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return hash('sha256', token);
 }
 
 export function isOpaqueToken(kind: OpaqueTokenKind, text: string): boolean {

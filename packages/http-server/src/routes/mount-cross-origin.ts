@@ -1,15 +1,9 @@
 import type { Express, RequestHandler } from 'express';
 import { type Credentials, credentialsOf } from './credentials.js';
 
-export interface CrossOriginPath {
-  /** Express' path syntax, as the route has it. */
-  readonly path: string;
-  readonly methods: readonly string[];
-}
-
 export interface CrossOriginOptions {
-  /** Only these may be called by pages of other origins. */
-  readonly paths: readonly CrossOriginPath[];
+  /** The methods that pages of other origins may call, by path in Express' syntax. They may not call other paths. */
+  readonly methods: ReadonlyMap<string, readonly string[]>;
   /** Whether a page of the origin may call at all. A browser asks this before it sends the credentials of the call. */
   admitsOrigin(origin: string): Promise<boolean>;
   /** Whether a page of the origin may read the answer to a call with these credentials. */
@@ -20,14 +14,18 @@ export interface CrossOriginOptions {
 const PREFLIGHT_SECONDS = 600;
 
 /**
- * Lets pages of other origins call some routes (CORS), without cookies: no answer has `Access-Control-Allow-Credentials`.
- * Must be mounted before the routes.
+ * Lets pages of other origins call the routes of a path (CORS), without cookies: no answer has
+ * `Access-Control-Allow-Credentials`. Must be mounted before these routes.
  */
-export function mountCrossOrigin(app: Express, { paths, admitsOrigin, mayRead }: CrossOriginOptions): void {
-  for (const { path, methods } of paths) {
-    app.options(path, answerPreflight(methods, admitsOrigin));
-    app.all(path, permitReading(mayRead));
-  }
+export function mountCrossOrigin(
+  app: Express,
+  path: string,
+  { methods, admitsOrigin, mayRead }: CrossOriginOptions,
+): void {
+  const ofPath = methods.get(path);
+  if (ofPath === undefined) return;
+  app.options(path, answerPreflight(ofPath, admitsOrigin));
+  app.all(path, permitReading(mayRead));
 }
 
 /** The route refuses every other OPTIONS. */

@@ -11,6 +11,7 @@ import { hasMember } from '../responses/has-member.js';
 import { assertKnownParameters } from './assert-known-parameters.js';
 import { type Credentials, credentialsOf } from './credentials.js';
 import { limitCallsInFlight, MAX_CALLS_IN_FLIGHT } from './limit-calls-in-flight.js';
+import { type CrossOriginOptions, mountCrossOrigin } from './mount-cross-origin.js';
 import { refuseMethod } from './refuse-method.js';
 import { type RecordCall, recordOnceAnswered } from '../responses/record-answer.js';
 import { type RequestBody, toRequestBody } from './request-body.js';
@@ -32,6 +33,8 @@ export interface MountOptions<Caller> {
   ownerOf(caller: Caller): BodyOwner;
   /** Returns the function that records the call once it was answered, if the caller's calls are recorded. */
   recordCall?(caller: Caller): RecordCall | undefined;
+  /** The calls that pages of other origins may make. By default, none. */
+  readonly crossOrigin?: CrossOriginOptions;
   /** Returns further headers for the answers to a caller. */
   answerHeaders?(caller: Caller): Readonly<Record<string, string>>;
   /**
@@ -51,7 +54,7 @@ export interface MountOptions<Caller> {
  * before a matching pattern (`/things/all` before `/things/:id`) is therefore never treated as the pattern's.
  */
 export function mountRoutes<Caller>(app: Express, options: MountOptions<Caller>): void {
-  const { routes, authenticate, admit, ownerOf, recordCall, answerHeaders } = options;
+  const { routes, authenticate, admit, ownerOf, recordCall, crossOrigin, answerHeaders } = options;
   const { maxCallsInFlight = MAX_CALLS_IN_FLIGHT } = options;
   const callsInFlight = limitCallsInFlight(maxCallsInFlight);
   const authenticated: RequestHandler = async (request, response, next) => {
@@ -68,6 +71,7 @@ export function mountRoutes<Caller>(app: Express, options: MountOptions<Caller>)
   const answer = createAnswer(options);
   for (const path of new Set(routes.map((route) => route.path))) {
     const ofPath = routes.filter((route) => route.path === path);
+    if (crossOrigin !== undefined) mountCrossOrigin(app, path, crossOrigin);
     for (const route of ofPath) app[route.method](path, authenticated, answer(route));
     const methods = ofPath.map(({ method }) => method.toUpperCase());
     app.all(path, refuseMethod(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))));

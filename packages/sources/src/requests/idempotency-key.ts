@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type ReceivedHeaders, findHeader } from './received-headers.js';
 
 const MAX_LENGTH = 255;
@@ -13,11 +13,11 @@ export function findIdempotencyKey(
 ): string | undefined {
   for (const name of headerNames) {
     const value = findHeader(headers, name);
-    if (value !== undefined) return value.length <= MAX_LENGTH ? value : hash(value);
+    if (value !== undefined) return value.length <= MAX_LENGTH ? value : hashOf(value);
   }
   return undefined;
 }
 
-function hash(value: string): string {
-  return `sha256:${createHash('sha256').update(value).digest('hex')}`;
+function hashOf(value: string): string {
+  return `sha256:${hash('sha256', value)}`;
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Issue, type JsonMember, ApiError } from '@posthorn/common';
 import type { BodyTurn } from '@posthorn/http-server';
 import { canonicalJson } from './canonical-json.js';
@@ -48,5 +48,5 @@ export async function payloadHash(
 }
 
 function sha256(data: string | Buffer): string {
-  return createHash('sha256').update(data).digest('hex');
+  return hash('sha256', data);
 }

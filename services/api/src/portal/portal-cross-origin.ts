@@ -1,6 +1,6 @@
 import { hashOpaqueToken, isOpaqueToken } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
-import { type CrossOriginOptions, type CrossOriginPath, readBearerToken } from '@posthorn/http-server';
+import { type CrossOriginOptions, readBearerToken } from '@posthorn/http-server';
 import type { FindPortalCaller } from './authenticate-portal.js';
 import { isPortalOrigin } from './portal-origin.js';
 import { PORTAL_RULES } from './portal-rules.js';
@@ -13,7 +13,7 @@ export function createPortalCrossOrigin(
   const admitsOrigin = async (origin: string): Promise<boolean> =>
     isPortalOrigin(origin) && (await sessions.knowsOrigin(origin));
   return {
-    paths: portalPaths(),
+    methods: portalMethods(),
     admitsOrigin,
     async mayRead(origin, { header }) {
       const token = readBearerToken(header('authorization'));
@@ -25,12 +25,12 @@ export function createPortalCrossOrigin(
   };
 }
 
-function portalPaths(): readonly CrossOriginPath[] {
-  const operations = Object.keys(PORTAL_RULES).map((name) => name.split(' ') as [string, string]);
-  return [...new Set(operations.map(([, path]) => path))].map((path) => ({
-    path,
-    methods: operations
-      .filter((operation) => operation[1] === path)
-      .flatMap(([method]) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
-  }));
+function portalMethods(): CrossOriginOptions['methods'] {
+  const methods = new Map<string, string[]>();
+  for (const operation of Object.keys(PORTAL_RULES)) {
+    const [method, path] = operation.split(' ') as [string, string];
+    const ofPath = methods.get(path) ?? [];
+    methods.set(path, [...ofPath, ...(method === 'GET' ? ['GET', 'HEAD'] : [method])]);
+  }
+  return methods;
 }

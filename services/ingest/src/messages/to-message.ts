@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { createUuidV7 } from '@posthorn/common';
 import type { NewMessage } from '@posthorn/database';
 import { extractEventType, findIdempotencyKey, forwardedHeaders, redactHeaders } from '@posthorn/sources';
@@ -20,7 +20,7 @@ export function toMessage({ endpoint, request, contentType, sourceIp }: Verified
     isForListeners,
     contentType: contentType ?? '',
     sizeBytes: body.length,
-    payloadSha256: createHash('sha256').update(body).digest('hex'),
+    payloadSha256: hash('sha256', body),
     retentionHours,
     expiresAfterHours: retentionHours,
     body: isText(body) ? body.toString('utf8') : body,
