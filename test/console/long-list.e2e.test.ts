@@ -5,6 +5,9 @@ import type { Page } from 'playwright-core';
 import { openConsole } from '../support/open-console.js';
 
 const MESSAGES = 3000;
+/** The oldest ones. Each shows a place in the retry schedule of its endpoint. */
+const RETRYING = 200;
+const DAY_MS = 86_400_000;
 /** The rows in sight, and those that are ready above and below them. */
 const MOST_ROWS = 60;
 const LOADED_WITHIN_MS = 60_000;
@@ -39,15 +42,26 @@ window.drawnSinceLastAsked = () => {
 };`;
 
 let page: Page;
+let askedForEndpoint: () => number;
 let mostRows = 0;
 
 beforeAll(async () => {
-  const { stack, posthorn, page: opened, open } = await openConsole();
+  const { stack, posthorn, page: opened, requested, open } = await openConsole();
   page = opened;
   const { database_url: databaseUrl, project_id: projectId } = stack.dev;
   const endpoint = await posthorn.endpoints.create({ url: 'http://127.0.0.1:9/' });
   const endpointId = parsePrefixedId('endpoint', endpoint.id) ?? '';
-  await insertMessages(openSql(databaseUrl), { projectId, endpointId, count: MESSAGES });
+  askedForEndpoint = () => requested.filter((url) => url.endsWith(`/v1/endpoints/${endpoint.id}`)).length;
+  const sql = openSql(databaseUrl);
+  await insertMessages(sql, {
+    projectId,
+    endpointId,
+    count: RETRYING,
+    status: 'pending_retry',
+    attemptCount: 3,
+    nextAttemptAt: new Date(Date.now() + DAY_MS),
+  });
+  await insertMessages(sql, { projectId, endpointId, count: MESSAGES - RETRYING });
   await page.addInitScript(RECORD_DRAWING);
   // A live list would draw what has come in the meantime.
   await open(`/messages?stopped=true&endpointId=${endpoint.id}`);
@@ -58,6 +72,12 @@ beforeAll(async () => {
     await page.keyboard.press('End');
     return await last.isVisible();
   }, LOADED_WITHIN_MS);
+});
+
+it('asks for the retry schedule of an endpoint once, however many of its messages are shown', async () => {
+  await page.keyboard.press('End');
+  await page.getByText('attempt 4 of 8').nth(10).waitFor();
+  expect(askedForEndpoint()).toBe(1);
 });
 
 it('has the rows in sight in the page, whether the list is at its end or at its beginning', async () => {

@@ -1,6 +1,6 @@
 import { Posthorn } from '@posthorn/client';
 import { releaseAfterFile } from '@posthorn/test-support';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { openBrowser } from './open-browser.js';
 import { type Stack, createHome, runStack } from './run-stack.js';
 
@@ -10,6 +10,7 @@ export interface Console {
   readonly posthorn: Posthorn;
   /** The address of the project's overview. */
   readonly home: string;
+  readonly browser: Browser;
   readonly page: Page;
   /** The addresses that the pages asked for. */
   readonly requested: readonly string[];
@@ -53,6 +54,7 @@ export async function openConsole(environment: Readonly<Record<string, string>> 
     stack,
     posthorn: new Posthorn({ baseUrl: apiUrl, apiKey }),
     home,
+    browser,
     page,
     requested,
     complaints,

@@ -52,7 +52,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
         components={TABLE_PARTS}
         computeItemKey={(_index, row) => idOf(row as Row)}
         endReached={() => readMore(list)}
-        increaseViewportBy={400}
+        increaseViewportBy={200}
         fixedHeaderContent={() => <Head columns={columns} selection={selection} count={rows.length} />}
         itemContent={(_index, row) => (
           <Cells
