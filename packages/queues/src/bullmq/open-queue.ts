@@ -59,7 +59,10 @@ export function openQueue<Payload>(
     maxRunning: 1,
     async execute(jobs) {
       assertReady();
-      await queue.addBulk([...jobs]);
+      const [job] = jobs;
+      // BullMQ adds several in a transaction, for which ioredis copies some hundred commands.
+      if (jobs.length === 1 && job !== undefined) await queue.add(job.name, job.data, job.opts);
+      else await queue.addBulk([...jobs]);
       return jobs.map(() => undefined);
     },
   });
