@@ -26,9 +26,9 @@ export function isThisNode({ path, version }) {
   return version === process.versions.node && (!process.env.POSTHORN_NODE || isSameFile(path));
 }
 
-/** The exact version in package.json, if it pins one. */
+/** The exact version in the scripts' package.json, if it pins one. */
 export function readPinnedVersion() {
-  const { optionalDependencies = {} } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  const { optionalDependencies = {} } = JSON.parse(readFileSync(join(ROOT, 'scripts/package.json'), 'utf8'));
   return optionalDependencies[PLATFORM_PACKAGES['linux-x64']];
 }
 

@@ -15,7 +15,7 @@ const LOCK_ONLY = ['npm', 'install', '--package-lock-only', '--ignore-scripts', 
 /** Writes the version into every file that names it. */
 export async function pinVersion(version) {
   const packages = Object.values(PLATFORM_PACKAGES);
-  await changeJson('package.json', ({ optionalDependencies }) => {
+  await changeJson('scripts/package.json', ({ optionalDependencies }) => {
     for (const name of packages) optionalDependencies[name] = version;
   });
   await runCommand(LOCK_ONLY);

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { ROOT } from './root.js';
 import { runCommand } from './run-command.js';
 
-const SOURCES = ['prisma/schema.prisma', 'prisma.config.ts', 'node_modules/prisma/package.json'];
+const CONFIGURATION = 'packages/database/prisma.config.ts';
+const SOURCES = ['prisma/schema.prisma', CONFIGURATION, 'node_modules/prisma/package.json'];
 /** Written after the client, so its presence proves that the client is complete. */
 const FINGERPRINT = 'packages/database/src/generated/.fingerprint';
 const QUIET = { CHECKPOINT_DISABLE: '1', PRISMA_HIDE_UPDATE_MESSAGE: '1' };
@@ -13,7 +14,9 @@ const QUIET = { CHECKPOINT_DISABLE: '1', PRISMA_HIDE_UPDATE_MESSAGE: '1' };
 export async function generateDatabaseClient({ path }) {
   const fingerprint = await fingerprintOf(SOURCES);
   if (fingerprint === (await readFile(join(ROOT, FINGERPRINT), 'utf8').catch(() => ''))) return;
-  await runCommand([path, 'node_modules/prisma/build/index.js', 'generate'], { environment: QUIET });
+  await runCommand([path, 'node_modules/prisma/build/index.js', 'generate', '--config', CONFIGURATION], {
+    environment: QUIET,
+  });
   await writeFile(join(ROOT, FINGERPRINT), fingerprint);
 }
 

@@ -27,7 +27,7 @@ await runProgram(() => new Promise(() => {
   setInterval(() => undefined, 1000);
   process.stdout.write(JSON.stringify({ pid: process.pid, runs: process.env.RUNS ?? 'this' }) + '\\n');
 }), findNode);`;
-const PREPARE = `import { countMissingPackages } from './prepare/dependencies.js';
+const PREPARE = `import { countMissingPackages } from './prepare/missing-packages.js';
 import { acceptFallback } from './pinned-node/accept-fallback.js';
 import { findNode } from './pinned-node/find-node.js';
 const { version, isFallback } = findNode();
@@ -45,8 +45,16 @@ async function createProject(build?: string): Promise<string> {
   await cp('scripts', join(folder, 'scripts'), { recursive: true });
   const optionalDependencies = Object.fromEntries(Object.values(PACKAGES).map((name) => [name, PINNED]));
   const entry = { version: PINNED, optional: true };
-  const packages = { [`node_modules/${PACKAGE}`]: entry, 'node_modules/elsewhere': entry };
-  await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module', optionalDependencies }));
+  const packages = {
+    '': { optionalDependencies: { ...optionalDependencies, elsewhere: PINNED } },
+    [`node_modules/${PACKAGE}`]: entry,
+    'node_modules/elsewhere': entry,
+  };
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
+  await writeFile(
+    join(folder, 'scripts/package.json'),
+    JSON.stringify({ type: 'module', optionalDependencies }),
+  );
   await writeFile(join(folder, 'package-lock.json'), JSON.stringify({ packages }));
   await writeFile(join(folder, 'scripts/program.js'), PROGRAM);
   await writeFile(join(folder, 'scripts/prepare.js'), PREPARE);

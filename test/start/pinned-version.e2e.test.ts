@@ -13,7 +13,7 @@ interface Lock {
   >;
 }
 
-const { optionalDependencies } = readJson('package.json') as Manifest;
+const { optionalDependencies } = readJson('scripts/package.json') as Manifest;
 const { packages: locked } = readJson('package-lock.json') as Lock;
 const [version = ''] = Object.values(optionalDependencies);
 
