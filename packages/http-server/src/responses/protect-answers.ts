@@ -15,3 +15,11 @@ export const protectAnswers: RequestHandler = (_request, response, next) => {
   for (const [name, value] of ENTRIES) response.setHeader(name, value);
   next();
 };
+
+/** The bytes come from a third party, so a browser must neither show, sniff, run nor store them. */
+export const FILE_HEADERS = {
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "sandbox; default-src 'none'",
+  'Cache-Control': 'private, no-store',
+  'Referrer-Policy': 'no-referrer',
+};

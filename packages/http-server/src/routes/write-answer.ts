@@ -1,6 +1,6 @@
 import { type SuccessEnvelope, successEnvelope } from '@posthorn/common';
 import type { Response } from 'express';
-import { FILE_HEADERS } from './mount-downloads.js';
+import { FILE_HEADERS } from '../responses/protect-answers.js';
 import type { ApiResponse, SentFile } from './route.js';
 import { chooseEncoding, COMPRESSED_FROM_BYTES, compress } from '../responses/compress.js';
 import { ignoredMembersOf, recordIgnoredMembers } from '../responses/ignored-members.js';

@@ -3,7 +3,8 @@ import { pipeline } from 'node:stream/promises';
 import { invalidRequest } from '@posthorn/common';
 import type { Express, RequestHandler, Response } from 'express';
 import { findUnknownParameters } from '../parsing/find-unknown-parameters.js';
-import { refuseMethod } from './refuse-method.js';
+import { FILE_HEADERS } from '../responses/protect-answers.js';
+import { refuseMethod } from '../routes/refuse-method.js';
 
 export interface Download {
   readonly sizeBytes: number;
@@ -28,14 +29,6 @@ export interface DownloadRoute {
   /** Grants access unless it throws. */
   open(request: DownloadRequest): Promise<Download>;
 }
-
-/** The bytes come from a third party, so a browser must neither show, sniff, run nor store them. */
-export const FILE_HEADERS = {
-  'X-Content-Type-Options': 'nosniff',
-  'Content-Security-Policy': "sandbox; default-src 'none'",
-  'Cache-Control': 'private, no-store',
-  'Referrer-Policy': 'no-referrer',
-};
 
 /** Mounts a route that answers GET and HEAD with a file, without authentication and envelope. */
 export function mountDownloads(app: Express, { path, parameters, open }: DownloadRoute): void {

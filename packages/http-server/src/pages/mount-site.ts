@@ -1,7 +1,7 @@
 import express, { type Express, type Request, type RequestHandler } from 'express';
 import { stopListeningOnceAnswered } from '../bodies/stop-listening.js';
-import { type Credentials, credentialsOf } from './credentials.js';
-import { refuseMethod } from './refuse-method.js';
+import { type Credentials, credentialsOf } from '../routes/credentials.js';
+import { refuseMethod } from '../routes/refuse-method.js';
 
 export interface SiteRequest extends Credentials {
   /** The path below that of the site, not decoded. */
