@@ -1,12 +1,14 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { parsePrefixedId } from '@posthorn/common';
-import { insertMessages, openSql, waitFor } from '@posthorn/test-support';
+import { type Sql, insertMessages, openSql, waitFor } from '@posthorn/test-support';
 import type { Page } from 'playwright-core';
 import { openConsole } from '../support/open-console.js';
 
 const MESSAGES = 3000;
 /** The oldest ones. Each shows a place in the retry schedule of its endpoint. */
 const RETRYING = 200;
+/** Of 100 messages each. */
+const REOPENED_PAGES = 10;
 const DAY_MS = 86_400_000;
 /** The rows in sight, and those that are ready above and below them. */
 const MOST_ROWS = 60;
@@ -42,7 +44,10 @@ window.drawnSinceLastAsked = () => {
 };`;
 
 let page: Page;
-let askedForEndpoint: () => number;
+let sql: Sql;
+let newest: string;
+let asked: readonly string[];
+let endpointPath: string;
 let mostRows = 0;
 
 beforeAll(async () => {
@@ -51,8 +56,9 @@ beforeAll(async () => {
   const { database_url: databaseUrl, project_id: projectId } = stack.dev;
   const endpoint = await posthorn.endpoints.create({ url: 'http://127.0.0.1:9/' });
   const endpointId = parsePrefixedId('endpoint', endpoint.id) ?? '';
-  askedForEndpoint = () => requested.filter((url) => url.endsWith(`/v1/endpoints/${endpoint.id}`)).length;
-  const sql = openSql(databaseUrl);
+  asked = requested;
+  endpointPath = `/v1/endpoints/${endpoint.id}`;
+  sql = openSql(databaseUrl);
   await insertMessages(sql, {
     projectId,
     endpointId,
@@ -61,7 +67,8 @@ beforeAll(async () => {
     attemptCount: 3,
     nextAttemptAt: new Date(Date.now() + DAY_MS),
   });
-  await insertMessages(sql, { projectId, endpointId, count: MESSAGES - RETRYING });
+  const ids = await insertMessages(sql, { projectId, endpointId, count: MESSAGES - RETRYING });
+  newest = ids.at(-1) ?? '';
   await page.addInitScript(RECORD_DRAWING);
   // A live list would draw what has come in the meantime.
   await open(`/messages?stopped=true&endpointId=${endpoint.id}`);
@@ -77,7 +84,7 @@ beforeAll(async () => {
 it('asks for the retry schedule of an endpoint once, however many of its messages are shown', async () => {
   await page.keyboard.press('End');
   await page.getByText('attempt 4 of 8').nth(10).waitFor();
-  expect(askedForEndpoint()).toBe(1);
+  expect(asked.filter((url) => url.endsWith(endpointPath)).length).toBe(1);
 });
 
 it('has the rows in sight in the page, whether the list is at its end or at its beginning', async () => {
@@ -104,6 +111,19 @@ it('draws one row again when it is selected, and none that is out of sight when 
   expect(times).toBeGreaterThan(10);
   expect(times).toBeLessThan(MOST_ROWS);
   await page.getByText('3,000 selected').waitFor();
+});
+
+it('is read again when it is opened again, and no further than its beginning', async () => {
+  await page.getByRole('link', { name: 'Endpoints', exact: true }).click();
+  await page.getByRole('heading', { name: 'Endpoints' }).waitFor();
+  await sql("UPDATE messages SET status = 'failed_permanent', failed_at = now() WHERE id = $1", [newest]);
+  const before = asked.length;
+  await page.goBack();
+  await page.locator('[data-index="0"]').getByText('failed').waitFor();
+  const isOfList = (url: string): boolean => url.includes('/v1/logs?');
+  await waitFor(() => asked.slice(before).filter(isOfList).length === REOPENED_PAGES);
+  await page.waitForLoadState('networkidle');
+  expect(asked.slice(before).filter(isOfList).length).toBe(REOPENED_PAGES);
 });
 
 async function drawnSinceLastAsked(): Promise<Drawn> {

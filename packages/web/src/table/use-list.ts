@@ -2,18 +2,21 @@ import type { Page, Posthorn } from '@posthorn/client';
 import {
   type InfiniteData,
   type Query,
+  type QueryKey,
   type UseInfiniteQueryResult,
+  hashKey,
   replaceEqualDeep,
   useInfiniteQuery,
+  useQueryClient,
 } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { refreshEvery } from '../failures/refresh-every.js';
 import { useProject } from '../session/posthorn.js';
 
 const PAGE = 100;
 /** Reading a list again reads all its pages, one after the other. So a longer one is not refreshed by a timer. */
 const REFRESHED_PAGES = 3;
-/** A longer list is read again only after an action, not because its page or the window is opened again. */
+/** A longer list is read again only after an action, not because the window is opened again. */
 const REOPENED_PAGES = 10;
 
 export type List<Row> = UseInfiniteQueryResult<InfiniteData<Page<Row>>>;
@@ -34,19 +37,44 @@ export interface ListOptions<Row> {
 /** A list of the API, page by page. */
 export function useList<Row>({ key, call, everyMs = false }: ListOptions<Row>): List<Row> {
   const { projectId, posthorn } = useProject();
-  return useInfiniteQuery({
-    queryKey: [projectId, ...key],
+  const queryKey = [projectId, ...key];
+  const list = useInfiniteQuery({
+    queryKey,
     queryFn: async ({ pageParam, signal }) => call(posthorn, { limit: PAGE, cursor: pageParam }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     refetchInterval: (query) =>
       refreshEvery(pagesOf(query.state.data) > REFRESHED_PAGES ? false : everyMs)(query),
-    refetchOnMount: isReread,
     refetchOnWindowFocus: isReread,
     refetchOnReconnect: isReread,
     // Compares each entry with what it was, which would stop the page of a reader who has scrolled far.
     structuralSharing: (before, now) => (pagesOf(now) > REOPENED_PAGES ? now : replaceEqualDeep(before, now)),
   });
+  useBeginning(queryKey);
+  return list;
+}
+
+/** Keeps the beginning of a list that is left. So it is read again, and not shown as it was, when it is opened again. */
+function useBeginning(queryKey: QueryKey): void {
+  const queries = useQueryClient();
+  const id = hashKey(queryKey);
+  useEffect(
+    () => () => {
+      const query = queries.getQueryCache().get<InfiniteData<unknown>>(id);
+      if (query === undefined || query.isActive() || pagesOf(query.state.data) <= REOPENED_PAGES) return;
+      queries.setQueryData(query.queryKey, beginningOf, { updatedAt: 0 });
+    },
+    [queries, id],
+  );
+}
+
+function beginningOf<Row>(list: InfiniteData<Row> | undefined): InfiniteData<Row> | undefined {
+  return (
+    list && {
+      pages: list.pages.slice(0, REOPENED_PAGES),
+      pageParams: list.pageParams.slice(0, REOPENED_PAGES),
+    }
+  );
 }
 
 function isReread({ state }: Pick<Query, 'state'>): boolean {
