@@ -196,13 +196,14 @@ describe('messages', () => {
   ])('with the height %s make no frame that is endless or of another shape', async (px, expected) => {
     const height = `document.querySelector('#portal iframe').style.height`;
     await page.waitForLoadState('networkidle');
-    const sent = page.evaluate(`new Promise((resolve) => {
+    // The listener must exist before the frame sends, so this does not wait for the promise.
+    await page.evaluate(`void (window.received = new Promise((resolve) => {
       addEventListener('message', ({ data }) => data.type === 'posthorn:ready' && setTimeout(resolve));
-    })`);
+    }))`);
     const inside = page.frames().find((each) => each.url().startsWith(stack.dev.api_url));
     await inside?.evaluate(`parent.postMessage({ type: 'posthorn:height', px: ${px} }, '*');
       parent.postMessage({ type: 'posthorn:ready' }, '*');`);
-    await sent;
+    await page.evaluate('window.received');
     const contentHeight = `Math.ceil(document.querySelector('#root').getBoundingClientRect().height) + 'px'`;
     await waitFor(
       async () => (await page.evaluate(height)) === (expected ?? (await inside?.evaluate(contentHeight))),
