@@ -56,6 +56,16 @@ describe('the sign-in', () => {
   });
 });
 
+describe('the overview', () => {
+  it('keeps the time of its numbers in the address', async () => {
+    await page.getByText('7 days', { exact: true }).click();
+    await page.waitForURL(/window=7d/);
+    await page.reload();
+    const radio = page.getByRole('radio', { name: '7 days' });
+    await waitFor(async () => (await radio.count()) === 1 && (await radio.isChecked()));
+  });
+});
+
 describe('the messages', () => {
   let endpointId: string;
 

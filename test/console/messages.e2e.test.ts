@@ -11,7 +11,9 @@ let endpointId: string;
 let { page, posthorn, home, open }: Pick<Console, 'page' | 'posthorn' | 'home' | 'open'> = {} as Console;
 
 beforeAll(async () => {
-  receiver = await startReceiver(({ path }) => ({ status: path === '/gone' ? 500 : 200 }));
+  receiver = await startReceiver(({ path }) =>
+    path === '/gone' ? { status: 500, body: 'The kitchen is closed.' } : { status: 200 },
+  );
   releaseAfterFile(() => receiver.close());
   ({ page, posthorn, home, open } = await openConsole());
   ({ id: endpointId } = await posthorn.endpoints.create({ url: `${receiver.url}/hook` }));
@@ -77,6 +79,16 @@ describe('failed messages', () => {
       await waitFor(async () => (await posthorn.messages.get(id)).status === 'pending_retry');
       await posthorn.messages.cancel(id);
     }
+  });
+
+  it('show what the destination answered, or say in words that it cannot be read', async () => {
+    await open(`/messages/${ids[0] ?? ''}`);
+    await page.route('**/v1/files/**', (route) => route.fulfill({ status: 403, body: '{"error":{}}' }));
+    await page.getByRole('button', { name: 'Show the response body' }).click();
+    await page.getByText('The response body cannot be read now.').waitFor();
+    await page.unroute('**/v1/files/**');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('The kitchen is closed.').waitFor();
   });
 
   it('are replayed together from a message on, after a question that names their number', async () => {

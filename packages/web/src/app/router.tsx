@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { PageFailure } from '../failures/page-failure.js';
 import { PagePending } from '../layout/page-pending.js';
 import { tabSearch } from '../layout/tab-search.js';
+import { metricsSearch } from '../metrics/metrics-search.js';
 import { messageFilters } from '../messages/message-filters.js';
 import { CONSOLE_PATH } from '../session/addresses.js';
 import { requireProject, toFirstProject } from '../session/require-project.js';
@@ -41,6 +42,7 @@ const project = createRoute({
 const overview = createRoute({
   getParentRoute: () => project,
   path: '/',
+  validateSearch: metricsSearch,
   component: lazyPage(() => import('../overview/overview-page.js'), 'OverviewPage'),
 });
 
@@ -67,7 +69,10 @@ const endpoints = createRoute({
 const endpoint = createRoute({
   getParentRoute: () => project,
   path: 'endpoints/$endpointId',
-  validateSearch: tabSearch,
+  validateSearch: (search: Readonly<Record<string, unknown>>) => ({
+    ...tabSearch(search),
+    ...metricsSearch(search),
+  }),
   component: lazyPage(() => import('../endpoint-page/endpoint-page.js'), 'EndpointPage'),
 });
 

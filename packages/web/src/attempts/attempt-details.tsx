@@ -38,7 +38,7 @@ export function AttemptDetails({ attempt, message }: AttemptDetailsProps): React
       {requestHeaders && <Headers label="Request headers" headers={requestHeaders} />}
       {responseHeaders && <Headers label="Response headers" headers={responseHeaders} />}
       {attempt.responseBodyUrl !== undefined && (
-        <ResponseBody attempt={attempt} url={attempt.responseBodyUrl} />
+        <ResponseBody attempt={attempt} message={message} url={attempt.responseBodyUrl} />
       )}
       {!isReceived(message) && <CopyAsCurl attempt={attempt} message={message} />}
     </Stack>

@@ -5,20 +5,42 @@ import type { ReactNode } from 'react';
 import { LabelledCode } from '../code/labelled-code.js';
 import { FailureNotice } from '../failures/failure-notice.js';
 import { formatJson } from '../formats/format-json.js';
+import type { DeliveredMessage } from '../payloads/delivered-message.js';
 import { API_URL } from '../session/addresses.js';
+import { useProject } from '../session/posthorn.js';
+import { attemptsQuery } from './attempt-queries.js';
+
+/** A link lives for 15 minutes. After this time, the click asks for a new one. */
+const LINK_FRESH_MS = 10 * 60_000;
 
 export interface ResponseBodyProps {
   readonly attempt: Attempt;
+  readonly message: DeliveredMessage;
   /** A signed link, which needs no session. */
   readonly url: string;
 }
 
 /** What the destination answered. The page may read it from the API; from an object store it is a download. */
-export function ResponseBody({ attempt: { id, responseBodyTruncated }, url }: ResponseBodyProps): ReactNode {
+export function ResponseBody({
+  attempt: { id, responseBodyTruncated },
+  message,
+  url,
+}: ResponseBodyProps): ReactNode {
+  const project = useProject();
   const isOfApi = new URL(url).origin === new URL(API_URL).origin;
   const body = useQuery({
     queryKey: ['response-body', id],
-    queryFn: async ({ signal }) => (await fetch(url, { signal })).text(),
+    queryFn: async ({ signal, client }) => {
+      const attempts = await client.query({
+        ...attemptsQuery(project, message),
+        staleTime: LINK_FRESH_MS,
+      });
+      const link = attempts.find((attempt) => attempt.id === id)?.responseBodyUrl ?? url;
+      const response = await fetch(link, { signal });
+      if (!response.ok)
+        throw new Error('The response body cannot be read now. Try again, or reload the page.');
+      return response.text();
+    },
     enabled: false,
     staleTime: Number.POSITIVE_INFINITY,
   });

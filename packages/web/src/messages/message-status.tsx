@@ -12,6 +12,7 @@ export interface StatusFacts {
   readonly status: string;
   readonly attemptCount: number;
   readonly nextAttemptAt?: string;
+  readonly replayCount?: number;
   /** Of a message of your own. Its endpoint may have a retry schedule of its own. */
   readonly endpointId?: string;
 }
@@ -41,14 +42,18 @@ export function MessageStatus({ of }: { readonly of: StatusFacts }): ReactNode {
   );
 }
 
-function NextAttempt({ of: { attemptCount, endpointId } }: { readonly of: StatusFacts }): ReactNode {
+function NextAttempt({
+  of: { attemptCount, endpointId, replayCount = 0 },
+}: {
+  readonly of: StatusFacts;
+}): ReactNode {
   const endpoint = useQuery({
     ...endpointQuery(useProject(), endpointId ?? ''),
     enabled: endpointId !== undefined,
     staleTime: SCHEDULE_STALE_MS,
   });
   const schedule = endpointId === undefined ? null : endpoint.data?.retrySchedule;
-  const total = schedule === undefined ? 0 : countAttempts(schedule);
+  const total = schedule === undefined || replayCount > 0 ? 0 : countAttempts(schedule);
   // Attempts are counted on after a replay, which has the whole schedule before it again.
   return attemptCount < total ? `attempt ${attemptCount + 1} of ${total}` : `attempt ${attemptCount + 1}`;
 }

@@ -3,7 +3,8 @@ import { BarChart } from '@mantine/charts';
 import { Group, Paper, SegmentedControl, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import type { MetricsTimeseries } from '@posthorn/client';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { FailureNotice } from '../failures/failure-notice.js';
 import { formatCount, formatMs, formatShare } from '../formats/format.js';
 import { useProject } from '../session/posthorn.js';
@@ -23,9 +24,10 @@ const SERIES = [
   { name: 'Failed', color: 'red.6' },
 ];
 
-/** The outcomes of the messages in a window: of the whole project, or of one endpoint. */
+/** The outcomes of the messages in the window of the address: of the whole project, or of one endpoint. */
 export function MetricsView({ endpointId }: { readonly endpointId?: string }): ReactNode {
-  const [window, setWindow] = useState<MetricsWindow>('24h');
+  const { window = '24h' } = useSearch({ strict: false });
+  const navigate = useNavigate();
   const metrics = useQuery(
     metricsQuery(useProject(), { window, ...(endpointId !== undefined && { endpointId }) }),
   );
@@ -37,7 +39,13 @@ export function MetricsView({ endpointId }: { readonly endpointId?: string }): R
           aria-label="Window"
           data={WINDOWS}
           value={window}
-          onChange={(value) => setWindow(value as MetricsWindow)}
+          onChange={(value) =>
+            void navigate({
+              to: '.',
+              search: (before) => ({ ...before, window: value as MetricsWindow }),
+              replace: true,
+            })
+          }
         />
       </Group>
       {metrics.isPending && <Skeleton h={300} />}
