@@ -174,7 +174,7 @@ describe('the response', () => {
 
     const result = asResponse(await startSender().send(requestTo(port, Buffer.alloc(32 * 1024 * 1024))));
 
-    expect(result).toMatchObject({ status: 413, timings: { ttfbMs: 0 } });
+    expect(result).toMatchObject({ status: 413, timings: { ttfbMs: expect.any(Number) } });
     await closed;
   });
 });

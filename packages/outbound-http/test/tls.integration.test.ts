@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { type Certificate, createCertificate } from './support/certificate.js';
+import { startDistantServer } from './support/distant-server.js';
 import { startHttpServer, startHttpsServer, startTcpServer } from './support/local-servers.js';
 import { asFailure, asResponse, requestTo, startSender } from './support/test-sender.js';
 
@@ -29,6 +30,30 @@ it('delivers over TLS and counts its handshake once', async () => {
   expect(Object.values(first.timings).every(Number.isInteger)).toBe(true);
   expect(second).toMatchObject({ connReused: true, timings: { tlsHandshakeMs: 0 } });
 });
+
+it('keeps a connection whose answer arrives before the write of the request is confirmed', async () => {
+  const port = await startDistantServer(valid);
+  const sender = startTrustingSender(valid);
+  const connections: boolean[] = [];
+  for (let sent = 0; sent < 3; sent += 1) {
+    const sending = sender.send(secureRequestTo(port));
+    const busy = keepBusy();
+    connections.push(asResponse(await sending).connReused);
+    busy.stop();
+  }
+  expect(connections).toEqual([false, true, true]);
+});
+
+/** From now on, each turn of the event loop ends with a wait in which another thread answers. */
+function keepBusy(): { stop(): void } {
+  let isOver = false;
+  const turn = (): void => {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+    if (!isOver) setImmediate(turn);
+  };
+  setImmediate(turn);
+  return { stop: () => void (isOver = true) };
+}
 
 const expired = createCertificate('hooks.test', -1);
 const foreign = createCertificate('other.test');

@@ -2,7 +2,8 @@ import type { DeliveryTimings } from '../delivery-result.js';
 import type { Exchange } from './exchange.js';
 import { isEncrypted } from './find-stage.js';
 
-type Phases = NonNullable<Exchange['stream']['timings']>['phases'];
+type Timings = NonNullable<Exchange['stream']['timings']>;
+type Phases = Timings['phases'];
 
 export const NO_TIMINGS: DeliveryTimings = {
   dnsMs: undefined,
@@ -22,10 +23,15 @@ export function exchangeTimings({ kind, connection, stream }: Exchange): Deliver
     ...(connection.reused
       ? ALREADY_CONNECTED
       : connectTimings(phases, { isTls: isEncrypted(stream), hasAddress: connection.address !== undefined })),
-    // NaN when the answer arrived before the request had been written.
-    ttfbMs: Number.isNaN(phases.firstByte) ? 0 : phases.firstByte,
+    ttfbMs: firstByteMs(timings),
     transferMs: kind === 'answered' ? phases.download : undefined,
   };
+}
+
+/** An answer may arrive before the write of the request is confirmed. It then counts from the ready connection. */
+function firstByteMs({ response, upload, secureConnect, connect }: Timings): number | undefined {
+  const writtenAtMs = upload ?? secureConnect ?? connect;
+  return response === undefined || writtenAtMs === undefined ? undefined : response - writtenAtMs;
 }
 
 interface ConnectionKind {

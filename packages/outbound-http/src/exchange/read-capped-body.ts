@@ -26,8 +26,10 @@ export function readCappedBody(stream: Request, done: (body: CappedBody) => void
     if (length > MAX_RESPONSE_BODY_BYTES) cut();
   });
   stream.once('end', () => {
-    // A destination that answers without reading the request would otherwise keep this connection occupied.
-    if (stream.timings?.upload === undefined) stream.destroy();
+    // A destination that answers without reading the request would otherwise keep this connection occupied. Over TLS,
+    // Node.js confirms a write in the next turn of the event loop, when the answer may have arrived.
+    const isWritten = (): boolean => stream.timings?.upload !== undefined;
+    if (!isWritten()) setImmediate(() => isWritten() || stream.destroy());
     done({ body: Buffer.concat(chunks), bodyTruncated: false });
   });
   return cut;
