@@ -6,16 +6,24 @@ import { type Console, openConsole } from '../support/open-console.js';
 
 const run = promisify(execFile);
 
+/** Runs in the page: the elements that would move or fade. */
+const MOVING = `[...document.querySelectorAll('*')]
+  .filter((element) => {
+    const { transitionDuration, animationDuration } = getComputedStyle(element);
+    return /[1-9]/.test(transitionDuration + animationDuration);
+  })
+  .map((element) => element.outerHTML.slice(0, 100))`;
+
 let receiver: Receiver;
 let endpointId: string;
-let { page, posthorn, home, open }: Pick<Console, 'page' | 'posthorn' | 'home' | 'open'> = {} as Console;
+let { browser, page, posthorn, home, open }: Console = {} as Console;
 
 beforeAll(async () => {
   receiver = await startReceiver(({ path }) =>
     path === '/gone' ? { status: 500, body: 'The kitchen is closed.' } : { status: 200 },
   );
   releaseAfterFile(() => receiver.close());
-  ({ page, posthorn, home, open } = await openConsole());
+  ({ browser, page, posthorn, home, open } = await openConsole());
   ({ id: endpointId } = await posthorn.endpoints.create({ url: `${receiver.url}/hook` }));
 });
 
@@ -117,14 +125,30 @@ it('copies an attempt as a command that a shell sends as it was', async () => {
   await open(`/messages/${messageId}`);
   await page.getByRole('button', { name: 'Copy as curl' }).click();
   await page.getByRole('button', { name: 'Copied' }).waitFor();
-  const before = receiver.requests.length;
   await run('sh', ['-c', await page.evaluate<string>('navigator.clipboard.readText()')]);
-  const [sent, repeated] = [
-    receiver.requests[before - 1],
-    (await receiver.waitForRequests(before + 1)).at(-1),
-  ];
+  const ofMessage = () => receiver.requests.filter(({ headers }) => headers['x-webhook-id'] === messageId);
+  await waitFor(() => ofMessage().length === 2);
+  const [sent, repeated] = ofMessage();
   expect(repeated?.body.toString()).toBe(JSON.stringify(payload));
   expect(repeated?.headers['x-webhook-signature']).toBe(sent?.headers['x-webhook-signature']);
+});
+
+it('shows times in the zone of the reader, in UTC on hover, and moves nothing if the reader wishes so', async () => {
+  const { messageId } = await posthorn.messages.send({ endpointId, payload: {} });
+  const { createdAt } = await posthorn.messages.get(messageId);
+  const storageState = await page.context().storageState();
+  const zone = { locale: 'en-US', timezoneId: 'Asia/Tokyo' };
+  const context = await browser.newContext({ ...zone, storageState, reducedMotion: 'reduce' });
+  const distant = await context.newPage();
+  await distant.goto(`${home}/messages/${messageId}`);
+  const time = distant.locator(`time[datetime="${createdAt}"]`).first();
+  const format = { dateStyle: 'medium', timeStyle: 'medium', timeZone: zone.timezoneId } as const;
+  expect(await time.innerText()).toBe(
+    new Intl.DateTimeFormat(zone.locale, format).format(new Date(createdAt)),
+  );
+  expect(await time.getAttribute('title')).toContain(createdAt.slice(11, 19));
+  expect(await distant.evaluate<string[]>(MOVING)).toEqual([]);
+  await context.close();
 });
 
 describe('selected messages', () => {
