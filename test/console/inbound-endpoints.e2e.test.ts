@@ -64,6 +64,52 @@ it('shows the secret to paste at GitHub, when it was entered', async () => {
   await page.getByRole('button', { name: 'I have stored the URL' }).click();
 });
 
+it.each([
+  {
+    sender: 'Stripe',
+    name: 'Endpoint URL',
+    place: 'In Workbench',
+    settings: { hmacHeaderName: 'Stripe-Signature', timestampTtlSeconds: 300 },
+  },
+  {
+    sender: 'Shopify',
+    name: 'URL',
+    place: 'In the admin',
+    settings: { hmacHeaderName: 'X-Shopify-Hmac-Sha256' },
+  },
+  {
+    sender: 'Slack',
+    name: 'Request URL',
+    place: 'In the settings of the app',
+    settings: {
+      hmacHeaderName: 'X-Slack-Signature',
+      timestampHeaderName: 'X-Slack-Request-Timestamp',
+      timestampTtlSeconds: 300,
+    },
+  },
+])('is created for $sender with its signature, and accepts what it signs', async (given) => {
+  const { sender, name, place, settings } = given;
+  const path = `/created-for-${sender}`;
+  await open('/inbound-endpoints');
+  await page.getByRole('button', { name: 'New inbound endpoint' }).click();
+  await page.getByText(sender, { exact: true }).click();
+  await page.getByLabel('Forward to').fill(receiver.url + path);
+  await page.getByLabel('Secret of the sender').fill(SECRET);
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByText(place).waitFor();
+  const ingestUrl = await page.getByRole('alert', { name, exact: true }).getByRole('code').innerText();
+  await page.getByRole('button', { name: 'I have stored the URL' }).click();
+  await page.waitForURL(/inbound-endpoints\/[0-9a-f-]{36}$/);
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  expect(await posthorn.inboundEndpoints.get(id)).toMatchObject({ verifyHmac: true, ...settings });
+  await page.getByRole('tab', { name: 'Send a sample' }).click();
+  await page.getByLabel('Ingest URL').fill(ingestUrl);
+  await page.getByLabel('Secret of the sender').fill(SECRET);
+  await page.getByRole('button', { name: 'Sign a sample' }).click();
+  expect(await runCommand()).toBe('202');
+  await waitFor(() => receiver.requests.some((request) => request.path === path));
+});
+
 describe('a sample', () => {
   it.each<[string, Partial<NewInboundEndpoint>]>([
     ['GitHub', { hmacHeaderName: 'X-Hub-Signature-256', idempotencyHeaderNames: ['X-GitHub-Delivery'] }],

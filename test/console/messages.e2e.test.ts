@@ -187,3 +187,25 @@ describe('selected messages', () => {
     await expect(posthorn.messages.get(ids[0] ?? '')).rejects.toThrow('There is no such message.');
   });
 });
+
+it('a dead letter is replayed after a question that names the number, and not before', async () => {
+  const { id } = await posthorn.endpoints.create({ url: `${receiver.url}/repaired` });
+  await posthorn.endpoints.pause(id);
+  const { messageId } = await posthorn.messages.send({ endpointId: id, payload: {} });
+  await waitFor(async () => (await posthorn.messages.get(messageId)).status === 'paused');
+  await posthorn.messages.cancel(messageId);
+  await posthorn.endpoints.resume(id);
+  await open('/dead-letters');
+  await page.getByRole('row').filter({ hasText: '/repaired' }).getByRole('checkbox').check();
+  const dialog = page.getByRole('dialog', { name: 'Replay 1 message?' });
+
+  await page.getByRole('button', { name: 'Replay 1' }).click();
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await posthorn.messages.get(messageId)).toMatchObject({ status: 'failed_permanent' });
+
+  await page.getByRole('button', { name: 'Replay 1' }).click();
+  await dialog.getByRole('button', { name: 'Replay 1 message' }).click();
+  await waitFor(async () => (await posthorn.messages.get(messageId)).status === 'succeeded');
+  await page.getByRole('row').filter({ hasText: '/repaired' }).waitFor({ state: 'detached' });
+});
