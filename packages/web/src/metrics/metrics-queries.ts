@@ -7,6 +7,13 @@ const FRESH_MS = 30_000;
 
 export type MetricsWindow = '1h' | '24h' | '7d' | '30d';
 
+export const WINDOWS: readonly { readonly value: MetricsWindow; readonly label: string }[] = [
+  { value: '1h', label: '1 hour' },
+  { value: '24h', label: '24 hours' },
+  { value: '7d', label: '7 days' },
+  { value: '30d', label: '30 days' },
+];
+
 export interface MetricsOptions {
   readonly window: MetricsWindow;
   readonly endpointId?: string;

@@ -8,15 +8,8 @@ import type { ReactNode } from 'react';
 import { FailureNotice } from '../failures/failure-notice.js';
 import { formatCount, formatMs, formatShare } from '../formats/format.js';
 import { useProject } from '../session/posthorn.js';
-import { type MetricsWindow, metricsQuery } from './metrics-queries.js';
+import { type MetricsWindow, WINDOWS, metricsQuery } from './metrics-queries.js';
 import { useChartStop } from './use-chart-stop.js';
-
-const WINDOWS = [
-  { value: '1h', label: '1 hour' },
-  { value: '24h', label: '24 hours' },
-  { value: '7d', label: '7 days' },
-  { value: '30d', label: '30 days' },
-];
 
 const SERIES = [
   { name: 'Delivered', color: 'indigo.5' },
@@ -37,12 +30,12 @@ export function MetricsView({ endpointId }: { readonly endpointId?: string }): R
         <SegmentedControl
           size="xs"
           aria-label="Window"
-          data={WINDOWS}
+          data={[...WINDOWS]}
           value={window}
           onChange={(value) =>
             void navigate({
               to: '.',
-              search: (before) => ({ ...before, window: value as MetricsWindow }),
+              search: (before) => ({ ...before, window: value }),
               replace: true,
             })
           }

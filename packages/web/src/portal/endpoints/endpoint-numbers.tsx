@@ -2,16 +2,9 @@ import { Group, SegmentedControl, SimpleGrid, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { formatCount, formatMs, formatShare } from '../../formats/format.js';
-import { type MetricsWindow, metricsQuery } from '../../metrics/metrics-queries.js';
+import { type MetricsWindow, WINDOWS, metricsQuery } from '../../metrics/metrics-queries.js';
 import { useProject } from '../../session/posthorn.js';
 import { Card } from '../parts/card.js';
-
-const WINDOWS = [
-  { value: '1h', label: '1 hour' },
-  { value: '24h', label: '24 hours' },
-  { value: '7d', label: '7 days' },
-  { value: '30d', label: '30 days' },
-];
 
 /** The outcomes of the messages to an endpoint. */
 export function EndpointNumbers({ endpointId }: { readonly endpointId: string }): ReactNode {
@@ -35,9 +28,9 @@ export function EndpointNumbers({ endpointId }: { readonly endpointId: string })
         <SegmentedControl
           size="xs"
           aria-label="Time"
-          data={WINDOWS}
+          data={[...WINDOWS]}
           value={window}
-          onChange={(value) => setWindow(value as MetricsWindow)}
+          onChange={(value) => setWindow(value)}
         />
       </Group>
       <SimpleGrid cols={{ base: 2, xs: 3, sm: 5 }} spacing="sm">
