@@ -68,7 +68,26 @@ describe('a message that waits for its next attempt', () => {
     await open(`/messages/${messageId}`);
     await page.getByText(words).waitFor();
   });
+
+  it('counts them anew after a replay', async () => {
+    const { id } = await posthorn.endpoints.create({
+      url: `${receiver.url}/gone`,
+      retrySchedule: [600, 600],
+    });
+    const { messageId } = await posthorn.messages.send({ endpointId: id, payload: {} });
+    await waitForRetry(messageId);
+    await posthorn.messages.cancel(messageId);
+    await posthorn.messages.replay(messageId);
+    await waitForRetry(messageId);
+    expect(await posthorn.messages.get(messageId)).toMatchObject({ attemptCount: 2 });
+    await open(`/messages?endpointId=${id}`);
+    await page.getByRole('row').getByText('attempt 2 of 3').waitFor();
+  });
 });
+
+async function waitForRetry(messageId: string): Promise<void> {
+  await waitFor(async () => (await posthorn.messages.get(messageId)).status === 'pending_retry');
+}
 
 describe('failed messages', () => {
   let failing: string;
@@ -84,7 +103,7 @@ describe('failed messages', () => {
       ids.push(messageId);
     }
     for (const id of ids) {
-      await waitFor(async () => (await posthorn.messages.get(id)).status === 'pending_retry');
+      await waitForRetry(id);
       await posthorn.messages.cancel(id);
     }
   });

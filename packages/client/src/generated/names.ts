@@ -128,6 +128,7 @@ export const RENAMED: readonly string[] = [
   'retention_days',
   'retention_hours',
   'retry_after_seconds',
+  'retry_number',
   'retry_schedule',
   'retry_type',
   'row_count',

@@ -152,6 +152,8 @@ export interface LogEntry {
   /** The URL of the destination. */
   readonly endpoint: string;
   readonly attemptCount: number;
+  /** The number of the retry that the message waits for. A replay begins with 1 again. */
+  readonly retryNumber?: number;
   readonly deliveredAt?: string;
   /** The status that the destination answered with. */
   readonly responseStatus?: number;
@@ -193,6 +195,8 @@ export interface Message {
   readonly projectId: string;
   readonly attemptCount: number;
   readonly replayCount: number;
+  /** The number of the retry that the message waits for. A replay begins with 1 again. */
+  readonly retryNumber?: number;
   readonly sizeBytes: number;
   readonly payloadSha256: string;
   readonly idempotencyKey?: string;
@@ -285,6 +289,8 @@ export interface InboundMessage {
   readonly projectId: string;
   readonly attemptCount: number;
   readonly replayCount: number;
+  /** The number of the retry that the message waits for. A replay begins with 1 again. */
+  readonly retryNumber?: number;
   readonly sizeBytes: number;
   readonly payloadSha256: string;
   readonly idempotencyKey?: string;
@@ -334,6 +340,8 @@ export interface InboundLogEntry {
   /** The URL of the destination. */
   readonly endpoint: string;
   readonly attemptCount: number;
+  /** The number of the retry that the message waits for. A replay begins with 1 again. */
+  readonly retryNumber?: number;
   readonly deliveredAt?: string;
   /** The status that the destination answered with. */
   readonly responseStatus?: number;
@@ -392,6 +400,8 @@ export interface ChangedMessage {
   readonly projectId: string;
   readonly attemptCount: number;
   readonly replayCount: number;
+  /** The number of the retry that the message waits for. A replay begins with 1 again. */
+  readonly retryNumber?: number;
   readonly sizeBytes: number;
   readonly payloadSha256: string;
   readonly idempotencyKey?: string;
@@ -424,6 +434,8 @@ export interface DeadLetter {
   /** The URL of the destination. */
   readonly endpoint: string;
   readonly attemptCount: number;
+  /** The number of the retry that the message waits for. A replay begins with 1 again. */
+  readonly retryNumber?: number;
   readonly deliveredAt?: string;
   /** The status that the destination answered with. */
   readonly responseStatus?: number;

@@ -136,6 +136,8 @@ export interface MessagesReplayResult {
   readonly projectId: string;
   readonly attemptCount: number;
   readonly replayCount: number;
+  /** The number of the retry that the message waits for. A replay begins with 1 again. */
+  readonly retryNumber?: number;
   readonly sizeBytes: number;
   readonly payloadSha256: string;
   readonly idempotencyKey?: string;

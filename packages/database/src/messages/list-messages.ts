@@ -36,6 +36,8 @@ export interface ListedMessage {
   readonly consumerId: string | null;
   readonly status: MessageStatus;
   readonly attemptCount: number;
+  readonly fastFailures: number;
+  readonly slowFailures: number;
   readonly createdAt: Date;
   readonly deliveredAt: Date | null;
   readonly failedAt: Date | null;
@@ -60,7 +62,8 @@ export async function listMessages(
   return await client.$queryRaw<ListedMessage[]>(Prisma.sql`
     SELECT
       m.id::text AS id, m.endpoint_id::text AS "endpointId", e.url AS "endpointUrl", m.status,
-      m.attempt_count AS "attemptCount", m.created_at AS "createdAt", m.delivered_at AS "deliveredAt",
+      m.attempt_count AS "attemptCount", m.fast_failures AS "fastFailures", m.slow_failures AS "slowFailures",
+      m.created_at AS "createdAt", m.delivered_at AS "deliveredAt",
       m.failed_at AS "failedAt", m.next_attempt_at AS "nextAttemptAt", m.last_error AS "lastError",
       m.response_status AS "responseStatus", m.response_latency_ms AS "responseLatencyMs",
       m.event_type AS "eventType", m.event_id::text AS "eventId", m.consumer_id AS "consumerId"

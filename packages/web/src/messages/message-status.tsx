@@ -12,7 +12,7 @@ export interface StatusFacts {
   readonly status: string;
   readonly attemptCount: number;
   readonly nextAttemptAt?: string;
-  readonly replayCount?: number;
+  readonly retryNumber?: number;
   /** Of a message of your own. Its endpoint may have a retry schedule of its own. */
   readonly endpointId?: string;
 }
@@ -43,7 +43,7 @@ export function MessageStatus({ of }: { readonly of: StatusFacts }): ReactNode {
 }
 
 function NextAttempt({
-  of: { attemptCount, endpointId, replayCount = 0 },
+  of: { attemptCount, endpointId, retryNumber },
 }: {
   readonly of: StatusFacts;
 }): ReactNode {
@@ -53,7 +53,8 @@ function NextAttempt({
     staleTime: SCHEDULE_STALE_MS,
   });
   const schedule = endpointId === undefined ? null : endpoint.data?.retrySchedule;
-  const total = schedule === undefined || replayCount > 0 ? 0 : countAttempts(schedule);
+  const total = schedule === undefined ? 0 : countAttempts(schedule);
   // Attempts are counted on after a replay, which has the whole schedule before it again.
-  return attemptCount < total ? `attempt ${attemptCount + 1} of ${total}` : `attempt ${attemptCount + 1}`;
+  const next = (retryNumber ?? attemptCount) + 1;
+  return next <= total ? `attempt ${next} of ${total}` : `attempt ${next}`;
 }

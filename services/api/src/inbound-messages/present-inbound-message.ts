@@ -5,6 +5,7 @@ import { countSchema } from '../schemas/count-schema.js';
 import { momentSchema } from '../schemas/moment-schema.js';
 import { logEntryProperties } from '../messages/present-log-entry.js';
 import { messageProperties } from '../messages/present-message.js';
+import { retryNumber } from '../messages/retry-number.js';
 import { uuidSchema } from '../schemas/uuid-schema.js';
 import { withoutEmpty } from '../http/without-empty.js';
 import { INBOUND_STATUSES } from './inbound-statuses.js';
@@ -42,6 +43,7 @@ export function presentInboundMessage(
     inbound_endpoint_id: row.endpointId,
     status: row.status,
     attempt_count: row.attemptCount,
+    retry_number: retryNumber(row),
     replay_count: row.replayCount,
     content_type: row.contentType === '' ? undefined : row.contentType,
     size_bytes: row.sizeBytes,
@@ -67,6 +69,7 @@ export function presentInboundLogEntry(row: ListedMessage): View<typeof inboundL
     endpoint: row.endpointUrl,
     status: row.status,
     attempt_count: row.attemptCount,
+    retry_number: retryNumber(row),
     received_at: row.createdAt.toISOString(),
     delivered_at: row.deliveredAt?.toISOString(),
     response_status: row.responseStatus,

@@ -25,6 +25,7 @@ export const DELIVERED = {
 export const WAITING = {
   status: 'pending_retry',
   attempt_count: 1,
+  retry_number: 1,
   response_status: 503,
   response_latency_ms: 31,
   last_error: ERROR,
@@ -88,7 +89,7 @@ export const FAILED_MESSAGE = {
   failed_at: FAILED_AT,
 } as const;
 
-const expedited = withoutEmpty({ ...WAITING_MESSAGE, next_attempt_at: undefined });
+const expedited = withoutEmpty({ ...WAITING_MESSAGE, retry_number: undefined, next_attempt_at: undefined });
 
 /** What becomes of the one that waited, or failed. */
 export const EXPEDITED_MESSAGE = {

@@ -8,6 +8,7 @@ import { messageStatusSchema } from './message-status-schema.js';
 import { momentSchema } from '../schemas/moment-schema.js';
 import { eventFactsProperties } from './event-facts.js';
 import { lastErrorSchema } from './present-message.js';
+import { retryNumber, retryNumberSchema } from './retry-number.js';
 import { uuidSchema } from '../schemas/uuid-schema.js';
 import { withoutEmpty } from '../http/without-empty.js';
 import { DEAD_LETTER, LOG_ENTRIES } from './message-examples.js';
@@ -20,6 +21,7 @@ export const logEntryProperties = {
     examples: ['https://example.com/webhooks'],
   }),
   attempt_count: countSchema,
+  retry_number: Type.Optional(retryNumberSchema),
   delivered_at: Type.Optional(momentSchema),
   response_status: Type.Optional(responseStatusSchema),
   response_latency_ms: Type.Optional(countSchema),
@@ -48,6 +50,7 @@ export function presentLogEntry(row: ListedMessage): View<typeof logEntrySchema>
     endpoint: row.endpointUrl,
     status: row.status,
     attempt_count: row.attemptCount,
+    retry_number: retryNumber(row),
     created_at: row.createdAt.toISOString(),
     delivered_at: row.deliveredAt?.toISOString(),
     response_status: row.responseStatus,

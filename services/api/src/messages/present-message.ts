@@ -8,6 +8,7 @@ import { eventFactsProperties } from './event-facts.js';
 import { flagSchema } from '../schemas/flag-schema.js';
 import { messageStatusSchema } from './message-status-schema.js';
 import { momentSchema } from '../schemas/moment-schema.js';
+import { retryNumber, retryNumberSchema } from './retry-number.js';
 import { uuidSchema } from '../schemas/uuid-schema.js';
 import { withoutEmpty } from '../http/without-empty.js';
 import {
@@ -27,6 +28,7 @@ export const messageProperties = {
   project_id: uuidSchema,
   attempt_count: countSchema,
   replay_count: countSchema,
+  retry_number: Type.Optional(retryNumberSchema),
   size_bytes: countSchema,
   payload_sha256: Type.String({
     examples: ['44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a'],
@@ -71,6 +73,7 @@ export function presentMessage(row: MessageRow): View<typeof messageSchema> {
     status: row.status,
     attempt_count: row.attemptCount,
     replay_count: row.replayCount,
+    retry_number: retryNumber(row),
     content_type: row.contentType,
     size_bytes: row.sizeBytes,
     payload_sha256: row.payloadSha256,

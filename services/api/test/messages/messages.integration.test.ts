@@ -81,6 +81,20 @@ describe('a message', () => {
     });
   });
 
+  it('tells which retry it waits for, counted from its acceptance or its last replay', async () => {
+    const id = await storeMessage();
+    await changeMessages(api.query, id, {
+      status: 'pending_retry',
+      attemptCount: 10,
+      replayCount: 1,
+      fastFailures: 1,
+      slowFailures: 1,
+    });
+    expect(dataOf(await client.get(`/v1/messages/${id}`), 200)).toMatchObject({ retry_number: 2 });
+    const logged = dataOf(await client.get('/v1/logs?status=pending_retry'), 200);
+    expect(logged).toEqual([expect.objectContaining({ message_id: id, attempt_count: 10, retry_number: 2 })]);
+  });
+
   it('is found by its id in upper case', async () => {
     const id = await storeMessage();
     expect(dataOf(await client.get(`/v1/messages/${id.toUpperCase()}`), 200)).toMatchObject({ id });
