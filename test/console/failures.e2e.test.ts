@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Posthorn } from '@posthorn/client';
 import { createEndpoint, newMessage, releaseAfterFile } from '@posthorn/test-support';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { type TestApi, startTestApi } from '../../services/api/test/support/start-test-api.js';
 import { openBrowser } from '../support/open-browser.js';
 
@@ -10,6 +10,7 @@ const BURST = 25;
 let api: TestApi;
 let page: Page;
 let home: string;
+let messageId: string;
 
 beforeAll(async () => {
   api = await startTestApi({ environment: { PROJECT_BURST_PER_SECOND: String(BURST) } });
@@ -19,7 +20,9 @@ beforeAll(async () => {
     projectId,
     url: 'https://example.com/hook',
   });
-  await api.database.messages.accept(newMessage({ projectId, endpointId }));
+  const message = newMessage({ projectId, endpointId });
+  await api.database.messages.accept(message);
+  messageId = message.id;
   const browser = await openBrowser();
   releaseAfterFile(() => browser.close());
   const context = await browser.newContext();
@@ -41,31 +44,58 @@ async function signIn(at: Page): Promise<void> {
   await at.waitForURL((url) => !url.pathname.includes('sign-in'));
 }
 
-function notice(title: string): ReturnType<Page['getByText']> {
-  return page.getByRole('alert').getByText(title).first();
+/** A notice of the page, or of the panel that covers it. */
+function notice(title: string, within: Page | Locator = page): Locator {
+  return within.getByRole('alert').getByText(title).first();
 }
 
-async function openMessages(): Promise<void> {
-  await page.goto(`${home}/messages`);
+async function openMessages(search = ''): Promise<void> {
+  await page.goto(`${home}/messages${search}`);
   await page.getByRole('cell', { name: 'queued' }).waitFor();
 }
 
-describe('an open page', () => {
-  beforeEach(openMessages);
+it('says that this computer is offline, and goes on when it is not', async () => {
+  await openMessages();
+  await page.context().setOffline(true);
+  await page.getByText('This computer is offline.').waitFor();
+  await page.context().setOffline(false);
+  await page.getByText('This computer is offline.').waitFor({ state: 'detached' });
+});
 
-  it('says that this computer is offline, and goes on when it is not', async () => {
-    await page.context().setOffline(true);
-    await page.getByText('This computer is offline.').waitFor();
-    await page.context().setOffline(false);
-    await page.getByText('This computer is offline.').waitFor({ state: 'detached' });
+it('says that the service is unavailable, when a list that was stopped goes on', async () => {
+  await openMessages('?stopped=true');
+  api.toDatabase.cut();
+  await page.getByRole('switch', { name: 'Live' }).click();
+  await notice('The service is briefly unavailable').waitFor();
+});
+
+it('says that the service takes long to answer, before a call has failed', async () => {
+  await openMessages();
+  await page.route('**/v1/logs?**', () => undefined);
+  await page.getByText('The service takes long to answer.').waitFor();
+  await page.unroute('**/v1/logs?**');
+  await page.getByText('The service takes long to answer.').waitFor({ state: 'detached' });
+});
+
+describe.each([
+  ['page', () => '', () => page.getByRole('main')],
+  ['panel', () => `?open=${messageId}`, () => page.getByRole('dialog', { name: 'Message' })],
+])('an open %s', (_, findSearch, findPlace) => {
+  let search: string;
+  let place: Locator;
+  beforeEach(async () => {
+    search = findSearch();
+    place = findPlace();
+    await openMessages(search);
+    await place.getByText('queued').first().waitFor();
   });
 
   it('says that the service is unavailable, shows what it has, and recovers', async () => {
     api.toDatabase.cut();
-    await notice('The service is briefly unavailable').waitFor();
-    expect(await page.getByRole('cell', { name: 'queued' }).isVisible()).toBe(true);
+    await notice('The service is briefly unavailable', place).waitFor();
+    expect(await place.getByText('queued').first().isVisible()).toBe(true);
     api.toDatabase.restore();
-    await notice('The service is briefly unavailable').waitFor({ state: 'detached' });
+    await notice('The service is briefly unavailable', place).waitFor({ state: 'detached' });
   });
 
   it('says that there were too many requests, and recovers', async () => {
@@ -74,27 +104,27 @@ describe('an open page', () => {
       for (let call = 0; call < BURST; call += 1) void posthorn.endpoints.list().catch(() => undefined);
     }, 200);
     try {
-      await notice('Too many requests').waitFor();
+      await notice('Too many requests', place).waitFor();
     } finally {
       clearInterval(flood);
     }
-    await notice('Too many requests').waitFor({ state: 'detached' });
+    await notice('Too many requests', place).waitFor({ state: 'detached' });
   });
 
   it('says that the session is over, recovers with a sign-in elsewhere, and leads back after one here', async () => {
     await api.query('DELETE FROM console_sessions');
-    await notice('Not signed in').waitFor();
+    await notice('Not signed in', place).waitFor();
     const other = await page.context().newPage();
     await signIn(other);
     await other.close();
-    await notice('Not signed in').waitFor({ state: 'detached' });
+    await notice('Not signed in', place).waitFor({ state: 'detached' });
 
     await api.query('DELETE FROM console_sessions');
-    await notice('Not signed in').waitFor();
-    await page.getByRole('link', { name: 'Sign in' }).click();
+    await notice('Not signed in', place).waitFor();
+    await place.getByRole('link', { name: 'Sign in' }).click();
     await page.waitForURL(/sign-in/);
     await signIn(page);
-    await page.waitForURL(`${home}/messages`);
+    await page.waitForURL(`${home}/messages${search}`);
   });
 });
 

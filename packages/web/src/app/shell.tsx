@@ -2,13 +2,12 @@ import { AppShell, Burger, Group, ScrollArea, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
+import { PageNotices } from '../failures/page-notices.js';
 import { Logo } from '../layout/logo.js';
 import { ProjectSwitcher } from '../session/project-switcher.js';
 import { AccountMenu } from './account-menu.js';
-import { ConnectionNotice } from './connection-notice.js';
 import { Navigation } from './navigation.js';
 import { useShortcuts } from './shortcuts.js';
-import { StaleNotice } from './stale-notice.js';
 
 /** The frame of every page of a project. */
 export function Shell(): ReactNode {
@@ -42,8 +41,7 @@ export function Shell(): ReactNode {
         </AppShell.Section>
       </AppShell.Navbar>
       <AppShell.Main>
-        <ConnectionNotice />
-        <StaleNotice />
+        <PageNotices />
         <Outlet />
       </AppShell.Main>
     </AppShell>

@@ -52,7 +52,8 @@ export function ResponseBody({
       </Anchor>
     );
   }
-  if (body.isError) return <FailureNotice error={body.error} onRetry={() => void body.refetch()} />;
+  if (body.isError)
+    return <FailureNotice error={body.error} again="by-hand" onRetry={() => void body.refetch()} />;
   if (body.data !== undefined) return <LabelledCode label={label} code={formatJson(body.data)} />;
   return (
     <Button

@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { PageNotices } from '../failures/page-notices.js';
 
 export interface PanelProps {
   readonly title: string;
@@ -22,6 +23,7 @@ export function Panel({ title, children }: PanelProps): ReactNode {
       size="min(720px, 100%)"
       title={title}
     >
+      <PageNotices />
       {open !== undefined && children(open)}
     </Drawer>
   );

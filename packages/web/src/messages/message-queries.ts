@@ -28,15 +28,21 @@ export function useMessages(filters: MessageFilters): List<LogEntry> {
   });
 }
 
-/** The newest messages, asked for again and again unless the list is stopped. */
-export function useNewestMessages(filters: MessageFilters): UseQueryResult<readonly LogEntry[]> {
+/** The newest messages: the beginning of the list, and then asked for again and again unless the list is stopped. */
+export function useNewestMessages(
+  filters: MessageFilters,
+  list: List<LogEntry>,
+): UseQueryResult<readonly LogEntry[]> {
   const { projectId, posthorn } = useProject();
   const params = { ...toParams(filters), limit: NEWEST };
+  const beginning = filters.stopped ? undefined : list.data?.pages[0]?.items;
   return useQuery({
     queryKey: [projectId, 'messages', 'newest', params],
     queryFn: async ({ signal }) => (await posthorn.logs.list(params, { signal })).items,
     refetchInterval: refreshEvery(LIVE_EVERY_MS),
-    enabled: !filters.stopped,
+    enabled: beginning !== undefined,
+    initialData: beginning,
+    initialDataUpdatedAt: list.dataUpdatedAt,
   });
 }
 

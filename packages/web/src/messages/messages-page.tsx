@@ -35,7 +35,7 @@ function MessageList(): ReactNode {
   const { projectId } = useProject();
   const queries = useQueryClient();
   const list = useMessages(filters);
-  const newest = useNewestMessages(filters);
+  const newest = useNewestMessages(filters, list);
   const older = useRows(list);
   const { rows, hasGap } = useMemo(() => mergeNewest(newest.data ?? [], older), [newest.data, older]);
   const selection = useSelection(rows, idOf);

@@ -42,7 +42,9 @@ export function MetricsView({ endpointId }: { readonly endpointId?: string }): R
         />
       </Group>
       {metrics.isPending && <Skeleton h={300} />}
-      {metrics.isError && <FailureNotice error={metrics.error} onRetry={() => void metrics.refetch()} />}
+      {metrics.isLoadingError && (
+        <FailureNotice error={metrics.error} onRetry={() => void metrics.refetch()} />
+      )}
       {metrics.data && <Numbers metrics={metrics.data} />}
       {metrics.data && <Chart metrics={metrics.data} window={window} />}
     </Stack>

@@ -86,7 +86,7 @@ interface RowsProps {
 
 function Rows({ filters, hasEndpoints }: RowsProps): ReactNode {
   const list = useMessages(filters);
-  const newest = useNewestMessages(filters);
+  const newest = useNewestMessages(filters, list);
   const { rows } = mergeNewest(newest.data ?? [], useRows(list));
   const isFiltered = Object.keys(filters).length > 0;
   return (
