@@ -89,6 +89,17 @@ async function waitForRetry(messageId: string): Promise<void> {
   await waitFor(async () => (await posthorn.messages.get(messageId)).status === 'pending_retry');
 }
 
+it('a payload that was erased tells when and why', async () => {
+  const { messageId } = await posthorn.messages.send({ endpointId, payload: {}, retentionHours: 0 });
+  await waitFor(async () => (await posthorn.messages.get(messageId)).status === 'succeeded');
+  const { deliveredAt = '' } = await posthorn.messages.get(messageId);
+  await open(`/messages/${messageId}?view=payload`);
+  await page
+    .getByText('It was kept until its delivery: ')
+    .locator(`time[datetime="${deliveredAt}"]`)
+    .waitFor();
+});
+
 describe('failed messages', () => {
   let failing: string;
   const ids: string[] = [];

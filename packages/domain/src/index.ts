@@ -37,7 +37,7 @@ export { bucketStarts, METRIC_WINDOW_NAMES, METRIC_WINDOWS } from './metrics/met
 export type { MetricWindow } from './metrics/metric-windows.js';
 export { nextStep } from './deliveries/next-step.js';
 export type { DeliveryFailure, FailureHistory, NextStep } from './deliveries/next-step.js';
-export { payloadLifetimeHours } from './retention/payload-lifetime.js';
+export { type KeptPayload, payloadKeptUntil, payloadLifetimeHours } from './retention/payload-lifetime.js';
 export { createPlans, longestRetentionHours, PLANS, UNBOUNDED_RATE } from './billing/plans.js';
 export type { GetPlan, Plan, PlanName } from './billing/plans.js';
 export { longestRecordRetentionHours, recordRetentions } from './retention/record-retention.js';

@@ -96,6 +96,7 @@ export const RENAMED: readonly string[] = [
   'notification_template',
   'overage_count',
   'payload_encoding',
+  'payload_kept_until',
   'payload_sha256',
   'pending_retry',
   'period_end',

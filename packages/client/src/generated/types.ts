@@ -208,6 +208,8 @@ export interface Message {
   readonly updatedAt: string;
   readonly deliveredAt?: string;
   readonly failedAt?: string;
+  /** Until when the payload of a message that was delivered or has failed is kept, or was kept. */
+  readonly payloadKeptUntil?: string;
   /** The type of the event. */
   readonly eventType?: string;
   /** The published event that the message belongs to. */
@@ -302,6 +304,8 @@ export interface InboundMessage {
   readonly updatedAt: string;
   readonly deliveredAt?: string;
   readonly failedAt?: string;
+  /** Until when the payload of a message that was delivered or has failed is kept, or was kept. */
+  readonly payloadKeptUntil?: string;
   readonly inboundEndpointId: string;
   readonly status:
     'queued' | 'delivering' | 'succeeded' | 'pending_retry' | 'failed_permanent' | (string & {});
@@ -413,6 +417,8 @@ export interface ChangedMessage {
   readonly updatedAt: string;
   readonly deliveredAt?: string;
   readonly failedAt?: string;
+  /** Until when the payload of a message that was delivered or has failed is kept, or was kept. */
+  readonly payloadKeptUntil?: string;
   /** The type of the event. */
   readonly eventType?: string;
   /** The published event that the message belongs to. */

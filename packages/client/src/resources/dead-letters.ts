@@ -39,6 +39,8 @@ export interface DeadLettersReplayResult {
   readonly updatedAt: string;
   readonly deliveredAt?: string;
   readonly failedAt?: string;
+  /** Until when the payload of a message that was delivered or has failed is kept, or was kept. */
+  readonly payloadKeptUntil?: string;
   /** The type of the event. */
   readonly eventType?: string;
   /** The published event that the message belongs to. */

@@ -109,6 +109,8 @@ export interface InboundMessagesReplayResult {
   readonly updatedAt: string;
   readonly deliveredAt?: string;
   readonly failedAt?: string;
+  /** Until when the payload of a message that was delivered or has failed is kept, or was kept. */
+  readonly payloadKeptUntil?: string;
   readonly inboundEndpointId: string;
   readonly status:
     'queued' | 'delivering' | 'succeeded' | 'pending_retry' | 'failed_permanent' | (string & {});

@@ -56,6 +56,7 @@ function InboundMessageFacts({ message }: { readonly message: InboundMessage }):
         ['Received', <Time key="at" at={message.receivedAt} />],
         ['Delivered', message.deliveredAt && <Time at={message.deliveredAt} />],
         ['Failed', message.failedAt && <Time at={message.failedAt} />],
+        ['Payload kept until', message.payloadKeptUntil && <Time at={message.payloadKeptUntil} />],
         ['Size', `${formatSize(message.sizeBytes)} of ${contentType}`],
         ['SHA-256', <Copyable key="hash" value={message.payloadSha256} label="the hash" />],
         ['Replays', message.replayCount > 0 ? formatCount(message.replayCount) : undefined],

@@ -20,6 +20,7 @@ export function MessageFacts({ message }: { readonly message: Message }): ReactN
         ['Accepted', <Time key="at" at={message.createdAt} />],
         ['Delivered', message.deliveredAt && <Time at={message.deliveredAt} />],
         ['Failed', message.failedAt && <Time at={message.failedAt} />],
+        ['Payload kept until', message.payloadKeptUntil && <Time at={message.payloadKeptUntil} />],
         ['Size', `${formatSize(message.sizeBytes)} of ${message.contentType}`],
         ['SHA-256', <Copyable key="hash" value={message.payloadSha256} label="the hash" />],
         ['Replays', message.replayCount > 0 ? formatCount(message.replayCount) : undefined],

@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { downloadFile } from '../actions/download-file.js';
 import { CodeBlock } from '../code/code-block.js';
 import { formatJson } from '../formats/format-json.js';
+import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
 import { Waiting } from '../layout/waiting.js';
 import { useProject } from '../session/posthorn.js';
@@ -16,8 +17,7 @@ import { payloadQuery } from './payload-queries.js';
 export function Payload({ message }: { readonly message: DeliveredMessage }): ReactNode {
   const [look, setLook] = useState('pretty');
   const payload = useQuery(payloadQuery(useProject(), message));
-  if (payload.error instanceof GoneError)
-    return <Empty title="The payload was erased">{payload.error.message}</Empty>;
+  if (payload.error instanceof GoneError) return <ErasedPayload message={message} />;
   if (payload.data === undefined) return <Waiting query={payload} />;
   const { file, text } = payload.data;
   return (
@@ -44,5 +44,21 @@ export function Payload({ message }: { readonly message: DeliveredMessage }): Re
       </Group>
       <CodeBlock label="Payload" code={look === 'pretty' ? formatJson(text) : text} restIn="download" />
     </Stack>
+  );
+}
+
+function ErasedPayload({ message }: { readonly message: DeliveredMessage }): ReactNode {
+  const { payloadKeptUntil: keptUntil, deliveredAt } = message;
+  const why = keptUntil === deliveredAt ? 'It was kept until its delivery:' : 'Its retention ended on';
+  return (
+    <Empty title="The payload was erased">
+      {keptUntil === undefined ? (
+        'Its retention is over.'
+      ) : (
+        <>
+          {why} <Time at={keptUntil} />.
+        </>
+      )}
+    </Empty>
   );
 }

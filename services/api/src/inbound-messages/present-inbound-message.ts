@@ -1,4 +1,5 @@
 import type { ListedMessage, MessageRow } from '@posthorn/database';
+import { payloadKeptUntil } from '@posthorn/domain';
 import type { View } from '@posthorn/http-server';
 import Type from 'typebox';
 import { countSchema } from '../schemas/count-schema.js';
@@ -59,6 +60,7 @@ export function presentInboundMessage(
     updated_at: row.updatedAt.toISOString(),
     delivered_at: row.deliveredAt?.toISOString(),
     failed_at: row.failedAt?.toISOString(),
+    payload_kept_until: payloadKeptUntil(row)?.toISOString(),
   });
 }
 

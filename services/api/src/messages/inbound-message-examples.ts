@@ -18,6 +18,7 @@ export const INBOUND_MESSAGES = [
     idempotency_key: 'evt_1Nv0FGQ9RKHgCVdK',
     queue_wait_ms: 30,
     updated_at: DELIVERED.delivered_at,
+    payload_kept_until: '2026-02-03T12:00:00.000Z',
   },
   {
     id: WAITING_ID,
@@ -39,10 +40,16 @@ export const INBOUND_MESSAGES = [
     queue_wait_ms: 35,
     updated_at: '2026-01-31T12:41:12.350Z',
     failed_at: '2026-01-31T12:41:12.350Z',
+    payload_kept_until: '2026-02-03T12:00:00.000Z',
   },
 ] as const;
 
-const replayed = withoutEmpty({ ...INBOUND_MESSAGES[2], last_error: undefined, failed_at: undefined });
+const replayed = withoutEmpty({
+  ...INBOUND_MESSAGES[2],
+  last_error: undefined,
+  failed_at: undefined,
+  payload_kept_until: undefined,
+});
 
 /** The failed message after its replay. */
 export const REPLAYED_INBOUND_MESSAGE = {

@@ -60,6 +60,7 @@ export const DELIVERED_MESSAGE = {
   idempotency_key: 'order-1234',
   created_at: CREATED_AT,
   updated_at: DELIVERED.delivered_at,
+  payload_kept_until: '2026-02-03T12:00:00.000Z',
 } as const;
 
 export const WAITING_MESSAGE = {
@@ -87,6 +88,7 @@ export const FAILED_MESSAGE = {
   created_at: FAILED_CREATED_AT,
   updated_at: FAILED_AT,
   failed_at: FAILED_AT,
+  payload_kept_until: '2026-02-03T10:00:00.000Z',
 } as const;
 
 const expedited = withoutEmpty({ ...WAITING_MESSAGE, retry_number: undefined, next_attempt_at: undefined });
@@ -105,9 +107,15 @@ export const CANCELLED_MESSAGE = {
   last_error: 'cancelled',
   updated_at: '2026-01-31T12:01:00.000Z',
   failed_at: '2026-01-31T12:01:00.000Z',
+  payload_kept_until: '2026-02-03T12:00:00.000Z',
 } as const;
 
-const replayed = withoutEmpty({ ...FAILED_MESSAGE, last_error: undefined, failed_at: undefined });
+const replayed = withoutEmpty({
+  ...FAILED_MESSAGE,
+  last_error: undefined,
+  failed_at: undefined,
+  payload_kept_until: undefined,
+});
 export const REPLAYED_MESSAGE = {
   ...replayed,
   message_id: FAILED_ID,

@@ -1,5 +1,6 @@
 import { toPrefixedId } from '@posthorn/common';
 import type { MessageRow } from '@posthorn/database';
+import { payloadKeptUntil } from '@posthorn/domain';
 import type { View } from '@posthorn/http-server';
 import Type from 'typebox';
 import { countSchema, responseStatusSchema } from '../schemas/count-schema.js';
@@ -22,6 +23,11 @@ import {
 
 export const lastErrorSchema = Type.String({ examples: ['the destination answered 503'] });
 
+const payloadKeptUntilSchema = Type.String({
+  ...momentSchema,
+  description: 'Until when the payload of a message that was delivered or has failed is kept, or was kept.',
+});
+
 /** The members of a message that both directions share. */
 export const messageProperties = {
   id: uuidSchema,
@@ -41,6 +47,7 @@ export const messageProperties = {
   updated_at: momentSchema,
   delivered_at: Type.Optional(momentSchema),
   failed_at: Type.Optional(momentSchema),
+  payload_kept_until: Type.Optional(payloadKeptUntilSchema),
 };
 
 export const messageSchema = Type.Object(
@@ -86,6 +93,7 @@ export function presentMessage(row: MessageRow): View<typeof messageSchema> {
     updated_at: row.updatedAt.toISOString(),
     delivered_at: row.deliveredAt?.toISOString(),
     failed_at: row.failedAt?.toISOString(),
+    payload_kept_until: payloadKeptUntil(row)?.toISOString(),
     event_type: row.eventType,
     event_id: row.eventId,
     consumer_id: row.consumerId,

@@ -76,6 +76,7 @@ describe('an inbound message', () => {
       received_at: expect.any(String),
       updated_at: expect.any(String),
       delivered_at: expect.any(String),
+      payload_kept_until: expect.any(String),
     });
   });
 

@@ -78,6 +78,7 @@ describe('a message', () => {
       next_attempt_at: DATE_TIME,
       delivered_at: DATE_TIME,
       failed_at: DATE_TIME,
+      payload_kept_until: DATE_TIME,
     });
   });
 

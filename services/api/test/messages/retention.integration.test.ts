@@ -52,6 +52,17 @@ describe.each<[PlanName, number, number]>([
     expect(rows).toEqual([{ exact: true, asked: retention_hours ?? byDefault }]);
   });
 
+  it('tells until when the payload of a settled message is kept', async () => {
+    const response = await caller.send({ endpoint_id: endpointId, payload: {}, retention_hours: 1 });
+    const id = String(dataOf(response, 202)['message_id']);
+    const path = `/v1/messages/${id}`;
+    expect(dataOf(await caller.get(path), 200)).not.toHaveProperty('payload_kept_until');
+    await changeMessages(api.query, id, { status: 'succeeded', deliveredAt: new Date(), sweepAt: null });
+    const [row] = await api.query('SELECT expires_at FROM payloads WHERE message_id = $1', [id]);
+    const message = dataOf(await caller.get(path), 200);
+    expect(new Date(String(message['payload_kept_until']))).toEqual(row?.['expires_at']);
+  });
+
   it('rejects a longer retention', async () => {
     const body = { endpoint_id: endpointId, payload: {}, retention_hours: most + 1 };
     const refused = await caller.send(body);
