@@ -8,6 +8,9 @@ import { formatShare } from '../formats/format.js';
 import { metricsQuery } from '../metrics/metrics-queries.js';
 import { useProject } from '../session/posthorn.js';
 
+/** A few failures of many messages are ordinary. */
+const ORDINARY_SHARE = 0.01;
+
 /** The messages of 24 hours as a line, and how many of them succeeded. */
 export function EndpointTraffic({ endpointId }: { readonly endpointId: string }): ReactNode {
   const { data } = useQuery({
@@ -28,12 +31,14 @@ export function EndpointTraffic({ endpointId }: { readonly endpointId: string })
           w={110}
           h={24}
           data={data.buckets.map(({ total }) => total)}
-          color={data.failed > 0 ? 'orange.6' : 'indigo.5'}
+          color={data.failed > data.totalMessages * ORDINARY_SHARE ? 'orange.6' : 'indigo.5'}
           strokeWidth={1.5}
           fillOpacity={0.15}
         />
       </Box>
-      <Text size="xs">{formatShare(data.successRate)}</Text>
+      <Text size="xs" ta="right" w={44}>
+        {formatShare(data.successRate)}
+      </Text>
     </Group>
   );
 }

@@ -1,6 +1,6 @@
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
-import { Group, Paper, SegmentedControl, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { Group, Paper, SegmentedControl, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import type { MetricsTimeseries } from '@posthorn/client';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -26,7 +26,10 @@ export function MetricsView({ endpointId }: { readonly endpointId?: string }): R
   );
   return (
     <Stack gap="sm">
-      <Group justify="flex-end">
+      <Group justify="space-between">
+        <Title order={2} size="h5">
+          Deliveries
+        </Title>
         <SegmentedControl
           size="xs"
           aria-label="Window"

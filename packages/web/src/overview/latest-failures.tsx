@@ -70,7 +70,7 @@ function Failure({ entry }: { readonly entry: LogEntry }): ReactNode {
       <Text size="sm" c="dimmed" truncate flex={1} title={endpoint}>
         {endpoint.replace(/^https?:\/\//, '')}
       </Text>
-      <Text size="sm" c="dimmed" flex="none">
+      <Text size="sm" c="dimmed" ta="right" w={96} flex="none">
         <Time at={createdAt} relative />
       </Text>
     </Group>
