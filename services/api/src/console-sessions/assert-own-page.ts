@@ -13,6 +13,12 @@ const READING = new Set(['GET', 'HEAD']);
 /** `none`: the user typed the address, or opened a bookmark. */
 const OWN_FETCH_SITES = new Set([undefined, 'same-origin', 'none']);
 
+/**
+ * A call of the page's code, or a typed address. A page that loads an answer as a script or a frame would run what a
+ * sender wrote: a payload has the content type of its sender.
+ */
+const OWN_DESTINATIONS = new Set([undefined, 'empty', 'document']);
+
 export function createOwnPageCheck(publicBaseUrl: string): OwnPageCheck {
   const origins = [new URL(publicBaseUrl).origin];
   return {
@@ -20,6 +26,9 @@ export function createOwnPageCheck(publicBaseUrl: string): OwnPageCheck {
       const { method, header } = credentials;
       if (READING.has(method)) {
         if (!OWN_FETCH_SITES.has(header('sec-fetch-site'))) throw foreign();
+        if (!OWN_DESTINATIONS.has(header('sec-fetch-dest'))) {
+          throw new ApiError('FORBIDDEN', 'The cookie counts for calls, not for parts of a page.');
+        }
         return;
       }
       if (header('x-posthorn-console') !== '1') {

@@ -177,6 +177,22 @@ describe('a read with the cookie', () => {
     expect((await page.call('get', KEYS, { headers: typed })).status).toBe(200);
   });
 
+  it.each(['script', 'style', 'image', 'iframe', 'worker', 'serviceworker'])(
+    'is FORBIDDEN as a %s of a page, because its bytes may be a sender’s',
+    async (destination) => {
+      const loaded = { ...plain, 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': destination };
+      expectError(await page.call('get', KEYS, { headers: loaded }), 403, 'FORBIDDEN');
+    },
+  );
+
+  it.each(['empty', 'document'])(
+    'may be one whose destination is %s: a call, or a typed address',
+    async (it) => {
+      const headers = { ...plain, 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': it };
+      expect((await page.call('get', KEYS, { headers })).status).toBe(200);
+    },
+  );
+
   it('is FORBIDDEN when another site or host causes it, because reading a pull event changes it', async () => {
     for (const site of ['same-site', 'cross-site']) {
       const response = await page.call('get', KEYS, { headers: { ...plain, 'sec-fetch-site': site } });

@@ -73,6 +73,7 @@ it('forbids the page to run, load or contact anything of another origin', async 
   const { headers, text } = await request(api.url).get('/docs');
   expect(headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'");
   expect(headers['content-security-policy']).not.toContain('unsafe');
+  expect(headers['cross-origin-opener-policy']).toBe('same-origin');
   expect(text).not.toMatch(/https?:/);
 });
 
