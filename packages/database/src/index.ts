@@ -18,6 +18,7 @@ export type { DayContents } from './partitions/drop-whole-day.js';
 export { reEncryptSecrets } from './secrets/re-encrypt-secrets.js';
 export type { Caller } from './api-keys/find-callers.js';
 export type { ConsoleSession, SessionProject } from './console-sessions/console-session.js';
+export type { SignedIn } from './console-sessions/sign-in.js';
 export { MAX_SESSION_PROJECTS } from './console-sessions/sign-in.js';
 export type { PortalCaller, PortalSessionRow } from './portal-sessions/portal-session.js';
 export type { ApiKeyRow } from './api-keys/api-key-repository.js';

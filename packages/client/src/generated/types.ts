@@ -1459,6 +1459,22 @@ export interface PortalSession {
   readonly expiresAt: string;
 }
 
+export interface ConsoleSignIn {
+  readonly projects: readonly {
+    readonly id: string;
+    readonly name: string;
+    /** The plan of its tenant. */
+    readonly plan: string;
+    /** The key that signed in to the project. */
+    readonly keyId: string;
+    readonly keyLabel: string;
+  }[];
+  /** The end of the session. */
+  readonly expiresAt: string;
+  /** The project of the key or code. */
+  readonly projectId: string;
+}
+
 export interface ConsoleSession {
   readonly projects: readonly {
     readonly id: string;

@@ -3,7 +3,7 @@
 import type { Api } from '../call/api.js';
 import type { Call } from '../call/call.js';
 import type { CallOptions } from '../options.js';
-import type { ConsoleSession } from '../generated/types.js';
+import type { ConsoleSignIn, ConsoleSession } from '../generated/types.js';
 
 export interface ConsoleSessionsCreateParams {
   /** A one-time code, in place of an API key. */
@@ -33,7 +33,7 @@ export class ConsoleSessionsResource {
    * project exactly what the key may. With a cookie already there, the project of the key is added to its session,
    * at most 20; the call then needs the headers of a call with the cookie.
    */
-  create(params: ConsoleSessionsCreateParams = {}, options?: CallOptions): Call<ConsoleSession> {
+  create(params: ConsoleSessionsCreateParams = {}, options?: CallOptions): Call<ConsoleSignIn> {
     return this.#api.call({ method: 'POST', path: '/v1/console-sessions', body: params }, options);
   }
 

@@ -15,8 +15,14 @@ export interface SignInRequest {
   readonly hours: number;
 }
 
+export interface SignedIn {
+  readonly session: ConsoleSession;
+  /** The project of the key or code. */
+  readonly projectId: string;
+}
+
 export type SignIn =
-  | { readonly kind: 'signed-in'; readonly session: ConsoleSession }
+  | { readonly kind: 'signed-in'; readonly signedIn: SignedIn }
   /** Nothing has changed: no such key or code, or its project is suspended, or the session has too many projects. */
   | { readonly kind: 'unknown' | 'suspended' | 'full' };
 
@@ -48,7 +54,7 @@ class Refusal extends Error {
 export async function signIn(prisma: PrismaClient, request: SignInRequest): Promise<SignIn> {
   try {
     return await prisma.$transaction(
-      async (transaction) => ({ kind: 'signed-in', session: await begin(transaction, request) }),
+      async (transaction) => ({ kind: 'signed-in', signedIn: await begin(transaction, request) }),
       QUEUED_TRANSACTION,
     );
   } catch (error) {
@@ -57,7 +63,7 @@ export async function signIn(prisma: PrismaClient, request: SignInRequest): Prom
   }
 }
 
-async function begin(transaction: Transaction, request: SignInRequest): Promise<ConsoleSession> {
+async function begin(transaction: Transaction, request: SignInRequest): Promise<SignedIn> {
   const key = await claimKey(transaction, request.by);
   if (key === undefined) throw new Refusal('unknown');
   if (key.projectStatus !== 'active') throw new Refusal('suspended');
@@ -66,7 +72,7 @@ async function begin(transaction: Transaction, request: SignInRequest): Promise<
   await leaveOldSessions(transaction, key.apiKeyId);
   const session = (await findSessions(transaction, [request.newTokenHash])).get(request.newTokenHash);
   if (session === undefined) throw new Refusal('unknown');
-  return session;
+  return { session, projectId: key.projectId };
 }
 
 /** Deletes a code that it uses, so that a second request with it waits and finds none. */

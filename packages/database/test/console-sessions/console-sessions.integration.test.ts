@@ -36,7 +36,7 @@ async function signIn({ kind = 'key', hash, token, next }: Given): Promise<SignI
 
 function sessionOf(answer: SignIn): ConsoleSession {
   if (answer.kind !== 'signed-in') throw new Error(`The sign-in ended as ${answer.kind}.`);
-  return answer.session;
+  return answer.signedIn.session;
 }
 
 async function hashOf({ apiKeyId }: TestAccount): Promise<string> {

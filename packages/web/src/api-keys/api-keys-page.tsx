@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import type { ApiKey } from '@posthorn/client';
 import { PlusIcon } from '@primer/octicons-react';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { DangerButton } from '../actions/danger-button.js';
 import { useAction } from '../actions/use-action.js';
@@ -11,6 +12,7 @@ import { FailureNotice } from '../failures/failure-notice.js';
 import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
 import { PageHeader } from '../layout/page-header.js';
+import { sessionQuery } from '../session/session.js';
 import type { Column } from '../table/data-table.js';
 import { ListView } from '../table/list-view.js';
 import { useList } from '../table/use-list.js';
@@ -124,10 +126,12 @@ function DeleteKey({ keyId, label }: Pick<ApiKey, 'keyId' | 'label'>): ReactNode
     changes: 'api-keys',
     done: 'The key was deleted. It stops working within a second.',
   });
+  const { data: projects = [] } = useQuery(sessionQuery);
+  const isOwn = projects.some((project) => project.keyId === keyId);
   return (
     <DangerButton
       label="Delete"
-      text={`Calls with the key “${label}” are refused from then on.`}
+      text={`Calls with the key “${label}” are refused from then on.${isOwn ? ' This browser is signed in with it, and is signed out of the project.' : ''}`}
       isRunning={remove.isPending}
       onConfirm={() => remove.mutate()}
     />

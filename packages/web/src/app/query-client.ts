@@ -1,4 +1,6 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { NotFoundError } from '@posthorn/client';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { sessionQuery } from '../session/session.js';
 import { showFailure } from '../outcomes/show-outcome.js';
 import { refreshEvery } from '../failures/refresh-every.js';
 
@@ -11,6 +13,12 @@ export const queryClient = new QueryClient({
       refetchInterval: refreshEvery(false),
     },
   },
+  queryCache: new QueryCache({
+    onError(error) {
+      // Perhaps the session does not hold the project any more.
+      if (error instanceof NotFoundError) void queryClient.invalidateQueries(sessionQuery);
+    },
+  }),
   mutationCache: new MutationCache({
     onError(...[error, , , { meta }]) {
       if (meta?.['showsItsFailure'] !== true) showFailure(error);

@@ -18,7 +18,7 @@ export function KeyForm({ label, onSignedIn }: KeyFormProps): ReactNode {
   });
   const submit = form.onSubmit(({ apiKey }) =>
     signIn.mutate(apiKey.trim(), {
-      onSuccess: (project) => void (project && onSignedIn(project.id)),
+      onSuccess: (projectId) => void onSignedIn(projectId),
       onError: (error) =>
         form.setFieldError(
           'apiKey',

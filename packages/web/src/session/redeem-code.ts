@@ -1,4 +1,4 @@
-import { AuthenticationError, type ConsoleSession } from '@posthorn/client';
+import { AuthenticationError } from '@posthorn/client';
 import { type MutationState, type QueryClient, useMutationState } from '@tanstack/react-query';
 import { showSuccess } from '../outcomes/show-outcome.js';
 import { mayPass, waitMs } from '../failures/may-pass.js';
@@ -8,8 +8,6 @@ import { sessionQuery } from './session.js';
 
 const CODE = /^#code=([\w-]+)$/;
 const REDEEM_CODE = ['redeem-code'];
-
-type Projects = ConsoleSession['projects'];
 
 /**
  * Signs in with the one-time code of the address, and takes the code out of the address and the history. The page of
@@ -37,23 +35,18 @@ export async function redeemCode(
   }
 }
 
-/** Resolves with the project to open: the one of the code, if the session did not have it already. */
+/** Resolves with the project of the code. A link that was used before leads a browser with a session into it. */
 async function redeem(queries: QueryClient, code: string): Promise<string> {
   const before = await queries.query(sessionQuery);
-  const projects = await signIn(code, before);
-  queries.setQueryData(sessionQuery.queryKey, projects);
-  const opened = projects.find(({ id }) => !before.some((known) => known.id === id)) ?? projects[0];
-  return opened?.id ?? '';
-}
-
-/** A link that was used before leads a browser with a session into it. */
-async function signIn(code: string, before: Projects): Promise<Projects> {
   try {
-    return (await posthorn.consoleSessions.create({ code })).projects;
+    const { projects, projectId } = await posthorn.consoleSessions.create({ code });
+    queries.setQueryData(sessionQuery.queryKey, projects);
+    return projectId;
   } catch (error) {
-    if (!(error instanceof AuthenticationError) || before.length === 0) throw error;
+    const [known] = before;
+    if (!(error instanceof AuthenticationError) || known === undefined) throw error;
     showSuccess('You were signed in already.');
-    return before;
+    return known.id;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
-import { sessionQuery } from './session.js';
+import { holds, sessionQuery } from './session.js';
 import { comeBack } from './sign-in-search.js';
 
 /** Leads to the overview of the first project, or to the sign-in. */
@@ -10,9 +10,8 @@ export async function toFirstProject(queries: QueryClient): Promise<never> {
   throw redirect({ to: '/$projectId', params: { projectId: project.id } });
 }
 
-/** Leads elsewhere when the session does not hold the project of the address. */
+/** Leads to the sign-in, and back after it, when the session does not hold the project of the address. */
 export async function requireProject(queries: QueryClient, projectId: string): Promise<void> {
   const projects = await queries.query({ ...sessionQuery, staleTime: 'static' });
-  if (projects.length === 0) throw redirect({ to: '/sign-in', search: comeBack() });
-  if (!projects.some(({ id }) => id === projectId)) throw redirect({ to: '/' });
+  if (!holds(projects, projectId)) throw redirect({ to: '/sign-in', search: comeBack() });
 }

@@ -19,15 +19,18 @@ export const sessionQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Signs in with a key, or adds its project to the session. Resolves with the key's project. */
-export function useSignIn(): UseMutationResult<SessionProject | undefined, Error, string> {
+export function holds(projects: readonly SessionProject[], projectId: string): boolean {
+  return projects.some(({ id }) => id === projectId);
+}
+
+/** Signs in with a key, or adds its project to the session. Resolves with the id of the key's project. */
+export function useSignIn(): UseMutationResult<string, Error, string> {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (apiKey: string) => {
-      const before = queries.getQueryData(sessionQuery.queryKey) ?? [];
-      const { projects } = await posthornWithKey(apiKey).consoleSessions.create();
+      const { projects, projectId } = await posthornWithKey(apiKey).consoleSessions.create();
       queries.setQueryData(sessionQuery.queryKey, projects);
-      return projects.find(({ id }) => !before.some((known) => known.id === id)) ?? projects[0];
+      return projectId;
     },
     meta: { showsItsFailure: true },
   });

@@ -1,12 +1,15 @@
-import { Anchor, Center, Code, Paper, Stack, Text, Title } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { Alert, Anchor, Center, Code, Paper, Stack, Text, Title } from '@mantine/core';
+import { LockIcon } from '@primer/octicons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Logo } from '../layout/logo.js';
 import { API_URL } from './addresses.js';
 import { CodeSignIn } from './code-sign-in.js';
 import { KeyForm } from './key-form.js';
 import { forgetCode } from './redeem-code.js';
+import { sessionQuery } from './session.js';
+import { leadsInto } from './sign-in-search.js';
 
 export function SignInPage(): ReactNode {
   const navigate = useNavigate();
@@ -25,6 +28,7 @@ export function SignInPage(): ReactNode {
             The console may do what your key may. The key itself is not kept in the browser.
           </Text>
         </Stack>
+        {next !== undefined && <OtherProject />}
         <CodeSignIn>
           <Paper withBorder p="lg">
             <KeyForm
@@ -32,8 +36,8 @@ export function SignInPage(): ReactNode {
               onSignedIn={async (projectId) => {
                 forgetCode(queries);
                 queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
-                if (next === undefined) await navigate({ to: '/$projectId', params: { projectId } });
-                else history.push(next);
+                if (next !== undefined && leadsInto({ next }, projectId)) history.push(next);
+                else await navigate({ to: '/$projectId', params: { projectId } });
               }}
             />
           </Paper>
@@ -47,5 +51,27 @@ export function SignInPage(): ReactNode {
         </Text>
       </Stack>
     </Center>
+  );
+}
+
+/** To a reader who is signed in, but not to the project of the page that he opened. */
+function OtherProject(): ReactNode {
+  const { data: [known] = [] } = useQuery(sessionQuery);
+  if (known === undefined) return null;
+  return (
+    <Alert
+      color="orange"
+      title="You are not signed in to the project of this page"
+      icon={<LockIcon size={18} />}
+    >
+      Enter one of its keys to open it, or go{' '}
+      <Anchor
+        size="sm"
+        renderRoot={(props) => <Link to="/$projectId" params={{ projectId: known.id }} {...props} />}
+      >
+        back to {known.name}
+      </Anchor>
+      .
+    </Alert>
   );
 }

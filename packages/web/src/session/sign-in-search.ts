@@ -14,3 +14,8 @@ export function signInSearch({ next }: Readonly<Record<string, unknown>>): SignI
 export function comeBack(): SignInSearch {
   return { next: location.pathname + location.search };
 }
+
+/** Whether the page to open after the sign-in is one of this project. */
+export function leadsInto({ next = '' }: SignInSearch, projectId: string): boolean {
+  return next.startsWith(`${CONSOLE_PATH}/${projectId}`);
+}

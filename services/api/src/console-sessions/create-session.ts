@@ -3,7 +3,7 @@ import { MAX_SESSION_PROJECTS } from '@posthorn/database';
 import { type Route, createParser } from '@posthorn/http-server';
 import type { Logger } from '@posthorn/observability';
 import Type from 'typebox';
-import { presentSession, sessionSchema } from './present-session.js';
+import { presentSignedIn, signedInSchema } from './present-session.js';
 import type { SessionCookie } from './session-cookie.js';
 import { type SignInDependencies, SESSION_HOURS, signIn } from './sign-in.js';
 import type { SignInLimit } from './sign-in-limit.js';
@@ -50,19 +50,22 @@ export function createSession({
       security: [{ apiKey: [] }, {}],
       body: parseRequest,
       status: 201,
-      data: sessionSchema,
+      data: signedInSchema,
       errors: ['PROJECT_LIMIT_REACHED', 'RATE_LIMIT_EXCEEDED'],
     },
     async handle({ caller: visitor, json }) {
       const { code } = parseRequest(await json());
       const { token, hash: newTokenHash } = createOpaqueToken('session');
       const { address } = visitor;
-      const session = await limit.attempt(address, () => signIn({ ...visitor, code, newTokenHash }, signing));
-      if (session === undefined) {
+      const signedIn = await limit.attempt(address, () =>
+        signIn({ ...visitor, code, newTokenHash }, signing),
+      );
+      if (signedIn === undefined) {
         throw new ApiError('UNAUTHORIZED', 'The API key or code is missing, not valid, or no longer valid.');
       }
+      const { session } = signedIn;
       logger.info('signed in to the console', { session: session.id, address });
-      return { data: presentSession(session), cookie: cookie.serialize(token, session.expiresAt) };
+      return { data: presentSignedIn(signedIn), cookie: cookie.serialize(token, session.expiresAt) };
     },
   };
 }

@@ -1,5 +1,5 @@
 import { toPrefixedId } from '@posthorn/common';
-import type { ConsoleSession } from '@posthorn/database';
+import type { ConsoleSession, SignedIn } from '@posthorn/database';
 import type { View } from '@posthorn/http-server';
 import Type from 'typebox';
 import { apiKeySchema, labelOf } from '../api-keys/present-api-key.js';
@@ -25,6 +25,14 @@ export const sessionSchema = Type.Object(
   { title: 'ConsoleSession' },
 );
 
+export const signedInSchema = Type.Object(
+  {
+    ...sessionSchema.properties,
+    project_id: describe(uuidSchema, 'The project of the key or code.'),
+  },
+  { title: 'ConsoleSignIn' },
+);
+
 export function presentSession({ projects, expiresAt }: ConsoleSession): View<typeof sessionSchema> {
   return {
     projects: projects.map(({ projectId, projectName, plan, apiKeyId, keyLabel }) => ({
@@ -36,4 +44,8 @@ export function presentSession({ projects, expiresAt }: ConsoleSession): View<ty
     })),
     expires_at: expiresAt.toISOString(),
   };
+}
+
+export function presentSignedIn({ session, projectId }: SignedIn): View<typeof signedInSchema> {
+  return { ...presentSession(session), project_id: projectId };
 }

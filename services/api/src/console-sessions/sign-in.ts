@@ -1,5 +1,5 @@
 import { ApiError, hashApiKey, hashOpaqueToken, isApiKey, isOpaqueToken } from '@posthorn/common';
-import { type ConsoleSession, type Database, MAX_SESSION_PROJECTS } from '@posthorn/database';
+import { type Database, type SignedIn, MAX_SESSION_PROJECTS } from '@posthorn/database';
 import { readBearerToken } from '@posthorn/http-server';
 import type { Caller } from '../http/caller.js';
 import type { Visitor } from './visitor.js';
@@ -22,7 +22,7 @@ export interface SignIn extends Visitor {
 export async function signIn(
   { authorization, code = '', tokenHash, newTokenHash }: SignIn,
   { sessions, admitKey }: SignInDependencies,
-): Promise<ConsoleSession | undefined> {
+): Promise<SignedIn | undefined> {
   const key = readBearerToken(authorization);
   const by = key === undefined ? hashedCode(code) : hashedKey(key);
   if (by === undefined) return undefined;
@@ -30,7 +30,7 @@ export async function signIn(
   const answer = await sessions.signIn({ by, tokenHash, newTokenHash, hours: SESSION_HOURS });
   switch (answer.kind) {
     case 'signed-in':
-      return answer.session;
+      return answer.signedIn;
     case 'unknown':
       return undefined;
     case 'suspended':

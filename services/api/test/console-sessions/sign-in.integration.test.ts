@@ -43,6 +43,7 @@ describe('a sign-in with an API key', () => {
         },
       ],
       expires_at: expect.any(String),
+      project_id: account.projectId,
     });
     expect(response.text).not.toContain(account.apiKey);
   });
