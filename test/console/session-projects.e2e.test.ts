@@ -74,6 +74,6 @@ describe('a session', () => {
     await page.getByText(NOT_IN_SESSION).waitFor();
     await page.getByRole('link', { name: 'back to Test' }).click();
     await page.waitForURL(addressOf(api.account));
-    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await page.getByRole('heading', { name: 'Three steps to the first delivery' }).waitFor();
   });
 });

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import type { ApiKey } from '@posthorn/client';
 import { PlusIcon } from '@primer/octicons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { DangerButton } from '../actions/danger-button.js';
 import { useAction } from '../actions/use-action.js';
@@ -126,6 +126,7 @@ function DeleteKey({ keyId, label }: Pick<ApiKey, 'keyId' | 'label'>): ReactNode
     changes: 'api-keys',
     done: 'The key was deleted. It stops working within a second.',
   });
+  const queries = useQueryClient();
   const { data: projects = [] } = useQuery(sessionQuery);
   const isOwn = projects.some((project) => project.keyId === keyId);
   return (
@@ -133,7 +134,9 @@ function DeleteKey({ keyId, label }: Pick<ApiKey, 'keyId' | 'label'>): ReactNode
       label="Delete"
       text={`Calls with the key “${label}” are refused from then on.${isOwn ? ' This browser is signed in with it, and is signed out of the project.' : ''}`}
       isRunning={remove.isPending}
-      onConfirm={() => remove.mutate()}
+      onConfirm={() =>
+        remove.mutate(undefined, { onSuccess: () => void queries.invalidateQueries(sessionQuery) })
+      }
     />
   );
 }
