@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { query } from './query.js';
 
 /** More by day than by night, and less on Sundays. Chance makes each quarter of an hour a little different. */
 const INSERT = `
@@ -38,11 +38,4 @@ export async function backdateFailures(databaseUrl, { projectId }) {
      WHERE endpoint_id IN (SELECT id FROM endpoints WHERE project_id = $1)`,
     [projectId],
   );
-}
-
-async function query(connectionString, statement, values) {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  await client.query(statement, values);
-  await client.end();
 }
