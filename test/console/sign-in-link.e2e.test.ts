@@ -78,11 +78,12 @@ describe('a link with a one-time code', () => {
     expect(await page.getByText(REFUSAL).count()).toBe(0);
   });
 
-  it('signs in when the service is back', async () => {
+  it('signs in when the service is back, and stands nowhere in the address until then', async () => {
     const link = await makeLink();
     api.toDatabase.cut();
     await open(link);
     await page.getByText('The service is briefly unavailable').waitFor();
+    expect(page.url()).not.toContain('code');
     api.toDatabase.restore();
     await expectSignedIn();
   });
