@@ -113,6 +113,19 @@ it('draws one row again when it is selected, and none that is out of sight when 
   await page.getByText('3,000 selected').waitFor();
 });
 
+it('is read again after an action in the page that holds the message, and nowhere else', async () => {
+  await page.keyboard.press('Home');
+  await page.getByLabel('Select all').uncheck();
+  const row = page.locator('[data-index="2"]');
+  await row.getByRole('checkbox').check();
+  const before = asked.length;
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('1 message deleted.').waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(asked.slice(before).filter((url) => url.includes('/v1/logs?'))).toHaveLength(1);
+});
+
 it('is read again when it is opened again, and no further than its beginning', async () => {
   await page.getByRole('link', { name: 'Endpoints', exact: true }).click();
   await page.getByRole('heading', { name: 'Endpoints' }).waitFor();

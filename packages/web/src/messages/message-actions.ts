@@ -2,6 +2,7 @@ import { ConflictError, NotFoundError } from '@posthorn/client';
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { showSuccess } from '../outcomes/show-outcome.js';
 import { formatCount, formatMessages } from '../formats/format.js';
+import { rereadMessages } from './reread-messages.js';
 import { useProject } from '../session/posthorn.js';
 
 /** The API takes this many ids in one call. */
@@ -19,15 +20,15 @@ const DONE: Readonly<Record<MessageAction, string>> = {
 
 /** Does one thing with some messages, and tells how many it worked for. */
 export function useMessageAction(action: MessageAction): UseMutationResult<number, Error, readonly string[]> {
-  const { projectId, posthorn } = useProject();
+  const project = useProject();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (ids: readonly string[]) => act(action, posthorn.messages, ids),
+    mutationFn: (ids: readonly string[]) => act(action, project.posthorn.messages, ids),
     onSuccess(done, ids) {
       const rest = done < ids.length ? `, ${formatCount(ids.length - done)} could not be` : '';
       showSuccess(`${formatMessages(done)} ${DONE[action]}${rest}.`);
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: [projectId, 'messages'] }),
+    onSettled: (_done, _error, ids) => rereadMessages(queries, project, ids),
   });
 }
 

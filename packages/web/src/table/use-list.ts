@@ -13,10 +13,11 @@ import { useEffect, useMemo } from 'react';
 import { refreshEvery } from '../failures/refresh-every.js';
 import { useProject } from '../session/posthorn.js';
 
-const PAGE = 100;
+/** As many entries as a list reads at once. */
+export const PAGE = 100;
 /** Reading a list again reads all its pages, one after the other. So a longer one is not refreshed by a timer. */
 const REFRESHED_PAGES = 3;
-/** A longer list is read again only after an action, not because the window is opened again. */
+/** A longer list is not read again as a whole because the window is opened again. */
 const REOPENED_PAGES = 10;
 
 export type List<Row> = UseInfiniteQueryResult<InfiniteData<Page<Row>>>;
@@ -77,8 +78,13 @@ function beginningOf<Row>(list: InfiniteData<Row> | undefined): InfiniteData<Row
   );
 }
 
-function isReread({ state }: Pick<Query, 'state'>): boolean {
-  return state.isInvalidated || pagesOf(state.data) <= REOPENED_PAGES;
+function isReread(query: Pick<Query, 'state'>): boolean {
+  return query.state.isInvalidated || !isLong(query);
+}
+
+/** Whether reading the list again would take the reader too long. */
+export function isLong({ state }: Pick<Query, 'state'>): boolean {
+  return pagesOf(state.data) > REOPENED_PAGES;
 }
 
 function pagesOf(data: unknown): number {
