@@ -129,6 +129,13 @@ describe('failed messages', () => {
     await page.getByText('The kitchen is closed.').waitFor();
   });
 
+  it('show what was sent with an attempt', async () => {
+    await open(`/messages/${ids[0] ?? ''}`);
+    await page.getByRole('button', { name: 'Show the request body' }).click();
+    const body = page.getByLabel('Request body', { exact: true });
+    expect(JSON.parse((await body.textContent()) ?? '')).toEqual({ order: 1 });
+  });
+
   it('are replayed together from a message on, after a question that names their number', async () => {
     await open(`/messages/${ids[1] ?? ''}`);
     await page.getByRole('button', { name: 'Replay all failed since' }).click();

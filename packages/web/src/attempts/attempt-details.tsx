@@ -7,6 +7,7 @@ import { Time } from '../formats/time.js';
 import { Facts } from '../layout/facts.js';
 import { type DeliveredMessage, isReceived } from '../payloads/delivered-message.js';
 import { CopyAsCurl } from './copy-as-curl.js';
+import { RequestBody } from './request-body.js';
 import { ResponseBody } from './response-body.js';
 import { TimingBar } from './timing-bar.js';
 
@@ -36,6 +37,7 @@ export function AttemptDetails({ attempt, message }: AttemptDetailsProps): React
         ]}
       />
       {requestHeaders && <Headers label="Request headers" headers={requestHeaders} />}
+      <RequestBody message={message} />
       {responseHeaders && <Headers label="Response headers" headers={responseHeaders} />}
       {attempt.responseBodyUrl !== undefined && (
         <ResponseBody attempt={attempt} message={message} url={attempt.responseBodyUrl} />

@@ -48,6 +48,17 @@ export function formatWait(seconds: number): string {
   return `${seconds / size} ${unit === 'minute' ? 'min' : unit.charAt(0)}`;
 }
 
+/** `3.5 hours`, `1 day`: a sum of waits, rounded. */
+export function formatSpan(seconds: number): string {
+  const [unit, size] = UNITS.find(([, each]) => seconds >= each) ?? ['second', 1];
+  return new Intl.NumberFormat(undefined, {
+    style: 'unit',
+    unit,
+    unitDisplay: 'long',
+    maximumFractionDigits: 1,
+  }).format(seconds / size);
+}
+
 /** `2026-11-25 10:31:07.123 UTC` */
 export function formatUtc(at: string): string {
   return at.replace('T', ' ').replace('Z', ' UTC');
