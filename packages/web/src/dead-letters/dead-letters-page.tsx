@@ -14,6 +14,8 @@ import { ListView } from '../table/list-view.js';
 import { useRows, useList } from '../table/use-list.js';
 import { useSelection } from '../table/use-selection.js';
 
+const REFRESH_MS = 5000;
+
 const COLUMNS: readonly Column<DeadLetter>[] = [
   {
     title: 'Destination',
@@ -46,6 +48,7 @@ export function DeadLettersPage(): ReactNode {
   const list = useList<DeadLetter>({
     key: ['messages', 'dead-letters'],
     call: (posthorn, page, signal) => posthorn.deadLetters.list(page, { signal }),
+    everyMs: REFRESH_MS,
   });
   const rows = useRows(list);
   const selection = useSelection(rows, idOf);

@@ -8,9 +8,11 @@ import { ReplayFailedForm } from '../messages/replay-failed-form.js';
 import { ListStates } from '../table/list-states.js';
 import { useRows } from '../table/use-list.js';
 
+const REFRESH_MS = 5000;
+
 /** The messages of an endpoint, and a replay of those that failed. */
 export function EndpointMessages({ endpointId }: { readonly endpointId: string }): ReactNode {
-  const list = useMessages({ endpointId });
+  const list = useMessages({ endpointId }, { everyMs: REFRESH_MS });
   const rows = useRows(list);
   return (
     <>

@@ -2,6 +2,7 @@ import type { Endpoint } from '@posthorn/client';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { refreshEvery } from '../failures/refresh-every.js';
 import { BackLink } from '../layout/back-link.js';
 import { PageHeader } from '../layout/page-header.js';
 import { PageTabs } from '../layout/page-tabs.js';
@@ -18,9 +19,14 @@ const EndpointSettings = lazyPart(() => import('./endpoint-settings.js'), 'Endpo
 const SigningKeys = lazyPart(() => import('./signing-keys.js'), 'SigningKeys');
 const TestDelivery = lazyPart(() => import('./test-delivery.js'), 'TestDelivery');
 
+const REFRESH_MS = 5000;
+
 export function EndpointPage(): ReactNode {
   const { endpointId } = useParams({ from: '/$projectId/endpoints/$endpointId' });
-  const endpoint = useQuery(endpointQuery(useProject(), endpointId));
+  const endpoint = useQuery({
+    ...endpointQuery(useProject(), endpointId),
+    refetchInterval: refreshEvery(REFRESH_MS),
+  });
   if (endpoint.data === undefined) return <Waiting query={endpoint} />;
   return (
     <>

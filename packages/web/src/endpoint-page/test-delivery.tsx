@@ -42,7 +42,7 @@ export function TestDelivery({ endpointId }: { readonly endpointId: string }): R
         </Stack>
       </form>
       {test.isError && <FailureNotice error={test.error} again="by-hand" />}
-      {test.data !== undefined && <MessageView messageId={test.data.messageId} />}
+      {test.data !== undefined && <MessageView messageId={test.data.messageId} leave={() => test.reset()} />}
     </Stack>
   );
 }

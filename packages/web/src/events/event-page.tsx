@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { confirm } from '../actions/confirm.js';
 import { useAction } from '../actions/use-action.js';
 import { Copyable } from '../code/copyable.js';
+import { refreshEvery } from '../failures/refresh-every.js';
 import { formatCount, formatMessages, formatSize } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { BackLink } from '../layout/back-link.js';
@@ -18,12 +19,15 @@ import { useProject } from '../session/posthorn.js';
 import { ListStates } from '../table/list-states.js';
 import { useRows, useList } from '../table/use-list.js';
 
+const REFRESH_MS = 5000;
+
 export function EventPage(): ReactNode {
   const { eventId } = useParams({ from: '/$projectId/events/$eventId' });
   const { projectId, posthorn } = useProject();
   const event = useQuery({
     queryKey: [projectId, 'events', eventId],
     queryFn: async ({ signal }) => posthorn.events.get(eventId, { signal }),
+    refetchInterval: refreshEvery(REFRESH_MS),
   });
   if (event.data === undefined) return <Waiting query={event} />;
   const { eventType, consumerId, createdAt, sizeBytes, payloadSha256, idempotencyKey, deliveries } =
@@ -66,6 +70,7 @@ function EventMessages({ eventId }: { readonly eventId: string }): ReactNode {
   const list = useList<LogEntry>({
     key: ['messages', 'of-event', eventId],
     call: (posthorn, page, signal) => posthorn.events.listMessages(eventId, page, { signal }),
+    everyMs: REFRESH_MS,
   });
   const rows = useRows(list);
   return (

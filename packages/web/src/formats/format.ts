@@ -42,6 +42,11 @@ export function formatRelative(at: string, nowMs: number): string {
   return RELATIVE.format(Math.trunc(seconds / size), unit);
 }
 
+/** `12 min ago`. What has happened is never in the future, though the clocks of service and browser differ. */
+export function formatAgo(at: string, nowMs: number): string {
+  return formatRelative(at, Math.max(nowMs, Date.parse(at)));
+}
+
 /** `30 s`, `2 h`: the waits of a retry schedule. */
 export function formatWait(seconds: number): string {
   const [unit, size] = UNITS.find(([, each]) => seconds >= each && seconds % each === 0) ?? ['second', 1];

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatRelative, formatUtc } from './format.js';
+import { formatAgo, formatRelative, formatUtc } from './format.js';
 import { useNow } from './use-now.js';
 
 const LOCAL = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
@@ -7,8 +7,8 @@ const LOCAL = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyl
 export interface TimeProps {
   /** An RFC 3339 time. */
   readonly at: string;
-  /** Shows how long ago it was, in place of date and time. */
-  readonly relative?: boolean;
+  /** Shows how long ago it was, in place of date and time. `planned`: it may also be in the future. */
+  readonly relative?: boolean | 'planned';
 }
 
 /** A time in the zone of the user. Hovering shows it in UTC. A title costs a long list less than a tooltip. */
@@ -17,7 +17,7 @@ export function Time({ at, relative = false }: TimeProps): ReactNode {
   const local = LOCAL.format(new Date(at));
   return (
     <time dateTime={at} title={`${local} · ${formatUtc(at)}`}>
-      {relative ? formatRelative(at, nowMs) : local}
+      {relative === false ? local : (relative === true ? formatAgo : formatRelative)(at, nowMs)}
     </time>
   );
 }

@@ -13,13 +13,15 @@ import { Facts } from '../layout/facts.js';
 import { PageTabs } from '../layout/page-tabs.js';
 import { Waiting } from '../layout/waiting.js';
 import { MessageStatus } from '../messages/message-status.js';
+import type { MessageViewProps } from '../messages/message-view.js';
+import { useLeaveDeleted } from '../messages/use-leave-deleted.js';
 import { Payload } from '../payloads/payload.js';
 import { useProject } from '../session/posthorn.js';
 
 const REFRESH_MS = 3000;
 
 /** Everything about a received message that is forwarded. */
-export function InboundMessageView({ messageId }: { readonly messageId: string }): ReactNode {
+export function InboundMessageView({ messageId, leave }: MessageViewProps): ReactNode {
   const { projectId, posthorn } = useProject();
   const message = useQuery({
     queryKey: [projectId, 'inbound-messages', messageId],
@@ -32,7 +34,7 @@ export function InboundMessageView({ messageId }: { readonly messageId: string }
     <Stack gap="md">
       <Group justify="space-between">
         <MessageStatus of={message.data} />
-        <InboundMessageButtons id={messageId} />
+        <InboundMessageButtons messageId={messageId} leave={leave} />
       </Group>
       <InboundMessageFacts message={message.data} />
       <PageTabs
@@ -66,14 +68,18 @@ function InboundMessageFacts({ message }: { readonly message: InboundMessage }):
   );
 }
 
-function InboundMessageButtons({ id }: { readonly id: string }): ReactNode {
+function InboundMessageButtons({ messageId, leave }: MessageViewProps): ReactNode {
+  const leaveDeleted = useLeaveDeleted(leave);
   const replay = useAction({
-    call: (posthorn) => posthorn.inboundMessages.replay(id),
+    call: (posthorn) => posthorn.inboundMessages.replay(messageId),
     changes: 'inbound-messages',
     done: 'The message is queued for replay.',
   });
   const remove = useAction({
-    call: (posthorn) => posthorn.inboundMessages.delete(id),
+    async call(posthorn) {
+      await posthorn.inboundMessages.delete(messageId);
+      await leaveDeleted(messageId);
+    },
     changes: 'inbound-messages',
     done: 'The message was deleted.',
   });

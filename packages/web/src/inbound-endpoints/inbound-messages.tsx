@@ -68,7 +68,9 @@ export function InboundMessages({ endpointId }: { readonly endpointId: string })
           </Empty>
         }
       />
-      <Panel title="Received message">{(id) => <InboundMessageView messageId={id} />}</Panel>
+      <Panel title="Received message">
+        {(id, close) => <InboundMessageView messageId={id} leave={close} />}
+      </Panel>
     </>
   );
 }

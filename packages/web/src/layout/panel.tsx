@@ -5,26 +5,26 @@ import { PageNotices } from '../failures/page-notices.js';
 
 export interface PanelProps {
   readonly title: string;
-  /** Shows the row with an id. */
-  readonly children: (id: string) => ReactNode;
+  /** Shows the row with an id. `close` resolves when the panel is closed. */
+  readonly children: (id: string, close: () => Promise<void>) => ReactNode;
 }
 
 /** Shows the row of a list that the address names. */
 export function Panel({ title, children }: PanelProps): ReactNode {
   const { open } = useSearch({ strict: false });
   const navigate = useNavigate();
+  const close = async (): Promise<void> =>
+    navigate({ to: '.', search: (before) => ({ ...before, open: undefined, view: undefined }) });
   return (
     <Drawer
       opened={open !== undefined}
-      onClose={() =>
-        void navigate({ to: '.', search: (before) => ({ ...before, open: undefined, view: undefined }) })
-      }
+      onClose={() => void close()}
       position="right"
       size="min(720px, 100%)"
       title={title}
     >
       <PageNotices />
-      {open !== undefined && children(open)}
+      {open !== undefined && children(open, close)}
     </Drawer>
   );
 }

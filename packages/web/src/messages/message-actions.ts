@@ -18,15 +18,22 @@ const DONE: Readonly<Record<MessageAction, string>> = {
   delete: 'deleted',
 };
 
-/** Does one thing with some messages, and tells how many it worked for. */
-export function useMessageAction(action: MessageAction): UseMutationResult<number, Error, readonly string[]> {
+/**
+ * Does one thing with some messages, and tells how many it worked for. `onDone` comes before the messages are read
+ * again.
+ */
+export function useMessageAction(
+  action: MessageAction,
+  onDone?: () => Promise<void>,
+): UseMutationResult<number, Error, readonly string[]> {
   const project = useProject();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (ids: readonly string[]) => act(action, project.posthorn.messages, ids),
-    onSuccess(done, ids) {
+    async onSuccess(done, ids) {
       const rest = done < ids.length ? `, ${formatCount(ids.length - done)} could not be` : '';
       showSuccess(`${formatMessages(done)} ${DONE[action]}${rest}.`);
+      await onDone?.();
     },
     onSettled: (_done, _error, ids) => rereadMessages(queries, project, ids),
   });

@@ -3,14 +3,22 @@ import type { Message } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { confirm } from '../actions/confirm.js';
 import { useMessageAction } from './message-actions.js';
+import { useLeaveDeleted } from './use-leave-deleted.js';
 import { useReplayFailed } from './use-replay-failed.js';
 
-export function MessageButtons({ message }: { readonly message: Message }): ReactNode {
+export interface MessageButtonsProps {
+  readonly message: Message;
+  /** Leaves the message, which is deleted. */
+  readonly leave: () => Promise<void> | void;
+}
+
+export function MessageButtons({ message, leave }: MessageButtonsProps): ReactNode {
   const { id, status, createdAt } = message;
   const retry = useMessageAction('retry');
   const replay = useMessageAction('replay');
   const cancel = useMessageAction('cancel');
-  const remove = useMessageAction('delete');
+  const leaveDeleted = useLeaveDeleted(leave);
+  const remove = useMessageAction('delete', async () => leaveDeleted(id));
   const isWaiting = status === 'pending_retry' || status === 'paused';
   return (
     <Group gap="xs">

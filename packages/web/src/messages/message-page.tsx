@@ -1,5 +1,5 @@
 import { Box } from '@mantine/core';
-import { useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { BackLink } from '../layout/back-link.js';
 import { PageHeader } from '../layout/page-header.js';
@@ -7,11 +7,15 @@ import { MessageView } from './message-view.js';
 
 export function MessagePage(): ReactNode {
   const { messageId } = useParams({ from: '/$projectId/messages/$messageId' });
+  const navigate = useNavigate({ from: '/$projectId' });
   return (
     <Box maw={920}>
       <BackLink to="/$projectId/messages">Messages</BackLink>
       <PageHeader title="Message" />
-      <MessageView messageId={messageId} />
+      <MessageView
+        messageId={messageId}
+        leave={async () => navigate({ to: '/$projectId/messages', replace: true })}
+      />
     </Box>
   );
 }

@@ -20,11 +20,15 @@ export function messagesKey(filters: MessageFilters): readonly unknown[] {
   return ['messages', 'list', toParams(filters)];
 }
 
-export function useMessages(filters: MessageFilters): List<LogEntry> {
+export function useMessages(
+  filters: MessageFilters,
+  options: { readonly everyMs?: number } = {},
+): List<LogEntry> {
   const params = toParams(filters);
   return useList({
     key: messagesKey(filters),
     call: (posthorn, page, signal) => posthorn.logs.list({ ...params, ...page }, { signal }),
+    ...options,
   });
 }
 

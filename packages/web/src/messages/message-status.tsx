@@ -36,7 +36,7 @@ export function MessageStatus({ of }: { readonly of: StatusFacts }): ReactNode {
     <CellLine gap={6}>
       <CellBadge color={color}>{label}</CellBadge>
       <CellText size="xs" isDimmed>
-        <NextAttempt of={of} /> <Time at={of.nextAttemptAt} relative />
+        <NextAttempt of={of} /> <Time at={of.nextAttemptAt} relative="planned" />
       </CellText>
     </CellLine>
   );

@@ -11,15 +11,21 @@ import { MessageFacts } from './message-facts.js';
 import { messageQuery } from './message-queries.js';
 import { MessageStatus } from './message-status.js';
 
+export interface MessageViewProps {
+  readonly messageId: string;
+  /** Closes the view of a message that was deleted. */
+  readonly leave: () => Promise<void> | void;
+}
+
 /** Everything about a message: in the panel of the list, and as a page of its own. */
-export function MessageView({ messageId }: { readonly messageId: string }): ReactNode {
+export function MessageView({ messageId, leave }: MessageViewProps): ReactNode {
   const message = useQuery(messageQuery(useProject(), messageId));
   if (message.data === undefined) return <Waiting query={message} />;
   return (
     <Stack gap="md">
       <Group justify="space-between">
         <MessageStatus of={message.data} />
-        <MessageButtons message={message.data} />
+        <MessageButtons message={message.data} leave={leave} />
       </Group>
       <MessageFacts message={message.data} />
       <PageTabs

@@ -24,7 +24,7 @@ export function MessagesPage(): ReactNode {
       <PageHeader title="Messages" />
       <FilterBar filters={filters} />
       <MessageList />
-      <Panel title="Message">{(id) => <MessageView messageId={id} />}</Panel>
+      <Panel title="Message">{(id, close) => <MessageView messageId={id} leave={close} />}</Panel>
     </>
   );
 }
