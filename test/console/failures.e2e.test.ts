@@ -44,6 +44,14 @@ async function signIn(at: Page): Promise<void> {
   await at.waitForURL((url) => !url.pathname.includes('sign-in'));
 }
 
+/** Signs in in the dialog that a notice opens. */
+async function signInAgain(): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+  await dialog.getByLabel('API key').fill(api.account.apiKey);
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
 /** A notice of the page, or of the panel that covers it. */
 function notice(title: string, within: Page | Locator = page): Locator {
   return within.getByRole('alert').getByText(title).first();
@@ -111,7 +119,7 @@ describe.each([
     await notice('Too many requests', place).waitFor({ state: 'detached' });
   });
 
-  it('says that the session is over, recovers with a sign-in elsewhere, and leads back after one here', async () => {
+  it('says that the session is over, recovers with a sign-in elsewhere, and with one on top of it', async () => {
     await api.query('DELETE FROM console_sessions');
     await notice('Not signed in', place).waitFor();
     const other = await page.context().newPage();
@@ -121,10 +129,10 @@ describe.each([
 
     await api.query('DELETE FROM console_sessions');
     await notice('Not signed in', place).waitFor();
-    await place.getByRole('link', { name: 'Sign in' }).click();
-    await page.waitForURL(/sign-in/);
-    await signIn(page);
-    await page.waitForURL(`${home}/messages${search}`);
+    await place.getByRole('button', { name: 'Sign in' }).first().click();
+    await signInAgain();
+    await notice('Not signed in', place).waitFor({ state: 'detached' });
+    expect(page.url()).toBe(`${home}/messages${search}`);
   });
 });
 
@@ -158,4 +166,16 @@ it('keeps what was typed into a form while the connection is lost', async () => 
   api.toDatabase.restore();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The project was changed.').waitFor();
+});
+
+it('keeps what was typed into a form when the session is over', async () => {
+  await page.goto(`${home}/settings`);
+  await page.getByLabel('Name').fill('Typed before the session ended');
+  await api.query('DELETE FROM console_sessions');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).first().click();
+  await signInAgain();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('The project was changed.').waitFor();
+  expect(await page.getByLabel('Name').inputValue()).toBe('Typed before the session ended');
 });

@@ -1,7 +1,8 @@
 import type { Posthorn } from '@posthorn/client';
-import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type UseMutationResult, useQueryClient } from '@tanstack/react-query';
 import { useProject } from '../session/posthorn.js';
 import { showSuccess } from '../outcomes/show-outcome.js';
+import { useSingleMutation } from './use-single-mutation.js';
 
 export interface ActionOptions<Input, Result> {
   readonly call: (posthorn: Posthorn, input: Input) => PromiseLike<Result>;
@@ -22,7 +23,7 @@ export function useAction<Input = void, Result = unknown>({
 }: ActionOptions<Input, Result>): UseMutationResult<Result, Error, Input> {
   const { projectId, posthorn } = useProject();
   const queries = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: async (input: Input) => call(posthorn, input),
     onSuccess(result) {
       if (done !== undefined) showSuccess(typeof done === 'string' ? done : done(result));

@@ -1,5 +1,4 @@
-import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ApiKey } from '@posthorn/client';
 import { PlusIcon } from '@primer/octicons-react';
@@ -7,8 +6,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { DangerButton } from '../actions/danger-button.js';
 import { useAction } from '../actions/use-action.js';
-import { SecretOnce } from '../code/secret-once.js';
-import { FailureNotice } from '../failures/failure-notice.js';
 import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
 import { PageHeader } from '../layout/page-header.js';
@@ -16,6 +13,7 @@ import { sessionQuery } from '../session/session.js';
 import type { Column } from '../table/data-table.js';
 import { ListView } from '../table/list-view.js';
 import { useList } from '../table/use-list.js';
+import { CreateKey } from './create-key.js';
 
 const COLUMNS: readonly Column<ApiKey>[] = [
   { title: 'Label', cell: ({ label }) => label },
@@ -71,52 +69,8 @@ export function ApiKeysPage(): ReactNode {
         idOf={({ keyId }) => keyId}
         empty={<Empty title="No keys" />}
       />
-      <Modal opened={isCreating} onClose={close} title="New API key">
-        <CreateKey onDone={close} />
-      </Modal>
+      <CreateKey opened={isCreating} onClose={close} />
     </>
-  );
-}
-
-function CreateKey({ onDone }: { readonly onDone: () => void }): ReactNode {
-  const form = useForm({ initialValues: { label: '', mode: 'live' } });
-  const create = useAction({
-    call: (posthorn, { label, mode }: typeof form.values) =>
-      posthorn.apiKeys.create({ mode, ...(label.trim() !== '' && { label: label.trim() }) }),
-    changes: 'api-keys',
-    showsItsFailure: true,
-  });
-  if (create.data !== undefined) {
-    return (
-      <Stack>
-        <SecretOnce label="API key" secret={create.data.key} />
-        <Button onClick={onDone}>I have stored the key</Button>
-      </Stack>
-    );
-  }
-  return (
-    <form onSubmit={form.onSubmit((values) => create.mutate(values))}>
-      <Stack>
-        {create.isError && <FailureNotice error={create.error} again="by-hand" />}
-        <Group grow>
-          <TextInput
-            label="Label"
-            placeholder="billing service"
-            data-autofocus
-            {...form.getInputProps('label')}
-          />
-          <Select
-            label="Mode"
-            data={['live', 'test']}
-            allowDeselect={false}
-            {...form.getInputProps('mode')}
-          />
-        </Group>
-        <Button type="submit" loading={create.isPending}>
-          Create
-        </Button>
-      </Stack>
-    </form>
   );
 }
 

@@ -1,11 +1,11 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Navigate, useParams } from '@tanstack/react-router';
+import { Navigate, useParams } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { SignInAgain } from '../failures/sign-in-again.js';
 import { posthornOf } from '../session/console-client.js';
 import { OpenProjectContext } from '../session/posthorn.js';
 import { holds, sessionQuery } from '../session/session.js';
+import { SignInButton } from '../session/sign-in-button.js';
 import { comeBack } from '../session/sign-in-search.js';
 import { Shell } from './shell.js';
 
@@ -19,21 +19,9 @@ export function ProjectPages(): ReactNode {
     return <Navigate to="/sign-in" search={comeBack()} />;
   return (
     <OpenProjectContext value={project}>
-      <SignInAgain value={<SignInLink />}>
+      <SignInAgain value={<SignInButton />}>
         <Shell />
       </SignInAgain>
     </OpenProjectContext>
-  );
-}
-
-function SignInLink(): ReactNode {
-  return (
-    <Button
-      size="xs"
-      variant="default"
-      renderRoot={(props) => <Link to="/sign-in" search={comeBack()} {...props} />}
-    >
-      Sign in
-    </Button>
   );
 }

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import type { Endpoint } from '@posthorn/client';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { confirm } from '../actions/confirm.js';
+import { useAction } from '../actions/use-action.js';
+import { useSingleMutation } from '../actions/use-single-mutation.js';
 import { showSuccess } from '../outcomes/show-outcome.js';
 import { formatMessages } from '../formats/format.js';
 import { useProject } from '../session/posthorn.js';
@@ -12,24 +14,23 @@ export function EndpointButtons({ endpoint: { id, paused } }: { readonly endpoin
   const { projectId, posthorn } = useProject();
   const queries = useQueryClient();
   const navigate = useNavigate({ from: '/$projectId/endpoints/$endpointId' });
-  const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: [projectId, 'endpoints'] });
-  const pause = useMutation({
-    mutationFn: async () => posthorn.endpoints.pause(id),
-    onSuccess: () => showSuccess('The endpoint is paused. Its messages are held.'),
-    onSettled: refresh,
+  const pause = useAction({
+    call: (client) => client.endpoints.pause(id),
+    changes: 'endpoints',
+    done: 'The endpoint is paused. Its messages are held.',
   });
-  const resume = useMutation({
-    mutationFn: async () => posthorn.endpoints.resume(id),
-    onSuccess: ({ messagesRequeued }) =>
-      showSuccess(`The endpoint is resumed. It gets what was held: ${formatMessages(messagesRequeued)}.`),
-    onSettled: refresh,
+  const resume = useAction({
+    call: (client) => client.endpoints.resume(id),
+    changes: 'endpoints',
+    done: ({ messagesRequeued }) =>
+      `The endpoint is resumed. It gets what was held: ${formatMessages(messagesRequeued)}.`,
   });
-  const remove = useMutation({
+  const remove = useSingleMutation({
     mutationFn: async () => posthorn.endpoints.delete(id),
     async onSuccess() {
       showSuccess('The endpoint was deleted.');
       await navigate({ to: '/$projectId/endpoints' });
-      await refresh();
+      await queries.invalidateQueries({ queryKey: [projectId, 'endpoints'] });
     },
   });
   return (

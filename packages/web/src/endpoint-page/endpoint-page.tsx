@@ -43,12 +43,23 @@ export function EndpointPage(): ReactNode {
 function EndpointTabs({ endpoint }: { readonly endpoint: Endpoint }): ReactNode {
   return (
     <PageTabs
+      key={endpoint.id}
       tabs={[
         { value: 'traffic', label: 'Traffic', content: <MetricsView endpointId={endpoint.id} /> },
         { value: 'messages', label: 'Messages', content: <EndpointMessages endpointId={endpoint.id} /> },
-        { value: 'settings', label: 'Settings', content: <EndpointSettings endpoint={endpoint} /> },
-        { value: 'keys', label: 'Signing keys', content: <SigningKeys endpointId={endpoint.id} /> },
-        { value: 'test', label: 'Test', content: <TestDelivery endpointId={endpoint.id} /> },
+        {
+          value: 'settings',
+          label: 'Settings',
+          content: <EndpointSettings endpoint={endpoint} />,
+          isKept: true,
+        },
+        {
+          value: 'keys',
+          label: 'Signing keys',
+          content: <SigningKeys endpointId={endpoint.id} />,
+          isKept: true,
+        },
+        { value: 'test', label: 'Test', content: <TestDelivery endpointId={endpoint.id} />, isKept: true },
       ]}
     />
   );

@@ -10,7 +10,7 @@ import { EditEndpoint } from './edit-endpoint.js';
 export function EndpointSettings({ endpoint }: { readonly endpoint: Endpoint }): ReactNode {
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
-      <EditEndpoint key={endpoint.updatedAt} endpoint={endpoint} />
+      <EditEndpoint endpoint={endpoint} />
       <EndpointFacts endpoint={endpoint} />
     </SimpleGrid>
   );

@@ -1,25 +1,30 @@
 import { Button, JsonInput, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useSingleMutation } from '../actions/use-single-mutation.js';
 import { FailureNotice } from '../failures/failure-notice.js';
+import { findJsonIssue } from '../failures/find-json-issue.js';
+import { useApiForm } from '../forms/use-api-form.js';
 import { MessageView } from '../messages/message-view.js';
 import { useProject } from '../session/posthorn.js';
 
-const EXAMPLE = JSON.stringify({ type: 'test', message: 'Hello from Posthorn' }, null, 2);
+const EXAMPLE = {
+  eventType: '',
+  payload: JSON.stringify({ type: 'test', message: 'Hello from Posthorn' }, null, 2),
+};
+const VALIDATE = { payload: findJsonIssue };
 
 /** Sends one real request, and shows what becomes of it. */
 export function TestDelivery({ endpointId }: { readonly endpointId: string }): ReactNode {
   const { posthorn } = useProject();
-  const form = useForm({ initialValues: { eventType: '', payload: EXAMPLE } });
-  const test = useMutation({
-    mutationFn: async ({ eventType, payload }: { readonly eventType: string; readonly payload: string }) =>
+  const test = useSingleMutation({
+    mutationFn: async ({ eventType, payload }: typeof EXAMPLE) =>
       posthorn.endpoints.test(endpointId, {
-        payload: JSON.parse(payload) as object,
-        ...(eventType !== '' && { eventType }),
+        ...(payload.trim() !== '' && { payload: JSON.parse(payload) as object }),
+        ...(eventType.trim() !== '' && { eventType: eventType.trim() }),
       }),
     meta: { showsItsFailure: true },
   });
+  const { form, rest } = useApiForm({ values: EXAMPLE, failure: test.error, validate: VALIDATE });
   return (
     <Stack maw={720}>
       <Text size="sm" c="dimmed">
@@ -30,6 +35,7 @@ export function TestDelivery({ endpointId }: { readonly endpointId: string }): R
           <TextInput label="Event type" placeholder="order.created" {...form.getInputProps('eventType')} />
           <JsonInput
             label="Payload"
+            description={'An empty one is {"test":true}'}
             autosize
             minRows={4}
             formatOnBlur
@@ -41,7 +47,7 @@ export function TestDelivery({ endpointId }: { readonly endpointId: string }): R
           </Button>
         </Stack>
       </form>
-      {test.isError && <FailureNotice error={test.error} again="by-hand" />}
+      {rest !== undefined && <FailureNotice error={rest} again="by-hand" />}
       {test.data !== undefined && <MessageView messageId={test.data.messageId} leave={() => test.reset()} />}
     </Stack>
   );

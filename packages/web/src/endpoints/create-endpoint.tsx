@@ -1,43 +1,40 @@
 import { Button, Drawer, Stack } from '@mantine/core';
 import type { CreatedEndpoint } from '@posthorn/client';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { SecretOnce } from '../code/secret-once.js';
+import { useCreation } from '../forms/use-creation.js';
+import { projectQuery } from '../session/project-queries.js';
 import { useProject } from '../session/posthorn.js';
 import { EndpointForm } from './endpoint-form.js';
-import { EMPTY_ENDPOINT, toEndpointSettings } from './endpoint-values.js';
+import { EMPTY_ENDPOINT, type EndpointValues, toNewEndpoint } from './endpoint-values.js';
 
 export interface CreateEndpointProps {
   readonly opened: boolean;
   readonly onClose: () => void;
 }
 
-export function CreateEndpoint({ opened, onClose }: CreateEndpointProps): ReactNode {
-  const { projectId, posthorn } = useProject();
-  const queries = useQueryClient();
-  const create = useMutation({
-    mutationFn: async (values: typeof EMPTY_ENDPOINT) =>
-      posthorn.endpoints.create(toEndpointSettings(values)),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [projectId, 'endpoints'] }),
-    meta: { showsItsFailure: true },
+export function CreateEndpoint(place: CreateEndpointProps): ReactNode {
+  const project = useQuery(projectQuery(useProject()));
+  const { create, dialog, finish } = useCreation({
+    call: (posthorn, values: EndpointValues) => posthorn.endpoints.create(toNewEndpoint(values)),
+    changes: 'endpoints',
+    ...place,
   });
-  const close = (): void => {
-    onClose();
-    create.reset();
-  };
   return (
-    <Drawer opened={opened} onClose={close} position="right" size="min(560px, 100%)" title="New endpoint">
+    <Drawer position="right" size="min(560px, 100%)" title="New endpoint" {...dialog}>
       {create.data === undefined ? (
         <EndpointForm
-          initialValues={EMPTY_ENDPOINT}
+          values={EMPTY_ENDPOINT}
+          defaultSchedule={project.data?.defaultRetrySchedule ?? []}
           label="Create"
           isRunning={create.isPending}
           failure={create.error}
           onSubmit={(values) => create.mutate(values)}
         />
       ) : (
-        <Created endpoint={create.data} onClose={close} />
+        <Created endpoint={create.data} onClose={finish} />
       )}
     </Drawer>
   );

@@ -8,7 +8,12 @@ export interface EndpointFieldsProps {
   readonly form: UseFormReturnType<EndpointValues>;
 }
 
-export function DeliveryFields({ form }: EndpointFieldsProps): ReactNode {
+interface DeliveryFieldsProps extends EndpointFieldsProps {
+  readonly defaultSchedule: readonly number[];
+}
+
+export function DeliveryFields({ form, defaultSchedule }: DeliveryFieldsProps): ReactNode {
+  const own = form.values.retrySchedule.map(Number);
   return (
     <Stack>
       <Group grow align="flex-start">
@@ -29,12 +34,12 @@ export function DeliveryFields({ form }: EndpointFieldsProps): ReactNode {
       </Group>
       <TagsInput
         label="Retry schedule"
-        description="The seconds before each retry – none means the service's own"
+        description={`The seconds before each retry – none means the ${defaultSchedule.length > 0 ? "project's default" : "service's own"}`}
         placeholder="30"
         allowDuplicates
         {...form.getInputProps('retrySchedule')}
       />
-      <RetrySchedule seconds={form.values.retrySchedule.map(Number)} />
+      <RetrySchedule seconds={own.length > 0 ? own : defaultSchedule} />
       <Textarea
         label="Headers"
         description="One a line, such as Authorization: Bearer …"

@@ -1,15 +1,19 @@
 import { Accordion, Button, Select, Stack, TagsInput, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { type ReactNode, useEffect, useState } from 'react';
+import { useEventTypes } from '../event-types/event-type-queries.js';
 import { FailureNotice } from '../failures/failure-notice.js';
-import { findFieldErrors } from '../failures/field-errors.js';
 import { findJsonIssue } from '../failures/find-json-issue.js';
+import { useApiForm } from '../forms/use-api-form.js';
+import { useRows } from '../table/use-list.js';
 import { DeliveryFields } from './delivery-fields.js';
 import type { EndpointValues } from './endpoint-values.js';
 import { FilterFields } from './filter-fields.js';
+import { findHeaderIssue } from './headers.js';
 
 export interface EndpointFormProps {
-  readonly initialValues: EndpointValues;
+  readonly values: EndpointValues;
+  /** The retry schedule of a new endpoint without one of its own, unless it is the service's. */
+  readonly defaultSchedule?: readonly number[];
   readonly label: string;
   readonly isRunning: boolean;
   readonly failure: Error | null;
@@ -28,25 +32,26 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   filter: ['filter'],
 };
 
+const VALIDATE = { headers: findHeaderIssue, filter: findJsonIssue };
+
 /** Each issue that the API finds stands at its field. */
 export function EndpointForm({
-  initialValues,
+  values,
+  defaultSchedule = [],
   label,
   isRunning,
   failure,
   onSubmit,
 }: EndpointFormProps): ReactNode {
-  const form = useForm<EndpointValues>({ initialValues, validate: { filter: findJsonIssue } });
+  const { form, rest } = useApiForm<EndpointValues>({ values, failure, validate: VALIDATE });
+  const known = useRows(useEventTypes());
   const [openParts, setOpenParts] = useState<string[]>([]);
-  const { fields, rest } = findFieldErrors(failure, Object.keys(initialValues));
-  const showErrors = (errors: Readonly<Record<string, unknown>>): void =>
-    setOpenParts((open) => [...new Set([...open, ...partsOf(Object.keys(errors))])]);
-  useEffect(() => {
-    form.setErrors(fields);
-    showErrors(fields);
-  }, [failure]);
+  useEffect(
+    () => setOpenParts((open) => [...new Set([...open, ...partsOf(Object.keys(form.errors))])]),
+    [form.errors],
+  );
   return (
-    <form onSubmit={form.onSubmit(onSubmit, showErrors)} noValidate>
+    <form onSubmit={form.onSubmit(onSubmit)} noValidate>
       <Stack>
         {rest !== undefined && <FailureNotice error={rest} again="by-hand" />}
         <TextInput
@@ -65,6 +70,7 @@ export function EndpointForm({
           label="Event types"
           description="Names, or patterns that end in .* – none means all"
           placeholder="order.created"
+          data={known.map(({ name }) => name)}
           {...form.getInputProps('eventTypes')}
         />
         <TextInput
@@ -82,7 +88,7 @@ export function EndpointForm({
           <Accordion.Item value="delivery">
             <Accordion.Control>Limits, retries and headers</Accordion.Control>
             <Accordion.Panel>
-              <DeliveryFields form={form} />
+              <DeliveryFields form={form} defaultSchedule={defaultSchedule} />
             </Accordion.Panel>
           </Accordion.Item>
           <Accordion.Item value="filter">

@@ -1,4 +1,6 @@
 import type { Endpoint, NewEndpoint } from '@posthorn/client';
+import { findChanges } from '../forms/find-changes.js';
+import { readHeaders } from './headers.js';
 
 /** The values of the form. Empty fields mean null. */
 export interface EndpointValues {
@@ -65,17 +67,12 @@ export function toEndpointSettings(values: EndpointValues): NewEndpoint {
   };
 }
 
-function orNull<Value>(value: Value | ''): Value | null {
-  return value === '' ? null : value;
+/** Leaves out what was not entered, so that the defaults of the project apply. */
+export function toNewEndpoint(values: EndpointValues): NewEndpoint {
+  const settings = toEndpointSettings(values);
+  return { ...findChanges(toEndpointSettings(EMPTY_ENDPOINT), settings), url: settings.url };
 }
 
-/** A header a line. */
-function readHeaders(text: string): Readonly<Record<string, string>> {
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
-  return Object.fromEntries(
-    lines.map((line) => {
-      const [name = '', ...value] = line.split(':');
-      return [name.trim(), value.join(':').trim()];
-    }),
-  );
+function orNull<Value>(value: Value | ''): Value | null {
+  return value === '' ? null : value;
 }

@@ -10,8 +10,8 @@ import { Empty } from '../layout/empty.js';
 import { PageHeader } from '../layout/page-header.js';
 import type { Column } from '../table/data-table.js';
 import { ListView } from '../table/list-view.js';
-import { useList } from '../table/use-list.js';
 import { EventTypeForm } from './event-type-form.js';
+import { useEventTypes } from './event-type-queries.js';
 
 const COLUMNS: readonly Column<EventType>[] = [
   {
@@ -42,10 +42,7 @@ const COLUMNS: readonly Column<EventType>[] = [
 export function EventTypesPage(): ReactNode {
   const [isCreating, { open, close }] = useDisclosure();
   const [edited, setEdited] = useState<EventType>();
-  const list = useList<EventType>({
-    key: ['event-types'],
-    call: (posthorn, page, signal) => posthorn.eventTypes.list(page, { signal }),
-  });
+  const list = useEventTypes();
   const closeBoth = (): void => {
     close();
     setEdited(undefined);

@@ -1,12 +1,11 @@
 import { Button, Drawer, PasswordInput, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import type { CreatedInboundEndpoint, Posthorn } from '@posthorn/client';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
-import { useAction } from '../actions/use-action.js';
+import type { ReactNode } from 'react';
 import { SecretOnce } from '../code/secret-once.js';
 import { FailureNotice } from '../failures/failure-notice.js';
-import { findFieldErrors } from '../failures/field-errors.js';
+import { useApiForm } from '../forms/use-api-form.js';
+import { useCreation } from '../forms/use-creation.js';
 import { Facts } from '../layout/facts.js';
 import { SENDERS, findSender } from './senders.js';
 
@@ -25,24 +24,14 @@ interface Values {
 
 const EMPTY: Values = { sender: 'github', name: '', url: '', hmacHeaderName: '', hmacSecret: '' };
 
-export function CreateInboundEndpoint({ opened, onClose }: CreateInboundEndpointProps): ReactNode {
-  const create = useAction({
+export function CreateInboundEndpoint(place: CreateInboundEndpointProps): ReactNode {
+  const { create, dialog, finish } = useCreation({
     call: (posthorn: Posthorn, values: Values) => posthorn.inboundEndpoints.create(toSettings(values)),
     changes: 'inbound-endpoints',
-    showsItsFailure: true,
+    ...place,
   });
-  const close = (): void => {
-    onClose();
-    create.reset();
-  };
   return (
-    <Drawer
-      opened={opened}
-      onClose={close}
-      position="right"
-      size="min(560px, 100%)"
-      title="New inbound endpoint"
-    >
+    <Drawer position="right" size="min(560px, 100%)" title="New inbound endpoint" {...dialog}>
       {create.data === undefined ? (
         <InboundForm
           isRunning={create.isPending}
@@ -50,7 +39,7 @@ export function CreateInboundEndpoint({ opened, onClose }: CreateInboundEndpoint
           onSubmit={(values) => create.mutate(values)}
         />
       ) : (
-        <Created endpoint={create.data} values={create.variables} onClose={close} />
+        <Created endpoint={create.data} values={create.variables} onClose={finish} />
       )}
     </Drawer>
   );
@@ -75,9 +64,7 @@ interface InboundFormProps {
 }
 
 function InboundForm({ isRunning, failure, onSubmit }: InboundFormProps): ReactNode {
-  const form = useForm({ initialValues: EMPTY });
-  const { fields, rest } = findFieldErrors(failure, Object.keys(EMPTY));
-  useEffect(() => form.setErrors(fields), [failure]);
+  const { form, rest } = useApiForm({ values: EMPTY, failure });
   return (
     <form onSubmit={form.onSubmit(onSubmit)} noValidate>
       <Stack>

@@ -1,13 +1,13 @@
 import { Button, Stack, Switch, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import type { InboundEndpoint } from '@posthorn/client';
-import { type ReactNode, useEffect } from 'react';
+import type { InboundEndpoint, InboundEndpointChanges } from '@posthorn/client';
+import type { ReactNode } from 'react';
 import { useAction } from '../actions/use-action.js';
 import { SecretOnce } from '../code/secret-once.js';
 import { FailureNotice } from '../failures/failure-notice.js';
-import { findFieldErrors } from '../failures/field-errors.js';
+import { findChanges } from '../forms/find-changes.js';
+import { useApiForm } from '../forms/use-api-form.js';
 import { SourceFields } from '../sources/source-fields.js';
-import { type SourceValues, toSourceChanges, toSourceValues } from '../sources/source-values.js';
+import { NO_SECRETS, type SourceValues, toSourceChanges, toSourceValues } from '../sources/source-values.js';
 
 interface Values extends SourceValues {
   readonly url: string;
@@ -16,23 +16,22 @@ interface Values extends SourceValues {
 }
 
 export function EditInboundEndpoint({ endpoint }: { readonly endpoint: InboundEndpoint }): ReactNode {
-  const form = useForm<Values>({ initialValues: toValues(endpoint) });
+  const stored = toValues(endpoint);
   const save = useAction({
-    call: (posthorn, { url, active, signingEnabled, ...source }: Values) =>
-      posthorn.inboundEndpoints.update(endpoint.id, {
-        ...toSourceChanges(source),
-        active,
-        signingEnabled,
-        ...(endpoint.mode === 'forward' && { url: url.trim() }),
-      }),
+    call: (posthorn, values: Values) =>
+      posthorn.inboundEndpoints.update(endpoint.id, findChanges(toSettings(stored), toSettings(values))),
     changes: 'inbound-endpoints',
     done: 'The endpoint was changed.',
     showsItsFailure: true,
   });
-  const { fields, rest } = findFieldErrors(save.error, Object.keys(form.values));
-  useEffect(() => form.setErrors(fields), [save.error]);
+  const { form, rest } = useApiForm<Values>({ values: stored, failure: save.error });
   return (
-    <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+    <form
+      onSubmit={form.onSubmit((values) =>
+        save.mutate(values, { onSuccess: () => form.setValues(NO_SECRETS) }),
+      )}
+      noValidate
+    >
       <Stack>
         {rest !== undefined && <FailureNotice error={rest} again="by-hand" />}
         {save.data?.signingSecret !== undefined && (
@@ -58,6 +57,10 @@ export function EditInboundEndpoint({ endpoint }: { readonly endpoint: InboundEn
       </Stack>
     </form>
   );
+}
+
+function toSettings({ url, active, signingEnabled, ...source }: Values): InboundEndpointChanges {
+  return { ...toSourceChanges(source), active, signingEnabled, url: url.trim() };
 }
 
 function toValues(endpoint: InboundEndpoint): Values {

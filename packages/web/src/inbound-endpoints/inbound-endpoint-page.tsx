@@ -39,11 +39,22 @@ export function InboundEndpointPage(): ReactNode {
         />
       </PageHeader>
       <PageTabs
+        key={endpointId}
         tabs={[
           { value: 'messages', label: 'Messages', content: <InboundMessages endpointId={endpointId} /> },
           { value: 'rejections', label: 'Rejections', content: <Rejections endpointId={endpointId} /> },
-          { value: 'sample', label: 'Send a sample', content: <SampleRequest endpoint={endpoint.data} /> },
-          { value: 'settings', label: 'Settings', content: <InboundSettings endpoint={endpoint.data} /> },
+          {
+            value: 'sample',
+            label: 'Send a sample',
+            content: <SampleRequest endpoint={endpoint.data} />,
+            isKept: true,
+          },
+          {
+            value: 'settings',
+            label: 'Settings',
+            content: <InboundSettings endpoint={endpoint.data} />,
+            isKept: true,
+          },
         ]}
       />
     </>

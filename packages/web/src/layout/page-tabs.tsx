@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { PagePending } from './page-pending.js';
 
 export interface PageTab {
@@ -8,6 +8,8 @@ export interface PageTab {
   readonly label: string;
   /** It may be loaded when the tab is opened. */
   readonly content: ReactNode;
+  /** Whether it stays, once opened, while another tab is open: it holds what was typed or is shown once. */
+  readonly isKept?: boolean;
 }
 
 export interface PageTabsProps {
@@ -22,6 +24,8 @@ export function PageTabs({ tabs, name = 'tab' }: PageTabsProps): ReactNode {
   const { [name]: shown } = useSearch({ strict: false });
   const navigate = useNavigate();
   const open = tabs.find(({ value }) => value === shown) ?? tabs[0];
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  if (!opened.has(open.value)) setOpened(new Set([...opened, open.value]));
   return (
     <Tabs
       value={open.value}
@@ -37,6 +41,7 @@ export function PageTabs({ tabs, name = 'tab' }: PageTabsProps): ReactNode {
         })
       }
       keepMounted={false}
+      keepMountedMode="display-none"
     >
       <Tabs.List mb="md">
         {tabs.map(({ value, label }) => (
@@ -45,9 +50,13 @@ export function PageTabs({ tabs, name = 'tab' }: PageTabsProps): ReactNode {
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      <Tabs.Panel value={open.value}>
-        <Suspense fallback={<PagePending />}>{open.content}</Suspense>
-      </Tabs.Panel>
+      {tabs
+        .filter(({ value, isKept }) => value === open.value || (isKept && opened.has(value)))
+        .map(({ value, content, isKept = false }) => (
+          <Tabs.Panel key={value} value={value} keepMounted={isKept}>
+            <Suspense fallback={<PagePending />}>{content}</Suspense>
+          </Tabs.Panel>
+        ))}
     </Tabs>
   );
 }

@@ -1,5 +1,6 @@
 import { ConflictError, NotFoundError } from '@posthorn/client';
-import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type UseMutationResult, useQueryClient } from '@tanstack/react-query';
+import { useSingleMutation } from '../actions/use-single-mutation.js';
 import { showSuccess } from '../outcomes/show-outcome.js';
 import { formatCount, formatMessages } from '../formats/format.js';
 import { rereadMessages } from './reread-messages.js';
@@ -28,7 +29,7 @@ export function useMessageAction(
 ): UseMutationResult<number, Error, readonly string[]> {
   const project = useProject();
   const queries = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (ids: readonly string[]) => act(action, project.posthorn.messages, ids),
     async onSuccess(done, ids) {
       const rest = done < ids.length ? `, ${formatCount(ids.length - done)} could not be` : '';

@@ -1,27 +1,26 @@
 import { Button, NumberInput, Select, Stack, TagsInput, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import type { Project } from '@posthorn/client';
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import type { Project, ProjectsUpdateParams } from '@posthorn/client';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useAction } from '../actions/use-action.js';
 import { EndpointSelect } from '../endpoints/endpoint-select.js';
 import { RetrySchedule } from '../endpoints/retry-schedule.js';
 import { FailureNotice } from '../failures/failure-notice.js';
-import { findFieldErrors } from '../failures/field-errors.js';
+import { findChanges } from '../forms/find-changes.js';
+import { useApiForm } from '../forms/use-api-form.js';
 import { PageHeader } from '../layout/page-header.js';
 import { Waiting } from '../layout/waiting.js';
 import { useProject } from '../session/posthorn.js';
+import { sessionQuery } from '../session/session.js';
+import { projectQuery } from '../session/project-queries.js';
 
 export function ProjectPage(): ReactNode {
-  const { projectId, posthorn } = useProject();
-  const project = useQuery({
-    queryKey: [projectId, 'projects', projectId],
-    queryFn: async ({ signal }): Promise<Project> => posthorn.projects.get(projectId, { signal }),
-  });
+  const open = useProject();
+  const project = useQuery(projectQuery(open));
   if (project.data === undefined) return <Waiting query={project} />;
   return (
     <>
-      <PageHeader title="Project settings" text={projectId} />
+      <PageHeader title="Project settings" text={open.projectId} />
       <ProjectForm project={project.data} />
     </>
   );
@@ -38,21 +37,26 @@ function toValues(project: Project) {
   };
 }
 
+type Values = ReturnType<typeof toValues>;
+
+function toSettings({ defaultRetrySchedule: schedule, ...rest }: Values): ProjectsUpdateParams {
+  return { ...rest, defaultRetrySchedule: schedule.length === 0 ? null : schedule.map(Number) };
+}
+
 function ProjectForm({ project }: { readonly project: Project }): ReactNode {
-  const form = useForm({ initialValues: toValues(project) });
+  const stored = toValues(project);
+  const queries = useQueryClient();
   const save = useAction({
-    call: (posthorn, values: typeof form.values) =>
-      posthorn.projects.update(project.id, {
-        ...values,
-        defaultRetrySchedule:
-          values.defaultRetrySchedule.length === 0 ? null : values.defaultRetrySchedule.map(Number),
-      }),
+    call: async (posthorn, values: Values) => {
+      await posthorn.projects.update(project.id, findChanges(toSettings(stored), toSettings(values)));
+      // The switcher shows the name.
+      await queries.invalidateQueries(sessionQuery);
+    },
     changes: 'projects',
     done: 'The project was changed.',
     showsItsFailure: true,
   });
-  const { fields, rest } = findFieldErrors(save.error, Object.keys(form.values));
-  useEffect(() => form.setErrors(fields), [save.error]);
+  const { form, rest } = useApiForm({ values: stored, failure: save.error });
   return (
     <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
       <Stack maw={560}>

@@ -1,12 +1,12 @@
 import { Button, Group, NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import type { PullEndpoint } from '@posthorn/client';
-import { type ReactNode, useEffect } from 'react';
+import type { PullEndpoint, PullEndpointChanges } from '@posthorn/client';
+import type { ReactNode } from 'react';
 import { useAction } from '../actions/use-action.js';
 import { FailureNotice } from '../failures/failure-notice.js';
-import { findFieldErrors } from '../failures/field-errors.js';
+import { findChanges } from '../forms/find-changes.js';
+import { useApiForm } from '../forms/use-api-form.js';
 import { SourceFields } from '../sources/source-fields.js';
-import { type SourceValues, toSourceChanges, toSourceValues } from '../sources/source-values.js';
+import { NO_SECRETS, type SourceValues, toSourceChanges, toSourceValues } from '../sources/source-values.js';
 
 interface Values extends SourceValues {
   readonly retentionDays: number | '';
@@ -20,23 +20,22 @@ const TYPE_SOURCES = [
 ];
 
 export function EditPullEndpoint({ endpoint }: { readonly endpoint: PullEndpoint }): ReactNode {
-  const form = useForm<Values>({ initialValues: toValues(endpoint) });
+  const stored = toValues(endpoint);
   const save = useAction({
-    call: (posthorn, { retentionDays, eventTypeSource, eventTypePath, ...source }: Values) =>
-      posthorn.pullEndpoints.update(endpoint.id, {
-        ...toSourceChanges(source),
-        eventTypeSource,
-        eventTypePath: eventTypePath.trim() === '' ? null : eventTypePath.trim(),
-        ...(retentionDays !== '' && { retentionDays }),
-      }),
+    call: (posthorn, values: Values) =>
+      posthorn.pullEndpoints.update(endpoint.id, findChanges(toSettings(stored), toSettings(values))),
     changes: 'pull-endpoints',
     done: 'The endpoint was changed.',
     showsItsFailure: true,
   });
-  const { fields, rest } = findFieldErrors(save.error, Object.keys(form.values));
-  useEffect(() => form.setErrors(fields), [save.error]);
+  const { form, rest } = useApiForm<Values>({ values: stored, failure: save.error });
   return (
-    <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+    <form
+      onSubmit={form.onSubmit((values) =>
+        save.mutate(values, { onSuccess: () => form.setValues(NO_SECRETS) }),
+      )}
+      noValidate
+    >
       <Stack maw={720}>
         {rest !== undefined && <FailureNotice error={rest} again="by-hand" />}
         <TextInput label="Name" {...form.getInputProps('name')} />
@@ -63,6 +62,16 @@ export function EditPullEndpoint({ endpoint }: { readonly endpoint: PullEndpoint
       </Stack>
     </form>
   );
+}
+
+function toSettings(values: Values): PullEndpointChanges {
+  const { retentionDays, eventTypeSource, eventTypePath, ...source } = values;
+  return {
+    ...toSourceChanges(source),
+    eventTypeSource,
+    eventTypePath: eventTypePath.trim() === '' ? null : eventTypePath.trim(),
+    ...(retentionDays !== '' && { retentionDays }),
+  };
 }
 
 function toValues(endpoint: PullEndpoint): Values {

@@ -40,13 +40,20 @@ export function PullEndpointPage(): ReactNode {
         {formatCount(counts.delivered)} delivered
       </Text>
       <PageTabs
+        key={endpointId}
         tabs={[
           { value: 'events', label: 'Events', content: <PullEvents endpointId={endpointId} /> },
-          { value: 'sample', label: 'Send a sample', content: <SampleRequest endpoint={endpoint.data} /> },
+          {
+            value: 'sample',
+            label: 'Send a sample',
+            content: <SampleRequest endpoint={endpoint.data} />,
+            isKept: true,
+          },
           {
             value: 'settings',
             label: 'Settings',
-            content: <EditPullEndpoint key={endpoint.data.updatedAt} endpoint={endpoint.data} />,
+            content: <EditPullEndpoint endpoint={endpoint.data} />,
+            isKept: true,
           },
         ]}
       />

@@ -1,18 +1,15 @@
-import { Badge, Button, Modal, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Badge, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { SourceSummary } from '@posthorn/client';
 import { PlusIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
-import { useAction } from '../actions/use-action.js';
-import { SecretOnce } from '../code/secret-once.js';
-import { FailureNotice } from '../failures/failure-notice.js';
 import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
 import { PageHeader } from '../layout/page-header.js';
 import type { Column } from '../table/data-table.js';
 import { ListView } from '../table/list-view.js';
 import { useList } from '../table/use-list.js';
+import { CreatePullEndpoint } from './create-pull-endpoint.js';
 
 const COLUMNS: readonly Column<SourceSummary>[] = [
   { title: 'Name', cell: ({ name }) => name },
@@ -57,38 +54,7 @@ export function PullEndpointsPage(): ReactNode {
           </Empty>
         }
       />
-      <Modal opened={isCreating} onClose={close} title="New pull endpoint">
-        <CreatePullEndpoint onDone={close} />
-      </Modal>
+      <CreatePullEndpoint opened={isCreating} onClose={close} />
     </>
-  );
-}
-
-function CreatePullEndpoint({ onDone }: { readonly onDone: () => void }): ReactNode {
-  const form = useForm({ initialValues: { name: '' } });
-  const create = useAction({
-    call: (posthorn, { name }: typeof form.values) =>
-      posthorn.pullEndpoints.create(name.trim() === '' ? {} : { name: name.trim() }),
-    changes: 'pull-endpoints',
-    showsItsFailure: true,
-  });
-  if (create.data !== undefined) {
-    return (
-      <Stack>
-        <SecretOnce label="Ingest URL" secret={create.data.ingestUrl} />
-        <Button onClick={onDone}>I have stored the URL</Button>
-      </Stack>
-    );
-  }
-  return (
-    <form onSubmit={form.onSubmit((values) => create.mutate(values))}>
-      <Stack>
-        {create.isError && <FailureNotice error={create.error} again="by-hand" />}
-        <TextInput label="Name" data-autofocus {...form.getInputProps('name')} />
-        <Button type="submit" loading={create.isPending}>
-          Create
-        </Button>
-      </Stack>
-    </form>
   );
 }

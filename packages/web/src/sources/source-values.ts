@@ -21,6 +21,9 @@ export interface SourceValues {
   readonly ingestResponseCode: number | '';
 }
 
+/** After a save nothing is left to replace. */
+export const NO_SECRETS = { hmacSecret: '', tokenValue: '' } as const;
+
 export function toSourceValues(endpoint: InboundEndpoint | PullEndpoint): SourceValues {
   return {
     name: endpoint.name,

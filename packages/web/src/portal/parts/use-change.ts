@@ -1,5 +1,6 @@
 import type { Posthorn } from '@posthorn/client';
-import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type UseMutationResult, useQueryClient } from '@tanstack/react-query';
+import { useSingleMutation } from '../../actions/use-single-mutation.js';
 import { useProject } from '../../session/posthorn.js';
 
 export interface ChangeOptions<Input, Result> {
@@ -17,7 +18,7 @@ export function useChange<Input = void, Result = unknown>({
 }: ChangeOptions<Input, Result>): UseMutationResult<Result, Error, Input> {
   const { projectId, posthorn } = useProject();
   const queries = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: async (input: Input) => call(posthorn, input),
     ...(onDone !== undefined && { onSuccess: onDone }),
     onSettled: () => queries.invalidateQueries({ queryKey: [projectId, changes] }),

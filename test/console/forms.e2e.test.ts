@@ -1,0 +1,133 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { type Receiver, releaseAfterFile, startReceiver, waitFor } from '@posthorn/test-support';
+import { type Console, openConsole } from '../support/open-console.js';
+
+let receiver: Receiver;
+let { page, posthorn, open, stack }: Console = {} as Console;
+
+beforeAll(async () => {
+  receiver = await startReceiver(() => ({ status: 200 }));
+  releaseAfterFile(() => receiver.close());
+  ({ page, posthorn, open, stack } = await openConsole());
+});
+
+async function openNewEndpoint(path: string): Promise<void> {
+  await open('/endpoints');
+  await page.getByRole('button', { name: 'New endpoint' }).click();
+  await page.getByLabel('URL').fill(receiver.url + path);
+}
+
+async function countEndpoints(path: string): Promise<number> {
+  return (await posthorn.endpoints.list()).items.filter(({ url }) => url.endsWith(path)).length;
+}
+
+it('creates one endpoint with a double click, whose secret a slip does not close', async () => {
+  await openNewEndpoint('/double');
+  await page.evaluate(`(() => {
+    const create = [...document.querySelectorAll('button')].find(({ innerText }) => innerText === 'Create');
+    create.click();
+    create.click();
+  })()`);
+  await page.keyboard.press('Escape');
+  await page.getByText(/^whsec_/).waitFor();
+  await page.keyboard.press('Escape');
+  await page.mouse.click(20, 450);
+  expect(await page.getByText(/^whsec_/).isVisible()).toBe(true);
+  expect(await countEndpoints('/double')).toBe(1);
+  await page.getByRole('button', { name: 'I have stored the secret' }).click();
+});
+
+it('names the line of the headers that is none, and creates nothing', async () => {
+  await openNewEndpoint('/headers');
+  await page.getByRole('button', { name: 'Limits, retries and headers' }).click();
+  await page.getByRole('textbox', { name: 'Headers' }).fill('X-A: 1\nNoColonHere');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByText('Line 2 is no header').waitFor();
+  await page.getByRole('textbox', { name: 'Headers' }).fill('X-A: 1\nX-A: 2');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByText('Line 2 repeats the header X-A.').waitFor();
+  expect(await countEndpoints('/headers')).toBe(0);
+});
+
+it('gives a new endpoint the default retry schedule of the project, and shows it before', async () => {
+  await posthorn.projects.update(stack.dev.project_id, { defaultRetrySchedule: [5, 77] });
+  await openNewEndpoint('/default');
+  await page.getByRole('button', { name: 'Limits, retries and headers' }).click();
+  await page.getByLabel('Retry schedule', { exact: true }).getByText('77 s').waitFor();
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByText(/^whsec_/).waitFor();
+  const [created] = (await posthorn.endpoints.list({ limit: 1 })).items;
+  expect((await posthorn.endpoints.get(created?.id ?? '')).retrySchedule).toEqual([5, 77]);
+  await posthorn.projects.update(stack.dev.project_id, { defaultRetrySchedule: null });
+});
+
+describe('the settings of an endpoint', () => {
+  it('keep what is typed while the endpoint is paused and another tab is open', async () => {
+    const { id } = await posthorn.endpoints.create({ url: `${receiver.url}/typed` });
+    await open(`/endpoints/${id}?tab=settings`);
+    await page.getByLabel('Description').fill('half a sentence');
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByRole('button', { name: 'Resume' }).waitFor();
+    await page.getByRole('tab', { name: 'Signing keys' }).click();
+    await page.getByRole('button', { name: 'Add a key' }).click();
+    await page.getByText(/^whsec_/).waitFor();
+    await page.getByRole('tab', { name: 'Settings' }).click();
+    expect(await page.getByLabel('Description').inputValue()).toBe('half a sentence');
+    await page.getByRole('tab', { name: 'Signing keys' }).click();
+    expect(await page.getByText(/^whsec_/).isVisible()).toBe(true);
+  });
+
+  it('save only what was changed, so that a page that is behind undoes nothing', async () => {
+    const { id } = await posthorn.endpoints.create({ url: `${receiver.url}/two-tabs` });
+    await open(`/endpoints/${id}?tab=settings`);
+    await page.getByLabel('Consumer').fill('customer-7');
+    await posthorn.endpoints.update(id, { description: 'saved elsewhere' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The endpoint was changed.').waitFor();
+    const saved = await posthorn.endpoints.get(id);
+    expect([saved.description, saved.consumerId]).toEqual(['saved elsewhere', 'customer-7']);
+    await waitFor(async () => (await page.getByLabel('Description').inputValue()) === 'saved elsewhere');
+  });
+});
+
+it('shows the new name of a project in the switcher', async () => {
+  await open('/settings');
+  await page.getByLabel('Name').fill('The renamed shop');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'The renamed shop' }).waitFor();
+});
+
+it('sends a test without a payload, and shows at its field what is no event type', async () => {
+  const { id } = await posthorn.endpoints.create({ url: `${receiver.url}/tested` });
+  await open(`/endpoints/${id}?tab=test`);
+  await page.getByLabel('Payload').fill('');
+  await page.getByLabel('Event type').fill('no event type');
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  await page.locator('input[data-path="eventType"][aria-invalid="true"]').waitFor();
+  await page.getByLabel('Event type').fill('');
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  await waitFor(() => receiver.requests.some(({ path, body }) => path === '/tested' && body.length > 2));
+});
+
+it('exports the messages of one endpoint, of a status that can be exported', async () => {
+  const { id } = await posthorn.endpoints.create({ url: `${receiver.url}/exported` });
+  await open('/exports');
+  await page.getByRole('button', { name: 'New export' }).click();
+  await page.getByRole('combobox', { name: 'Status' }).click();
+  await page.getByRole('option', { name: 'failed' }).waitFor();
+  expect(await page.getByRole('option', { name: 'held' }).count()).toBe(0);
+  await page.getByRole('option', { name: 'failed' }).click();
+  await page.getByRole('combobox', { name: 'Endpoint' }).click();
+  await page.getByRole('option', { name: /exported$/ }).click();
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByText('The export has started.').waitFor();
+  const [job] = (await posthorn.exports.list()).items;
+  expect(job).toMatchObject({ filterStatus: 'failed_permanent', filterEndpointId: id });
+});
+
+it('offers the known event types to an endpoint', async () => {
+  await posthorn.eventTypes.create({ name: 'order.refunded' });
+  await openNewEndpoint('/suggested');
+  await page.getByRole('combobox', { name: 'Event types' }).click();
+  await page.getByRole('option', { name: 'order.refunded' }).waitFor();
+});
