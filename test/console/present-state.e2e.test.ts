@@ -2,12 +2,15 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type Receiver, releaseAfterFile, startReceiver, waitFor } from '@posthorn/test-support';
 import { type Console, openConsole } from '../support/open-console.js';
 
+const IS_WHOLE = (text: Readonly<Record<string, unknown>>): boolean =>
+  text['scrollWidth'] === text['clientWidth'] && text['scrollHeight'] === text['clientHeight'];
+
 let receiver: Receiver;
 let endpointId: string;
 let { page, posthorn, home, open, complaints }: Console = {} as Console;
 
 beforeAll(async () => {
-  receiver = await startReceiver(({ path }) => ({ status: path === '/gone' ? 500 : 200 }));
+  receiver = await startReceiver(({ path }) => ({ status: path.startsWith('/gone') ? 500 : 200 }));
   releaseAfterFile(() => receiver.close());
   ({ page, posthorn, home, open, complaints } = await openConsole());
   ({ id: endpointId } = await posthorn.endpoints.create({ url: `${receiver.url}/hook` }));
@@ -71,4 +74,39 @@ describe('shows by itself what changed elsewhere:', () => {
     await page.getByRole('row').filter({ hasText: '/gone' }).waitFor();
     expect(complaints).toEqual([]);
   });
+});
+
+it('names the page in the title of the tab, and goes back to the overview from an address that leads nowhere', async () => {
+  await open('/dead-letters');
+  await waitFor(async () => (await page.title()) === 'Dead letters · Posthorn');
+  await page.goto(`${home}/no/such/page`);
+  await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Overview' }).click();
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+});
+
+it('shortcuts leave the page alone that a panel covers', async () => {
+  const messageId = await sendMessage();
+  await open(`/messages?open=${messageId}`);
+  const panel = page.getByRole('dialog', { name: 'Message' });
+  await panel.getByText(messageId).waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.press('?');
+  expect(await page.getByRole('dialog').count()).toBe(1);
+  expect(await page.evaluate<string>('document.activeElement?.type ?? ""')).not.toBe('search');
+});
+
+it('tells rows apart on a narrow screen: destination, status and next attempt are in sight', async () => {
+  const { id } = await posthorn.endpoints.create({
+    url: `${receiver.url}/gone?of=a-shop`,
+    retrySchedule: [600],
+  });
+  await posthorn.messages.send({ endpointId: id, payload: {} });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(`/messages?endpointId=${id}`);
+  for (const text of ['gone?of=a-shop', 'attempt 2 of 2']) {
+    const cell = page.getByRole('row').getByText(text);
+    await cell.waitFor();
+    expect(await cell.evaluate(IS_WHOLE)).toBe(true);
+  }
 });

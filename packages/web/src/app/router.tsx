@@ -10,6 +10,7 @@ import { requireProject, toFirstProject } from '../session/require-project.js';
 import { SignInPage } from '../session/sign-in-page.js';
 import { signInSearch } from '../session/sign-in-search.js';
 import { ProjectPages } from './project-pages.js';
+import { NoSuchPage } from './no-such-page.js';
 import { lazyPage } from '../parts/lazy-page.js';
 import { queryClient } from './query-client.js';
 
@@ -186,6 +187,7 @@ export const router = createRouter({
   defaultPreload: 'intent',
   defaultErrorComponent: PageFailure,
   defaultPendingComponent: PagePending,
+  defaultNotFoundComponent: NoSuchPage,
   scrollRestoration: true,
 });
 

@@ -1,9 +1,10 @@
 import { AppShell, Burger, Group, ScrollArea, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { PageNotices } from '../failures/page-notices.js';
 import { Logo } from '../layout/logo.js';
+import { SiteName } from '../layout/site-name.js';
 import { ProjectSwitcher } from '../session/project-switcher.js';
 import { AccountMenu } from './account-menu.js';
 import { Navigation } from './navigation.js';
@@ -13,9 +14,6 @@ import { useShortcuts } from './shortcuts.js';
 export function Shell(): ReactNode {
   const [isOpen, { toggle, close }] = useDisclosure();
   useShortcuts();
-  useEffect(() => {
-    document.title = 'Posthorn';
-  }, []);
   return (
     <AppShell
       header={{ height: 52 }}
@@ -42,7 +40,9 @@ export function Shell(): ReactNode {
       </AppShell.Navbar>
       <AppShell.Main>
         <PageNotices />
-        <Outlet />
+        <SiteName value="Posthorn">
+          <Outlet />
+        </SiteName>
       </AppShell.Main>
     </AppShell>
   );

@@ -45,11 +45,18 @@ export function useShortcuts(): void {
     else field.focus();
   };
   useHotkeys([
-    ['/', search],
-    ['shift+?', openShortcuts],
+    ['/', onPage(search)],
+    ['shift+?', onPage(openShortcuts)],
     ['g', () => void (wentAtMs = performance.now())],
-    ['o', go('/$projectId')],
-    ['m', go('/$projectId/messages')],
-    ['e', go('/$projectId/endpoints')],
+    ['o', onPage(go('/$projectId'))],
+    ['m', onPage(go('/$projectId/messages'))],
+    ['e', onPage(go('/$projectId/endpoints'))],
   ]);
+}
+
+/** A shortcut acts on the page, so it does nothing while a panel or a dialog covers the page. */
+function onPage(act: () => void): () => void {
+  return () => {
+    if (document.querySelector('[role="dialog"][aria-modal="true"]') === null) act();
+  };
 }

@@ -34,7 +34,7 @@ const COLUMNS: readonly Column<DeadLetter>[] = [
   },
   {
     title: 'Failed',
-    width: 120,
+    width: { base: 90, sm: 120 },
     align: 'right',
     cell: ({ failedAt, createdAt }) => <Time at={failedAt ?? createdAt} relative />,
   },

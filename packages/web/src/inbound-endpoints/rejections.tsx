@@ -14,7 +14,7 @@ const REFRESH_MS = 5000;
 const COLUMNS: readonly Column<Rejection>[] = [
   {
     title: 'Failed check',
-    width: 200,
+    width: { base: 140, sm: 200 },
     cell: ({ reasonCode }) => <CellBadge color="red">{reasonCode}</CellBadge>,
   },
   {
@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<Rejection>[] = [
   { title: 'Sender', width: 150, visibleFrom: 'sm', cell: ({ sourceIp }) => sourceIp },
   {
     title: 'Received',
-    width: 110,
+    width: { base: 90, sm: 110 },
     align: 'right',
     cell: ({ receivedAt }) => <Time at={receivedAt} relative />,
   },

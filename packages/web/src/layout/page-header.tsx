@@ -1,14 +1,16 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, use, useEffect } from 'react';
+import { SiteName } from './site-name.js';
 
 export interface PageHeaderProps {
-  readonly title: ReactNode;
+  readonly title: string;
   readonly text?: ReactNode;
   /** The actions of the page. */
   readonly children?: ReactNode;
 }
 
 export function PageHeader({ title, text, children }: PageHeaderProps): ReactNode {
+  useDocumentTitle(title);
   return (
     <Group justify="space-between" align="flex-start" mb="md" gap="sm">
       <Stack gap={2} miw={0} style={{ overflowWrap: 'anywhere' }}>
@@ -24,4 +26,14 @@ export function PageHeader({ title, text, children }: PageHeaderProps): ReactNod
       <Group gap="xs">{children}</Group>
     </Group>
   );
+}
+
+/** Names the page in the tab of the browser. */
+function useDocumentTitle(title: string): void {
+  const site = use(SiteName);
+  useEffect(() => {
+    if (site === undefined) return undefined;
+    document.title = `${title} · ${site}`;
+    return () => void (document.title = site);
+  }, [title, site]);
 }

@@ -17,12 +17,20 @@ export function FilterBar({ filters }: FilterBarProps): ReactNode {
   const navigate = useNavigate({ from: '/$projectId/messages' });
   const change = (changed: Partial<Record<keyof MessageFilters, string | true | null>>): void =>
     void navigate({ search: (before) => withoutEmpty({ ...before, ...changed }), replace: true });
+  // The key was found among all messages, so that no other filter may hide them.
+  const searchFor = (idempotencyKey: string): void =>
+    void navigate({
+      search: ({ stopped }) => ({ idempotencyKey, ...(stopped && { stopped }) }),
+      replace: true,
+    });
   return (
     <Group gap="xs" mb="sm">
       <MessageSearch
         key={filters.idempotencyKey ?? ''}
         idempotencyKey={filters.idempotencyKey}
-        onKey={(idempotencyKey) => change({ idempotencyKey })}
+        onKey={(idempotencyKey) =>
+          idempotencyKey === null ? change({ idempotencyKey }) : searchFor(idempotencyKey)
+        }
       />
       <Select
         aria-label="Status"

@@ -7,7 +7,7 @@ import { type Column, DataTable, type DataTableProps } from '../table/data-table
 import { MessageStatus } from './message-status.js';
 
 const COLUMNS: readonly Column<LogEntry>[] = [
-  { title: 'Status', width: { base: 130, sm: 260 }, cell: (entry) => <MessageStatus of={entry} /> },
+  { title: 'Status', width: { base: 115, sm: 260 }, cell: (entry) => <MessageStatus of={entry} /> },
   {
     title: 'Destination',
     cell: ({ endpoint, eventType }) => (
@@ -47,7 +47,7 @@ const COLUMNS: readonly Column<LogEntry>[] = [
   },
   {
     title: 'Accepted',
-    width: 110,
+    width: { base: 90, sm: 110 },
     align: 'right',
     cell: ({ createdAt }) => <Time at={createdAt} relative />,
   },

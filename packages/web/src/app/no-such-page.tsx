@@ -1,0 +1,19 @@
+import { Anchor } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Empty } from '../layout/empty.js';
+import { PageHeader } from '../layout/page-header.js';
+
+/** Stands in the place of a page whose address leads nowhere. */
+export function NoSuchPage(): ReactNode {
+  return (
+    <>
+      <PageHeader title="There is no such page" />
+      <Empty title="The address may be incomplete, or of another version.">
+        <Anchor size="sm" renderRoot={(props) => <Link to="/" {...props} />}>
+          Overview
+        </Anchor>
+      </Empty>
+    </>
+  );
+}
