@@ -209,6 +209,13 @@ describe('selected messages', () => {
     await dialog.getByRole('button', { name: question }).click();
   }
 
+  it('show what came of an action while the list stands still', async () => {
+    await page.getByRole('switch', { name: 'Live' }).uncheck({ force: true });
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await answer('Cancel 2 messages');
+    await page.getByRole('cell', { name: 'failed' }).nth(1).waitFor();
+  });
+
   it('are canceled together, after a question with their number', async () => {
     await page.getByRole('button', { name: 'Cancel', exact: true }).click();
     await answer('Cancel 2 messages');

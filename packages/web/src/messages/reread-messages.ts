@@ -14,9 +14,18 @@ export async function rereadMessages(
 ): Promise<void> {
   const queryKey = [projectId, 'messages'];
   const acted = new Set(ids);
-  const long = queries
-    .getQueryCache()
-    .findAll({ queryKey: [...queryKey, 'list'], type: 'active', predicate: isLong });
+  const cache = queries.getQueryCache();
+  const long = cache.findAll({ queryKey: [...queryKey, 'list'], type: 'active', predicate: isLong });
+  // A list that stands still does not ask for the newest ones, so it shows them as they are in its pages.
+  const still = cache.findAll({
+    queryKey: [...queryKey, 'newest'],
+    predicate: (query) => query.isDisabled(),
+  });
+  for (const { queryKey: key } of still) {
+    queries.setQueryData<readonly LogEntry[]>(key, (newest) =>
+      newest?.filter(({ messageId }) => !acted.has(messageId)),
+    );
+  }
   await Promise.all([
     queries.invalidateQueries({ queryKey, predicate: (query) => !long.includes(query) }),
     ...long.map(async ({ queryKey: key, state }) => {
@@ -31,15 +40,17 @@ export async function rereadMessages(
   ]);
 }
 
-/** Returns the pages that hold some messages, each with what is in its place now. */
+/** Returns the pages that hold some messages, or come after them, each with what is in its place now. */
 export async function rereadPages(
   { pages, pageParams }: Messages,
   ids: ReadonlySet<string>,
   read: Read,
 ): Promise<ReadonlyMap<Page<LogEntry>, Page<LogEntry>>> {
   const changed = new Map<Page<LogEntry>, Page<LogEntry>>();
+  const newest = pages[0]?.items[0]?.messageId ?? '';
+  const hasNewer = [...ids].some((id) => id > newest);
   for (const [index, page] of pages.entries()) {
-    if (page.items.some(({ messageId }) => ids.has(messageId))) {
+    if ((index === 0 && hasNewer) || page.items.some(({ messageId }) => ids.has(messageId))) {
       changed.set(page, { ...page, items: await readSpan(pageParams[index], page, read) });
     }
   }

@@ -74,6 +74,12 @@ describe('a list of three pages, after an action', () => {
     });
   });
 
+  it('begins with a message that is newer than its first page', async () => {
+    const stored = [entry('a', 'queued'), ...BEFORE];
+    const { entries } = await reread(['a'], stored);
+    expect(entries.slice(0, 2)).toEqual(['a queued', '9 failed']);
+  });
+
   it('is not read when it holds none of the messages', async () => {
     expect((await reread(['1'], BEFORE)).reads).toBe(0);
   });
