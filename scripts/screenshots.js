@@ -20,18 +20,21 @@ const posthorn = new Posthorn({ baseUrl: apiUrl, apiKey });
 
 const receivers = await startReceivers();
 const shop = await startShop();
-const endpoints = await openShop(posthorn, receivers.url);
-await insertHistory(databaseUrl, { projectId, endpoints });
-await publishEvents(posthorn);
-await backdateFailures(databaseUrl, { projectId });
-await waitForHealth(posthorn);
 const browser = await openBrowser();
-await mkdir(IMAGES, { recursive: true });
-await takeConsole(await openPage({ width: 1440, height: 860 }));
-await takePortal(await openPage({ width: 1200, height: 540 }));
-await browser.close();
-shop.kill();
-receivers.close();
+try {
+  const endpoints = await openShop(posthorn, receivers.url);
+  await insertHistory(databaseUrl, { projectId, endpoints });
+  await publishEvents(posthorn);
+  await backdateFailures(databaseUrl, { projectId });
+  await waitForHealth(posthorn);
+  await mkdir(IMAGES, { recursive: true });
+  await takeConsole(await openPage({ width: 1440, height: 860 }));
+  await takePortal(await openPage({ width: 1200, height: 540 }));
+} finally {
+  await browser.close();
+  shop.kill();
+  receivers.close();
+}
 
 /** The example of the guide, which describes its event types and sets the look of the portal. */
 async function startShop() {
