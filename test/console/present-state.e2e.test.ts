@@ -89,11 +89,23 @@ it('shortcuts leave the page alone that a panel covers', async () => {
   const messageId = await sendMessage();
   await open(`/messages?open=${messageId}`);
   const panel = page.getByRole('dialog', { name: 'Message' });
-  await panel.getByText(messageId).waitFor();
+  await panel.getByText(messageId).first().waitFor();
   await page.keyboard.press('/');
   await page.keyboard.press('?');
   expect(await page.getByRole('dialog').count()).toBe(1);
   expect(await page.evaluate<string>('document.activeElement?.type ?? ""')).not.toBe('search');
+});
+
+it('an opened event type stands in the address, and text that would turn its row round is shown', async () => {
+  await posthorn.eventTypes.create({ name: 'order.turned', description: 'a \u202Eb' });
+  await open('/event-types');
+  await page.getByRole('cell', { name: 'a \\u{202e}b' }).click();
+  await page.waitForURL(`${home}/event-types?open=order.turned`);
+  await page.reload();
+  const panel = page.getByRole('dialog', { name: 'Event type' });
+  await panel.getByRole('button', { name: 'Save' }).waitFor();
+  await page.goBack();
+  await panel.waitFor({ state: 'detached' });
 });
 
 it('tells rows apart on a narrow screen: destination, status and next attempt are in sight', async () => {

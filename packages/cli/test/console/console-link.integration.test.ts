@@ -36,7 +36,7 @@ describe('posthorn console-link', () => {
     const { projectId } = stores.account;
     expect(await signIn(link.url)).toMatchObject({
       kind: 'signed-in',
-      session: { projects: [{ projectId }] },
+      signedIn: { session: { projects: [{ projectId }] }, projectId },
     });
     expect(await signIn(link.url)).toEqual({ kind: 'unknown' });
   });

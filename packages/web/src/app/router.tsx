@@ -92,6 +92,7 @@ const event = createRoute({
 const eventTypes = createRoute({
   getParentRoute: () => project,
   path: 'event-types',
+  validateSearch: tabSearch,
   component: lazyPage(() => import('../event-types/event-types-page.js'), 'EventTypesPage'),
 });
 

@@ -10,7 +10,7 @@ import { TrySchema } from '../schemas/try-schema.js';
 
 export interface EventTypeFormProps {
   /** The event type to change. Without one, the form creates one. */
-  readonly eventType: EventType | undefined;
+  readonly eventType?: EventType;
   readonly onDone: () => void;
 }
 

@@ -2,16 +2,21 @@ import { Badge, Button, Drawer, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { EventType } from '@posthorn/client';
 import { PlusIcon } from '@primer/octicons-react';
-import { type ReactNode, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { DangerButton } from '../actions/danger-button.js';
 import { useAction } from '../actions/use-action.js';
 import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
 import { PageHeader } from '../layout/page-header.js';
+import { Panel } from '../layout/panel.js';
+import { Waiting } from '../layout/waiting.js';
+import { useProject } from '../session/posthorn.js';
 import type { Column } from '../table/data-table.js';
 import { ListView } from '../table/list-view.js';
 import { EventTypeForm } from './event-type-form.js';
-import { useEventTypes } from './event-type-queries.js';
+import { eventTypeQuery, useEventTypes } from './event-type-queries.js';
 
 const COLUMNS: readonly Column<EventType>[] = [
   {
@@ -41,12 +46,7 @@ const COLUMNS: readonly Column<EventType>[] = [
 
 export function EventTypesPage(): ReactNode {
   const [isCreating, { open, close }] = useDisclosure();
-  const [edited, setEdited] = useState<EventType>();
-  const list = useEventTypes();
-  const closeBoth = (): void => {
-    close();
-    setEdited(undefined);
-  };
+  const navigate = useNavigate({ from: '/$projectId/event-types' });
   return (
     <>
       <PageHeader title="Event types" text="The catalogue that your subscribers choose from">
@@ -56,10 +56,10 @@ export function EventTypesPage(): ReactNode {
       </PageHeader>
       <ListView
         label="Event types"
-        list={list}
+        list={useEventTypes()}
         columns={COLUMNS}
         idOf={({ name }) => name}
-        onOpen={setEdited}
+        onOpen={({ name }) => void navigate({ search: { open: name } })}
         empty={
           <Empty title="No event types yet">
             An event needs none: they describe events and may validate them.
@@ -67,16 +67,30 @@ export function EventTypesPage(): ReactNode {
         }
       />
       <Drawer
-        opened={isCreating || edited !== undefined}
-        onClose={closeBoth}
+        opened={isCreating}
+        onClose={close}
         position="right"
-        size="min(620px, 100%)"
-        title={edited?.name ?? 'New event type'}
+        size="min(720px, 100%)"
+        title="New event type"
       >
-        <EventTypeForm key={edited?.name} eventType={edited} onDone={closeBoth} />
+        <EventTypeForm onDone={close} />
       </Drawer>
+      <Panel title="Event type">
+        {(name, leave) => <EditEventType name={name} onDone={() => void leave()} />}
+      </Panel>
     </>
   );
+}
+
+interface EditEventTypeProps {
+  readonly name: string;
+  readonly onDone: () => void;
+}
+
+function EditEventType({ name, onDone }: EditEventTypeProps): ReactNode {
+  const eventType = useQuery(eventTypeQuery(useProject(), name));
+  if (eventType.data === undefined) return <Waiting query={eventType} />;
+  return <EventTypeForm key={name} eventType={eventType.data} onDone={onDone} />;
 }
 
 function Delete({ name }: { readonly name: string }): ReactNode {

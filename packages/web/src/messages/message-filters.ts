@@ -30,11 +30,18 @@ const TEXTS = [
   'view',
 ] as const;
 
+const TIMES: ReadonlySet<string> = new Set(['from', 'to']);
+
+function isTime(text: string): boolean {
+  return Number.isFinite(Date.parse(text));
+}
+
 /** Anything may stand in an address: what is no filter is left out. */
 export function messageFilters(search: Readonly<Record<string, unknown>>): MessageFilters {
   const given = TEXTS.flatMap((name) => {
     const value = search[name];
-    return typeof value === 'string' && value !== '' ? [[name, value] as const] : [];
+    const isGiven = typeof value === 'string' && value !== '';
+    return isGiven && (!TIMES.has(name) || isTime(value)) ? [[name, value] as const] : [];
   });
   return { ...Object.fromEntries(given), ...(search['stopped'] === true && { stopped: true as const }) };
 }

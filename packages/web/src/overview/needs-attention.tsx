@@ -48,6 +48,14 @@ export function NeedsAttention(): ReactNode {
       {growing.slice(0, SHOWN).map((backlog) => (
         <GrowingBacklog key={backlog.endpointId} backlog={backlog} />
       ))}
+      {endpoints.length > SHOWN && (
+        <Anchor
+          size="sm"
+          renderRoot={(props) => <Link from="/$projectId" to="/$projectId/endpoints" {...props} />}
+        >
+          There are more among all endpoints
+        </Anchor>
+      )}
     </Stack>
   );
 }

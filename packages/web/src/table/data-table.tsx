@@ -1,6 +1,7 @@
 import { Center, Checkbox, Loader, type StyleProp, Table, Text } from '@mantine/core';
 import { type ReactNode, memo } from 'react';
 import { TableVirtuoso } from 'react-virtuoso';
+import { showControls } from '../formats/show-controls.js';
 import { CellCheckbox } from './cell-parts.js';
 import classes from './data-table.module.css';
 import { ListEnd } from './list-end.js';
@@ -122,11 +123,26 @@ function DrawnCells<Row>({ row, id, columns, isSelected, onToggle }: CellsProps<
         </td>
       )}
       {columns.map((column) => (
-        <td key={column.title} className={classOf(column)}>
-          {column.cell(row)}
-        </td>
+        <Cell key={column.title} className={classOf(column)} content={column.cell(row)} />
       ))}
     </>
+  );
+}
+
+/** Text that a user wrote is shown with its hidden characters, which could turn it round. Hovering shows all of it. */
+function Cell({
+  className,
+  content,
+}: {
+  readonly className: string;
+  readonly content: ReactNode;
+}): ReactNode {
+  if (typeof content !== 'string') return <td className={className}>{content}</td>;
+  const text = showControls(content);
+  return (
+    <td className={className} title={text}>
+      {text}
+    </td>
   );
 }
 

@@ -7,3 +7,8 @@ it('reads the filters of an address and leaves everything else out', () => {
     stopped: true,
   });
 });
+
+it('leaves out a time that is none', () => {
+  const from = '2026-02-01T00:00:00Z';
+  expect(messageFilters({ from, to: 'garbage' })).toEqual({ from });
+});
