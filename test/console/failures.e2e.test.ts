@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Posthorn } from '@posthorn/client';
-import { createEndpoint, newMessage, releaseAfterFile } from '@posthorn/test-support';
+import { createEndpoint, newMessage, releaseAfterFile, waitFor } from '@posthorn/test-support';
 import type { Locator, Page } from 'playwright-core';
 import { type TestApi, startTestApi } from '../../services/api/test/support/start-test-api.js';
 import { openBrowser } from '../support/open-browser.js';
@@ -172,6 +172,8 @@ it('keeps what was typed into a form when the session is over', async () => {
   await page.goto(`${home}/settings`);
   await page.getByLabel('Name').fill('Typed before the session ended');
   await api.query('DELETE FROM console_sessions');
+  // The API keeps what it has read of a session for a moment.
+  await waitFor(async () => (await page.request.get(`${api.url}/v1/api-keys`)).status() === 401);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).first().click();
   await signInAgain();
