@@ -96,6 +96,20 @@ it('shortcuts leave the page alone that a panel covers', async () => {
   expect(await page.evaluate<string>('document.activeElement?.type ?? ""')).not.toBe('search');
 });
 
+it('Escape closes the question over a panel, and then the panel', async () => {
+  const messageId = await sendMessage();
+  await open(`/messages?open=${messageId}`);
+  const panel = page.getByRole('dialog', { name: 'Message' });
+  await panel.getByRole('button', { name: 'Delete', exact: true }).click();
+  const question = page.getByRole('dialog', { name: /Delete/ });
+  await question.waitFor();
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'detached' });
+  expect(await panel.getByText(messageId).first().isVisible()).toBe(true);
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'detached' });
+});
+
 it('an opened event type stands in the address, and text that would turn its row round is shown', async () => {
   await posthorn.eventTypes.create({ name: 'order.turned', description: 'a \u202Eb' });
   await open('/event-types');

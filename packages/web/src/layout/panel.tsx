@@ -1,4 +1,5 @@
 import { Drawer } from '@mantine/core';
+import { useModals } from '@mantine/modals';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { PageNotices } from '../failures/page-notices.js';
@@ -13,12 +14,14 @@ export interface PanelProps {
 export function Panel({ title, children }: PanelProps): ReactNode {
   const { open } = useSearch({ strict: false });
   const navigate = useNavigate();
+  const { modals } = useModals();
   const close = async (): Promise<void> =>
     navigate({ to: '.', search: (before) => ({ ...before, open: undefined, view: undefined }) });
   return (
     <Drawer
       opened={open !== undefined}
       onClose={() => void close()}
+      closeOnEscape={modals.length === 0}
       position="right"
       size="min(720px, 100%)"
       title={title}
