@@ -132,3 +132,27 @@ it('offers the known event types to an endpoint', async () => {
   await page.getByRole('combobox', { name: 'Event types' }).click();
   await page.getByRole('option', { name: 'order.refunded' }).waitFor();
 });
+
+it('sets the look of the portal, and shows at its place what the API refuses', async () => {
+  await open('/settings');
+  const accent = page.getByLabel('Accent');
+  await page.getByLabel('Title').fill('Fjord Shop');
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'logo.svg',
+    mimeType: 'image/svg+xml',
+    buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+  });
+  await page.getByRole('button', { name: 'Remove the logo' }).waitFor();
+  await page.getByRole('combobox', { name: 'Origins' }).fill('https://shop.example.com/path');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('must be an origin as browsers send it: https://shop.example.com').waitFor();
+  await page.getByRole('combobox', { name: 'Origins' }).press('Backspace');
+  await accent.fill('#0f766e');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The project was changed.').waitFor();
+  const [project] = (await posthorn.projects.list()).items;
+  expect(project?.portalTheme).toMatchObject({ name: 'Fjord Shop', accent: '#0f766e', mode: 'auto' });
+  expect(project?.portalTheme?.logo).toMatch(/^data:image\/svg\+xml;base64,/);
+  expect(project?.portalOrigins).toEqual([]);
+});

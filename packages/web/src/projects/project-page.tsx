@@ -13,6 +13,7 @@ import { Waiting } from '../layout/waiting.js';
 import { useProject } from '../session/posthorn.js';
 import { sessionQuery } from '../session/session.js';
 import { projectQuery } from '../session/project-queries.js';
+import { PortalFields, toPortalSettings, toPortalValues } from './portal-fields.js';
 
 export function ProjectPage(): ReactNode {
   const open = useProject();
@@ -34,13 +35,18 @@ function toValues(project: Project) {
     defaultRetrySchedule: (project.defaultRetrySchedule ?? []).map(String),
     notificationEndpointId: project.notificationEndpointId,
     notificationTemplate: project.notificationTemplate,
+    ...toPortalValues(project),
   };
 }
 
 type Values = ReturnType<typeof toValues>;
 
 function toSettings({ defaultRetrySchedule: schedule, ...rest }: Values): ProjectsUpdateParams {
-  return { ...rest, defaultRetrySchedule: schedule.length === 0 ? null : schedule.map(Number) };
+  return {
+    ...rest,
+    ...toPortalSettings(rest),
+    defaultRetrySchedule: schedule.length === 0 ? null : schedule.map(Number),
+  };
 }
 
 function ProjectForm({ project }: { readonly project: Project }): ReactNode {
@@ -94,6 +100,7 @@ function ProjectForm({ project }: { readonly project: Project }): ReactNode {
           allowDeselect={false}
           {...form.getInputProps('notificationTemplate')}
         />
+        <PortalFields form={form} />
         <Button type="submit" w="fit-content" loading={save.isPending}>
           Save
         </Button>
