@@ -3,12 +3,12 @@ import { type Receiver, releaseAfterFile, startReceiver, waitFor } from '@postho
 import { type Console, openConsole } from '../support/open-console.js';
 
 let receiver: Receiver;
-let { page, posthorn, open, stack }: Console = {} as Console;
+let { page, posthorn, home, open, stack }: Console = {} as Console;
 
 beforeAll(async () => {
   receiver = await startReceiver(() => ({ status: 200 }));
   releaseAfterFile(() => receiver.close());
-  ({ page, posthorn, open, stack } = await openConsole());
+  ({ page, posthorn, home, open, stack } = await openConsole());
 });
 
 async function openNewEndpoint(path: string): Promise<void> {
@@ -155,4 +155,21 @@ it('sets the look of the portal, and shows at its place what the API refuses', a
   expect(project?.portalTheme).toMatchObject({ name: 'Fjord Shop', accent: '#0f766e', mode: 'auto' });
   expect(project?.portalTheme?.logo).toMatch(/^data:image\/svg\+xml;base64,/);
   expect(project?.portalOrigins).toEqual([]);
+});
+
+it('keeps an open form in the address: going back closes it and stays on the page', async () => {
+  for (const [path, button] of [
+    ['/endpoints', 'New endpoint'],
+    ['/consumers', 'New consumer'],
+    ['/api-keys', 'New key'],
+  ] as const) {
+    await open(path);
+    await page.getByRole('button', { name: button }).click();
+    await page.getByRole('dialog').waitFor();
+    await page.reload();
+    await page.getByRole('dialog').waitFor();
+    await page.goBack();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(page.url()).toBe(`${home}${path}`);
+  }
 });

@@ -1,5 +1,4 @@
 import { Button, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import type { ApiKey } from '@posthorn/client';
 import { PlusIcon } from '@primer/octicons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -9,6 +8,7 @@ import { useAction } from '../actions/use-action.js';
 import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
 import { PageHeader } from '../layout/page-header.js';
+import { useCreating } from '../layout/use-creating.js';
 import { sessionQuery } from '../session/session.js';
 import type { Column } from '../table/data-table.js';
 import { ListView } from '../table/list-view.js';
@@ -47,7 +47,7 @@ const COLUMNS: readonly Column<ApiKey>[] = [
 ];
 
 export function ApiKeysPage(): ReactNode {
-  const [isCreating, { open, close }] = useDisclosure();
+  const [isCreating, { open, close }] = useCreating();
   const list = useList<ApiKey>({
     key: ['api-keys'],
     call: (posthorn, page, signal) => posthorn.apiKeys.list(page, { signal }),

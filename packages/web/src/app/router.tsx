@@ -2,7 +2,7 @@ import { Outlet, createRootRouteWithContext, createRoute, createRouter } from '@
 import type { QueryClient } from '@tanstack/react-query';
 import { PageFailure } from '../failures/page-failure.js';
 import { PagePending } from '../layout/page-pending.js';
-import { tabSearch } from '../layout/tab-search.js';
+import { createSearch, tabSearch } from '../layout/tab-search.js';
 import { metricsSearch } from '../metrics/metrics-search.js';
 import { messageFilters } from '../messages/message-filters.js';
 import { CONSOLE_PATH } from '../session/addresses.js';
@@ -36,6 +36,7 @@ const signIn = createRoute({
 const project = createRoute({
   getParentRoute: () => root,
   path: '$projectId',
+  validateSearch: createSearch,
   beforeLoad: ({ context, params }) => requireProject(context.queryClient, params.projectId),
   component: ProjectPages,
 });

@@ -1,6 +1,5 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useDisclosure } from '@mantine/hooks';
 import type { Consumer } from '@posthorn/client';
 import { PlusIcon } from '@primer/octicons-react';
 import { type ReactNode, useEffect } from 'react';
@@ -12,6 +11,7 @@ import { formatCount } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
 import { PageHeader } from '../layout/page-header.js';
+import { useCreating } from '../layout/use-creating.js';
 import type { Column } from '../table/data-table.js';
 import { ListView } from '../table/list-view.js';
 import { useList } from '../table/use-list.js';
@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<Consumer>[] = [
 ];
 
 export function ConsumersPage(): ReactNode {
-  const [isCreating, { open, close }] = useDisclosure();
+  const [isCreating, { open, close }] = useCreating();
   const list = useList<Consumer>({
     key: ['consumers'],
     call: (posthorn, page, signal) => posthorn.consumers.list(page, { signal }),

@@ -5,6 +5,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
 import { PageHeader } from '../layout/page-header.js';
+import { useCreating } from '../layout/use-creating.js';
 import { lazyPart } from '../parts/lazy-part.js';
 import { CellLine, CellText } from '../table/cell-parts.js';
 import type { Column } from '../table/data-table.js';
@@ -52,18 +53,20 @@ const COLUMNS: readonly Column<EndpointSummary>[] = [
 ];
 
 export function EndpointsPage(): ReactNode {
-  const [isCreating, setCreating] = useState<boolean>();
+  const [isCreating, { open, close }] = useCreating();
+  const [wasOpened, setWasOpened] = useState(isCreating);
+  if (isCreating && !wasOpened) setWasOpened(true);
   return (
     <>
       <PageHeader title="Endpoints" text="Where messages are delivered">
-        <Button leftSection={<PlusIcon />} onClick={() => setCreating(true)}>
+        <Button leftSection={<PlusIcon />} onClick={open}>
           New endpoint
         </Button>
       </PageHeader>
       <EndpointList />
-      {isCreating !== undefined && (
+      {wasOpened && (
         <Suspense fallback={<LoadingOverlay visible />}>
-          <CreateEndpoint opened={isCreating} onClose={() => setCreating(false)} />
+          <CreateEndpoint opened={isCreating} onClose={close} />
         </Suspense>
       )}
     </>

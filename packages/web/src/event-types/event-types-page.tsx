@@ -1,5 +1,4 @@
 import { Badge, Button, Drawer, Group } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import type { EventType } from '@posthorn/client';
 import { PlusIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -10,6 +9,7 @@ import { useAction } from '../actions/use-action.js';
 import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
 import { PageHeader } from '../layout/page-header.js';
+import { useCreating } from '../layout/use-creating.js';
 import { Panel } from '../layout/panel.js';
 import { Waiting } from '../layout/waiting.js';
 import { useProject } from '../session/posthorn.js';
@@ -45,7 +45,7 @@ const COLUMNS: readonly Column<EventType>[] = [
 ];
 
 export function EventTypesPage(): ReactNode {
-  const [isCreating, { open, close }] = useDisclosure();
+  const [isCreating, { open, close }] = useCreating();
   const navigate = useNavigate({ from: '/$projectId/event-types' });
   return (
     <>

@@ -1,5 +1,4 @@
 import { ActionIcon, Badge, Button, Group, Loader, Tooltip } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import type { Export } from '@posthorn/client';
 import { DownloadIcon, PlusIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
@@ -10,6 +9,7 @@ import { formatCount, formatSize } from '../formats/format.js';
 import { Period } from '../formats/period.js';
 import { Empty } from '../layout/empty.js';
 import { PageHeader } from '../layout/page-header.js';
+import { useCreating } from '../layout/use-creating.js';
 import type { Column } from '../table/data-table.js';
 import { ListView } from '../table/list-view.js';
 import { useRows, useList } from '../table/use-list.js';
@@ -45,7 +45,7 @@ const COLUMNS: readonly Column<Export>[] = [
 ];
 
 export function ExportsPage(): ReactNode {
-  const [isCreating, { open, close }] = useDisclosure();
+  const [isCreating, { open, close }] = useCreating();
   const list = useList<Export>({
     key: ['exports'],
     call: (posthorn, page, signal) => posthorn.exports.list(page, { signal }),

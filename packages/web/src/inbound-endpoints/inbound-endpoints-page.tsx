@@ -1,5 +1,4 @@
 import { Badge, Button, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import type { SourceSummary } from '@posthorn/client';
 import { PlusIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
@@ -7,6 +6,7 @@ import { EndpointHealth } from '../endpoints/endpoint-health.js';
 import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
 import { PageHeader } from '../layout/page-header.js';
+import { useCreating } from '../layout/use-creating.js';
 import type { Column } from '../table/data-table.js';
 import { ListView } from '../table/list-view.js';
 import { useList } from '../table/use-list.js';
@@ -37,7 +37,7 @@ const COLUMNS: readonly Column<SourceSummary>[] = [
 ];
 
 export function InboundEndpointsPage(): ReactNode {
-  const [isCreating, { open, close }] = useDisclosure();
+  const [isCreating, { open, close }] = useCreating();
   const list = useList<SourceSummary>({
     key: ['inbound-endpoints', 'list'],
     call: (posthorn, page, signal) => posthorn.inboundEndpoints.list(page, { signal }),

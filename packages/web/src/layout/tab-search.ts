@@ -15,3 +15,12 @@ export function tabSearch({ tab, view, open }: Readonly<Record<string, unknown>>
     ...(typeof open === 'string' && { open }),
   };
 }
+
+export interface CreateSearch {
+  /** Whether the form for a new entry is open. */
+  readonly create?: true | undefined;
+}
+
+export function createSearch({ create }: Readonly<Record<string, unknown>>): CreateSearch {
+  return create === true ? { create } : {};
+}

@@ -1,11 +1,11 @@
 import { Badge, Button } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import type { SourceSummary } from '@posthorn/client';
 import { PlusIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
 import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
 import { PageHeader } from '../layout/page-header.js';
+import { useCreating } from '../layout/use-creating.js';
 import type { Column } from '../table/data-table.js';
 import { ListView } from '../table/list-view.js';
 import { useList } from '../table/use-list.js';
@@ -26,7 +26,7 @@ const COLUMNS: readonly Column<SourceSummary>[] = [
 ];
 
 export function PullEndpointsPage(): ReactNode {
-  const [isCreating, { open, close }] = useDisclosure();
+  const [isCreating, { open, close }] = useCreating();
   const list = useList<SourceSummary>({
     key: ['pull-endpoints', 'list'],
     call: (posthorn, page, signal) => posthorn.pullEndpoints.list(page, { signal }),
