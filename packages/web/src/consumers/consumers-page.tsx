@@ -1,14 +1,13 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import type { Consumer } from '@posthorn/client';
 import { PlusIcon } from '@primer/octicons-react';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { DangerButton } from '../actions/danger-button.js';
 import { useAction } from '../actions/use-action.js';
 import { FailureNotice } from '../failures/failure-notice.js';
-import { findFieldErrors } from '../failures/field-errors.js';
 import { formatCount } from '../formats/format.js';
 import { Time } from '../formats/time.js';
+import { useApiForm } from '../forms/use-api-form.js';
 import { Empty } from '../layout/empty.js';
 import { PageHeader } from '../layout/page-header.js';
 import { useCreating } from '../layout/use-creating.js';
@@ -58,17 +57,17 @@ export function ConsumersPage(): ReactNode {
   );
 }
 
+const EMPTY = { id: '', name: '' };
+
 function CreateConsumer({ onDone }: { readonly onDone: () => void }): ReactNode {
-  const form = useForm({ initialValues: { id: '', name: '' } });
   const create = useAction({
-    call: (posthorn, { id, name }: typeof form.values) =>
+    call: (posthorn, { id, name }: typeof EMPTY) =>
       posthorn.consumers.create({ id: id.trim(), ...(name.trim() !== '' && { name: name.trim() }) }),
     changes: 'consumers',
     done: 'The consumer was created.',
     showsItsFailure: true,
   });
-  const { fields, rest } = findFieldErrors(create.error, Object.keys(form.values));
-  useEffect(() => form.setErrors(fields), [create.error]);
+  const { form, rest } = useApiForm({ values: EMPTY, failure: create.error });
   return (
     <form onSubmit={form.onSubmit((values) => create.mutate(values, { onSuccess: onDone }))}>
       <Stack>

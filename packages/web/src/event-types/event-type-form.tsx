@@ -1,11 +1,10 @@
 import { Button, JsonInput, Stack, Switch, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import type { EventType, Posthorn } from '@posthorn/client';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useAction } from '../actions/use-action.js';
 import { FailureNotice } from '../failures/failure-notice.js';
-import { findFieldErrors } from '../failures/field-errors.js';
 import { findJsonIssue } from '../failures/find-json-issue.js';
+import { useApiForm } from '../forms/use-api-form.js';
 import { TrySchema } from '../schemas/try-schema.js';
 
 export interface EventTypeFormProps {
@@ -23,18 +22,17 @@ interface Values {
 }
 
 export function EventTypeForm({ eventType, onDone }: EventTypeFormProps): ReactNode {
-  const form = useForm<Values>({
-    initialValues: toValues(eventType),
-    validate: { schema: findJsonIssue },
-  });
   const save = useAction({
     call: (posthorn: Posthorn, values: Values) => store(posthorn, values, eventType),
     changes: 'event-types',
     done: 'The event type was saved.',
     showsItsFailure: true,
   });
-  const { fields, rest } = findFieldErrors(save.error, Object.keys(form.values));
-  useEffect(() => form.setErrors(fields), [save.error]);
+  const { form, rest } = useApiForm({
+    values: toValues(eventType),
+    failure: save.error,
+    validate: { schema: findJsonIssue },
+  });
   return (
     <form onSubmit={form.onSubmit((values) => save.mutate(values, { onSuccess: onDone }))}>
       <Stack>
