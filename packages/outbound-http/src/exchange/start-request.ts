@@ -1,4 +1,4 @@
-import http, { type ClientRequest, type RequestOptions } from 'node:http';
+import http, { type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
 import type { Options } from 'got';
 
@@ -27,5 +27,19 @@ export function startRequest(url: URL, options: RequestOptions): ClientRequest {
   options.host = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
   options.port = port;
   options.path = `${pathname}${search}`;
-  return protocol === 'https:' ? https.request(options) : http.request(options);
+  return endWithAnswer(protocol === 'https:' ? https.request(options) : http.request(options));
+}
+
+/**
+ * A complete answer ends its exchange (RFC 9112, section 6.3): bytes that follow it are not part of it. Node.js closes
+ * their connection, but reports a parser error as well when they come in the packet of the answer.
+ */
+function endWithAnswer(request: ClientRequest): ClientRequest {
+  const emit = request.emit.bind(request) as (...event: readonly unknown[]) => boolean;
+  let answer: IncomingMessage | undefined;
+  request.once('response', (given) => (answer = given));
+  return Object.assign(request, {
+    emit: (...event: readonly unknown[]) =>
+      (event[0] !== 'error' || answer?.complete !== true) && emit(...event),
+  });
 }
