@@ -50,11 +50,13 @@ function toFailure(exchange: BrokenExchange, { latencyMs, isWritten }: SendFacts
   const { error, response } = exchange;
   const stage = findStage(exchange);
   if (error.cause instanceof SendAbortedError) throw error.cause;
-  // This process was too busy to request a connection in time, so the destination has not failed.
-  if (error.cause instanceof DeadlineReachedError && stage === 'waiting for a connection') {
-    throw new SendAbortedError();
+  if (!isWritten) {
+    // This process was too busy to request a connection in time, so the destination has not failed.
+    if (error.cause instanceof DeadlineReachedError && stage === 'waiting for a connection') {
+      throw new SendAbortedError();
+    }
+    assertNotExhausted(error);
   }
-  if (!isWritten) assertNotExhausted(error);
   return {
     kind: 'failure',
     ...describeFailure(error, stage),

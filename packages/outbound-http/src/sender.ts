@@ -6,7 +6,7 @@ import type { DeliveryResult } from './delivery-result.js';
 import { createCheckedLookup } from './dns/checked-lookup.js';
 import { type ResolveHost, createHostResolver } from './dns/resolve-host.js';
 import { startDeadline } from './exchange/deadline.js';
-import { completeExchange } from './exchange/exchange.js';
+import { completeExchange, isResetUnanswered } from './exchange/exchange.js';
 import { createPostClient } from './exchange/post-client.js';
 import { SendAbortedError } from './send-aborted-error.js';
 
@@ -25,9 +25,10 @@ export interface SenderOptions {
 
 export interface Sender {
   /**
-   * Makes at most one POST, and never rejects because of the destination. Rejects with SendAbortedError when the caller
-   * aborts, the sender closes or it is too late. Rejects with SenderExhaustedError when this machine cannot open a
-   * socket. Neither is a failed attempt.
+   * Makes at most one POST, and never rejects because of the destination. If a kept connection is reset before a byte
+   * of the answer, the POST is repeated once on a new one, within the deadline. Rejects with SendAbortedError when the
+   * caller aborts, the sender closes or it is too late. Rejects with SenderExhaustedError when this machine cannot open
+   * a socket. Neither is a failed attempt.
    */
   send(request: DeliveryRequest): Promise<DeliveryResult>;
   /** Aborts all sends in flight and closes every connection. */
@@ -44,7 +45,8 @@ export function createSender(options: SenderOptions): Sender {
     maxSocketsPerDestination: options.maxSocketsPerDestination ?? DEFAULT_MAX_SOCKETS_PER_DESTINATION,
     certificateAuthorities: options.certificateAuthorities,
   });
-  const post = createPostClient({ agents: connections.agents, userAgent });
+  const post = createPostClient({ agents: connections.kept, userAgent });
+  const repeat = createPostClient({ agents: connections.single, userAgent });
   const closing = new AbortController();
   const defaultTimeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
 
@@ -59,7 +61,8 @@ export function createSender(options: SenderOptions): Sender {
     const deadline = startDeadline({ timeoutMs, aborts: [closing.signal, signal], withdrawal });
     try {
       await noticeClosedConnections();
-      const exchange = await completeExchange(post(request), deadline);
+      let exchange = await completeExchange(post(request), deadline);
+      if (isResetUnanswered(exchange)) exchange = await completeExchange(repeat(request), deadline);
       return deliveryOutcome(exchange, { latencyMs: elapsedMs(), isWritten: deadline.isWriting });
     } finally {
       deadline.clear();

@@ -19,7 +19,7 @@ function startClient(certificateAuthorities?: readonly string[]) {
     certificateAuthorities,
   });
   releaseAfterTest(() => connections.close());
-  return createPostClient({ agents: connections.agents, userAgent: 'Posthorn/test' });
+  return createPostClient({ agents: connections.kept, userAgent: 'Posthorn/test' });
 }
 
 it('ends an exchange that is destroyed without an error', async () => {

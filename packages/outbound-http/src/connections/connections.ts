@@ -18,14 +18,14 @@ export interface AgentPair {
 
 export interface Connections {
   /** They keep connections open for the next send. */
-  readonly agents: AgentPair;
+  readonly kept: AgentPair;
+  /** Each of their connections is a new one, and carries one request. */
+  readonly single: AgentPair;
   close(): void;
 }
 
 const MAX_IDLE_SOCKETS = 1_000;
-/**
- * Shorter than the timeout of most servers, 5 s: a request on a connection that is being closed is a failed attempt.
- */
+/** Shorter than the timeout of most servers, 5 s. Node.js ends a second before the one that a destination announces. */
 const IDLE_TIMEOUT_MS = 4_000;
 /** The default of Node.js, 250 ms for each address, is too short for distant destinations. */
 const ADDRESS_ATTEMPT_TIMEOUT_MS = 2_000;
@@ -38,26 +38,30 @@ export function createConnections(options: ConnectionOptions): Connections {
     rejectUnauthorized: true,
     // Each renegotiation is a whole handshake, and the destination could request any number of them.
     secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
+    // No limit over all destinations: one that hangs would otherwise take the sockets of the others.
+    maxSockets: maxSocketsPerDestination,
     ...(certificateAuthorities === undefined ? {} : { ca: [...certificateAuthorities] }),
   };
-  // No limit over all destinations: one that hangs would otherwise take the sockets of the others.
-  const pooled: AgentOptions = {
+  const kept = createAgents({
     ...shared,
     keepAlive: true,
     scheduling: 'lifo',
     timeout: IDLE_TIMEOUT_MS,
-    maxSockets: maxSocketsPerDestination,
     // As many as may be in flight: otherwise a busy destination costs a new connection all the time.
     maxFreeSockets: maxSocketsPerDestination,
-  };
-  const agents = { http: new http.Agent(pooled), https: new https.Agent(pooled) };
-  limitIdleSockets(agents.http, MAX_IDLE_SOCKETS);
-  limitIdleSockets(agents.https, MAX_IDLE_SOCKETS);
+  });
+  const single = createAgents(shared);
+  limitIdleSockets(kept.http, MAX_IDLE_SOCKETS);
+  limitIdleSockets(kept.https, MAX_IDLE_SOCKETS);
   return {
-    agents,
+    kept,
+    single,
     close() {
-      agents.http.destroy();
-      agents.https.destroy();
+      for (const agent of [kept.http, kept.https, single.http, single.https]) agent.destroy();
     },
   };
+}
+
+function createAgents(options: AgentOptions): AgentPair {
+  return { http: new http.Agent(options), https: new https.Agent(options) };
 }

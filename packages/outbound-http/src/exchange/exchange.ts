@@ -1,5 +1,7 @@
 import type { Duplex } from 'node:stream';
 import type { PlainResponse, Request } from 'got';
+import { describeConnectionFailure } from '../failures/connection-failures.js';
+import { errorCode } from '../failures/error-code.js';
 import { ExchangeError } from '../failures/exchange-error.js';
 import { beforeWriting } from './before-writing.js';
 import { boundAnswer, MAX_INTERIM_RESPONSES } from './bound-answer.js';
@@ -66,6 +68,13 @@ export function completeExchange(stream: Request, deadline: Deadline): Promise<E
       });
     });
   });
+}
+
+/** A destination may close a kept connection at the moment of a send. It has usually not read the request then. */
+export function isResetUnanswered(exchange: Exchange): boolean {
+  const { kind, connection } = exchange;
+  if (kind === 'answered' || !connection.reused || connection.answered) return false;
+  return describeConnectionFailure(errorCode(exchange.error))?.reason === 'reset';
 }
 
 function tooManyInterimResponses(): ExchangeError {

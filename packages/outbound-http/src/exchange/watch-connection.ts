@@ -6,10 +6,12 @@ export interface ConnectionFacts {
   /** The connected address, or otherwise the last one that was tried. */
   readonly address: string | undefined;
   readonly reused: boolean;
+  /** Whether a byte of an answer has come on a reused connection. */
+  readonly answered: boolean;
 }
 
 export function watchConnection(stream: Request): ConnectionFacts {
-  const facts = { address: undefined as string | undefined, reused: false };
+  const facts = { address: undefined as string | undefined, reused: false, answered: false };
   stream.once('socket', (socket: Socket) => {
     if (socket.connecting) {
       facts.address = literalAddress(stream);
@@ -20,6 +22,9 @@ export function watchConnection(stream: Request): ConnectionFacts {
     }
     facts.address = socket.remoteAddress;
     facts.reused = stream.reusedSocket === true;
+    socket.once('data', () => {
+      facts.answered = true;
+    });
   });
   return facts;
 }

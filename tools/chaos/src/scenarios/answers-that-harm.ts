@@ -54,7 +54,7 @@ async function verifyHealthy({
 export const resetAfterTaken: Scenario = {
   name: 'reset-after-taken',
   description:
-    'Destinations accept a request and then reset the persistent connection. Each POST is an attempt on record.',
+    'Destinations accept a request and then reset its new connection. Each POST is an attempt on record.',
   invariants: [2, 3],
   run: (experiment) =>
     underLoad(experiment, {

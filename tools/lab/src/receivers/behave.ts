@@ -18,7 +18,9 @@ type Misbehaviour = Exclude<Behaviour, Answer>;
 
 /** Responds to a request according to the behaviour. Resolves to true when the response was a complete 2xx. */
 export async function behave(behaviour: Behaviour, exchange: Exchange): Promise<boolean> {
-  if (behaviour.kind === 'reset-once' && exchange.before > 0) return answer(exchange.response, 200);
+  if (behaviour.kind === 'reset-once' && exchange.before > 0) {
+    return answer(exchange.response, 200, { connection: 'close' });
+  }
   if (isAnswer(behaviour)) return await giveAnswer(behaviour, exchange);
   misbehave(behaviour, exchange);
   return false;

@@ -16,7 +16,10 @@ export type Behaviour =
   | { readonly kind: 'drip' }
   /** A 200 whose body never ends. */
   | { readonly kind: 'endless' }
-  /** Reads a message and cuts the connection on its first request; accepts it afterwards. */
+  /**
+   * Reads a message and cuts the connection on its first request; accepts it afterwards. No connection is reused, so
+   * each request is an attempt.
+   */
   | { readonly kind: 'reset-once' }
   /** Endless interim responses. */
   | { readonly kind: 'interim-flood' }
