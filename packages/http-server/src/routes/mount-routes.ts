@@ -14,14 +14,13 @@ import { limitCallsInFlight, MAX_CALLS_IN_FLIGHT } from './limit-calls-in-flight
 import { type CrossOriginOptions, mountCrossOrigin } from './mount-cross-origin.js';
 import { refuseMethod } from './refuse-method.js';
 import { type RecordCall, recordOnceAnswered } from '../responses/record-answer.js';
-import { type RequestBody, toRequestBody } from './request-body.js';
+import { type RequestBody, NO_BODY, toRequestBody } from './request-body.js';
 import { acceptSocket, assertAsksForSocket } from '../sockets/accept-socket.js';
 import { writeAnswer } from './write-answer.js';
 import type { ApiRequest, Route } from './route.js';
 import { stopListeningOnceAnswered } from '../bodies/stop-listening.js';
 
 const DEFAULT_BODY_LIMIT_BYTES = 256 * 1024;
-const NO_BODY = Buffer.alloc(0);
 
 export interface MountOptions<Caller> {
   readonly routes: readonly Route<Caller>[];

@@ -19,14 +19,17 @@ export interface BodyContext {
 /** A body that arrived is not refused for so little. */
 const SMALL_BYTES = 64 * 1024;
 
-/** Records the members of a body that its route does not know, for the answer. */
+export const NO_BODY = Buffer.alloc(0);
+
+/** Records the members of a body that its route does not know, for the answer. The body of a GET means nothing. */
 export async function toRequestBody<Caller>(
   { method, bytesMember, description: { body: parser } }: Route<Caller>,
-  rawBody: Buffer,
+  received: Buffer,
   { reservation, isReserved, pause, response }: BodyContext,
 ): Promise<RequestBody> {
   let found: RequestJson | undefined;
   let smallBytes = 0;
+  const rawBody = method === 'get' ? NO_BODY : received;
 
   function reserve(bytes: number): void {
     smallBytes += bytes;
@@ -35,7 +38,7 @@ export async function toRequestBody<Caller>(
     smallBytes = 0;
   }
 
-  if (parser === undefined && method !== 'get' && rawBody.length > 0) {
+  if (parser === undefined && rawBody.length > 0) {
     recordIgnoredMembers(response, await findUnusedMembers(rawBody, { pause, reserve }));
   }
   return {

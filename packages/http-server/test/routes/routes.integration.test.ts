@@ -33,7 +33,20 @@ const things: readonly Route<string>[] = [
     handle: () => Promise.resolve({ data: null }),
   },
 ];
-const app = createTestApp({ routes: [...things, echo] });
+const reading: Route<string> = {
+  method: 'get',
+  path: '/reading',
+  description: described,
+  handle: async ({ json, rawBody }) => ({ data: { json: await json(), bytes: rawBody.length } }),
+};
+const app = createTestApp({ routes: [...things, echo, reading] });
+
+it('ignores the body of a GET', async () => {
+  for (const body of ['{"endpoint_id":"another"}', 'not JSON']) {
+    const answer = await readAnswer(request(app).get('/reading').type('json').send(body));
+    expect(answer).toMatchObject({ status: 200, body: { data: { json: {}, bytes: 0 } } });
+  }
+});
 
 describe('an answer', () => {
   it('is in the envelope', async () => {

@@ -1,12 +1,12 @@
 import { isUuid, parsePrefixedId } from '@posthorn/common';
-import type { Database } from '@posthorn/database';
+import type { Database, MessageRow } from '@posthorn/database';
 import type { Caller } from '../http/caller.js';
 
-/** Whether an id is not that of another consumer's resource. Ids that are malformed or unknown belong to nobody. */
+/** Whether an id is that of the consumer's resource. A malformed id is true: each route has its own answer to it. */
 export interface ConsumerOwnership {
   endpoint(caller: Caller, publicId: string): Promise<boolean>;
   message(caller: Caller, id: string): Promise<boolean>;
-  /** A message of the consumer whose endpoint does not belong to another one by now. */
+  /** A message of the consumer whose endpoint does not belong to another one by now. It may be deleted. */
   delivery(caller: Caller, id: string): Promise<boolean>;
   event(caller: Caller, id: string): Promise<boolean>;
 }
@@ -22,37 +22,33 @@ export function createConsumerOwnership({
   messages,
   events,
 }: OwnershipDependencies): ConsumerOwnership {
-  async function isOwnEndpoint({ projectId, portal }: Caller, id: string): Promise<boolean> {
-    const consumerId = await endpoints.findConsumer({ id, projectId });
-    return consumerId === undefined || consumerId === portal?.consumerId;
-  }
+  const isOwn = ({ portal }: Caller, consumerId: string | null | undefined): boolean =>
+    consumerId !== undefined && consumerId === portal?.consumerId;
 
-  async function endpointOfMessage(
-    { projectId, portal }: Caller,
-    given: string,
-  ): Promise<{ readonly isOwn: boolean; readonly endpointId?: string }> {
-    if (!isUuid(given)) return { isOwn: true };
-    const row = await messages.findInProject({ projectId, direction: 'outbound', id: given.toLowerCase() });
-    if (row === undefined) return { isOwn: true };
-    return { isOwn: row.consumerId === portal?.consumerId, endpointId: row.endpointId };
+  async function findMessage({ projectId }: Caller, id: string): Promise<MessageRow | undefined> {
+    return await messages.findInProject({ projectId, direction: 'outbound', id: id.toLowerCase() });
   }
 
   return {
     async endpoint(caller, publicId) {
       const id = parsePrefixedId('endpoint', publicId);
-      return id === undefined || (await isOwnEndpoint(caller, id));
+      if (id === undefined) return true;
+      return isOwn(caller, await endpoints.findConsumer({ id, projectId: caller.projectId }));
     },
     async message(caller, id) {
-      return (await endpointOfMessage(caller, id)).isOwn;
+      return !isUuid(id) || isOwn(caller, (await findMessage(caller, id))?.consumerId);
     },
     async delivery(caller, id) {
-      const { isOwn, endpointId } = await endpointOfMessage(caller, id);
-      return isOwn && (endpointId === undefined || (await isOwnEndpoint(caller, endpointId)));
-    },
-    async event({ projectId, portal }, id) {
       if (!isUuid(id)) return true;
-      const row = await events.findInProject({ projectId, id: id.toLowerCase() });
-      return row === undefined || row.consumerId === portal?.consumerId;
+      const row = await findMessage(caller, id);
+      if (row === undefined || !isOwn(caller, row.consumerId)) return false;
+      const present = await endpoints.findConsumer({ id: row.endpointId, projectId: caller.projectId });
+      return present === undefined || isOwn(caller, present);
+    },
+    async event(caller, id) {
+      if (!isUuid(id)) return true;
+      const row = await events.findInProject({ projectId: caller.projectId, id: id.toLowerCase() });
+      return isOwn(caller, row?.consumerId);
     },
   };
 }

@@ -3,8 +3,9 @@ import type { Capability } from '../http/portal-access.js';
 /**
  * What an operation is about, and how it stays within the consumer of a portal token.
  * `filter`: its query gets the consumer. `endpoint`, `message`, `event`: the id of its path must be the consumer's.
- * `delivery`: a message of the consumer whose endpoint is the consumer's, too. `endpoint-filter`: it needs an
- * `endpoint_id` of the consumer. `body`: its body gets the consumer. `shared`: all consumers may read it.
+ * `delivery`: a message of the consumer whose endpoint is the consumer's, too. `endpoint-filter`: its query gets the
+ * `endpoint_id` of the consumer that the call must name. `body`: its body gets the consumer. `endpoint-and-body`: as
+ * `endpoint`, and its body names no consumer. `shared`: all consumers may read it.
  */
 export type PortalScope =
   | 'filter'

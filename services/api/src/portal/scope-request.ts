@@ -2,7 +2,7 @@ import { ApiError, invalidRequest } from '@posthorn/common';
 import type { ApiRequest } from '@posthorn/http-server';
 import type { Caller } from '../http/caller.js';
 import type { PortalAccess } from '../http/portal-access.js';
-import { readText } from '../http/read-member.js';
+import { readMember } from '../http/read-member.js';
 import type { ConsumerOwnership } from './consumer-ownership.js';
 import type { PortalScope } from './portal-rules.js';
 
@@ -28,12 +28,11 @@ export async function scopeRequest(
     case 'filter':
       return withFilter(request);
     case 'body':
-      return withConsumer(request, () => true);
+      return withConsumer(request);
     case 'endpoint-and-body':
-      return withConsumer(await withOwnId('endpoint', request, ownership), (body) => 'consumer_id' in body);
+      return withoutConsumer(await withOwnId('endpoint', request, ownership));
     case 'endpoint-filter':
-      await assertOwnFilter(request, ownership);
-      return request;
+      return await withOwnFilter(request, ownership);
     case 'endpoint':
     case 'message':
     case 'delivery':
@@ -53,14 +52,24 @@ function withFilter(request: Scoped): Request {
   return { ...request, query: { ...query, consumer_id: portal.consumerId } };
 }
 
-function withConsumer(request: Scoped, isForced: (body: object) => boolean): Request {
+function withConsumer(request: Scoped): Request {
+  const { consumerId } = request.portal;
+  return withBody(request, (body) => ({ ...body, consumer_id: consumerId }));
+}
+
+/** The endpoint stays with its consumer. */
+function withoutConsumer(request: Scoped): Request {
+  return withBody(request, (body) =>
+    Object.fromEntries(Object.entries(body).filter(([name]) => name !== 'consumer_id')),
+  );
+}
+
+function withBody(request: Scoped, change: (body: object) => object): Request {
   return {
     ...request,
     async json() {
       const body = await request.json();
-      return typeof body === 'object' && body !== null && !Array.isArray(body) && isForced(body)
-        ? { ...body, consumer_id: request.portal.consumerId }
-        : body;
+      return typeof body === 'object' && body !== null && !Array.isArray(body) ? change(body) : body;
     },
   };
 }
@@ -75,18 +84,16 @@ async function withOwnId(
   return isOwn ? request : { ...request, params: { ...params, id: NOBODYS[kind] } };
 }
 
-/** Without the filter, the operation would be about all consumers. */
-async function assertOwnFilter(request: Scoped, ownership: ConsumerOwnership): Promise<void> {
-  const { query, rawBody, caller } = request;
-  const body = rawBody.length === 0 ? {} : await request.json();
-  const given = [readText(query, 'endpoint_id'), readText(body, 'endpoint_id')].filter(
-    (id) => id !== undefined,
-  );
-  if (given.length === 0) {
-    throw invalidRequest([{ path: 'endpoint_id', message: 'is required with a portal token' }]);
+/**
+ * Without the filter, the operation would be about all consumers. The endpoint that was looked up stands in the query,
+ * wherever the caller named it: a route refuses a body that names another one.
+ */
+async function withOwnFilter(request: Scoped, ownership: ConsumerOwnership): Promise<Request> {
+  const { query, caller } = request;
+  const id = query['endpoint_id'] ?? readMember(await request.json(), 'endpoint_id');
+  if (typeof id !== 'string') {
+    throw invalidRequest([{ path: 'endpoint_id', message: 'must be one endpoint id with a portal token' }]);
   }
-  for (const id of given) {
-    if (!(await ownership.endpoint(caller, id)))
-      throw new ApiError('NOT_FOUND', 'There is no such endpoint.');
-  }
+  if (!(await ownership.endpoint(caller, id))) throw new ApiError('NOT_FOUND', 'There is no such endpoint.');
+  return { ...request, query: { ...query, endpoint_id: id } };
 }
