@@ -1,3 +1,4 @@
+import type { TLSSocket } from 'node:tls';
 import { expect, it } from '@jest/globals';
 import { type Certificate, createCertificate } from './support/certificate.js';
 import { startDistantServer } from './support/distant-server.js';
@@ -29,6 +30,17 @@ it('delivers over TLS and counts its handshake once', async () => {
   expect(first).toMatchObject({ status: 200, connReused: false, resolvedIp: '127.0.0.1' });
   expect(Object.values(first.timings).every(Number.isInteger)).toBe(true);
   expect(second).toMatchObject({ connReused: true, timings: { tlsHandshakeMs: 0 } });
+});
+
+it('names the server without the final dot of its host (RFC 6066, section 3)', async () => {
+  let name: unknown;
+  const port = await startHttpsServer(valid, ({ socket }, response) => {
+    name = (socket as TLSSocket).servername;
+    response.end();
+  });
+  const url = `https://hooks.test.:${port}/`;
+  asResponse(await startTrustingSender(valid).send({ ...requestTo(port), url }));
+  expect(name).toBe('hooks.test');
 });
 
 it('keeps a connection whose answer arrives before the write of the request is confirmed', async () => {

@@ -153,8 +153,8 @@ export class EndpointsResource {
   /**
    * Resume an endpoint (`endpoints.resume`).
    * Also enables a disabled endpoint. Held messages are due now. Posthorn queues them in their original order
-   * within 5 seconds, a large backlog in the background. `messages_requeued` is the number of held messages at the
-   * time of the call.
+   * within 5 seconds, a large backlog in the background. It delivers many at once, so they may arrive in another
+   * order. `messages_requeued` is the number of held messages at the time of the call.
    */
   resume(id: string, options?: CallOptions): Call<EndpointsResumeResult> {
     return this.#api.call({ method: 'POST', path: path`/v1/endpoints/${id}/resume` }, options);

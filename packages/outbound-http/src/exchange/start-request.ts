@@ -27,6 +27,8 @@ export function startRequest(url: URL, options: RequestOptions): ClientRequest {
   options.host = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
   options.port = port;
   options.path = `${pathname}${search}`;
+  // RFC 6066, section 3: the server name of TLS has no final dot.
+  if (hostname.endsWith('.')) Object.assign(options, { servername: hostname.slice(0, -1) });
   return endWithAnswer(protocol === 'https:' ? https.request(options) : http.request(options));
 }
 

@@ -5,7 +5,7 @@ import { holdsSecret } from './holds-secret.js';
 
 /**
  * Names in the form of foldHeaderName. They apply to one connection only (RFC 9110, section 7.6.1, and RFC 2616,
- * section 13.5.1), or each delivery sets them again.
+ * section 13.5.1), each delivery sets them again, or they ask for the form of an answer that the sender never gets.
  */
 const NOT_FORWARDED: ReadonlySet<string> = new Set([
   'connection',
@@ -21,6 +21,7 @@ const NOT_FORWARDED: ReadonlySet<string> = new Set([
   'host',
   'content-length',
   'content-type',
+  'accept-encoding',
   '--proto--',
 ]);
 

@@ -24,7 +24,7 @@ export function resumeEndpoint({
       operationId: 'endpoints.resume',
       summary: 'Resume an endpoint',
       details:
-        'Also enables a disabled endpoint. Held messages are due now. Posthorn queues them in their original order within 5 seconds, a large backlog in the background. `messages_requeued` is the number of held messages at the time of the call.',
+        'Also enables a disabled endpoint. Held messages are due now. Posthorn queues them in their original order within 5 seconds, a large backlog in the background. It delivers many at once, so they may arrive in another order. `messages_requeued` is the number of held messages at the time of the call.',
       tag: 'Endpoints',
       params: { id: endpointIdSchema },
       data: Type.Object({

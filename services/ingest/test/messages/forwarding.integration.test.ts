@@ -68,21 +68,13 @@ describe('a forwarded webhook', () => {
     }
   });
 
-  it.each([
-    ['as the sender requests', 'zstd;q=0.5, gzip'],
-    ['not at all when the sender does not request it', undefined],
-  ])(
-    'has the original Accept-Encoding, which is end-to-end (RFC 9110, 12.5.3): %s',
-    async (_what, encoding) => {
-      const receiver = await ingest.startReceiver();
-      const { path } = await ingest.createSource({ url: receiver.url });
-      await post(`${ingest.url}${path}`, {
-        headers: encoding === undefined ? {} : { 'Accept-Encoding': encoding },
-      });
-      const [request] = await receiver.waitForRequests(1);
-      expect(request?.headers['accept-encoding']).toBe(encoding);
-    },
-  );
+  it('has no Accept-Encoding, because the sender never gets the answer', async () => {
+    const receiver = await ingest.startReceiver();
+    const { path } = await ingest.createSource({ url: receiver.url });
+    await post(`${ingest.url}${path}`, { headers: { 'Accept-Encoding': 'gzip' } });
+    const [request] = await receiver.waitForRequests(1);
+    expect(request?.headers).not.toHaveProperty('accept-encoding');
+  });
 
   it('has headers in Latin-1 and in UTF-8 byte by byte, and all lines of one header', async () => {
     const receiver = await ingest.startReceiver();
