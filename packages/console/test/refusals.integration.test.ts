@@ -5,6 +5,7 @@ import { createApp, listen } from '@posthorn/http-server';
 import { redisCommand } from '@posthorn/local-stack';
 import { connectQueues } from '@posthorn/queues';
 import {
+  LOOPBACK,
   createLogRecord,
   createTestDatabase,
   createTestRedis,
@@ -63,7 +64,7 @@ beforeAll(async () => {
         logger,
       }),
   });
-  const listening = await listen(app, { port: 0, host: '127.0.0.1' });
+  const listening = await listen(app, LOOPBACK);
   releaseAfterFile(() => listening.close());
   url = `http://127.0.0.1:${listening.port}`;
   redisUrl = redis.url;

@@ -18,6 +18,8 @@ export { decodeCursor, encodeCursor } from './pagination/cursor.js';
 export { presentPage } from './pagination/present-page.js';
 export type { Page } from './pagination/present-page.js';
 export type { HealthOptions } from './routes/mount-health.js';
+export { endClientOf } from './sockets/client-errors.js';
+export type { ClientOfError, ReportClientError } from './sockets/client-errors.js';
 export { listen } from './listen.js';
 export type { Listening, ListenOptions } from './listen.js';
 export type { CrossOriginOptions } from './routes/mount-cross-origin.js';

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { type IncomingMessage, type RequestListener, type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { answerMalformedRequest } from './responses/answer-malformed-request.js';
+import { answerMalformedRequest, MalformedRequestError } from './responses/answer-malformed-request.js';
+import { type ReportClientError, ownConnections } from './sockets/client-errors.js';
 import { type Upgrades, answerUpgrades, asksForWebSocket } from './sockets/upgrade-requests.js';
 
 export interface ListenOptions {
@@ -13,6 +14,8 @@ export interface ListenOptions {
   readonly requestTimeoutMs?: number;
   /** How long a close waits for running requests. Default: 10 seconds. */
   readonly closeGraceMs?: number;
+  /** Called for an error that no code of a client's connection handled. The connection is ended. */
+  readonly onClientError: ReportClientError;
 }
 
 export interface Listening {
@@ -30,7 +33,7 @@ const CLOSE_GRACE_MS = 10_000;
 
 /** Throws when the port is in use. */
 export async function listen(app: RequestListener, options: ListenOptions): Promise<Listening> {
-  const { port, host, closeGraceMs = CLOSE_GRACE_MS } = options;
+  const { port, host, onClientError, closeGraceMs = CLOSE_GRACE_MS } = options;
   const { headersTimeoutMs = HEADERS_TIMEOUT_MS, requestTimeoutMs = REQUEST_TIMEOUT_MS } = options;
   const serverOptions = {
     headersTimeout: headersTimeoutMs,
@@ -44,6 +47,7 @@ export async function listen(app: RequestListener, options: ListenOptions): Prom
     shouldUpgradeCallback: asksForWebSocket,
   };
   const server = createServer(serverOptions);
+  ownConnections(server, onClientError);
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   // The size of the headers is limited. Node.js would silently leave out headers after the first two thousand.
   server.maxHeadersCount = 0;
@@ -55,7 +59,7 @@ export async function listen(app: RequestListener, options: ListenOptions): Prom
       if (closing) server.closeIdleConnections();
     });
     const issue = findFramingIssue(request);
-    if (issue !== undefined) answerMalformedRequest(new Error(issue), request.socket);
+    if (issue !== undefined) answerMalformedRequest(new MalformedRequestError(issue), request.socket);
     else app(request, response);
   });
   // An unknown expectation is no reason to refuse a request (RFC 9110, section 10.1.1).
@@ -74,13 +78,20 @@ export async function listen(app: RequestListener, options: ListenOptions): Prom
 }
 
 /**
- * RFC 9112: HTTP/1.1 requires a Host (section 3.2). A proxy in front of the service may frame a coding other than
- * `chunked` differently (sections 6.1 and 7).
+ * RFC 9112: HTTP/1.1 requires one Host (section 3.2). A proxy in front of the service may frame a coding other than
+ * `chunked` differently (sections 6.1 and 7), and may read another of two Authorization headers.
  */
-function findFramingIssue({ httpVersion, headers }: IncomingMessage): string | undefined {
-  if (httpVersion === '1.1' && headers.host === undefined) return 'no Host';
+function findFramingIssue({ httpVersion, headers, rawHeaders }: IncomingMessage): string | undefined {
+  if (httpVersion === '1.1' && headers.host === undefined) return 'the Host header is missing';
   const { 'transfer-encoding': coding = 'chunked' } = headers;
-  return coding.toLowerCase() === 'chunked' ? undefined : 'a transfer coding other than chunked';
+  if (coding.toLowerCase() !== 'chunked') return 'the only transfer coding is chunked';
+  if (valuesOf('host', rawHeaders).length > 1) return 'there are two Host headers';
+  if (new Set(valuesOf('authorization', rawHeaders)).size > 1) return 'there are two Authorization headers';
+  return undefined;
+}
+
+function valuesOf(name: string, rawHeaders: readonly string[]): readonly string[] {
+  return rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name);
 }
 
 /** Cuts off slow clients after the grace period. Data that they have not sent was never acknowledged. */

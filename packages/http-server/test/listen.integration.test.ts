@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, expect, it } from '@jest/globals';
+import { LOOPBACK } from '@posthorn/test-support';
 import { type Listening, listen } from '../src/index.js';
 
 const HOST = '127.0.0.1';
@@ -31,7 +32,7 @@ function get(port: number): Promise<{ readonly text: string; readonly connection
 }
 
 async function startRequest(): Promise<{ port: number; answer: ReturnType<typeof get> }> {
-  listening = await listen(slowly, { port: 0, host: HOST });
+  listening = await listen(slowly, LOOPBACK);
   const arrived = new Promise<void>((resolve) => (onArrival = resolve));
   const answer = get(listening.port);
   await arrived;
@@ -65,13 +66,13 @@ it('accepts no new connection when it closes', async () => {
 });
 
 it('fails when the port is in use', async () => {
-  const { port } = await listen(slowly, { port: 0, host: HOST }).then((first) => (listening = first));
-  await expect(listen(slowly, { port, host: HOST })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  const { port } = await listen(slowly, LOOPBACK).then((first) => (listening = first));
+  await expect(listen(slowly, { ...LOOPBACK, port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   await listening?.close();
 });
 
 it('cuts off a client that is too slow to end its request when it closes', async () => {
-  const slow = await listen(slowly, { port: 0, host: HOST, closeGraceMs: 50 });
+  const slow = await listen(slowly, { ...LOOPBACK, closeGraceMs: 50 });
   const socket = connect(slow.port, HOST);
   const arrived = new Promise<void>((resolve) => (onArrival = resolve));
   socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{');
@@ -91,9 +92,14 @@ it.each([
         `POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: ${coding}\r\n\r\n0\r\n\r\n`,
       ] as const,
   ),
+  ['two Host headers', 'GET / HTTP/1.1\r\nHost: x\r\nhost: x\r\n\r\n'],
+  [
+    'two different Authorization headers',
+    'GET / HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer a\r\nAUTHORIZATION: Bearer b\r\n\r\n',
+  ],
   ['headers that are too large', `GET / HTTP/1.1\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`],
 ])('answers %s in the envelope', async (_what, request) => {
-  const { port, close } = await listen(slowly, { port: 0, host: HOST });
+  const { port, close } = await listen(slowly, LOOPBACK);
   const socket = connect(port, HOST)
     .setEncoding('utf8')
     .on('error', () => undefined);
@@ -108,9 +114,37 @@ it.each([
 });
 
 it('accepts a request with an unknown expectation', async () => {
-  const { port, close } = await listen((_request, response) => response.end('done'), { port: 0, host: HOST });
+  const { port, close } = await listen((_request, response) => response.end('done'), LOOPBACK);
   const socket = connect(port, HOST).setEncoding('utf8');
   socket.write('GET / HTTP/1.1\r\nHost: x\r\nExpect: the-unexpected\r\nConnection: close\r\n\r\n');
   expect((await socket.toArray()).join('')).toMatch(/^HTTP\/1.1 200 OK/);
+  await close();
+});
+
+it('accepts the same Authorization header twice', async () => {
+  const { port, close } = await listen((_request, response) => response.end('done'), LOOPBACK);
+  const socket = connect(port, HOST).setEncoding('utf8');
+  socket.write(
+    'GET / HTTP/1.1\r\nHost: x\r\nAuthorization: a\r\nAuthorization: a\r\nConnection: close\r\n\r\n',
+  );
+  expect((await socket.toArray()).join('')).toMatch(/^HTTP\/1.1 200 OK/);
+  await close();
+});
+
+it.each([
+  ['a body that never comes', 'Content-Length: 1', ''],
+  ['a body', 'Content-Length: 2', '{}'],
+  ['a body in chunks', 'Transfer-Encoding: chunked', '2\r\n{}\r\n0\r\n\r\n'],
+  ['the beginning of a chunk', 'Transfer-Encoding: chunked', '2'],
+])('answers a request for a WebSocket with %s as one without an upgrade', async (_what, header, body) => {
+  const { port, close } = await listen((request, response) => {
+    response.end(request.headers.upgrade);
+    request.socket.end();
+  }, LOOPBACK);
+  const socket = connect(port, HOST).setEncoding('utf8');
+  socket.write(
+    `POST / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n${header}\r\n\r\n${body}`,
+  );
+  expect((await socket.toArray()).join('')).toMatch(/^HTTP\/1.1 200 OK\r\n[^]*websocket/);
   await close();
 });

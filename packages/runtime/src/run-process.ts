@@ -10,6 +10,8 @@ export interface ProcessOptions {
   onStopping(reason: string): void;
   onStopped(): void;
   onFailure(what: string, error: unknown): void;
+  /** Returns true when an uncaught error was dealt with, so that the process goes on. By default, none is. */
+  isContained?(error: unknown): boolean;
 }
 
 /**
@@ -53,10 +55,11 @@ function outliveBrokenPipes(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }
 
-/** Resolves to false on an uncaught error: the state may be damaged, so the process drains and ends. */
+/** Resolves to false on an uncaught error of the process itself: its state may be damaged, so it drains and ends. */
 function crashSignal(options: ProcessOptions): Promise<false> {
   return new Promise((resolve) => {
     const crash = (error: unknown): void => {
+      if (options.isContained?.(error) === true) return;
       options.onFailure('An error reached the top of the process.', error);
       resolve(false);
     };

@@ -1,7 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { startProcess } from './support/start-process.js';
+import { type StartedProgram, startProgram } from '@posthorn/test-support';
 
+const FIXTURE = new URL('support/process-fixture.ts', import.meta.url);
 const RELEASED = ['releasing inner', 'released outer', 'stopped'];
+
+const startProcess = (scenario: string): StartedProgram => startProgram(FIXTURE, scenario);
 
 describe('a process ends with 0', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)('on %s, when everything is released', async (signal) => {

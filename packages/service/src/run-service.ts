@@ -1,4 +1,5 @@
 import { type Config, type VariableKey, ConfigError, loadConfig, summarizeConfig } from '@posthorn/config';
+import { endClientOf } from '@posthorn/http-server';
 import { createLogger, createMetrics } from '@posthorn/observability';
 import { runProcess, STOP_WITHIN_MS } from '@posthorn/runtime';
 import { openTracing } from './telemetry/open-tracing.js';
@@ -40,6 +41,7 @@ export async function runService<Key extends VariableKey>(definition: ServiceDef
         draining = true;
         logger.info('stopping', { reason });
       },
+      isContained: endClientOf,
       onStopped: () => logger.info('stopped'),
       onFailure(what, error) {
         if (error instanceof PendingMigrationsError) logger.error(error.message, { pending: error.names });

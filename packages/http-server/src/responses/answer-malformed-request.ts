@@ -2,6 +2,11 @@ import type { Duplex } from 'node:stream';
 import { createUuidV7, errorEnvelope, invalidRequest } from '@posthorn/common';
 import { ANSWER_HEADERS } from './protect-answers.js';
 
+/** A request that could be read two ways. The message says why. */
+export class MalformedRequestError extends Error {}
+
+const UNREADABLE = 'the request is not valid HTTP, too long, or too slow';
+
 /** Answers, in the envelope, a request that is not HTTP, whose headers are too large, or that does not end in time. */
 export function answerMalformedRequest(error: Error, socket: Duplex): void {
   if (!socket.writable || ('code' in error && error.code === 'ECONNRESET')) {
@@ -9,9 +14,8 @@ export function answerMalformedRequest(error: Error, socket: Duplex): void {
     return;
   }
   const requestId = createUuidV7();
-  const issue = invalidRequest([
-    { path: '', message: 'the request is not valid HTTP, too long, or too slow' },
-  ]);
+  const message = error instanceof MalformedRequestError ? error.message : UNREADABLE;
+  const issue = invalidRequest([{ path: '', message }]);
   const body = JSON.stringify(errorEnvelope(issue, requestId));
   const head = [
     'HTTP/1.1 400 Bad Request',

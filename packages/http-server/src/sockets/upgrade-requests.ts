@@ -1,5 +1,6 @@
 import { type IncomingMessage, type RequestListener, type Server, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 
 /** The first bytes after the head of a request that asks for a WebSocket. */
 const firstBytes = new WeakMap<IncomingMessage, Buffer>();
@@ -15,7 +16,12 @@ export interface Upgrades {
  */
 export function answerUpgrades(server: Server, app: RequestListener): Upgrades {
   const open = new Set<Socket>();
-  server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (!(socket instanceof Socket)) {
+      // Node.js hands over another stream while a body is unfinished, and no such request is an upgrade.
+      socket.destroy();
+      return;
+    }
     if (!asksForWebSocket(request)) {
       serveWithoutUpgrade(server, request, { socket, head });
       return;
@@ -33,8 +39,10 @@ export function answerUpgrades(server: Server, app: RequestListener): Upgrades {
   };
 }
 
+/** A request with a body does not: its connection would continue with the body, not with frames. */
 export function asksForWebSocket({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
-  return headers.upgrade?.toLowerCase() === 'websocket';
+  const { upgrade = '', 'content-length': length = '0', 'transfer-encoding': coding } = headers;
+  return upgrade.toLowerCase() === 'websocket' && Number(length) === 0 && coding === undefined;
 }
 
 /** Undefined unless the request asks for a WebSocket. */
@@ -49,7 +57,7 @@ function createResponse(request: IncomingMessage, socket: Socket): ServerRespons
   response.assignSocket(socket);
   response.once('finish', () => {
     response.detachSocket(socket);
-    socket.destroySoon();
+    socket.end(() => socket.destroy());
   });
   return response;
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { expect, it } from '@jest/globals';
-import { releaseAfterTest, waitFor } from '@posthorn/test-support';
+import { LOOPBACK, releaseAfterTest, waitFor } from '@posthorn/test-support';
 import { type Download, createApp, listen, mountDownloads } from '../../src/index.js';
 
 const MEBIBYTE = 1024 * 1024;
@@ -40,7 +40,7 @@ async function serve(
     mount: (express) =>
       mountDownloads(express, { path: '/file', parameters: [], open: () => Promise.resolve(download) }),
   });
-  const listening = await listen(app, { port: 0, host: '127.0.0.1' });
+  const listening = await listen(app, LOOPBACK);
   releaseAfterTest(() => listening.close());
   return { port: listening.port, errors, closed: () => isClosed };
 }

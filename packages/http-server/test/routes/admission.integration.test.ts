@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, type Server, type Socket, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { beforeEach, expect, it } from '@jest/globals';
-import { createGate, releaseAfterTest, waitFor } from '@posthorn/test-support';
+import { LOOPBACK, createGate, releaseAfterTest, waitFor } from '@posthorn/test-support';
 import request from 'supertest';
 import { createBodyBudget, listen } from '../../src/index.js';
 import { readAnswer } from '../support/read-answer.js';
@@ -52,7 +52,7 @@ it("refuses calls beyond a project's limit of running calls, and those of no oth
     authenticate: (authorization) => Promise.resolve(authorization ?? ''),
     limits: { maxCallsInFlight: 2 },
   });
-  const { port, close } = await listen(app, { port: 0, host: '127.0.0.1', closeGraceMs: 0 });
+  const { port, close } = await listen(app, { ...LOOPBACK, closeGraceMs: 0 });
   releaseAfterTest(close);
   const url = `http://127.0.0.1:${port}`;
   const call = async (authorization: string): Promise<Response> =>
@@ -83,7 +83,7 @@ it('limits the memory of bodies that never end', async () => {
     authenticate: (authorization) => Promise.resolve(authorization ?? ''),
     limits: { bodies: createBodyBudget(1500) },
   });
-  const { port, close } = await listen(app, { port: 0, host: '127.0.0.1', closeGraceMs: 0 });
+  const { port, close } = await listen(app, { ...LOOPBACK, closeGraceMs: 0 });
   releaseAfterTest(close);
   const socket = connect(port, '127.0.0.1');
   socket.write('POST /echo HTTP/1.1\r\nHost: x\r\nAuthorization: a\r\nContent-Length: 900\r\n\r\n');

@@ -1,9 +1,7 @@
-import { once } from 'node:events';
-import http from 'node:http';
 import { createApiKey, hashApiKey } from '@posthorn/common';
 import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { createBearerAuthentication, listen } from '../../src/index.js';
+import { createBearerAuthentication } from '../../src/index.js';
 import { readAnswer } from '../support/read-answer.js';
 import { createTestApp, echo } from '../support/test-app.js';
 
@@ -55,17 +53,6 @@ describe('UNAUTHORIZED is the answer', () => {
     expect(body).toMatchObject({ error: { code: 'UNAUTHORIZED' } });
     expect(text).not.toContain(other);
   });
-});
-
-it.each([
-  [200, [`Bearer ${key}`, 'Bearer x']],
-  [401, ['Bearer x', `Bearer ${key}`]],
-])('uses only the first of two Authorization headers: %i', async (status, values) => {
-  const { port, close } = await listen(app, { port: 0, host: '127.0.0.1' });
-  const asked = http.request({ port, path: '/echo', method: 'POST', headers: { Authorization: values } });
-  const [response] = (await once(asked.end(), 'response')) as [http.IncomingMessage];
-  expect(response.resume().statusCode).toBe(status);
-  await close();
 });
 
 it('never looks up a text that does not have the format of a key', async () => {

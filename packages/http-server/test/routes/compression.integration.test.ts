@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { releaseAfterTest } from '@posthorn/test-support';
+import { LOOPBACK, releaseAfterTest } from '@posthorn/test-support';
 import Type from 'typebox';
 import { type Route, createApp, listen, mountFiles, mountRoutes } from '../../src/index.js';
 import { described } from '../support/test-app.js';
@@ -61,7 +61,7 @@ async function ask(
       });
     },
   });
-  const { port, close } = await listen(app, { port: 0, host: '127.0.0.1' });
+  const { port, close } = await listen(app, LOOPBACK);
   releaseAfterTest(close);
   return await new Promise((resolve, reject) => {
     const headers = accepts === undefined ? {} : { 'accept-encoding': accepts };

@@ -3,7 +3,7 @@ import { type Socket, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ApiError } from '@posthorn/common';
-import { createGate, releaseAfterFile, releaseAfterTest, waitFor } from '@posthorn/test-support';
+import { LOOPBACK, createGate, releaseAfterFile, releaseAfterTest, waitFor } from '@posthorn/test-support';
 import {
   type BodyBudget,
   type RawRequest,
@@ -77,7 +77,7 @@ beforeAll(async () => {
     },
   });
   const times = { headersTimeoutMs: 300, requestTimeoutMs: 600 };
-  const listening = await listen(app, { port: 0, host: '127.0.0.1', ...times });
+  const listening = await listen(app, { ...LOOPBACK, ...times });
   releaseAfterFile(() => listening.close());
   ({ port } = listening);
 });

@@ -25,6 +25,9 @@ export function createOwnPageCheck(publicBaseUrl: string): OwnPageCheck {
     assertOwnCall(credentials) {
       const { method, header } = credentials;
       if (READING.has(method)) {
+        // A browser names the origin of a call, and of a WebSocket, for which it sends no Sec-Fetch-Site.
+        const mustBeOwn = header('origin') !== undefined || header('upgrade') !== undefined;
+        if (mustBeOwn && !isFromOwnPage(credentials, origins)) throw foreign();
         if (!OWN_FETCH_SITES.has(header('sec-fetch-site'))) throw foreign();
         if (!OWN_DESTINATIONS.has(header('sec-fetch-dest'))) {
           throw new ApiError('FORBIDDEN', 'The cookie counts for calls, not for parts of a page.');

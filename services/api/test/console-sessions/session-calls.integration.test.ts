@@ -167,47 +167,6 @@ describe('a change with the cookie is FORBIDDEN', () => {
   });
 });
 
-describe('a read with the cookie', () => {
-  const plain = { 'x-posthorn-console': undefined, origin: undefined };
-
-  it('needs no header of the page', async () => {
-    expect((await page.call('get', KEYS, { headers: plain })).status).toBe(200);
-    expect((await page.call('head', KEYS, { headers: plain })).status).toBe(200);
-    const typed = { ...plain, 'sec-fetch-site': 'none' };
-    expect((await page.call('get', KEYS, { headers: typed })).status).toBe(200);
-  });
-
-  it.each(['script', 'style', 'image', 'iframe', 'worker', 'serviceworker'])(
-    'is FORBIDDEN as a %s of a page, because its bytes may be a sender’s',
-    async (destination) => {
-      const loaded = { ...plain, 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': destination };
-      expectError(await page.call('get', KEYS, { headers: loaded }), 403, 'FORBIDDEN');
-    },
-  );
-
-  it.each(['empty', 'document'])(
-    'may be one whose destination is %s: a call, or a typed address',
-    async (it) => {
-      const headers = { ...plain, 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': it };
-      expect((await page.call('get', KEYS, { headers })).status).toBe(200);
-    },
-  );
-
-  it('is FORBIDDEN when another site or host causes it, because reading a pull event changes it', async () => {
-    for (const site of ['same-site', 'cross-site']) {
-      const response = await page.call('get', KEYS, { headers: { ...plain, 'sec-fetch-site': site } });
-      expectError(response, 403, 'FORBIDDEN');
-    }
-  });
-
-  it('is never allowed for pages of other origins', async () => {
-    const { headers } = await page.call('get', KEYS, { headers: { origin: 'https://evil.example' } });
-    expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
-    const preflight = await page.call('options', KEYS, { headers: { origin: 'https://evil.example' } });
-    expect(preflight.status).toBe(405);
-  });
-});
-
 describe('UNAUTHORIZED is the answer', () => {
   it.each([
     ['no cookie', () => undefined],

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createApp, listen } from '@posthorn/http-server';
-import { createTestFolder, releaseAfterFile } from '@posthorn/test-support';
+import { LOOPBACK, createTestFolder, releaseAfterFile } from '@posthorn/test-support';
 import request from 'supertest';
 import { mountWeb } from '../../src/web/mount-web.js';
 import { openWebFolder } from '../../src/web/web-folder.js';
@@ -60,7 +60,7 @@ async function serve(folder: string): Promise<string> {
         projects: { findPortal: (id) => Promise.resolve(PORTALS.get(id)) },
       }),
   });
-  const listening = await listen(app, { port: 0, host: '127.0.0.1' });
+  const listening = await listen(app, LOOPBACK);
   releaseAfterFile(() => listening.close());
   return `http://127.0.0.1:${listening.port}`;
 }

@@ -2,11 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterEach } from '@jest/globals';
+import { releaseAfterTest } from '../releases.js';
 
-const FIXTURE = fileURLToPath(new URL('process-fixture.ts', import.meta.url));
-
-export interface StartedProcess {
+/** A program that writes each of its steps on a line. */
+export interface StartedProgram {
   readonly child: ChildProcess;
   /** The lines written so far. */
   readonly lines: readonly string[];
@@ -16,19 +15,12 @@ export interface StartedProcess {
   readonly ended: Promise<number | string>;
 }
 
-const children: ChildProcess[] = [];
-
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill('SIGKILL');
-});
-
-/** Starts the fixture, connected over IPC, and kills it after the test if it still runs. */
-export function startProcess(scenario: string): StartedProcess {
-  const child = spawn(process.execPath, [FIXTURE, scenario], {
+/** Runs a TypeScript file, connected over IPC, and kills it after the test if it still runs. */
+export function startProgram(file: URL, ...args: readonly string[]): StartedProgram {
+  const child = spawn(process.execPath, [fileURLToPath(file), ...args], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-    env: { ...process.env, NODE_OPTIONS: '' },
   });
-  children.push(child);
+  releaseAfterTest(() => child.kill('SIGKILL'));
   const lines: string[] = [];
   if (child.stdout === null) throw new Error('its output is a pipe');
   const reader = createInterface({ input: child.stdout });
