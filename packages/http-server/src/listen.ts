@@ -3,6 +3,7 @@ import { type IncomingMessage, type RequestListener, type Server, createServer }
 import type { AddressInfo } from 'node:net';
 import { answerMalformedRequest, MalformedRequestError } from './responses/answer-malformed-request.js';
 import { type ReportClientError, ownConnections } from './sockets/client-errors.js';
+import { type MinAnswerRate, DEFAULT_MIN_ANSWER_RATE, watchAnswers } from './responses/min-answer-rate.js';
 import { type Upgrades, answerUpgrades, asksForWebSocket } from './sockets/upgrade-requests.js';
 
 export interface ListenOptions {
@@ -16,6 +17,10 @@ export interface ListenOptions {
   readonly closeGraceMs?: number;
   /** Called for an error that no code of a client's connection handled. The connection is ended. */
   readonly onClientError: ReportClientError;
+  /** Clients that take their answers more slowly are disconnected. */
+  readonly minAnswerRate?: MinAnswerRate;
+  /** Called for each of them. */
+  onStalled?(address: string | undefined): void;
 }
 
 export interface Listening {
@@ -35,6 +40,7 @@ const CLOSE_GRACE_MS = 10_000;
 export async function listen(app: RequestListener, options: ListenOptions): Promise<Listening> {
   const { port, host, onClientError, closeGraceMs = CLOSE_GRACE_MS } = options;
   const { headersTimeoutMs = HEADERS_TIMEOUT_MS, requestTimeoutMs = REQUEST_TIMEOUT_MS } = options;
+  const { minAnswerRate = DEFAULT_MIN_ANSWER_RATE } = options;
   const serverOptions = {
     headersTimeout: headersTimeoutMs,
     requestTimeout: requestTimeoutMs,
@@ -66,6 +72,7 @@ export async function listen(app: RequestListener, options: ListenOptions): Prom
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('clientError', answerMalformedRequest);
   const upgrades = answerUpgrades(server, app);
+  watchAnswers(server, minAnswerRate, (address) => options.onStalled?.(address));
   server.listen(port, host);
   await once(server, 'listening');
   return {

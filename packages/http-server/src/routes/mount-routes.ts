@@ -7,6 +7,7 @@ import { freeMemory } from '../bodies/free-memory.js';
 import { readJsonBytes } from '../bodies/json-bytes.js';
 import { createLargeBodies, LARGE_BYTES } from '../bodies/large-bodies.js';
 import { overBudget } from '../bodies/raw-body.js';
+import { onceClosed } from '../responses/answer-memory.js';
 import { hasMember } from '../responses/has-member.js';
 import { assertKnownParameters } from './assert-known-parameters.js';
 import { type Credentials, credentialsOf } from './credentials.js';
@@ -62,7 +63,7 @@ export function mountRoutes<Caller>(app: Express, options: MountOptions<Caller>)
     response.set(answerHeaders?.(caller) ?? {});
     const record = recordCall?.(caller);
     if (record !== undefined) recordOnceAnswered(request, response, record);
-    endOnceClosed(response, callsInFlight.begin(ownerOf(caller).projectId));
+    onceClosed(response, callsInFlight.begin(ownerOf(caller).projectId));
     await admit?.(caller);
     response.locals['caller'] = caller;
     next();
@@ -75,12 +76,6 @@ export function mountRoutes<Caller>(app: Express, options: MountOptions<Caller>)
     const methods = ofPath.map(({ method }) => method.toUpperCase());
     app.all(path, refuseMethod(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))));
   }
-}
-
-/** The client may have disconnected before. */
-function endOnceClosed(response: Response, end: () => void): void {
-  if (response.destroyed) end();
-  else response.once('close', end);
 }
 
 /** Reserves the caller's memory for the body until the route has answered. */
@@ -125,7 +120,11 @@ function createAnswer<Caller>({
         });
         const { status } = route.description;
         if (open === undefined)
-          await writeAnswer(response, await route.handle(asked), { status, isCompressed });
+          await writeAnswer(response, await route.handle(asked), {
+            status,
+            isCompressed,
+            memory: bodies.open(owner),
+          });
         else await acceptSocket(request, response).then(open);
       } finally {
         leave?.();

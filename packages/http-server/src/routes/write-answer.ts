@@ -1,5 +1,7 @@
 import { type SuccessEnvelope, successEnvelope } from '@posthorn/common';
 import type { Response } from 'express';
+import type { BodyReservation } from '../bodies/body-budget.js';
+import { reserveAnswer } from '../responses/answer-memory.js';
 import { FILE_HEADERS } from '../responses/protect-answers.js';
 import type { ApiResponse, SentFile } from './route.js';
 import { chooseEncoding, COMPRESSED_FROM_BYTES, compress } from '../responses/compress.js';
@@ -13,16 +15,19 @@ export interface WriteOptions {
   /** Default: 200. */
   readonly status: number | undefined;
   readonly isCompressed: boolean;
+  /** The answer's memory. Nothing else may be reserved in it. */
+  readonly memory: BodyReservation;
 }
 
-/** Writes the answer of a handler in the envelope, or its file. */
+/** Writes the answer of a handler in the envelope, or its file. Throws SERVICE_UNAVAILABLE. */
 export async function writeAnswer(
   response: Response,
   answer: ApiResponse,
-  { status = 200, isCompressed }: WriteOptions,
+  { status = 200, isCompressed, memory }: WriteOptions,
 ): Promise<void> {
   const { data, meta, message, location, cookie, file, ignored = [] } = answer;
   if (file !== undefined) {
+    reserveAnswer(response, file.bytes.length, memory);
     writeFile(response, status, file);
     return;
   }
@@ -34,9 +39,10 @@ export async function writeAnswer(
     }),
     ...(message !== undefined && { message }),
   };
+  const body = serialize(envelope, answer);
+  reserveAnswer(response, body.length, memory);
   if (cookie !== undefined) response.setHeader('Set-Cookie', cookie);
   if (location !== undefined) response.setHeader('Location', location);
-  const body = serialize(envelope, answer);
   if (isCompressed) await writeCompressed(response, status, body);
   else writeJson(response, status, body);
 }

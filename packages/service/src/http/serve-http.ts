@@ -37,6 +37,7 @@ export async function serveHttp(context: ServiceContext, options: HttpOptions): 
     renderMetrics: () => metrics.render(),
     metricsContentType: metrics.contentType,
   };
+  const reportStalled = createThrottledLogger(logger);
   const errors = { translateError, onServerError: reportServerError(context), onRefusal: countRefusal };
   const app = createApp({
     health: { ...health, showsMetrics: metricsPort === undefined },
@@ -54,7 +55,12 @@ export async function serveHttp(context: ServiceContext, options: HttpOptions): 
     },
     ...(mount === undefined ? {} : { mount }),
   });
-  const common = { host: config.bindAddress, onClientError: reportClientError(context) };
+  const common = {
+    host: config.bindAddress,
+    onClientError: reportClientError(context),
+    onStalled: (address: string | undefined) =>
+      reportStalled('a client did not take its answer and was disconnected', { address }),
+  };
   if (metricsPort !== undefined) {
     const ops = await listen(createApp({ health, ...errors }), { ...common, port: metricsPort });
     releases.push('metrics', () => ops.close());

@@ -7,7 +7,7 @@ export function createMeasuredBodyBudget(metrics: Metrics): BodyBudget {
   metrics.gauge(
     {
       name: 'posthorn_body_budget_bytes',
-      help: 'Memory of this process for request bodies, in use or free.',
+      help: 'Memory of this process for request bodies and large answers, in use or free.',
       labels: { state: ['used', 'free'] },
     },
     () => [
