@@ -4,6 +4,8 @@ export type { DatabaseErrorKind } from './connections/classify-database-error.js
 export { mayHaveTakenEffect } from './connections/may-have-taken-effect.js';
 export { connectDatabase } from './connect-database.js';
 export type { Database, DatabaseOptions } from './connect-database.js';
+export { FormerOwnerError } from './connections/owner.js';
+export type { Owner } from './connections/owner.js';
 export { LimitReachedError } from './connections/limit-reached-error.js';
 export { connectExportWork } from './exports/connect-export-work.js';
 export type { ExportWork } from './exports/connect-export-work.js';

@@ -1,7 +1,8 @@
 import type { Direction } from '@posthorn/domain';
 import type { Attempt } from '../generated/client.js';
-import type { PrismaClient } from '../connections/prisma-client.js';
+import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
+import { IS_OF_FORMER_CONSUMER } from '../retention/waits-for-erasure.js';
 import { eraseRecordedBodies } from './erase-recorded-bodies.js';
 import { type StoredBody, findStoredBodies } from './find-stored-bodies.js';
 import { forgetStoredBodies } from './forget-stored-bodies.js';
@@ -14,7 +15,7 @@ export interface AttemptRow extends Attempt {
 export interface AttemptRepository {
   /**
    * Returns the attempts of a project's message, oldest first. The list is empty when the message was deleted or
-   * belongs to another project.
+   * belongs to another project. Response bodies that wait for their erasure are not there.
    */
   listByMessage(query: {
     readonly projectId: string;
@@ -40,11 +41,13 @@ export interface AttemptRepository {
 export function createAttemptRepository(prisma: PrismaClient, client: SqlClient): AttemptRepository {
   return {
     async listByMessage({ projectId, direction, messageId, limit }) {
-      const message = await prisma.message.findUnique({
-        where: { id: messageId, projectId, direction, deletedAt: null },
-        select: { id: true },
-      });
-      if (message === null) return [];
+      const [message] = await prisma.$queryRaw<{ hasBodies: boolean }[]>(Prisma.sql`
+        SELECT NOT ${IS_OF_FORMER_CONSUMER} AS "hasBodies"
+        FROM messages AS m
+        WHERE m.id = ${messageId}::uuid AND m.project_id = ${projectId}::uuid
+          AND m.direction = ${direction}::direction AND m.deleted_at IS NULL
+      `);
+      if (message === undefined) return [];
       const [attempts, recorded] = await Promise.all([
         prisma.attempt.findMany({ where: { messageId }, orderBy: { attemptNo: 'asc' }, take: limit }),
         prisma.responseBody.findMany({ where: { messageId }, select: { attemptNo: true } }),
@@ -52,7 +55,8 @@ export function createAttemptRepository(prisma: PrismaClient, client: SqlClient)
       const recordedNos = new Set(recorded.map(({ attemptNo }) => attemptNo));
       return attempts.map((attempt) => ({
         ...attempt,
-        responseBodyRecorded: recordedNos.has(attempt.attemptNo),
+        responseBodyStored: message.hasBodies && attempt.responseBodyStored,
+        responseBodyRecorded: message.hasBodies && recordedNos.has(attempt.attemptNo),
       }));
     },
     async findFirstMoment(messageId) {

@@ -23,7 +23,8 @@ export async function deleteConsumer(prisma: PrismaClient, consumer: ConsumerOfP
     `);
     if (found === 0) return false;
     await transaction.$executeRaw(Prisma.sql`
-      INSERT INTO event_erasures (project_id, consumer_id) VALUES (${consumer.projectId}::uuid, ${consumer.id})
+      INSERT INTO event_erasures (project_id, consumer_id, deleted_at)
+      VALUES (${consumer.projectId}::uuid, ${consumer.id}, clock_timestamp())
       ON CONFLICT DO NOTHING
     `);
     await deletePart(transaction, consumer);
@@ -54,6 +55,9 @@ async function deletePart(transaction: Transaction, consumer: ConsumerOfProject)
   const isLast = (await deleteEndpointsOf(transaction, consumer, PART)) < PART;
   if (isLast) await eraseFormerEndpoints(transaction, consumer);
   const where = Prisma.sql`WHERE project_id = ${consumer.projectId}::uuid AND id = ${consumer.id}`;
+  await transaction.$executeRaw(Prisma.sql`
+    DELETE FROM portal_sessions WHERE project_id = ${consumer.projectId}::uuid AND consumer_id = ${consumer.id}
+  `);
   await transaction.$executeRaw(
     isLast
       ? Prisma.sql`DELETE FROM consumers ${where}`

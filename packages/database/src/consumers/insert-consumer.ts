@@ -6,8 +6,9 @@ import { deleteEndpointsOf } from './delete-endpoints-of.js';
 
 /**
  * Creates a consumer, and locks it until the end of the transaction. Returns false when it exists; it is locked then,
- * too, and cannot be deleted meanwhile. A deleted consumer of the same id keeps none of its endpoints. Throws
- * LimitReachedError when the project would have more than `max`; null is no limit.
+ * too, and cannot be deleted meanwhile. A deleted consumer of the same id keeps none of its endpoints, and all that it
+ * had is older: the new one is created now, not when the transaction began. Throws LimitReachedError when the project
+ * would have more than `max`; null is no limit.
  */
 export async function insertConsumer(
   transaction: Transaction,
@@ -16,8 +17,8 @@ export async function insertConsumer(
 ): Promise<boolean> {
   await prepareProject(transaction, { projectId, id }, max);
   const inserted = await transaction.$executeRaw(Prisma.sql`
-    INSERT INTO consumers AS c (project_id, id, name, metadata)
-    VALUES (${projectId}::uuid, ${id}, ${name}, ${JSON.stringify(metadata)}::json)
+    INSERT INTO consumers AS c (project_id, id, name, metadata, created_at)
+    VALUES (${projectId}::uuid, ${id}, ${name}, ${JSON.stringify(metadata)}::json, clock_timestamp())
     ON CONFLICT (project_id, id) DO UPDATE
     SET
       name = excluded.name, metadata = excluded.metadata, created_at = excluded.created_at,

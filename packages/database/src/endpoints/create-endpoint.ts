@@ -1,4 +1,5 @@
 import type { PrismaClient, Transaction } from '../connections/prisma-client.js';
+import { type Owner, lockOwner } from '../connections/owner.js';
 import { insertConsumer } from '../consumers/insert-consumer.js';
 import type { NewSigningKey } from '../signing-keys/signing-key-repository.js';
 import { type EndpointLimits, mayAddEndpoint, mayHaveEndpoint } from './endpoint-limit.js';
@@ -15,13 +16,15 @@ export interface NewEndpoint extends Omit<EndpointSettings, keyof Defaulted>, Op
   readonly id: string;
   readonly projectId: string;
   readonly signingKey: NewSigningKey;
+  /** Gets the endpoint, in place of `consumerId`, and is not created. */
+  readonly owner?: Owner | undefined;
 }
 
 type Optional<Members> = { readonly [Name in keyof Members]?: Members[Name] | undefined };
 
 /**
  * Returns undefined when the project or the consumer has reached its limit of endpoints. Throws LimitReachedError when
- * it would create one consumer too many.
+ * it would create one consumer too many, and FormerOwnerError when there is no such owner any more.
  */
 export async function createEndpoint(
   prisma: PrismaClient,
@@ -30,7 +33,8 @@ export async function createEndpoint(
     retrySchedule,
     signatureScheme = 'posthorn',
     timeoutMs = null,
-    consumerId = '',
+    owner,
+    consumerId = owner?.consumerId ?? '',
     eventTypes = [],
     filter = null,
     ...endpoint
@@ -40,7 +44,9 @@ export async function createEndpoint(
   const { projectId } = endpoint;
   return await prisma.$transaction(async (transaction) => {
     if (!(await mayAddEndpoint(transaction, projectId, maxPerProject))) return undefined;
-    if (consumerId !== '') await insertConsumer(transaction, { projectId, id: consumerId }, maxConsumers);
+    if (owner !== undefined) await lockOwner(transaction, projectId, owner);
+    else if (consumerId !== '')
+      await insertConsumer(transaction, { projectId, id: consumerId }, maxConsumers);
     if (!(await mayHaveEndpoint(transaction, { projectId, consumerId }, maxPerConsumer))) return undefined;
     const chosen = retrySchedule ?? (await findDefaultRetrySchedule(transaction, projectId));
     const data = {

@@ -1,4 +1,5 @@
 import { type Transaction, Prisma } from '../connections/prisma-client.js';
+import { type Owner, lockEndpointOf } from '../connections/owner.js';
 import { type BacklogChange, markBacklog } from '../outbox/mark-backlog.js';
 
 /**
@@ -8,10 +9,12 @@ import { type BacklogChange, markBacklog } from '../outbox/mark-backlog.js';
 export async function deleteEndpoint(
   transaction: Transaction,
   endpointId: string,
+  owner: Owner | undefined,
 ): Promise<BacklogChange | undefined> {
   await transaction.$executeRaw(Prisma.sql`
     SELECT FROM projects WHERE notification_endpoint_id = ${endpointId}::uuid FOR UPDATE
   `);
+  await lockEndpointOf(transaction, endpointId, owner);
   const changed = await transaction.$executeRaw(Prisma.sql`
     UPDATE endpoints SET deleted_at = now(), paused = false, updated_at = now()
     WHERE id = ${endpointId}::uuid AND deleted_at IS NULL

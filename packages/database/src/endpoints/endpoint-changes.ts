@@ -1,6 +1,7 @@
 import { createKeyedMutex } from '../connections/create-keyed-mutex.js';
 import { forgetFormerUrl } from '../endpoint-health/change-health.js';
 import { insertConsumer } from '../consumers/insert-consumer.js';
+import { type Owner, lockEndpointOf } from '../connections/owner.js';
 import { followChange } from '../outbox/follow-changes.js';
 import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
 import { deleteEndpoint } from './delete-endpoint.js';
@@ -12,7 +13,16 @@ import { resumeEndpoint } from './resume-endpoint.js';
 import { type EndpointRow, type EndpointSettings, toRow } from './endpoint-row.js';
 import { writeFilter } from './write-filter.js';
 
-/** The changes of an endpoint that its waiting messages follow. */
+interface UpdateOptions {
+  /** The maximum of consumers of the project. */
+  readonly maxConsumers?: number | null;
+  readonly owner?: Owner | undefined;
+}
+
+/**
+ * The changes of an endpoint that its waiting messages follow. With an owner, they throw FormerOwnerError when the
+ * endpoint is not its own.
+ */
 export interface EndpointChanges {
   /**
    * Changed limits also apply to waiting messages. Also creates an unknown consumer. Returns undefined when the endpoint
@@ -21,28 +31,29 @@ export interface EndpointChanges {
   update(
     id: string,
     changes: Partial<EndpointSettings>,
-    maxConsumers?: number | null,
+    options?: UpdateOptions,
   ): Promise<EndpointRow | undefined>;
   /** No attempt starts after it. Waiting messages are ended, a large backlog in the background. */
-  delete(id: string): Promise<void>;
+  delete(id: string, owner?: Owner): Promise<void>;
   /**
    * No attempt starts after it. Waiting messages are held, a large backlog in the background. Returns false when the
    * endpoint was already paused.
    */
-  pause(id: string): Promise<boolean>;
+  pause(id: string, owner?: Owner): Promise<boolean>;
   /**
    * Releases the held messages, a large backlog in the background. Returns the number of messages, or undefined when
    * the endpoint was not paused.
    */
-  resume(id: string): Promise<number | undefined>;
+  resume(id: string, owner?: Owner): Promise<number | undefined>;
 }
 
 export function createEndpointChanges(prisma: PrismaClient): EndpointChanges {
   const change = createEndpointChange(prisma);
   return {
-    update: (id, { retrySchedule, eventTypes, filter, ...settings }, maxConsumers = null) =>
+    update: (id, { retrySchedule, eventTypes, filter, ...settings }, { maxConsumers = null, owner } = {}) =>
       change(id, async (transaction) => {
         await lockConsumer(transaction, { endpointId: id, consumerId: settings.consumerId, maxConsumers });
+        await lockEndpointOf(transaction, id, owner);
         const before = await lockLimits(transaction, id);
         if (!(await leaveConsumer(transaction, id, settings.consumerId))) return undefined;
         if (settings.url !== undefined) await forgetFormerUrl(transaction, id, settings.url);
@@ -59,22 +70,22 @@ export function createEndpointChanges(prisma: PrismaClient): EndpointChanges {
         const hasNewLimits = before?.rateLimitRps !== row.rateLimitRps || before.burst !== row.burst;
         return { answer: toRow(row), backlog: hasNewLimits && (await voidSlots(transaction, id)) };
       }),
-    async delete(id) {
+    async delete(id, owner) {
       await change(id, async (transaction) => {
-        const backlog = await deleteEndpoint(transaction, id);
+        const backlog = await deleteEndpoint(transaction, id, owner);
         return backlog && { answer: true, backlog };
       });
     },
-    async pause(id) {
+    async pause(id, owner) {
       const isPaused = await change(id, async (transaction) => {
-        const backlog = await pauseEndpoint(transaction, id);
+        const backlog = await pauseEndpoint(transaction, id, owner);
         return backlog && { answer: true, backlog };
       });
       return isPaused ?? false;
     },
-    resume: (id) =>
+    resume: (id, owner) =>
       change(id, async (transaction) => {
-        const backlog = await resumeEndpoint(transaction, id);
+        const backlog = await resumeEndpoint(transaction, id, owner);
         return backlog && { answer: backlog.heldMessages, backlog };
       }),
   };

@@ -1,4 +1,5 @@
 import { type Transaction, Prisma } from '../connections/prisma-client.js';
+import { type Owner, lockEndpointOf } from '../connections/owner.js';
 import { type BacklogChange, markBacklog } from '../outbox/mark-backlog.js';
 import { enable } from '../endpoint-health/change-health.js';
 import { NEVER } from '../connections/never.js';
@@ -15,9 +16,11 @@ export interface Resumption extends BacklogChange {
 export async function resumeEndpoint(
   transaction: Transaction,
   endpointId: string,
+  owner: Owner | undefined,
 ): Promise<Resumption | undefined> {
   const heldMessages = await countHeld(transaction, endpointId);
   if (heldMessages === undefined) return undefined;
+  await lockEndpointOf(transaction, endpointId, owner);
   const changed = await transaction.$executeRaw(Prisma.sql`
     UPDATE endpoints SET paused = false, limit_version = limit_version + 1, updated_at = now()
     WHERE id = ${endpointId}::uuid AND paused AND deleted_at IS NULL

@@ -3,6 +3,7 @@ import { LONG_TRANSACTION } from '../connections/transaction-timeouts.js';
 import { idempotencyScope } from '../events/insert-events.js';
 import { idRange } from '../partitions/id-range.js';
 import { IS_NEEDED } from '../retention/erase-released-payloads.js';
+import { EVENT_ERASURES } from '../retention/waits-for-erasure.js';
 
 interface EventErasure {
   readonly projectId: string;
@@ -17,9 +18,6 @@ interface EventToErase {
   readonly id: string;
   readonly idempotencyKey: string | null;
 }
-
-/** Another process may know the consumer for almost a second longer. */
-const KNOWN_FOR = Prisma.sql`interval '2 seconds'`;
 
 /**
  * Erases the payloads, headers and idempotency keys of the next events of a deleted consumer, at most `limit`. The
@@ -40,19 +38,17 @@ export async function eraseNextEvents(prisma: PrismaClient, limit: number): Prom
 async function takeErasure(transaction: Transaction): Promise<EventErasure | undefined> {
   const [erasure] = await transaction.$queryRaw<EventErasure[]>(Prisma.sql`
     SELECT
-      e.project_id::text AS "projectId", e.consumer_id AS "consumerId", e.deleted_at AS "deletedAt",
-      coalesce(e.cursor, '00000000-0000-0000-0000-000000000000')::text AS cursor,
-      least(e.deleted_at + ${KNOWN_FOR}, c.created_at) AS until
-    FROM event_erasures AS e
-    LEFT JOIN consumers AS c ON c.project_id = e.project_id AND c.id = e.consumer_id AND c.created_at > e.deleted_at
-    WHERE e.due_at <= now()
+      x.project_id::text AS "projectId", x.consumer_id AS "consumerId", x.deleted_at AS "deletedAt",
+      coalesce(x.cursor, '00000000-0000-0000-0000-000000000000')::text AS cursor, until
+    FROM ${EVENT_ERASURES}
+    WHERE x.due_at <= now()
       AND NOT EXISTS (
         SELECT FROM fan_out_parts AS f JOIN events AS v ON v.id = f.event_id
-        WHERE v.project_id = e.project_id AND v.consumer_id = e.consumer_id
+        WHERE v.project_id = x.project_id AND v.consumer_id = x.consumer_id
       )
-    ORDER BY e.due_at
+    ORDER BY x.due_at
     LIMIT 1
-    FOR UPDATE OF e SKIP LOCKED
+    FOR UPDATE OF x SKIP LOCKED
   `);
   return erasure;
 }

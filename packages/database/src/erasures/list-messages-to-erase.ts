@@ -1,4 +1,5 @@
 import { type Transaction, Prisma } from '../connections/prisma-client.js';
+import { IS_OF_FORMER_CONSUMER } from '../retention/waits-for-erasure.js';
 import type { Erasure } from './take-erasures.js';
 
 export interface MessageToErase {
@@ -13,7 +14,8 @@ export interface MessageToErase {
 
 /**
  * Returns the next messages of each erasure, in the order of their ids, at most `limit` per erasure. Messages that are
- * older than every payload are left out: no response body is kept longer than the payload.
+ * older than every payload are left out: no response body is kept longer than the payload. So are those of a consumer
+ * that was created again under the same id.
  */
 export async function listMessagesToErase(
   transaction: Transaction,
@@ -35,7 +37,7 @@ export async function listMessagesToErase(
       SELECT m.id, m.sweep_at IS NULL AS settled, m.failed_at IS NOT NULL AS dead
       FROM messages AS m
       WHERE m.endpoint_id BETWEEN e.endpoint_id AND e.endpoint_id AND m.id > e.cursor AND m.id >= ${oldest}::uuid
-        AND m.consumer_id = e.consumer_id
+        AND m.consumer_id = e.consumer_id AND ${IS_OF_FORMER_CONSUMER}
       ORDER BY m.endpoint_id, m.id
       LIMIT ${limit}
     ) AS m

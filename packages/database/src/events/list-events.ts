@@ -1,4 +1,5 @@
 import type { MessageStatus } from '@posthorn/domain';
+import type { Owner } from '../connections/owner.js';
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import type { Event } from '../generated/client.js';
 import { type TimeBounds, timeConditions } from '../partitions/time-bounds.js';
@@ -10,6 +11,8 @@ export interface EventQuery extends TimeBounds {
   readonly projectId: string;
   readonly eventType?: string | undefined;
   readonly consumerId?: string | undefined;
+  /** Only events of this consumer. */
+  readonly owner?: Owner | undefined;
   /** The last event of the previous page. */
   readonly afterId?: string | undefined;
   readonly limit: number;
@@ -17,15 +20,18 @@ export interface EventQuery extends TimeBounds {
 
 export type ListedEvent = Pick<EventRow, 'id' | 'eventType' | 'consumerId' | 'messageCount' | 'createdAt'>;
 
+const PUBLISHED = { id: Prisma.sql`e.id`, moment: Prisma.sql`e.created_at` };
+
 /** Returns a project's events, newest first. */
 export async function listEvents(prisma: PrismaClient, query: EventQuery): Promise<readonly ListedEvent[]> {
-  const { projectId, eventType, consumerId, afterId, limit } = query;
+  const { projectId, eventType, owner, consumerId = owner?.consumerId, afterId, limit } = query;
   const conditions = [
     Prisma.sql`e.project_id = ${projectId}::uuid`,
     ...(eventType === undefined ? [] : [Prisma.sql`e.event_type = ${eventType}`]),
     ...(consumerId === undefined ? [] : [Prisma.sql`e.consumer_id = ${consumerId}`]),
     ...(afterId === undefined ? [] : [Prisma.sql`e.id < ${afterId}::uuid`]),
-    ...timeConditions(query, { id: Prisma.sql`e.id`, moment: Prisma.sql`e.created_at` }),
+    ...timeConditions({ startTime: owner?.since }, PUBLISHED),
+    ...timeConditions(query, PUBLISHED),
   ];
   return await prisma.$queryRaw<ListedEvent[]>(Prisma.sql`
     SELECT

@@ -1,4 +1,5 @@
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { type Owner, ownsMessage } from '../connections/owner.js';
 import { deadLetterAssignments } from './dead-letter-assignments.js';
 
 interface MessageInProject {
@@ -16,14 +17,17 @@ export interface ExpeditedMessage extends MovedMessage {
   readonly hasSlot: boolean;
 }
 
-/** Makes a message that waits for a retry due now. Returns undefined when it does not wait for a retry. */
+/**
+ * Makes a message that waits for a retry due now. Returns undefined when it does not wait for a retry, or is not that of
+ * the given owner.
+ */
 export async function retryNow(
   prisma: PrismaClient,
-  { projectId, id }: MessageInProject,
+  { projectId, id, owner }: MessageInProject & { readonly owner?: Owner | undefined },
   sweepAfterMs: number,
 ): Promise<ExpeditedMessage | undefined> {
   const [moved] = await prisma.$queryRaw<ExpeditedMessage[]>(Prisma.sql`
-    UPDATE messages
+    UPDATE messages AS m
     SET
       status = 'queued',
       next_attempt_at = CASE WHEN limit_version IS NOT NULL AND next_attempt_at > now() THEN next_attempt_at END,
@@ -33,6 +37,7 @@ export async function retryNow(
       AND project_id = ${projectId}::uuid
       AND deleted_at IS NULL
       AND status = 'pending_retry'
+      AND ${ownsMessage(owner)}
     RETURNING
       endpoint_id::text AS "endpointId", attempt_count AS "attemptCount", next_attempt_at IS NOT NULL AS "hasSlot"
   `);

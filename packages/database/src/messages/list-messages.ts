@@ -1,5 +1,6 @@
 import type { Direction, MessageStatus } from '@posthorn/domain';
 import { Prisma } from '../connections/prisma-client.js';
+import { type Owner, ownsMessage } from '../connections/owner.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { isOfEvent } from '../partitions/event-conditions.js';
 import { type TimeBounds, timeConditions } from '../partitions/time-bounds.js';
@@ -14,8 +15,8 @@ export interface MessageQuery extends TimeBounds {
   readonly eventType?: string | undefined;
   /** The consumer that the endpoint belonged to when the message was accepted. */
   readonly consumerId?: string | undefined;
-  /** Only messages whose endpoint still belongs to the consumer of `consumerId`. */
-  readonly ofPresentConsumer?: boolean;
+  /** Only messages of this consumer whose endpoint still belongs to it. */
+  readonly owner?: Owner | undefined;
   /** The key that a message was sent with. */
   readonly idempotencyKey?: string | undefined;
   /** Only messages of this published event. */
@@ -75,7 +76,9 @@ export async function listMessages(
   `);
 }
 
-/** The conditions of a query on `messages AS m` and, for `ofPresentConsumer`, on `endpoints AS e`. */
+const CREATED = { id: Prisma.sql`m.id`, moment: Prisma.sql`m.created_at` };
+
+/** The conditions of a query on `messages AS m`. */
 export function messageConditions(query: Omit<MessageQuery, 'limit'>): Prisma.Sql[] {
   const { projectId, direction, endpointId, status, exceptStatus, deadLetters, afterId } = query;
   const { eventType, eventId, idempotencyKey } = query;
@@ -92,18 +95,15 @@ export function messageConditions(query: Omit<MessageQuery, 'limit'>): Prisma.Sq
     ...(exceptStatus === undefined ? [] : [Prisma.sql`m.status <> ${exceptStatus}::message_status`]),
     ...(status === 'failed_permanent' ? [Prisma.sql`m.failed_at IS NOT NULL`] : []),
     ...(deadLetters === true ? [DEAD_LETTER] : []),
-    ...timeConditions(query, { id: Prisma.sql`m.id`, moment: Prisma.sql`m.created_at` }),
+    ...timeConditions(query, CREATED),
     ...(afterId === undefined ? [] : [Prisma.sql`m.id < ${afterId}::uuid`]),
   ];
 }
 
-function consumerConditions({
-  consumerId,
-  ofPresentConsumer,
-}: Omit<MessageQuery, 'limit'>): readonly Prisma.Sql[] {
-  if (consumerId === undefined) return [];
-  const isOfConsumer = Prisma.sql`m.consumer_id = ${consumerId}`;
-  return ofPresentConsumer === true
-    ? [isOfConsumer, Prisma.sql`e.consumer_id = m.consumer_id`]
-    : [isOfConsumer];
+function consumerConditions({ consumerId, owner }: Omit<MessageQuery, 'limit'>): readonly Prisma.Sql[] {
+  return [
+    ...(consumerId === undefined ? [] : [Prisma.sql`m.consumer_id = ${consumerId}`]),
+    ...timeConditions({ startTime: owner?.since }, CREATED),
+    ownsMessage(owner),
+  ];
 }

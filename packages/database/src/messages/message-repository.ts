@@ -5,6 +5,7 @@ import { confirmWrite } from '../connections/confirm-write.js';
 import { createStatementBatcher } from '../connections/create-statement-batcher.js';
 import type { Message } from '../generated/client.js';
 import type { RecentPartitions } from '../partitions/recent-partitions.js';
+import type { Owner } from '../connections/owner.js';
 import type { PrismaClient } from '../connections/prisma-client.js';
 import { type ExpeditedMessage, type MovedMessage, cancel, retryNow } from './change-waiting-message.js';
 import {
@@ -47,14 +48,16 @@ export interface MessageRepository {
   findById(id: string): Promise<MessageRow | undefined>;
   /** Never returns a message of another project or of another direction. */
   findInProject(request: OwnMessage): Promise<MessageRow | undefined>;
-  /** Returns the bytes of a payload, or undefined when retention has erased them. */
+  /** Returns the bytes of a payload, or undefined when they are erased, or wait for that. */
   readPayload(id: string): Promise<Buffer | undefined>;
   /** Returns the newest messages first. */
   list(query: MessageQuery): Promise<readonly ListedMessage[]>;
   /** Restarts the retry schedule of messages. Skips messages of other projects. */
   replay(request: Omit<ReplayRequest, 'sweepAfterMs'>): Promise<readonly ReplayedMessage[]>;
-  /** Returns undefined when the message does not wait for a retry. */
-  retryNow(message: MessageInProject): Promise<ExpeditedMessage | undefined>;
+  /** Returns undefined when the message does not wait for a retry, or is not that of the given owner. */
+  retryNow(
+    message: MessageInProject & { readonly owner?: Owner | undefined },
+  ): Promise<ExpeditedMessage | undefined>;
   /** Returns undefined when the message neither waits for a retry nor is held. */
   cancel(message: MessageInProject, reason: string): Promise<MovedMessage | undefined>;
   /**

@@ -1,9 +1,11 @@
 import { type Direction, type MessageStatus, NO_RESULT_AFTER_HOURS } from '@posthorn/domain';
+import { type Owner, ownsMessage } from '../connections/owner.js';
 import { Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { NEVER } from '../connections/never.js';
 import { idRange } from '../partitions/id-range.js';
 import { positionGate } from '../pull-events/position-gate.js';
+import { IS_OF_FORMER_CONSUMER } from '../retention/waits-for-erasure.js';
 
 export type ReplayResult =
   'replayed' | 'in-progress' | 'other-status' | 'endpoint-deleted' | 'payload-unavailable' | 'limit-reached';
@@ -24,6 +26,8 @@ export interface ReplayRequest {
   readonly ids: readonly string[];
   /** Only messages with this status are replayed. Default: every status that is not in progress. */
   readonly status?: MessageStatus | undefined;
+  /** Only messages of this consumer are replayed. */
+  readonly owner?: Owner | undefined;
   readonly maxReplays: number;
   /** How long enqueuing may take before the sweep repeats it. */
   readonly sweepAfterMs: number;
@@ -37,20 +41,21 @@ export interface ReplayRequest {
  */
 export async function replayMessages(
   client: SqlClient,
-  { projectId, direction, ids, status, maxReplays, sweepAfterMs }: ReplayRequest,
+  { projectId, direction, ids, status, owner, maxReplays, sweepAfterMs }: ReplayRequest,
 ): Promise<readonly ReplayedMessage[]> {
   const { first, last } = idRange(ids);
   const listened = direction === 'inbound';
   return await client.$queryRaw<ReplayedMessage[]>(Prisma.sql`
     WITH found AS (
       SELECT m.id, m.endpoint_id, m.status, m.replay_count, m.attempt_count, m.size_bytes,
-        m.created_at + m.retention_hours * interval '1 hour' AS expires_at
+        m.created_at + m.retention_hours * interval '1 hour' AS expires_at,
+        ${IS_OF_FORMER_CONSUMER} AS is_erased
       FROM messages AS m
       WHERE m.id = ANY (${ids}::uuid[])
         AND m.id BETWEEN ${first}::uuid AND ${last}::uuid
         AND m.project_id = ${projectId}::uuid
-        AND m.direction = ${direction}::direction
-        AND m.deleted_at IS NULL
+        AND m.direction = ${direction}::direction AND m.deleted_at IS NULL
+        AND ${ownsMessage(owner)}
       ORDER BY m.id
       FOR UPDATE
     ),
@@ -58,7 +63,7 @@ export async function replayMessages(
       SELECT p.message_id
       FROM found
       JOIN payloads AS p ON p.message_id = found.id AND p.message_id BETWEEN ${first}::uuid AND ${last}::uuid
-      WHERE p.expires_at > now() OR found.status IN ('pending_retry', 'paused')
+      WHERE NOT found.is_erased AND (p.expires_at > now() OR found.status IN ('pending_retry', 'paused'))
       FOR KEY SHARE OF p
     ),
     results AS (

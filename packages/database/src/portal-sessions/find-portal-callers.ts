@@ -10,7 +10,8 @@ export async function findPortalCallers(
 ): Promise<ReadonlyMap<string, PortalCaller>> {
   const rows = await client.$queryRaw<(PortalCaller & { readonly tokenHash: string })[]>(Prisma.sql`
     SELECT
-      s.token_hash AS "tokenHash", s.id::text AS "portalSessionId", s.consumer_id AS "consumerId", s.capabilities,
+      s.token_hash AS "tokenHash", s.id::text AS "portalSessionId", s.consumer_id AS "consumerId", c.created_at AS since,
+      s.capabilities,
       s.api_key_id::text AS "apiKeyId", p.portal_max_endpoints AS "maxEndpoints", p.portal_origins AS origins,
       ${PROJECT_COLUMNS}
     FROM portal_sessions AS s

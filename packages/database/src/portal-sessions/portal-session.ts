@@ -1,4 +1,5 @@
 import type { Caller } from '../api-keys/find-callers.js';
+import type { Owner } from '../connections/owner.js';
 
 export interface PortalSessionRow {
   readonly id: string;
@@ -9,9 +10,8 @@ export interface PortalSessionRow {
 }
 
 /** What a portal token authenticates. `apiKeyId` is the key that created its session. */
-export interface PortalCaller extends Caller {
+export interface PortalCaller extends Caller, Owner {
   readonly portalSessionId: string;
-  readonly consumerId: string;
   readonly capabilities: readonly string[];
   readonly maxEndpoints: number;
   /** The origins whose pages may use the token. */

@@ -8,7 +8,7 @@ import {
   type ConsoleSessions,
   createConsoleSessions,
 } from '../console-sessions/create-console-sessions.js';
-import { createPortalAuthentication, createPortalCallerCache } from '../portal/authenticate-portal.js';
+import { createPortalAuthentication } from '../portal/authenticate-portal.js';
 import { createPortalCrossOrigin } from '../portal/portal-cross-origin.js';
 import { createCallerCache } from '../api-keys/caller-cache.js';
 import type { Caller } from '../http/caller.js';
@@ -45,14 +45,13 @@ export function openAuthentication(
     getPlan,
     keyUsage,
   });
-  const findPortalCaller = createPortalCallerCache(database.portalSessions);
   const authenticate = createAuthentication({
-    byPortalToken: createPortalAuthentication(findPortalCaller, getPlan),
+    byPortalToken: createPortalAuthentication(database.portalSessions, getPlan),
     byKey: createBearerAuthentication(findCaller),
     bySession: sessions.authenticate,
     cookie: sessions.cookie,
   });
-  const crossOrigin = createPortalCrossOrigin(database.portalSessions, findPortalCaller);
+  const crossOrigin = createPortalCrossOrigin(database.portalSessions);
   return { sessions, authenticate, crossOrigin };
 }
 

@@ -13,6 +13,7 @@ import {
   presentNewSigningKey,
 } from '../signing-keys/new-signing-key.js';
 import { findEndpointIssues } from './find-endpoint-issues.js';
+import { ownerOf } from '../http/consumer-scope.js';
 import { withinConsumers } from '../consumers/within-consumers.js';
 import { operation } from '../http/operation.js';
 import { endpointSchema, presentEndpoint } from './present-endpoint.js';
@@ -72,6 +73,7 @@ async function handle(
     retrySchedule: body.retry_schedule === null ? [] : body.retry_schedule,
     timeoutMs: body.timeout_ms,
     ...toStoredSubscription(body),
+    owner: ownerOf(caller),
     signingKey: signingKey.row,
   };
   const maxPerConsumer = caller.portal?.maxEndpoints;

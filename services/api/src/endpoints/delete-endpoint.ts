@@ -1,13 +1,15 @@
+import type { Owner } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
+import { ownerOf } from '../http/consumer-scope.js';
 import type { EndpointCache } from '../resources/endpoint-cache.js';
 import type { EndpointResource } from '../resources/endpoint-resource.js';
 import { operation } from '../http/operation.js';
 import { flagSchema } from '../schemas/flag-schema.js';
 
 export interface DeletableEndpoints {
-  delete(id: string): Promise<void>;
+  delete(id: string, owner?: Owner): Promise<void>;
 }
 
 /**
@@ -38,7 +40,7 @@ export function deleteEndpoint({
     },
     async handle(request) {
       const { id } = await resource.require(request);
-      await endpoints.delete(id);
+      await endpoints.delete(id, ownerOf(request.caller));
       known?.forget(id);
       return { data: { id: resource.formatId(id), deleted: true } };
     },

@@ -1,14 +1,16 @@
 import { ApiError } from '@posthorn/common';
+import type { Owner } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
+import { ownerOf } from '../http/consumer-scope.js';
 import type { EndpointResource } from '../resources/endpoint-resource.js';
 import { operation } from '../http/operation.js';
 import { flagSchema } from '../schemas/flag-schema.js';
 
 export interface PausableEndpoints {
   /** Returns false when the endpoint was already paused. */
-  pause(id: string): Promise<boolean>;
+  pause(id: string, owner?: Owner): Promise<boolean>;
 }
 
 /**
@@ -37,7 +39,7 @@ export function pauseEndpoint({
     },
     async handle(request) {
       const { id } = await resource.require(request);
-      if (!(await endpoints.pause(id)))
+      if (!(await endpoints.pause(id, ownerOf(request.caller))))
         throw new ApiError('ALREADY_PAUSED', 'The endpoint is already paused.');
       return { data: { id: resource.formatId(id), paused: true } };
     },

@@ -3,6 +3,7 @@ import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
+import { ownerOf } from '../http/consumer-scope.js';
 import { requireEndpoint } from './require-endpoint.js';
 import { operation } from '../http/operation.js';
 import { countSchema } from '../schemas/count-schema.js';
@@ -36,7 +37,7 @@ export function resumeEndpoint({
     },
     async handle(request) {
       const { id } = await requireEndpoint(request, endpoints);
-      const requeued = await endpoints.resume(id);
+      const requeued = await endpoints.resume(id, ownerOf(request.caller));
       if (requeued === undefined) throw new ApiError('NOT_PAUSED', 'The endpoint is not paused.');
       return { data: { id: toPrefixedId('endpoint', id), paused: false, messages_requeued: requeued } };
     },

@@ -6,6 +6,7 @@ import Type, { type Static } from 'typebox';
 import { assertDestination } from './assert-destination.js';
 import { assertHeaders } from '../resources/assert-headers.js';
 import { type Caller, planOf } from '../http/caller.js';
+import { ownerOf } from '../http/consumer-scope.js';
 import { withinConsumers } from '../consumers/within-consumers.js';
 import { endpointChangesSchema } from './endpoint-settings.js';
 import { findEndpointIssues } from './find-endpoint-issues.js';
@@ -49,7 +50,8 @@ export function updateEndpoint({ endpoints, guard, cipher }: UpdateEndpointDepen
       const { id } = await requireEndpoint(request, endpoints);
       const headers = body.headers && sealHeaders(body.headers, id, cipher);
       const max = planOf(request.caller).maxConsumersPerProject;
-      const updating = endpoints.update(id, toChanges({ ...body, headers }), max);
+      const options = { maxConsumers: max, owner: ownerOf(request.caller) };
+      const updating = endpoints.update(id, toChanges({ ...body, headers }), options);
       const row = await withinConsumers(updating, max);
       if (row === undefined) throw new ApiError('NOT_FOUND', 'The endpoint was deleted meanwhile.');
       return { data: { ...presentEndpoint(row, cipher), updated: true } };

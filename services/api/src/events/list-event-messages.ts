@@ -2,7 +2,7 @@ import type { Database } from '@posthorn/database';
 import { type Route, createQueryParser, presentPage } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
-import { consumerScope } from '../http/consumer-scope.js';
+import { ownerOf } from '../http/consumer-scope.js';
 import { operation } from '../http/operation.js';
 import { logEntrySchema, presentLogEntry } from '../messages/present-log-entry.js';
 import { pageQuery } from '../pagination/list-query.js';
@@ -39,7 +39,7 @@ export function listEventMessages({ events, messages }: EventMessagesDependencie
         projectId,
         direction: 'outbound',
         eventId,
-        ...consumerScope(request.caller),
+        owner: ownerOf(request.caller),
         afterId: parseMessageCursor(cursor),
         limit: limit + 1,
       });

@@ -2,6 +2,7 @@ import type { Database } from '@posthorn/database';
 import { type Route, createQueryParser, presentPage } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
+import { ownerOf } from '../http/consumer-scope.js';
 import { operation } from '../http/operation.js';
 import { pageQuery } from '../pagination/list-query.js';
 import { messageCursorPosition, parseMessageCursor } from '../pagination/message-cursor.js';
@@ -35,12 +36,13 @@ export function listEvents({ events }: { readonly events: Pick<Database['events'
       data: Type.Array(listedEventSchema),
       meta: pageMetaSchema,
     },
-    async handle({ caller: { projectId }, query }) {
+    async handle({ caller, query }) {
       const { limit, cursor, event_type: eventType, consumer_id: consumerId, ...times } = parseQuery(query);
       const found = await events.list({
-        projectId,
+        projectId: caller.projectId,
         eventType,
         consumerId,
+        owner: ownerOf(caller),
         ...parseTimes(times),
         afterId: parseMessageCursor(cursor),
         limit: limit + 1,

@@ -1,13 +1,9 @@
+import type { Owner } from '@posthorn/database';
 import type { Caller } from './caller.js';
 
-interface ConsumerScope {
-  readonly consumerId?: string;
-  readonly ofPresentConsumer?: true;
-}
-
-/** The conditions on the messages that a caller may see. Only a portal token has some. */
-export function consumerScope({ portal }: Caller): ConsumerScope {
-  return portal === undefined ? {} : { consumerId: portal.consumerId, ofPresentConsumer: true };
+/** The consumer to which a caller is limited, for statements that read or change something. Only a portal token has one. */
+export function ownerOf({ portal }: Caller): Owner | undefined {
+  return portal;
 }
 
 interface LimitedCaller {

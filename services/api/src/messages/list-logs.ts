@@ -4,7 +4,7 @@ import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
 import { endpointFilterSchema, parseEndpointFilter } from '../resources/endpoint-filter.js';
 import { pageQuery } from '../pagination/list-query.js';
-import { consumerScope } from '../http/consumer-scope.js';
+import { ownerOf } from '../http/consumer-scope.js';
 import { readText } from '../http/read-member.js';
 import type { MessageResource } from '../resources/message-resource.js';
 import { messageCursorPosition, parseMessageCursor } from '../pagination/message-cursor.js';
@@ -62,7 +62,7 @@ export function listLogs({
         eventType: readText(filters, 'event_type'),
         consumerId: readText(filters, 'consumer_id'),
         idempotencyKey: readText(filters, 'idempotency_key'),
-        ...consumerScope(caller),
+        owner: ownerOf(caller),
         ...parseTimes(filters),
         afterId: parseMessageCursor(cursor),
         limit: limit + 1,

@@ -4,6 +4,7 @@ import type { Route } from '@posthorn/http-server';
 import type { Enqueuer } from '@posthorn/acceptance';
 import { nextAttempt } from '@posthorn/queues';
 import type { Caller } from '../http/caller.js';
+import { ownerOf } from '../http/consumer-scope.js';
 import { requireMessage } from './require-message.js';
 import { changedMessageSchema, presentMessage } from './present-message.js';
 import { operation } from '../http/operation.js';
@@ -37,7 +38,7 @@ export function retryNow({ messages, enqueuer }: RetryNowDependencies): Route<Ca
     async handle(request) {
       const { id, projectId } = await requireMessage(request, messages);
       enqueuer.assertPossible();
-      const moved = await messages.retryNow({ id, projectId });
+      const moved = await messages.retryNow({ id, projectId, owner: ownerOf(request.caller) });
       if (moved === undefined) throw new ApiError('INVALID_STATUS', 'The message does not wait for a retry.');
       const row = await requireMessage(request, messages);
       if (!moved.hasSlot) {

@@ -17,13 +17,25 @@ export interface OwnershipDependencies {
   readonly events: Pick<Database['events'], 'findInProject'>;
 }
 
+interface Dated {
+  readonly consumerId: string | null;
+  readonly createdAt: Date;
+}
+
 export function createConsumerOwnership({
   endpoints,
   messages,
   events,
 }: OwnershipDependencies): ConsumerOwnership {
-  const isOwn = ({ portal }: Caller, consumerId: string | null | undefined): boolean =>
+  const isOwn = ({ portal }: Caller, consumerId: string | undefined): boolean =>
     consumerId !== undefined && consumerId === portal?.consumerId;
+
+  /** What is older belonged to a deleted consumer of the same id. */
+  const isOfOwnTime = (caller: Caller, row: Dated | undefined): boolean =>
+    isOwn(caller, row?.consumerId ?? undefined) &&
+    caller.portal !== undefined &&
+    row !== undefined &&
+    row.createdAt >= caller.portal.since;
 
   async function findMessage({ projectId }: Caller, id: string): Promise<MessageRow | undefined> {
     return await messages.findInProject({ projectId, direction: 'outbound', id: id.toLowerCase() });
@@ -36,19 +48,21 @@ export function createConsumerOwnership({
       return isOwn(caller, await endpoints.findConsumer({ id, projectId: caller.projectId }));
     },
     async message(caller, id) {
-      return !isUuid(id) || isOwn(caller, (await findMessage(caller, id))?.consumerId);
+      return !isUuid(id) || isOfOwnTime(caller, await findMessage(caller, id));
     },
     async delivery(caller, id) {
       if (!isUuid(id)) return true;
       const row = await findMessage(caller, id);
-      if (row === undefined || !isOwn(caller, row.consumerId)) return false;
+      if (row === undefined || !isOfOwnTime(caller, row)) return false;
       const present = await endpoints.findConsumer({ id: row.endpointId, projectId: caller.projectId });
       return present === undefined || isOwn(caller, present);
     },
     async event(caller, id) {
       if (!isUuid(id)) return true;
-      const row = await events.findInProject({ projectId: caller.projectId, id: id.toLowerCase() });
-      return isOwn(caller, row?.consumerId);
+      return isOfOwnTime(
+        caller,
+        await events.findInProject({ projectId: caller.projectId, id: id.toLowerCase() }),
+      );
     },
   };
 }

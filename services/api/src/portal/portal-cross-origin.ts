@@ -1,14 +1,12 @@
 import { hashOpaqueToken, isOpaqueToken } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import { type CrossOriginOptions, readBearerToken } from '@posthorn/http-server';
-import type { FindPortalCaller } from './authenticate-portal.js';
 import { isPortalOrigin } from './portal-origin.js';
 import { PORTAL_RULES } from './portal-rules.js';
 
 /** Pages of a project's `portal_origins` may call the operations of portal tokens with a token of the project. */
 export function createPortalCrossOrigin(
-  sessions: Pick<Database['portalSessions'], 'knowsOrigin'>,
-  findPortalCaller: FindPortalCaller,
+  sessions: Pick<Database['portalSessions'], 'knowsOrigin' | 'findCaller'>,
 ): CrossOriginOptions {
   const admitsOrigin = async (origin: string): Promise<boolean> =>
     isPortalOrigin(origin) && (await sessions.knowsOrigin(origin));
@@ -18,7 +16,7 @@ export function createPortalCrossOrigin(
     async mayRead(origin, { header }) {
       const token = readBearerToken(header('authorization'));
       if (token === undefined || !isOpaqueToken('portal', token)) return false;
-      const caller = await findPortalCaller(hashOpaqueToken(token));
+      const caller = await sessions.findCaller(hashOpaqueToken(token));
       // A page must see that its token has expired, whose project is not known any more.
       return caller === undefined ? await admitsOrigin(origin) : caller.origins.includes(origin);
     },

@@ -1,4 +1,5 @@
 import { ApiError } from '@posthorn/common';
+import { FormerOwnerError } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import type { Caller } from '../http/caller.js';
 import type { ConsumerOwnership } from './consumer-ownership.js';
@@ -32,13 +33,20 @@ export function withPortalRules(route: Route<Caller>, ownership: ConsumerOwnersh
         throw new ApiError('FORBIDDEN', `This portal token lacks the capability ${missing.join(', ')}.`);
       }
       const scoped = { ...request, json: once(request.json), portal };
-      return await route.handle(await scopeRequest(rule.scope, scoped, ownership));
+      return await route.handle(await scopeRequest(rule.scope, scoped, ownership)).catch(refuseFormer);
     },
   };
 }
 
 function notAllowed(): ApiError {
   return new ApiError('FORBIDDEN', 'A portal token does not allow this operation.');
+}
+
+/** The consumer, or what it owned, went in the middle of the call. */
+function refuseFormer(error: unknown): never {
+  throw error instanceof FormerOwnerError
+    ? new ApiError('NOT_FOUND', 'This does not belong to the consumer any more.')
+    : error;
 }
 
 /** Each reading of the body notes its ignored members. */

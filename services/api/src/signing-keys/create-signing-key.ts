@@ -3,6 +3,7 @@ import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
+import { ownerOf } from '../http/consumer-scope.js';
 import type { SigningKeyResource } from './signing-key-resource.js';
 import { createNewSigningKey, signingSecretSchema } from './new-signing-key.js';
 import { presentSigningKey, signingKeySchema } from './present-signing-key.js';
@@ -43,7 +44,10 @@ export function createSigningKey({
     async handle(request) {
       const endpoint = await resource.require(request);
       const { secret, row } = createNewSigningKey(cipher);
-      const key = await signingKeys.create(endpoint.id, row, MAX_KEYS);
+      const key = await signingKeys.create(endpoint.id, row, {
+        maxKeys: MAX_KEYS,
+        owner: ownerOf(request.caller),
+      });
       if (key === undefined) {
         throw new ApiError('MAX_SIGNING_KEYS_REACHED', `An endpoint holds at most ${MAX_KEYS} signing keys.`);
       }

@@ -3,6 +3,7 @@ import type { Database } from '@posthorn/database';
 import type { ApiResponse, Route } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
+import { ownerOf } from '../http/consumer-scope.js';
 import type { SigningKeyResource } from './signing-key-resource.js';
 import { operation } from '../http/operation.js';
 import { signingKeyIdSchema } from './new-signing-key.js';
@@ -31,7 +32,7 @@ export function deleteSigningKey({
       const endpoint = await resource.require(request);
       const keyId = parsePrefixedId('signingKey', request.params['keyId'] ?? '');
       if (keyId === undefined) throw notFound();
-      return answer(keyId, await signingKeys.delete(endpoint.id, keyId));
+      return answer(keyId, await signingKeys.delete(endpoint.id, keyId, ownerOf(request.caller)));
     },
   });
 }

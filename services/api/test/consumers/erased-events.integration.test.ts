@@ -50,7 +50,7 @@ it('the events of a deleted consumer lose payload, headers and idempotency key, 
   const events = [await publish('acme', 'a'), await publish('acme'), await publish('acme', 'c')];
   const other = await publish('other', 'a');
   dataOf(await client.delete('/v1/consumers/acme'), 200);
-  expect(await statusOfPayload(events[0] ?? '')).toBe(200);
+  expect(await statusOfPayload(events[0] ?? '')).toBe(410);
   await eraseEvents();
   for (const event of events) {
     expectError(await client.get(`/v1/events/${event}/payload`), 410, 'PAYLOAD_UNAVAILABLE');
@@ -74,12 +74,13 @@ it('the events of a new consumer with the same id stay', async () => {
   expect(await publish('acme', 'b')).toBe(event);
 });
 
-it('the payload of an event stays while a message of it may be delivered', async () => {
+it('the payload of an event stays while a message of it may be delivered, but nobody reads it', async () => {
   dataOf(await client.post('/v1/endpoints', { url: uniqueUrl(), consumer_id: 'acme' }), 201);
   const event = await publish('acme');
   dataOf(await client.delete('/v1/consumers/acme'), 200);
   await eraseEvents();
-  expect([await statusOfPayload(event), await headersOf(event)]).toEqual([200, null]);
+  const kept = await api.query('SELECT FROM payloads WHERE message_id = $1', [event]);
+  expect([kept.length, await statusOfPayload(event), await headersOf(event)]).toEqual([1, 410, null]);
 });
 
 it('the erasure of a deleted consumer shows its progress until it is complete, beside a new consumer too', async () => {

@@ -6,7 +6,7 @@ import { countReplays, describeReplays, replayCountsSchema } from './count-repla
 import { endpointFilterSchema, parseEndpointFilter } from '../../resources/endpoint-filter.js';
 import type { MessageResource } from '../../resources/message-resource.js';
 import { type ReplayDependencies, replay } from './replay.js';
-import { consumerScope } from '../../http/consumer-scope.js';
+import { ownerOf } from '../../http/consumer-scope.js';
 import { operation } from '../../http/operation.js';
 import { createQueryOrBody } from '../../http/query-or-body.js';
 import { acceptanceTimes, parseAcceptanceTimes } from '../../pagination/acceptance-times.js';
@@ -68,17 +68,18 @@ export function replayAll({
     async handle(request) {
       const { status, limit, ...others } = await members.parse(request);
       const { projectId } = request.caller;
+      const owner = ownerOf(request.caller);
       const listed = await dependencies.messages.list({
         projectId,
         direction,
         status,
         endpointId: parseEndpointFilter(others, endpointFilter),
         ...parseAcceptanceTimes(others, acceptedAs),
-        ...consumerScope(request.caller),
+        owner,
         limit,
       });
       const ids = listed.map(({ id }) => id);
-      const data = presentReplays(await replay({ projectId, direction, status, ids }, dependencies));
+      const data = presentReplays(await replay({ projectId, direction, status, owner, ids }, dependencies));
       return { data, message: describeReplays(data) };
     },
   });

@@ -3,6 +3,7 @@ import type { MessageStatus } from '@posthorn/domain';
 import type { ApiRequest, ApiResponse, View } from '@posthorn/http-server';
 import Type, { type TObject } from 'typebox';
 import type { Caller } from '../../http/caller.js';
+import { ownerOf } from '../../http/consumer-scope.js';
 import type { MessageResource } from '../../resources/message-resource.js';
 import { parseMessageId } from '../../resources/message-id.js';
 import { replayCountsSchema } from './count-replays.js';
@@ -63,10 +64,8 @@ export async function replayOne(
 ): Promise<ApiResponse<TObject>> {
   const id = parseMessageId(params);
   const { direction } = resource;
-  const [replayed] = await replay(
-    { projectId: caller.projectId, direction, ids: [id], status },
-    dependencies,
-  );
+  const request = { projectId: caller.projectId, direction, ids: [id], owner: ownerOf(caller), status };
+  const [replayed] = await replay(request, dependencies);
   const result = replayed?.result ?? 'not-found';
   if (result !== 'replayed') throw describeRefusal(result);
   const row = await dependencies.messages.findInProject({ projectId: caller.projectId, direction, id });

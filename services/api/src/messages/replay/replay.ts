@@ -1,5 +1,5 @@
 import { type ErrorCode, ApiError } from '@posthorn/common';
-import type { Database, ReplayedMessage, ReplayResult } from '@posthorn/database';
+import type { Database, Owner, ReplayedMessage, ReplayResult } from '@posthorn/database';
 import { type MessageStatus, MAX_REPLAYS } from '@posthorn/domain';
 import type { Enqueuer } from '@posthorn/acceptance';
 import { nextAttempt } from '@posthorn/queues';
@@ -15,6 +15,8 @@ const AN_HOUR_IN_SECONDS = 3600;
 export interface Replay extends Pick<MessageResource, 'direction'> {
   readonly projectId: string;
   readonly ids: readonly string[];
+  /** Replays only messages of this consumer. */
+  readonly owner?: Owner | undefined;
   /** Replays only messages of this status. Without it, replays any message that is not in progress. */
   readonly status?: MessageStatus | undefined;
 }
