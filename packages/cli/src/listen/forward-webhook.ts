@@ -1,6 +1,6 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { MESSAGE_ID_HEADER, SIGNATURE_HEADER, signDelivery, TIMESTAMP_HEADER } from '@posthorn/common';
+import { DELIVERY_HEADERS, signDelivery } from '@posthorn/common';
 import { MINUTE, mergeHeaders } from '@posthorn/domain';
 import type { Webhook } from './read-webhook.js';
 
@@ -77,8 +77,8 @@ function buildHeaders(
 function sign({ id, body }: Webhook, secret: string): Readonly<Record<string, string>> {
   const timestamp = Math.floor(Date.now() / 1000);
   return {
-    [MESSAGE_ID_HEADER]: id,
-    [TIMESTAMP_HEADER]: String(timestamp),
-    [SIGNATURE_HEADER]: signDelivery(body, timestamp, [secret]),
+    [DELIVERY_HEADERS.id]: id,
+    [DELIVERY_HEADERS.timestamp]: String(timestamp),
+    [DELIVERY_HEADERS.signature]: signDelivery(body, timestamp, [secret]),
   };
 }
