@@ -23,15 +23,7 @@ export { maskSecret } from './secrets/mask-secret.js';
 export { createSecretCipher, parseEncryptionKeys } from './secrets/secret-cipher.js';
 export type { EncryptionKey, SecretCipher } from './secrets/secret-cipher.js';
 export { UnknownEncryptionKeyError } from './secrets/unknown-encryption-key-error.js';
-export {
-  EVENT_ID_HEADER,
-  EVENT_TYPE_HEADER,
-  MESSAGE_ID_HEADER,
-  TEST_HEADER,
-  SIGNATURE_HEADER,
-  signDelivery,
-  TIMESTAMP_HEADER,
-} from './signing/sign-delivery.js';
+export { DELIVERY_HEADERS, signDelivery } from './signing/sign-delivery.js';
 export { signStandard, STANDARD_HEADERS } from './signing/standard-webhooks.js';
 export type { StandardContent } from './signing/standard-webhooks.js';
 export { createSigningSecret, keyHint } from './signing/signing-secret.js';

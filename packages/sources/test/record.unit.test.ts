@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { DELIVERY_HEADERS } from '@posthorn/common';
 import {
   type ReceivedHeaders,
   findIdempotencyKey,
@@ -112,9 +113,9 @@ describe('headers that are forwarded', () => {
     'Trailer',
     'Upgrade',
     'Expect',
-    'X-Webhook-Signature',
     'x-webhook-id',
     'X-Token',
+    ...Object.values(DELIVERY_HEADERS),
     '__proto__',
   ])('do not include %s, with hyphens or underscores', (name) => {
     for (const spelling of [name, name.replaceAll('-', '_'), name.replace('-', '_').toUpperCase()]) {

@@ -1,11 +1,14 @@
 import { createHmac } from 'node:crypto';
 
-export const SIGNATURE_HEADER = 'X-Webhook-Signature';
-export const TIMESTAMP_HEADER = 'X-Webhook-Timestamp';
-export const MESSAGE_ID_HEADER = 'X-Webhook-Id';
-export const EVENT_TYPE_HEADER = 'X-Webhook-Event';
-export const EVENT_ID_HEADER = 'X-Webhook-Event-Id';
-export const TEST_HEADER = 'X-Webhook-Test';
+/** The headers that Posthorn sets on deliveries. A sender of received webhooks cannot set them. */
+export const DELIVERY_HEADERS = {
+  signature: 'X-Webhook-Signature',
+  timestamp: 'X-Webhook-Timestamp',
+  id: 'X-Webhook-Id',
+  eventType: 'X-Webhook-Event',
+  eventId: 'X-Webhook-Event-Id',
+  test: 'X-Webhook-Test',
+} as const;
 
 /**
  * Returns the value of X-Webhook-Signature: `sha256=<hex>` per secret, separated by commas, in the given order. Each is

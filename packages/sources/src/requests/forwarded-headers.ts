@@ -1,4 +1,4 @@
-import { foldHeaderName, MESSAGE_ID_HEADER, SIGNATURE_HEADER, TIMESTAMP_HEADER } from '@posthorn/common';
+import { DELIVERY_HEADERS, foldHeaderName } from '@posthorn/common';
 import type { ReceivedHeaders } from './received-headers.js';
 import type { RequestHead } from './received-request.js';
 import { holdsSecret } from './holds-secret.js';
@@ -25,9 +25,7 @@ const NOT_FORWARDED: ReadonlySet<string> = new Set([
   '--proto--',
 ]);
 
-const OWN: ReadonlySet<string> = new Set(
-  [SIGNATURE_HEADER, TIMESTAMP_HEADER, MESSAGE_ID_HEADER].map(foldHeaderName),
-);
+const OWN: ReadonlySet<string> = new Set(Object.values(DELIVERY_HEADERS).map(foldHeaderName));
 
 const NONE: ReadonlySet<string> = new Set();
 

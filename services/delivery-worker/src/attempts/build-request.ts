@@ -1,14 +1,4 @@
-import {
-  EVENT_ID_HEADER,
-  EVENT_TYPE_HEADER,
-  MESSAGE_ID_HEADER,
-  SIGNATURE_HEADER,
-  signDelivery,
-  signStandard,
-  STANDARD_HEADERS,
-  TEST_HEADER,
-  TIMESTAMP_HEADER,
-} from '@posthorn/common';
+import { DELIVERY_HEADERS, signDelivery, signStandard, STANDARD_HEADERS } from '@posthorn/common';
 import type { ClaimedMessage } from '@posthorn/database';
 import { mergeHeaders } from '@posthorn/domain';
 import type { DeliveryRequest } from '@posthorn/outbound-http';
@@ -31,7 +21,7 @@ export function buildRequest(
   const own = {
     ...(contentType !== '' && { 'Content-Type': contentType }),
     ...sign({ id, body }, target),
-    [MESSAGE_ID_HEADER]: id,
+    [DELIVERY_HEADERS.id]: id,
     ...describeEvent(message),
   };
   return {
@@ -49,9 +39,9 @@ type DescribedMessage = Pick<
 
 function describeEvent({ eventType, eventId, isTest }: DescribedMessage): Readonly<Record<string, string>> {
   return {
-    ...(eventType !== null && { [EVENT_TYPE_HEADER]: eventType }),
-    ...(eventId !== null && { [EVENT_ID_HEADER]: eventId }),
-    ...(isTest && { [TEST_HEADER]: 'true' }),
+    ...(eventType !== null && { [DELIVERY_HEADERS.eventType]: eventType }),
+    ...(eventId !== null && { [DELIVERY_HEADERS.eventId]: eventId }),
+    ...(isTest && { [DELIVERY_HEADERS.test]: 'true' }),
   };
 }
 
@@ -63,8 +53,8 @@ function sign(
   const timestamp = Math.floor(Date.now() / 1000);
   return {
     ...(scheme !== 'standard' && {
-      [SIGNATURE_HEADER]: signDelivery(body, timestamp, secrets),
-      [TIMESTAMP_HEADER]: String(timestamp),
+      [DELIVERY_HEADERS.signature]: signDelivery(body, timestamp, secrets),
+      [DELIVERY_HEADERS.timestamp]: String(timestamp),
     }),
     ...(scheme !== 'posthorn' && {
       [STANDARD_HEADERS.id]: id,

@@ -1,11 +1,9 @@
 import {
   createUuidV7,
+  DELIVERY_HEADERS,
   holdsOwnSecret,
   isCredentialHeader,
   maskSecret,
-  MESSAGE_ID_HEADER,
-  SIGNATURE_HEADER,
-  TIMESTAMP_HEADER,
 } from '@posthorn/common';
 import type { AttemptOutcome, AttemptRecord, ClaimedMessage } from '@posthorn/database';
 import type { DeliveryRequest, DeliveryResult } from '@posthorn/outbound-http';
@@ -76,10 +74,8 @@ function describeError(result: DeliveryResult, { status }: AttemptOutcome): stri
   return `the destination answered ${result.status}, but its response body broke: ${result.message}`;
 }
 
-/** The headers of Posthorn's signature. They are shown because only the destination can use them. */
-const OWN = new Set(
-  [SIGNATURE_HEADER, TIMESTAMP_HEADER, MESSAGE_ID_HEADER].map((name) => name.toLowerCase()),
-);
+/** A signature is shown, because only the destination can use it. */
+const OWN = new Set(Object.values(DELIVERY_HEADERS).map((name) => name.toLowerCase()));
 
 /** A destination may echo a secret that it should never have received. */
 function maskOwnSecrets(headers: Headers): Headers {

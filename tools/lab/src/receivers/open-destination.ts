@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { type RequestListener, type ServerResponse, createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
-import { MESSAGE_ID_HEADER } from '@posthorn/common';
+import { DELIVERY_HEADERS } from '@posthorn/common';
 import { LOOPBACK } from '@posthorn/local-stack';
 import { nowMs } from '../measure/now-ms.js';
 import { processNumberOf } from './source-address.js';
@@ -18,7 +18,7 @@ export interface Destination {
 }
 
 const TICKET_KEYS_BYTES = 48;
-const ID_HEADER = MESSAGE_ID_HEADER.toLowerCase();
+const ID_HEADER = DELIVERY_HEADERS.id.toLowerCase();
 
 /** A server on its own port that follows a behaviour and logs its requests under its number. */
 export async function openDestination(

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { type IncomingMessage, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { MESSAGE_ID_HEADER, SIGNATURE_HEADER, TIMESTAMP_HEADER } from '@posthorn/common';
+import { DELIVERY_HEADERS } from '@posthorn/common';
 import { LOOPBACK } from '../machine/free-port.js';
 
 export interface Arrival {
@@ -52,9 +52,9 @@ async function readArrival(request: IncomingMessage): Promise<Arrival> {
   const header = (name: string): string => String(request.headers[name.toLowerCase()] ?? '');
   return {
     body: await buffer(request),
-    messageId: header(MESSAGE_ID_HEADER),
-    timestamp: header(TIMESTAMP_HEADER),
-    signatures: header(SIGNATURE_HEADER),
+    messageId: header(DELIVERY_HEADERS.id),
+    timestamp: header(DELIVERY_HEADERS.timestamp),
+    signatures: header(DELIVERY_HEADERS.signature),
     arrivedAtMs: Date.now(),
   };
 }
