@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { access } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -65,6 +65,23 @@ describe('npm start on a fresh machine', () => {
     const { stdout } = await run('bash', ['-c', `${command} --silent`]);
     expect(JSON.parse(stdout)).toMatchObject({ data: { status: 'queued' } });
     await waitFor(() => stack.output().includes('"hello":"world"'));
+  });
+
+  it('remembers given encryption keys for later starts, and rejects keys that cannot read the data', async () => {
+    const local = async (): Promise<string> =>
+      (JSON.parse(await readFile(join(home.path, 'local.json'), 'utf8')) as { encryptionKeys: string })
+        .encryptionKeys;
+    const rotated = `k2:${Buffer.alloc(32, 2).toString('base64')},${await local()}`;
+    await stack.stop();
+    stack = await runStack(home.path, { ENCRYPTION_KEYS: rotated });
+    expect(await local()).toBe(rotated);
+    await stack.stop();
+    const other = `k3:${Buffer.alloc(32, 3).toString('base64')}`;
+    await expect(runStack(home.path, { ENCRYPTION_KEYS: other })).rejects.toThrow(
+      /cannot decrypt the stored secrets: it lacks the key "k1"/,
+    );
+    expect(await local()).toBe(rotated);
+    stack = await runStack(home.path, { OPERATOR_LOGINS: OPERATOR });
   });
 
   it('rejects a second start on the same home with one clear line', async () => {

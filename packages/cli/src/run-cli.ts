@@ -1,4 +1,5 @@
 import { type Environment, ConfigError } from '@posthorn/config';
+import { MigrationError } from '@posthorn/database';
 import { type ReleaseStack, createReleaseStack } from '@posthorn/runtime';
 import { Command, CommanderError } from 'commander';
 import { type GlobalOptions, buildProgram } from './build-program.js';
@@ -85,6 +86,10 @@ function tell(error: unknown, { stderr }: Terminal): ExitCode {
   if (error instanceof CliError) {
     stderr.write(`${error.message}\n`);
     return error.exitCode;
+  }
+  if (error instanceof MigrationError) {
+    stderr.write(`${error.message}\n`);
+    return EXIT.failed;
   }
   const reason = error instanceof Error ? [error.message, causeOf(error)].join('') : String(error);
   stderr.write(`It failed: ${toPlainText(reason)}\n`);

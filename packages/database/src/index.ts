@@ -13,10 +13,11 @@ export { POOL_NAMES, STATEMENT_KINDS } from './connections/measure-statements.js
 export type { ObserveStatement, PoolName, StatementFacts } from './connections/measure-statements.js';
 export type { PoolCount } from './connections/count-connections.js';
 export { applyMigrations } from './migrations/apply-migrations.js';
-export { findPendingMigrations } from './migrations/find-pending-migrations.js';
+export { describeUnknownHistory, MigrationError } from './migrations/migration-error.js';
 export { readMigrationState } from './migrations/read-migration-state.js';
 export type { MigrationState } from './migrations/read-migration-state.js';
 export type { DayContents } from './partitions/drop-whole-day.js';
+export { describeMissingKeys, findMissingKeys } from './secrets/find-missing-keys.js';
 export { reEncryptSecrets } from './secrets/re-encrypt-secrets.js';
 export type { Caller } from './api-keys/find-callers.js';
 export type { ConsoleSession, SessionProject } from './console-sessions/console-session.js';

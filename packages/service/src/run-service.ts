@@ -3,8 +3,8 @@ import { endClientOf } from '@posthorn/http-server';
 import { createLogger, createMetrics } from '@posthorn/observability';
 import { runProcess, STOP_WITHIN_MS } from '@posthorn/runtime';
 import { openTracing } from './telemetry/open-tracing.js';
-import { PendingMigrationsError } from './stores/pending-migrations-error.js';
-import { refusePendingMigrations } from './stores/refuse-pending-migrations.js';
+import { refuseUnfitDatabase } from './stores/refuse-unfit-database.js';
+import { UnfitDatabaseError } from './stores/unfit-database-error.js';
 import { type CommonVariable, type ServiceContext, COMMON_VARIABLES } from './service-context.js';
 
 export interface ServiceDefinition<Key extends VariableKey> {
@@ -31,7 +31,7 @@ export async function runService<Key extends VariableKey>(definition: ServiceDef
       logger.info('starting', { config: summarizeConfig(config) });
       const tracing = await openTracing(name, { logger, releases });
       const context = { name, config, logger, metrics, tracing, releases, isDraining: () => draining };
-      await refusePendingMigrations(context);
+      await refuseUnfitDatabase(context);
       await definition.start(context);
       logger.info('started');
     },
@@ -44,7 +44,7 @@ export async function runService<Key extends VariableKey>(definition: ServiceDef
       isContained: endClientOf,
       onStopped: () => logger.info('stopped'),
       onFailure(what, error) {
-        if (error instanceof PendingMigrationsError) logger.error(error.message, { pending: error.names });
+        if (error instanceof UnfitDatabaseError) logger.error(error.message, error.facts);
         else logger.error(what, { error });
       },
     },

@@ -7,6 +7,7 @@ import type { ServiceTracing } from './telemetry/open-tracing.js';
 export const COMMON_VARIABLES = [
   'databaseUrl',
   'redisUrl',
+  'encryptionKeys',
   'deliveryShards',
   'bindAddress',
   'logLevel',

@@ -19,7 +19,6 @@ export const INGEST_VARIABLES = [
   'ingestPort',
   'opsPort',
   'metricsOnOpsPort',
-  'encryptionKeys',
   'trustedProxies',
   'plans',
 ] as const;

@@ -1,4 +1,4 @@
-import { type ServerFacts, readMigrationState } from '@posthorn/database';
+import { type ServerFacts, describeUnknownHistory, readMigrationState } from '@posthorn/database';
 import { DAY, MINUTE, SECOND } from '@posthorn/domain';
 import type { CliContext } from '../context/cli-context.js';
 import { type Finding, fail, ok, warn } from './finding.js';
@@ -17,7 +17,8 @@ export async function checkPostgres({
   config,
   database,
 }: Pick<CliContext, 'config' | 'database'>): Promise<readonly Finding[]> {
-  const { pending } = await readMigrationState(config(['databaseUrl']).databaseUrl);
+  const { pending, unknown } = await readMigrationState(config(['databaseUrl']).databaseUrl);
+  if (unknown.length > 0) return [fail('PostgreSQL migrations', describeUnknownHistory(unknown), '')];
   if (pending.length > 0) {
     const message = `${pending.length} migrations are missing: ${pending.join(', ')}`;
     return [fail('PostgreSQL migrations', message, 'Run posthorn migrate.')];

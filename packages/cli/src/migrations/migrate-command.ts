@@ -1,4 +1,4 @@
-import { applyMigrations, readMigrationState } from '@posthorn/database';
+import { applyMigrations, describeUnknownHistory, readMigrationState } from '@posthorn/database';
 import type { Command } from 'commander';
 import { CliError } from '../output/cli-error.js';
 import type { CliContext } from '../context/cli-context.js';
@@ -33,7 +33,8 @@ async function applyPending(context: CliContext, databaseUrl: string): Promise<v
 
 async function tellStatus({ output }: CliContext, databaseUrl: string): Promise<void> {
   const state = await readMigrationState(databaseUrl);
-  const { applied, pending } = state;
+  const { applied, pending, unknown } = state;
+  if (unknown.length > 0) throw new CliError(describeUnknownHistory(unknown), EXIT.failed);
   output.document(state, () =>
     pending.length === 0
       ? `The database is up to date: ${applied.length} migrations.`

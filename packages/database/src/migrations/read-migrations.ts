@@ -1,33 +1,38 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { MigrationDirectory, MigrationList } from '@prisma/schema-engine-wasm/schema_engine_bg';
+import type { MigrationList } from '@prisma/schema-engine-wasm/schema_engine_bg';
+
+export interface MigrationFile {
+  readonly name: string;
+  readonly script: string;
+}
 
 const FOLDER = fileURLToPath(new URL('../../../../prisma/migrations', import.meta.url));
 const FILE = 'migration.sql';
 const LOCK_FILE = 'migration_lock.toml';
 
-/** Returns the names of the folders of prisma/migrations, in the order in which they are applied. */
-export async function listMigrationNames(): Promise<readonly string[]> {
+/** Reads prisma/migrations in Prisma's own layout, a folder per migration, in the order in which they are applied. */
+export async function readMigrationFiles(): Promise<readonly MigrationFile[]> {
   const entries = await readdir(FOLDER, { withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => name)
-    .sort();
+  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  return await Promise.all(
+    names.sort().map(async (name) => ({ name, script: await readFile(join(FOLDER, name, FILE), 'utf8') })),
+  );
 }
 
-/** Reads prisma/migrations in Prisma's own layout: a folder per migration. */
-export async function readMigrations(): Promise<MigrationList> {
-  const names = await listMigrationNames();
+/** Returns the same as Prisma's schema engine takes it, up to the named migration or all. */
+export async function readMigrations(last?: string): Promise<MigrationList> {
+  const files = await readMigrationFiles();
   return {
     baseDir: FOLDER,
     lockfile: { path: LOCK_FILE, content: await readFile(join(FOLDER, LOCK_FILE), 'utf8') },
     shadowDbInitScript: '',
-    migrationDirectories: await Promise.all(names.map(readMigration)),
+    migrationDirectories: files
+      .filter(({ name }) => last === undefined || name <= last)
+      .map(({ name, script: value }) => ({
+        path: name,
+        migrationFile: { path: FILE, content: { tag: 'ok', value } },
+      })),
   };
-}
-
-async function readMigration(name: string): Promise<MigrationDirectory> {
-  const value = await readFile(join(FOLDER, name, FILE), 'utf8');
-  return { path: name, migrationFile: { path: FILE, content: { tag: 'ok', value } } };
 }

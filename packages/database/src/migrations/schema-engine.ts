@@ -4,16 +4,15 @@ import { dirname, join } from 'node:path';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 import type { SchemaEngine } from '@prisma/schema-engine-wasm/schema_engine_bg';
 import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg';
-import type pg from 'pg';
-import { WholeScriptAdapterFactory } from './whole-script-adapter.js';
+import type { WholeScriptAdapterFactory } from './whole-script-adapter.js';
 
 /**
  * Prisma's schema engine as WebAssembly: the same engine that `prisma migrate deploy` runs, without a native binary
- * that would have to be downloaded. The caller ends the pool and calls `free()`.
+ * that would have to be downloaded. The caller calls `free()`.
  */
-export async function createSchemaEngine(pool: pg.Pool): Promise<SchemaEngine> {
+export async function createSchemaEngine(scripts: WholeScriptAdapterFactory): Promise<SchemaEngine> {
   await loadWebAssembly();
-  const adapter = bindMigrationAwareSqlAdapterFactory(new WholeScriptAdapterFactory(pool));
+  const adapter = bindMigrationAwareSqlAdapterFactory(scripts);
   return await bindings.SchemaEngine.new({ datamodels: undefined }, () => undefined, adapter);
 }
 

@@ -8,18 +8,26 @@ type Adapter = Awaited<ReturnType<PrismaPg['connect']>>;
  * at all.
  */
 export class WholeScriptAdapterFactory extends PrismaPg {
+  /** PostgreSQL's own error of the last script that failed, which the engine does not report. */
+  failure: Error | undefined;
+
   override async connect(): Promise<Adapter> {
-    return runScriptsWhole(await super.connect());
+    return this.#runScriptsWhole(await super.connect());
   }
 
   override async connectToShadowDb(): Promise<Adapter> {
-    return runScriptsWhole(await super.connectToShadowDb());
+    return this.#runScriptsWhole(await super.connectToShadowDb());
   }
-}
 
-function runScriptsWhole(adapter: Adapter): Adapter {
-  adapter.executeScript = async (script) => {
-    await adapter.underlyingDriver().query(script);
-  };
-  return adapter;
+  #runScriptsWhole(adapter: Adapter): Adapter {
+    adapter.executeScript = async (script) => {
+      try {
+        await adapter.underlyingDriver().query(script);
+      } catch (error) {
+        this.failure = error instanceof Error ? error : new Error(String(error));
+        throw error;
+      }
+    };
+    return adapter;
+  }
 }

@@ -13,7 +13,7 @@ export async function diffToSchema(url: string): Promise<string> {
   const pool = new pg.Pool({ connectionString: url });
   releaseAfterTest(() => pool.end());
   // Loads the WebAssembly module.
-  (await createSchemaEngine(pool)).free();
+  (await createSchemaEngine(new WholeScriptAdapterFactory(pool))).free();
   const content = await readFile(SCHEMA, 'utf8');
   const files = [{ path: 'schema.prisma', content }];
   const engine = await bindings.SchemaEngine.new(

@@ -3,7 +3,7 @@ import { type FileStore, openFileStore } from '@posthorn/storage';
 import type { ServiceContext } from '../service-context.js';
 
 /** The variables of a service that stores files. */
-export const FILE_VARIABLES = ['storageUrl', 'publicBaseUrl', 'encryptionKeys'] as const;
+export const FILE_VARIABLES = ['storageUrl', 'publicBaseUrl'] as const;
 
 /** Opens the file storage, and closes it when the process stops. The storage may be unavailable at any time. */
 export async function openFiles(

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { SEALED_HEADERS } from '@posthorn/common';
 import { loadConfig } from '@posthorn/config';
 import { createReleaseStack } from '@posthorn/runtime';
 import {
@@ -9,10 +10,11 @@ import {
   releaseAfterFile,
   releaseAfterTest,
   startProxy,
+  TEST_ENCRYPTION_KEYS,
   waitFor,
 } from '@posthorn/test-support';
-import { PendingMigrationsError } from '../src/stores/pending-migrations-error.js';
-import { refusePendingMigrations } from '../src/stores/refuse-pending-migrations.js';
+import { UnfitDatabaseError } from '../src/stores/unfit-database-error.js';
+import { refuseUnfitDatabase } from '../src/stores/refuse-unfit-database.js';
 import { COMMON_VARIABLES } from '../src/service-context.js';
 
 const NEWEST = '(SELECT max(migration_name) FROM _prisma_migrations)';
@@ -31,17 +33,21 @@ async function change(statement: string): Promise<void> {
 interface Start {
   readonly started: Promise<void>;
   readonly log: LogRecord;
-  /** The migrations that were found only after the start. */
-  readonly found: readonly PendingMigrationsError[];
+  /** What was found only after the start. */
+  readonly found: readonly UnfitDatabaseError[];
 }
 
-function start(url = databaseUrl): Start {
+function start(url = databaseUrl, keys = TEST_ENCRYPTION_KEYS): Start {
   const log = createLogRecord();
   const releases = createReleaseStack();
   releaseAfterTest(releases.releaseAll);
-  const config = loadConfig(COMMON_VARIABLES, { DATABASE_URL: url, REDIS_URL: 'redis://127.0.0.1' });
-  const found: PendingMigrationsError[] = [];
-  const started = refusePendingMigrations(
+  const config = loadConfig(COMMON_VARIABLES, {
+    DATABASE_URL: url,
+    REDIS_URL: 'redis://127.0.0.1',
+    ENCRYPTION_KEYS: keys,
+  });
+  const found: UnfitDatabaseError[] = [];
+  const started = refuseUnfitDatabase(
     { config, logger: log.logger, releases },
     { repeatAfterMs: 20, onFoundLater: (error) => found.push(error) },
   );
@@ -73,15 +79,37 @@ describe('a service refuses to start when a migration', () => {
   ])('%s, and reports it and the command', async (_case, statement) => {
     await change(statement);
     const error = await start().started.catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(PendingMigrationsError);
-    expect(error).toMatchObject({ names: [expect.stringMatching(/^\d{14}_/)] });
+    expect(error).toBeInstanceOf(UnfitDatabaseError);
+    expect(error).toMatchObject({ facts: { pending: [expect.stringMatching(/^\d{14}_/)] } });
     expect(String(error)).toContain('npm run migrate');
   });
 
   it('was never applied to the database', async () => {
     await change('DROP TABLE _prisma_migrations');
     const error = await start().started.catch((reason: unknown) => reason);
-    expect((error as PendingMigrationsError).names.length).toBeGreaterThan(0);
+    expect((error as UnfitDatabaseError).facts['pending']).not.toEqual([]);
+  });
+});
+
+describe('a service refuses to start on', () => {
+  it('the database of another history, and changes nothing', async () => {
+    await change(`UPDATE _prisma_migrations SET migration_name = '20200101000000_former'`);
+    const error = await start().started.catch((reason: unknown) => reason);
+    expect(error).toMatchObject({
+      name: 'UnfitDatabaseError',
+      facts: { unknown: ['20200101000000_former'] },
+    });
+    expect(String(error)).toContain('only a version with this migration can read it');
+  });
+
+  it('secrets that its keys cannot decrypt, and names the key', async () => {
+    // Without its project, which foreign keys would need.
+    await change(`SET session_replication_role = replica;
+      INSERT INTO endpoints (id, project_id, url, headers)
+      VALUES (gen_random_uuid(), gen_random_uuid(), 'https://example.com/', '{"${SEALED_HEADERS}":"gone.AAAA"}')`);
+    const error = await start().started.catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ name: 'UnfitDatabaseError', facts: { keys: ['gone'] } });
+    expect(String(error)).toContain('it lacks the key "gone"');
   });
 });
 
