@@ -4,6 +4,7 @@ import { insertConsumer } from '../consumers/insert-consumer.js';
 import { type Owner, lockEndpointOf } from '../connections/owner.js';
 import { followChange } from '../outbox/follow-changes.js';
 import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
+import { KNOWN_FOR } from '../retention/waits-for-erasure.js';
 import { deleteEndpoint } from './delete-endpoint.js';
 import { QUEUED_TRANSACTION } from '../connections/transaction-timeouts.js';
 import type { BacklogChange } from '../outbox/mark-backlog.js';
@@ -136,8 +137,8 @@ async function lockConsumer(
 }
 
 /**
- * Records the consumer that the endpoint leaves, whose deletion erases the messages of that time. Returns false when
- * that consumer is being deleted: its endpoints are, too.
+ * Records the consumer that the endpoint leaves, whose deletion erases the messages of that time, and when it leaves.
+ * Returns false when that consumer is being deleted: its endpoints are, too.
  */
 async function leaveConsumer(
   transaction: Transaction,
@@ -155,6 +156,10 @@ async function leaveConsumer(
       INSERT INTO former_endpoints (project_id, consumer_id, endpoint_id)
       SELECT project_id, consumer_id, id FROM left_one
       ON CONFLICT DO NOTHING
+    ),
+    moved AS (
+      UPDATE endpoints SET consumer_since = clock_timestamp() + ${KNOWN_FOR}
+      WHERE id = ${endpointId}::uuid AND deleted_at IS NULL AND consumer_id <> ${consumerId}
     )
     SELECT c.deleted_at IS NOT NULL AS "isDeleted"
     FROM left_one JOIN consumers AS c ON c.project_id = left_one.project_id AND c.id = left_one.consumer_id

@@ -1,4 +1,5 @@
 import { type Direction, type MetricWindow, bucketStarts, METRIC_WINDOWS, MINUTE } from '@posthorn/domain';
+import type { Owner } from '../connections/owner.js';
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import { isCountedAs } from './counted-event-types.js';
 
@@ -12,6 +13,8 @@ export interface MetricsQuery {
   readonly endpointId?: string | undefined;
   /** Default: all messages. Inbound messages have no event type. `other`: those that are not counted by themselves. */
   readonly eventType?: string | undefined;
+  /** Only whole buckets of the time since the endpoint has been this consumer's. */
+  readonly owner?: Owner | undefined;
   readonly window: MetricWindow;
   readonly now: Date;
 }
@@ -39,7 +42,7 @@ export interface MetricBucket {
  */
 export async function readMetrics(
   prisma: PrismaClient,
-  { projectId, direction, endpointId, eventType, window, now }: MetricsQuery,
+  { projectId, direction, endpointId, eventType, owner, window, now }: MetricsQuery,
 ): Promise<readonly MetricBucket[]> {
   // The id is no endpoint's: it stands for the sums of a project.
   if (endpointId === ALL_ENDPOINTS) return [];
@@ -74,7 +77,16 @@ export async function readMetrics(
         ${ofOne}
         ${ofType}
     ) AS changes
+    WHERE ${inTimeOf(owner, endpointId)}
     GROUP BY bucket
     ORDER BY bucket
   `);
+}
+
+function inTimeOf(owner: Owner | undefined, endpointId: string | undefined): Prisma.Sql {
+  if (owner === undefined) return Prisma.sql`true`;
+  return Prisma.sql`bucket >= (
+    SELECT coalesce(consumer_since, '-infinity') FROM endpoints
+    WHERE id = ${endpointId ?? null}::uuid AND consumer_id = ${owner.consumerId} AND deleted_at IS NULL
+  )`;
 }

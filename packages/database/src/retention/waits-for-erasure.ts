@@ -1,7 +1,7 @@
 import { Prisma } from '../connections/prisma-client.js';
 
-/** Another process may know a deleted consumer for almost a second longer. */
-const KNOWN_FOR = Prisma.sql`interval '2 seconds'`;
+/** Another process may know the former consumer of an endpoint, or a deleted one, for almost a second longer. */
+export const KNOWN_FOR = Prisma.sql`interval '2 seconds'`;
 
 /**
  * The condition on `messages AS m` that they were a deleted consumer's. A consumer that was created again under its id

@@ -83,5 +83,5 @@ async function handle(
     const limit = maxPerConsumer === undefined ? `This plan allows ${String(max)}` : 'There are too many';
     throw new ApiError('ENDPOINT_LIMIT_REACHED', `${limit} endpoints.`);
   }
-  return { data: { ...presentEndpoint(row, cipher), ...presentNewSigningKey(signingKey) } };
+  return { data: { ...presentEndpoint(row, cipher, caller), ...presentNewSigningKey(signingKey) } };
 }

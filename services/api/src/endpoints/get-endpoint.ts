@@ -40,10 +40,11 @@ export function getEndpoint(dependencies: GetEndpointDependencies): Route<Caller
 }
 
 async function handle(
-  { projectId, portal }: Caller,
+  caller: Caller,
   given: string,
   { endpoints, backlogs, cipher }: GetEndpointDependencies,
 ): Promise<ApiResponse<typeof wholeEndpointSchema>> {
+  const { projectId, portal } = caller;
   const id = parsePrefixedId('endpoint', given);
   if (id === undefined) throw noSuchEndpoint();
   const row = await endpoints.findInProject({ id, projectId });
@@ -52,5 +53,5 @@ async function handle(
   const progress = isShown ? await backlogs.findProgress({ id, projectId }) : undefined;
   const change = progress && { backlog_change: presentBacklogChange(progress) };
   if (row === undefined) throw noSuchEndpoint(change);
-  return { data: { ...presentEndpoint(row, cipher), ...change } };
+  return { data: { ...presentEndpoint(row, cipher, caller), ...change } };
 }

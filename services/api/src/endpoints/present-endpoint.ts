@@ -2,6 +2,8 @@ import { type SecretCipher, openHeaders, toPrefixedId } from '@posthorn/common';
 import type { EndpointRow } from '@posthorn/database';
 import type { View } from '@posthorn/http-server';
 import Type from 'typebox';
+import type { Caller } from '../http/caller.js';
+import { shownHeaders } from '../http/shown-headers.js';
 import { endpointIdSchema } from '../resources/endpoint-filter.js';
 import { healthProperties, presentHealth } from './health.js';
 import { headerMapSchema } from '../schemas/header-map-schema.js';
@@ -34,15 +36,19 @@ export const endpointSchema = Type.Object({
   updated_at: momentSchema,
 });
 
-/** The API representation never includes a secret. */
-export function presentEndpoint(row: EndpointRow, cipher: SecretCipher): View<typeof endpointSchema> {
+/** The API representation never includes a secret, and for some callers no credential among the headers. */
+export function presentEndpoint(
+  row: EndpointRow,
+  cipher: SecretCipher,
+  caller: Caller,
+): View<typeof endpointSchema> {
   return {
     id: toPrefixedId('endpoint', row.id),
     url: row.url,
     description: row.description,
     rate_limit_rps: row.rateLimitRps,
     burst: row.burst ?? row.rateLimitRps,
-    headers: openHeaders(row.headers, row.id, cipher),
+    headers: shownHeaders(openHeaders(row.headers, row.id, cipher), caller),
     signature_scheme: row.signatureScheme,
     retry_schedule: presentRetrySchedule(row.retrySchedule),
     timeout_ms: row.timeoutMs,

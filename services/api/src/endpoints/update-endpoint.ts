@@ -54,7 +54,7 @@ export function updateEndpoint({ endpoints, guard, cipher }: UpdateEndpointDepen
       const updating = endpoints.update(id, toChanges({ ...body, headers }), options);
       const row = await withinConsumers(updating, max);
       if (row === undefined) throw new ApiError('NOT_FOUND', 'The endpoint was deleted meanwhile.');
-      return { data: { ...presentEndpoint(row, cipher), updated: true } };
+      return { data: { ...presentEndpoint(row, cipher, request.caller), updated: true } };
     },
   });
 }

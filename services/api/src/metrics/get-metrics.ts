@@ -3,6 +3,7 @@ import { METRIC_WINDOW_NAMES } from '@posthorn/domain';
 import { type ApiRequest, type Route, createQueryParser } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
+import { ownerOf } from '../http/consumer-scope.js';
 import { endpointFilterSchema, parseEndpointFilter } from '../resources/endpoint-filter.js';
 import type { MessageResource } from '../resources/message-resource.js';
 import { operation } from '../http/operation.js';
@@ -86,6 +87,7 @@ function createReader({ resource, metrics }: MetricsOptions) {
       direction,
       endpointId: parseEndpointFilter(query, endpointFilter),
       eventType: readText(filters, 'event_type'),
+      owner: ownerOf(caller),
       window,
       now,
     });

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { changeMessages, createAccount } from '@posthorn/test-support';
 import { dataOf, expectError } from '../support/answers.js';
 import { type Client, createClient } from '../support/client.js';
+import { openPortal } from '../support/open-portal.js';
 import { type TestApi, startTestApi } from '../support/start-test-api.js';
 
 let api: TestApi;
@@ -56,12 +57,7 @@ async function storeResponseBody(messageId: string): Promise<void> {
   });
 }
 
-async function openPortal(): Promise<Client> {
-  return createClient(
-    api,
-    String(dataOf(await client.post('/v1/portal-sessions', { consumer_id: 'acme' }), 201)['token']),
-  );
-}
+const openOwn = (): Promise<Client> => openPortal(api, client, { consumer: 'acme' });
 
 async function createAgain(): Promise<void> {
   dataOf(await client.delete('/v1/consumers/acme'), 200);
@@ -71,10 +67,10 @@ async function createAgain(): Promise<void> {
 describe('a consumer that is created again', () => {
   it('finds nothing of the former one, as if it did not exist', async () => {
     const { endpoints, messages, event } = await fill();
-    const former = await openPortal();
+    const former = await openOwn();
     expect((await former.get(`/v1/messages/${messages[1] ?? ''}`)).status).toBe(200);
     await createAgain();
-    const portal = await openPortal();
+    const portal = await openOwn();
     for (const id of messages) {
       expectError(await portal.get(`/v1/messages/${id}`), 404, 'NOT_FOUND');
       expectError(await portal.get(`/v1/messages/${id}/payload`), 404, 'NOT_FOUND');
@@ -97,7 +93,7 @@ describe('a consumer that is created again', () => {
   it('finds its own, also at an endpoint that the former one had before', async () => {
     const { endpoints } = await fill();
     await createAgain();
-    const portal = await openPortal();
+    const portal = await openOwn();
     dataOf(await client.patch(`/v1/endpoints/${endpoints[0] ?? ''}`, { consumer_id: 'acme' }), 200);
     const event = { event_type: 'order.created', consumer_id: 'acme', payload: { secret: 'of the present' } };
     const published = dataOf(await client.post('/v1/events', event), 202);
@@ -132,10 +128,11 @@ describe('what waits for its erasure', () => {
     dataOf(await client.patch(`/v1/endpoints/${endpoints[0] ?? ''}`, { consumer_id: 'acme' }), 200);
     const event = { event_type: 'order.created', consumer_id: 'acme', payload: {} };
     const published = dataOf(await client.post('/v1/events', event), 202);
+    const [message] = published['messages'] as readonly { message_id: string }[];
+    await storeResponseBody(message?.message_id ?? '');
     await api.query("UPDATE erasures SET due_at = now() - interval '1 second'");
     const nothing = (): Promise<void> => Promise.resolve();
     while ((await api.database.erasures.eraseNext({ limit: 10, beforeErasing: nothing })) > 0);
-    const [message] = published['messages'] as readonly { message_id: string }[];
     const left = await api.query('SELECT message_id::text AS id FROM payloads WHERE message_id = ANY ($1)', [
       [...messages, message?.message_id],
     ]);
@@ -146,7 +143,7 @@ describe('what waits for its erasure', () => {
 describe('the token of a deleted consumer', () => {
   it('does nothing from the deletion on, and does not bring the consumer back', async () => {
     await client.post('/v1/consumers', { id: 'acme' });
-    const portal = await openPortal();
+    const portal = await openOwn();
     expect((await portal.get('/v1/endpoints')).status).toBe(200);
     dataOf(await client.delete('/v1/consumers/acme'), 200);
     const creation = await portal.post('/v1/endpoints', { url: 'https://example.com/back' });
@@ -158,7 +155,7 @@ describe('the token of a deleted consumer', () => {
 
   it('is not listed, also while endpoints of the consumer remain', async () => {
     await client.post('/v1/consumers', { id: 'acme' });
-    await openPortal();
+    await openOwn();
     await api.query(
       `INSERT INTO endpoints (id, project_id, url, consumer_id, updated_at)
        SELECT gen_random_uuid(), $1, 'https://example.com', 'acme', now() FROM generate_series(1, 5001)`,

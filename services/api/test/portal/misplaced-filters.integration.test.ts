@@ -7,6 +7,7 @@ import { PORTAL_RULES } from '../../src/portal/portal-rules.js';
 import { dataOf } from '../support/answers.js';
 import { routes } from '../support/api-document.js';
 import { type Client, createClient } from '../support/client.js';
+import { openPortal } from '../support/open-portal.js';
 import { type TestApi, startTestApi } from '../support/start-test-api.js';
 
 const OF_PORTAL = routes.filter(({ method, path }) => `${method.toUpperCase()} ${path}` in PORTAL_RULES);
@@ -59,8 +60,7 @@ beforeAll(async () => {
   await tenant.post('/v1/event-types', { name: 'order.created' });
   own = await prepare('own', 1);
   foreign = await prepare('foreign', 3);
-  const session = await tenant.post('/v1/portal-sessions', { consumer_id: 'own' });
-  portal = createClient(api, String(dataOf(session, 201)['token']));
+  portal = await openPortal(api, tenant, { consumer: 'own' });
 });
 
 async function prepare(consumer: string, eventCount: number): Promise<Ids> {

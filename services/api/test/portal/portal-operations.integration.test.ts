@@ -6,6 +6,7 @@ import { CAPABILITIES } from '../../src/http/portal-access.js';
 import { dataOf, expectError, invalidPaths } from '../support/answers.js';
 import { routes } from '../support/api-document.js';
 import { type Client, createClient } from '../support/client.js';
+import { openPortal } from '../support/open-portal.js';
 import { type TestApi, startTestApi } from '../support/start-test-api.js';
 
 /** The contract's list. `id`: what the id of the path names. Operations that are not in it are FORBIDDEN. */
@@ -107,12 +108,8 @@ async function prepare(consumer: string | null, client = tenant): Promise<Resour
   };
 }
 
-async function tokenClient(
-  capabilities: readonly string[] = CAPABILITIES,
-  consumer = 'own',
-): Promise<Client> {
-  const body = { consumer_id: consumer, capabilities };
-  return createClient(api, String(dataOf(await tenant.post('/v1/portal-sessions', body), 201)['token']));
+async function tokenClient(capabilities?: readonly string[]): Promise<Client> {
+  return await openPortal(api, tenant, { consumer: 'own', ...(capabilities && { capabilities }) });
 }
 
 async function call(client: Client, name: string, ids: Resources): Promise<Response> {
@@ -299,21 +296,4 @@ it('may only read without any capability', async () => {
       isForbidden: (ALLOWED[name]?.needs ?? []).length > 0,
     });
   }
-});
-
-describe('an endpoint that moved to another consumer', () => {
-  it('takes no message of its former one by a replay, and no longer shows its address to it', async () => {
-    const moved = await prepare('own');
-    dataOf(await tenant.patch(`/v1/endpoints/${moved.endpoint}`, { consumer_id: 'foreign' }), 200);
-    const [former, present] = [await tokenClient(), await tokenClient(CAPABILITIES, 'foreign')];
-    expectError(await former.post(`/v1/messages/${moved.message}/replay`), 404, 'NOT_FOUND');
-    expectError(await present.post(`/v1/messages/${moved.message}/replay`), 404, 'NOT_FOUND');
-    const query = `status=queued&endpoint_id=${moved.endpoint}`;
-    const replayed = await present.post(`/v1/messages/replay-all?${query}`, {});
-    expect(dataOf(replayed, 200)).toMatchObject({ replayed: 0, stuck: 0 });
-    for (const client of [former, present]) {
-      const { text } = await client.get(`/v1/logs?endpoint_id=${moved.endpoint}`);
-      expect(text).not.toContain(moved.message);
-    }
-  });
 });

@@ -1,7 +1,8 @@
-import type { Database } from '@posthorn/database';
+import type { AttemptRow, Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../../http/caller.js';
+import { shownHeaders } from '../../http/shown-headers.js';
 import type { MessageResource } from '../../resources/message-resource.js';
 import { messageParams, parseMessageId } from '../../resources/message-id.js';
 import { type ResponseBodyLinks, linkResponseBody } from './link-response-body.js';
@@ -41,9 +42,14 @@ export function listAttempts({
       const returned = rows.slice(0, MAX_RETURNED);
       const links = await Promise.all(returned.map((row) => linkResponseBody(row, caller, bodyLinks)));
       return {
-        data: returned.map((row, index) => presentAttempt(row, links[index])),
+        data: returned.map((row, index) => presentAttempt(withShownHeaders(row, caller), links[index])),
         meta: { has_more: rows.length > MAX_RETURNED },
       };
     },
   });
+}
+
+function withShownHeaders(row: AttemptRow, caller: Caller): AttemptRow {
+  const requestHeaders = row.requestHeaders as Readonly<Record<string, string>> | null;
+  return { ...row, requestHeaders: requestHeaders && shownHeaders(requestHeaders, caller) };
 }

@@ -1,0 +1,29 @@
+import { holdsOwnSecret, isCredentialHeader, maskSecret } from '@posthorn/common';
+import type { Caller } from './caller.js';
+
+type Headers = Readonly<Record<string, string>>;
+
+/** Only the destination can use the headers of Posthorn's signature. */
+const OWN_NAME = /^(?:x-)?webhook-/i;
+/** Names of receivers' credentials that need not say so, such as `X-Functions-Key`. */
+const KEY_NAME = /(?<!idempotency-|ordering-)key|pass|credential/i;
+const WITH_SCHEME = /^(?:basic|bearer|digest|hmac|token|apikey|aws4-\S+) /i;
+
+/**
+ * Masks the credentials among headers for a portal token without `secrets.read`. The API refuses a masked value in a
+ * change.
+ */
+export function shownHeaders(headers: Headers, { portal }: Caller): Headers {
+  if (portal === undefined || portal.capabilities.has('secrets.read')) return headers;
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      isCredential(name, value) ? maskSecret(value) : value,
+    ]),
+  );
+}
+
+function isCredential(name: string, value: string): boolean {
+  if (OWN_NAME.test(name)) return false;
+  return isCredentialHeader(name) || KEY_NAME.test(name) || WITH_SCHEME.test(value) || holdsOwnSecret(value);
+}
