@@ -5,11 +5,6 @@ import { readMigrationState } from './read-migration-state.js';
 import { createSchemaEngine } from './schema-engine.js';
 import { WholeScriptAdapterFactory } from './whole-script-adapter.js';
 
-export interface MigrationOptions {
-  /** The last migration to apply. Default: all. */
-  readonly last?: string;
-}
-
 const LOCK = 'posthorn.migrate';
 /** A migration is one transaction, so one that did not end has left nothing behind. */
 const FORGET_UNFINISHED = `
@@ -21,25 +16,22 @@ const HAS_HISTORY = `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS exi
  * applies them, the others wait. Keeps Prisma's own `_prisma_migrations` table. Throws MigrationError, before any change
  * when the database has a history that this version does not know.
  */
-export async function applyMigrations(
-  databaseUrl: string,
-  { last }: MigrationOptions = {},
-): Promise<readonly string[]> {
+export async function applyMigrations(databaseUrl: string): Promise<readonly string[]> {
   const pool = new pg.Pool({ connectionString: databaseUrl });
   const lock = await pool.connect();
   try {
     await lock.query('SELECT pg_advisory_lock(hashtext($1))', [LOCK]);
     const { unknown } = await readMigrationState(databaseUrl);
     if (unknown.length > 0) throw new MigrationError(describeUnknownHistory(unknown));
-    return await applyPending(pool, last);
+    return await applyPending(pool);
   } finally {
     lock.release(true);
     await pool.end();
   }
 }
 
-async function applyPending(pool: pg.Pool, last: string | undefined): Promise<readonly string[]> {
-  const migrationsList = await readMigrations(last);
+async function applyPending(pool: pg.Pool): Promise<readonly string[]> {
+  const migrationsList = await readMigrations();
   await forgetUnfinished(pool);
   const scripts = new WholeScriptAdapterFactory(pool);
   const engine = await createSchemaEngine(scripts);

@@ -21,18 +21,16 @@ export async function readMigrationFiles(): Promise<readonly MigrationFile[]> {
   );
 }
 
-/** Returns the same as Prisma's schema engine takes it, up to the named migration or all. */
-export async function readMigrations(last?: string): Promise<MigrationList> {
+/** Returns the same as Prisma's schema engine takes it. */
+export async function readMigrations(): Promise<MigrationList> {
   const files = await readMigrationFiles();
   return {
     baseDir: FOLDER,
     lockfile: { path: LOCK_FILE, content: await readFile(join(FOLDER, LOCK_FILE), 'utf8') },
     shadowDbInitScript: '',
-    migrationDirectories: files
-      .filter(({ name }) => last === undefined || name <= last)
-      .map(({ name, script: value }) => ({
-        path: name,
-        migrationFile: { path: FILE, content: { tag: 'ok', value } },
-      })),
+    migrationDirectories: files.map(({ name, script: value }) => ({
+      path: name,
+      migrationFile: { path: FILE, content: { tag: 'ok', value } },
+    })),
   };
 }
