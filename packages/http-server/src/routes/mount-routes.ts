@@ -147,6 +147,7 @@ function toApiRequest<Caller>(request: Request, response: Response, body: Reques
     isHead: request.method === 'HEAD',
     params: request.params as Readonly<Record<string, string>>,
     query: request.query,
+    header: (name) => request.get(name),
     onceClosed: (callback) => void response.once('close', callback),
     ...body,
   };

@@ -23,6 +23,8 @@ export interface RouteDescription<Data extends TSchema = TSchema, Meta extends T
   /** The parsers that the route uses. A parameter that the query's schema does not contain is INVALID_REQUEST. */
   readonly query?: Described;
   readonly body?: Described;
+  /** The headers that mean something to the route, by name. None is required. */
+  readonly headers?: Readonly<Record<string, TSchema>>;
   /** The status of a success. Default: 200. */
   readonly status?: 200 | 201 | 202 | 302;
   /** The schema of `data` in a success. */

@@ -14,6 +14,8 @@ export interface ApiRequest<Caller> {
   readonly isHead: boolean;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
+  /** Undefined without it. The values of a header that is there twice are joined with a comma. */
+  header(name: string): string | undefined;
   /** The bytes as received; empty without a body. */
   readonly rawBody: Buffer;
   /** Calls the function once the client was answered or disconnected. */

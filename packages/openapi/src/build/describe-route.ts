@@ -23,10 +23,21 @@ export function describeRoute(
   { method, path, description }: DescribedRoute,
   components: Components,
 ): OperationObject {
-  const { operationId, summary, details, tag, query, body, security, errors = [] } = description;
+  const {
+    operationId,
+    summary,
+    details,
+    tag,
+    query,
+    headers = {},
+    body,
+    security,
+    errors = [],
+  } = description;
   const parameters = [
     ...describeParams(path, description.params, components),
     ...(query ? describeQuery(query.schema, components) : []),
+    ...Object.entries(headers).map(([name, schema]) => describeHeader(name, schema, components)),
   ];
   return {
     operationId,
@@ -87,6 +98,10 @@ function describeQuery(schema: TSchema, components: Components): readonly Parame
     required: required.includes(name) && !Object.hasOwn(property, 'default'),
     ...describeValue(property, components),
   }));
+}
+
+function describeHeader(name: string, schema: TSchema, components: Components): Parameter {
+  return { name, in: 'header', required: false, ...describeValue(schema, components) };
 }
 
 /** Moves the description of a value to the parameter. */

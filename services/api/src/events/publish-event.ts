@@ -6,6 +6,7 @@ import type { Counter } from '@posthorn/observability';
 import type { PayloadSchemas } from '@posthorn/payload-schemas';
 import type { Caller } from '../http/caller.js';
 import { operation } from '../http/operation.js';
+import { idempotencyKeyHeader, readKeyedBody } from '../messages/idempotency-key.js';
 import { BODY_LIMIT_BYTES } from '../payloads/read-payload.js';
 import { addressEvent } from './address-event.js';
 import { presentPublished, publishedSchema, SHOWN_MESSAGES } from './present-event.js';
@@ -45,6 +46,7 @@ export function publishEvent(dependencies: PublishDependencies): Route<Caller> {
         'The event goes to every endpoint of its consumer whose `event_types` and `filter` match now. Paused endpoints get theirs when they are resumed. The answer comes after the commit, and has at most the first 100 messages. With more than 1,000 subscribers, the rest of the messages follow in the background, one for each endpoint. An event counts once towards the rate of the project, and with each of its messages towards the plan. An event for a consumer that does not exist is stored, without messages, and `meta.warnings` says so.',
       tag: 'Events',
       body: parsePublishRequest,
+      headers: idempotencyKeyHeader,
       status: 202,
       data: publishedSchema,
       meta: warningsSchema,
@@ -57,9 +59,9 @@ export function publishEvent(dependencies: PublishDependencies): Route<Caller> {
 async function handle(request: ApiRequest<Caller>, dependencies: PublishDependencies): Promise<Published> {
   const { events, enqueuer, rates, unsubscribed } = dependencies;
   await rates.admitSend(request.caller);
-  const json = { value: await request.json(), payload: request.member() };
-  const given = await readNewEvent(json, request.caller, request.turn).catch((error: unknown) =>
-    refuseEvent(error, json, { ...dependencies, caller: request.caller, turn: request.turn }),
+  const body = await readKeyedBody(request);
+  const given = await readNewEvent(body, request.caller, request.turn).catch((error: unknown) =>
+    refuseEvent(error, body, { ...dependencies, caller: request.caller, turn: request.turn }),
   );
   const event = await addressUnlessKnown(given, request, dependencies);
   if ('kind' in event) return await answerEarlier(event, request.caller, dependencies);

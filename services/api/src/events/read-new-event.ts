@@ -22,11 +22,11 @@ export interface GivenEvent {
 
 /** Throws INVALID_REQUEST with every issue, INVALID_HEADERS, PAYLOAD_TOO_LARGE or SERVICE_UNAVAILABLE. */
 export async function readNewEvent(
-  { value, payload: member }: BodyWithPayload,
+  { value, payload: member, issues = [] }: BodyWithPayload,
   caller: Caller,
   turn: BodyTurn,
 ): Promise<GivenEvent> {
-  const beyondSchema = [...findPayloadIssues(member), ...findRetentionIssues(value, caller)];
+  const beyondSchema = [...issues, ...findPayloadIssues(member), ...findRetentionIssues(value, caller)];
   const given = parsePublishRequest(value, beyondSchema);
   if (member === undefined) throw new Error('The schema let a request through.');
   assertHeaders(given.headers, 'send');

@@ -5,7 +5,7 @@ import { consumerIdSchema } from '../schemas/consumer-id-schema.js';
 import { describe } from '../schemas/describe.js';
 import { eventTypeNameSchema } from '../schemas/event-type-name-schema.js';
 import { endpointIdSchema } from '../resources/endpoint-filter.js';
-import { idempotencyKeySchema } from './idempotency-key-schema.js';
+import { idempotencyKeySchema } from './idempotency-key.js';
 import type { MessageResource } from '../resources/message-resource.js';
 import { attemptSchema, presentAttempt } from './attempts/present-attempt.js';
 import { logEntrySchema, presentLogEntry } from './present-log-entry.js';

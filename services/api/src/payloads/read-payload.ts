@@ -15,6 +15,8 @@ export interface BodyWithPayload {
   /** Without the payload's value. */
   readonly value: unknown;
   readonly payload: JsonMember | undefined;
+  /** What was found besides those of the body itself. */
+  readonly issues?: readonly Issue[];
 }
 
 export interface Payload {

@@ -17,7 +17,7 @@ export function findParameterIssues(
   const [pathname = ''] = target.split(/[?#]/);
   const query = parse(/\?([^#]*)/.exec(target)?.[1] ?? '');
   const ofPath = readPath(path, pathname);
-  const parameters = operation.parameters ?? [];
+  const parameters = (operation.parameters ?? []).filter((each) => each.in !== 'header');
   const known = new Set(parameters.filter((each) => each.in === 'query').map(({ name }) => name));
   const unknown = Object.keys(query).filter((name) => !known.has(name));
   const invalid = parameters.flatMap(({ name, in: place, required, schema }) => {

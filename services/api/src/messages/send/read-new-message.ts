@@ -16,11 +16,11 @@ import { parseSendRequest } from './send-request.js';
 
 /** Throws INVALID_REQUEST with every issue, INVALID_HEADERS, PAYLOAD_TOO_LARGE or SERVICE_UNAVAILABLE. */
 export async function readNewMessage(
-  { value, payload: member }: BodyWithPayload,
+  { value, payload: member, issues = [] }: BodyWithPayload,
   caller: Caller,
   turn: BodyTurn,
 ): Promise<NewMessage> {
-  const beyondSchema = [...findPayloadIssues(member), ...findRetentionIssues(value, caller)];
+  const beyondSchema = [...issues, ...findPayloadIssues(member), ...findRetentionIssues(value, caller)];
   const send = parseSendRequest(value, beyondSchema);
   const endpointId = parsePrefixedId('endpoint', send.endpoint_id);
   if (member === undefined || endpointId === undefined) throw new Error('The schema let a request through.');

@@ -4,7 +4,7 @@ import { endpointIdSchema } from '../../resources/endpoint-filter.js';
 import { eventTypeNameSchema } from '../../schemas/event-type-name-schema.js';
 import { headerMapSchema } from '../../schemas/header-map-schema.js';
 import { describe } from '../../schemas/describe.js';
-import { idempotencyKeySchema } from '../idempotency-key-schema.js';
+import { idempotencyKeySchema } from '../idempotency-key.js';
 
 export const sendRequestSchema = Type.Object(
   {

@@ -5,6 +5,7 @@ import type { ApiRequest, ApiResponse, Route } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../../http/caller.js';
 import type { EndpointCache, KnownEndpoint } from '../../resources/endpoint-cache.js';
+import { idempotencyKeyHeader, readKeyedBody } from '../idempotency-key.js';
 import { type ConcludeDependencies, concludeSend } from './conclude-send.js';
 import { BODY_LIMIT_BYTES } from '../../payloads/read-payload.js';
 import { readNewMessage } from './read-new-message.js';
@@ -34,6 +35,7 @@ export function sendWebhook(dependencies: SendWebhookDependencies): Route<Caller
         'The answer comes after the commit. A repeated `idempotency_key` with an equal payload gets the answer of the first message; with a different payload it is refused.',
       tag: 'Messages',
       body: parseSendRequest,
+      headers: idempotencyKeyHeader,
       status: 202,
       data: acknowledgedSchema,
       errors: [
@@ -54,8 +56,7 @@ async function handle(
 ): Promise<ApiResponse<typeof acknowledgedSchema>> {
   const { messages, endpoints, enqueuer, rates } = dependencies;
   await rates.admitSend(request.caller);
-  const given = { value: await request.json(), payload: request.member() };
-  const message = await readNewMessage(given, request.caller, request.turn);
+  const message = await readNewMessage(await readKeyedBody(request), request.caller, request.turn);
   const { consumerId } = await findEndpoint(message, endpoints);
   enqueuer.assertPossible(message.endpointId);
   const acceptance = await messages.accept({ ...message, consumerId });

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestEndpoint, createAccount, createEndpoint } from '@posthorn/test-support';
-import { dataOf, expectError } from '../../support/answers.js';
+import type { Response, Test } from 'supertest';
+import { dataOf, expectError, invalidPaths } from '../../support/answers.js';
 import { type Client, createClient } from '../../support/client.js';
 import { type TestApi, startTestApi } from '../../support/start-test-api.js';
 
@@ -111,4 +112,49 @@ it('keeps the keys of two projects apart', async () => {
   const body = { endpoint_id: other.publicId, idempotency_key: 'foreign', payload: { a: 2 } };
   const response = await createClient(api, theirs.apiKey).send(body);
   expect(dataOf(response, 202)['message_id']).not.toBe(mine);
+});
+
+describe('the header Idempotency-Key', () => {
+  const SENDS: Readonly<Record<string, (key: string, body: object) => Test>> = {
+    '/v1/webhooks/send': (key, body) =>
+      client.send({ endpoint_id: endpoint.publicId, payload: {}, ...body }).set('Idempotency-Key', key),
+    '/v1/events': (key, body) =>
+      client
+        .post('/v1/events', { event_type: 'order.created', payload: {}, ...body })
+        .set('Idempotency-Key', key),
+  };
+  const idOf = (response: Response): unknown => {
+    const data = dataOf(response, 202);
+    return data['message_id'] ?? data['event_id'];
+  };
+
+  describe.each(Object.entries(SENDS))('of POST %s', (path, send) => {
+    const name = path.replaceAll('/', '-');
+
+    it('means the member of the body, with and without quotes', async () => {
+      const first = idOf(await send(`"${name}"`, {}));
+      expect(idOf(await send(name, {}))).toBe(first);
+      expect(idOf(await send(name, { idempotency_key: name }))).toBe(first);
+      expectError(await send(name, { payload: { other: true } }), 409, 'IDEMPOTENCY_MISMATCH');
+    });
+
+    it('is refused beside a different member, and when it is malformed', async () => {
+      for (const response of [await send('one', { idempotency_key: 'other' }), await send('no spaces', {})]) {
+        expectError(response, 400, 'INVALID_REQUEST');
+        expect(invalidPaths(response)).toEqual(['idempotency_key']);
+      }
+    });
+  });
+
+  it('does not mean the messages of a batch, and nothing on other routes', async () => {
+    const message = { endpoint_id: endpoint.publicId, payload: {} };
+    const ids = [];
+    for (const messages of [[message], [message]]) {
+      const sending = client.post('/v1/webhooks/send-batch', { messages }).set('Idempotency-Key', 'batch');
+      const [result] = dataOf(await sending, 202)['results'] as readonly { message_id: string }[];
+      ids.push(result?.message_id);
+    }
+    expect(new Set(ids).size).toBe(2);
+    expect((await client.get('/v1/logs').set('Idempotency-Key', 'no spaces')).status).toBe(200);
+  });
 });
