@@ -178,7 +178,8 @@ export class MessagesResource {
   /**
    * Send a message (`messages.send`).
    * The answer comes after the commit. A repeated `idempotency_key` with an equal payload gets the answer of the
-   * first message; with a different payload it is refused.
+   * first message; with a different payload it is refused, and with `PAYLOAD_UNAVAILABLE` when the first message
+   * was deleted.
    */
   send(params: NewMessage, options?: CallOptions): Call<MessagesSendResult> {
     return this.#api.call({ method: 'POST', path: '/v1/webhooks/send', body: params, keyed: true }, options);

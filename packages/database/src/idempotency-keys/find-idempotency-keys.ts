@@ -9,6 +9,8 @@ export interface IdempotencyLookup {
 export interface KnownIdempotencyKey extends IdempotencyLookup {
   readonly messageId: string;
   readonly payloadHash: string;
+  /** Whether the message was deleted. Never that of an event. */
+  readonly isDeleted: boolean;
 }
 
 export async function findIdempotencyKeys(
@@ -17,11 +19,13 @@ export async function findIdempotencyKeys(
 ): Promise<readonly KnownIdempotencyKey[]> {
   return await client.$queryRaw<KnownIdempotencyKey[]>(Prisma.sql`
     SELECT
-      endpoint_id::text AS "endpointId", key, message_id::text AS "messageId", payload_hash AS "payloadHash"
-    FROM idempotency_keys
+      k.endpoint_id::text AS "endpointId", k.key, k.message_id::text AS "messageId", k.payload_hash AS "payloadHash",
+      m.deleted_at IS NOT NULL AS "isDeleted"
+    FROM idempotency_keys AS k
     JOIN unnest(
       ${lookups.map(({ endpointId }) => endpointId)}::uuid[],
       ${lookups.map(({ key }) => key)}::text[]
-    ) AS t (endpoint_id, key) USING (endpoint_id, key)
+    ) AS t (endpoint_id, key) ON t.endpoint_id = k.endpoint_id AND t.key = k.key
+    LEFT JOIN messages AS m ON m.id = k.message_id
   `);
 }

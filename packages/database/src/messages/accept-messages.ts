@@ -3,10 +3,19 @@ import { findIdempotencyKeys } from '../idempotency-keys/find-idempotency-keys.j
 import { type NewMessage, insertMessages, insertMissingMessages } from './insert-messages.js';
 import { findStoredMessages } from './find-stored-messages.js';
 
+/** Another message holds the idempotency key. */
+interface KnownMessage {
+  readonly kind: 'known';
+  readonly messageId: string;
+  /** Whether its payload is equal. */
+  readonly samePayload: boolean;
+  /** It was deleted. */
+  readonly isDeleted?: true;
+}
+
 export type Acceptance =
   | { readonly kind: 'stored' }
-  /** Another message holds the idempotency key. `samePayload` tells whether its payload is equal. */
-  | { readonly kind: 'known'; readonly messageId: string; readonly samePayload: boolean }
+  | KnownMessage
   /** The tenant has used up its plan's messages for this month. Nothing was stored. */
   | { readonly kind: 'over-quota' };
 
@@ -63,7 +72,12 @@ export async function loadKnown(
     const row = rowByKey.get(`${endpointId}/${idempotency?.key ?? ''}`);
     if (row === undefined) return undefined;
     const samePayload = row.payloadHash === idempotency?.payloadHash;
-    return { kind: 'known', messageId: row.messageId, samePayload };
+    return {
+      kind: 'known',
+      messageId: row.messageId,
+      samePayload,
+      ...(row.isDeleted && { isDeleted: true }),
+    };
   };
 }
 

@@ -30,6 +30,17 @@ const DETAILS: Readonly<Partial<Record<ErrorCode, JsonSchema>>> = {
 
 /** Those that only some answers have. */
 const POSSIBLE_DETAILS: Readonly<Partial<Record<ErrorCode, JsonSchema>>> = {
+  PAYLOAD_UNAVAILABLE: {
+    type: 'object',
+    properties: {
+      message_id: {
+        type: 'string',
+        format: 'uuid',
+        description: 'The deleted message that has the idempotency key of a send.',
+        examples: ['019c13ec-9e00-7c32-9e6f-7a8b9c0d1e2f'],
+      },
+    },
+  },
   NOT_FOUND: {
     type: 'object',
     description: 'What happens in the background to something that was deleted. Omitted when nothing does.',

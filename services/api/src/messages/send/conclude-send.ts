@@ -11,7 +11,7 @@ export interface ConcludeDependencies {
 
 /**
  * Enqueues a message that was stored. Returns the id to acknowledge: that of an earlier message, when it has the same
- * idempotency key. Throws QUOTA_EXCEEDED or IDEMPOTENCY_MISMATCH.
+ * idempotency key. Throws QUOTA_EXCEEDED, IDEMPOTENCY_MISMATCH, or PAYLOAD_UNAVAILABLE when that one was deleted.
  */
 export function concludeSend(
   { id, endpointId }: Pick<NewMessage, 'id' | 'endpointId'>,
@@ -29,6 +29,11 @@ export function concludeSend(
       'IDEMPOTENCY_MISMATCH',
       'The idempotency key was used before with a different payload.',
     );
+  }
+  if (acceptance.isDeleted === true) {
+    throw new ApiError('PAYLOAD_UNAVAILABLE', 'The message with this idempotency key was deleted.', {
+      details: { message_id: acceptance.messageId },
+    });
   }
   return acceptance.messageId;
 }

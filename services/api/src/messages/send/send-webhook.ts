@@ -32,7 +32,7 @@ export function sendWebhook(dependencies: SendWebhookDependencies): Route<Caller
       operationId: 'messages.send',
       summary: 'Send a message',
       details:
-        'The answer comes after the commit. A repeated `idempotency_key` with an equal payload gets the answer of the first message; with a different payload it is refused.',
+        'The answer comes after the commit. A repeated `idempotency_key` with an equal payload gets the answer of the first message; with a different payload it is refused, and with `PAYLOAD_UNAVAILABLE` when the first message was deleted.',
       tag: 'Messages',
       body: parseSendRequest,
       headers: idempotencyKeyHeader,
@@ -42,6 +42,7 @@ export function sendWebhook(dependencies: SendWebhookDependencies): Route<Caller
         'INVALID_HEADERS',
         'ENDPOINT_NOT_FOUND',
         'IDEMPOTENCY_MISMATCH',
+        'PAYLOAD_UNAVAILABLE',
         'RATE_LIMIT_EXCEEDED',
         'QUOTA_EXCEEDED',
       ],

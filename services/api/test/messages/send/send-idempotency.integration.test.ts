@@ -33,11 +33,28 @@ describe('the same key with the same payload', () => {
     expect(await countMessages('again')).toBe(1);
   });
 
-  it('returns the first message’s id even when that message was deleted', async () => {
+  it('is gone when the first message was deleted, and names it', async () => {
     const first = await sendKeyed('deleted', '{"a":1}');
     dataOf(await client.delete(`/v1/messages/${String(first)}`), 200);
-    expect(await sendKeyed('deleted', '{"a":1}')).toBe(first);
+    const message = { endpoint_id: endpoint.publicId, idempotency_key: 'deleted', payload: { a: 1 } };
+    const gone = {
+      code: 'PAYLOAD_UNAVAILABLE',
+      message: 'The message with this idempotency key was deleted.',
+      details: { message_id: first },
+    };
+    const sent = await client.send(message);
+    expectError(sent, 410, 'PAYLOAD_UNAVAILABLE');
+    expect(sent.body).toMatchObject({ error: gone });
+    const batch = dataOf(await client.post('/v1/webhooks/send-batch', { messages: [message] }), 202);
+    expect(batch['results']).toEqual([{ error: gone }]);
+    expectError(await client.send({ ...message, payload: {} }), 409, 'IDEMPOTENCY_MISMATCH');
     expect(await countMessages('deleted')).toBe(1);
+  });
+
+  it('returns the first message’s id when retention erased its payload', async () => {
+    const first = await sendKeyed('erased', '{"a":1}');
+    await api.query('DELETE FROM payloads WHERE message_id = $1', [first]);
+    expect(await sendKeyed('erased', '{"a":1}')).toBe(first);
   });
 
   it('stores one message for 50 concurrent sends', async () => {
