@@ -25,17 +25,17 @@ import { type FirstContents, FIRST_SCHEMA, fillFirstSchema } from '../support/fi
 let receiver: Receiver;
 let first: FirstContents;
 let apiUrl: string;
+let databaseUrl: string;
 
 /** The data of 0.1.0 under the services of this version. */
 beforeAll(async () => {
-  const { url: databaseUrl } = await createEmptyDatabase();
+  ({ url: databaseUrl } = await createEmptyDatabase());
   await migrateUntil(databaseUrl, FIRST_SCHEMA);
   receiver = await startReceiver();
   releaseAfterFile(() => receiver.close());
   first = await fillFirstSchema(openSql(databaseUrl), receiver.url);
 
   await applyMigrations(databaseUrl);
-  expect(await readMigrationState(databaseUrl)).toMatchObject({ pending: [], unknown: [] });
 
   const redis = await createTestRedis();
   releaseAfterFile(() => redis.release());
@@ -75,6 +75,10 @@ function receivedNames(): readonly string[] {
 async function expectReceived(name: string): Promise<void> {
   await waitFor(() => receivedNames().includes(name));
 }
+
+it('has the schema of this version', async () => {
+  expect(await readMigrationState(databaseUrl)).toMatchObject({ pending: [], unknown: [] });
+});
 
 it.each(['queued', 'delivering', 'retrying', 'received'])(
   'delivers a message of 0.1.0 that was %s',

@@ -1,4 +1,3 @@
-import { readEnvironment } from '@posthorn/config';
 import { runCli } from './run-cli.js';
 
 const { stdin, stdout, stderr } = process;
@@ -16,7 +15,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 
 const exitCode = await runCli({
   arguments: process.argv.slice(2),
-  environment: readEnvironment(),
+  environment: async () => (await import('@posthorn/config')).readEnvironment(),
   terminal: {
     stdin,
     stdout,

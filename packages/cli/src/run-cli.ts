@@ -1,12 +1,11 @@
-import { type Environment, ConfigError } from '@posthorn/config';
-import { MigrationError } from '@posthorn/database';
+import { rootCause } from '@posthorn/client';
+import type { Environment } from '@posthorn/config';
 import { type ReleaseStack, createReleaseStack } from '@posthorn/runtime';
 import { Command, CommanderError } from 'commander';
 import { type GlobalOptions, buildProgram } from './build-program.js';
 import { describeApiError } from './api/describe-api-error.js';
 import { CliError } from './output/cli-error.js';
-import { type CliContext, createCliContext } from './context/cli-context.js';
-import { completeEnvironment } from './context/complete-environment.js';
+import type { CliContext } from './context/cli-context.js';
 import { findActor } from './operators/find-actor.js';
 import { type ExitCode, EXIT } from './output/exit-code.js';
 import type { Terminal } from './output/terminal.js';
@@ -15,7 +14,8 @@ import type { WithContext } from './context/with-context.js';
 
 export interface CliOptions {
   readonly arguments: readonly string[];
-  readonly environment: Environment;
+  /** Called by a command that runs, and not for a help text. */
+  readonly environment: () => Promise<Environment>;
   readonly terminal: Terminal;
   /** The first signal aborts it. */
   readonly signal: AbortSignal;
@@ -31,7 +31,7 @@ export async function runCli(options: CliOptions): Promise<ExitCode> {
     await program.parseAsync([...options.arguments], { from: 'user' });
     return EXIT.done;
   } catch (error) {
-    return tell(describeApiError(error), terminal);
+    return await tell(describeApiError(error), terminal);
   } finally {
     await releases.releaseAll();
   }
@@ -43,11 +43,13 @@ function contextualize<Arguments extends readonly unknown[]>(
 ): (...given: [...Arguments, Command]) => Promise<void> {
   return async (...given) => {
     const { json, yes, actor } = commandOf(given).optsWithGlobals<GlobalOptions>();
+    const { createCliContext } = await import('./context/cli-context.js');
+    const { completeEnvironment } = await import('./context/complete-environment.js');
     const context = createCliContext({
       terminal,
       signal,
       releases,
-      environment: completeEnvironment(environment),
+      environment: completeEnvironment(await environment()),
       json: json === true,
       assumesYes: yes === true,
       actor: actor ?? findActor(),
@@ -76,9 +78,10 @@ function speakTo(program: Command, { stdout, stderr }: Terminal): void {
   });
 }
 
-function tell(error: unknown, { stderr }: Terminal): ExitCode {
+async function tell(error: unknown, { stderr }: Terminal): Promise<ExitCode> {
   // Commander has already reported it.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
+  const { ConfigError } = await import('@posthorn/config');
   if (error instanceof ConfigError) {
     stderr.write(`${error.message}\n`);
     return EXIT.usage;
@@ -87,15 +90,15 @@ function tell(error: unknown, { stderr }: Terminal): ExitCode {
     stderr.write(`${error.message}\n`);
     return error.exitCode;
   }
-  if (error instanceof MigrationError) {
-    stderr.write(`${error.message}\n`);
-    return EXIT.failed;
-  }
-  const reason = error instanceof Error ? [error.message, causeOf(error)].join('') : String(error);
-  stderr.write(`It failed: ${toPlainText(reason)}\n`);
+  stderr.write(`It failed: ${toPlainText(describe(error))}\n`);
   return EXIT.failed;
 }
 
-function causeOf({ cause }: Error): string {
-  return cause instanceof Error ? ` (${cause.message})` : '';
+/** Errors of connections say why in their deepest cause only, and that of an address with several is a list. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const root = rootCause(error);
+  const reason = root instanceof Error ? root.message : String(root);
+  if (error.message === '') return reason;
+  return error.message.includes(reason) ? error.message : `${error.message} (${reason})`;
 }

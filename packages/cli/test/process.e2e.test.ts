@@ -12,6 +12,19 @@ const LOOK_EVERY_MS = 100;
 /** A process starts slowly on a busy machine. */
 const START_WITHIN_MS = 100_000;
 
+/** Reports at exit which of the large libraries the process has loaded. */
+const TELL_LIBRARIES = `--import ${JSON.stringify(
+  `data:text/javascript,${encodeURIComponent(`
+    import { createRequire } from 'node:module';
+    const { cache } = createRequire('file:///');
+    process.on('exit', () => {
+      const paths = Object.keys(cache);
+      const loaded = ['ajv', 'bullmq', 'ioredis', 'pg'].filter((name) =>
+        paths.some((path) => path.includes('/node_modules/' + name + '/')));
+      process.stderr.write('LOADED ' + loaded.join(' ') + '\\n');
+    });`)}`,
+)}`;
+
 let stores: Stores;
 beforeAll(async () => {
   stores = await openStores();
@@ -23,6 +36,25 @@ describe('the process', () => {
     expect(await cli.ended).toBe(0);
     expect(JSON.parse(cli.stdout())).toHaveLength(1);
     expect(cli.stderr()).toBe('');
+  });
+
+  it.each([
+    [['--version'], []],
+    [['help', 'messages'], []],
+    [['event-types', 'list', '--api-url', 'http://127.0.0.1:1'], ['ajv']],
+    [
+      ['tenants', 'list'],
+      ['ajv', 'pg'],
+    ],
+  ])('loads only the libraries that a command needs: %j', async (given, expected) => {
+    const environment = {
+      ...stores.environment,
+      POSTHORN_API_KEY: stores.account.apiKey,
+      NODE_OPTIONS: TELL_LIBRARIES,
+    };
+    const cli = startCli(given, environment);
+    await cli.ended;
+    expect(/^LOADED (.*)$/m.exec(cli.stderr())?.[1]).toBe(expected.join(' '));
   });
 
   it('refuses an irreversible command without a terminal, and ends with 2', async () => {

@@ -47,16 +47,17 @@ export function addKeyCommands(program: Command, withContext: WithContext): void
 
 async function listKeys(context: CliContext, { project }: OfProject): Promise<void> {
   const { id: projectId } = await getProject(context, project);
-  const rows = await context.database().apiKeys.list({ projectId, after: undefined, limit: MAX_KEYS });
+  const rows = await (
+    await context.database()
+  ).apiKeys.list({ projectId, after: undefined, limit: MAX_KEYS });
   context.output.list(rows.map(present), ['key_id', 'prefix', 'label', 'created_at', 'last_used_at']);
 }
 
 async function createKey(context: CliContext, { project, label, mode }: CreateOptions): Promise<void> {
   const { id: projectId } = await getProject(context, project);
   const { key, hash, prefix } = createApiKey(mode);
-  const row = await context
-    .database()
-    .apiKeys.createWithin(MAX_KEYS, { projectId, hash, prefix, label: label ?? null });
+  const { apiKeys } = await context.database();
+  const row = await apiKeys.createWithin(MAX_KEYS, { projectId, hash, prefix, label: label ?? null });
   if (row === undefined) throw refused(`A project has ${MAX_KEYS} API keys at most.`);
   const details = { key: toPrefixedId('apiKey', row.id), label: row.label };
   await context.record({ action: 'key.create', subject: projectId, details });
@@ -65,7 +66,7 @@ async function createKey(context: CliContext, { project, label, mode }: CreateOp
 
 async function deleteKey(context: CliContext, id: string, { project }: OfProject): Promise<void> {
   const { id: projectId } = await getProject(context, project);
-  const { apiKeys } = context.database();
+  const { apiKeys } = await context.database();
   const keyId = toPrefixedId('apiKey', id);
   const rows = await apiKeys.list({ projectId, after: undefined, limit: MAX_KEYS });
   if (!rows.some((row) => row.id === id)) throw refused('The project has no such API key.');

@@ -27,7 +27,9 @@ async function printLink(context: CliContext, { key }: LinkOptions): Promise<voi
   const apiKeyId = key ?? (await findOwnKey(context));
   const { token, hash } = createOpaqueToken('code');
   const { publicBaseUrl } = context.config(['publicBaseUrl']);
-  const code = await context.database().consoleSessions.createCode({ apiKeyId, hash, minutes: MINUTES });
+  const code = await (
+    await context.database()
+  ).consoleSessions.createCode({ apiKeyId, hash, minutes: MINUTES });
   if (code === undefined) throw refused('There is no such API key of an active project.');
   const keyId = toPrefixedId('apiKey', apiKeyId);
   await context.record({ action: 'console.link', subject: code.projectId, details: { key: keyId } });
@@ -43,7 +45,7 @@ async function printLink(context: CliContext, { key }: LinkOptions): Promise<voi
 async function findOwnKey({ config, database }: CliContext): Promise<string> {
   const { apiKey } = config(['apiKey']);
   if (!isApiKey(apiKey)) throw badUsage('Give the id of a key with --key, or a key in POSTHORN_API_KEY.');
-  const caller = await database().apiKeys.findCaller(hashApiKey(apiKey));
+  const caller = await (await database()).apiKeys.findCaller(hashApiKey(apiKey));
   if (caller === undefined) throw refused('There is no such API key of an active project.');
   return caller.apiKeyId;
 }

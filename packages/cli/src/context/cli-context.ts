@@ -1,15 +1,14 @@
 import { type Config, type VariableKey, loadConfig } from '@posthorn/config';
-import { type Database, type NewOperatorAction, connectDatabase } from '@posthorn/database';
+import type { Database, NewOperatorAction } from '@posthorn/database';
 import { MINUTE } from '@posthorn/domain';
-import { type QueueControl, type Queues, connectQueueControl } from '@posthorn/queues';
+import type { QueueControl, Queues } from '@posthorn/queues';
 import type { ReleaseStack } from '@posthorn/runtime';
 import { type Output, createOutput } from '../output/create-output.js';
 import type { Terminal } from '../output/terminal.js';
 import { ask } from './ask.js';
 import type { CompleteEnvironment } from './complete-environment.js';
-import { connectReadyQueues } from './connect-ready-queues.js';
 
-/** The dependencies of a command. Connects and reads variables only on first use. */
+/** The dependencies of a command. Loads, connects and reads variables only on first use. */
 export interface CliContext {
   readonly output: Output;
   /** The first signal aborts it. The work then ends between two steps. */
@@ -17,7 +16,7 @@ export interface CliContext {
   readonly actor: string;
   /** Throws ConfigError. */
   config<Key extends VariableKey>(keys: readonly Key[]): Config<Key>;
-  database(): Database;
+  database(): Promise<Database>;
   queues(): Promise<QueueControl>;
   /** Enqueues replayed and cancelled messages. Resolves when Redis answers. */
   enqueuer(): Promise<Queues>;
@@ -53,7 +52,8 @@ export function createCliContext(options: CliContextOptions): CliContext {
     if (isOfLocalStack && keys.some((key) => ADDRESSES.includes(key))) tellOfLocalStack();
     return loadConfig(keys, environment);
   };
-  const database = once(() => {
+  const database = once(async () => {
+    const { connectDatabase } = await import('@posthorn/database');
     const { databaseUrl } = config(['databaseUrl']);
     const opened = connectDatabase({
       url: databaseUrl,
@@ -72,12 +72,14 @@ export function createCliContext(options: CliContextOptions): CliContext {
     config,
     database,
     queues: once(async () => {
+      const { connectQueueControl } = await import('@posthorn/queues');
       const { redisUrl: url } = config(['redisUrl']);
       const control = await connectQueueControl({ url, onError: () => undefined });
       releases.push('queue control', () => control.close());
       return control;
     }),
     enqueuer: once(async () => {
+      const { connectReadyQueues } = await import('./connect-ready-queues.js');
       const queues = await connectReadyQueues(config(['redisUrl']).redisUrl);
       releases.push('queues', () => queues.close());
       return queues;
@@ -85,7 +87,10 @@ export function createCliContext(options: CliContextOptions): CliContext {
     confirm: async (question) => {
       if (!options.assumesYes) await ask(terminal, question, signal);
     },
-    record: (action) => database().operatorActions.record({ ...action, origin: 'cli', actor }),
+    record: async (action) => {
+      const { operatorActions } = await database();
+      return await operatorActions.record({ ...action, origin: 'cli', actor });
+    },
   };
 }
 

@@ -24,9 +24,9 @@ export async function checkPostgres({
     return [fail('PostgreSQL migrations', message, 'Run posthorn migrate.')];
   }
   // The first answer would include the time for connecting.
-  await database().ping();
+  await (await database()).ping();
   const askedAtMs = Date.now();
-  const facts = await database().server.readFacts();
+  const facts = await (await database()).server.readFacts();
   return [
     ok('PostgreSQL migrations', 'none is missing'),
     evaluateVersion(facts),

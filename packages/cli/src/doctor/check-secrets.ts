@@ -13,7 +13,7 @@ export async function checkSecrets({
   database,
 }: Pick<CliContext, 'config' | 'database'>): Promise<readonly Finding[]> {
   const cipher = createSecretCipher(parseEncryptionKeys(config(['encryptionKeys']).encryptionKeys));
-  const { signingKeys, sources, endpointHeaders } = database();
+  const { signingKeys, sources, endpointHeaders } = await database();
   const counts = { read: 0, unreadable: 0, old: 0 };
   for (const store of [signingKeys, sources, sources.tokens, endpointHeaders]) {
     for await (const { id, encryptedSecret } of secretsOf(store)) {

@@ -31,7 +31,7 @@ async function listEndpoints(
   { output, database }: CliContext,
   { project: projectId, tenant: tenantId, paused, health, limit }: ListOptions,
 ): Promise<void> {
-  const rows = await database().endpoints.listEvery({ projectId, tenantId, paused, health, limit });
+  const rows = await (await database()).endpoints.listEvery({ projectId, tenantId, paused, health, limit });
   output.list(rows.map(present), ['id', 'direction', 'project_id', 'url', 'paused', 'health', 'created_at']);
 }
 

@@ -3,7 +3,7 @@ import { addApiOptions } from '../api/api-options.js';
 import { parseUuid } from '../arguments/parse-id.js';
 import { collectTexts } from '../arguments/parse-text.js';
 import type { WithContext } from '../context/with-context.js';
-import { listen } from './listen.js';
+import type { ListenOptions } from './listen.js';
 import { collectHeaders } from './parse-header.js';
 import { parseTarget, parseTargetPath } from './parse-target.js';
 
@@ -19,5 +19,10 @@ export function addListenCommand(program: Command, withContext: WithContext): vo
     .option('--filter <event-type>', 'forwards only this type, or a.* (repeatable)', collectTexts)
     .option('--replay <message-id>', 'begins with this message, once more', parseUuid)
     .option('--sign', 'signs as a delivery is signed, with a secret that is printed');
-  addApiOptions(command).action(withContext(listen));
+  addApiOptions(command).action(
+    withContext(async (context, target: URL, options: ListenOptions) => {
+      const { listen } = await import('./listen.js');
+      await listen(context, target, options);
+    }),
+  );
 }

@@ -1,4 +1,3 @@
-import { nextAttempt } from '@posthorn/queues';
 import type { CliContext } from '../context/cli-context.js';
 import { formatOutcome } from './format-outcome.js';
 
@@ -10,7 +9,8 @@ const REASON = 'cancelled by an operator';
  */
 export async function cancelPage(context: CliContext, ids: readonly string[]): Promise<readonly string[]> {
   const queues = await context.enqueuer();
-  const outcomes = await context.database().operatorMessages.cancelMany(ids, REASON);
+  const outcomes = await (await context.database()).operatorMessages.cancelMany(ids, REASON);
+  const { nextAttempt } = await import('@posthorn/queues');
   const enqueuers = outcomes
     .filter(({ result }) => result === 'cancelled')
     .map(async ({ id, projectId, endpointId, attemptCount }) => {

@@ -35,7 +35,7 @@ const PAGE = 200;
 export async function changeMatching(context: CliContext, options: MatchingChange): Promise<void> {
   const { output, record } = context;
   const { filter, action, verb, limit = Number.POSITIVE_INFINITY } = options;
-  const matched = Math.min(limit, await context.database().operatorMessages.countMatching(filter));
+  const matched = Math.min(limit, await (await context.database()).operatorMessages.countMatching(filter));
   if (options.isDryRun || matched === 0) {
     output.facts({ matched, ...(options.isDryRun && { dry_run: true }) });
     return;
@@ -73,7 +73,7 @@ async function changePages(
     let afterId: string | undefined;
     while (left > 0 && !context.signal.aborted) {
       const limit = Math.min(PAGE, left);
-      const page = await context.database().operatorMessages.search(filter, { afterId, limit });
+      const page = await (await context.database()).operatorMessages.search(filter, { afterId, limit });
       if (page.length === 0) return;
       countOutcomes(outcomes, await change(page));
       progress.advance(page.length);

@@ -33,7 +33,7 @@ async function changeOne(
   id: string,
   { action, change }: Pick<NamedChange, 'action' | 'change'>,
 ): Promise<string> {
-  const message = await context.database().messages.findById(id);
+  const message = await (await context.database()).messages.findById(id);
   if (message === undefined || message.direction === 'pull') return 'not_found';
   await context.enqueuer();
   await context.record({

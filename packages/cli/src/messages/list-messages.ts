@@ -35,7 +35,7 @@ async function listMessages(
   { status, limit, ...selection }: ListOptions,
 ): Promise<void> {
   const filter = toSelection(selection, status === undefined ? MESSAGE_STATUSES : [status]);
-  const rows = await database().operatorMessages.listNewest(filter, limit);
+  const rows = await (await database()).operatorMessages.listNewest(filter, limit);
   output.list(rows.map(present), COLUMNS);
 }
 

@@ -56,7 +56,7 @@ export function addMessageCommands(program: Command, withContext: WithContext): 
 }
 
 async function showMessage({ output, database }: CliContext, id: string): Promise<void> {
-  const { messages, attempts } = database();
+  const { messages, attempts } = await database();
   const message = await messages.findById(id);
   if (message === undefined) throw refused('There is no such message, or it was deleted.');
   const { projectId, direction } = message;

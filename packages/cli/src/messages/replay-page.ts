@@ -1,5 +1,4 @@
 import { MAX_REPLAYS, type Direction, type MessageStatus } from '@posthorn/domain';
-import { nextAttempt } from '@posthorn/queues';
 import type { CliContext } from '../context/cli-context.js';
 import { formatOutcome } from './format-outcome.js';
 import type { Matching } from './change-matching.js';
@@ -13,10 +12,14 @@ export async function replayPage(
   messages: readonly Matching[],
   status?: MessageStatus,
 ): Promise<readonly string[]> {
-  const queues = await context.enqueuer();
+  const [{ nextAttempt }, queues, { messages: repository }] = await Promise.all([
+    import('@posthorn/queues'),
+    context.enqueuer(),
+    context.database(),
+  ]);
   const results: string[] = [];
   for (const group of groupByOwner(messages)) {
-    const replayed = await context.database().messages.replay({ ...group, status, maxReplays: MAX_REPLAYS });
+    const replayed = await repository.replay({ ...group, status, maxReplays: MAX_REPLAYS });
     const enqueuers = replayed
       .filter(({ result }) => result === 'replayed')
       .map(async ({ id, endpointId, attemptCount, isForListeners }) => {

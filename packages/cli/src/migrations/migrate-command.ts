@@ -1,4 +1,3 @@
-import { applyMigrations, describeUnknownHistory, readMigrationState } from '@posthorn/database';
 import type { Command } from 'commander';
 import { CliError } from '../output/cli-error.js';
 import type { CliContext } from '../context/cli-context.js';
@@ -20,7 +19,10 @@ async function migrate(context: CliContext, { status }: { readonly status?: true
 }
 
 async function applyPending(context: CliContext, databaseUrl: string): Promise<void> {
-  const applied = await applyMigrations(databaseUrl);
+  const { applyMigrations, MigrationError } = await import('@posthorn/database');
+  const applied = await applyMigrations(databaseUrl).catch((error: unknown) => {
+    throw error instanceof MigrationError ? new CliError(error.message, EXIT.failed) : error;
+  });
   // The table of recorded actions may not exist before.
   if (applied.length > 0) {
     const details = { migrations: applied.length, last: applied.at(-1) ?? '' };
@@ -32,6 +34,7 @@ async function applyPending(context: CliContext, databaseUrl: string): Promise<v
 }
 
 async function tellStatus({ output }: CliContext, databaseUrl: string): Promise<void> {
+  const { describeUnknownHistory, readMigrationState } = await import('@posthorn/database');
   const state = await readMigrationState(databaseUrl);
   const { applied, pending, unknown } = state;
   if (unknown.length > 0) throw new CliError(describeUnknownHistory(unknown), EXIT.failed);

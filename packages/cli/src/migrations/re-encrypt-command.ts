@@ -1,5 +1,4 @@
 import { createSecretCipher, parseEncryptionKeys } from '@posthorn/common';
-import { reEncryptSecrets } from '@posthorn/database';
 import type { Command } from 'commander';
 import type { CliContext } from '../context/cli-context.js';
 import type { WithContext } from '../context/with-context.js';
@@ -13,8 +12,9 @@ export function addReEncryptCommand(program: Command, withContext: WithContext):
 
 /** Can be stopped at any time. The next run continues. */
 async function reEncrypt(context: CliContext): Promise<void> {
+  const { reEncryptSecrets } = await import('@posthorn/database');
   const keys = parseEncryptionKeys(context.config(['encryptionKeys']).encryptionKeys);
-  const { signingKeys, sources, endpointHeaders } = context.database();
+  const { signingKeys, sources, endpointHeaders } = await context.database();
   const [{ id: key }] = keys;
   await context.record({ action: 'secrets.re-encrypt', subject: 'secrets', details: { key } });
   const cipher = createSecretCipher(keys);

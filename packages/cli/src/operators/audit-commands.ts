@@ -20,7 +20,7 @@ async function listActions(
   { output, database }: CliContext,
   query: LimitOption & { readonly before?: string },
 ): Promise<void> {
-  const rows = await database().operatorActions.list({ limit: query.limit, before: query.before });
+  const rows = await (await database()).operatorActions.list({ limit: query.limit, before: query.before });
   output.list(rows.map(present), ['at', 'origin', 'actor', 'action', 'subject', 'details', 'id']);
 }
 

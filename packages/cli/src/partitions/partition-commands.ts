@@ -33,7 +33,7 @@ export function addPartitionCommands(program: Command, withContext: WithContext)
 }
 
 async function listPartitions({ output, database }: CliContext): Promise<void> {
-  const tables = await database().partitions.list();
+  const tables = await (await database()).partitions.list();
   output.document(tables.map(present), () =>
     renderTable(summarizeDays(tables), ['day', 'rows', 'size', 'state'], ['rows', 'size']),
   );
@@ -41,7 +41,7 @@ async function listPartitions({ output, database }: CliContext): Promise<void> {
 
 async function createPartitions(context: CliContext, { days }: { readonly days: number }): Promise<void> {
   await context.record({ action: 'partitions.create', subject: 'partitions', details: { days } });
-  const created = await context.database().partitions.createAhead(days);
+  const created = await (await context.database()).partitions.createAhead(days);
   context.output.document({ days_created: created }, () => `New days: ${created}.`);
 }
 
@@ -50,7 +50,7 @@ async function dropPartitions(
   day: string,
   { force = false }: { readonly force?: boolean },
 ): Promise<void> {
-  const { partitions } = context.database();
+  const { partitions } = await context.database();
   const contents = await partitions.readDay(day);
   if (contents === undefined) {
     throw refused('There are no tables of that day, or it is one of the last two, which are in use.');

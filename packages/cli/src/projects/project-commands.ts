@@ -56,7 +56,7 @@ async function listProjects(
   { output, database }: CliContext,
   { tenant, limit }: LimitOption & { readonly tenant?: string },
 ): Promise<void> {
-  const rows = await database().projects.listEvery({ tenantId: tenant, limit });
+  const rows = await (await database()).projects.listEvery({ tenantId: tenant, limit });
   output.list(rows.map(present), ['id', 'tenant_id', 'name', 'status', 'rate_limit_default', 'created_at']);
 }
 
@@ -65,7 +65,7 @@ async function createProject(
   name: string,
   { tenant: tenantId, rate }: CreateOptions,
 ): Promise<void> {
-  const { tenants, projects } = context.database();
+  const { tenants, projects } = await context.database();
   const tenant = await tenants.find(tenantId);
   if (tenant === undefined) throw refused('There is no such tenant.');
   const plans = findPlans(context);
@@ -80,7 +80,7 @@ async function setStatus(context: CliContext, id: string, status: 'active' | 'su
   const project = await getProject(context, id);
   const action = status === 'active' ? 'project.activate' : 'project.suspend';
   await context.record({ action, subject: id, details: { before: project.status } });
-  await context.database().projects.setStatus(id, status);
+  await (await context.database()).projects.setStatus(id, status);
   context.output.facts(present({ ...project, status }));
 }
 
@@ -88,7 +88,7 @@ async function deleteProject(context: CliContext, id: string): Promise<void> {
   const { tenantId, name } = await getProject(context, id);
   await context.confirm(`Delete the project ${JSON.stringify(name)} for good, and end its waiting messages?`);
   await context.record({ action: 'project.delete', subject: id, details: { name, tenant: tenantId } });
-  const deletion = await context.database().projects.delete({ tenantId, id });
+  const deletion = await (await context.database()).projects.delete({ tenantId, id });
   if (deletion === 'not-found') throw refused('There is no such project.');
   if (deletion === 'last-one') {
     throw refused(

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND } from '@posthorn/domain';
-import { type QueueDepth, type QueueName, QUEUE } from '@posthorn/queues';
+import type { QueueDepth, QueueName } from '@posthorn/queues';
 import { type Command, Argument } from 'commander';
 import { parseCount } from '../arguments/parse-count.js';
 import { CliError, refused } from '../output/cli-error.js';
@@ -15,7 +15,13 @@ import { replayPage } from '../messages/replay-page.js';
 const MAX_TIMEOUT_SECONDS = 86_400;
 const LOOK_EVERY_MS = 500;
 /** All queues except that of the dead letters, which has no workers. */
-const WITH_WORKERS = Object.values(QUEUE).filter((name) => name !== QUEUE.deadLetters);
+const WITH_WORKERS = Object.keys({
+  deliveries: true,
+  'retries-fast': true,
+  'retries-slow': true,
+  exports: true,
+  'fan-outs': true,
+} satisfies Record<Exclude<QueueName, 'dead-letters'>, true>);
 
 export function addQueueCommands(program: Command, withContext: WithContext): void {
   const queues = program.command('queues').description('the queues in Redis');

@@ -36,7 +36,7 @@ export function addTenantCommands(program: Command, withContext: WithContext): v
 }
 
 async function listTenants({ output, database }: CliContext, { limit }: LimitOption): Promise<void> {
-  const rows = await database().tenants.list(limit);
+  const rows = await (await database()).tenants.list(limit);
   output.list(rows.map(present), ['id', 'name', 'plan', 'created_at']);
 }
 
@@ -46,14 +46,14 @@ async function createTenant(
   { plan }: { readonly plan: string },
 ): Promise<void> {
   assertPlan(context, plan);
-  const { id } = await context.database().tenants.create({ name, plan });
+  const { id } = await (await context.database()).tenants.create({ name, plan });
   await context.record({ action: 'tenant.create', subject: id, details: { name, plan } });
   context.output.facts({ id, name, plan });
 }
 
 async function setPlan(context: CliContext, id: string, plan: string): Promise<void> {
   assertPlan(context, plan);
-  const { tenants } = context.database();
+  const { tenants } = await context.database();
   const tenant = await tenants.find(id);
   if (tenant === undefined) throw refused('There is no such tenant.');
   const details = { plan, before: tenant.plan };

@@ -37,7 +37,7 @@ export async function callCli(given: readonly string[], call: CliCall = {}): Pro
   const exitCode = await runCli({
     arguments: given,
     // Tests must not use a stack that runs on this machine.
-    environment: { POSTHORN_HOME: '/nowhere', ...environment },
+    environment: () => Promise.resolve({ POSTHORN_HOME: '/nowhere', ...environment }),
     terminal: { stdin, stdout, stderr, canAsk: typed !== undefined, isWatched, hasColours },
     signal: call.signal ?? new AbortController().signal,
   });

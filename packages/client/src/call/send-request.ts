@@ -1,4 +1,4 @@
-import { ConnectionError } from '../errors/connection-error.js';
+import { connectionFailed } from '../errors/connection-error.js';
 import { toApiError } from '../errors/to-api-error.js';
 import { UnexpectedAnswerError } from '../errors/unexpected-answer-error.js';
 import type { PosthornOptions } from '../options.js';
@@ -6,7 +6,7 @@ import type { ApiRequest } from './api-request.js';
 import type { Answer } from './call.js';
 import type { Meta } from './meta.js';
 import { serialize } from './raw-json.js';
-import { toApiName, toApiNames, toClientNames } from './names.js';
+import { toApiName, toApiNames, toClientNames } from '../names/names.js';
 
 export interface Connection extends Pick<PosthornOptions, 'baseUrl' | 'apiKey' | 'credentials' | 'fetch'> {
   readonly headers: Readonly<Record<string, string>>;
@@ -46,22 +46,41 @@ async function fetchResponse(
   { signal, redirect }: { readonly signal: AbortSignal; readonly redirect: 'manual' | 'follow' },
 ): Promise<Response> {
   const token = typeof apiKey === 'function' ? await apiKey() : apiKey;
+  if (fetch === globalThis.fetch) assertBaseUrl(baseUrl);
+  const url = `${baseUrl.replace(/\/+$/, '')}${path}${formatQuery(query)}`;
+  // The caller's mistakes, such as a BigInt in the body, are thrown here: no connection has failed.
+  const init = {
+    method,
+    headers: validHeaders({
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    }),
+    ...(body !== undefined && { body: serialize(toApiNames(body)) }),
+    ...(credentials !== undefined && { credentials }),
+    redirect,
+    signal,
+  };
   try {
-    return await fetch(`${baseUrl.replace(/\/+$/, '')}${path}${formatQuery(query)}`, {
-      method,
-      headers: {
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: serialize(toApiNames(body)) }),
-      ...(credentials !== undefined && { credentials }),
-      redirect,
-      signal,
-    });
+    return await fetch(url, init);
   } catch (error) {
-    throw toConnectionError(error, signal);
+    throw toConnectionError(error, url, signal);
   }
+}
+
+/** Throws a TypeError for what `fetch` would not send, such as a line break in a key. */
+function validHeaders<Given extends Readonly<Record<string, string>>>(headers: Given): Given {
+  new Headers(headers);
+  return headers;
+}
+
+/** A page may have a relative base URL, and a `fetch` of the caller any. */
+function assertBaseUrl(baseUrl: unknown): void {
+  const page = (globalThis as { readonly location?: { readonly href: string } }).location?.href;
+  const isUrl = typeof baseUrl === 'string' && URL.canParse(baseUrl, page);
+  if (isUrl && /^https?:$/.test(new URL(baseUrl, page).protocol)) return;
+  const given = baseUrl === undefined ? 'nothing' : JSON.stringify(baseUrl);
+  throw new TypeError(`baseUrl must be a URL such as https://posthorn.example.com, not ${given}.`);
 }
 
 function formatQuery(query: object = {}): string {
@@ -75,7 +94,7 @@ async function readText(response: Response, signal: AbortSignal): Promise<string
   try {
     return await response.text();
   } catch (error) {
-    throw toConnectionError(error, signal);
+    throw toConnectionError(error, response.url, signal);
   }
 }
 
@@ -89,9 +108,8 @@ function parse(text: string, status: number): unknown {
   }
 }
 
-function toConnectionError(error: unknown, signal: AbortSignal): unknown {
-  if (signal.aborted) return signal.reason;
-  return new ConnectionError('The connection to Posthorn failed.', { cause: error });
+function toConnectionError(error: unknown, url: string, signal: AbortSignal): unknown {
+  return signal.aborted ? signal.reason : connectionFailed(url, error);
 }
 
 function isEnvelope(body: unknown): body is { readonly data: unknown; readonly meta: Meta } {

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../generated/types.js';
+import { toClientPath, toClientWords } from '../names/names.js';
 import { PosthornError } from './posthorn-error.js';
 
 export interface ApiErrorFacts {
@@ -32,9 +33,13 @@ export class ApiError extends PosthornError {
 }
 
 export interface Issue {
-  /** The location in the API's own names, such as `endpoint_id`. */
+  /** The location in the names of the client, such as `endpointId`. */
   readonly path: string;
   readonly message: string;
+}
+
+function toClientIssue({ path, message }: Issue): Issue {
+  return { path: toClientPath(path), message: toClientWords(message) };
 }
 
 /** The request is invalid. */
@@ -43,7 +48,7 @@ export class InvalidRequestError extends ApiError {
 
   get issues(): readonly Issue[] {
     const { issues } = this.details;
-    return Array.isArray(issues) ? (issues as readonly Issue[]) : [];
+    return Array.isArray(issues) ? (issues as readonly Issue[]).map(toClientIssue) : [];
   }
 }
 

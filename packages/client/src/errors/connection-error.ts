@@ -1,8 +1,19 @@
 import { PosthornError } from './posthorn-error.js';
+import { rootCause } from './root-cause.js';
 
 /** No answer came: the connection failed, or broke. The cause says why. */
 export class ConnectionError extends PosthornError {
   override readonly name: string = 'ConnectionError';
+}
+
+/** The message has the address and the deepest cause. */
+export function connectionFailed(url: string, cause: unknown): ConnectionError {
+  const root = rootCause(cause);
+  const reason = root instanceof Error ? root.message : String(root);
+  return new ConnectionError(
+    `The connection to Posthorn at ${URL.canParse(url) ? new URL(url).origin : url} failed: ${reason}`,
+    { cause },
+  );
 }
 
 /** No answer came in time. */

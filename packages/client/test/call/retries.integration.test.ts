@@ -101,6 +101,36 @@ describe('a creation without an idempotency key', () => {
   });
 });
 
+describe('a connection that was never made', () => {
+  it('is an error with the address and the deepest cause', async () => {
+    const { posthorn, receiver } = await startScriptedApi([], { maxRetries: 0 });
+    await receiver.close();
+    const { port } = new URL(receiver.url);
+    await expect(posthorn.messages.get('m1')).rejects.toThrow(
+      `The connection to Posthorn at http://127.0.0.1:${port} failed: connect ECONNREFUSED 127.0.0.1:${port}`,
+    );
+  });
+});
+
+describe("a mistake of the caller's", () => {
+  it.each<[string, object, RegExp]>([
+    ['a base URL without a scheme', { baseUrl: 'localhost:3000' }, /^baseUrl must be a URL such as https:/],
+    ['no base URL', { baseUrl: undefined }, /^baseUrl must be a URL such as .*, not nothing/],
+    ['an empty base URL', { baseUrl: '' }, /^baseUrl must be a URL/],
+    ['a relative base URL outside of a page', { baseUrl: '/api' }, /^baseUrl must be a URL/],
+    ['a key with a line break', { apiKey: 'wh_\ntest' }, /header/i],
+    ['a BigInt in the body', {}, /BigInt/],
+  ])('is no failed connection, and is not retried: %s', async (_what, options, message) => {
+    const { posthorn, receiver } = await startScriptedApi([answer({})], options);
+    const error: unknown = await posthorn.messages
+      .send({ endpointId: 'ep_1', payload: { n: 1n } })
+      .catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(TypeError);
+    expect((error as Error).message).toMatch(message);
+    expect(receiver.requests).toEqual([]);
+  });
+});
+
 describe('a hanging API', () => {
   it('ends a try after its timeout, and repeats it', async () => {
     const { posthorn } = await startScriptedApi(['hang', answer({ id: 'm1' })], { timeoutMs: 100 });

@@ -29,7 +29,10 @@ it.each([
 
 it('has the issues of an invalid request', () => {
   const issues = [{ path: 'endpoint_id', message: 'is required' }];
-  expect(errorOf(400, 'INVALID_REQUEST', { issues })).toMatchObject({ issues, details: { issues } });
+  expect(errorOf(400, 'INVALID_REQUEST', { issues })).toMatchObject({
+    issues: [{ path: 'endpointId', message: 'is required' }],
+    details: { issues },
+  });
 });
 
 it('names the status of an answer that is not from the API', () => {
@@ -50,3 +53,15 @@ it.each([
   ['', undefined],
   [null, undefined],
 ])('reads Retry-After: %j', (value, seconds) => expect(readRetryAfter(value, 0)).toBe(seconds));
+
+it.each([
+  ['messages[0].endpoint_id', 'messages[0].endpointId'],
+  ['retry_schedule.2', 'retrySchedule.2'],
+  ['payload.endpoint_id', 'payload.endpoint_id'],
+  ['filter.properties.event_type', 'filter.properties.event_type'],
+])('names the member of an issue as the caller wrote it: %s', (path, expected) => {
+  const issues = [{ path, message: 'needs token_header_name or a_word' }];
+  expect(errorOf(400, 'INVALID_REQUEST', { issues })).toMatchObject({
+    issues: [{ path: expected, message: 'needs tokenHeaderName or a_word' }],
+  });
+});

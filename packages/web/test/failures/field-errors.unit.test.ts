@@ -24,7 +24,7 @@ describe('findFieldErrors', () => {
 
   it('finds the field of a name with underscores', () => {
     expect(findFieldErrors(invalid('retry_schedule'), ['retrySchedule']).fields).toEqual({
-      retrySchedule: 'retry_schedule is wrong',
+      retrySchedule: 'retrySchedule is wrong',
     });
   });
 

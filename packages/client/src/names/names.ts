@@ -14,6 +14,21 @@ export function toApiNames(value: unknown): unknown {
   return rename(value, API_NAMES);
 }
 
+/** Renames the members in the path of an issue, up to the caller's own content. */
+export function toClientPath(path: string): string {
+  let isOurs = true;
+  return path.replaceAll(/[^.[\]]+/g, (name) => {
+    if (!isOurs) return name;
+    isOurs = NESTED_NAMES.has(name) || /^\d+$/.test(name);
+    return CLIENT_NAMES.get(name) ?? name;
+  });
+}
+
+/** Renames the members that a sentence of the API speaks of. */
+export function toClientWords(sentence: string): string {
+  return sentence.replaceAll(/[a-z0-9]+(?:_[a-z0-9]+)+/g, (word) => CLIENT_NAMES.get(word) ?? word);
+}
+
 export function toApiName(name: string): string {
   return API_NAMES.get(name) ?? name;
 }
