@@ -36,7 +36,7 @@ describe('a message whose destination keeps failing', () => {
     const { messageId: id } = await posthorn.messages.send({ endpointId, payload: { status } });
     await waitFor(async () => (await posthorn.messages.get(id)).status === 'failed_permanent');
     expect(receiver.requests).toHaveLength(8);
-    return { id, attempts: await posthorn.messages.listAttempts(id) };
+    return { id, attempts: (await posthorn.messages.listAttempts(id)).items };
   }
 
   it('is attempted 8 times at the intervals of the slow schedule, and becomes one dead letter', async () => {

@@ -43,7 +43,7 @@ export type { ConsumerOfProject, ConsumerRow } from './consumers/consumer-row.js
 export type { ConsumerErasure } from './consumers/find-erasure.js';
 export type { BacklogProgress } from './outbox/find-progress.js';
 export { MAX_REMAINING } from './outbox/find-progress.js';
-export type { EventTypeOfProject, EventTypeRow } from './event-types/event-type-row.js';
+export type { EventTypeOfProject, EventTypeRow, ListedEventType } from './event-types/event-type-row.js';
 export type { JsonSchema } from './event-types/json-schema.js';
 export type { EndpointRow, EndpointSettings } from './endpoints/endpoint-row.js';
 export type { SourceRow, SourceSettings } from './inbound-endpoints/source-row.js';

@@ -15,7 +15,7 @@ export type { RequestJson } from './parsing/request-json.js';
 export type { Parser } from './parsing/create-parser.js';
 export { isDateTime, parseDateTime } from './parsing/date-time.js';
 export { decodeCursor, encodeCursor } from './pagination/cursor.js';
-export { presentPage } from './pagination/present-page.js';
+export { PAGE_BYTES, presentPage } from './pagination/present-page.js';
 export type { Page } from './pagination/present-page.js';
 export type { HealthOptions } from './routes/mount-health.js';
 export { endClientOf } from './sockets/client-errors.js';

@@ -8,7 +8,7 @@ import { path } from '../call/path.js';
 import type { NewConsumer, Consumer, ConsumerDetails, ConsumerChanges } from '../generated/types.js';
 
 export interface ConsumersListParams {
-  /** The maximum number of rows on a page. */
+  /** The maximum number of rows on a page. A page also ends at about 256 KB. */
   readonly limit?: number | undefined;
   /** The `next_cursor` of the previous page. Without it, the answer is the first page. */
   readonly cursor?: string | undefined;

@@ -2,6 +2,7 @@
 
 import type { Api } from '../call/api.js';
 import type { Call } from '../call/call.js';
+import type { ListCall } from '../call/list-call.js';
 import type { CallOptions } from '../options.js';
 import { path } from '../call/path.js';
 import type { InboundMessage, InboundAttempt } from '../generated/types.js';
@@ -128,6 +129,13 @@ export interface InboundMessagesReplayResult {
   }[];
 }
 
+export interface InboundMessagesListAttemptsParams {
+  /** The maximum number of rows on a page. A page also ends at about 256 KB. */
+  readonly limit?: number | undefined;
+  /** The `next_cursor` of the previous page. Without it, the answer is the first page. */
+  readonly cursor?: string | undefined;
+}
+
 /** Messages that inbound endpoints received. */
 export class InboundMessagesResource {
   readonly #api: Api;
@@ -220,9 +228,16 @@ export class InboundMessagesResource {
 
   /**
    * List the attempts of an inbound message (`inboundMessages.listAttempts`).
-   * Oldest first, 200 at most; an empty list for an unknown message.
+   * Oldest first; an empty list for an unknown message.
    */
-  listAttempts(id: string, options?: CallOptions): Call<readonly InboundAttempt[]> {
-    return this.#api.call({ method: 'GET', path: path`/v1/inbound-messages/${id}/attempts` }, options);
+  listAttempts(
+    id: string,
+    params: InboundMessagesListAttemptsParams = {},
+    options?: CallOptions,
+  ): ListCall<InboundAttempt> {
+    return this.#api.list(
+      { method: 'GET', path: path`/v1/inbound-messages/${id}/attempts`, query: params, paging: 'cursor' },
+      options,
+    );
   }
 }

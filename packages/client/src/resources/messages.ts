@@ -2,6 +2,7 @@
 
 import type { Api } from '../call/api.js';
 import type { Call } from '../call/call.js';
+import type { ListCall } from '../call/list-call.js';
 import type { CallOptions } from '../options.js';
 import { path } from '../call/path.js';
 import type {
@@ -167,6 +168,13 @@ export interface MessagesReplayResult {
   readonly messageId: string;
 }
 
+export interface MessagesListAttemptsParams {
+  /** The maximum number of rows on a page. A page also ends at about 256 KB. */
+  readonly limit?: number | undefined;
+  /** The `next_cursor` of the previous page. Without it, the answer is the first page. */
+  readonly cursor?: string | undefined;
+}
+
 /** Messages to endpoints, and their delivery attempts. */
 export class MessagesResource {
   readonly #api: Api;
@@ -263,10 +271,17 @@ export class MessagesResource {
 
   /**
    * List the attempts of a message (`messages.listAttempts`).
-   * Oldest first, 200 at most; an empty list for an unknown message.
+   * Oldest first; an empty list for an unknown message.
    */
-  listAttempts(id: string, options?: CallOptions): Call<readonly Attempt[]> {
-    return this.#api.call({ method: 'GET', path: path`/v1/messages/${id}/attempts` }, options);
+  listAttempts(
+    id: string,
+    params: MessagesListAttemptsParams = {},
+    options?: CallOptions,
+  ): ListCall<Attempt> {
+    return this.#api.list(
+      { method: 'GET', path: path`/v1/messages/${id}/attempts`, query: params, paging: 'cursor' },
+      options,
+    );
   }
 
   /**

@@ -1,6 +1,7 @@
 import type { Direction } from '@posthorn/domain';
 import type { Attempt } from '../generated/client.js';
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { type PageBounds, untilFull } from '../connections/until-full.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { IS_OF_FORMER_CONSUMER } from '../retention/waits-for-erasure.js';
 import { eraseRecordedBodies } from './erase-recorded-bodies.js';
@@ -12,17 +13,20 @@ export interface AttemptRow extends Attempt {
   readonly responseBodyRecorded: boolean;
 }
 
+export interface AttemptQuery extends PageBounds {
+  readonly projectId: string;
+  readonly direction: Direction;
+  readonly messageId: string;
+  /** The number of the last attempt of the previous page. */
+  readonly afterNo?: number | undefined;
+}
+
 export interface AttemptRepository {
   /**
    * Returns the attempts of a project's message, oldest first. The list is empty when the message was deleted or
    * belongs to another project. Response bodies that wait for their erasure are not there.
    */
-  listByMessage(query: {
-    readonly projectId: string;
-    readonly direction: Direction;
-    readonly messageId: string;
-    readonly limit: number;
-  }): Promise<readonly AttemptRow[]>;
+  listByMessage(query: AttemptQuery): Promise<readonly AttemptRow[]>;
   /** Returns the time of a message's first attempt. */
   findFirstMoment(messageId: string): Promise<Date | undefined>;
   /**
@@ -40,7 +44,8 @@ export interface AttemptRepository {
 
 export function createAttemptRepository(prisma: PrismaClient, client: SqlClient): AttemptRepository {
   return {
-    async listByMessage({ projectId, direction, messageId, limit }) {
+    async listByMessage(query) {
+      const { projectId, direction, messageId, afterNo = 0 } = query;
       const [message] = await prisma.$queryRaw<{ hasBodies: boolean }[]>(Prisma.sql`
         SELECT NOT ${IS_OF_FORMER_CONSUMER} AS "hasBodies"
         FROM messages AS m
@@ -49,7 +54,11 @@ export function createAttemptRepository(prisma: PrismaClient, client: SqlClient)
       `);
       if (message === undefined) return [];
       const [attempts, recorded] = await Promise.all([
-        prisma.attempt.findMany({ where: { messageId }, orderBy: { attemptNo: 'asc' }, take: limit }),
+        prisma.attempt.findMany({
+          where: { messageId, attemptNo: { gt: afterNo } },
+          orderBy: { attemptNo: 'asc' },
+          take: await countUntilFull(prisma, query),
+        }),
         prisma.responseBody.findMany({ where: { messageId }, select: { attemptNo: true } }),
       ]);
       const recordedNos = new Set(recorded.map(({ attemptNo }) => attemptNo));
@@ -77,4 +86,21 @@ export function createAttemptRepository(prisma: PrismaClient, client: SqlClient)
     findStoredBodies: (messageIds) => findStoredBodies(client, messageIds),
     forgetStoredBodies: (bodies) => forgetStoredBodies(prisma, bodies),
   };
+}
+
+/** Returns the number of attempts that are read. Their headers are large. */
+async function countUntilFull(
+  prisma: PrismaClient,
+  { messageId, afterNo = 0, limit, bytes }: AttemptQuery,
+): Promise<number> {
+  if (bytes === undefined) return limit;
+  const oldest = Prisma.sql`
+    SELECT request_headers, response_headers
+    FROM attempts
+    WHERE message_id = ${messageId}::uuid AND attempt_no > ${afterNo}
+    ORDER BY attempt_no
+    LIMIT ${limit}`;
+  const [found] = await prisma.$queryRaw<{ count: number }[]>(Prisma.sql`
+    SELECT count(*)::int AS count FROM (${untilFull(oldest, ['request_headers', 'response_headers'], bytes)}) AS page`);
+  return found?.count ?? 0;
 }

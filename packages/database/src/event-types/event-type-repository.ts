@@ -1,18 +1,20 @@
 import { LimitReachedError } from '../connections/limit-reached-error.js';
 import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
+import { type PageBounds, untilFull } from '../connections/until-full.js';
 import { lockProject } from '../projects/lock-project.js';
 import {
   type EventTypeOfProject,
   type EventTypeRow,
   type EventTypeSettings,
+  type ListedEventType,
   EVENT_TYPE_COLUMNS,
+  LISTED_COLUMNS,
 } from './event-type-row.js';
 
-export interface EventTypeQuery {
+export interface EventTypeQuery extends PageBounds {
   readonly projectId: string;
   /** The last name of the previous page. */
   readonly after: string | undefined;
-  readonly limit: number;
 }
 
 export interface EventTypeChange {
@@ -27,8 +29,8 @@ export interface EventTypeRepository {
   /** Returns undefined when the name is taken. Throws LimitReachedError beyond `max` event types of the project. */
   create(eventType: NewEventType, max?: number | null): Promise<EventTypeRow | undefined>;
   find(eventType: EventTypeOfProject): Promise<EventTypeRow | undefined>;
-  /** Returns the event types by name. */
-  list(query: EventTypeQuery): Promise<readonly EventTypeRow[]>;
+  /** Returns the event types by name, until their schemas have the bytes. */
+  list(query: EventTypeQuery): Promise<readonly ListedEventType[]>;
   /** Properties that are left out do not change. Returns undefined when there is no such event type. */
   update(eventType: EventTypeOfProject, change: EventTypeChange): Promise<EventTypeRow | undefined>;
   /** Returns false when there is no such event type. */
@@ -49,14 +51,19 @@ export function createEventTypeRepository(prisma: PrismaClient): EventTypeReposi
       `);
       return row;
     },
-    list: ({ projectId, after, limit }) =>
-      prisma.$queryRaw<EventTypeRow[]>(Prisma.sql`
-        SELECT ${EVENT_TYPE_COLUMNS}
-        FROM event_types
-        WHERE project_id = ${projectId}::uuid AND name > ${after ?? ''}
-        ORDER BY name
-        LIMIT ${limit}
-      `),
+    list: ({ projectId, after, limit, bytes }) =>
+      prisma.$queryRaw<ListedEventType[]>(
+        untilFull(
+          Prisma.sql`
+            SELECT ${LISTED_COLUMNS}
+            FROM event_types
+            WHERE project_id = ${projectId}::uuid AND name > ${after ?? ''}
+            ORDER BY name
+            LIMIT ${limit}`,
+          ['schema'],
+          bytes,
+        ),
+      ),
     update: (eventType, { settings, assertValid }) =>
       prisma.$transaction(async (transaction) => {
         const [row] = await transaction.$queryRaw<EventTypeRow[]>(update(eventType, settings));

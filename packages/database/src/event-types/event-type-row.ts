@@ -20,5 +20,13 @@ export interface EventTypeRow extends EventTypeSettings {
   readonly updatedAt: Date;
 }
 
-export const EVENT_TYPE_COLUMNS = Prisma.sql`
-  name, description, schema, validate, deprecated, created_at AS "createdAt", updated_at AS "updatedAt"`;
+/** An event type whose schema is a JSON text, as it was stored. */
+export interface ListedEventType extends Omit<EventTypeRow, 'schema'> {
+  readonly schema: string | null;
+}
+
+const columns = (schema: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  name, description, ${schema}, validate, deprecated, created_at AS "createdAt", updated_at AS "updatedAt"`;
+
+export const EVENT_TYPE_COLUMNS = columns(Prisma.sql`schema`);
+export const LISTED_COLUMNS = columns(Prisma.sql`schema::text AS schema`);

@@ -1,12 +1,12 @@
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { type PageBounds, untilFull } from '../connections/until-full.js';
 import { type TimeBounds, timeConditions } from '../partitions/time-bounds.js';
 
-export interface RejectionQuery extends TimeBounds {
+export interface RejectionQuery extends TimeBounds, PageBounds {
   readonly projectId: string;
   readonly endpointId?: string | undefined;
   /** The last rejection of the previous page. */
   readonly afterId?: string | undefined;
-  readonly limit: number;
 }
 
 export interface RejectionRow {
@@ -26,20 +26,20 @@ export async function listRejections(
   prisma: PrismaClient,
   query: RejectionQuery,
 ): Promise<readonly RejectionRow[]> {
-  const { projectId, endpointId, afterId, limit } = query;
+  const { projectId, endpointId, afterId, limit, bytes } = query;
   const conditions = [
     Prisma.sql`project_id = ${projectId}::uuid`,
     ...(endpointId === undefined ? [] : [Prisma.sql`endpoint_id = ${endpointId}::uuid`]),
     ...timeConditions(query, { id: Prisma.sql`id`, moment: Prisma.sql`received_at` }),
     ...(afterId === undefined ? [] : [Prisma.sql`id < ${afterId}::uuid`]),
   ];
-  return await prisma.$queryRaw<RejectionRow[]>(Prisma.sql`
+  const newest = Prisma.sql`
     SELECT
       id::text AS id, endpoint_id::text AS "endpointId", reason_code AS "reasonCode", reason_detail AS "reasonDetail",
       source_ip AS "sourceIp", headers, not_recorded AS "notRecorded", received_at AS "receivedAt"
     FROM inbound_rejections
     WHERE ${Prisma.join(conditions, ' AND ')}
     ORDER BY inbound_rejections.id DESC
-    LIMIT ${limit}
-  `);
+    LIMIT ${limit}`;
+  return await prisma.$queryRaw<RejectionRow[]>(untilFull(newest, ['headers'], bytes));
 }

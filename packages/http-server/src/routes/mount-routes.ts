@@ -112,7 +112,8 @@ function createAnswer<Caller>({
         }
         const pause = largeBodies.createPause(projectId, rawBody.length);
         const body = await toRequestBody(route, rawBody, { reservation, isReserved, pause, response });
-        const asked = toApiRequest<Caller>(request, response, body);
+        const answerTurn = largeBodies.createPause(projectId, Infinity);
+        const asked = toApiRequest<Caller>(request, response, { ...body, answerTurn });
         await assertKnownParameters(route, asked);
         const open = await route.connect?.(asked, {
           assertAsksForSocket: () => assertAsksForSocket(request),
@@ -124,6 +125,7 @@ function createAnswer<Caller>({
             status,
             isCompressed,
             memory: bodies.open(owner),
+            answerTurn,
           });
         else await acceptSocket(request, response).then(open);
       } finally {
@@ -141,7 +143,11 @@ function buildsValue<Caller>({ bytesMember, description: { body } }: Route<Calle
   return body !== undefined && bytesMember === undefined;
 }
 
-function toApiRequest<Caller>(request: Request, response: Response, body: RequestBody): ApiRequest<Caller> {
+function toApiRequest<Caller>(
+  request: Request,
+  response: Response,
+  body: RequestBody & Pick<ApiRequest<Caller>, 'answerTurn'>,
+): ApiRequest<Caller> {
   return {
     caller: response.locals['caller'] as Caller,
     isHead: request.method === 'HEAD',

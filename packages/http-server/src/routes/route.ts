@@ -29,6 +29,8 @@ export interface ApiRequest<Caller> {
   member(): JsonMember | undefined;
   /** For further work on the body, which takes long if the body is large. */
   readonly turn: BodyTurn;
+  /** As `turn.pause`, for work on a large answer. It waits for its first turn. */
+  readonly answerTurn: Pause;
 }
 
 /** Shares the event loop and the memory of bodies with other requests. */

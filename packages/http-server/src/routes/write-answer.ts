@@ -1,6 +1,7 @@
 import { type SuccessEnvelope, successEnvelope } from '@posthorn/common';
 import type { Response } from 'express';
 import type { BodyReservation } from '../bodies/body-budget.js';
+import { type Pause, LARGE_BYTES } from '../bodies/large-bodies.js';
 import { reserveAnswer } from '../responses/answer-memory.js';
 import { FILE_HEADERS } from '../responses/protect-answers.js';
 import type { ApiResponse, SentFile } from './route.js';
@@ -17,13 +18,15 @@ export interface WriteOptions {
   readonly isCompressed: boolean;
   /** The answer's memory. Nothing else may be reserved in it. */
   readonly memory: BodyReservation;
+  /** Awaited before a large answer is written. */
+  readonly answerTurn: Pause;
 }
 
 /** Writes the answer of a handler in the envelope, or its file. Throws SERVICE_UNAVAILABLE. */
 export async function writeAnswer(
   response: Response,
   answer: ApiResponse,
-  { status = 200, isCompressed, memory }: WriteOptions,
+  { status = 200, isCompressed, memory, answerTurn }: WriteOptions,
 ): Promise<void> {
   const { data, meta, message, location, cookie, file, ignored = [] } = answer;
   if (file !== undefined) {
@@ -41,6 +44,7 @@ export async function writeAnswer(
   };
   const body = serialize(envelope, answer);
   reserveAnswer(response, body.length, memory);
+  if (body.length > LARGE_BYTES) await answerTurn();
   if (cookie !== undefined) response.setHeader('Set-Cookie', cookie);
   if (location !== undefined) response.setHeader('Location', location);
   if (isCompressed) await writeCompressed(response, status, body);

@@ -24,7 +24,7 @@ async function connectTo(app: RequestListener): Promise<Client> {
   const listening = await listen(app, {
     ...LOOPBACK,
     closeGraceMs: 0,
-    minAnswerRate: { stallMs: STALL_MS, bytesPerSecond: 40 * MEBIBYTE },
+    minAnswerRate: { stallMs: STALL_MS, bytesPerSecond: 4 * MEBIBYTE },
     onStalled: (address) => stalled.push(address),
   });
   releaseAfterTest(() => listening.close());

@@ -7,8 +7,12 @@ export function attemptsQuery({ projectId, posthorn }: OpenProject, message: Del
   const resource = isReceived(message) ? 'inboundMessages' : 'messages';
   return queryOptions({
     queryKey: [projectId, resource, message.id, 'attempts', message.attemptCount, message.updatedAt],
-    queryFn: async ({ signal }): Promise<readonly Attempt[]> =>
-      posthorn[resource].listAttempts(message.id, { signal }),
+    async queryFn({ signal }): Promise<readonly Attempt[]> {
+      const attempts: Attempt[] = [];
+      for await (const attempt of posthorn[resource].listAttempts(message.id, {}, { signal }))
+        attempts.push(attempt);
+      return attempts;
+    },
     placeholderData: (previous) => previous,
   });
 }

@@ -34,17 +34,18 @@ export function listApiKeys({
       data: Type.Array(listedSchema),
       meta: pageMetaSchema,
     },
-    async handle({ caller: { projectId }, query }) {
+    async handle({ caller: { projectId }, query, answerTurn }) {
       const { limit, cursor } = parseQuery(query);
       const found = await apiKeys.list({ projectId, after: parseEndpointCursor(cursor), limit: limit + 1 });
-      const { rows, nextCursor, hasMore } = presentPage(found, limit, endpointCursorPosition);
-      return {
-        data: rows.map((row) => ({
+      return await presentPage(found, {
+        limit,
+        answerTurn,
+        positionOf: endpointCursorPosition,
+        present: (row) => ({
           ...presentApiKey(row),
           last_used_at: row.lastUsedAt?.toISOString() ?? null,
-        })),
-        meta: { next_cursor: nextCursor, has_more: hasMore },
-      };
+        }),
+      });
     },
   });
 }

@@ -32,11 +32,15 @@ export function listConsumers({
       data: Type.Array(consumerSchema),
       meta: pageMetaSchema,
     },
-    async handle({ caller: { projectId }, query }) {
+    async handle({ caller: { projectId }, query, answerTurn }) {
       const { limit, cursor } = parseQuery(query);
       const found = await consumers.list({ projectId, after: parseCursor(cursor), limit: limit + 1 });
-      const { rows, nextCursor, hasMore } = presentPage(found, limit, endpointCursorPosition);
-      return { data: rows.map(presentConsumer), meta: { next_cursor: nextCursor, has_more: hasMore } };
+      return await presentPage(found, {
+        limit,
+        answerTurn,
+        positionOf: endpointCursorPosition,
+        present: presentConsumer,
+      });
     },
   });
 }

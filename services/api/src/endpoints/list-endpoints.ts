@@ -48,13 +48,17 @@ export function listEndpoints({
       data: Type.Array(summarySchema),
       meta: pageMetaSchema,
     },
-    async handle({ caller, query }) {
+    async handle({ caller, query, answerTurn }) {
       const { limit, cursor, consumer_id: consumerId, health } = parseQuery(query);
       const after = parseEndpointCursor(cursor);
       const { projectId } = caller;
       const found = await endpoints.list({ projectId, consumerId, health, after, limit: limit + 1 });
-      const { rows, nextCursor, hasMore } = presentPage(found, limit, endpointCursorPosition);
-      return { data: rows.map(summarize), meta: { next_cursor: nextCursor, has_more: hasMore } };
+      return await presentPage(found, {
+        limit,
+        answerTurn,
+        positionOf: endpointCursorPosition,
+        present: summarize,
+      });
     },
   });
 }

@@ -1,5 +1,12 @@
-import type { Database } from '@posthorn/database';
-import { type Route, createQueryParser, decodeCursor, presentPage } from '@posthorn/http-server';
+import type { Database, ListedEventType } from '@posthorn/database';
+import {
+  type Route,
+  type View,
+  createQueryParser,
+  decodeCursor,
+  PAGE_BYTES,
+  presentPage,
+} from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
 import { operation } from '../http/operation.js';
@@ -29,11 +36,30 @@ export function listEventTypes({
       data: Type.Array(eventTypeSchema),
       meta: pageMetaSchema,
     },
-    async handle({ caller: { projectId }, query }) {
+    async handle({ caller: { projectId }, query, answerTurn }) {
       const { limit, cursor } = parseQuery(query);
-      const found = await eventTypes.list({ projectId, after: parseCursor(cursor)?.name, limit: limit + 1 });
-      const { rows, nextCursor, hasMore } = presentPage(found, limit, ({ name }) => ({ name }));
-      return { data: rows.map(presentEventType), meta: { next_cursor: nextCursor, has_more: hasMore } };
+      const found = await eventTypes.list({
+        projectId,
+        after: parseCursor(cursor)?.name,
+        limit: limit + 1,
+        bytes: PAGE_BYTES,
+      });
+      const page = await presentPage(found, {
+        limit,
+        answerTurn,
+        positionOf: ({ name }) => ({ name }),
+        present: (row) => presentEventType({ ...row, schema: null }),
+        serialize: serializeWithSchema,
+      });
+      return { ...page, data: [] };
     },
   });
+}
+
+/** A schema is never parsed to be listed. */
+function serializeWithSchema(
+  { schema: _none, ...eventType }: View<typeof eventTypeSchema>,
+  { schema }: ListedEventType,
+): string {
+  return `${JSON.stringify(eventType).slice(0, -1)},"schema":${schema ?? 'null'}}`;
 }

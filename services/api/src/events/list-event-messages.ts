@@ -43,8 +43,12 @@ export function listEventMessages({ events, messages }: EventMessagesDependencie
         afterId: parseMessageCursor(cursor),
         limit: limit + 1,
       });
-      const { rows, nextCursor, hasMore } = presentPage(found, limit, messageCursorPosition);
-      return { data: rows.map(presentLogEntry), meta: { next_cursor: nextCursor, has_more: hasMore } };
+      return await presentPage(found, {
+        limit,
+        answerTurn: request.answerTurn,
+        positionOf: messageCursorPosition,
+        present: presentLogEntry,
+      });
     },
   });
 }

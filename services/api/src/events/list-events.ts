@@ -36,7 +36,7 @@ export function listEvents({ events }: { readonly events: Pick<Database['events'
       data: Type.Array(listedEventSchema),
       meta: pageMetaSchema,
     },
-    async handle({ caller, query }) {
+    async handle({ caller, query, answerTurn }) {
       const { limit, cursor, event_type: eventType, consumer_id: consumerId, ...times } = parseQuery(query);
       const found = await events.list({
         projectId: caller.projectId,
@@ -47,8 +47,12 @@ export function listEvents({ events }: { readonly events: Pick<Database['events'
         afterId: parseMessageCursor(cursor),
         limit: limit + 1,
       });
-      const { rows, nextCursor, hasMore } = presentPage(found, limit, messageCursorPosition);
-      return { data: rows.map(presentListed), meta: { next_cursor: nextCursor, has_more: hasMore } };
+      return await presentPage(found, {
+        limit,
+        answerTurn,
+        positionOf: messageCursorPosition,
+        present: presentListed,
+      });
     },
   });
 }

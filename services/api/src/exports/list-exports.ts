@@ -28,15 +28,19 @@ export function listExports({
       data: Type.Array(exportSchema),
       meta: pageMetaSchema,
     },
-    async handle({ caller, query }) {
+    async handle({ caller, query, answerTurn }) {
       const { limit, cursor } = parseQuery(query);
       const found = await exports.list({
         projectId: caller.projectId,
         afterId: parseMessageCursor(cursor),
         limit: limit + 1,
       });
-      const { rows, nextCursor, hasMore } = presentPage(found, limit, messageCursorPosition);
-      return { data: rows.map(presentExport), meta: { next_cursor: nextCursor, has_more: hasMore } };
+      return await presentPage(found, {
+        limit,
+        answerTurn,
+        positionOf: messageCursorPosition,
+        present: presentExport,
+      });
     },
   });
 }

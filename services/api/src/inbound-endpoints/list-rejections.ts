@@ -1,5 +1,5 @@
 import type { Database, RejectionRow } from '@posthorn/database';
-import { type Route, type View, createQueryParser, presentPage } from '@posthorn/http-server';
+import { type Route, type View, createQueryParser, PAGE_BYTES, presentPage } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
 import { pageQuery } from '../pagination/list-query.js';
@@ -56,7 +56,7 @@ export function listRejections({
       data: Type.Array(rejectionSchema),
       meta: pageMetaSchema,
     },
-    async handle({ caller, query }) {
+    async handle({ caller, query, answerTurn }) {
       const { limit, cursor, inbound_endpoint_id: endpointId, ...times } = parseQuery(query);
       const found = await rejections.list({
         projectId: caller.projectId,
@@ -64,9 +64,9 @@ export function listRejections({
         ...parseTimes(times),
         afterId: parseMessageCursor(cursor),
         limit: limit + 1,
+        bytes: PAGE_BYTES,
       });
-      const { rows, nextCursor, hasMore } = presentPage(found, limit, messageCursorPosition);
-      return { data: rows.map(present), meta: { next_cursor: nextCursor, has_more: hasMore } };
+      return await presentPage(found, { limit, answerTurn, positionOf: messageCursorPosition, present });
     },
   });
 }

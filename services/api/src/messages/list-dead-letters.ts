@@ -34,7 +34,7 @@ export function listDeadLetters({
         { examples: [{ messages: [DEAD_LETTER], next_cursor: null, has_more: false }] },
       ),
     },
-    async handle({ caller, query }) {
+    async handle({ caller, query, answerTurn }) {
       const { limit, cursor } = parseQuery(query);
       const found = await messages.list({
         projectId: caller.projectId,
@@ -43,8 +43,13 @@ export function listDeadLetters({
         afterId: parseMessageCursor(cursor),
         limit: limit + 1,
       });
-      const { rows, nextCursor, hasMore } = presentPage(found, limit, messageCursorPosition);
-      return { data: { messages: rows.map(presentDeadLetter), has_more: hasMore, next_cursor: nextCursor } };
+      const { data, meta } = await presentPage(found, {
+        limit,
+        answerTurn,
+        positionOf: messageCursorPosition,
+        present: presentDeadLetter,
+      });
+      return { data: { messages: data, ...meta } };
     },
   });
 }

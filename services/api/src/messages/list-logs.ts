@@ -29,7 +29,7 @@ export function listLogs({
     schemas,
     statuses,
     endpointFilter,
-    presentLogEntry,
+    presentLogEntry: present,
   } = resource;
   const parseQuery = createQueryParser(
     Type.Object({
@@ -52,7 +52,7 @@ export function listLogs({
       data: Type.Array(schemas.logEntry),
       meta: pageMetaSchema,
     },
-    async handle({ caller, query }) {
+    async handle({ caller, query, answerTurn }) {
       const { limit, cursor, ...filters } = parseQuery(query);
       const found = await messages.list({
         projectId: caller.projectId,
@@ -67,8 +67,7 @@ export function listLogs({
         afterId: parseMessageCursor(cursor),
         limit: limit + 1,
       });
-      const { rows, nextCursor, hasMore } = presentPage(found, limit, messageCursorPosition);
-      return { data: rows.map(presentLogEntry), meta: { next_cursor: nextCursor, has_more: hasMore } };
+      return await presentPage(found, { limit, answerTurn, positionOf: messageCursorPosition, present });
     },
   });
 }

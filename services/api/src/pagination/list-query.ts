@@ -10,7 +10,7 @@ export function pageQuery(
       minimum: 1,
       maximum: maxLimit,
       default: defaultLimit,
-      description: 'The maximum number of rows on a page.',
+      description: 'The maximum number of rows on a page. A page also ends at about 256 KB.',
     }),
     cursor: Type.Optional(
       Type.String({

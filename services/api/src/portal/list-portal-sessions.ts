@@ -35,12 +35,16 @@ export function listPortalSessions({
       data: Type.Array(portalSessionSchema),
       meta: pageMetaSchema,
     },
-    async handle({ caller: { projectId }, query }) {
+    async handle({ caller: { projectId }, query, answerTurn }) {
       const { limit, cursor, consumer_id: consumerId } = parseQuery(query);
       const after = parseEndpointCursor(cursor);
       const found = await sessions.list({ projectId, consumerId, after, limit: limit + 1 });
-      const { rows, nextCursor, hasMore } = presentPage(found, limit, endpointCursorPosition);
-      return { data: rows.map(presentPortalSession), meta: { next_cursor: nextCursor, has_more: hasMore } };
+      return await presentPage(found, {
+        limit,
+        answerTurn,
+        positionOf: endpointCursorPosition,
+        present: presentPortalSession,
+      });
     },
   });
 }

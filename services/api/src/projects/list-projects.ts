@@ -28,15 +28,16 @@ export function listProjects({
       data: Type.Array(projectSchema),
       meta: pageMetaSchema,
     },
-    async handle({ caller, query }) {
+    async handle({ caller, query, answerTurn }) {
       const { tenantId } = caller;
       const { limit, cursor } = parseQuery(query);
       const found = await projects.list({ tenantId, after: parseEndpointCursor(cursor), limit: limit + 1 });
-      const { rows, nextCursor, hasMore } = presentPage(found, limit, endpointCursorPosition);
-      return {
-        data: rows.map((row) => presentProject(row, planOf(caller))),
-        meta: { next_cursor: nextCursor, has_more: hasMore },
-      };
+      return await presentPage(found, {
+        limit,
+        answerTurn,
+        positionOf: endpointCursorPosition,
+        present: (row) => presentProject(row, planOf(caller)),
+      });
     },
   });
 }

@@ -56,7 +56,7 @@ export function listEventLog({
       data: Type.Array(entrySchema),
       meta: pageMetaSchema,
     },
-    async handle({ caller, query }) {
+    async handle({ caller, query, answerTurn }) {
       const { limit, cursor, ...filters } = parseQuery(query);
       const found = await pullEvents.listLog({
         projectId: caller.projectId,
@@ -67,8 +67,12 @@ export function listEventLog({
         afterId: parseMessageCursor(cursor),
         limit: limit + 1,
       });
-      const { rows, nextCursor, hasMore } = presentPage(found, limit, messageCursorPosition);
-      return { data: rows.map(presentEntry), meta: { next_cursor: nextCursor, has_more: hasMore } };
+      return await presentPage(found, {
+        limit,
+        answerTurn,
+        positionOf: messageCursorPosition,
+        present: presentEntry,
+      });
     },
   });
 }

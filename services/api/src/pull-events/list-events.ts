@@ -85,6 +85,10 @@ async function handle(
     afterPosition,
     limit: limit + 1,
   });
-  const { rows, nextCursor, hasMore } = presentPage(found, limit, eventCursorPosition);
-  return { data: rows.map(presentEvent), meta: { next_cursor: nextCursor, has_more: hasMore } };
+  return await presentPage(found, {
+    limit,
+    answerTurn: request.answerTurn,
+    positionOf: eventCursorPosition,
+    present: presentEvent,
+  });
 }

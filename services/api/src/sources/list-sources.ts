@@ -77,12 +77,16 @@ export function listSources({
       data: Type.Array(summarySchema),
       meta: pageMetaSchema,
     },
-    async handle({ caller: { projectId }, query }) {
+    async handle({ caller: { projectId }, query, answerTurn }) {
       const { limit, cursor } = parseQuery(query);
       const after = parseEndpointCursor(cursor);
       const found = await sources.list({ projectId, direction, after, limit: limit + 1 });
-      const { rows, nextCursor, hasMore } = presentPage(found, limit, endpointCursorPosition);
-      return { data: rows.map(summarize), meta: { next_cursor: nextCursor, has_more: hasMore } };
+      return await presentPage(found, {
+        limit,
+        answerTurn,
+        positionOf: endpointCursorPosition,
+        present: summarize,
+      });
     },
   });
 }

@@ -172,7 +172,7 @@ describe('GET /v1/messages/{id}/attempts', () => {
       const response = await client.get(`/v1/messages/${id}/attempts`);
       expect(response.body).toEqual({
         data: [],
-        meta: { request_id: response.get('X-Request-Id'), has_more: false },
+        meta: { request_id: response.get('X-Request-Id'), has_more: false, next_cursor: null },
       });
       expect(response.status).toBe(200);
     }

@@ -1,6 +1,8 @@
 import type { AttemptRow, Database } from '@posthorn/database';
-import type { Route } from '@posthorn/http-server';
+import { type Route, createQueryParser, decodeCursor, PAGE_BYTES, presentPage } from '@posthorn/http-server';
 import Type from 'typebox';
+import { pageQuery } from '../../pagination/list-query.js';
+import { pageMetaSchema } from '../../pagination/page-meta.js';
 import type { Caller } from '../../http/caller.js';
 import { shownHeaders } from '../../http/shown-headers.js';
 import type { MessageResource } from '../../resources/message-resource.js';
@@ -14,6 +16,12 @@ export interface ListAttemptsDependencies extends ResponseBodyLinks {
 
 const MAX_RETURNED = 200;
 
+const parseQuery = createQueryParser(pageQuery(MAX_RETURNED, MAX_RETURNED));
+const parseCursor = decodeCursor(Type.Object({ attemptNo: Type.String({ pattern: '^[0-9]{1,9}$' }) }));
+const positionOf = ({ attemptNo }: AttemptRow): Readonly<Record<string, string>> => ({
+  attemptNo: String(attemptNo),
+});
+
 /** GET …/{id}/attempts. Returns an empty list, never NOT_FOUND, for a message of another project. */
 export function listAttempts({
   resource: { path, operations, direction, tag, noun, schemas, presentAttempt },
@@ -26,25 +34,30 @@ export function listAttempts({
     description: {
       operationId: `${operations.messages}.listAttempts`,
       summary: `List the attempts of ${noun}`,
-      details: `Oldest first, ${MAX_RETURNED} at most; an empty list for an unknown message.`,
+      details: 'Oldest first; an empty list for an unknown message.',
       tag,
       params: messageParams,
+      query: parseQuery,
       data: Type.Array(schemas.attempt),
-      meta: Type.Object({ has_more: Type.Boolean() }),
+      meta: pageMetaSchema,
     },
-    async handle({ caller, params }) {
-      const rows = await attempts.listByMessage({
+    async handle({ caller, params, query, answerTurn }) {
+      const { limit, cursor } = parseQuery(query);
+      const after = parseCursor(cursor);
+      const found = await attempts.listByMessage({
         projectId: caller.projectId,
         direction,
         messageId: parseMessageId(params),
-        limit: MAX_RETURNED + 1,
+        afterNo: after && Number(after.attemptNo),
+        limit: limit + 1,
+        bytes: PAGE_BYTES,
       });
-      const returned = rows.slice(0, MAX_RETURNED);
-      const links = await Promise.all(returned.map((row) => linkResponseBody(row, caller, bodyLinks)));
-      return {
-        data: returned.map((row, index) => presentAttempt(withShownHeaders(row, caller), links[index])),
-        meta: { has_more: rows.length > MAX_RETURNED },
-      };
+      const links = await Promise.all(found.map((row) => linkResponseBody(row, caller, bodyLinks)));
+      const linkOf = new Map(found.map((row, index) => [row, links[index]]));
+      return await presentPage(found, {
+        ...{ limit, answerTurn, positionOf },
+        present: (row) => presentAttempt(withShownHeaders(row, caller), linkOf.get(row)),
+      });
     },
   });
 }

@@ -1,0 +1,27 @@
+import { Prisma } from './prisma-client.js';
+
+export interface PageBounds {
+  /** The maximum number of rows. */
+  readonly limit: number;
+  /** No row follows those that have so many bytes. By default, any do. */
+  readonly bytes?: number | undefined;
+}
+
+/** Ends the rows of an ordered query once the named columns of those before have the bytes. */
+export function untilFull(
+  query: Prisma.Sql,
+  columns: readonly string[],
+  bytes: number | undefined,
+): Prisma.Sql {
+  if (bytes === undefined) return query;
+  const sizes = columns.map(
+    (name) => Prisma.sql`coalesce(octet_length(${Prisma.raw(`page."${name}"`)}::text), 0)`,
+  );
+  return Prisma.sql`
+    SELECT * FROM (
+      SELECT page.*, sum(${Prisma.join(sizes, ' + ')}) OVER rows_before AS "bytesBefore"
+      FROM (${query}) AS page
+      WINDOW rows_before AS (ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
+    ) AS measured
+    WHERE coalesce("bytesBefore", 0) < ${bytes}`;
+}
