@@ -42,4 +42,14 @@ export { createJsonOutline } from './json/outline-json.js';
 export type { JsonMember, JsonOutline } from './json/outline-json.js';
 export { endOfScalar } from './json/json-tokens.js';
 export { createJsonScanner } from './json/scan-json.js';
-export { parseJson, parseLargeJson } from './json/parse-json.js';
+export { parseExactJson, parseJson, parseLargeJson } from './json/parse-json.js';
+export {
+  canonicalNumber,
+  compareNumbers,
+  formatNumber,
+  isExactNumber,
+  isInteger,
+  keyOfNumber,
+  toJsonNumber,
+} from './json/decimals.js';
+export type { ExactNumber, JsonNumber } from './json/decimals.js';

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { parseExactJson } from '@posthorn/common';
 import { findEventSchemaIssues, findFilterIssues } from '../src/index.js';
 import { members, times } from './support/schemas.js';
 
@@ -122,13 +123,12 @@ describe('a filter', () => {
       ),
     ).toEqual([1, 1, 1, 1]));
 
-  it('has no number that JSON cannot hold', () =>
+  it('may have numbers that no double holds', () =>
     expect(
-      findFilterIssues(JSON.parse('{"minimum":1e400,"properties":{"a":{"const":[{"b":-1e999}]}}}')),
-    ).toEqual([
-      { path: 'minimum', message: 'must be a finite number' },
-      { path: 'properties.a.const.0.b', message: 'must be a finite number' },
-    ]));
+      findFilterIssues(
+        parseExactJson('{"minimum":1e400,"maxItems":1e400,"enum":[{"b":-1e999},9007199254740993]}'),
+      ),
+    ).toEqual([]));
 
   it.each(['__proto__', 'constructor'])('declares no property named %s', (name) => {
     const schema: unknown = JSON.parse(`{"not":{"properties":{"${name}":{"type":"string"}}}}`);

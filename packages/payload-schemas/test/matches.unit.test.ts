@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { parseExactJson } from '@posthorn/common';
 import { findEventSchemaIssues } from '../src/index.js';
-import { matches } from './support/schemas.js';
+import { issuesOf, matches } from './support/schemas.js';
 
 const order = {
   type: 'object',
@@ -127,23 +128,64 @@ describe('the names that every object inherits', () => {
   });
 });
 
-describe('a number beyond the doubles', () => {
-  const infinite: unknown = JSON.parse('1e400');
+describe('a number that no double holds', () => {
+  const infinite = parseExactJson('1e400');
 
-  it('is a number and an integer, larger than every limit', () => {
+  it('is a number and an integer, larger than every double', () => {
     expect(matches({ type: 'number', minimum: 1e308 }, infinite)).toBe(true);
     expect(matches({ type: 'integer' }, infinite)).toBe(true);
     expect(matches({ maximum: 1e308 }, infinite)).toBe(false);
-    expect(matches({ exclusiveMaximum: -1e308 }, JSON.parse('-1e400'))).toBe(true);
+    expect(matches({ exclusiveMaximum: -1e308 }, parseExactJson('-1e400'))).toBe(true);
   });
 
-  it('has the precision of JSON.parse', () => {
-    expect(
-      matches({ const: JSON.parse('9007199254740993') as unknown }, JSON.parse('9007199254740993')),
-    ).toBe(true);
-    expect(matches({ type: 'integer' }, 1.0)).toBe(true);
-    expect(matches({ type: 'integer' }, 1.5)).toBe(false);
+  it.each([
+    ['1048693844750901359', '1048693844750901360', -1],
+    ['9007199254740992', '9007199254740993', -1],
+    ['-9007199254740992', '-9007199254740993', 1],
+    ['0.1', '0.10000000000000000001', -1],
+    ['1e400', '1e401', -1],
+    ['1e-400', '0', 1],
+    ['-1e-400', '0', -1],
+    ['1e400', '10e399', 0],
+    ['1', '1.0', 0],
+    ['100', '1e2', 0],
+    ['0', '-0.000', 0],
+    ['123456789012345678901', '123456789012345678901.00', 0],
+    ['1e9007199254740993', '1e9007199254740992', 1],
+    ['12345678901234567890', '-1', 1],
+    ['0.00000000000000000000000000012', '0.00000000000000000000000000013', -1],
+  ])('is compared as a decimal: %s and %s', (one, other, order) => {
+    const value = parseExactJson(one);
+    const limits = (keyword: string): boolean => matches(`{"${keyword}":${other}}`, value);
+    expect(['minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum'].map(limits)).toEqual([
+      order >= 0,
+      order > 0,
+      order <= 0,
+      order < 0,
+    ]);
+    expect([limits('const'), matches(`{"enum":["x",[${other}],${other}]}`, value)]).toEqual([
+      order === 0,
+      order === 0,
+    ]);
+    expect(matches(`{"const":{"a":[${other}]}}`, { a: [value] })).toBe(order === 0);
   });
+
+  it.each([
+    ['1.0', true],
+    ['1.5', false],
+    ['1e-400', false],
+    ['12345678901234567890.0', true],
+    ['12345678901234567890.5', false],
+    ['15e-1', false],
+    ['150e-1', true],
+  ])('is an integer when it has no fraction: %s', (text, isInteger) =>
+    expect(matches({ type: 'integer' }, parseExactJson(text))).toBe(isInteger),
+  );
+
+  it('stands in an issue as it was written', () =>
+    expect(issuesOf('{"minimum":9007199254740993}', 1)).toEqual([
+      { path: '', message: 'must be at least 9007199254740993' },
+    ]));
 });
 
 describe('the length of a text', () => {

@@ -91,31 +91,6 @@ describe('a pattern', () => {
   ])('can be one of those in use: %s', (pattern) => expect(findEventSchemaIssues({ pattern })).toEqual([]));
 });
 
-describe('the patterns of one text', () => {
-  const uuid = '[0-9a-f]{32}';
-
-  it('take at most 64 steps together', () => {
-    const issues = [{ path: '', message: 'has patterns that take up to 88 steps per character; at most 64' }];
-    expect(findFilterIssues({ anyOf: [{ pattern: uuid }, { pattern: uuid }] })).toEqual(issues);
-    expect(findFilterIssues({ pattern: uuid, not: { pattern: uuid } })).toEqual(issues);
-    expect(findFilterIssues({ items: { pattern: uuid }, contains: { pattern: uuid } })).toEqual(issues);
-    expect(
-      findFilterIssues({
-        properties: { a: { pattern: uuid } },
-        oneOf: [{ properties: { a: { pattern: uuid } } }],
-      }),
-    ).toEqual(issues);
-    expect(
-      findEventSchemaIssues({ $defs: { id: { pattern: uuid } }, $ref: '#/$defs/id', pattern: uuid }),
-    ).toEqual(issues);
-  });
-
-  it('do not include those of other properties', () =>
-    expect(
-      findFilterIssues({ properties: { a: { pattern: uuid }, b: { items: { pattern: uuid } } } }),
-    ).toEqual([]));
-});
-
 describe('a text of 200,000 characters', () => {
   // A backtracking engine takes longer than the universe exists.
   it.each([

@@ -50,7 +50,7 @@ export const API_VARIABLES = [
 /** A client waits for the response, so a locked table counts as a database outage. */
 const LOCK_TIMEOUT_MS = 3 * SECOND;
 
-/** Compiled filters and schemas of event types: usually 70 MB at most, and 500 MB for the worst that we know. */
+/** Compiled filters and schemas of event types: usually 15 MB at most. */
 const MAX_SCHEMAS = 2000;
 
 /** Acquires resources in order. The process releases them in reverse: the HTTP server first, the stores last. */

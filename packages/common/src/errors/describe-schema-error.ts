@@ -9,7 +9,8 @@ export interface SchemaError {
 
 interface Params {
   readonly type?: string | readonly string[];
-  readonly limit?: number;
+  /** A text for a number that no double holds. */
+  readonly limit?: number | string;
   readonly format?: string;
   readonly multipleOf?: number;
   readonly allowedValue?: unknown;
@@ -65,11 +66,11 @@ export function describeSchemaError({ keyword, params, message, parentSchema = {
   return SENTENCES[keyword]?.(params, parentSchema) ?? message ?? 'is not valid';
 }
 
-function atLeast(limit: number | undefined, noun: string): string {
+function atLeast(limit: Params['limit'], noun: string): string {
   return limit === 1 ? 'must not be empty' : `must have at least ${count(limit, noun)}`;
 }
 
-function count(number: number | undefined, noun: string): string {
+function count(number: Params['limit'], noun: string): string {
   return number === 1 ? `1 ${noun}` : `${number} ${noun}s`;
 }
 

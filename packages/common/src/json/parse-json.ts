@@ -1,3 +1,4 @@
+import { toJsonNumber } from './decimals.js';
 import { createJsonReader } from './read-json.js';
 
 /**
@@ -12,15 +13,33 @@ export function parseJson(text: string): unknown {
   return reader.value();
 }
 
+/** Parses a text whose numbers must come back as they were written. Throws SyntaxError. */
+export function parseExactJson(text: string): unknown {
+  const reader = createJsonReader(text, toJsonNumber);
+  reader.advance(Infinity);
+  return reader.value();
+}
+
 /** The pieces between two pauses, which take some milliseconds at most. */
 const PIECE_BYTES = 16 * 1024;
 
-/** Does the same for a large text. Other requests are answered during the pauses. */
+/**
+ * Parses a large text, whose numbers are compared as decimals: each that is not equal to its double is exact. Other
+ * requests are answered during the pauses. Throws SyntaxError.
+ */
 export async function parseLargeJson(text: string, pause: () => Promise<void>): Promise<unknown> {
-  if (!hasEscapedName(text)) return JSON.parse(text);
-  const reader = createJsonReader(text);
+  const isExact = mayHaveExactNumber(text);
+  if (!isExact && !hasEscapedName(text)) return JSON.parse(text);
+  const reader = createJsonReader(text, isExact ? toJsonNumber : undefined);
   while (!reader.advance(PIECE_BYTES)) await pause();
   return reader.value();
+}
+
+/** A number of at most 15 digits and with a small exponent is equal to the shortest text of its double. */
+const LONG_NUMBER = /[\s:,[]-?(?:[\d.]{16}|[\d.]+[eE][+-]?\d{3})/;
+
+function mayHaveExactNumber(text: string): boolean {
+  return LONG_NUMBER.test(text);
 }
 
 const BACKSLASH = '\\'.charCodeAt(0);

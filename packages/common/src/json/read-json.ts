@@ -1,7 +1,7 @@
 import { readName } from './read-name.js';
 import { createJsonScanner } from './scan-json.js';
 
-/** Builds a value without JSON.parse, which gets single strings, numbers and literals only. */
+/** Builds a value without JSON.parse, which gets single strings and literals only. */
 export interface JsonReader {
   /** Reads about so many bytes more. Returns whether the text ended. Throws SyntaxError exactly when JSON.parse does. */
   advance(bytes: number): boolean;
@@ -13,9 +13,10 @@ type Container = unknown[] | Record<string, unknown>;
 
 const OBJECT = '{'.charCodeAt(0);
 const ARRAY = '['.charCodeAt(0);
+const NUMBER = /^[-\d]/;
 
-/** The text must be well-formed. */
-export function createJsonReader(text: string): JsonReader {
+/** The text must be well-formed. By default, numbers become doubles. */
+export function createJsonReader(text: string, readNumber: (text: string) => unknown = Number): JsonReader {
   // The value becomes the item of an array, because a scanner reports children.
   const json = Buffer.from(`[${text}]`);
   const outermost: unknown[] = [];
@@ -31,9 +32,11 @@ export function createJsonReader(text: string): JsonReader {
     end(child) {
       const { start, end } = child;
       if (createContainer(json[start]) !== undefined) open.pop();
-      else add(open.at(-1), JSON.parse(json.toString('utf8', start, end)), () => readName(json, child));
+      else add(open.at(-1), readScalar(json.toString('utf8', start, end)), () => readName(json, child));
     },
   });
+  const readScalar = (scalar: string): unknown =>
+    NUMBER.test(scalar) ? readNumber(scalar) : JSON.parse(scalar);
   return {
     advance(bytes) {
       const isOver = scanner.advance(bytes);

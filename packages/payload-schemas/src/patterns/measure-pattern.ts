@@ -4,19 +4,14 @@ import { describePatternError } from './describe-pattern-error.js';
 /** A longer pattern could take long to compile. */
 const MAX_LENGTH = 256;
 
-/** The most steps that the patterns for one text take for each of its characters. */
-export const MAX_STEPS = 64;
+/** The most steps that a pattern takes for each character of a text. */
+const MAX_STEPS = 64;
 
 /** The cost of a short text. */
 const STEPS_PER_CALL = 10;
 
 /** Returns the most steps that a pattern takes for each character of a text: re2js may try all of its instructions. */
-export function countSteps(pattern: string): number {
-  return stepsOf(RE2JS.compile(pattern));
-}
-
-/** Like `countSteps`, for a compiled pattern. */
-export function stepsOf(compiled: RE2JS): number {
+export function stepsPerCharacter(compiled: RE2JS): number {
   return compiled.programSize() + STEPS_PER_CALL;
 }
 
@@ -24,7 +19,7 @@ export function stepsOf(compiled: RE2JS): number {
 export function findPatternProblem(pattern: string): string | undefined {
   if (pattern.length > MAX_LENGTH) return `must not have more than ${MAX_LENGTH} characters`;
   try {
-    return describeSteps(countSteps(pattern));
+    return describeSteps(stepsPerCharacter(RE2JS.compile(pattern)));
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error;
     return `must be a pattern in RE2 syntax: ${describePatternError(pattern, error)}`;

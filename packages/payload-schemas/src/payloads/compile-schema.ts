@@ -1,51 +1,60 @@
-import { parseJson, type Issue } from '@posthorn/common';
-import { describeError } from '../issues/describe-error.js';
-import { estimateNsPerByte } from '../schemas/loads.js';
-import { type SchemaObject, isObject } from '../schemas/schema.js';
-import { createAjv } from './create-ajv.js';
-import type { Check } from './function-keyword.js';
-import { MAX_ISSUES, iterationKeywords } from './iteration-keywords.js';
-import { createSilentCompiler } from './silent-compiler.js';
-import { alternativeKeywords } from './alternative-keywords.js';
+import { type Issue, parseExactJson } from '@posthorn/common';
+import { findEventSchemaIssues } from '../schemas/find-schema-issues.js';
+import { nameInReference } from '../schemas/find-reference-issues.js';
+import type { Schema, SchemaObject } from '../schemas/schema.js';
+import { type Check, all, fail } from './check.js';
+import type { MeteredPayload } from './metered-payload.js';
+import { scalarChecks } from './scalar-keywords.js';
+import { structureChecks } from './structure-keywords.js';
 
 export interface CompiledSchema {
-  /** The most time for each byte of a payload, without patterns. */
-  readonly nsPerByte: number;
-  matches(payload: unknown): boolean;
-  findIssues(payload: unknown): readonly Issue[];
+  matches(payload: MeteredPayload): boolean;
+  findIssues(payload: MeteredPayload): readonly Issue[];
 }
 
-/** Compiles the text of a schema that had no issues when it was stored. */
+/** Compiles the text of a schema that had no issues when it was stored, into functions that interpret it. */
 export function compileSchema(text: string): CompiledSchema {
-  try {
-    return compile(parseJson(text));
-  } catch (error) {
-    throw new Error(`A stored schema does not compile: ${String(error)}`, { cause: error });
+  const schema = parseStored(text);
+  const definitions = new Map<string, Check>();
+  const root = compile(schema);
+  return {
+    matches: (payload) => root(payload.value, { payload, issues: undefined }, undefined),
+    findIssues(payload) {
+      const issues: Issue[] = [];
+      root(payload.value, { payload, issues }, undefined);
+      return issues;
+    },
+  };
+
+  function compile(node: Schema): Check {
+    if (node === true) return () => true;
+    if (node === false) {
+      return (_value, evaluation, place) => fail(evaluation, place, ['false', {}, 'is not allowed']);
+    }
+    const { $ref } = node;
+    const checks = [
+      $ref === undefined ? undefined : compileDefinition(nameInReference($ref) ?? ''),
+      ...scalarChecks(node),
+      ...structureChecks(node, compile),
+    ];
+    return all(checks.filter((check) => check !== undefined));
+  }
+
+  /** No definition leads back to itself. */
+  function compileDefinition(name: string): Check {
+    const check = definitions.get(name) ?? compile(schema.$defs?.[name] ?? true);
+    definitions.set(name, check);
+    return check;
   }
 }
 
-/** Valid payloads are the rule: what describes issues is compiled for the first invalid one. */
-function compile(schema: unknown): CompiledSchema {
-  if (!isObject(schema)) throw new TypeError('It is not an object.');
-  const compileSilently = createSilentCompiler(schema);
-  const matches = compileSilently(schema);
-  let findAll: FindIssues | undefined;
-  return {
-    nsPerByte: estimateNsPerByte(schema),
-    matches,
-    findIssues(payload) {
-      if (matches(payload)) return [];
-      findAll ??= compileThoroughly(schema, compileSilently);
-      return findAll(payload);
-    },
-  };
-}
-
-type FindIssues = (payload: unknown) => readonly Issue[];
-
-function compileThoroughly(schema: SchemaObject, compileSilently: (part: SchemaObject) => Check): FindIssues {
-  const keywords = [...iterationKeywords, ...alternativeKeywords(compileSilently)];
-  const validate = createAjv({ allErrors: true, verbose: true }, keywords).compile(schema);
-  return (payload) =>
-    validate(payload) ? [] : (validate.errors ?? []).slice(0, MAX_ISSUES).map(describeError);
+function parseStored(text: string): SchemaObject {
+  try {
+    const schema = parseExactJson(text);
+    const [issue] = findEventSchemaIssues(schema);
+    if (issue !== undefined) throw new TypeError(`${issue.path} ${issue.message}`.trim());
+    return schema as SchemaObject;
+  } catch (error) {
+    throw new Error(`A stored schema does not compile: ${String(error)}`, { cause: error });
+  }
 }

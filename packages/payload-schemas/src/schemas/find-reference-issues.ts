@@ -21,7 +21,7 @@ export function* findReferenceIssues(schema: { readonly $defs?: unknown }): Gene
 }
 
 function findProblem(reference: string, node: object, definitions: Definitions): string | undefined {
-  const name = nameIn(reference);
+  const name = nameInReference(reference);
   if (name === undefined)
     return 'must be #/$defs/ and a name of letters, digits, dots, hyphens and underscores';
   if (!Object.hasOwn(definitions, name)) return 'leads to no definition';
@@ -34,12 +34,13 @@ function reaches(name: string, target: object, definitions: Definitions): boolea
   for (const each of seen)
     for (const { schema: node } of nodesOf(definitions[each])) {
       if (node === target) return true;
-      const next = isObject(node) ? nameIn(node['$ref']) : undefined;
+      const next = isObject(node) ? nameInReference(node['$ref']) : undefined;
       if (next !== undefined && Object.hasOwn(definitions, next)) seen.add(next);
     }
   return false;
 }
 
-function nameIn(reference: unknown): string | undefined {
+/** The name of the definition that a `$ref` leads to. */
+export function nameInReference(reference: unknown): string | undefined {
   return typeof reference === 'string' ? REFERENCE.exec(reference)?.[1] : undefined;
 }

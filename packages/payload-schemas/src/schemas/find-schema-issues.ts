@@ -1,21 +1,19 @@
-import type { Issue } from '@posthorn/common';
+import { type Issue, isExactNumber } from '@posthorn/common';
 import { createIssue } from '../issues/create-issue.js';
 import { describeError } from '../issues/describe-error.js';
 import { type Dialect, eventSchemaDialect, filterDialect } from './dialects.js';
-import { findLoadIssues } from './find-load-issues.js';
 import { findNodeIssues } from './find-node-issues.js';
-import { findNumberIssues } from './find-number-issues.js';
 import { findSizeIssues } from './find-size-issues.js';
 import { isObject } from './schema.js';
 
 const MAX_ISSUES = 20;
 
-/** Returns why a value, which was parsed from JSON, cannot be an endpoint's filter. Paths are relative to the value. */
+/** Returns why a value, which was parsed by parseExactJson, cannot be an endpoint's filter. Paths are relative to the value. */
 export function findFilterIssues(filter: unknown): readonly Issue[] {
   return findIssues(filter, filterDialect);
 }
 
-/** Returns why a value, which was parsed from JSON, cannot be an event type's schema. Paths are relative to the value. */
+/** Returns why a value, which was parsed by parseExactJson, cannot be an event type's schema. Paths are relative to the value. */
 export function findEventSchemaIssues(schema: unknown): readonly Issue[] {
   return findIssues(schema, eventSchemaDialect);
 }
@@ -25,15 +23,22 @@ function findIssues(schema: unknown, dialect: Dialect): readonly Issue[] {
   if (!isObject(schema)) return [createIssue('', 'must be an object')];
   const ofSize = findSizeIssues(schema, dialect);
   if (ofSize.length > 0) return ofSize;
-  const found = takeFirst(findKeywordIssues(schema, dialect), MAX_ISSUES);
-  return found.length > 0 ? found : findLoadIssues(schema);
+  return takeFirst(findKeywordIssues(schema, dialect), MAX_ISSUES);
 }
 
 function* findKeywordIssues(schema: object, dialect: Dialect): Generator<Issue> {
   const { validate } = dialect;
-  if (!validate(schema)) yield* (validate.errors ?? []).map(describeError);
-  yield* findNumberIssues(schema);
+  if (!validate(roundNumbers(schema))) yield* (validate.errors ?? []).map(describeError);
   yield* findNodeIssues(schema, dialect);
+}
+
+/** Ajv knows doubles only. */
+function roundNumbers(value: unknown): unknown {
+  if (isExactNumber(value)) return Number(value.rawJSON);
+  if (Array.isArray(value)) return value.map(roundNumbers);
+  if (!isObject(value)) return value;
+  const members = Object.entries(value).map(([name, member]) => [name, roundNumbers(member)] as const);
+  return Object.fromEntries(members);
 }
 
 /** A pattern after the last one costs nothing. */

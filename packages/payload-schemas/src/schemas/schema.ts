@@ -1,3 +1,5 @@
+import type { JsonNumber } from '@posthorn/common';
+
 /** A JSON Schema of a tenant: an object, or a boolean. */
 export type Schema = SchemaObject | boolean;
 
@@ -5,12 +7,19 @@ export type Schema = SchemaObject | boolean;
 export interface SchemaObject {
   readonly $defs?: Readonly<Record<string, Schema>>;
   readonly $ref?: string;
+  readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly required?: readonly string[];
   readonly pattern?: string;
-  readonly minLength?: number;
-  readonly maxLength?: number;
+  readonly minimum?: JsonNumber;
+  readonly maximum?: JsonNumber;
+  readonly exclusiveMinimum?: JsonNumber;
+  readonly exclusiveMaximum?: JsonNumber;
+  readonly minLength?: JsonNumber;
+  readonly maxLength?: JsonNumber;
+  readonly minItems?: JsonNumber;
+  readonly maxItems?: JsonNumber;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly additionalProperties?: Schema;
   readonly items?: Schema;

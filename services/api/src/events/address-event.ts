@@ -38,7 +38,7 @@ export async function addressEvent(
 ): Promise<AddressedEvent> {
   const metered = isChecked(addressing.subscriptions)
     ? await readMetered(event, payload, addressing)
-    : meter(undefined, event);
+    : meterPayload(undefined, { maxMs: MAX_CHECKS_MS });
   const endpointIds = await findMatching(metered, addressing).catch((error: unknown) => {
     throw error instanceof PayloadTooCostlyError ? invalidRequest([TOO_COSTLY]) : error;
   });
@@ -60,16 +60,12 @@ function isChecked({ schema, groups }: Subscriptions): boolean {
 
 /** Reads a payload whose checks may cost a limited time. Throws SERVICE_UNAVAILABLE. */
 export async function readMetered(
-  payload: Pick<NewEvent, 'body' | 'sizeBytes'>,
+  { body }: Pick<NewEvent, 'body'>,
   { heapBytes }: Pick<JsonMember, 'heapBytes'>,
   { reserve, pause }: BodyTurn,
 ): Promise<MeteredPayload> {
   reserve(heapBytes);
-  return meter(await parseLargeJson(payload.body, pause), payload);
-}
-
-function meter(value: unknown, { sizeBytes }: Pick<NewEvent, 'sizeBytes'>): MeteredPayload {
-  return meterPayload(value, { sizeBytes, maxMs: MAX_CHECKS_MS });
+  return meterPayload(await parseLargeJson(body, pause), { maxMs: MAX_CHECKS_MS });
 }
 
 async function findMatching(

@@ -1,4 +1,4 @@
-import { endOfScalar, parseJson } from '@posthorn/common';
+import { canonicalNumber, endOfScalar, parseJson } from '@posthorn/common';
 
 const COMMA = 0x2c;
 const COLON = 0x3a;
@@ -73,34 +73,4 @@ const EMPTY: Container = { isObject: false, names: [], values: [] };
 function canonicalScalar(token: string): string {
   if (token.startsWith('"')) return token.includes('\\') ? JSON.stringify(parseJson(token)) : token;
   return /^[-\d]/.test(token) ? canonicalNumber(token) : token;
-}
-
-const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
-
-/** A longer exponent is compared as text, because arithmetic on it would only serve an attacker. */
-const MAX_EXPONENT_LENGTH = 100;
-/** Shorter exponents are safe integers. */
-const SAFE_LENGTH = 15;
-
-/** `1`, `1.0` and `10e-1` become `1e0`: the significant digits and the power of ten. */
-function canonicalNumber(token: string): string {
-  const [, sign = '', whole = '', fraction = '', exponent = '0'] = NUMBER.exec(token) ?? [];
-  if (exponent.length > MAX_EXPONENT_LENGTH) return token;
-  const digits = (whole + fraction).replace(/^0+/, '');
-  const significant = withoutTrailingZeros(digits);
-  if (significant === '') return '0';
-  return `${sign}${significant}e${add(exponent, digits.length - significant.length - fraction.length)}`;
-}
-
-/** Few exponents need arithmetic on large integers, which is slow. */
-function add(exponent: string, shift: number): string {
-  const sum = Number(exponent) + shift;
-  return String(exponent.length < SAFE_LENGTH ? sum : BigInt(exponent) + BigInt(shift));
-}
-
-/** Avoids a regular expression: `/0+$/` takes quadratic time on zeros that are not at the end. */
-function withoutTrailingZeros(digits: string): string {
-  let end = digits.length;
-  while (digits[end - 1] === '0') end -= 1;
-  return digits.slice(0, end);
 }
