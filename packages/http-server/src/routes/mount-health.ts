@@ -12,28 +12,46 @@ export interface HealthOptions {
 }
 
 const CHECK_TIMEOUT_MS = 2000;
+const SHARED_MS = 1000;
 
-/** Mounts `GET /healthz` (alive), `GET /readyz` (ready, and not draining) and `GET /metrics` (Prometheus). */
+/**
+ * Mounts `GET /healthz` (alive), `GET /readyz` (ready, and not draining) and `GET /metrics` (Prometheus). Nobody needs a
+ * key for them, so the callers of a second share the work of one.
+ */
 export function mountHealth(app: Express, options: HealthOptions): void {
   app.get('/healthz', (_request, response) => {
     response.json({ status: 'ok' });
   });
+  const runSharedChecks = shareForASecond(() => runChecks(options.checks));
   app.get('/readyz', async (_request, response) => {
-    const checks = await runChecks(options);
-    const ready = !options.isDraining() && Object.values(checks).every((state) => state === 'ok');
+    const stores = await runSharedChecks();
+    const checks = { ...stores, ...(options.isDraining() && { process: 'draining' }) };
+    const ready = Object.values(checks).every((state) => state === 'ok');
     response.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not ready', checks });
   });
   if (options.showsMetrics === false) return;
+  const renderSharedMetrics = shareForASecond(async () => Buffer.from(await options.renderMetrics()));
   app.get('/metrics', async (_request, response) => {
-    response.type(options.metricsContentType).send(await options.renderMetrics());
+    response.type(options.metricsContentType).send(await renderSharedMetrics());
   });
 }
 
-async function runChecks({ checks, isDraining }: HealthOptions): Promise<Readonly<Record<string, string>>> {
+/** Returns a function that loads at most once a second. An error is shared, too. */
+function shareForASecond<Result>(load: () => Promise<Result>): () => Promise<Result> {
+  let shared: Promise<Result> | undefined;
+  return () => {
+    if (shared === undefined) {
+      shared = load();
+      setTimeout(() => (shared = undefined), SHARED_MS).unref();
+    }
+    return shared;
+  };
+}
+
+async function runChecks(checks: HealthOptions['checks']): Promise<Readonly<Record<string, string>>> {
   const names = Object.entries(checks);
   const states = await Promise.all(names.map(([, check]) => stateOf(check)));
-  const entries = names.map(([name], index) => [name, states[index] ?? 'unknown'] as const);
-  return { ...Object.fromEntries(entries), ...(isDraining() ? { process: 'draining' } : {}) };
+  return Object.fromEntries(names.map(([name], index) => [name, states[index] ?? 'unknown']));
 }
 
 async function stateOf(check: () => Promise<void>): Promise<string> {

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { waitFor } from '@posthorn/test-support';
 import request from 'supertest';
 import { readAnswer } from '../support/read-answer.js';
 import { createTestApp } from '../support/test-app.js';
@@ -77,6 +78,30 @@ describe('GET /metrics', () => {
     expect(text).toBe('up 1\n');
     expect(headers['content-type']).toBe(metricsContentType);
   });
+});
+
+describe.each(['/readyz', '/metrics'])('GET %s', (path) => {
+  it('does its work once a second for all callers, and again in the next one', async () => {
+    let count = 0;
+    const work = (): Promise<string> => Promise.resolve(`${(count += 1)}`);
+    const checks = { database: () => work().then(() => undefined) };
+    const app = createTestApp({ health: { checks, renderMetrics: work } });
+    const startedAtMs = performance.now();
+    await waitFor(async () => {
+      await Promise.all(Array.from({ length: 10 }, () => readAnswer(request(app).get(path))));
+      return count > 1;
+    });
+    expect(count).toBeLessThanOrEqual(1 + (performance.now() - startedAtMs) / 1000);
+  });
+});
+
+it('is not ready from the moment the process drains, whatever it answered before', async () => {
+  let isDraining = false;
+  const app = createTestApp({ health: { checks: { queue: ok }, isDraining: () => isDraining } });
+  const statusOf = async (): Promise<number> => (await request(app).get('/readyz')).status;
+  expect(await statusOf()).toBe(200);
+  isDraining = true;
+  expect(await statusOf()).toBe(503);
 });
 
 it.each(['/healthz', '/readyz', '/metrics'])('%s needs no key', async (path) => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { insertSubscribers } from '@posthorn/test-support';
+import { insertSubscribers, waitFor } from '@posthorn/test-support';
 import { dataOf } from '../support/answers.js';
 import { type Client, createClient } from '../support/client.js';
 import { type TestApi, startTestApi } from '../support/start-test-api.js';
@@ -49,5 +49,5 @@ it('an event without a subscriber is counted by a metric', async () => {
   const { projectId } = api.account;
   await insertSubscribers(api.query, { projectId, consumerId: '', eventTypes: ['order.created'] });
   await metaOf({});
-  expect((await count()) - before).toBe(1);
+  await waitFor(async () => (await count()) - before === 1);
 });
