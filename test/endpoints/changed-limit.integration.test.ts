@@ -90,7 +90,7 @@ it('reserves new slots for held messages on a resume, in the same order', async 
   await worker.stop();
   const resumed = dataOf(await outbound.client.post(`/v1/endpoints/${endpointId}/resume`), 200);
   await waitFor(async () => {
-    const waiting = await redisCommand(outbound.redisUrl, ['LLEN', '{bull:0}:deliveries:wait']);
+    const waiting = await redisCommand(outbound.redisUrl, ['ZCARD', '{bull:0}:deliveries:prioritized']);
     return Number(waiting.slice(1)) >= Number(resumed['messages_requeued']);
   });
   await outbound.startWorker({ DELIVERY_CONCURRENCY: '1' });

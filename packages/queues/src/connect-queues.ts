@@ -31,6 +31,7 @@ import {
   connectForProducing,
 } from './redis/redis-connection.js';
 import type { RedisClient } from './redis/redis-client.js';
+import { type FindOwner, type Turns, createTurns } from './turns/turns.js';
 import { type Shard, type ShardOptions, ONLY_SHARD, listShards, queueAddresses } from './shards/shards.js';
 
 type HandlerOptions<Job = DeliveryJob> = Omit<ConsumerOptions<Job>, 'queue' | 'codec' | 'telemetry'>;
@@ -49,7 +50,8 @@ export interface Queues extends Omit<Producer, 'close'> {
   isReady(): boolean;
   /** Throws when Redis does not answer. Of a cluster, it throws when no node with a shard answers. */
   ping(): Promise<void>;
-  consumeDeliveries(options: HandlerOptions): Consumer;
+  /** `findOwner` lets the tenants, projects and endpoints take turns. */
+  consumeDeliveries(options: HandlerOptions & { readonly findOwner: FindOwner }): Consumer;
   /** The numbers of the queues' shards. */
   readonly shards: readonly number[];
   /** Consumes the retries of one retry schedule, each when it falls due. */
@@ -78,18 +80,17 @@ export function connectQueues(options: QueuesOptions): Queues {
   let consuming: ReturnType<typeof connectForConsuming> | undefined;
   let inspection: Inspection | undefined;
 
-  function consume<Job>(from: readonly Shard[], { queue, ...consumer }: NamedConsumer<Job>): Consumer {
+  function consume<Job>(
+    from: readonly Shard[],
+    { queue, ...consumer }: NamedConsumer<Job>,
+    ofShard: (shard: Shard) => Pick<ConsumerOptions<Job>, 'onTaken'> = () => ({}),
+  ): Consumer {
     const redis = (consuming ??= connectForConsuming(options));
     const telemetry = options.tracing?.ofWorkers;
-    const createConsumers = from.map(
-      ({ prefix }): CreateConsumer<Job> =>
-        (slots) =>
-          createConsumer(
-            redis,
-            { ...consumer, ...slots, telemetry, queue: { name: queue, prefix } },
-            options.onError,
-          ),
-    );
+    const createConsumers = from.map((shard): CreateConsumer<Job> => {
+      const own = { ...consumer, ...ofShard(shard), telemetry, queue: { name: queue, prefix: shard.prefix } };
+      return (slots) => createConsumer(redis, { ...own, ...slots }, options.onError);
+    });
     return consumeShards(createConsumers, consumer);
   }
 
@@ -102,8 +103,10 @@ export function connectQueues(options: QueuesOptions): Queues {
     async ping() {
       await Promise.all([pingAny(producing, shards), limiting?.ping()]);
     },
-    consumeDeliveries: (handler) =>
-      consume(shards, { ...handler, queue: QUEUE.deliveries, codec: deliveryCodec }),
+    consumeDeliveries: ({ findOwner, ...handler }) =>
+      consume(shards, { ...handler, queue: QUEUE.deliveries, codec: deliveryCodec }, (shard) =>
+        countTaken(createTurns(producing, shard, findOwner), handler),
+      ),
     consumeRetries: (schedule, handler) =>
       consume(shards, { ...handler, queue: RETRY_QUEUE[schedule], codec: deliveryCodec }),
     consumeExports: (handler) => consume(only, { ...handler, queue: QUEUE.exports, codec: exportCodec }),
@@ -120,6 +123,18 @@ export function connectQueues(options: QueuesOptions): Queues {
       producing.disconnect();
       limiting?.disconnect();
       consuming?.disconnect();
+    },
+  };
+}
+
+function countTaken(
+  turns: Turns,
+  { onTaken }: Pick<HandlerOptions, 'onTaken'>,
+): Required<Pick<HandlerOptions, 'onTaken'>> {
+  return {
+    onTaken(waitedMs) {
+      turns.countTaken();
+      onTaken?.(waitedMs);
     },
   };
 }

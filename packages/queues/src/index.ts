@@ -28,4 +28,5 @@ export type { ReserveSlot, SlotRateLimit } from './rate-limits/reserve-slots.js'
 export { connectQueueControl } from './operators/queue-control.js';
 export type { QueueControl, QueueDepth, RedisFacts } from './operators/queue-control.js';
 export { queueAddresses, shardOf } from './shards/shards.js';
+export type { FindOwner, Owner } from './turns/turns.js';
 export type { QueueAddress, ShardOptions } from './shards/shards.js';

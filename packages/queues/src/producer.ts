@@ -16,6 +16,7 @@ import { type OpenShard, openShard } from './shards/open-shard.js';
 import { type Parking, joinParkings } from './shards/parking.js';
 import type { RedisClient } from './redis/redis-client.js';
 import { type Shard, ONLY_SHARD, shardOf } from './shards/shards.js';
+import { ARRIVED } from './turns/turns-script.js';
 import { traceAdding } from './bullmq/trace-adding.js';
 
 export type JobLocation = 'queued' | 'retrying' | 'nowhere';
@@ -61,6 +62,8 @@ export interface ProducerOptions {
   readonly tracing?: JobTracing | undefined;
 }
 
+const ARRIVING = { priority: ARRIVED };
+
 export function createProducer(
   redis: RedisClient,
   shards: readonly Shard[],
@@ -74,7 +77,7 @@ export function createProducer(
   const exports = openTraced<ExportJob>({ name: QUEUE.exports, prefix }, redis, options);
   const fanOuts = openTraced<FanOutJob>({ name: QUEUE.fanOuts, prefix }, redis, options);
   const addDelivery: Producer['addDelivery'] = (job) =>
-    of(job.endpointId).deliveries.add(encodeDelivery(job), { jobId: deliveryJobId(job) });
+    of(job.endpointId).deliveries.add(encodeDelivery(job), { ...ARRIVING, jobId: deliveryJobId(job) });
   const removeDelivery: Producer['removeDelivery'] = async (job) => {
     const { deliveries, retries } = of(job.endpointId);
     const queues = [deliveries, retries.fast, retries.slow];

@@ -18,6 +18,7 @@ function newJob(): DeliveryJob {
 async function countJobs(): Promise<number> {
   return (
     (await redisNumber(open.url, 'LLEN', '{bull:0}:deliveries:wait')) +
+    (await redisNumber(open.url, 'ZCARD', '{bull:0}:deliveries:prioritized')) +
     (await redisNumber(open.url, 'LLEN', '{bull:0}:deliveries:active')) +
     (await redisNumber(open.url, 'ZCARD', '{bull:0}:deliveries:delayed'))
   );
@@ -95,6 +96,7 @@ describe('a job that is returned to the queue', () => {
     const failure = new Error('the database is away');
     const returned: unknown[] = [];
     const consumer = open.queues.consumeDeliveries({
+      findOwner: () => Promise.resolve(undefined),
       concurrency: 1,
       handle: () => Promise.reject(failure),
       onReturnToQueue: (job, error) => returned.push([job, error]),
@@ -112,6 +114,7 @@ describe('closing a consumer', () => {
     const finish: (() => void)[] = [];
     const events: string[] = [];
     const consumer = open.queues.consumeDeliveries({
+      findOwner: () => Promise.resolve(undefined),
       concurrency: 1,
       async handle() {
         await new Promise<void>((resolve) => finish.push(resolve));
@@ -128,7 +131,7 @@ describe('closing a consumer', () => {
     await closing;
 
     expect(events).toEqual(['done', 'closed']);
-    expect(await redisNumber(open.url, 'LLEN', '{bull:0}:deliveries:wait')).toBe(1);
+    expect(await redisNumber(open.url, 'ZCARD', '{bull:0}:deliveries:prioritized')).toBe(1);
   });
 });
 

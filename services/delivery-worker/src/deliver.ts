@@ -7,12 +7,14 @@ import { buildRequest } from './attempts/build-request.js';
 import type { DeliveryMetrics, UndeliverableReason } from './attempts/delivery-metrics.js';
 import { sendRequest } from './attempts/send-request.js';
 import { type SentAttempt, type ConcludeDependencies, concludeAttempt } from './attempts/conclude-attempt.js';
+import type { PacedWork, Pacer } from './fairness/pacer.js';
 import type { Target, TargetCache } from './endpoints/target-cache.js';
 
 export interface DeliverDependencies extends ConcludeDependencies {
   readonly deliveries: Pick<Database['deliveries'], 'defer' | 'claim' | 'release' | 'fail'>;
   readonly reserveSlot: Queues['reserveSlot'];
   readonly targets: TargetCache;
+  readonly pacer: Pick<Pacer, 'enter'>;
   readonly sender: Pick<Sender, 'send'>;
   readonly metrics: Pick<DeliveryMetrics, 'countUndeliverable' | 'countPostponement'>;
   /** The timeout of a request to an endpoint without one of its own. */
@@ -50,7 +52,6 @@ const RECORD_MS = 3 * SECOND;
  */
 export async function deliver(job: DeliveryJob, dependencies: DeliverDependencies): Promise<Result> {
   const startedAt = performance.now();
-  const { deliveries } = dependencies;
   const target = await findTarget(job, dependencies);
   const decision: RateLimitDecision =
     target === undefined ? { kind: 'now' } : await awaitRateLimit(job, target, dependencies);
@@ -59,8 +60,28 @@ export async function deliver(job: DeliveryJob, dependencies: DeliverDependencie
     return { kind: 'return-to-queue', afterMs: decision.afterMs, changed: decision.job };
   }
   if (decision.kind === 'void') return comeBackWithoutSlot(job);
-  if (dependencies.stopping.aborted) return RETURN_TO_QUEUE;
+  const work = await dependencies.pacer.enter({ endpointId: job.endpointId, owner: target });
+  try {
+    if (dependencies.stopping.aborted) return RETURN_TO_QUEUE;
+    return await attempt({ job, target, decision, work, startedAt }, dependencies);
+  } finally {
+    work.leave();
+  }
+}
 
+interface Due {
+  readonly job: DeliveryJob;
+  readonly target: Target | undefined;
+  readonly decision: RateLimitDecision;
+  readonly work: PacedWork;
+  readonly startedAt: number;
+}
+
+async function attempt(
+  { job, target, decision, work, startedAt }: Due,
+  dependencies: DeliverDependencies,
+): Promise<Result> {
+  const { deliveries } = dependencies;
   const claimedAtMs = performance.now();
   const requestWithinMs = requestWithin(target, dependencies);
   const message = await deliveries.claim({ ...job, leaseMs: requestWithinMs + RECORD_MS });
@@ -69,7 +90,7 @@ export async function deliver(job: DeliveryJob, dependencies: DeliverDependencie
   try {
     if (decision.kind === 'unclear') return await returnToQueue(message, dependencies);
     step = await prepareAndSend(
-      { job, message, target, startedAt, endsByMs: claimedAtMs + requestWithinMs },
+      { job, message, target, work, startedAt, endsByMs: claimedAtMs + requestWithinMs },
       dependencies,
     );
   } catch (error) {
@@ -127,6 +148,7 @@ interface Delivery {
   readonly job: DeliveryJob;
   readonly message: ClaimedMessage;
   readonly target: Target | undefined;
+  readonly work: PacedWork;
   readonly startedAt: number;
   /** The latest end of the request, counted from before the claim, so that the lease outlives it. */
   readonly endsByMs: number;
@@ -135,7 +157,7 @@ interface Delivery {
 type Step = Result | { readonly kind: 'sent'; readonly attempt: SentAttempt };
 
 async function prepareAndSend(delivery: Delivery, dependencies: DeliverDependencies): Promise<Step> {
-  const { job, message, target, startedAt, endsByMs } = delivery;
+  const { job, message, target, work, startedAt, endsByMs } = delivery;
   const { sender, logger, stopping, signal } = dependencies;
   // The claim was granted, so the endpoint was resumed after its state was read. Its rate limit must apply.
   if (target?.paused === true) return await returnToQueue(message, dependencies);
@@ -148,7 +170,7 @@ async function prepareAndSend(delivery: Delivery, dependencies: DeliverDependenc
   const processingMs = Math.round(performance.now() - startedAt);
   const sentAt = new Date();
   const limits = { signal, withdrawal: stopping, endsByMs };
-  const result = await sendRequest({ ...request, ...limits }, { sender, logger });
+  const result = await work.away(() => sendRequest({ ...request, ...limits }, { sender, logger }));
   return { kind: 'sent', attempt: { job, message, target, request, result, sentAt, processingMs } };
 }
 

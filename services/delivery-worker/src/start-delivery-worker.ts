@@ -18,6 +18,7 @@ import { createRecorder } from './attempts/record-attempt.js';
 import { createGoneEndpoints } from './attempts/gone-endpoints.js';
 import { createAttemptReport } from './attempts/report-attempt.js';
 import { createResponseBodies } from './attempts/response-bodies.js';
+import { createPacer } from './fairness/pacer.js';
 import { takeDeliveries } from './take-deliveries.js';
 import { createTargetCache } from './endpoints/target-cache.js';
 import { traceSends } from './attempts/trace-sends.js';
@@ -65,8 +66,10 @@ export async function startDeliveryWorker(
   const deliveryMetrics = createDeliveryMetrics(metrics);
   const stopping = new AbortController();
   const cutOff = new AbortController();
+  const pacer = createPacer();
   const dependencies = {
     deliveries,
+    pacer,
     reserveSlot: queues.reserveSlot,
     sender: traceSends(sender, tracing),
     targets,
@@ -87,6 +90,8 @@ export async function startDeliveryWorker(
     stopping,
     cutOff,
     deliver: (job) => deliver(job, dependencies),
+    findOwner: deliveries.findTarget,
+    noteWait: pacer.note,
     onPark: () => deliveryMetrics.countPostponement('share'),
   });
   await serveHttp(context, { port: config.opsPort, database, queues });

@@ -1,5 +1,5 @@
 import { drainMs, SECOND } from '@posthorn/domain';
-import type { DeliveryJob, Queues } from '@posthorn/queues';
+import type { DeliveryJob, FindOwner, Queues } from '@posthorn/queues';
 import { repeat } from '@posthorn/runtime';
 import type { ServiceContext } from '@posthorn/service';
 import type { DeliveryJobResult } from './deliver.js';
@@ -14,6 +14,9 @@ export interface TakingOptions {
   readonly cutOff: AbortController;
   readonly onPark: () => void;
   deliver(job: DeliveryJob): Promise<DeliveryJobResult>;
+  readonly findOwner: FindOwner;
+  /** Notes how long each delivery waited in the queue. */
+  noteWait(waitedMs: number): void;
 }
 
 /** The interval at which workers wake parked jobs whose workers may have died. */
@@ -22,7 +25,7 @@ const WAKE_MS = 2 * SECOND;
 /** Consumes the delivery queue, shares the concurrency slots among endpoints, and drains when the process stops. */
 export function takeDeliveries(
   { config, logger, metrics, releases }: ServiceContext<'deliveryConcurrency' | 'deliveryTimeoutMs'>,
-  { queues, stopping, cutOff, deliver, onPark }: TakingOptions,
+  { queues, stopping, cutOff, deliver, findOwner, noteWait, onPark }: TakingOptions,
 ): void {
   const concurrency = config.deliveryConcurrency;
   const slots = createConcurrencySlots(concurrency);
@@ -56,6 +59,8 @@ export function takeDeliveries(
   const consumer = queues.consumeDeliveries({
     concurrency,
     handle: (job) => fairDelivery.handle(job),
+    findOwner,
+    onTaken: noteWait,
     onReturnToQueue: ({ messageId, attemptNo }, error) =>
       logger.warn('a delivery was returned to the queue', {
         message_id: messageId,

@@ -25,6 +25,7 @@ const addDelivery = (): Promise<void> =>
 function consume(): { readonly taken: () => number } {
   let taken = 0;
   const consumer = stores.queues.consumeDeliveries({
+    findOwner: () => Promise.resolve(undefined),
     concurrency: 5,
     onReturnToQueue: () => undefined,
     handle: () => {

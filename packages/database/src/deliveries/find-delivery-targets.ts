@@ -22,6 +22,8 @@ export interface DeliveryTarget {
   readonly retrySchedule: readonly number[];
   /** Null: the timeout of the service. */
   readonly timeoutMs: number | null;
+  readonly projectId: string;
+  readonly tenantId: string;
   /** The name of the tenant's plan. */
   readonly plan: string;
   /** Newest first. Empty when an inbound endpoint does not sign. */
@@ -36,7 +38,8 @@ export async function findDeliveryTargets(
   return await client.$queryRaw<DeliveryTarget[]>(Prisma.sql`
     SELECT
       e.id::text AS id, e.url, e.headers, e.direction = 'outbound' AND e.paused AS paused,
-      e.direction = 'outbound' AND e.deleted_at IS NOT NULL OR p.status = 'deleted' AS deleted, t.plan,
+      e.direction = 'outbound' AND e.deleted_at IS NOT NULL OR p.status = 'deleted' AS deleted,
+      p.id::text AS "projectId", t.id::text AS "tenantId", t.plan,
       e.rate_limit_rps AS "rateLimitRps", e.burst, e.limit_version AS "limitVersion",
       e.signature_scheme AS "signatureScheme", e.retry_schedule AS "retrySchedule", e.timeout_ms AS "timeoutMs",
       coalesce(

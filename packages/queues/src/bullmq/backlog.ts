@@ -49,21 +49,24 @@ function join(one: Backlog, other: Backlog): Backlog {
 /** Takes a few commands in two round trips, however long the queue is. */
 export async function readBacklog(redis: RedisClient, { queue, toKey }: BacklogAddress): Promise<Backlog> {
   const isConsumed = queue !== QUEUE.deadLetters;
-  const [waiting, active, delayed, nextId, soonest] = await runAll(redis, [
+  const [listed, prioritized, active, delayed, soonest, ...next] = await runAll(redis, [
     ['llen', toKey('wait')],
+    ['zcard', toKey('prioritized')],
     ['llen', toKey('active')],
     ['zcard', toKey('delayed')],
-    ['lindex', toKey('wait'), -1],
     ['zrange', toKey('delayed'), 0, 0, 'WITHSCORES'],
+    ['lrange', toKey('wait'), -1, -1],
+    ['zrange', toKey('prioritized'), 0, 0],
   ]);
-  const [addedAndData] =
-    typeof nextId === 'string' && isConsumed
-      ? await runAll(redis, [['hmget', toKey(nextId), 'timestamp', 'data']])
-      : [];
-  const dueMs = [dueOfDelayed(soonest), dueOfWaiting(addedAndData)].filter((due) => due !== undefined);
+  const nextIds = isConsumed ? (next as readonly (readonly string[])[]).flat() : [];
+  const addedAndData = await runAll(
+    redis,
+    nextIds.map((id) => ['hmget', toKey(id), 'timestamp', 'data']),
+  );
+  const dueMs = [dueOfDelayed(soonest), ...addedAndData.map(dueOfWaiting)].filter((due) => due !== undefined);
   return {
     queue,
-    waiting: Number(waiting),
+    waiting: Number(listed) + Number(prioritized),
     active: Number(active),
     delayed: Number(delayed),
     oldestDueAgeMs: isConsumed ? Math.max(0, Date.now() - Math.min(Date.now(), ...dueMs)) : undefined,
@@ -74,6 +77,7 @@ async function runAll(
   redis: RedisClient,
   commands: readonly (readonly (string | number)[])[],
 ): Promise<readonly unknown[]> {
+  if (commands.length === 0) return [];
   const answers = (await redis.pipeline(commands.map((command) => [...command])).exec()) ?? [];
   return answers.map(([error, answer]) => {
     if (error !== null) throw error;

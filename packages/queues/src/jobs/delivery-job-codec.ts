@@ -28,10 +28,19 @@ export function deliveryJobId({ messageId, attemptNo }: DeliveryId): string {
 
 export function encodeDelivery({ endpointId, slot, parkedAtMs }: DeliveryJob): StoredDelivery {
   return {
-    e: Buffer.from(endpointId.replaceAll('-', ''), 'hex').toString('base64url'),
+    e: storeEndpointId(endpointId),
     ...(slot !== undefined && { s: [slot.atMs, slot.limitVersion, slot.starts] as const }),
     ...(parkedAtMs !== undefined && { p: parkedAtMs }),
   };
+}
+
+function storeEndpointId(endpointId: string): string {
+  return Buffer.from(endpointId.replaceAll('-', ''), 'hex').toString('base64url');
+}
+
+/** Returns the id of the endpoint that a job stores. */
+export function readEndpointId(stored: StoredDelivery['e']): string {
+  return formatUuid(Buffer.from(stored, 'base64url').toString('hex'));
 }
 
 function decodeDelivery(jobId: string, stored: unknown): DeliveryJob {
@@ -39,7 +48,7 @@ function decodeDelivery(jobId: string, stored: unknown): DeliveryJob {
   if (messageId === undefined || !isStoredDelivery(stored)) throw new Error(`${jobId} is not a delivery.`);
   return {
     messageId: formatUuid(messageId),
-    endpointId: formatUuid(Buffer.from(stored.e, 'base64url').toString('hex')),
+    endpointId: readEndpointId(stored.e),
     attemptNo: Number(attemptNo),
     ...(stored.s !== undefined && { slot: toSlot(stored.s) }),
     ...(stored.p !== undefined && { parkedAtMs: stored.p }),

@@ -1,4 +1,4 @@
-import type { Job } from 'bullmq';
+import type { Job, JobType, Queue } from 'bullmq';
 import type { DeadLetterJob, DeliveryJob, ExportJob, FanOutJob, QueueName } from '../jobs/catalog.js';
 import { createQueue } from '../bullmq/create-queue.js';
 import { dueMsOfScore } from '../bullmq/delayed-score.js';
@@ -89,16 +89,20 @@ export function inspectQueue(
     shard,
     countJobs: () =>
       orUnavailable(redis, async () => {
-        const { waiting = 0, delayed = 0, active = 0 } = await queue.getJobCounts(...JOB_STATES);
-        return { waiting, delayed, active };
+        const {
+          waiting = 0,
+          prioritized = 0,
+          ...others
+        } = await queue.getJobCounts(...JOB_STATES, 'prioritized');
+        return {
+          waiting: waiting + prioritized,
+          delayed: others['delayed'] ?? 0,
+          active: others['active'] ?? 0,
+        };
       }),
     listJobs: (state, { first, last }) =>
       orUnavailable(redis, async () => {
-        const jobs = (await queue.getJobs([state], first, last, true)) as readonly (
-          Job<unknown> | undefined
-        )[];
-        // A job may leave while the page is read.
-        const present = jobs.filter((job) => job !== undefined);
+        const present = await list(queue, state, { first, last });
         const scores = state === 'delayed' ? await scoresOf(present.map((job) => String(job.id))) : [];
         return present.map((job, at) => describe(job, state, scores[at]));
       }),
@@ -124,6 +128,40 @@ export function inspectQueue(
     const scores = await redis.zmscore(queue.toKey('delayed'), ...jobIds);
     return scores.map((score) => (score === null ? undefined : Number(score)));
   }
+}
+
+type Inspected = Pick<Queue, 'getJobs' | 'getWaitingCount'>;
+
+interface Page {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Workers take the prioritized jobs after the waiting list. */
+async function list(
+  queue: Inspected,
+  state: JobState,
+  { first, last }: Page,
+): Promise<readonly Job<unknown>[]> {
+  if (state !== 'waiting') return await listOne(queue, state, { first, last });
+  const listed = await queue.getWaitingCount();
+  const [before, after] = await Promise.all([
+    first < listed ? listOne(queue, 'waiting', { first, last: Math.min(last, listed - 1) }) : [],
+    last < listed
+      ? []
+      : listOne(queue, 'prioritized', { first: Math.max(first - listed, 0), last: last - listed }),
+  ]);
+  return [...before, ...after];
+}
+
+/** A job may leave while the page is read. */
+async function listOne(
+  queue: Inspected,
+  type: JobType,
+  { first, last }: Page,
+): Promise<readonly Job<unknown>[]> {
+  const jobs = (await queue.getJobs([type], first, last, true)) as readonly (Job<unknown> | undefined)[];
+  return jobs.filter((job) => job !== undefined);
 }
 
 function readOrNot(job: Job<unknown>, read: InspectionOptions['read']): JobContent {

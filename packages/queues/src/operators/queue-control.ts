@@ -116,14 +116,18 @@ async function readDepth(name: QueueName, parts: readonly Queue[], redis: RedisC
 type JobState = 'waiting' | 'active' | 'delayed';
 
 async function countJobs(queue: Queue): Promise<Readonly<Record<JobState, number>>> {
-  const { waiting = 0, active = 0, delayed = 0 } = await queue.getJobCounts('waiting', 'active', 'delayed');
-  return { waiting, active, delayed };
+  const { waiting = 0, prioritized = 0, active = 0, delayed = 0 } = await queue.getJobCounts();
+  return { waiting: waiting + prioritized, active, delayed };
 }
 
-/** Jobs are added at either end of the list, so the oldest job is at one of the ends. */
+/** Jobs are added at either end of the list. The oldest prioritized job comes first. */
 async function oldestOf(queue: Queue, redis: RedisClient): Promise<number | undefined> {
-  const ids = await Promise.all([0, -1].map((offset) => redis.lindex(queue.toKey('wait'), offset)));
-  const known = ids.filter((id) => id !== null);
+  const ids = await Promise.all([
+    redis.lrange(queue.toKey('wait'), 0, 0),
+    redis.lrange(queue.toKey('wait'), -1, -1),
+    redis.zrange(queue.toKey('prioritized'), '0', '0'),
+  ]);
+  const known = ids.flat();
   const times = await Promise.all(known.map((id) => redis.hget(queue.toKey(id), 'timestamp')));
   const atMs = times.filter((time) => time !== null).map(Number);
   return atMs.length === 0 ? undefined : Math.min(...atMs);

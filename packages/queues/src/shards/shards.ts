@@ -14,6 +14,8 @@ export interface ShardKeys {
   readonly marker: string;
   /** Held by the process that fills the shard again. */
   readonly rebuilding: string;
+  /** The ring of tenants whose deliveries take turns, and the prefix of what belongs to it. */
+  readonly turns: string;
   /** The endpoints with parked jobs. */
   readonly parkedEndpoints: string;
   /** The parked jobs of one endpoint. */
@@ -69,6 +71,7 @@ function createShard(number: number): Shard {
     keys: {
       marker: `posthorn:${prefix}:data-marker`,
       rebuilding: `posthorn:${prefix}:rebuilding`,
+      turns: `posthorn:${prefix}:turns`,
       parkedEndpoints: `posthorn:${prefix}:parked`,
       parkedJobs: (endpointId) => `posthorn:${prefix}:parked:${endpointId}`,
     },

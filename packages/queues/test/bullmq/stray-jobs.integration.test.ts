@@ -7,6 +7,7 @@ import { createStrayJobs } from '../../src/bullmq/stray-jobs.js';
 import { consume, openQueues } from '../support/open-queues.js';
 
 const WAIT = '{bull:0}:deliveries:wait';
+const PRIORITIZED = '{bull:0}:deliveries:prioritized';
 
 let url: string;
 let queues: Queues;
@@ -24,11 +25,22 @@ async function add(count: number): Promise<readonly DeliveryJob[]> {
   return jobs;
 }
 
+/** Adds jobs whose turn has come. */
+async function addListed(count: number): Promise<readonly DeliveryJob[]> {
+  const jobs = await add(count);
+  await redis.zrem(PRIORITIZED, ...jobs.map(deliveryJobId));
+  await redis.lpush(WAIT, ...jobs.map(deliveryJobId));
+  return jobs;
+}
+
 describe('a job is not a stray', () => {
-  it('when it waits for a worker', async () => {
-    const jobs = await add(2500);
+  it.each([
+    ['for a worker', addListed],
+    ['for its turn', add],
+  ])('when it waits %s', async (_, addJobs) => {
+    const jobs = await addJobs(2500);
     expect(await queues.requeueStrays(jobs)).toEqual([]);
-    expect(await redis.llen(WAIT)).toBe(2500);
+    expect((await redis.llen(WAIT)) + (await redis.zcard(PRIORITIZED))).toBe(2500);
   });
 
   it('when the queue is paused', async () => {
@@ -68,7 +80,7 @@ describe('a job is not a stray', () => {
   });
 
   it('when it is taken, returned to the queue and due again during the search', async () => {
-    const [job, ...others] = await add(3);
+    const [job, ...others] = await addListed(3);
     const id = job === undefined ? '' : deliveryJobId(job);
     // Imitates what workers do between two looks, as far as the job's own record shows it.
     const intervention = intercept(redis, async () => {
@@ -83,7 +95,7 @@ describe('a job is not a stray', () => {
 
 describe('strays', () => {
   it('are found among waiting jobs, and come once', async () => {
-    const [waiting, strays] = [await add(1200), await add(40)];
+    const [waiting, strays] = [await addListed(1200), await addListed(40)];
     await Promise.all(strays.map((job) => redis.lrem(WAIT, 0, deliveryJobId(job))));
     const mixed = [...waiting, ...strays];
     expect(idsOf(await queues.requeueStrays(mixed))).toEqual(idsOf(strays));
@@ -94,7 +106,7 @@ describe('strays', () => {
   });
 
   it('are searched for in a long list once a minute, not with every sweep', async () => {
-    const strays = await add(2);
+    const strays = await addListed(2);
     await redis.del(WAIT);
     await redis.lpush(WAIT, ...Array.from({ length: 10_001 }, () => createUuidV7()));
     expect(await queues.requeueStrays(strays.slice(0, 1))).toHaveLength(1);

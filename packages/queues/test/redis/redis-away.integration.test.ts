@@ -76,6 +76,7 @@ describe('while Redis is unavailable', () => {
     const proxy = await startOutside();
     const queues = await connectTo(proxy.url);
     const consumer = queues.consumeDeliveries({
+      findOwner: () => Promise.resolve(undefined),
       concurrency: 1,
       handle: () => Promise.resolve({ kind: 'done' }),
       onReturnToQueue: () => undefined,

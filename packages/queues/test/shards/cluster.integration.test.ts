@@ -56,8 +56,8 @@ describe('over a Redis Cluster', () => {
       queues.addDelivery(newJob(1)),
       queues.addDelivery(newJob(1)),
     ]);
-    expect(await askNode(0, 'LLEN', '{bull:0}:deliveries:wait')).toBe(':1');
-    expect(await askNode(1, 'LLEN', '{bull:1}:deliveries:wait')).toBe(':2');
+    expect(await askNode(0, 'ZCARD', '{bull:0}:deliveries:prioritized')).toBe(':1');
+    expect(await askNode(1, 'ZCARD', '{bull:1}:deliveries:prioritized')).toBe(':2');
   });
 
   it('takes the deliveries of all shards once each', async () => {

@@ -32,6 +32,7 @@ type Handle = (job: DeliveryJob, index: number) => JobResult<DeliveryJob> | Prom
 export function consume(queues: Queues, handle: Handle = () => ({ kind: 'done' })): TakenJob[] {
   const taken: TakenJob[] = [];
   const consumer = queues.consumeDeliveries({
+    findOwner: () => Promise.resolve(undefined),
     concurrency: 10,
     async handle(job) {
       const index = taken.push({ job, atMs: Date.now() }) - 1;

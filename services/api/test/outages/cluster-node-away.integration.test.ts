@@ -59,6 +59,7 @@ it('rejects only sends to endpoints of the shard when a Redis Cluster node is do
   expect(again).toBeDefined();
   await waitFor(async () => (await send(0)) === 202);
   await waitFor(
-    async () => Number((await redisCommand(node.url, ['LLEN', '{bull:0}:deliveries:wait'])).slice(1)) > 0,
+    async () =>
+      Number((await redisCommand(node.url, ['ZCARD', '{bull:0}:deliveries:prioritized'])).slice(1)) > 0,
   );
 });

@@ -31,7 +31,7 @@ async function countStored(): Promise<unknown> {
 }
 
 async function countQueued(): Promise<number> {
-  return Number((await redisCommand(redisUrl, ['LLEN', '{bull:0}:deliveries:wait'])).slice(1));
+  return Number((await redisCommand(redisUrl, ['ZCARD', '{bull:0}:deliveries:prioritized'])).slice(1));
 }
 
 /** Sends until a response has this status. Returns the number of accepted sends. */

@@ -12,6 +12,8 @@ export interface EndpointLimit {
 
 /** The delivery settings of an endpoint, decrypted. */
 export interface Target {
+  readonly tenantId: string;
+  readonly projectId: string;
   readonly url: string;
   readonly paused: boolean;
   readonly limit: EndpointLimit | undefined;
@@ -61,11 +63,14 @@ export function createTargetCache(
 }
 
 function toTarget(target: DeliveryTarget, { cipher, getPlan }: TargetOptions): Target {
-  const { id, url, paused, limitVersion, signingKeys, signatureScheme, retrySchedule, timeoutMs } = target;
+  const { tenantId, projectId, ...settings } = target;
+  const { id, url, paused, limitVersion, signingKeys, signatureScheme, retrySchedule, timeoutMs } = settings;
   const signingSecrets = signingKeys.map((key) => cipher.decrypt(key.encryptedSecret, key.id));
   const headers = openHeaders(target.headers, id, cipher);
   const { storesResponseBodies } = getPlan(target.plan);
   return {
+    tenantId,
+    projectId,
     url,
     paused,
     headers,

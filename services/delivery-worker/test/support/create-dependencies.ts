@@ -10,6 +10,7 @@ import { createGoneEndpoints } from '../../src/attempts/gone-endpoints.js';
 import { createAttemptReport } from '../../src/attempts/report-attempt.js';
 import type { ResponseBodies } from '../../src/attempts/response-bodies.js';
 import { createTargetCache } from '../../src/endpoints/target-cache.js';
+import { createPacer } from '../../src/fairness/pacer.js';
 import type { Environment } from './start-environment.js';
 
 const NO_BODIES: ResponseBodies = {
@@ -32,6 +33,7 @@ export function createDependencies(
   const report = createAttemptReport(logger, metrics);
   return {
     deliveries,
+    pacer: createPacer(),
     reserveSlot: queues.reserveSlot,
     sender,
     targets,

@@ -134,7 +134,7 @@ export async function startEnvironment(): Promise<Environment> {
       await database.projects.update({ tenantId, id: projectId }, { notificationEndpointId: endpoint.id });
     },
     async countDeliveries() {
-      return Number((await redisCommand(redis.url, ['LLEN', '{bull:0}:deliveries:wait'])).slice(1));
+      return Number((await redisCommand(redis.url, ['ZCARD', '{bull:0}:deliveries:prioritized'])).slice(1));
     },
     read: (id) => database.exports.findById(id),
     filesLeft: async () => (await listFiles(folder)).map((path) => basename(path)),

@@ -36,6 +36,7 @@ async function failOnce(receiver: Receiver): Promise<DeliveryJob> {
 /** Takes deliveries from the queue as a worker does, and handles them with `handle`. */
 function take(handle: (job: DeliveryJob) => Promise<JobResult<DeliveryJob>>): void {
   const consumer = environment.queues.consumeDeliveries({
+    findOwner: () => Promise.resolve(undefined),
     concurrency: 1,
     handle,
     onReturnToQueue: () => undefined,

@@ -33,7 +33,7 @@ const idsOf = (jobs: readonly DeliveryJob[]): readonly string[] =>
 describe('a job whose hash exists but that no list contains', () => {
   it('is delivered within one sweep after the first', async () => {
     const jobs = await acceptQueued(20);
-    await redisCommand(environment.redisUrl, ['DEL', '{bull:0}:deliveries:wait']);
+    await redisCommand(environment.redisUrl, ['DEL', '{bull:0}:deliveries:prioritized']);
     expect(await sweep()).toEqual(['stray jobs were queued again']);
     const taken = environment.takeDeliveries();
     await waitFor(() => taken.length >= jobs.length);
@@ -43,14 +43,14 @@ describe('a job whose hash exists but that no list contains', () => {
   it('is left unchanged by the first sweep, because it may be in the middle of enqueuing', async () => {
     await acceptQueued(3);
     await changeMessages(environment.query, ALL, { updatedAt: new Date() });
-    await redisCommand(environment.redisUrl, ['DEL', '{bull:0}:deliveries:wait']);
+    await redisCommand(environment.redisUrl, ['DEL', '{bull:0}:deliveries:prioritized']);
     expect(await sweep()).toEqual([]);
     expect(await environment.countWaiting('deliveries')).toBe(0);
   });
 
   it('is delivered by a running scheduler and a worker that continues with other messages', async () => {
     const jobs = await acceptQueued(20);
-    await redisCommand(environment.redisUrl, ['DEL', '{bull:0}:deliveries:wait']);
+    await redisCommand(environment.redisUrl, ['DEL', '{bull:0}:deliveries:prioritized']);
     const taken = environment.takeDeliveries();
     await environment.startScheduler({ RESUME_POLL_SECONDS: '1' });
     const other = await environment.accept();
@@ -71,8 +71,8 @@ describe('a job whose hash exists but that no list contains', () => {
 
 it('leaves a long backlog unchanged, including the order of its jobs', async () => {
   await acceptQueued(300);
-  const before = await redisCommand(environment.redisUrl, ['LLEN', '{bull:0}:deliveries:wait']);
+  const before = await redisCommand(environment.redisUrl, ['ZCARD', '{bull:0}:deliveries:prioritized']);
   expect(await sweep()).toEqual([]);
-  expect(await redisCommand(environment.redisUrl, ['LLEN', '{bull:0}:deliveries:wait'])).toBe(before);
+  expect(await redisCommand(environment.redisUrl, ['ZCARD', '{bull:0}:deliveries:prioritized'])).toBe(before);
   expect(before).toBe(':300');
 });

@@ -15,7 +15,7 @@ const REQUEUED_WITHIN_MS = 120_000;
 const STARTED_MS = 3000;
 const LOOK_EVERY_MS = 20;
 const ADDED_AT_ONCE = 10_000;
-const WAITING_KEY = '{bull:0}:deliveries:wait';
+const WAITING_KEY = '{bull:0}:deliveries:prioritized';
 
 /** Many messages wait in the retry queues, and no worker touches them. */
 export const retry: Scenario = {
@@ -100,5 +100,5 @@ async function requeueDue({ redis }: LabStack, { queues, endpointId, count }: Du
 }
 
 async function countQueued(redis: LabRedis): Promise<number> {
-  return Number((await redis.command('LLEN', WAITING_KEY)).slice(1));
+  return Number((await redis.command('ZCARD', WAITING_KEY)).slice(1));
 }

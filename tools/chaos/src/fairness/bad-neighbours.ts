@@ -72,7 +72,7 @@ export async function createBadNeighbours(
 async function waitUntilTaken({ stack: { redis, sql } }: Experiment): Promise<void> {
   const deadline = Date.now() + THERE_WITHIN_MS;
   for (;;) {
-    const inLine = Number((await redis.command('LLEN', '{bull:0}:deliveries:wait')).slice(1));
+    const inLine = Number((await redis.command('ZCARD', '{bull:0}:deliveries:prioritized')).slice(1));
     const [row] = await sql.query('SELECT count(*)::int AS count FROM messages WHERE sweep_at <= now()');
     if ((inLine <= IN_LINE_AT_MOST && row?.['count'] === 0) || Date.now() > deadline) return;
     await sleep(LOOK_EVERY_MS);

@@ -1,0 +1,90 @@
+import { LRUCache } from 'lru-cache';
+import { QUEUE } from '../jobs/catalog.js';
+import { readEndpointId } from '../jobs/delivery-job-codec.js';
+import type { RedisClient } from '../redis/redis-client.js';
+import type { Shard } from '../shards/shards.js';
+import { TAKE_TURNS } from './turns-script.js';
+
+/** The tenant and the project of an endpoint. They never change. */
+export interface Owner {
+  readonly tenantId: string;
+  readonly projectId: string;
+}
+
+export type FindOwner = (endpointId: string) => Promise<Owner | undefined>;
+
+/** The deliveries of one shard take turns: tenants, within them projects, within them endpoints. */
+export interface Turns {
+  /** Call it for each delivery that this process takes. A failure costs fairness for a moment, and nothing else. */
+  countTaken(): void;
+}
+
+/** Few, so that an arrival waits for few others; the script costs as much as a tenth of a delivery. */
+const TAKEN_BETWEEN = 8;
+const LEAST_WANTED = TAKEN_BETWEEN;
+const MOST_WANTED = 64;
+const MAX_OWNERS = 100_000;
+
+type RedisWithTurns = RedisClient & {
+  posthornTakeTurns(
+    ...args: readonly (string | number)[]
+  ): Promise<readonly [left: number, ...unknown: string[]]>;
+};
+
+export function createTurns(
+  connection: RedisClient,
+  { prefix, keys }: Pick<Shard, 'prefix' | 'keys'>,
+  findOwner: FindOwner,
+): Turns {
+  const jobs = `${prefix}:${QUEUE.deliveries}:`;
+  connection.defineCommand('posthornTakeTurns', { numberOfKeys: 3, lua: TAKE_TURNS });
+  const redis = connection as RedisWithTurns;
+  const owners = new LRUCache<string, Owner>({ max: MAX_OWNERS });
+  /** Owners that Redis does not know yet. They travel with the next call. */
+  let news: string[] = [];
+  let wanted = LEAST_WANTED;
+  let taken = 0;
+  let isRunning = false;
+
+  async function learn(stored: string): Promise<void> {
+    const endpointId = readEndpointId(stored);
+    const owner = owners.get(endpointId) ?? (await findOwner(endpointId));
+    if (owner === undefined) return;
+    owners.set(endpointId, owner);
+    news.push(stored, `${owner.tenantId} ${owner.projectId}`);
+  }
+
+  /** As many jobs wait as all processes take between two calls. An empty list shows that they were too few. */
+  function adapt(left: number): void {
+    if (left === 0) wanted = Math.min(wanted + TAKEN_BETWEEN, MOST_WANTED);
+    else if (left > TAKEN_BETWEEN / 2) wanted = Math.max(wanted - 2, LEAST_WANTED);
+  }
+
+  async function takeTurns(): Promise<void> {
+    const told = news;
+    news = [];
+    const [left, ...unknown] = await redis.posthornTakeTurns(
+      `${jobs}wait`,
+      `${jobs}prioritized`,
+      keys.turns,
+      jobs,
+      wanted,
+      MAX_OWNERS,
+      ...told,
+    );
+    adapt(left);
+    await Promise.all(unknown.map(learn));
+  }
+
+  return {
+    countTaken() {
+      taken += 1;
+      if (taken < TAKEN_BETWEEN || isRunning || redis.status !== 'ready') return;
+      taken = 0;
+      isRunning = true;
+      void takeTurns()
+        .catch(() => undefined)
+        .finally(() => (isRunning = false));
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import type { Owner } from '@posthorn/queues';
+
+/**
+ * Keeps deliveries short while others than those of a backlog come in. Each delivery in progress slows down all others
+ * of its worker, so a backlog gets only as many as keep the worker busy.
+ */
+export interface Pacer {
+  /** Notes how long a delivery waited for this worker. */
+  note(waitedMs: number): void;
+  /** Resolves when the delivery may use the worker. */
+  enter(delivery: PacedDelivery): Promise<PacedWork>;
+}
+
+export interface PacedDelivery {
+  readonly endpointId: string;
+  /** Undefined when the endpoint is gone. */
+  readonly owner: Owner | undefined;
+}
+
+export interface PacedWork {
+  /** Waits for a destination, which does not use the worker. */
+  away<Result>(wait: () => Promise<Result>): Promise<Result>;
+  leave(): void;
+}
+
+interface Waiting {
+  /** Its tenant, its project and its endpoint. */
+  readonly levels: readonly string[];
+  start(): void;
+}
+
+/** A delivery that waited less does not come from a backlog. */
+const CALM_MS = 100;
+/** How long the pace lasts after such a delivery. */
+const CALM_FOR_MS = 1000;
+/** Fewer would make the batches of statements small, and so each delivery more expensive. */
+const AT_WORK = 12;
+
+export function createPacer(): Pacer {
+  const waiting = new Set<Waiting>();
+  const users = createUsers();
+  let atWork = 0;
+  let calmUntilMs = 0;
+
+  const isFree = (): boolean => atWork < AT_WORK || performance.now() >= calmUntilMs;
+
+  function begin(levels: readonly string[]): void {
+    atWork += 1;
+    users.count(levels, 1);
+  }
+
+  function startNext(): void {
+    while (waiting.size > 0 && isFree()) {
+      const next = Array.from(waiting).reduce((first, other) =>
+        users.isBefore(other.levels, first.levels) ? other : first,
+      );
+      waiting.delete(next);
+      begin(next.levels);
+      next.start();
+    }
+  }
+
+  return {
+    note(waitedMs) {
+      if (waitedMs < CALM_MS) calmUntilMs = performance.now() + CALM_FOR_MS;
+    },
+    async enter({ endpointId, owner }) {
+      const levels = [owner?.tenantId ?? '', owner?.projectId ?? '', endpointId];
+      if (isFree()) begin(levels);
+      else await new Promise<void>((start) => waiting.add({ levels, start }));
+      return {
+        async away(wait) {
+          atWork -= 1;
+          startNext();
+          return await wait().finally(() => (atWork += 1));
+        },
+        leave() {
+          atWork -= 1;
+          users.count(levels, -1);
+          startNext();
+        },
+      };
+    },
+  };
+}
+
+/** Counts the deliveries of each tenant, project and endpoint. */
+function createUsers(): {
+  count(levels: readonly string[], change: 1 | -1): void;
+  /** Those with fewer deliveries go first: tenants, then projects, then endpoints. */
+  isBefore(levels: readonly string[], others: readonly string[]): boolean;
+} {
+  const counts = new Map<string, number>();
+  const countOf = (level = ''): number => counts.get(level) ?? 0;
+  return {
+    count(levels, change) {
+      for (const level of levels) {
+        const next = countOf(level) + change;
+        if (next === 0) counts.delete(level);
+        else counts.set(level, next);
+      }
+    },
+    isBefore(levels, others) {
+      const differences = levels.map((level, depth) => countOf(level) - countOf(others[depth]));
+      return (differences.find((difference) => difference !== 0) ?? 0) < 0;
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { expect, it } from '@jest/globals';
+import { setImmediate as nextTick } from 'node:timers/promises';
+import { createGate } from '@posthorn/test-support';
+import { type PacedWork, createPacer } from '../../src/fairness/pacer.js';
+
+const AT_ONCE = 12;
+const MANY = 40;
+const CALM_MS = 0;
+const BACKLOG_MS = 5000;
+
+/** Lets deliveries in, and lists those that got in. */
+function startPacer() {
+  const pacer = createPacer();
+  const entered: { readonly name: string; readonly work: PacedWork }[] = [];
+  return {
+    pacer,
+    entered,
+    names: () => entered.map(({ name }) => name),
+    async enter(name: string, tenantId: string, projectId = `${tenantId}-project`) {
+      void pacer
+        .enter({ endpointId: name, owner: { tenantId, projectId } })
+        .then((work) => entered.push({ name, work }));
+      await nextTick();
+    },
+  };
+}
+
+async function enterMany({ enter }: ReturnType<typeof startPacer>, name: string): Promise<void> {
+  for (let count = 0; count < MANY; count += 1) await enter(name, 'busy');
+}
+
+it('lets all deliveries of a backlog in, when no others come', async () => {
+  const world = startPacer();
+  world.pacer.note(BACKLOG_MS);
+  await enterMany(world, 'backlog');
+  expect(world.entered).toHaveLength(MANY);
+});
+
+it('lets few of them work at once while others come', async () => {
+  const world = startPacer();
+  world.pacer.note(CALM_MS);
+  await enterMany(world, 'backlog');
+  expect(world.entered).toHaveLength(AT_ONCE);
+  world.entered[0]?.work.leave();
+  await nextTick();
+  expect(world.entered).toHaveLength(AT_ONCE + 1);
+});
+
+it.each([
+  ['tenant', 'calm', 'calm-project'],
+  ['project', 'busy', 'other-project'],
+  ['endpoint', 'busy', 'busy-project'],
+])('lets a delivery of another %s in first', async (_, tenantId, projectId) => {
+  const world = startPacer();
+  world.pacer.note(CALM_MS);
+  await enterMany(world, 'backlog');
+  await world.enter('other', tenantId, projectId);
+  world.entered[0]?.work.leave();
+  await nextTick();
+  expect(world.names().at(-1)).toBe('other');
+});
+
+it('does not count deliveries that wait for their destination', async () => {
+  const world = startPacer();
+  world.pacer.note(CALM_MS);
+  await enterMany(world, 'backlog');
+  const answer = createGate();
+  const sent = world.entered.map(({ work }) => work.away(() => answer.opened));
+  await nextTick();
+  expect(world.entered).toHaveLength(2 * AT_ONCE);
+  answer.open();
+  await Promise.all(sent);
+});
