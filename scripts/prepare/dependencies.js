@@ -1,5 +1,5 @@
 import { countMissingPackages } from './missing-packages.js';
-import { withProgress } from './progress.js';
+import { titleOnly, withProgress } from './progress.js';
 import { runCommand } from './run-command.js';
 
 /**
@@ -19,10 +19,10 @@ const INSTALL = [
 const DOWNLOADED = /npm http fetch GET 200 \S+\.tgz/g;
 
 /** Installs what these workspaces need, or everything if none is given, in the versions of package-lock.json. */
-export async function installMissingPackages(workspaces) {
+export async function installMissingPackages(workspaces, describe = titleOnly) {
   const count = await countMissingPackages(workspaces);
   if (count === 0) return;
-  await withProgress(`Installing ${count} packages with npm`, (tell) =>
+  await withProgress(describe('install', `Installing ${count} packages with npm`), (tell) =>
     installPackages(workspaces, (downloaded) =>
       tell(`${Math.min(downloaded, count)} of ${count} downloaded`),
     ),

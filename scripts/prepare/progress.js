@@ -5,6 +5,19 @@ const FRAME_MS = 100;
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 const CLEAR_LINE = '\r\u001b[K';
 
+/** The steps of `npm start`, in their order. A quick one is not shown. */
+const STEPS = ['install', 'compile', 'stores', 'migrate', 'services'];
+
+/** The title of a command without counted steps. */
+export function titleOnly(_step, title) {
+  return title;
+}
+
+/** Counts a step of `npm start` in its title. */
+export function describeStep(step, title) {
+  return `${STEPS.indexOf(step) + 1} of ${STEPS.length}: ${title}`;
+}
+
 /**
  * Does the work, and reports it after a second: on a terminal with an animated line, otherwise with a plain line.
  * The work may report its progress.

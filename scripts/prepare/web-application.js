@@ -1,21 +1,71 @@
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
+import { exclusively } from './exclusively.js';
 import { ROOT } from './root.js';
 import { runCommand } from './run-command.js';
 
 const FOLDERS = ['packages/web', 'packages/client/src'];
 const FILES = ['package-lock.json'];
 const DIST = 'packages/web/dist';
-/** Written after the application, so its presence proves that the application is complete. */
-const FINGERPRINT = `${DIST}/.fingerprint`;
+/** A complete build replaces the application, so nobody ever sees a part of one. */
+const BUILT = 'packages/web/generated';
+const BUILD = [
+  'node_modules/vite/bin/vite.js',
+  'build',
+  'packages/web',
+  '--outDir',
+  'generated',
+  '--emptyOutDir',
+];
+const FINGERPRINT = '.fingerprint';
+const LOW = constants.priority.PRIORITY_LOW;
 
 /** Builds the console when its sources or its packages have changed since the last build. */
 export async function buildWebApplication({ path }) {
   const fingerprint = await fingerprintSources();
-  if (fingerprint === (await readFile(join(ROOT, FINGERPRINT), 'utf8').catch(() => ''))) return;
-  await runCommand([path, 'node_modules/vite/bin/vite.js', 'build', 'packages/web']);
-  await writeFile(join(ROOT, FINGERPRINT), fingerprint);
+  if (fingerprint !== (await readFingerprint())) {
+    await runCommand([path, ...BUILD]);
+    await publish(fingerprint);
+  }
+}
+
+/** Removes a console of other sources. The api then says that it is being built, until there is one. */
+export async function removeOutdatedWebApplication() {
+  const [wanted, built] = await Promise.all([fingerprintSources(), readFingerprint()]);
+  if (wanted !== built) await rm(join(ROOT, DIST), { recursive: true, force: true });
+}
+
+/** Builds it beside the start, which goes first. The build ends with this process, whose signals it does not share. */
+export async function buildWebApplicationMeanwhile({ path }) {
+  if ((await fingerprintSources()) === (await readFingerprint())) return;
+  await exclusively(async () => {
+    const fingerprint = await fingerprintSources();
+    const child = spawn(path, BUILD, { cwd: ROOT, stdio: ['ignore', 'ignore', 'pipe'], detached: true });
+    setPriority(child.pid, LOW);
+    const kill = () => child.kill();
+    process.once('exit', kill);
+    let output = '';
+    child.stderr.on('data', (chunk) => (output += chunk));
+    const [code] = await once(child, 'close');
+    process.off('exit', kill);
+    if (code !== 0) throw Object.assign(new Error('The console could not be built.'), { output });
+    await publish(fingerprint);
+  });
+}
+
+async function publish(fingerprint) {
+  await writeFile(join(ROOT, BUILT, FINGERPRINT), fingerprint);
+  await rm(join(ROOT, DIST), { recursive: true, force: true });
+  await rename(join(ROOT, BUILT), join(ROOT, DIST));
+}
+
+/** Its presence proves that the application is complete. */
+function readFingerprint() {
+  return readFile(join(ROOT, DIST, FINGERPRINT), 'utf8').catch(() => '');
 }
 
 async function fingerprintSources() {
@@ -31,5 +81,5 @@ async function listSources(folder) {
   return entries
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).slice(ROOT.length))
-    .filter((file) => !file.startsWith(DIST) && !file.includes('node_modules') && !file.includes('/test/'));
+    .filter((file) => ![DIST, BUILT, 'node_modules', '/test/'].some((part) => file.includes(part)));
 }

@@ -155,3 +155,17 @@ describe('the packages of a fresh clone', () => {
     expect(await listInstalled()).toEqual(EVERYTHING);
   });
 });
+
+it('refuses a start without Redis before it installs a package', async () => {
+  const project = await createProject();
+  const environment = { ...process.env, PATH: '/nowhere', REDIS_URL: '', REDIS_URL_FILE: '' };
+  const starting = run(process.execPath, [join(project, 'scripts/start.js')], {
+    cwd: project,
+    env: environment,
+  });
+  await expect(starting).rejects.toMatchObject({
+    stdout: '',
+    stderr: expect.stringMatching(/^No Redis: install the package redis-server/),
+  });
+  expect(await readdir(project)).not.toContain('node_modules');
+});

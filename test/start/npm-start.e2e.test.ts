@@ -50,6 +50,20 @@ describe('npm start on a fresh machine', () => {
     expect((await signIn()).status).toBe(401);
   });
 
+  it('shows no ordinary log lines before the welcome, and keeps them in files', async () => {
+    const screen = stack.output().slice(0, stack.output().indexOf('Ctrl-C stops everything'));
+    expect(screen).not.toMatch(/^\S+ +\| \S+ info/m);
+    expect(screen.split('\n').length).toBeLessThan(40);
+    for (const service of SERVICES) {
+      expect(await readFile(join(home.path, 'logs', `${service}.log`), 'utf8')).toMatch(/ info +started/);
+    }
+  });
+
+  it('names the guide and the next command in its last lines', () => {
+    expect(stack.output()).toMatch(/^ +guide +docs\/guides\/getting-started\.md$/m);
+    expect(stack.output()).toMatch(/^ +receive +npx posthorn listen 4000/m);
+  });
+
   it('states that insecure destinations are allowed', () => {
     expect(stack.output()).toContain('ALLOW_INSECURE_DESTINATIONS is on');
   });

@@ -28,7 +28,7 @@ import { describeAccess } from './http/describe-access.js';
 import { createSessionCallRecord } from './console-sessions/record-session-call.js';
 import { downloadFile } from './files/download-file.js';
 import { mountWeb, WEB_FOLDER } from './web/mount-web.js';
-import { openWebFolder } from './web/web-folder.js';
+import { createWebFinder } from './web/web-folder.js';
 import { createIngestUrls } from './sources/ingest-url.js';
 import { createRecordedBodies } from './messages/attempts/recorded-bodies.js';
 
@@ -89,7 +89,8 @@ export async function startApi(context: ServiceContext<(typeof API_VARIABLES)[nu
   const bodies = createMeasuredBodyBudget(metrics);
   const authentication = openAuthentication(context, { database, rates, bodies });
   const { sessions, authenticate, crossOrigin } = authentication;
-  const web = await openWebFolder(WEB_FOLDER);
+  const findWeb = createWebFinder(WEB_FOLDER);
+  await findWeb();
   await serveHttp(context, {
     port: config.apiPort,
     metricsPort: config.metricsOnOpsPort ? config.opsPort : undefined,
@@ -108,7 +109,7 @@ export async function startApi(context: ServiceContext<(typeof API_VARIABLES)[nu
       mountDownloads(app, downloadFile(storages));
       mountIndex(app, createIndex(config.publicBaseUrl));
       mountFiles(app, apiDocs([...routes, ...sessions.routes], config));
-      mountWeb(app, { web, basePath: basePathOf(config.publicBaseUrl), projects: database.projects });
+      mountWeb(app, { findWeb, basePath: basePathOf(config.publicBaseUrl), projects: database.projects });
       sessions.mount(app);
     },
   });

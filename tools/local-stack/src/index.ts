@@ -1,6 +1,6 @@
 export { spawnWatchdog } from './watchdog/spawn-watchdog.js';
 export type { Watchdog } from './watchdog/spawn-watchdog.js';
-export type { WithProgress } from './machine/launch.js';
+export type { WithStep } from './machine/launch.js';
 export { runLocalStack } from './launcher/run-local-stack.js';
 export { findFreePort, LOOPBACK } from './machine/free-port.js';
 export type { OpenServer } from './machine/open-server.js';

@@ -16,50 +16,51 @@ const CONSOLE = '/console';
 const PORTAL = '/portal';
 
 export interface WebOptions {
-  /** Undefined when it was not built. */
-  readonly web: WebFolder | undefined;
+  /** Resolves to undefined while it is not built. */
+  readonly findWeb: () => Promise<WebFolder | undefined>;
   /** The path that the API is mounted under, without a trailing slash. */
   readonly basePath: string;
   readonly projects: PortalProjects;
 }
 
 /** Mounts the pages of console and portal with their files. */
-export function mountWeb(app: Application, { web, basePath, projects }: WebOptions): void {
-  const console = { html: web?.page('console'), path: `${basePath}${CONSOLE}`, frameAncestors: "'none'" };
+export function mountWeb(app: Application, { findWeb, basePath, projects }: WebOptions): void {
+  const console = { path: `${basePath}${CONSOLE}`, frameAncestors: "'none'" };
   mountPages(app, {
     path: CONSOLE,
-    web,
+    findWeb,
     headers: { 'X-Frame-Options': 'DENY', 'Cross-Origin-Opener-Policy': 'same-origin' },
     // Every path without a file is one of the page's own.
-    answerPage: () => renderPage(console),
+    answerPage: (_path, web) => renderPage({ ...console, html: web?.page('console') }),
   });
-  const portal = { html: web?.page('portal'), path: `${basePath}${PORTAL}` };
+  const portal = { path: `${basePath}${PORTAL}` };
   mountPages(app, {
     path: PORTAL,
-    web,
+    findWeb,
     headers: {},
-    async answerPage(path) {
+    async answerPage(path, web) {
       const [projectId = ''] = path.split('/');
-      return renderPage({ ...portal, ...(await describePortal(projectId, projects)) });
+      const description = await describePortal(projectId, projects);
+      return renderPage({ ...portal, ...description, html: web?.page('portal') });
     },
   });
 }
 
-interface Pages {
+interface Pages extends Pick<WebOptions, 'findWeb'> {
   readonly path: string;
-  readonly web: WebFolder | undefined;
   readonly headers: Readonly<Record<string, string>>;
   /** Gets the path below that of the pages, without a leading slash. */
-  answerPage(path: string): SiteAnswer | Promise<SiteAnswer>;
+  answerPage(path: string, web: WebFolder | undefined): SiteAnswer | Promise<SiteAnswer>;
 }
 
-function mountPages(app: Application, { path: mounted, web, headers, answerPage }: Pages): void {
+function mountPages(app: Application, { path: mounted, findWeb, headers, answerPage }: Pages): void {
   async function handle(request: SiteRequest): Promise<SiteAnswer> {
     const path = request.path.slice(1);
+    const web = await findWeb();
     const file = web?.find(path);
     if (file !== undefined && !PAGES.includes(path)) return await answerFile(path, file, request);
     if (path.startsWith(HASHED)) throw new ApiError('NOT_FOUND', 'There is no such file.');
-    return await answerPage(path);
+    return await answerPage(path, web);
   }
   mountSite(app, {
     path: mounted,

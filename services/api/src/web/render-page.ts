@@ -4,8 +4,8 @@ import { pageHeaders } from './page-headers.js';
 
 const NOT_BUILT = `<!doctype html>
 <html lang="en">
-  <head><meta charset="utf-8"><title>Posthorn</title></head>
-  <body><p>The page was not built. Run <code>npm run build</code>, then start the api again.</p></body>
+  <head><meta charset="utf-8"><meta http-equiv="refresh" content="2"><title>Posthorn</title></head>
+  <body><p>The page is being built, and comes by itself. Without <code>npm start</code>, run <code>npm run build</code>.</p></body>
 </html>
 `;
 const NONCE_BYTES = 16;
@@ -17,7 +17,7 @@ const NONCE_MARK = '__STYLE_NONCE__';
 const SETTINGS_MARK = '__SETTINGS__';
 
 export interface PageOptions {
-  /** The page as the build wrote it; undefined when it was not built. */
+  /** The page as the build wrote it; undefined while it is not built. */
   readonly html: string | undefined;
   /** The path of the page, as browsers know it. */
   readonly path: string;
@@ -27,11 +27,12 @@ export interface PageOptions {
   readonly settings?: object;
 }
 
-/** Answers with a page of the web application, or says that it was not built. */
+/** Answers with a page of the web application, or says that it is not built yet. */
 export function renderPage({ html, path, frameAncestors, settings = {} }: PageOptions): SiteAnswer {
   const nonce = randomBytes(NONCE_BYTES).toString('base64');
   const headers = pageHeaders(nonce, frameAncestors);
-  if (html === undefined) return { status: 404, headers, body: NOT_BUILT };
+  if (html === undefined)
+    return { status: 503, headers: { ...headers, 'Retry-After': '2' }, body: NOT_BUILT };
   const body = html
     .replaceAll(RELATIVE, `"${path}/`)
     .replaceAll(NONCE_MARK, nonce)

@@ -37,7 +37,7 @@ type Door = keyof typeof PAGE_OF;
 /** The names of the pages. They are served with their settings only. */
 export const PAGES: readonly string[] = Object.values(PAGE_OF);
 
-/** Undefined when the web application was not built. */
+/** Undefined while the web application is not built. */
 export async function openWebFolder(folder: string): Promise<WebFolder | undefined> {
   const names = new Set(await listFiles(folder));
   if (!names.has(PAGE_OF.console)) return undefined;
@@ -47,6 +47,20 @@ export async function openWebFolder(folder: string): Promise<WebFolder | undefin
     await Promise.all(built.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const)),
   );
   return { page: (door) => pages.get(PAGE_OF[door]), find: (path) => files.get(path) };
+}
+
+const LOOK_AGAIN_MS = 1000;
+
+/** Finds a web application that is built only while this process runs. */
+export function createWebFinder(folder: string): () => Promise<WebFolder | undefined> {
+  let found: Promise<WebFolder | undefined> | undefined;
+  return () => {
+    found ??= openWebFolder(folder).then((web) => {
+      if (web === undefined) setTimeout(() => (found = undefined), LOOK_AGAIN_MS).unref();
+      return web;
+    });
+    return found;
+  };
 }
 
 async function listFiles(folder: string): Promise<readonly string[]> {

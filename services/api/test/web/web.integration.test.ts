@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createApp, listen } from '@posthorn/http-server';
-import { LOOPBACK, createTestFolder, releaseAfterFile } from '@posthorn/test-support';
+import { LOOPBACK, createTestFolder, releaseAfterFile, waitFor } from '@posthorn/test-support';
 import request from 'supertest';
 import { mountWeb } from '../../src/web/mount-web.js';
-import { openWebFolder } from '../../src/web/web-folder.js';
+import { createWebFinder } from '../../src/web/web-folder.js';
 
 const SCRIPT = `console.log(${JSON.stringify('x'.repeat(2000))});`;
 const PAGE = `<!doctype html><script type="module" src="./assets/index-1.js"></script><style nonce="__STYLE_NONCE__">a{}</style>`;
@@ -43,7 +43,6 @@ beforeAll(async () => {
 });
 
 async function serve(folder: string): Promise<string> {
-  const web = await openWebFolder(folder);
   const app = createApp({
     health: {
       checks: {},
@@ -55,7 +54,7 @@ async function serve(folder: string): Promise<string> {
     onServerError: () => undefined,
     mount: (mounted) =>
       mountWeb(mounted, {
-        web,
+        findWeb: createWebFinder(folder),
         basePath: '/hooks',
         projects: { findPortal: (id) => Promise.resolve(PORTALS.get(id)) },
       }),
@@ -136,11 +135,12 @@ describe('the page', () => {
     expect(nonces.size).toBe(3);
   });
 
-  it('says so when it was not built', async () => {
+  it('says so while it is not built, and loads itself again', async () => {
     for (const path of ['/console', '/console/messages']) {
       const { status, text, headers } = await request(withoutBuild).get(path);
-      expect(status).toBe(404);
-      expect(text).toContain('was not built');
+      expect({ status, wait: headers['retry-after'] }).toEqual({ status: 503, wait: '2' });
+      expect(text).toContain('is being built');
+      expect(text).toContain('http-equiv="refresh"');
       expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
     }
     expect((await request(withoutBuild).get('/console/assets/index-1.js')).status).toBe(404);
@@ -212,10 +212,18 @@ describe('the page of a portal', () => {
     expect((await request(url).get('/console/portal.html')).text).not.toContain('__SETTINGS__');
   });
 
-  it('says so when it was not built', async () => {
+  it('comes once it is built', async () => {
+    const folder = await createTestFolder();
+    const later = await serve(folder);
+    expect((await request(later).get('/console')).status).toBe(503);
+    await writeFile(join(folder, 'index.html'), '<p>built</p>');
+    await waitFor(async () => (await request(later).get('/console')).text === '<p>built</p>');
+  });
+
+  it('says so while it is not built', async () => {
     const { status, text } = await request(withoutBuild).get(`/portal/${OF_SHOP}`);
-    expect(status).toBe(404);
-    expect(text).toContain('was not built');
+    expect(status).toBe(503);
+    expect(text).toContain('is being built');
   });
 });
 

@@ -18,7 +18,9 @@ export async function reportFirstDelivery(parts: FirstDeliveryParts): Promise<Fi
     return { endpointId: delivery.endpointId, lines: describe(delivery) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return { lines: [pc.red(`The first delivery failed: ${reason}. The log lines above may tell why.`)] };
+    return {
+      lines: [pc.red(`The first delivery failed: ${reason}. The logs in the data folder may tell why.`)],
+    };
   }
 }
 

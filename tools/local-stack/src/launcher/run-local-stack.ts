@@ -3,7 +3,7 @@ import { type Environment, ConfigError, readEnvironment, withSecretsFromFiles } 
 import { MigrationError } from '@posthorn/database';
 import { StartError } from '../machine/start-error.js';
 import { createAcquisitions } from './acquisitions.js';
-import type { WithProgress } from '../machine/launch.js';
+import type { WithStep } from '../machine/launch.js';
 import { startLocalStack } from './start-local-stack.js';
 import { listenToStopOrders } from './stop-orders.js';
 import { writeLine } from '../terminal/write-line.js';
@@ -11,7 +11,7 @@ import { writeLine } from '../terminal/write-line.js';
 const DEFAULT_HOME = '.posthorn';
 
 export interface LocalStackOptions {
-  readonly withProgress: WithProgress;
+  readonly withStep: WithStep;
   /**
    * Registers the reaction to the end of the npm that runs this process. Unlike a signal, it never counts as a second
    * stop order.
@@ -23,7 +23,7 @@ export interface LocalStackOptions {
  * Runs the local stack until a stop order, and then exits: with 0 after a clean stop,
  * or with 1 when the start failed or something did not stop.
  */
-export async function runLocalStack({ withProgress, whenNpmIsGone }: LocalStackOptions): Promise<never> {
+export async function runLocalStack({ withStep, whenNpmIsGone }: LocalStackOptions): Promise<never> {
   const environment = withoutEmpty(readEnvironment());
   const { POSTHORN_HOME: home = DEFAULT_HOME } = environment;
   const acquisitions = createAcquisitions();
@@ -43,7 +43,7 @@ export async function runLocalStack({ withProgress, whenNpmIsGone }: LocalStackO
       home: resolve(home),
       stopping: stopping.signal,
       acquire: acquisitions.acquire,
-      withProgress,
+      withStep,
       say: writeLine,
     }),
   );

@@ -1,7 +1,10 @@
 import type { Environment } from '@posthorn/config';
 
-/** Does the work and shows the title when it takes longer than a second. */
-export type WithProgress = <Result>(title: string, work: () => Promise<Result>) => Promise<Result>;
+/** The counted steps of a start that follow installing and compiling. */
+export type Step = 'stores' | 'migrate' | 'services';
+
+/** Does the work and shows the title, with the number of its step, when it takes longer than a second. */
+export type WithStep = <Result>(step: Step, title: string, work: () => Promise<Result>) => Promise<Result>;
 
 /** A process or resource that runs until it is stopped. */
 export interface Stoppable {
@@ -24,7 +27,7 @@ export interface Launch {
   readonly stopping: AbortSignal;
   /** Starts a resource and registers its stop, even when the stop order arrives during the start. */
   readonly acquire: Acquire;
-  readonly withProgress: WithProgress;
+  readonly withStep: WithStep;
   /** Prints a line for the user at the terminal. */
   readonly say: (line: string) => void;
 }

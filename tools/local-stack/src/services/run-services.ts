@@ -7,7 +7,7 @@ import type { LocalPlan } from '../plan/plan-local-stack.js';
 import type { StoreUrls } from '../stores/provide-stores.js';
 import { SERVICES } from '../plan/service-ports.js';
 import { waitUntilReady } from './wait-until-ready.js';
-import { writeServiceLine } from '../terminal/write-line.js';
+import type { ServiceOutput } from './service-output.js';
 
 /** The same path from src and from dist. */
 const SERVICES_FOLDER = new URL('../../../../services/', import.meta.url);
@@ -19,10 +19,14 @@ export interface ServiceParts {
   readonly plan: LocalPlan;
   readonly stores: StoreUrls;
   readonly watchdog: Watchdog;
+  readonly output: ServiceOutput;
 }
 
 /** Runs the built services, each in its own process, and waits until all are ready. */
-export async function runServices(launch: Launch, { plan, stores, watchdog }: ServiceParts): Promise<void> {
+export async function runServices(
+  launch: Launch,
+  { plan, stores, watchdog, output }: ServiceParts,
+): Promise<void> {
   const { ports, host, devFile, config } = plan;
   const environment = {
     ...plan.environment,
@@ -38,7 +42,7 @@ export async function runServices(launch: Launch, { plan, stores, watchdog }: Se
     createSupervisor(
       processes,
       {
-        onLine: writeServiceLine,
+        onLine: output.write,
         onPids(pids) {
           watchdog.setServices(pids);
           void devFile.setProcesses(pids);
@@ -47,5 +51,7 @@ export async function runServices(launch: Launch, { plan, stores, watchdog }: Se
       workerStopsWithinMs(config.deliveryTimeoutMs) + LAST_WORDS_MS,
     ),
   );
-  await launch.withProgress('Waiting for the services', () => waitUntilReady(host, ports, launch.stopping));
+  await launch.withStep('services', 'Waiting for the services', () =>
+    waitUntilReady(host, ports, launch.stopping),
+  );
 }

@@ -15,7 +15,9 @@ export async function waitUntilReady(host: string, ports: ServicePorts, signal: 
   for (let waiting = await findUnready(SERVICES, host, ports); waiting.length > 0;) {
     if (Date.now() > deadline) {
       const seconds = READY_WITHIN_MS / 1000;
-      throw new StartError(`Not ready within ${seconds} s: ${waiting.join(', ')}; see the log lines above.`);
+      throw new StartError(
+        `Not ready within ${seconds} s: ${waiting.join(', ')}; see the logs in the data folder.`,
+      );
     }
     await delay(LOOK_EVERY_MS, undefined, { signal });
     waiting = await findUnready(waiting, host, ports);

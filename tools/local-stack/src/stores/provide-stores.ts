@@ -11,7 +11,7 @@ export interface StoreUrls {
 
 /** The stores that the environment names, or otherwise private stores in the home. */
 export async function provideStores(launch: Launch): Promise<StoreUrls> {
-  const { environment, home, acquire, withProgress, say } = launch;
+  const { environment, home, acquire, withStep, say } = launch;
   const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, PATH: path = '' } = environment;
   const startOurPostgres = async (): Promise<string> => {
     const { postgres: dataDirectory } = storeFolders(home);
@@ -22,16 +22,17 @@ export async function provideStores(launch: Launch): Promise<StoreUrls> {
     return (await acquire('Redis', () => startRedis({ dataDirectory, path, say }))).url;
   };
   return {
-    databaseUrl: databaseUrl ?? (await withProgress('Starting PostgreSQL', startOurPostgres)),
-    redisUrl: redisUrl ?? (await withProgress('Starting Redis', startOurRedis)),
+    databaseUrl: databaseUrl ?? (await withStep('stores', 'Starting PostgreSQL', startOurPostgres)),
+    redisUrl: redisUrl ?? (await withStep('stores', 'Starting Redis', startOurRedis)),
   };
 }
 
 /** Throws StartError when a store that the environment names is unusable. */
-export async function assertGivenStoresAnswer({ environment, withProgress }: Launch): Promise<void> {
+export async function assertGivenStoresAnswer({ environment, withStep }: Launch): Promise<void> {
   const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl } = environment;
   if (databaseUrl !== undefined) {
-    await withProgress('Trying DATABASE_URL', () => assertDatabaseAnswers(databaseUrl));
+    await withStep('stores', 'Trying DATABASE_URL', () => assertDatabaseAnswers(databaseUrl));
   }
-  if (redisUrl !== undefined) await withProgress('Trying REDIS_URL', () => assertRedisAnswers(redisUrl));
+  if (redisUrl !== undefined)
+    await withStep('stores', 'Trying REDIS_URL', () => assertRedisAnswers(redisUrl));
 }

@@ -22,7 +22,7 @@ export async function introduceStack(launch: Launch, parts: RunningParts): Promi
   const localApiUrl = `http://${plan.host}:${plan.ports.api}`;
   const api = new Posthorn({ baseUrl: localApiUrl, apiKey: account.apiKey, timeoutMs: 10_000 });
   const { endpointId, lines } = config.allowInsecureDestinations
-    ? await launch.withProgress('Delivering a first webhook', () =>
+    ? await launch.withStep('services', 'Delivering a first webhook', () =>
         reportFirstDelivery({ api, account, receiver, stateFile }),
       )
     : NO_FIRST_DELIVERY;
