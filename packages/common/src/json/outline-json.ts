@@ -1,4 +1,4 @@
-import { parseJson } from './parse-json.js';
+import { parseOpenJson } from './parse-json.js';
 import { readName } from './read-name.js';
 import { createJsonScanner } from './scan-json.js';
 
@@ -27,10 +27,10 @@ export interface JsonOutline {
   /** The last of these members, as JSON.parse returns the last one. */
   findMember(): JsonMember | undefined;
   /**
-   * Builds the outermost object once the text ended. The member is an empty value of its type, and objects, arrays and
+   * Builds the outermost object once the text ended. The numbers of an open member come back as they were written. The member is an empty value of its type, and objects, arrays and
    * strings of members that are not known are 0. An outermost array is empty.
    */
-  parse(): unknown;
+  parse(isOpen?: (name: string) => boolean): unknown;
 }
 
 /** By the first byte. A value of another type takes no more memory than its text. */
@@ -75,9 +75,10 @@ export function createJsonOutline(json: Buffer, { member, isKnown }: JsonOutline
     advance: (bytes) => scanner.advance(bytes),
     countHeapBytes: () => (isArray ? 0 : (heapBytesBefore ?? scanner.countHeapBytes()) - omittedHeapBytes),
     findMember: () => found,
-    parse() {
+    parse(isOpen = () => false) {
       if (isArray) return [];
-      return parseJson(kept.join('') + json.toString('utf8', keptUntil));
+      const text = kept.join('') + json.toString('utf8', keptUntil);
+      return parseOpenJson(text, isOpen);
     },
   };
 }

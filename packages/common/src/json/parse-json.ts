@@ -1,4 +1,4 @@
-import { toJsonNumber } from './decimals.js';
+import { isExactNumber, toJsonNumber } from './decimals.js';
 import { createJsonReader } from './read-json.js';
 
 /**
@@ -19,6 +19,34 @@ export function parseExactJson(text: string): unknown {
   reader.advance(Infinity);
   return reader.value();
 }
+
+/**
+ * Parses an object, whose numbers come back as they were written in the members that are open, and are doubles in all
+ * others. Throws SyntaxError.
+ */
+export function parseOpenJson(text: string, isOpen: (name: string) => boolean): unknown {
+  if (!REWRITTEN_NUMBER.test(text)) return parseJson(text);
+  const value = parseExactJson(text);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).map(([name, member]: readonly [string, unknown]) => {
+    return [name, isOpen(name) ? member : roundNumbers(member)] as const;
+  });
+  return Object.fromEntries(members);
+}
+
+/** Replaces the numbers that no double holds by the closest doubles. */
+export function roundNumbers(value: unknown): unknown {
+  if (isExactNumber(value)) return Number(value.rawJSON);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(roundNumbers);
+  const members = Object.entries(value).map(([name, member]: readonly [string, unknown]) => {
+    return [name, roundNumbers(member)] as const;
+  });
+  return Object.fromEntries(members);
+}
+
+/** A number that JSON.stringify would write in another way: long, with an exponent, with zeros at its end, or `-0`. */
+const REWRITTEN_NUMBER = /[\s:,[](?:-0|-?(?:[\d.]{16}|[\d.]+[eE]|\d+\.\d*0(?!\d)))/;
 
 /** The pieces between two pauses, which take some milliseconds at most. */
 const PIECE_BYTES = 16 * 1024;

@@ -5,6 +5,7 @@ import {
   type ConsumerRow,
   type ConsumerSettings,
   CONSUMER_COLUMNS,
+  queryConsumers,
 } from './consumer-row.js';
 import { deleteConsumer, deleteNextPart } from './delete-consumer.js';
 import { findConsumer } from './find-consumer.js';
@@ -51,15 +52,20 @@ export function createConsumerRepository(prisma: PrismaClient): ConsumerReposito
     find: (consumer) => findConsumer(prisma, consumer),
     findErasure: (consumer) => findErasure(prisma, consumer),
     list: ({ projectId, after, limit }) =>
-      prisma.$queryRaw<ConsumerRow[]>(Prisma.sql`
+      queryConsumers(
+        prisma,
+        Prisma.sql`
         SELECT ${CONSUMER_COLUMNS} FROM consumers AS c
         WHERE c.project_id = ${projectId}::uuid AND c.deleted_at IS NULL
           ${after ? Prisma.sql`AND (c.created_at, c.id) < (${after.createdAt}::timestamptz, ${after.id})` : Prisma.empty}
         ORDER BY c.created_at DESC, c.id DESC
         LIMIT ${limit}
-      `),
+      `,
+      ),
     async update({ projectId, id }, { name, metadata }) {
-      const [row] = await prisma.$queryRaw<ConsumerRow[]>(Prisma.sql`
+      const [row] = await queryConsumers(
+        prisma,
+        Prisma.sql`
         UPDATE consumers AS c
         SET
           name = CASE WHEN ${name !== undefined}::boolean THEN ${name ?? null} ELSE c.name END,
@@ -67,7 +73,8 @@ export function createConsumerRepository(prisma: PrismaClient): ConsumerReposito
           updated_at = now()
         WHERE c.project_id = ${projectId}::uuid AND c.id = ${id} AND c.deleted_at IS NULL
         RETURNING ${CONSUMER_COLUMNS}
-      `);
+      `,
+      );
       return row;
     },
     delete: (consumer) => deleteConsumer(prisma, consumer),

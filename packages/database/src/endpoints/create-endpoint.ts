@@ -4,7 +4,7 @@ import { insertConsumer } from '../consumers/insert-consumer.js';
 import type { NewSigningKey } from '../signing-keys/signing-key-repository.js';
 import { type EndpointLimits, mayAddEndpoint, mayHaveEndpoint } from './endpoint-limit.js';
 import { type EndpointRow, type EndpointSettings, toRow } from './endpoint-row.js';
-import { writeFilter } from './write-filter.js';
+import { writeFilter } from './filters.js';
 
 type Defaulted = Pick<
   EndpointSettings,

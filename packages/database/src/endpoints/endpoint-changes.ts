@@ -12,7 +12,7 @@ import { pauseEndpoint } from './pause-endpoint.js';
 import { voidSlots } from './void-slots.js';
 import { resumeEndpoint } from './resume-endpoint.js';
 import { type EndpointRow, type EndpointSettings, toRow } from './endpoint-row.js';
-import { writeFilter } from './write-filter.js';
+import { withFilter, writeFilter } from './filters.js';
 
 interface UpdateOptions {
   /** The maximum of consumers of the project. */
@@ -69,7 +69,8 @@ export function createEndpointChanges(prisma: PrismaClient): EndpointChanges {
         });
         if (row === undefined) return undefined;
         const hasNewLimits = before?.rateLimitRps !== row.rateLimitRps || before.burst !== row.burst;
-        return { answer: toRow(row), backlog: hasNewLimits && (await voidSlots(transaction, id)) };
+        const answer = await withFilter(transaction, toRow(row));
+        return { answer, backlog: hasNewLimits && (await voidSlots(transaction, id)) };
       }),
     async delete(id, owner) {
       await change(id, async (transaction) => {

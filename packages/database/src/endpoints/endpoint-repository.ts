@@ -9,6 +9,7 @@ import { type EndpointChanges, createEndpointChanges } from './endpoint-changes.
 import type { EndpointLimits } from './endpoint-limit.js';
 import { type NewestFirstCursor, isAfter, NEWEST_FIRST } from '../connections/newest-first-cursor.js';
 import { type EndpointRow, toRow } from './endpoint-row.js';
+import { withFilter, withFilters } from './filters.js';
 import { hasHealth } from './has-health.js';
 
 export interface EndpointQuery {
@@ -52,12 +53,12 @@ export function createEndpointRepository(prisma: PrismaClient, prepared: SqlClie
     create: (endpoint, limits = { maxPerProject: null }) => createEndpoint(prisma, endpoint, limits),
     async findById(id) {
       const row = await prisma.endpoint.findUnique({ where: { id, deletedAt: null } });
-      return row === null ? undefined : toRow(row);
+      return row === null ? undefined : await withFilter(prisma, toRow(row));
     },
     async findInProject({ id, projectId }) {
       const where = { id, projectId, direction: 'outbound', deletedAt: null } as const;
       const row = await prisma.endpoint.findUnique({ where });
-      return row === null ? undefined : toRow(row);
+      return row === null ? undefined : await withFilter(prisma, toRow(row));
     },
     findConsumer: createStatementBatcher<EndpointOfProject, string | undefined>({
       async execute(asked) {
@@ -79,7 +80,7 @@ export function createEndpointRepository(prisma: PrismaClient, prepared: SqlClie
         orderBy: NEWEST_FIRST,
         take: limit,
       });
-      return rows.map(toRow);
+      return await withFilters(prisma, rows.map(toRow));
     },
     listEvery: (query) => listEveryEndpoint(prisma, query),
     async findDirections(ids) {

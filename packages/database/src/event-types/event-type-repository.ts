@@ -8,7 +8,7 @@ import {
   type EventTypeSettings,
   type ListedEventType,
   EVENT_TYPE_COLUMNS,
-  LISTED_COLUMNS,
+  queryEventTypes,
 } from './event-type-row.js';
 
 export interface EventTypeQuery extends PageBounds {
@@ -42,20 +42,23 @@ export function createEventTypeRepository(prisma: PrismaClient): EventTypeReposi
     create: (eventType, max = null) =>
       prisma.$transaction(async (transaction) => {
         if (max !== null) await assertPossible(transaction, eventType, max);
-        const [row] = await transaction.$queryRaw<EventTypeRow[]>(insert(eventType));
+        const [row] = await queryEventTypes(transaction, insert(eventType));
         return row;
       }),
     async find(eventType) {
-      const [row] = await prisma.$queryRaw<EventTypeRow[]>(Prisma.sql`
+      const [row] = await queryEventTypes(
+        prisma,
+        Prisma.sql`
         SELECT ${EVENT_TYPE_COLUMNS} FROM event_types WHERE ${is(eventType)}
-      `);
+      `,
+      );
       return row;
     },
     list: ({ projectId, after, limit, bytes }) =>
       prisma.$queryRaw<ListedEventType[]>(
         untilFull(
           Prisma.sql`
-            SELECT ${LISTED_COLUMNS}
+            SELECT ${EVENT_TYPE_COLUMNS}
             FROM event_types
             WHERE project_id = ${projectId}::uuid AND name > ${after ?? ''}
             ORDER BY name
@@ -66,7 +69,7 @@ export function createEventTypeRepository(prisma: PrismaClient): EventTypeReposi
       ),
     update: (eventType, { settings, assertValid }) =>
       prisma.$transaction(async (transaction) => {
-        const [row] = await transaction.$queryRaw<EventTypeRow[]>(update(eventType, settings));
+        const [row] = await queryEventTypes(transaction, update(eventType, settings));
         if (row !== undefined) assertValid(row);
         return row;
       }),

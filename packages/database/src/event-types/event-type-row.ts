@@ -1,4 +1,5 @@
-import { Prisma } from '../connections/prisma-client.js';
+import { parseExactJson } from '@posthorn/common';
+import { type Transaction, Prisma } from '../connections/prisma-client.js';
 import type { JsonSchema } from './json-schema.js';
 
 export interface EventTypeOfProject {
@@ -25,8 +26,17 @@ export interface ListedEventType extends Omit<EventTypeRow, 'schema'> {
   readonly schema: string | null;
 }
 
-const columns = (schema: Prisma.Sql): Prisma.Sql => Prisma.sql`
-  name, description, ${schema}, validate, deprecated, created_at AS "createdAt", updated_at AS "updatedAt"`;
+export const EVENT_TYPE_COLUMNS = Prisma.sql`
+  name, description, schema::text, validate, deprecated, created_at AS "createdAt", updated_at AS "updatedAt"`;
 
-export const EVENT_TYPE_COLUMNS = columns(Prisma.sql`schema`);
-export const LISTED_COLUMNS = columns(Prisma.sql`schema::text AS schema`);
+/** The rows of a statement that returns the columns. Numbers of the schema come back as they were written. */
+export async function queryEventTypes(
+  client: Pick<Transaction, '$queryRaw'>,
+  statement: Prisma.Sql,
+): Promise<readonly EventTypeRow[]> {
+  const rows = await client.$queryRaw<ListedEventType[]>(statement);
+  return rows.map((row) => ({
+    ...row,
+    schema: row.schema === null ? null : (parseExactJson(row.schema) as JsonSchema),
+  }));
+}

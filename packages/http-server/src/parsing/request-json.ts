@@ -28,7 +28,7 @@ export async function readRequestJson(
 ): Promise<RequestJson> {
   const isBuilt = (name: string): boolean => schema === undefined || isKnown(name, schema);
   const outline = await outlineJsonBody(bytes, { member, isKnown: isBuilt, pause, reserve });
-  const value = outline.parse();
+  const value = outline.parse((name) => schema === undefined || isOpen(name, schema));
   return { value, member: outline.findMember(), ignored: findUnknownMembers(value, schema ?? {}) };
 }
 
@@ -52,6 +52,17 @@ export function findUnknownMembers(value: unknown, schema: TSchema): readonly st
 }
 
 function isKnown(name: string, schema: TSchema): boolean {
-  const { properties = {} } = schema as { readonly properties?: object };
-  return Object.hasOwn(properties, name);
+  return Object.hasOwn(propertiesOf(schema), name);
+}
+
+/** Whether a member is an object whose content the client decides: `metadata`, `filter`. */
+function isOpen(name: string, schema: TSchema): boolean {
+  const member = isKnown(name, schema) ? propertiesOf(schema)[name] : undefined;
+  const { type, properties } = (member ?? {}) as { readonly type?: unknown; readonly properties?: object };
+  return properties === undefined && [type].flat().includes('object');
+}
+
+function propertiesOf(schema: TSchema): Readonly<Record<string, TSchema>> {
+  const { properties = {} } = schema as { readonly properties?: Readonly<Record<string, TSchema>> };
+  return properties;
 }

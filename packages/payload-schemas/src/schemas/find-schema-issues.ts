@@ -1,4 +1,4 @@
-import { type Issue, isExactNumber } from '@posthorn/common';
+import { type Issue, roundNumbers } from '@posthorn/common';
 import { createIssue } from '../issues/create-issue.js';
 import { describeError } from '../issues/describe-error.js';
 import { type Dialect, eventSchemaDialect, filterDialect } from './dialects.js';
@@ -28,17 +28,9 @@ function findIssues(schema: unknown, dialect: Dialect): readonly Issue[] {
 
 function* findKeywordIssues(schema: object, dialect: Dialect): Generator<Issue> {
   const { validate } = dialect;
+  // Ajv knows doubles only.
   if (!validate(roundNumbers(schema))) yield* (validate.errors ?? []).map(describeError);
   yield* findNodeIssues(schema, dialect);
-}
-
-/** Ajv knows doubles only. */
-function roundNumbers(value: unknown): unknown {
-  if (isExactNumber(value)) return Number(value.rawJSON);
-  if (Array.isArray(value)) return value.map(roundNumbers);
-  if (!isObject(value)) return value;
-  const members = Object.entries(value).map(([name, member]) => [name, roundNumbers(member)] as const);
-  return Object.fromEntries(members);
 }
 
 /** A pattern after the last one costs nothing. */

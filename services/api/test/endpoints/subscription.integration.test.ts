@@ -74,16 +74,15 @@ describe('an endpoint', () => {
 
   it('keeps the text of its filter, also after a change', async () => {
     const text = '{"properties":{"10":{"const":1e21},"b":{"enum":["\\u0000é",0.1,-0]}}}';
-    const expected = JSON.stringify(JSON.parse(text));
     const stored = async (id: unknown): Promise<unknown> =>
       (await api.query('SELECT filter::text FROM endpoints WHERE id = $1', [String(id).slice(3)]))[0];
     const response = await client.post('/v1/endpoints', `{"url":"${uniqueUrl()}","filter":${text}}`);
     const { id } = dataOf(response, 201);
-    expect(response.text).toContain(expected);
-    expect(await stored(id)).toEqual({ filter: expected });
+    expect(response.text).toContain(text);
+    expect(await stored(id)).toEqual({ filter: text });
     const { id: other } = await create();
     dataOf(await client.patch(`/v1/endpoints/${String(other)}`, `{"filter":${text}}`), 200);
-    expect(await stored(other)).toEqual({ filter: expected });
+    expect(await stored(other)).toEqual({ filter: text });
   });
 });
 

@@ -82,12 +82,11 @@ describe('an event type', () => {
 
   it('keeps the text of its schema', async () => {
     const text = '{"type":"object","properties":{"10":{"const":1e21},"b":{"enum":["\\u0000é",0.1,-0,null]}}}';
-    const schema: unknown = JSON.parse(text);
     const response = await client.post('/v1/event-types', `{"name":"a","schema":${text}}`);
     dataOf(response, 201);
-    expect(response.text).toContain(JSON.stringify(schema));
+    expect(response.text).toContain(text);
     const [row] = await api.query('SELECT schema::text FROM event_types WHERE project_id = $1', [projectId]);
-    expect(row).toEqual({ schema: JSON.stringify(schema) });
+    expect(row).toEqual({ schema: text });
   });
 
   it('is another one in each project', async () => {
