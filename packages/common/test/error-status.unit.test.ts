@@ -17,6 +17,7 @@ const CODES_BY_STATUS: Readonly<Record<number, readonly ErrorCode[]>> = {
   405: ['METHOD_NOT_ALLOWED'],
   409: [
     'IDEMPOTENCY_MISMATCH',
+    'ALREADY_EXISTS',
     'DUPLICATE_URL',
     'ALREADY_PAUSED',
     'NOT_PAUSED',

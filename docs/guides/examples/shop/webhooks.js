@@ -34,9 +34,9 @@ export async function openWebhooks(origin) {
     portalOrigins: [...new Set([...portalOrigins, origin])],
     portalTheme: { name: 'Fjord Shop', accent: '#0f766e', logo: LOGO, mode: 'auto' },
   });
-  for (const eventType of EVENT_TYPES)
-    await unlessKnown(posthorn.eventTypes.create({ ...eventType, schema: SCHEMA }));
-  for (const id of CUSTOMER_IDS) await unlessKnown(posthorn.consumers.create({ id }));
+  for (const { name, description } of EVENT_TYPES)
+    await posthorn.eventTypes.put(name, { description, schema: SCHEMA });
+  for (const id of CUSTOMER_IDS) await posthorn.consumers.put(id);
 
   return {
     /** The browser needs only the url. */
@@ -51,14 +51,6 @@ export async function openWebhooks(origin) {
       return payload;
     },
   };
-}
-
-async function unlessKnown(creation) {
-  try {
-    await creation;
-  } catch (error) {
-    if (error.status !== 409 && error.status !== 400) throw error;
-  }
 }
 
 /** The variables, or what `npm start` has written. */

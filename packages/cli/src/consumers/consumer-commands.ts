@@ -8,7 +8,7 @@ import { parseText } from '../arguments/parse-text.js';
 import type { CliContext } from '../context/cli-context.js';
 import type { WithContext } from '../context/with-context.js';
 
-interface CreateOptions extends ApiOptions {
+interface SettingOptions extends ApiOptions {
   readonly name?: string;
   readonly metadata?: string;
 }
@@ -18,14 +18,14 @@ export function addConsumerCommands(program: Command, withContext: WithContext):
   addApiOptions(
     consumers.command('list').description('lists the consumers, the newest first').addOption(limitOption()),
   ).action(withContext(listConsumers));
-  addApiOptions(
+  addSettings(consumers.command('create').description('creates a consumer')).action(
+    withContext(createConsumer),
+  );
+  addSettings(
     consumers
-      .command('create')
-      .description('creates a consumer')
-      .argument('<id>', 'your own id of the customer', parseText)
-      .option('--name <text>', 'the name of the consumer', parseText)
-      .option('--metadata <json>', 'a JSON object for your own use', parseJsonObject),
-  ).action(withContext(createConsumer));
+      .command('put')
+      .description('creates a consumer, or changes the one that exists; what is left out stays'),
+  ).action(withContext(putConsumer));
   addApiOptions(
     consumers
       .command('delete')
@@ -34,16 +34,35 @@ export function addConsumerCommands(program: Command, withContext: WithContext):
   ).action(withContext(deleteConsumer));
 }
 
+function addSettings(command: Command): Command {
+  return addApiOptions(
+    command
+      .argument('<id>', 'your own id of the customer', parseText)
+      .option('--name <text>', 'the name of the consumer', parseText)
+      .option('--metadata <json>', 'a JSON object for your own use', parseJsonObject),
+  );
+}
+
 async function listConsumers(context: CliContext, options: ApiOptions & LimitOption): Promise<void> {
   const { consumers } = openApi(context, options);
   const rows = await listRows((page) => consumers.list(page), options.limit);
   context.output.list(rows, ['id', 'name', 'endpoint_count', 'created_at']);
 }
 
-async function createConsumer(context: CliContext, id: string, options: CreateOptions): Promise<void> {
-  const metadata = options.metadata === undefined ? undefined : new RawJson(options.metadata);
-  const created = await openApi(context, options).consumers.create({ id, name: options.name, metadata });
+async function createConsumer(context: CliContext, id: string, options: SettingOptions): Promise<void> {
+  const created = await openApi(context, options).consumers.create({ id, ...readSettings(options) });
   context.output.facts(toRow(created));
+}
+
+async function putConsumer(context: CliContext, id: string, options: SettingOptions): Promise<void> {
+  context.output.facts(toRow(await openApi(context, options).consumers.put(id, readSettings(options))));
+}
+
+function readSettings({ name, metadata }: SettingOptions): {
+  readonly name: string | undefined;
+  readonly metadata: RawJson | undefined;
+} {
+  return { name, metadata: metadata === undefined ? undefined : new RawJson(metadata) };
 }
 
 async function deleteConsumer(context: CliContext, id: string, options: ApiOptions): Promise<void> {

@@ -8,7 +8,7 @@ import { parseText } from '../arguments/parse-text.js';
 import type { CliContext } from '../context/cli-context.js';
 import type { WithContext } from '../context/with-context.js';
 
-interface CreateOptions extends ApiOptions {
+interface SettingOptions extends ApiOptions {
   readonly description?: string;
   readonly schemaFile?: string;
   readonly validate?: true;
@@ -21,15 +21,14 @@ export function addEventTypeCommands(program: Command, withContext: WithContext)
   addApiOptions(
     eventTypes.command('list').description('lists the event types by name').addOption(limitOption()),
   ).action(withContext(listEventTypes));
-  addApiOptions(
+  addSettings(eventTypes.command('create').description('registers an event type')).action(
+    withContext(createEventType),
+  );
+  addSettings(
     eventTypes
-      .command('create')
-      .description('registers an event type')
-      .argument('<name>', 'for example order.created', parseText)
-      .option('--description <text>', 'what the event means', parseText)
-      .option('--schema-file <path>', 'a file with the JSON Schema of the payload')
-      .option('--validate', 'refuses events whose payload the schema rejects'),
-  ).action(withContext(createEventType));
+      .command('put')
+      .description('registers an event type, or changes the one that exists; what is left out stays'),
+  ).action(withContext(putEventType));
   addApiOptions(
     eventTypes
       .command('delete')
@@ -38,17 +37,39 @@ export function addEventTypeCommands(program: Command, withContext: WithContext)
   ).action(withContext(deleteEventType));
 }
 
+function addSettings(command: Command): Command {
+  return addApiOptions(
+    command
+      .argument('<name>', 'for example order.created', parseText)
+      .option('--description <text>', 'what the event means', parseText)
+      .option('--schema-file <path>', 'a file with the JSON Schema of the payload')
+      .option('--validate', 'refuses events whose payload the schema rejects'),
+  );
+}
+
 async function listEventTypes(context: CliContext, options: ApiOptions & LimitOption): Promise<void> {
   const { eventTypes } = openApi(context, options);
   const rows = await listRows((page) => eventTypes.list(page), options.limit);
   context.output.list(rows, ['name', 'description', 'validate', 'deprecated', 'created_at']);
 }
 
-async function createEventType(context: CliContext, name: string, options: CreateOptions): Promise<void> {
-  const { schemaFile, description, validate } = options;
-  const schema = schemaFile === undefined ? undefined : new RawJson(readJsonObject(schemaFile));
+async function createEventType(context: CliContext, name: string, options: SettingOptions): Promise<void> {
   const { eventTypes } = openApi(context, options);
-  context.output.facts(toRow(await eventTypes.create({ name, schema, description, validate })));
+  context.output.facts(toRow(await eventTypes.create({ name, ...readSettings(options) })));
+}
+
+async function putEventType(context: CliContext, name: string, options: SettingOptions): Promise<void> {
+  const { eventTypes } = openApi(context, options);
+  context.output.facts(toRow(await eventTypes.put(name, readSettings(options))));
+}
+
+function readSettings({ schemaFile, description, validate }: SettingOptions): {
+  readonly schema: RawJson | undefined;
+  readonly description: string | undefined;
+  readonly validate: true | undefined;
+} {
+  const schema = schemaFile === undefined ? undefined : new RawJson(readJsonObject(schemaFile));
+  return { schema, description, validate };
 }
 
 async function deleteEventType(context: CliContext, name: string, options: ApiOptions): Promise<void> {

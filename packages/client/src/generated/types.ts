@@ -56,6 +56,7 @@ export type ErrorCode =
   | 'ENDPOINT_NOT_FOUND'
   | 'METHOD_NOT_ALLOWED'
   | 'IDEMPOTENCY_MISMATCH'
+  | 'ALREADY_EXISTS'
   | 'DUPLICATE_URL'
   | 'ALREADY_PAUSED'
   | 'NOT_PAUSED'
@@ -750,6 +751,15 @@ export interface ConsumerDetails {
   };
 }
 
+export interface PutConsumer {
+  /** The id of the consumer, which you choose. */
+  readonly id?: string | undefined;
+  /** The name of the consumer. */
+  readonly name?: string | null | undefined;
+  /** Anything for your own use, at most 4 KB of JSON. Null: an empty object. */
+  readonly metadata?: object | null | undefined;
+}
+
 export interface ConsumerChanges {
   /** The name of the consumer. */
   readonly name?: string | null | undefined;
@@ -782,6 +792,22 @@ export interface EventType {
   readonly deprecated: boolean;
   readonly createdAt: string;
   readonly updatedAt: string;
+}
+
+export interface PutEventType {
+  /** The name of the event type. */
+  readonly name?: string | undefined;
+  /** What the event type is for. */
+  readonly description?: string | null | undefined;
+  /**
+   * The JSON Schema (2020-12) of payloads, at most 32 KB. It has the keywords of a `filter`, `$defs` and local
+   * `$ref`.
+   */
+  readonly schema?: object | null | undefined;
+  /** Whether a payload that the schema rejects is refused. Default: false. */
+  readonly validate?: boolean | undefined;
+  /** A note that the event type should not be used any more. Default: false. */
+  readonly deprecated?: boolean | undefined;
 }
 
 export interface EventTypeChanges {

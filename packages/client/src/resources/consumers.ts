@@ -5,7 +5,13 @@ import type { Call } from '../call/call.js';
 import type { ListCall } from '../call/list-call.js';
 import type { CallOptions } from '../options.js';
 import { path } from '../call/path.js';
-import type { NewConsumer, Consumer, ConsumerDetails, ConsumerChanges } from '../generated/types.js';
+import type {
+  NewConsumer,
+  Consumer,
+  ConsumerDetails,
+  PutConsumer,
+  ConsumerChanges,
+} from '../generated/types.js';
 
 export interface ConsumersListParams {
   /** The maximum number of rows on a page. A page also ends at about 256 KB. */
@@ -30,7 +36,8 @@ export class ConsumersResource {
 
   /**
    * Create a consumer (`consumers.create`).
-   * An endpoint that names an unknown consumer creates it, too. A taken `id` is `INVALID_REQUEST`.
+   * An endpoint that names an unknown consumer creates it, too. A taken `id` is `ALREADY_EXISTS`; PUT creates or
+   * changes.
    */
   create(params: NewConsumer, options?: CallOptions): Call<Consumer> {
     return this.#api.call({ method: 'POST', path: '/v1/consumers', body: params }, options);
@@ -50,6 +57,14 @@ export class ConsumersResource {
    */
   get(id: string, options?: CallOptions): Call<ConsumerDetails> {
     return this.#api.call({ method: 'GET', path: path`/v1/consumers/${id}` }, options);
+  }
+
+  /**
+   * Create or change a consumer (`consumers.put`).
+   * 201 for a new consumer. Otherwise, omitted members keep their value and `null` clears one.
+   */
+  put(id: string, params: PutConsumer = {}, options?: CallOptions): Call<Consumer> {
+    return this.#api.call({ method: 'PUT', path: path`/v1/consumers/${id}`, body: params }, options);
   }
 
   /**

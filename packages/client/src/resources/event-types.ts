@@ -5,7 +5,7 @@ import type { Call } from '../call/call.js';
 import type { ListCall } from '../call/list-call.js';
 import type { CallOptions } from '../options.js';
 import { path } from '../call/path.js';
-import type { NewEventType, EventType, EventTypeChanges } from '../generated/types.js';
+import type { NewEventType, EventType, PutEventType, EventTypeChanges } from '../generated/types.js';
 
 export interface EventTypesListParams {
   /** The maximum number of rows on a page. A page also ends at about 256 KB. */
@@ -30,8 +30,8 @@ export class EventTypesResource {
 
   /**
    * Register an event type (`eventTypes.create`).
-   * Events of a type that is not registered are accepted, too. A taken `name` is `INVALID_REQUEST`, and so is
-   * `validate` without a `schema`.
+   * Events of a type that is not registered are accepted, too. A taken `name` is `ALREADY_EXISTS`; PUT creates or
+   * changes. `validate` without a `schema` is `INVALID_REQUEST`.
    */
   create(params: NewEventType, options?: CallOptions): Call<EventType> {
     return this.#api.call({ method: 'POST', path: '/v1/event-types', body: params }, options);
@@ -51,6 +51,14 @@ export class EventTypesResource {
   /** Get an event type (`eventTypes.get`). */
   get(name: string, options?: CallOptions): Call<EventType> {
     return this.#api.call({ method: 'GET', path: path`/v1/event-types/${name}` }, options);
+  }
+
+  /**
+   * Register or change an event type (`eventTypes.put`).
+   * 201 for a new event type. Otherwise, omitted members keep their value and `null` clears one.
+   */
+  put(name: string, params: PutEventType = {}, options?: CallOptions): Call<EventType> {
+    return this.#api.call({ method: 'PUT', path: path`/v1/event-types/${name}`, body: params }, options);
   }
 
   /**

@@ -11,6 +11,7 @@ import { deleteConsumer, deleteNextPart } from './delete-consumer.js';
 import { findConsumer } from './find-consumer.js';
 import { type ConsumerErasure, findErasure } from './find-erasure.js';
 import { insertConsumer } from './insert-consumer.js';
+import { updateConsumer } from './update-consumer.js';
 
 export interface NewConsumer extends ConsumerOfProject, ConsumerSettings {}
 
@@ -21,10 +22,24 @@ export interface ConsumerQuery {
   readonly limit: number;
 }
 
+export interface PutConsumer {
+  readonly row: ConsumerRow;
+  readonly isNew: boolean;
+}
+
 /** Never returns deleted consumers. */
 export interface ConsumerRepository {
   /** Returns undefined when the id is taken. Throws LimitReachedError beyond `max` consumers of the project. */
   create(consumer: NewConsumer, max?: number | null): Promise<ConsumerRow | undefined>;
+  /**
+   * Creates the consumer, or changes the one that exists; properties that are left out do not change. Throws
+   * LimitReachedError beyond `max` consumers of the project.
+   */
+  put(
+    consumer: ConsumerOfProject,
+    settings: Partial<ConsumerSettings>,
+    max?: number | null,
+  ): Promise<PutConsumer>;
   find(consumer: ConsumerOfProject): Promise<ConsumerRow | undefined>;
   /** Returns the newest consumers first. */
   list(query: ConsumerQuery): Promise<readonly ConsumerRow[]>;
@@ -49,6 +64,15 @@ export function createConsumerRepository(prisma: PrismaClient): ConsumerReposito
         const isNew = await insertConsumer(transaction, consumer, max);
         return isNew ? await findConsumer(transaction, consumer) : undefined;
       }),
+    put: (consumer, settings, max = null) =>
+      prisma.$transaction(async (transaction) => {
+        const isNew = await insertConsumer(transaction, { ...consumer, ...settings }, max);
+        const row = isNew
+          ? await findConsumer(transaction, consumer)
+          : await updateConsumer(transaction, consumer, settings);
+        if (row === undefined) throw new Error('A locked consumer does not exist.');
+        return { row, isNew };
+      }),
     find: (consumer) => findConsumer(prisma, consumer),
     findErasure: (consumer) => findErasure(prisma, consumer),
     list: ({ projectId, after, limit }) =>
@@ -62,21 +86,7 @@ export function createConsumerRepository(prisma: PrismaClient): ConsumerReposito
         LIMIT ${limit}
       `,
       ),
-    async update({ projectId, id }, { name, metadata }) {
-      const [row] = await queryConsumers(
-        prisma,
-        Prisma.sql`
-        UPDATE consumers AS c
-        SET
-          name = CASE WHEN ${name !== undefined}::boolean THEN ${name ?? null} ELSE c.name END,
-          metadata = coalesce(${metadata && JSON.stringify(metadata)}::json, c.metadata),
-          updated_at = now()
-        WHERE c.project_id = ${projectId}::uuid AND c.id = ${id} AND c.deleted_at IS NULL
-        RETURNING ${CONSUMER_COLUMNS}
-      `,
-      );
-      return row;
-    },
+    update: (consumer, changes) => updateConsumer(prisma, consumer, changes),
     delete: (consumer) => deleteConsumer(prisma, consumer),
     deleteNextPart: () => deleteNextPart(prisma),
   };

@@ -23,11 +23,18 @@ export interface EventTypeChange {
   assertValid(changed: EventTypeRow): void;
 }
 
+export interface PutEventType {
+  readonly row: EventTypeRow;
+  readonly isNew: boolean;
+}
+
 type NewEventType = EventTypeOfProject & EventTypeSettings;
 
 export interface EventTypeRepository {
   /** Returns undefined when the name is taken. Throws LimitReachedError beyond `max` event types of the project. */
   create(eventType: NewEventType, max?: number | null): Promise<EventTypeRow | undefined>;
+  /** Creates the event type, or changes the one that exists, as `create` and `update` do. */
+  put(eventType: EventTypeOfProject, change: EventTypeChange, max?: number | null): Promise<PutEventType>;
   find(eventType: EventTypeOfProject): Promise<EventTypeRow | undefined>;
   /** Returns the event types by name, until their schemas have the bytes. */
   list(query: EventTypeQuery): Promise<readonly ListedEventType[]>;
@@ -42,8 +49,27 @@ export function createEventTypeRepository(prisma: PrismaClient): EventTypeReposi
     create: (eventType, max = null) =>
       prisma.$transaction(async (transaction) => {
         if (max !== null) await assertPossible(transaction, eventType, max);
-        const [row] = await queryEventTypes(transaction, insert(eventType));
+        const [row] = await queryEventTypes(
+          transaction,
+          Prisma.sql`${insert(eventType)} ON CONFLICT DO NOTHING RETURNING ${EVENT_TYPE_COLUMNS}`,
+        );
         return row;
+      }),
+    put: (eventType, { settings, assertValid }, max = null) =>
+      prisma.$transaction(async (transaction) => {
+        if (max !== null) await assertPossible(transaction, eventType, max);
+        const [found] = await queryEventTypes<{ readonly isNew: boolean }>(
+          transaction,
+          Prisma.sql`
+            ${insert({ ...UNSET, ...settings, ...eventType })}
+            ON CONFLICT (project_id, name) DO UPDATE SET ${assign(settings)}
+            RETURNING ${EVENT_TYPE_COLUMNS}, event_types.xmax = 0 AS "isNew"
+          `,
+        );
+        if (found === undefined) throw new Error('An event type was neither created nor changed.');
+        const { isNew, ...row } = found;
+        assertValid(row);
+        return { row, isNew };
       }),
     async find(eventType) {
       const [row] = await queryEventTypes(
@@ -69,7 +95,12 @@ export function createEventTypeRepository(prisma: PrismaClient): EventTypeReposi
       ),
     update: (eventType, { settings, assertValid }) =>
       prisma.$transaction(async (transaction) => {
-        const [row] = await queryEventTypes(transaction, update(eventType, settings));
+        const [row] = await queryEventTypes(
+          transaction,
+          Prisma.sql`
+            UPDATE event_types SET ${assign(settings)} WHERE ${is(eventType)} RETURNING ${EVENT_TYPE_COLUMNS}
+          `,
+        );
         if (row !== undefined) assertValid(row);
         return row;
       }),
@@ -79,12 +110,18 @@ export function createEventTypeRepository(prisma: PrismaClient): EventTypeReposi
   };
 }
 
+const UNSET: EventTypeSettings = { description: null, schema: null, validate: false, deprecated: false };
+
 function is({ projectId, name }: EventTypeOfProject): Prisma.Sql {
   return Prisma.sql`project_id = ${projectId}::uuid AND name = ${name}`;
 }
 
 /** One that exists is possible: its name is taken. */
-async function assertPossible(transaction: Transaction, eventType: NewEventType, max: number): Promise<void> {
+async function assertPossible(
+  transaction: Transaction,
+  eventType: EventTypeOfProject,
+  max: number,
+): Promise<void> {
   const { projectId } = eventType;
   await lockProject(transaction, projectId);
   const [found] = await transaction.$queryRaw<{ count: number; isTaken: boolean }[]>(Prisma.sql`
@@ -100,23 +137,16 @@ function insert({ projectId, name, description, schema, validate, deprecated }: 
     INSERT INTO event_types (project_id, name, description, schema, validate, deprecated)
     VALUES (
       ${projectId}::uuid, ${name}, ${description}, ${schema && JSON.stringify(schema)}::json, ${validate}, ${deprecated}
-    )
-    ON CONFLICT DO NOTHING
-    RETURNING ${EVENT_TYPE_COLUMNS}`;
+    )`;
 }
 
-function update(
-  eventType: EventTypeOfProject,
-  { description, schema, validate, deprecated }: Partial<EventTypeSettings>,
-): Prisma.Sql {
-  return Prisma.sql`
-    UPDATE event_types
-    SET
-      description = CASE WHEN ${description === undefined}::boolean THEN description ELSE ${description ?? null} END,
-      schema = CASE WHEN ${schema === undefined}::boolean THEN schema ELSE ${schema && JSON.stringify(schema)}::json END,
-      validate = coalesce(${validate}::boolean, validate),
-      deprecated = coalesce(${deprecated}::boolean, deprecated),
-      updated_at = now()
-    WHERE ${is(eventType)}
-    RETURNING ${EVENT_TYPE_COLUMNS}`;
+/** Settings that are left out keep their value. */
+function assign({ description, schema, validate, deprecated }: Partial<EventTypeSettings>): Prisma.Sql {
+  return Prisma.join([
+    ...(description === undefined ? [] : [Prisma.sql`description = ${description}`]),
+    ...(schema === undefined ? [] : [Prisma.sql`schema = ${schema && JSON.stringify(schema)}::json`]),
+    ...(validate === undefined ? [] : [Prisma.sql`validate = ${validate}`]),
+    ...(deprecated === undefined ? [] : [Prisma.sql`deprecated = ${deprecated}`]),
+    Prisma.sql`updated_at = now()`,
+  ]);
 }

@@ -30,11 +30,11 @@ export const EVENT_TYPE_COLUMNS = Prisma.sql`
   name, description, schema::text, validate, deprecated, created_at AS "createdAt", updated_at AS "updatedAt"`;
 
 /** The rows of a statement that returns the columns. Numbers of the schema come back as they were written. */
-export async function queryEventTypes(
+export async function queryEventTypes<More = object>(
   client: Pick<Transaction, '$queryRaw'>,
   statement: Prisma.Sql,
-): Promise<readonly EventTypeRow[]> {
-  const rows = await client.$queryRaw<ListedEventType[]>(statement);
+): Promise<readonly (EventTypeRow & More)[]> {
+  const rows = await client.$queryRaw<(ListedEventType & More)[]>(statement);
   return rows.map((row) => ({
     ...row,
     schema: row.schema === null ? null : (parseExactJson(row.schema) as JsonSchema),

@@ -27,6 +27,8 @@ export interface RouteDescription<Data extends TSchema = TSchema, Meta extends T
   readonly headers?: Readonly<Record<string, TSchema>>;
   /** The status of a success. Default: 200. */
   readonly status?: 200 | 201 | 202 | 302;
+  /** A success that created something is 201. */
+  readonly creates?: true;
   /** The schema of `data` in a success. */
   readonly data: Data;
   /** An example of the sentence beside `data`, in a success that has one. */

@@ -44,6 +44,8 @@ export interface BodyTurn {
 /** The answer of a handler. It is put into the envelope, with the status of the route's description. */
 export interface ApiResponse<Data extends TSchema = TSchema, Meta extends TSchema = TSchema> {
   readonly data: View<Data>;
+  /** Something was created, by a route whose description says that it may. */
+  readonly isNew?: boolean;
   /** A sentence beside `data`. The route's description must say so. */
   readonly message?: string;
   /** Further members of `data`, which must be an object. The JSON texts are sent unchanged. */

@@ -26,9 +26,10 @@ export interface WriteOptions {
 export async function writeAnswer(
   response: Response,
   answer: ApiResponse,
-  { status = 200, isCompressed, memory, answerTurn }: WriteOptions,
+  { status: described = 200, isCompressed, memory, answerTurn }: WriteOptions,
 ): Promise<void> {
   const { data, meta, message, location, cookie, file, ignored = [] } = answer;
+  const status = answer.isNew === true ? 201 : described;
   if (file !== undefined) {
     reserveAnswer(response, file.bytes.length, memory);
     writeFile(response, status, file);

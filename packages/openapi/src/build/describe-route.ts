@@ -1,7 +1,7 @@
 import { type Method, type RouteDescription, COMMON_ERRORS } from '@posthorn/http-server';
 import type { TSchema } from 'typebox';
 import type { Components } from '../document/components.js';
-import type { OperationObject, Parameter } from '../document/document.js';
+import type { OperationObject, Parameter, ResponseObject } from '../document/document.js';
 import { errorResponses } from '../responses/error-responses.js';
 import { examplesOf } from '../examples/examples-of.js';
 import { serializeExamples } from '../examples/serialize-examples.js';
@@ -56,13 +56,15 @@ export function describeRoute(
 
 function describeSuccess(
   method: Method,
-  { status = 200, data, meta, message, examples, isFile, isSocket }: RouteDescription,
+  { status = 200, creates, data, meta, message, examples, isFile, isSocket }: RouteDescription,
   components: Components,
 ): OperationObject['responses'] {
   if (isSocket === true) return { 101: SWITCHING_PROTOCOLS };
   if (isFile === true) return { [status]: fileResponse(status) };
   const isOfWrite = method !== 'get';
-  return { [status]: successResponse({ status, isOfWrite, data, meta, message, examples }, components) };
+  const answer = (of: number): ResponseObject =>
+    successResponse({ status: of, isOfWrite, data, meta, message, examples }, components);
+  return { [status]: answer(status), ...(creates && { 201: answer(201) }) };
 }
 
 /** Describes the parameters of a path, in their order. */

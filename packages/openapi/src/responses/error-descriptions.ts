@@ -16,6 +16,7 @@ export const ERROR_DESCRIPTIONS: Readonly<Record<ErrorCode, string>> = {
   ENDPOINT_NOT_FOUND: 'The endpoint that the request refers to does not exist in this project.',
   METHOD_NOT_ALLOWED: 'The path does not allow this method; `Allow` names the permitted methods.',
   IDEMPOTENCY_MISMATCH: 'The idempotency key was used with a different payload.',
+  ALREADY_EXISTS: 'The chosen id or name is taken; `details.id` repeats it.',
   DUPLICATE_URL: 'Another inbound endpoint of this project has this URL.',
   ALREADY_PAUSED: 'The endpoint is already paused.',
   NOT_PAUSED: 'The endpoint is not paused.',

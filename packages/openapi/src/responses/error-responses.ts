@@ -26,6 +26,9 @@ const DETAILS: Readonly<Partial<Record<ErrorCode, JsonSchema>>> = {
   RATE_LIMIT_EXCEEDED: { retry_after_ms: retryAfterMs },
   BURST_LIMIT_EXCEEDED: { retry_after_ms: retryAfterMs },
   EXPORT_LIMIT_EXCEEDED: { retry_after_ms: retryAfterMs },
+  ALREADY_EXISTS: {
+    id: { type: 'string', description: 'The id, or the name, that is taken.', examples: ['acme'] },
+  },
 };
 
 /** Those that only some answers have. */

@@ -1,10 +1,9 @@
-import { invalidRequest } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import { type Route, createParser } from '@posthorn/http-server';
 import Type from 'typebox';
 import { type Caller, planOf } from '../http/caller.js';
+import { alreadyExists } from '../http/already-exists.js';
 import { operation } from '../http/operation.js';
-
 import { consumerIdSchema, consumerSchema, consumerSettings } from './consumer-schema.js';
 import { findMetadataIssues } from './find-metadata-issues.js';
 import { presentConsumer } from './present-consumer.js';
@@ -27,12 +26,12 @@ export function createConsumer({
       operationId: 'consumers.create',
       summary: 'Create a consumer',
       details:
-        'An endpoint that names an unknown consumer creates it, too. A taken `id` is `INVALID_REQUEST`.',
+        'An endpoint that names an unknown consumer creates it, too. A taken `id` is `ALREADY_EXISTS`; PUT creates or changes.',
       tag: 'Consumers',
       body: parseRequest,
       status: 201,
       data: consumerSchema,
-      errors: ['CONSUMER_LIMIT_REACHED'],
+      errors: ['ALREADY_EXISTS', 'CONSUMER_LIMIT_REACHED'],
     },
     async handle({ caller, json }) {
       const given = await json();
@@ -40,7 +39,7 @@ export function createConsumer({
       const max = planOf(caller).maxConsumersPerProject;
       const consumer = { projectId: caller.projectId, id, name, metadata: metadata ?? {} };
       const row = await withinConsumers(consumers.create(consumer, max), max);
-      if (row === undefined) throw invalidRequest([{ path: 'id', message: 'is taken' }]);
+      if (row === undefined) throw alreadyExists('consumer', id);
       return { data: presentConsumer(row) };
     },
   });

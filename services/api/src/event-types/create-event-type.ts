@@ -1,13 +1,13 @@
-import { invalidRequest } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import { type Route, createParser } from '@posthorn/http-server';
 import Type from 'typebox';
 import { type Caller, planOf } from '../http/caller.js';
+import { alreadyExists } from '../http/already-exists.js';
 import { operation } from '../http/operation.js';
-import { withinLimit } from '../http/within-limit.js';
 import { eventTypeNameSchema, eventTypeSchema, eventTypeSettings } from './event-type-schema.js';
 import { findNewEventTypeIssues } from './find-event-type-issues.js';
 import { presentEventType } from './present-event-type.js';
+import { withinEventTypes } from './within-event-types.js';
 
 const parseRequest = createParser(
   Type.Object({ name: eventTypeNameSchema, ...eventTypeSettings }, { title: 'NewEventType' }),
@@ -26,12 +26,12 @@ export function createEventType({
       operationId: 'eventTypes.create',
       summary: 'Register an event type',
       details:
-        'Events of a type that is not registered are accepted, too. A taken `name` is `INVALID_REQUEST`, and so is `validate` without a `schema`.',
+        'Events of a type that is not registered are accepted, too. A taken `name` is `ALREADY_EXISTS`; PUT creates or changes. `validate` without a `schema` is `INVALID_REQUEST`.',
       tag: 'Event types',
       body: parseRequest,
       status: 201,
       data: eventTypeSchema,
-      errors: ['EVENT_TYPE_LIMIT_REACHED'],
+      errors: ['ALREADY_EXISTS', 'EVENT_TYPE_LIMIT_REACHED'],
     },
     async handle({ caller, json }) {
       const given = await json();
@@ -39,9 +39,8 @@ export function createEventType({
       const { name, description = null, schema = null, validate = false, deprecated = false } = body;
       const eventType = { projectId: caller.projectId, name, description, schema, validate, deprecated };
       const max = planOf(caller).maxEventTypesPerProject;
-      const creating = eventTypes.create(eventType, max);
-      const row = await withinLimit(creating, 'EVENT_TYPE_LIMIT_REACHED', `${String(max)} event types`);
-      if (row === undefined) throw invalidRequest([{ path: 'name', message: 'is taken' }]);
+      const row = await withinEventTypes(eventTypes.create(eventType, max), max);
+      if (row === undefined) throw alreadyExists('event type', name);
       return { data: presentEventType(row) };
     },
   });

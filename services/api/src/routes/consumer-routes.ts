@@ -6,6 +6,7 @@ import { createConsumer } from '../consumers/create-consumer.js';
 import { deleteConsumer } from '../consumers/delete-consumer.js';
 import { getConsumer } from '../consumers/get-consumer.js';
 import { listConsumers } from '../consumers/list-consumers.js';
+import { putConsumer } from '../consumers/put-consumer.js';
 import { updateConsumer } from '../consumers/update-consumer.js';
 
 export function consumerRoutes(
@@ -16,6 +17,7 @@ export function consumerRoutes(
     createConsumer({ consumers }),
     listConsumers({ consumers }),
     getConsumer({ consumers }),
+    putConsumer({ consumers }),
     updateConsumer({ consumers }),
     deleteConsumer({ consumers, known }),
   ];

@@ -5,6 +5,7 @@ import { createEventType } from '../event-types/create-event-type.js';
 import { deleteEventType } from '../event-types/delete-event-type.js';
 import { getEventType } from '../event-types/get-event-type.js';
 import { listEventTypes } from '../event-types/list-event-types.js';
+import { putEventType } from '../event-types/put-event-type.js';
 import { updateEventType } from '../event-types/update-event-type.js';
 
 export function eventTypeRoutes({
@@ -14,6 +15,7 @@ export function eventTypeRoutes({
     createEventType({ eventTypes }),
     listEventTypes({ eventTypes }),
     getEventType({ eventTypes }),
+    putEventType({ eventTypes }),
     updateEventType({ eventTypes }),
     deleteEventType({ eventTypes }),
   ];

@@ -102,7 +102,7 @@ describe('a consumer', () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => shared.client.post('/v1/consumers', { id: 'acme' })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(9).fill(400)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(9).fill(409)]);
   });
 });
 
@@ -140,7 +140,9 @@ describe('INVALID_REQUEST', () => {
 
   it('rejects an id that is taken', async () => {
     await create({ id: 'acme', name: 'First' });
-    expectInvalid(await shared.client.post('/v1/consumers', { id: 'acme', name: 'Second' }), ['id']);
+    const second = await shared.client.post('/v1/consumers', { id: 'acme', name: 'Second' });
+    expectError(second, 409, 'ALREADY_EXISTS');
+    expect(second.body).toMatchObject({ error: { details: { id: 'acme' } } });
     expect((await read('acme'))['name']).toBe('First');
   });
 
@@ -285,5 +287,39 @@ describe('a deletion', () => {
     expect(await create({ id: 'acme' })).toMatchObject({ endpoint_count: 0 });
     dataOf(await shared.client.delete('/v1/consumers/acme'), 200);
     dataOf(await shared.client.get(`/v1/inbound-endpoints/${String(inbound['id'])}`), 200);
+  });
+});
+
+describe('PUT of a consumer', () => {
+  const put = async (id: string, body: object): Promise<Response> =>
+    await shared.client.put(`/v1/consumers/${id}`, body);
+
+  it('creates it, and changes it from then on without what is left out', async () => {
+    const created = dataOf(await put('acme', { name: 'ACME', metadata: { a: 1 } }), 201);
+    expect(created).toMatchObject({ id: 'acme', name: 'ACME', metadata: { a: 1 } });
+    expect(dataOf(await put('acme', { id: 'acme', name: 'Acme' }), 200)).toMatchObject({
+      name: 'Acme',
+      metadata: { a: 1 },
+      created_at: created['created_at'],
+    });
+    expect(dataOf(await put('acme', { name: null, metadata: null }), 200)).toMatchObject({
+      name: null,
+      metadata: {},
+    });
+    expect(await read('acme')).toMatchObject({ name: null, metadata: {} });
+  });
+
+  it('creates it once, however many calls come at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => put('acme', { name: 'ACME' })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array<number>(9).fill(200), 201]);
+  });
+
+  it('refuses another id in the body, and what a creation refuses', async () => {
+    expectInvalid(await put('acme', { id: 'other', name: '', metadata: metadataOf(4097) }), [
+      'id',
+      'metadata',
+      'name',
+    ]);
+    expectError(await shared.client.get('/v1/consumers/acme'), 404, 'NOT_FOUND');
   });
 });

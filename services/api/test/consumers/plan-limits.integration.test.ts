@@ -44,7 +44,9 @@ describe('consumers of a project', () => {
   it('can have endpoints when the limit is reached', async () => {
     await fill('consumers', 'id', MOST);
     expect((await createWithEndpoint('existing-1')).status).toBe(201);
-    expectError(await shared.client.post('/v1/consumers', { id: 'existing-1' }), 400, 'INVALID_REQUEST');
+    expectError(await shared.client.post('/v1/consumers', { id: 'existing-1' }), 409, 'ALREADY_EXISTS');
+    expectError(await shared.client.put('/v1/consumers/more', {}), 403, 'CONSUMER_LIMIT_REACHED');
+    expect((await shared.client.put('/v1/consumers/existing-1', {})).status).toBe(200);
   });
 
   it('do not count when they are deleted, and count again when they come back', async () => {
@@ -70,7 +72,9 @@ describe('event types of a project', () => {
       403,
       'EVENT_TYPE_LIMIT_REACHED',
     );
-    expectError(await shared.client.post('/v1/event-types', { name: 'existing-1' }), 400, 'INVALID_REQUEST');
+    expectError(await shared.client.post('/v1/event-types', { name: 'existing-1' }), 409, 'ALREADY_EXISTS');
+    expectError(await shared.client.put('/v1/event-types/more', {}), 403, 'EVENT_TYPE_LIMIT_REACHED');
+    expect((await shared.client.put('/v1/event-types/existing-1', {})).status).toBe(200);
     dataOf(await shared.client.delete('/v1/event-types/existing-1'), 200);
     expect((await shared.client.post('/v1/event-types', { name: 'more' })).status).toBe(201);
   });

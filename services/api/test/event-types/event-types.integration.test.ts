@@ -109,7 +109,7 @@ describe('an event type', () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => client.post('/v1/event-types', { name: 'a' })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(9).fill(400)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(9).fill(409)]);
   });
 });
 
@@ -143,7 +143,9 @@ describe('INVALID_REQUEST', () => {
 
   it('rejects a name that is taken', async () => {
     await create({ name: 'a', description: 'First' });
-    expectInvalid(await client.post('/v1/event-types', { name: 'a', description: 'Second' }), ['name']);
+    const second = await client.post('/v1/event-types', { name: 'a', description: 'Second' });
+    expectError(second, 409, 'ALREADY_EXISTS');
+    expect(second.body).toMatchObject({ error: { details: { id: 'a' } } });
     expect((await read('a'))['description']).toBe('First');
   });
 
@@ -275,4 +277,26 @@ it('deletes an event type, whose name is free then', async () => {
   expectError(await client.delete('/v1/event-types/a'), 404, 'NOT_FOUND');
   expect((await list()).names).toEqual(['b']);
   expect((await create({ name: 'a' }))['description']).toBeNull();
+});
+
+describe('PUT of an event type', () => {
+  const put = async (name: string, body: object): Promise<Response> =>
+    await client.put(`/v1/event-types/${name}`, body);
+  const schema = { type: 'object' };
+
+  it('registers it, and changes it from then on without what is left out', async () => {
+    const created = dataOf(await put('order.created', { description: 'A', schema, validate: true }), 201);
+    expect(created).toMatchObject({ name: 'order.created', description: 'A', schema, validate: true });
+    const changed = dataOf(await put('order.created', { name: 'order.created', deprecated: true }), 200);
+    expect(changed).toMatchObject({ description: 'A', schema, validate: true, deprecated: true });
+    expect(changed['created_at']).toBe(created['created_at']);
+    expectInvalid(await put('order.created', { schema: null }), ['schema']);
+    expect(dataOf(await put('order.created', { schema: null, validate: false }), 200)['schema']).toBeNull();
+  });
+
+  it('registers nothing that a creation refuses, and no other name', async () => {
+    expectInvalid(await put('order.created', { validate: true }), ['schema']);
+    expectInvalid(await put('order.created', { name: 'order.paid' }), ['name']);
+    expectError(await client.get('/v1/event-types/order.created'), 404, 'NOT_FOUND');
+  });
 });

@@ -12,14 +12,20 @@ const api = await startTestApi();
 const examples = Object.entries(document.paths).flatMap(([path, item]) =>
   Object.entries(item)
     .filter(([, { security = document.security }]) => security.some((way) => 'apiKey' in way))
-    .flatMap(([method, { requestBody }]) =>
+    .flatMap(([method, { requestBody, parameters, responses }]) =>
       exampleValuesOf(requestBody?.content['application/json'] ?? {}).map((body) => ({
         method: method as 'post' | 'put' | 'patch',
         path,
         body,
+        // What is created under the id of its path gets the one of the document.
+        newId: '201' in responses && '200' in responses ? examplesOf(parameters?.[0]?.schema)[0] : undefined,
       })),
     ),
 );
+
+function examplesOf(schema: object = {}): readonly string[] {
+  return (schema as { readonly examples?: readonly string[] }).examples ?? [];
+}
 
 /** One resource of each kind in a new project, so that no example conflicts with another. */
 async function prepare() {
@@ -44,14 +50,17 @@ async function prepare() {
   };
 }
 
-it.each(examples)('accepts the example of a body: $method $path $body', async ({ method, path, body }) => {
-  const { client, ids } = await prepare();
-  const owner = path.split('/')[2] as keyof typeof ids;
-  const own = JSON.stringify(body)
-    .replaceAll(ENDPOINT_ID, ids.endpoints)
-    .replaceAll(INBOUND_ENDPOINT_ID, ids['inbound-endpoints'])
-    .replaceAll(path === '/v1/portal-sessions' ? CONSUMER_ID : '\0', ids['portal-sessions'])
-    .replaceAll(/"project_id":"[^"]*"/g, `"project_id":"${ids.projects}"`);
-  const { status, text } = await client[method](path.replace(/\{(id|name)\}/, ids[owner]), own);
-  expect({ isAccepted: status < 300, text }).toEqual({ isAccepted: true, text });
-});
+it.each(examples)(
+  'accepts the example of a body: $method $path $body',
+  async ({ method, path, body, newId }) => {
+    const { client, ids } = await prepare();
+    const owner = path.split('/')[2] as keyof typeof ids;
+    const own = JSON.stringify(body)
+      .replaceAll(ENDPOINT_ID, ids.endpoints)
+      .replaceAll(INBOUND_ENDPOINT_ID, ids['inbound-endpoints'])
+      .replaceAll(path === '/v1/portal-sessions' ? CONSUMER_ID : '\0', ids['portal-sessions'])
+      .replaceAll(/"project_id":"[^"]*"/g, `"project_id":"${ids.projects}"`);
+    const { status, text } = await client[method](path.replace(/\{(id|name)\}/, newId ?? ids[owner]), own);
+    expect({ isAccepted: status < 300, text }).toEqual({ isAccepted: true, text });
+  },
+);
