@@ -105,9 +105,9 @@ export interface NewEvent {
 
 export interface PublishedEvent {
   readonly eventId: string;
-  /** The type of the event. */
+  /** The name of the event type. */
   readonly eventType: string;
-  /** The id of the consumer. */
+  /** The id of the consumer, which you choose. */
   readonly consumerId: string | null;
   readonly messageCount: number;
   readonly messages: readonly {
@@ -119,9 +119,9 @@ export interface PublishedEvent {
 
 export interface ListedEvent {
   readonly eventId: string;
-  /** The type of the event. */
+  /** The name of the event type. */
   readonly eventType: string;
-  /** The id of the consumer. */
+  /** The id of the consumer, which you choose. */
   readonly consumerId: string | null;
   readonly messageCount: number;
   readonly createdAt: string;
@@ -129,9 +129,9 @@ export interface ListedEvent {
 
 export interface PublishedEventDetails {
   readonly eventId: string;
-  /** The type of the event. */
+  /** The name of the event type. */
   readonly eventType: string;
-  /** The id of the consumer. */
+  /** The id of the consumer, which you choose. */
   readonly consumerId: string | null;
   readonly messageCount: number;
   readonly createdAt: string;
@@ -161,7 +161,7 @@ export interface LogEntry {
   readonly responseLatencyMs?: number;
   readonly lastError?: string;
   readonly nextAttemptAt?: string;
-  /** The type of the event. */
+  /** The name of the event type. */
   readonly eventType?: string;
   /** The published event that the message belongs to. */
   readonly eventId?: string;
@@ -211,7 +211,7 @@ export interface Message {
   readonly failedAt?: string;
   /** Until when the payload of a message that was delivered or has failed is kept, or was kept. */
   readonly payloadKeptUntil?: string;
-  /** The type of the event. */
+  /** The name of the event type. */
   readonly eventType?: string;
   /** The published event that the message belongs to. */
   readonly eventId?: string;
@@ -420,7 +420,7 @@ export interface ChangedMessage {
   readonly failedAt?: string;
   /** Until when the payload of a message that was delivered or has failed is kept, or was kept. */
   readonly payloadKeptUntil?: string;
-  /** The type of the event. */
+  /** The name of the event type. */
   readonly eventType?: string;
   /** The published event that the message belongs to. */
   readonly eventId?: string;
@@ -449,7 +449,7 @@ export interface DeadLetter {
   readonly responseLatencyMs?: number;
   readonly lastError?: string;
   readonly nextAttemptAt?: string;
-  /** The type of the event. */
+  /** The name of the event type. */
   readonly eventType?: string;
   /** The published event that the message belongs to. */
   readonly eventId?: string;
@@ -1471,7 +1471,7 @@ export interface CreatedPortalSession {
 
 export interface PortalSession {
   readonly id: string;
-  /** The id of the consumer. */
+  /** The id of the consumer, which you choose. */
   readonly consumerId: string;
   /**
    * What the token may do besides reading. `endpoints.write`: create, change, pause, test and delete endpoints;

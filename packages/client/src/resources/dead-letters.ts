@@ -41,7 +41,7 @@ export interface DeadLettersReplayResult {
   readonly failedAt?: string;
   /** Until when the payload of a message that was delivered or has failed is kept, or was kept. */
   readonly payloadKeptUntil?: string;
-  /** The type of the event. */
+  /** The name of the event type. */
   readonly eventType?: string;
   /** The published event that the message belongs to. */
   readonly eventId?: string;

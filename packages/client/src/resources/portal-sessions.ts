@@ -8,7 +8,7 @@ import { path } from '../call/path.js';
 import type { CreatedPortalSession, PortalSession } from '../generated/types.js';
 
 export interface PortalSessionsCreateParams {
-  /** The id of the consumer. */
+  /** The id of the consumer, which you choose. */
   readonly consumerId: string;
   /** How long the token works. Default: 60. */
   readonly ttlMinutes?: number | undefined;

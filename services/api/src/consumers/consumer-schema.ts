@@ -1,29 +1,9 @@
-import Type, { type TString, type TUnsafe } from 'typebox';
+import Type from 'typebox';
+import { consumerIdSchema } from '../schemas/consumer-id-schema.js';
 import { countSchema } from '../schemas/count-schema.js';
 import { momentSchema } from '../schemas/moment-schema.js';
 import { nullable } from '../schemas/nullable.js';
 import { remainingSchema } from '../schemas/remaining-schema.js';
-
-export const CONSUMER_ID = '^[A-Za-z0-9._-]{1,64}$';
-const CONSUMER_ID_RULE = 'use 1 to 64 letters, digits, ".", "_" or "-"';
-
-export const consumerIdSchema: TString = Type.String({
-  description: 'The id of the consumer, which you choose.',
-  pattern: CONSUMER_ID,
-  'x-rule': CONSUMER_ID_RULE,
-  examples: ['acme'],
-});
-
-/** Of an endpoint or an event. */
-export function consumerIdOrNull(description: string): TUnsafe<string | null> {
-  return nullable<string>({
-    type: 'string',
-    description,
-    pattern: CONSUMER_ID,
-    'x-rule': CONSUMER_ID_RULE,
-    examples: ['acme'],
-  });
-}
 
 type Metadata = Readonly<Record<string, unknown>>;
 

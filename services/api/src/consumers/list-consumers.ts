@@ -6,7 +6,8 @@ import { operation } from '../http/operation.js';
 import { endpointCursorPosition, EXACT_TIME } from '../pagination/endpoint-cursor.js';
 import { pageQuery } from '../pagination/list-query.js';
 import { pageMetaSchema } from '../pagination/page-meta.js';
-import { consumerIdSchema, consumerSchema } from './consumer-schema.js';
+import { consumerIdSchema } from '../schemas/consumer-id-schema.js';
+import { consumerSchema } from './consumer-schema.js';
 import { presentConsumer } from './present-consumer.js';
 
 const parseQuery = createQueryParser(pageQuery(50, 100));

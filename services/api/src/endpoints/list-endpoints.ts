@@ -3,7 +3,7 @@ import type { Database, EndpointRow } from '@posthorn/database';
 import { type EndpointHealth, ENDPOINT_HEALTH } from '@posthorn/domain';
 import { type Route, type View, createQueryParser, presentPage } from '@posthorn/http-server';
 import Type from 'typebox';
-import { consumerIdSchema } from '../consumers/consumer-schema.js';
+import { consumerIdSchema } from '../schemas/consumer-id-schema.js';
 import type { Caller } from '../http/caller.js';
 import { endpointCursorPosition, parseEndpointCursor } from '../pagination/endpoint-cursor.js';
 import { pageQuery } from '../pagination/list-query.js';

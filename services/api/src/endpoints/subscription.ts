@@ -1,11 +1,12 @@
 import type { EndpointRow, JsonSchema } from '@posthorn/database';
 import type { View } from '@posthorn/http-server';
 import type { TObject } from 'typebox';
-import { consumerIdOrNull } from '../consumers/consumer-schema.js';
+import { nullableConsumerIdSchema } from '../schemas/consumer-id-schema.js';
+import { describe } from '../schemas/describe.js';
 import { nullable } from '../schemas/nullable.js';
 
 /** A name, or a pattern that ends in `.*`. */
-const NAME_OR_PATTERN = String.raw`^([A-Za-z0-9._-]{1,128}|[A-Za-z0-9._-]{1,126}\.\*)$`;
+const NAME_OR_PATTERN = String.raw`^((\.{0,2}[A-Za-z0-9_-]|\.{3})[A-Za-z0-9._-]*|[A-Za-z0-9._-]+\.\*)$`;
 
 const FILTER_EXAMPLES: readonly JsonSchema[] = [
   { type: 'object', properties: { amount: { type: 'number', minimum: 100 } }, required: ['amount'] },
@@ -13,7 +14,8 @@ const FILTER_EXAMPLES: readonly JsonSchema[] = [
 
 /** The settings that decide which events an endpoint gets. */
 export const subscriptionProperties = {
-  consumer_id: consumerIdOrNull(
+  consumer_id: describe(
+    nullableConsumerIdSchema,
     'The consumer that the endpoint belongs to. An unknown one is created. Null: no consumer.',
   ),
   event_types: nullable<readonly string[]>({
@@ -23,6 +25,7 @@ export const subscriptionProperties = {
     items: {
       type: 'string',
       pattern: NAME_OR_PATTERN,
+      maxLength: 128,
       'x-rule': 'use letters, digits, ".", "_" or "-", at most 128, and ".*" only at the end',
     },
     minItems: 1,

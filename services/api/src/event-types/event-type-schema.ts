@@ -1,16 +1,8 @@
 import type { JsonSchema } from '@posthorn/database';
-import Type, { type TString } from 'typebox';
+import Type from 'typebox';
+import { eventTypeNameSchema } from '../schemas/event-type-name-schema.js';
 import { momentSchema } from '../schemas/moment-schema.js';
 import { nullable } from '../schemas/nullable.js';
-
-export const EVENT_TYPE_NAME = '^[A-Za-z0-9._-]{1,128}$';
-
-export const eventTypeNameSchema: TString = Type.String({
-  description: 'The name of the event type.',
-  pattern: EVENT_TYPE_NAME,
-  'x-rule': 'use 1 to 128 letters, digits, ".", "_" or "-"',
-  examples: ['order.created'],
-});
 
 const DESCRIPTION_EXAMPLES = ['A customer placed an order.'];
 const SCHEMA_EXAMPLES: readonly JsonSchema[] = [

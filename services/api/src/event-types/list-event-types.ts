@@ -12,7 +12,8 @@ import type { Caller } from '../http/caller.js';
 import { operation } from '../http/operation.js';
 import { pageQuery } from '../pagination/list-query.js';
 import { pageMetaSchema } from '../pagination/page-meta.js';
-import { eventTypeNameSchema, eventTypeSchema } from './event-type-schema.js';
+import { eventTypeNameSchema } from '../schemas/event-type-name-schema.js';
+import { eventTypeSchema } from './event-type-schema.js';
 import { presentEventType } from './present-event-type.js';
 
 const parseQuery = createQueryParser(pageQuery(50, 100));

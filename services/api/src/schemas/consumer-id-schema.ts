@@ -1,11 +1,13 @@
 import Type from 'typebox';
+import { chosenName } from './chosen-name.js';
 import { nullable } from './nullable.js';
+
+export const CONSUMER_ID_RULE = chosenName(64);
 
 const consumerId = {
   type: 'string',
-  pattern: '^[A-Za-z0-9._-]{1,64}$',
-  'x-rule': 'use 1 to 64 letters, digits, ".", "_" or "-"',
-  description: 'The id of the consumer.',
+  ...CONSUMER_ID_RULE,
+  description: 'The id of the consumer, which you choose.',
   examples: ['customer-42'],
 } as const;
 

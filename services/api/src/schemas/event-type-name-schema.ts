@@ -1,9 +1,11 @@
 import Type from 'typebox';
+import { chosenName } from './chosen-name.js';
+
+export const EVENT_TYPE_NAME_RULE = chosenName(128);
 
 /** The name of an event type. */
 export const eventTypeNameSchema = Type.String({
-  pattern: '^[A-Za-z0-9._-]{1,128}$',
-  'x-rule': 'use 1 to 128 letters, digits, ".", "_" or "-"',
-  description: 'The type of the event.',
+  ...EVENT_TYPE_NAME_RULE,
+  description: 'The name of the event type.',
   examples: ['order.created'],
 });
