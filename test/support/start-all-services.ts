@@ -1,8 +1,10 @@
 import {
+  type TestProxy,
   type TestService,
   createTestDatabase,
   createTestRedis,
   releaseAfterFile,
+  startProxy,
   startTestService,
 } from '@posthorn/test-support';
 import { API_VARIABLES, startApi } from '../../services/api/src/start-api.js';
@@ -25,6 +27,9 @@ export type ServiceName = 'api' | 'ingest' | 'delivery-worker' | 'retry-schedule
 export interface AllServices {
   readonly databaseUrl: string;
   readonly redisUrl: string;
+  /** The proxies between the services and their stores. */
+  readonly toDatabase: TestProxy;
+  readonly toRedis: TestProxy;
   readonly services: Readonly<Record<ServiceName, TestService>>;
 }
 
@@ -33,7 +38,9 @@ export async function startAllServices(): Promise<AllServices> {
   const [store, redis] = await Promise.all([createTestDatabase(), createTestRedis()]);
   releaseAfterFile(() => store.drop());
   releaseAfterFile(() => redis.release());
-  const environment = { DATABASE_URL: store.url, REDIS_URL: redis.url };
+  const [toDatabase, toRedis] = await Promise.all([startProxy(store.url), startProxy(redis.url)]);
+  for (const proxy of [toDatabase, toRedis]) releaseAfterFile(() => proxy.close());
+  const environment = { DATABASE_URL: toDatabase.url, REDIS_URL: toRedis.url };
   const services = {
     api: await startTestService({ name: 'api', start: startApi, variables: API_VARIABLES, environment }),
     ingest: await startTestService({
@@ -62,5 +69,5 @@ export async function startAllServices(): Promise<AllServices> {
     }),
   };
   for (const service of Object.values(services)) releaseAfterFile(() => service.stop());
-  return { databaseUrl: store.url, redisUrl: redis.url, services };
+  return { databaseUrl: store.url, redisUrl: redis.url, toDatabase, toRedis, services };
 }

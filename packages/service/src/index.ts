@@ -2,6 +2,7 @@ export { FILE_VARIABLES, openFiles } from './stores/open-files.js';
 export { enqueueNotifications, openDatabase, openExportWork, openQueues } from './stores/open-stores.js';
 export type { ServiceTracing } from './telemetry/open-tracing.js';
 export { createMeasuredBodyBudget } from './telemetry/create-measured-body-budget.js';
+export { createOutageLog } from './telemetry/outage-log.js';
 export { createThrottledLogger } from './telemetry/throttled-logger.js';
 export type { ThrottledLogger } from './telemetry/throttled-logger.js';
 export { runService } from './run-service.js';

@@ -2,6 +2,7 @@ import { type Config, type VariableKey, ConfigError, loadConfig, summarizeConfig
 import { endClientOf } from '@posthorn/http-server';
 import { createLogger, createMetrics } from '@posthorn/observability';
 import { runProcess, STOP_WITHIN_MS } from '@posthorn/runtime';
+import { createOutageLog } from './telemetry/outage-log.js';
 import { openTracing } from './telemetry/open-tracing.js';
 import { refuseUnfitDatabase } from './stores/refuse-unfit-database.js';
 import { UnfitDatabaseError } from './stores/unfit-database-error.js';
@@ -23,14 +24,26 @@ export interface ServiceDefinition<Key extends VariableKey> {
 export async function runService<Key extends VariableKey>(definition: ServiceDefinition<Key>): Promise<void> {
   const config = loadOrExit<Key | CommonVariable>([...COMMON_VARIABLES, ...definition.variables]);
   const { name } = definition;
-  const logger = createLogger({ service: name, level: config.logLevel, format: config.logFormat });
+  const outages = createOutageLog(
+    createLogger({ service: name, level: config.logLevel, format: config.logFormat }),
+  );
+  const { logger } = outages;
   const metrics = createMetrics(name);
   let draining = false;
   await runProcess(
     async (releases) => {
       logger.info('starting', { config: summarizeConfig(config) });
       const tracing = await openTracing(name, { logger, releases });
-      const context = { name, config, logger, metrics, tracing, releases, isDraining: () => draining };
+      const context = {
+        name,
+        config,
+        logger,
+        outages,
+        metrics,
+        tracing,
+        releases,
+        isDraining: () => draining,
+      };
       await refuseUnfitDatabase(context);
       await definition.start(context);
       logger.info('started');

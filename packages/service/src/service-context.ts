@@ -1,6 +1,7 @@
 import type { Config, VariableKey } from '@posthorn/config';
 import type { Logger, Metrics } from '@posthorn/observability';
 import type { ReleaseStack } from '@posthorn/runtime';
+import type { OutageLog } from './telemetry/outage-log.js';
 import type { ServiceTracing } from './telemetry/open-tracing.js';
 
 /** The variables that every service reads. */
@@ -21,6 +22,7 @@ export interface ServiceContext<Key extends VariableKey = CommonVariable> {
   readonly name: string;
   readonly config: Config<Key | CommonVariable>;
   readonly logger: Logger;
+  readonly outages: OutageLog;
   readonly metrics: Metrics;
   /** Undefined when tracing is not configured. */
   readonly tracing?: ServiceTracing | undefined;

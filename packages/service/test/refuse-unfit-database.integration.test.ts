@@ -93,7 +93,9 @@ describe('a service refuses to start when a migration', () => {
 
 describe('a service refuses to start on', () => {
   it('the database of another history, and changes nothing', async () => {
-    await change(`UPDATE _prisma_migrations SET migration_name = '20200101000000_former'`);
+    await change(
+      `UPDATE _prisma_migrations SET migration_name = '20200101000000_former' WHERE migration_name = ${NEWEST}`,
+    );
     const error = await start().started.catch((reason: unknown) => reason);
     expect(error).toMatchObject({
       name: 'UnfitDatabaseError',

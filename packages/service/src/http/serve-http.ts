@@ -12,6 +12,7 @@ import type { Queues } from '@posthorn/queues';
 import { createHttpMetrics } from '../telemetry/http-metrics.js';
 import { createStoreMetrics } from '../telemetry/store-metrics.js';
 import { createThrottledLogger } from '../telemetry/throttled-logger.js';
+import { watchStores } from '../stores/watch-stores.js';
 import type { ServiceContext } from '../service-context.js';
 import { translateError } from './translate-error.js';
 
@@ -31,6 +32,7 @@ export async function serveHttp(context: ServiceContext, options: HttpOptions): 
   const { database, queues, mount, port, metricsPort, ...times } = options;
   const { countAnswer, countRefusal } = createHttpMetrics(metrics);
   createStoreMetrics(metrics, { database, redis: queues });
+  watchStores(context, { database, queues });
   const health: HealthOptions = {
     checks: { database: () => database.ping(), queue: () => queues.ping() },
     isDraining,

@@ -8,7 +8,6 @@ import {
 import { type Queues, connectQueues, enqueueOrSweep } from '@posthorn/queues';
 import { createConnectionMetrics, createStatementMetrics } from '../telemetry/database-metrics.js';
 import { createCommandMetrics } from '../telemetry/redis-metrics.js';
-import { createThrottledLogger } from '../telemetry/throttled-logger.js';
 import type { ServiceContext } from '../service-context.js';
 import { traceDatabase } from '../telemetry/trace-database.js';
 
@@ -23,14 +22,14 @@ const DEFAULT_MAX_CONNECTIONS = 10;
 
 /** Connects to PostgreSQL, and disconnects when the process stops. */
 export function openDatabase(context: ServiceContext, settings: DatabaseSettings = {}): Database {
-  const { name, config, logger, metrics, tracing, releases } = context;
+  const { name, config, outages, metrics, tracing, releases } = context;
   const database = connectDatabase({
     url: config.databaseUrl,
     applicationName: `posthorn ${name}`,
     maxConnections: DEFAULT_MAX_CONNECTIONS,
     ...settings,
     observe: createStatementMetrics(metrics),
-    onIdleError: (error) => logger.warn('a database connection broke', { error: error.message }),
+    onIdleError: (error) => outages.fail('PostgreSQL', error),
   });
   createConnectionMetrics(metrics, database);
   releases.push('database', () => database.close());
@@ -39,7 +38,7 @@ export function openDatabase(context: ServiceContext, settings: DatabaseSettings
 
 /** Does the same for a process that only writes exports. */
 export function openExportWork(
-  { config, logger, metrics, releases, name }: ServiceContext,
+  { config, outages, metrics, releases, name }: ServiceContext,
   { onNotification }: Pick<DatabaseSettings, 'onNotification'>,
 ): ExportWork {
   const work = connectExportWork({
@@ -48,7 +47,7 @@ export function openExportWork(
     maxConnections: DEFAULT_MAX_CONNECTIONS,
     onNotification,
     observe: createStatementMetrics(metrics),
-    onIdleError: (error) => logger.warn('a database connection broke', { error: error.message }),
+    onIdleError: (error) => outages.fail('PostgreSQL', error),
   });
   createConnectionMetrics(metrics, work);
   releases.push('database', () => work.close());
@@ -56,14 +55,13 @@ export function openExportWork(
 }
 
 /** Connects to Redis, and disconnects when the process stops. */
-export function openQueues({ config, logger, metrics, tracing, releases }: ServiceContext): Queues {
-  const reportOutage = createThrottledLogger(logger);
+export function openQueues({ config, outages, metrics, tracing, releases }: ServiceContext): Queues {
   const queues = connectQueues({
     url: config.redisUrl,
     deliveryShards: config.deliveryShards,
     observe: createCommandMetrics(metrics),
     tracing: tracing?.jobs,
-    onError: (error) => reportOutage('trouble with Redis', { error: error.message }),
+    onError: (error) => outages.fail('Redis', error),
   });
   releases.push('queues', () => queues.close());
   return queues;

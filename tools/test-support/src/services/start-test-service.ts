@@ -1,7 +1,7 @@
 import { type Environment, type VariableKey, loadConfig } from '@posthorn/config';
 import { type MetricDescription, createMetrics } from '@posthorn/observability';
 import { createReleaseStack } from '@posthorn/runtime';
-import { type ServiceContext, COMMON_VARIABLES } from '@posthorn/service';
+import { type ServiceContext, COMMON_VARIABLES, createOutageLog } from '@posthorn/service';
 import { TEST_ENCRYPTION_KEYS } from '../factories/test-cipher.js';
 import { createTestFolder } from '../stores/create-test-folder.js';
 import { type LogLine, createLogRecord } from './log-record.js';
@@ -43,7 +43,8 @@ export async function startTestService<Key extends VariableKey>({
   variables,
   environment,
 }: TestServiceOptions<Key>): Promise<TestService> {
-  const { logger, lines } = createLogRecord();
+  const { logger: record, lines } = createLogRecord();
+  const outages = createOutageLog(record);
   const releases = createReleaseStack();
   const metrics = createMetrics(name);
   let isDraining = false;
@@ -54,7 +55,8 @@ export async function startTestService<Key extends VariableKey>({
       STORAGE_URL: `file:${await createTestFolder()}`,
       ...environment,
     }),
-    logger,
+    logger: outages.logger,
+    outages,
     metrics,
     releases,
     isDraining: () => isDraining,
