@@ -25,6 +25,7 @@ export const RENAMED: readonly string[] = [
   'created_before',
   'current_period_end',
   'default_retry_schedule',
+  'default_signature_scheme',
   'deleted_at',
   'deleted_count',
   'deleted_event_ids',

@@ -492,7 +492,8 @@ export interface NewEndpoint {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /**
    * The headers that carry the signature: `posthorn` (X-Webhook-Signature and X-Webhook-Timestamp), `standard`
-   * (Standard Webhooks 1.0: webhook-id, webhook-timestamp and webhook-signature) or `both`. Default: `posthorn`.
+   * (Standard Webhooks 1.0: webhook-id, webhook-timestamp and webhook-signature) or `both`. Default:
+   * `default_signature_scheme` of the project.
    */
   readonly signatureScheme?: 'posthorn' | 'standard' | 'both' | (string & {}) | undefined;
   /**
@@ -664,7 +665,8 @@ export interface EndpointChanges {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /**
    * The headers that carry the signature: `posthorn` (X-Webhook-Signature and X-Webhook-Timestamp), `standard`
-   * (Standard Webhooks 1.0: webhook-id, webhook-timestamp and webhook-signature) or `both`. Default: `posthorn`.
+   * (Standard Webhooks 1.0: webhook-id, webhook-timestamp and webhook-signature) or `both`. Default:
+   * `default_signature_scheme` of the project.
    */
   readonly signatureScheme?: 'posthorn' | 'standard' | 'both' | (string & {}) | undefined;
   /**
@@ -1366,6 +1368,11 @@ export interface Project {
   readonly rateLimitDefault: number;
   /** The `retry_schedule` of endpoints that are created later without one. Null: the retry schedule of the service. */
   readonly defaultRetrySchedule: readonly number[] | null;
+  /**
+   * The `signature_scheme` of endpoints that are created later without one, in the portal, too. Default:
+   * `posthorn`.
+   */
+  readonly defaultSignatureScheme: 'posthorn' | 'standard' | 'both' | (string & {});
   /**
    * An outbound endpoint is disabled when nothing has succeeded for so many hours, and at least 10 attempts failed
    * in that time. 0: never.

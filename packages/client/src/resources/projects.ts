@@ -14,6 +14,11 @@ export interface ProjectsCreateParams {
   readonly rateLimitDefault?: number | undefined;
   /** The `retry_schedule` of endpoints that are created later without one. Null: the retry schedule of the service. */
   readonly defaultRetrySchedule?: readonly number[] | null | undefined;
+  /**
+   * The `signature_scheme` of endpoints that are created later without one, in the portal, too. Default:
+   * `posthorn`.
+   */
+  readonly defaultSignatureScheme?: 'posthorn' | 'standard' | 'both' | (string & {}) | undefined;
 }
 
 export interface ProjectsListParams {
@@ -30,6 +35,11 @@ export interface ProjectsUpdateParams {
   readonly rateLimitDefault?: number | undefined;
   /** The `retry_schedule` of endpoints that are created later without one. Null: the retry schedule of the service. */
   readonly defaultRetrySchedule?: readonly number[] | null | undefined;
+  /**
+   * The `signature_scheme` of endpoints that are created later without one, in the portal, too. Default:
+   * `posthorn`.
+   */
+  readonly defaultSignatureScheme?: 'posthorn' | 'standard' | 'both' | (string & {}) | undefined;
   /**
    * An outbound endpoint is disabled when nothing has succeeded for so many hours, and at least 10 attempts failed
    * in that time. 0: never.
@@ -65,6 +75,11 @@ export interface ProjectsUpdateResult {
   /** The `retry_schedule` of endpoints that are created later without one. Null: the retry schedule of the service. */
   readonly defaultRetrySchedule: readonly number[] | null;
   /**
+   * The `signature_scheme` of endpoints that are created later without one, in the portal, too. Default:
+   * `posthorn`.
+   */
+  readonly defaultSignatureScheme: 'posthorn' | 'standard' | 'both' | (string & {});
+  /**
    * An outbound endpoint is disabled when nothing has succeeded for so many hours, and at least 10 attempts failed
    * in that time. 0: never.
    */
@@ -99,6 +114,11 @@ export interface ProjectsReplaceParams {
   /** The `retry_schedule` of endpoints that are created later without one. Null: the retry schedule of the service. */
   readonly defaultRetrySchedule?: readonly number[] | null | undefined;
   /**
+   * The `signature_scheme` of endpoints that are created later without one, in the portal, too. Default:
+   * `posthorn`.
+   */
+  readonly defaultSignatureScheme?: 'posthorn' | 'standard' | 'both' | (string & {}) | undefined;
+  /**
    * An outbound endpoint is disabled when nothing has succeeded for so many hours, and at least 10 attempts failed
    * in that time. 0: never.
    */
@@ -132,6 +152,11 @@ export interface ProjectsReplaceResult {
   readonly rateLimitDefault: number;
   /** The `retry_schedule` of endpoints that are created later without one. Null: the retry schedule of the service. */
   readonly defaultRetrySchedule: readonly number[] | null;
+  /**
+   * The `signature_scheme` of endpoints that are created later without one, in the portal, too. Default:
+   * `posthorn`.
+   */
+  readonly defaultSignatureScheme: 'posthorn' | 'standard' | 'both' | (string & {});
   /**
    * An outbound endpoint is disabled when nothing has succeeded for so many hours, and at least 10 attempts failed
    * in that time. 0: never.

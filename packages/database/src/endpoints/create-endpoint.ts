@@ -1,6 +1,7 @@
 import type { PrismaClient, Transaction } from '../connections/prisma-client.js';
 import { type Owner, lockOwner } from '../connections/owner.js';
 import { insertConsumer } from '../consumers/insert-consumer.js';
+import type { ProjectRow } from '../projects/project-row.js';
 import type { NewSigningKey } from '../signing-keys/signing-key-repository.js';
 import { type EndpointLimits, mayAddEndpoint, mayHaveEndpoint } from './endpoint-limit.js';
 import { type EndpointRow, type EndpointSettings, toRow } from './endpoint-row.js';
@@ -11,7 +12,7 @@ type Defaulted = Pick<
   'signatureScheme' | 'retrySchedule' | 'timeoutMs' | 'consumerId' | 'eventTypes' | 'filter'
 >;
 
-/** The default of a retry schedule is a setting of the project. */
+/** The defaults of a retry schedule and a signature scheme are settings of the project. */
 export interface NewEndpoint extends Omit<EndpointSettings, keyof Defaulted>, Optional<Defaulted> {
   readonly id: string;
   readonly projectId: string;
@@ -31,7 +32,7 @@ export async function createEndpoint(
   {
     signingKey,
     retrySchedule,
-    signatureScheme = 'posthorn',
+    signatureScheme,
     timeoutMs = null,
     owner,
     consumerId = owner?.consumerId ?? '',
@@ -48,14 +49,14 @@ export async function createEndpoint(
     else if (consumerId !== '')
       await insertConsumer(transaction, { projectId, id: consumerId }, maxConsumers);
     if (!(await mayHaveEndpoint(transaction, { projectId, consumerId }, maxPerConsumer))) return undefined;
-    const chosen = retrySchedule ?? (await findDefaultRetrySchedule(transaction, projectId));
+    const defaults = await findDefaults(transaction, projectId);
     const data = {
       ...endpoint,
-      signatureScheme,
+      signatureScheme: signatureScheme ?? defaults.defaultSignatureScheme,
       timeoutMs,
       consumerId,
       eventTypes: [...eventTypes],
-      retrySchedule: [...chosen],
+      retrySchedule: [...(retrySchedule ?? defaults.defaultRetrySchedule)],
       signingKeys: { create: signingKey },
     };
     const row = toRow(await transaction.endpoint.create({ data }));
@@ -64,11 +65,9 @@ export async function createEndpoint(
   });
 }
 
-async function findDefaultRetrySchedule(
-  transaction: Transaction,
-  projectId: string,
-): Promise<readonly number[]> {
-  const where = { id: projectId };
-  const select = { defaultRetrySchedule: true } as const;
-  return (await transaction.project.findUniqueOrThrow({ where, select })).defaultRetrySchedule;
+type Defaults = Pick<ProjectRow, 'defaultRetrySchedule' | 'defaultSignatureScheme'>;
+
+async function findDefaults(transaction: Transaction, projectId: string): Promise<Defaults> {
+  const select = { defaultRetrySchedule: true, defaultSignatureScheme: true } as const;
+  return await transaction.project.findUniqueOrThrow({ where: { id: projectId }, select });
 }

@@ -1,4 +1,5 @@
 import { createUuidV7 } from '@posthorn/common';
+import type { SignatureScheme } from '@posthorn/domain';
 import { createKeyedMutex } from '../connections/create-keyed-mutex.js';
 import { moveFirstParts } from '../outbox/follow-changes.js';
 import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
@@ -17,6 +18,8 @@ export interface NewProjectRow {
   readonly rate?: number | undefined;
   /** The seconds before each retry. Default: the retry schedules of the service. */
   readonly defaultRetrySchedule?: readonly number[] | undefined;
+  /** Default: `posthorn`. */
+  readonly defaultSignatureScheme?: SignatureScheme | undefined;
 }
 
 export interface ProjectQuery {
@@ -125,12 +128,14 @@ function toData({
   name,
   rate,
   defaultRetrySchedule = [],
+  defaultSignatureScheme = 'posthorn',
 }: NewProjectRow): Prisma.ProjectUncheckedCreateInput {
   return {
     id: createUuidV7(),
     tenantId,
     name,
     defaultRetrySchedule: [...defaultRetrySchedule],
+    defaultSignatureScheme,
     ...(rate !== undefined && { rateLimitDefault: rate }),
   };
 }

@@ -1,4 +1,4 @@
-import type { NotificationTemplate } from '@posthorn/domain';
+import type { NotificationTemplate, SignatureScheme } from '@posthorn/domain';
 import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
 import { QUEUED_TRANSACTION } from '../connections/transaction-timeouts.js';
 import type { ProjectOfTenant } from './delete-project.js';
@@ -8,6 +8,7 @@ export interface ProjectChanges {
   readonly name?: string | undefined;
   readonly rate?: number | undefined;
   readonly defaultRetrySchedule?: readonly number[] | undefined;
+  readonly defaultSignatureScheme?: SignatureScheme | undefined;
   readonly disableAfterHours?: number | undefined;
   /** Null: the project gets no notifications. */
   readonly notificationEndpointId?: string | null | undefined;
@@ -46,6 +47,7 @@ function toData({
   name,
   rate,
   defaultRetrySchedule,
+  defaultSignatureScheme,
   disableAfterHours,
   notificationEndpointId,
   notificationTemplate,
@@ -54,6 +56,7 @@ function toData({
     ...(name !== undefined && { name }),
     ...(rate !== undefined && { rateLimitDefault: rate }),
     ...(disableAfterHours !== undefined && { disableAfterHours }),
+    ...(defaultSignatureScheme !== undefined && { defaultSignatureScheme }),
     ...(defaultRetrySchedule && { defaultRetrySchedule: [...defaultRetrySchedule] }),
     ...(notificationEndpointId !== undefined && { notificationEndpointId }),
     ...(notificationTemplate !== undefined && { notificationTemplate }),

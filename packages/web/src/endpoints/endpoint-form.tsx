@@ -9,6 +9,7 @@ import { DeliveryFields } from './delivery-fields.js';
 import type { EndpointValues } from './endpoint-values.js';
 import { FilterFields } from './filter-fields.js';
 import { findHeaderIssue } from './headers.js';
+import { SIGNATURE_SCHEMES } from './signature-schemes.js';
 
 export interface EndpointFormProps {
   readonly values: EndpointValues;
@@ -19,12 +20,6 @@ export interface EndpointFormProps {
   readonly failure: Error | null;
   readonly onSubmit: (values: EndpointValues) => void;
 }
-
-const SCHEMES = [
-  { value: 'posthorn', label: 'X-Webhook-Signature' },
-  { value: 'standard', label: 'Standard Webhooks' },
-  { value: 'both', label: 'Both' },
-];
 
 /** The fields that a closed part hides. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
@@ -80,7 +75,8 @@ export function EndpointForm({
         />
         <Select
           label="Signature"
-          data={SCHEMES}
+          placeholder="The project's default"
+          data={SIGNATURE_SCHEMES}
           allowDeselect={false}
           {...form.getInputProps('signatureScheme')}
         />

@@ -2,7 +2,7 @@ import type { Endpoint, NewEndpoint } from '@posthorn/client';
 import { findChanges } from '../forms/find-changes.js';
 import { readHeaders } from './headers.js';
 
-/** The values of the form. Empty fields mean null. */
+/** The values of the form. Empty fields mean null; without a signature scheme, a new endpoint gets the project's. */
 export interface EndpointValues {
   readonly url: string;
   readonly description: string;
@@ -26,7 +26,7 @@ export const EMPTY_ENDPOINT: EndpointValues = {
   burst: '',
   timeoutMs: '',
   retrySchedule: [],
-  signatureScheme: 'posthorn',
+  signatureScheme: '',
   headers: '',
   filter: '',
 };

@@ -1,9 +1,11 @@
 import { Button, NumberInput, Select, Stack, TagsInput, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import type { Project, ProjectsUpdateParams } from '@posthorn/client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useAction } from '../actions/use-action.js';
 import { EndpointSelect } from '../endpoints/endpoint-select.js';
+import { SIGNATURE_SCHEMES } from '../endpoints/signature-schemes.js';
 import { RetrySchedule } from '../endpoints/retry-schedule.js';
 import { FailureNotice } from '../failures/failure-notice.js';
 import { findChanges } from '../forms/find-changes.js';
@@ -33,6 +35,7 @@ function toValues(project: Project) {
     rateLimitDefault: project.rateLimitDefault,
     disableAfterHours: project.disableAfterHours,
     defaultRetrySchedule: (project.defaultRetrySchedule ?? []).map(String),
+    defaultSignatureScheme: project.defaultSignatureScheme,
     notificationEndpointId: project.notificationEndpointId,
     notificationTemplate: project.notificationTemplate,
     ...toPortalValues(project),
@@ -80,13 +83,7 @@ function ProjectForm({ project }: { readonly project: Project }): ReactNode {
           min={0}
           {...form.getInputProps('disableAfterHours')}
         />
-        <TagsInput
-          label="Retry schedule of new endpoints"
-          description="The seconds before each retry – none means the service's own"
-          allowDuplicates
-          {...form.getInputProps('defaultRetrySchedule')}
-        />
-        <RetrySchedule seconds={form.values.defaultRetrySchedule.map(Number)} />
+        <NewEndpointFields form={form} />
         <Stack gap={4}>
           <EndpointSelect
             label="Notifications go to"
@@ -106,5 +103,26 @@ function ProjectForm({ project }: { readonly project: Project }): ReactNode {
         </Button>
       </Stack>
     </form>
+  );
+}
+
+/** The settings that new endpoints take. */
+function NewEndpointFields({ form }: { readonly form: UseFormReturnType<Values> }): ReactNode {
+  return (
+    <>
+      <TagsInput
+        label="Retry schedule of new endpoints"
+        description="The seconds before each retry – none means the service's own"
+        allowDuplicates
+        {...form.getInputProps('defaultRetrySchedule')}
+      />
+      <RetrySchedule seconds={form.values.defaultRetrySchedule.map(Number)} />
+      <Select
+        label="Signature of new endpoints"
+        data={SIGNATURE_SCHEMES}
+        allowDeselect={false}
+        {...form.getInputProps('defaultSignatureScheme')}
+      />
+    </>
   );
 }

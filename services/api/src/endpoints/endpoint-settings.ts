@@ -45,7 +45,7 @@ const settings = {
   signature_scheme: Type.Optional(
     describe(
       signatureSchemeSchema,
-      'The headers that carry the signature: `posthorn` (X-Webhook-Signature and X-Webhook-Timestamp), `standard` (Standard Webhooks 1.0: webhook-id, webhook-timestamp and webhook-signature) or `both`. Default: `posthorn`.',
+      'The headers that carry the signature: `posthorn` (X-Webhook-Signature and X-Webhook-Timestamp), `standard` (Standard Webhooks 1.0: webhook-id, webhook-timestamp and webhook-signature) or `both`. Default: `default_signature_scheme` of the project.',
     ),
   ),
   retry_schedule: Type.Optional(

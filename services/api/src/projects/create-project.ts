@@ -6,7 +6,12 @@ import { type Caller, planOf } from '../http/caller.js';
 import { operation } from '../http/operation.js';
 import { presentProject, projectSchema } from './present-project.js';
 import { findRateIssues } from './find-rate-issues.js';
-import { defaultRetryScheduleSchema, projectNameSchema, projectRateSchema } from './project-schema.js';
+import {
+  defaultRetryScheduleSchema,
+  defaultSignatureSchemeSchema,
+  projectNameSchema,
+  projectRateSchema,
+} from './project-schema.js';
 
 const DEFAULT_RATE = 1000;
 
@@ -15,6 +20,7 @@ const parseRequest = createParser(
     name: projectNameSchema,
     rate_limit_default: Type.Optional(projectRateSchema(0)),
     default_retry_schedule: Type.Optional(defaultRetryScheduleSchema),
+    default_signature_scheme: Type.Optional(defaultSignatureSchemeSchema),
   }),
 );
 
@@ -50,6 +56,7 @@ export function createProject({
         name,
         rate,
         defaultRetrySchedule: body.default_retry_schedule ?? [],
+        defaultSignatureScheme: body.default_signature_scheme,
       });
       if (row === undefined) {
         throw new ApiError('PROJECT_LIMIT_REACHED', `This plan allows ${String(max)} projects.`);

@@ -1,6 +1,6 @@
 import { toPrefixedId } from '@posthorn/common';
 import type { ProjectRow } from '@posthorn/database';
-import { type Plan, rateOf } from '@posthorn/domain';
+import { type Plan, type SignatureScheme, rateOf } from '@posthorn/domain';
 import type { View } from '@posthorn/http-server';
 import Type from 'typebox';
 import { portalSettingsProperties, presentPortalSettings } from '../portal/portal-settings-schema.js';
@@ -10,6 +10,7 @@ import { uuidSchema } from '../schemas/uuid-schema.js';
 import { describe } from '../schemas/describe.js';
 import {
   defaultRetryScheduleSchema,
+  defaultSignatureSchemeSchema,
   disableAfterSchema,
   notificationEndpointSchema,
   notificationTemplateSchema,
@@ -29,6 +30,7 @@ export const projectSchema = Type.Object(
       examples: [1000],
     }),
     default_retry_schedule: defaultRetryScheduleSchema,
+    default_signature_scheme: defaultSignatureSchemeSchema,
     disable_after_hours: disableAfterSchema,
     notification_endpoint_id: notificationEndpointSchema,
     notification_template: Type.Unsafe<string>(notificationTemplateSchema),
@@ -46,6 +48,7 @@ export function presentProject(row: ProjectRow, plan: Plan): View<typeof project
     status: row.status,
     rate_limit_default: rateOf(row.rateLimitDefault, plan),
     default_retry_schedule: presentRetrySchedule(row.defaultRetrySchedule),
+    default_signature_scheme: row.defaultSignatureScheme as SignatureScheme,
     disable_after_hours: row.disableAfterHours,
     notification_endpoint_id:
       row.notificationEndpointId === null ? null : toPrefixedId('endpoint', row.notificationEndpointId),

@@ -2,7 +2,9 @@ import { type NotificationTemplate, NOTIFICATION_TEMPLATES, UNBOUNDED_RATE } fro
 import Type, { type TInteger, type TString, type TUnsafe } from 'typebox';
 import { ENDPOINT_ID } from '../resources/example-ids.js';
 import { nullable } from '../schemas/nullable.js';
+import { describe } from '../schemas/describe.js';
 import { retryScheduleSchema } from '../schemas/retry-schedule-schema.js';
+import { signatureSchemeSchema } from '../schemas/signature-scheme-schema.js';
 
 export const projectNameSchema: TString = Type.String({
   description: 'The name of the project.',
@@ -47,6 +49,11 @@ export const notificationTemplateSchema: TUnsafe<NotificationTemplate> = Type.Un
 });
 
 /** Endpoints that exist already keep their schedule. */
+export const defaultSignatureSchemeSchema = describe(
+  signatureSchemeSchema,
+  'The `signature_scheme` of endpoints that are created later without one, in the portal, too. Default: `posthorn`.',
+);
+
 export const defaultRetryScheduleSchema = retryScheduleSchema(
   'The `retry_schedule` of endpoints that are created later without one. Null: the retry schedule of the service.',
 );

@@ -12,6 +12,7 @@ import { presentProject, projectParams, projectSchema } from './present-project.
 import { findRateIssues } from './find-rate-issues.js';
 import {
   defaultRetryScheduleSchema,
+  defaultSignatureSchemeSchema,
   disableAfterSchema,
   notificationEndpointSchema,
   notificationTemplateSchema,
@@ -24,6 +25,7 @@ const parseChanges = createParser(
     name: Type.Optional(projectNameSchema),
     rate_limit_default: Type.Optional(projectRateSchema(1)),
     default_retry_schedule: Type.Optional(defaultRetryScheduleSchema),
+    default_signature_scheme: Type.Optional(defaultSignatureSchemeSchema),
     disable_after_hours: Type.Optional(disableAfterSchema),
     notification_endpoint_id: Type.Optional(notificationEndpointSchema),
     notification_template: Type.Optional(notificationTemplateSchema),
@@ -73,6 +75,7 @@ export function updateProject({
         name,
         rate_limit_default: rate,
         default_retry_schedule: schedule,
+        default_signature_scheme: defaultSignatureScheme,
         disable_after_hours: disableAfterHours,
         notification_endpoint_id: endpointId,
         notification_template: notificationTemplate,
@@ -80,12 +83,15 @@ export function updateProject({
         portal_origins: portalOrigins,
         portal_max_endpoints: portalMaxEndpoints,
       } = parseChanges(given, issues);
-      const defaultRetrySchedule = schedule === null ? [] : schedule;
+      const defaults = {
+        defaultRetrySchedule: schedule === null ? [] : schedule,
+        defaultSignatureScheme,
+      };
       const notificationEndpointId =
         typeof endpointId === 'string' ? parsePrefixedId('endpoint', endpointId) : endpointId;
       const notifications = { notificationEndpointId, notificationTemplate };
       const portal = { portalTheme, portalOrigins, portalMaxEndpoints };
-      const changes = { name, rate, defaultRetrySchedule, disableAfterHours, ...notifications, ...portal };
+      const changes = { name, rate, disableAfterHours, ...defaults, ...notifications, ...portal };
       const update = await projects.update(project, changes);
       if (update.kind === 'no-project') throw noSuchProject();
       if (update.kind === 'no-endpoint') throw noSuchReceiver();

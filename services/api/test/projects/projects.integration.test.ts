@@ -14,6 +14,7 @@ import { dataOf, expectError, invalidPaths, pageOf } from '../support/answers.js
 import { type Client, createClient } from '../support/client.js';
 import { makeSlow } from '../support/make-slow.js';
 import { startSecondApi } from '../support/start-second-api.js';
+import { openPortal } from '../support/open-portal.js';
 import { type TestApi, startTestApi } from '../support/start-test-api.js';
 
 let api: TestApi;
@@ -44,6 +45,7 @@ describe('a new project', () => {
       status: 'active',
       rate_limit_default: 60,
       default_retry_schedule: null,
+      default_signature_scheme: 'posthorn',
       disable_after_hours: 120,
       notification_endpoint_id: null,
       notification_template: 'generic',
@@ -79,6 +81,32 @@ describe('a new project', () => {
     expect(await scheduleOf()).toBeNull();
     const created = await create({ name: 'x', default_retry_schedule: [9] });
     expect(created['default_retry_schedule']).toEqual([9]);
+  });
+
+  it('gives its default signature scheme to the endpoints that are created later without one', async () => {
+    const { apiKey, projectId } = await createAccount(api.database);
+    const tenant = createClient(api, apiKey);
+    const schemeOf = async (client = tenant, body: object = {}): Promise<unknown> =>
+      dataOf(await client.post('/v1/endpoints', { url: 'https://example.com/', ...body }), 201)[
+        'signature_scheme'
+      ];
+    const setDefault = async (scheme: string): Promise<unknown> => {
+      const body = { default_signature_scheme: scheme };
+      return dataOf(await tenant.patch(`/v1/projects/${projectId}`, body), 200)['default_signature_scheme'];
+    };
+    expect(await schemeOf()).toBe('posthorn');
+    expect(await setDefault('standard')).toBe('standard');
+    expect(await schemeOf()).toBe('standard');
+    expect(await schemeOf(tenant, { signature_scheme: 'both' })).toBe('both');
+    dataOf(await tenant.put('/v1/consumers/acme', {}), 201);
+    expect(await schemeOf(await openPortal(api, tenant, { consumer: 'acme' }))).toBe('standard');
+    expectError(
+      await tenant.patch(`/v1/projects/${projectId}`, { default_signature_scheme: 'none' }),
+      400,
+      'INVALID_REQUEST',
+    );
+    const created = await create({ name: 'x', default_signature_scheme: 'both' });
+    expect(created['default_signature_scheme']).toBe('both');
   });
 
   it.each([
