@@ -31,6 +31,7 @@ export { verifyDelivery } from './signing/verify-delivery.js';
 export type { ReceivedDelivery } from './signing/verify-delivery.js';
 export { openHeaders, SEALED_HEADERS, sealHeaders } from './secrets/sealed-headers.js';
 export type { StoredHeaders } from './secrets/sealed-headers.js';
+export { decodeHeader } from './http/decode-header.js';
 export { foldHeaderName } from './http/fold-header-name.js';
 export { isCredentialHeader } from './secrets/credential-header.js';
 export { holdsOwnSecret } from './secrets/own-secret.js';

@@ -72,6 +72,15 @@ describe('an old signature does not vouch for a fresh timestamp', () => {
     expect(evaluate({ headerName: 'webhook-signature', headers, body })).toBe('hmac_failed');
   });
 
+  it('by leaving out the id, and moving it into the body', () => {
+    const body = `msg_1.${OLD}.{}`;
+    const signature = hmac(body, SECRET, 'base64');
+    for (const value of [signature, `v1,${signature}`, hmac(body, SECRET)]) {
+      const headers = { 'webhook-timestamp': String(NOW_SECONDS), 'webhook-signature': value };
+      expect(evaluate({ headerName: 'webhook-signature', headers, body })).toBe('hmac_failed');
+    }
+  });
+
   it('by moving the beginning of a body into an invalid timestamp', () => {
     const whole = 'note=hello.rest=1';
     const headers = { 'x-signature': hmac(whole, SECRET), 'x-timestamp': 'note=hello' };

@@ -39,6 +39,14 @@ describe('an idempotency key', () => {
     expect(findIdempotencyKey(headersOf(headers), names)).toBe(key),
   );
 
+  it.each([
+    ['é', Buffer.from('é').toString('latin1')],
+    ['é', 'é'],
+    ['日本', Buffer.from('日本').toString('latin1')],
+  ])('is the text %s, in UTF-8 or Latin-1', (key, received) =>
+    expect(findIdempotencyKey(headersOf({ 'idempotency-key': received }), names)).toBe(key),
+  );
+
   it('is the hash of a very long value, and differs for another value', () => {
     const [one, other] = ['x', 'y'].map((end) =>
       findIdempotencyKey(headersOf({ 'idempotency-key': 'x'.repeat(10_000) + end }), names),
@@ -52,6 +60,11 @@ describe('an idempotency key', () => {
 });
 
 describe('headers for the record', () => {
+  it('are shown as text when they are UTF-8', () =>
+    expect(redactHeaders(from(headersOf({ 'X-Name': Buffer.from('Zoë').toString('latin1') })), [])).toEqual({
+      'X-Name': 'Zoë',
+    }));
+
   it.each([
     'Authorization',
     'Proxy-Authorization',

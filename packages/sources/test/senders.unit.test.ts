@@ -125,6 +125,27 @@ const SENDERS: Readonly<Record<string, Sender>> = {
       body: '{"test": 2432232314}',
     },
   },
+  // https://developer.gocardless.com/api-reference/#appendix-webhooks
+  GoCardless: {
+    settings: { hmac: { headerName: 'Webhook-Signature', secret: OWN_SECRET } },
+    request: {
+      headers: { 'Webhook-Signature': createHmac('sha256', OWN_SECRET).update(BODY).digest('hex') },
+      body: BODY,
+    },
+  },
+  'a sender that names its signature like Standard Webhooks, and signs a timestamp': {
+    settings: {
+      hmac: { headerName: 'webhook-signature', secret: OWN_SECRET },
+      timestamp: { headerName: 'webhook-timestamp', ttlSeconds: 300 },
+    },
+    request: {
+      headers: {
+        'webhook-timestamp': String(NOW_SECONDS),
+        'webhook-signature': `sha256=${createHmac('sha256', OWN_SECRET).update(`${NOW_SECONDS}.${BODY}`).digest('hex')}`,
+      },
+      body: BODY,
+    },
+  },
   'Posthorn, while its key is rotated': {
     settings: {
       hmac: { headerName: 'X-Webhook-Signature', secret: OWN_SECRET },

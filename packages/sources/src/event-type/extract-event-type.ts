@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { findJsonValue, parseJson } from '@posthorn/common';
-import { type ReceivedHeaders, findHeader } from '../requests/received-headers.js';
+import { type ReceivedHeaders, readHeader } from '../requests/received-headers.js';
 import { parsePath } from './parse-path.js';
 
 export const EVENT_TYPE_SOURCES = ['body', 'header'] as const;
@@ -32,16 +32,8 @@ export function extractEventType(
   if (settings === undefined) return null;
   const { source, path } = settings;
   return toEventType(
-    source === 'header'
-      ? readText(findHeader(request.headers, path))
-      : readJson(request.body, parsePath(path)),
+    source === 'header' ? readHeader(request.headers, path) : readJson(request.body, parsePath(path)),
   );
-}
-
-/** Node.js decodes headers as Latin-1. A value that is valid UTF-8 is decoded as UTF-8. */
-function readText(value: string | undefined): string | undefined {
-  const bytes = Buffer.from(value ?? '', 'latin1');
-  return value !== undefined && isUtf8(bytes) ? bytes.toString('utf8') : value;
 }
 
 /** A body may begin with a byte order mark. Only the value at the path is built. */

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type ReceivedHeaders, findHeader } from './received-headers.js';
+import { type ReceivedHeaders, readHeader } from './received-headers.js';
 
 const MAX_LENGTH = 255;
 
@@ -12,7 +12,7 @@ export function findIdempotencyKey(
   headerNames: readonly string[],
 ): string | undefined {
   for (const name of headerNames) {
-    const value = findHeader(headers, name);
+    const value = readHeader(headers, name);
     if (value !== undefined) return value.length <= MAX_LENGTH ? value : hashOf(value);
   }
   return undefined;

@@ -1,3 +1,5 @@
+import { decodeHeader } from '@posthorn/common';
+
 export interface ReceivedHeader {
   /** In the sender's notation. */
   readonly name: string;
@@ -32,4 +34,10 @@ function joinLines({ name, value: before }: ReceivedHeader, value: string): Rece
 export function findHeader(headers: ReceivedHeaders, name: string | undefined): string | undefined {
   const value = name === undefined ? undefined : headers.get(name.toLowerCase())?.value.trim();
   return value === '' ? undefined : value;
+}
+
+/** Does the same for a text that is kept and shown. */
+export function readHeader(headers: ReceivedHeaders, name: string): string | undefined {
+  const value = findHeader(headers, name);
+  return value && decodeHeader(value);
 }

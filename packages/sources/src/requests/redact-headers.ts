@@ -1,4 +1,4 @@
-import { isCredentialHeader, maskSecret } from '@posthorn/common';
+import { decodeHeader, isCredentialHeader, maskSecret } from '@posthorn/common';
 import type { RequestHead } from './received-request.js';
 import { holdsSecret } from './holds-secret.js';
 
@@ -16,7 +16,7 @@ export function redactHeaders(
       name,
       secret.has(key) || isCredentialHeader(key) || holdsSecret(value, secretToken)
         ? maskSecret(value)
-        : value,
+        : decodeHeader(value),
     ]),
   );
 }

@@ -14,6 +14,8 @@ export interface SigningFacts {
   readonly headerName: string;
   /** Whether the signature header itself contains the timestamp, as Stripe's does. */
   readonly hasTimestampWithin: boolean;
+  /** Whether an entry of the signature header has the version of Standard Webhooks. */
+  readonly hasStandardEntry: boolean;
   readonly body: Buffer;
 }
 
@@ -45,11 +47,16 @@ export function signedContents(facts: SigningFacts): readonly SignedContent[] {
   const stamp = timestamp !== undefined && isTimestamp(timestamp) ? timestamp : undefined;
   if (headerName === SLACK) return slack(secret, stamp);
   if (headerName === STRIPE || hasTimestampWithin) return stamped(secret, stamp);
-  if (STANDARD.has(headerName)) return standard(facts, stamp);
+  if (isStandard(facts)) return standard(facts, stamp);
   if (PREFIX_IN_BODY.test(facts.body.toString('latin1', 0, LONGEST_PREFIX))) return [];
   // GitHub, Shopify
   const raw = { prefix: '', key: secret };
   return [raw, ...stamped(secret, stamp), ...slack(secret, stamp), ...standard(facts, stamp)];
+}
+
+/** Others (GoCardless) call their signature of the body alone `Webhook-Signature`, too. */
+function isStandard({ headerName, id, hasStandardEntry }: SigningFacts): boolean {
+  return STANDARD.has(headerName) && (id !== undefined || hasStandardEntry);
 }
 
 function isTimestamp(text: string): boolean {

@@ -7,6 +7,8 @@ import { isSigned } from './is-signed.js';
 import { readSignatures } from './read-signatures.js';
 import { signedContents } from './signed-contents.js';
 
+const STANDARD_ENTRY = /(?:^|\s)v1,/;
+
 export interface SignedRequest {
   readonly headers: ReceivedHeaders;
   readonly body: Buffer;
@@ -40,6 +42,7 @@ export function verifySignature(
     id: findHeader(headers, signatureHeaderNames(headerName).id),
     headerName: headerName.toLowerCase(),
     hasTimestampWithin: hasTimestampWithin(header),
+    hasStandardEntry: STANDARD_ENTRY.test(header),
     body,
   });
   return isSigned(body, readSignatures(header), contents)

@@ -1,5 +1,6 @@
 import {
   createUuidV7,
+  decodeHeader,
   DELIVERY_HEADERS,
   holdsOwnSecret,
   isCredentialHeader,
@@ -38,7 +39,7 @@ export function describeAttempt(facts: AttemptFacts): MadeAttempt {
     resolvedIp: result.resolvedIp,
     connReused: result.connReused,
     ...result.timings,
-    responseHeaders: result.responseHeaders && maskOwnSecrets(result.responseHeaders),
+    responseHeaders: result.responseHeaders && maskOwnSecrets(decode(result.responseHeaders)),
   };
 }
 
@@ -84,6 +85,11 @@ function maskOwnSecrets(headers: Headers): Headers {
 
 function maskCredentials(headers: Headers): Headers {
   return mask(headers, (name, value) => !isShown(name) || holdsOwnSecret(value));
+}
+
+function decode(headers: Headers): Headers {
+  const decoded = Object.entries(headers).map(([name, value]) => [name, decodeHeader(value)] as const);
+  return Object.fromEntries(decoded);
 }
 
 type Headers = Readonly<Record<string, string>>;

@@ -64,8 +64,9 @@ describe('the record of an attempt', () => {
   });
 
   it('has the status, the headers and the error of a response with an incomplete body', () => {
-    const responseHeaders = { 'retry-after': '77' };
-    const result = failure('reset', { status: 429, responseHeaders, retryAfter: '77' });
+    const responseHeaders = { 'retry-after': '77', 'x-name': 'Zoë' };
+    const received = { ...responseHeaders, 'x-name': Buffer.from('Zoë').toString('latin1') };
+    const result = failure('reset', { status: 429, responseHeaders: received, retryAfter: '77' });
     expect(attemptOf({ result, outcome: DEAD })).toMatchObject({
       errorText: 'the destination answered 429, but its response body broke: it was reset',
       responseStatus: 429,
