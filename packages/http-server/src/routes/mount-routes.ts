@@ -154,7 +154,8 @@ function toApiRequest<Caller>(
     params: request.params as Readonly<Record<string, string>>,
     query: request.query,
     header: (name) => request.get(name),
-    onceClosed: (callback) => void response.once('close', callback),
+    disconnect: () => void response.destroy(),
+    onceClosed: (callback) => onceClosed(response, callback),
     ...body,
   };
 }

@@ -18,6 +18,8 @@ export interface ApiRequest<Caller> {
   header(name: string): string | undefined;
   /** The bytes as received; empty without a body. */
   readonly rawBody: Buffer;
+  /** Ends the connection of the client at once. */
+  disconnect(): void;
   /** Calls the function once the client was answered or disconnected. */
   onceClosed(callback: () => void): void;
   /**

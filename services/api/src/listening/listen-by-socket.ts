@@ -20,7 +20,8 @@ sends \`{"type": "delivery_result", "message_id", "status_code", "latency_ms"}\`
 for no answer. The first result of a message counts. At most 100 messages without a result are outstanding on a connection.
 A message whose connection broke before a result is sent again on the next one.
 
-A client that answers no WebSocket ping for 90 seconds is disconnected. Close code 1008: a frame was not valid, the endpoint was
+A client that answers no WebSocket ping for 90 seconds is disconnected, and so is one that takes longer than 60 seconds for
+the messages that are on their way to it, a megabyte at most. Close code 1008: a frame was not valid, the endpoint was
 deleted, or the API key is not valid any more. 1011 and 1012: connect again.`;
 
 /** GET /v1/listen: hands the messages of an endpoint to a listener. */
@@ -49,7 +50,8 @@ export function listenBySocket({
       const { endpoint_id: endpointId } = parseQuery(query);
       assertAsksForSocket();
       const { id, projectId } = await requireListened(sources, caller, endpointId);
-      return await listeners.admit({ endpointId: id, projectId, authorize: authenticateAgain });
+      const { tenantId } = caller;
+      return await listeners.admit({ endpointId: id, tenantId, projectId, authorize: authenticateAgain });
     },
   });
 }

@@ -118,12 +118,12 @@ async function awaitMessages(
 
 /** Reserves the memory of the messages until they are sent. */
 async function handOut(
-  { caller, onceClosed }: ApiRequest<Caller>,
+  { caller, onceClosed, disconnect }: ApiRequest<Caller>,
   page: readonly NextMessage[],
   { listening, budget }: PollDependencies,
 ): Promise<readonly HandedOutMessage[]> {
   if (page.length === 0) return [];
-  onceClosed(await budget.reserve(caller.projectId, weightOf(page)));
+  onceClosed(await budget.reserve(caller, weightOf(page), disconnect));
   return await listening.handOut(
     null,
     page.map(({ id }) => id),

@@ -1,50 +1,87 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { waitFor } from '@posthorn/test-support';
 import { createByteBudget } from '../../src/listening/messages/byte-budget.js';
 import { createKnownMessages } from '../../src/listening/connections/known-messages.js';
 import { pagesOf } from '../../src/listening/messages/pages-of.js';
 
-const BOUNDS = { totalBytes: 100, ownerBytes: 60 };
+/** Enough for a test, and for a listener of the test that is cut off. */
+const HELD_MS = 50;
+const NEVER_MS = 60_000;
+
+interface Trial {
+  readonly granted: readonly string[];
+  readonly cutOff: readonly string[];
+  /** The tenants of the connections that were reported. */
+  readonly reported: readonly string[];
+  ask(tenantId: string, bytes: number): Promise<() => void>;
+}
+
+function createTrial(totalBytes: number, heldMs = NEVER_MS): Trial {
+  const granted: string[] = [];
+  const cutOff: string[] = [];
+  const reported: string[] = [];
+  const budget = createByteBudget({
+    totalBytes,
+    heldMs,
+    onCutOff: ({ tenantId }) => reported.push(tenantId),
+  });
+  return {
+    granted,
+    cutOff,
+    reported,
+    async ask(tenantId, bytes) {
+      const owner = { tenantId, projectId: tenantId };
+      const release = await budget.reserve(owner, bytes, () => cutOff.push(tenantId));
+      granted.push(tenantId);
+      releases.push(release);
+      return release;
+    },
+  };
+}
+
+const releases: (() => void)[] = [];
+afterEach(() => releases.splice(0).forEach((release) => release()));
 
 describe('the memory for messages on their way', () => {
-  it('is granted in order, as soon as it is free', async () => {
-    const budget = createByteBudget(BOUNDS);
-    const granted: string[] = [];
-    const reserve = async (owner: string, bytes: number): Promise<() => void> => {
-      const release = await budget.reserve(owner, bytes);
-      granted.push(owner);
-      return release;
-    };
-    const release = await reserve('a', 60);
-    void reserve('b', 50);
-    void reserve('c', 40);
+  it('is granted in order, as soon as it is free, and one who waits holds up nobody', async () => {
+    const { ask, granted, cutOff } = createTrial(300);
+    const release = await ask('a', 100);
+    void ask('a', 50);
+    void ask('b', 20);
     await nextTurn();
-    expect(granted).toEqual(['a', 'c']);
+    expect(granted).toEqual(['a', 'b']);
     release();
     release();
     await nextTurn();
-    expect(granted).toEqual(['a', 'c', 'b']);
+    expect([granted, cutOff]).toEqual([['a', 'b', 'a'], []]);
   });
 
-  it('is not used up by one owner', async () => {
-    const budget = createByteBudget(BOUNDS);
-    await budget.reserve('slow', 60);
-    let isGranted = false;
-    void budget.reserve('slow', 10).then(() => (isGranted = true));
-    await budget.reserve('quick', 30);
-    expect(isGranted).toBe(false);
+  it('is taken back from the tenant that holds most, whose connection is cut off and reported', async () => {
+    const { ask, granted, cutOff, reported } = createTrial(640);
+    for (const tenant of ['a', 'b', 'c', 'd', 'e'])
+      for (let socket = 0; socket < 11; socket += 1) void ask(tenant, 20);
+    await nextTurn();
+    const before = granted.length;
+    await ask('victim', 40);
+    await nextTurn();
+    expect(granted.slice(before)[0]).toBe('victim');
+    expect(cutOff.length).toBeGreaterThan(0);
+    expect(reported).toEqual(cutOff);
+    expect(cutOff).not.toContain('victim');
   });
 
-  it('is granted alone to more than there is', async () => {
-    const budget = createByteBudget(BOUNDS);
-    const release = await budget.reserve('a', 1000);
-    let isGranted = false;
-    void budget.reserve('b', 1).then(() => (isGranted = true));
-    await nextTurn();
-    expect(isGranted).toBe(false);
-    release();
-    await nextTurn();
-    expect(isGranted).toBe(true);
+  it('is taken back from a connection that does not take its messages in time', async () => {
+    const { ask, cutOff, reported } = createTrial(300, HELD_MS);
+    const quick = await ask('quick', 10);
+    quick();
+    void ask('slow', 100);
+    await ask('slow', 100);
+    await waitFor(() => cutOff.length > 1);
+    expect([cutOff, reported]).toEqual([
+      ['slow', 'slow'],
+      ['slow', 'slow'],
+    ]);
   });
 });
 

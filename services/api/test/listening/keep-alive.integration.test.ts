@@ -38,6 +38,15 @@ describe('a connection', () => {
     expect(new Set(client.frames)).toEqual(new Set(['{"type":"ping"}']));
   });
 
+  it('that sends pongs without a ping is closed, too', async () => {
+    const { socket } = connect({ autoPong: false });
+    await once(socket, 'open');
+    const pongs = setInterval(() => socket.pong('a guess'), 20);
+    await once(socket, 'close');
+    clearInterval(pongs);
+    expect(socket.readyState).toBe(WebSocket.CLOSED);
+  });
+
   it('that answers no ping is closed, and one that does stays open', async () => {
     const [silent, lively] = [connect({ autoPong: false }), connect()];
     await once(silent.socket, 'close');

@@ -6,6 +6,7 @@ import { serializeWebhook } from '../messages/serialize-webhook.js';
 export interface HandOutLoopOptions {
   readonly listenerId: string;
   readonly endpointId: string;
+  readonly tenantId: string;
   readonly projectId: string;
   /** The listener gets messages behind this position even if another listener has them. */
   readonly newSince: string;
@@ -13,6 +14,8 @@ export interface HandOutLoopOptions {
   readonly budget: ByteBudget;
   authorize(): Promise<unknown>;
   isOpen(): boolean;
+  /** Ends the connection at once. */
+  cutOff(): void;
   /** Called before the message is sent. Returns false when this connection has it already. */
   onHandOut(message: NextMessage): boolean;
   /** Resolves when the connection has taken the frame. */
@@ -79,11 +82,9 @@ async function handOutPages(
   for (const page of pages) if (options.isOpen()) await handOut(page, options);
 }
 
-async function handOut(
-  page: readonly NextMessage[],
-  { listenerId, projectId, listening, budget, isOpen, onHandOut, send }: HandOutLoopOptions,
-): Promise<void> {
-  const release = await budget.reserve(projectId, weightOf(page));
+async function handOut(page: readonly NextMessage[], options: HandOutLoopOptions): Promise<void> {
+  const { listenerId, listening, budget, isOpen, cutOff, onHandOut, send } = options;
+  const release = await budget.reserve(options, weightOf(page), cutOff);
   try {
     if (!isOpen()) return;
     const nextById = new Map(page.map((next) => [next.id, next]));

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { SECOND } from '@posthorn/domain';
 import type { WebSocket } from '@posthorn/http-server';
 
@@ -18,10 +19,14 @@ const KEEP_ALIVE: KeepAliveOptions = { pingMs: 20 * SECOND, silenceMs: 90 * SECO
 interface Pulse {
   nextPingAt: number;
   lastPongAt: number;
+  /** The texts of the pings without an answer. A client that does not read knows none of them. */
+  awaited: readonly string[];
 }
 
 /** Part of a ping interval after which the connections are looked at: one timer serves all of them. */
 const LOOKS_PER_PING = 20;
+
+const PING_BYTES = 8;
 
 /** Proxies count the JSON pings as traffic, and only the client's own library answers the others. */
 const PING = JSON.stringify({ type: 'ping' });
@@ -41,15 +46,22 @@ export function createKeepAlive({ pingMs, silenceMs }: KeepAliveOptions = KEEP_A
     if (now < pulse.nextPingAt) return;
     pulse.nextPingAt = now + pingMs;
     socket.send(PING, () => undefined);
-    socket.ping(undefined, undefined, () => undefined);
+    const text = randomBytes(PING_BYTES).toString('hex');
+    pulse.awaited = [...pulse.awaited, text];
+    socket.ping(text, undefined, () => undefined);
   }
 
   return {
     add(socket) {
       const now = performance.now();
-      const pulse = { nextPingAt: now + pingMs, lastPongAt: now };
+      const pulse: Pulse = { nextPingAt: now + pingMs, lastPongAt: now, awaited: [] };
       pulses.set(socket, pulse);
-      socket.on('pong', () => (pulse.lastPongAt = performance.now()));
+      socket.on('pong', (data: Buffer) => {
+        const answered = pulse.awaited.indexOf(data.toString());
+        if (answered === -1) return;
+        pulse.awaited = pulse.awaited.slice(answered + 1);
+        pulse.lastPongAt = performance.now();
+      });
       socket.once('close', () => pulses.delete(socket));
     },
     stop: () => clearInterval(timer),

@@ -21,6 +21,7 @@ export interface ListenerConnection extends HandOutLoop {
 export interface ListenerOptions {
   readonly id: string;
   readonly endpointId: string;
+  readonly tenantId: string;
   readonly projectId: string;
   /** The listener gets messages behind this position even if another listener has them. */
   readonly newSince: string;
@@ -52,8 +53,8 @@ export function createListenerConnection(socket: WebSocket, options: ListenerOpt
   };
   const loop = createHandOutLoop({
     ...options,
-    listenerId: id,
-    isOpen,
+    ...{ listenerId: id, isOpen },
+    cutOff: () => socket.terminate(),
     onHandOut(message) {
       const isNew = known.add(message);
       if (known.countUnanswered() >= MAX_OUTSTANDING) mayHaveMore = true;

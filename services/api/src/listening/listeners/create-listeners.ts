@@ -11,6 +11,7 @@ import { type Waiter, createWaiter } from './waiter.js';
 
 export interface ListenRequest {
   readonly endpointId: string;
+  readonly tenantId: string;
   readonly projectId: string;
   /** Throws when the caller may not listen any more. */
   authorize(): Promise<unknown>;

@@ -24,7 +24,15 @@ export function openListeners(
 ): OpenListeners {
   const reportOutage = createThrottledLogger(logger);
   const onError = (error: unknown): void => reportOutage('listeners could not be served', { error });
-  const budget = createByteBudget({ totalBytes: 64 * MEGABYTE, ownerBytes: 16 * MEGABYTE });
+  const budget = createByteBudget({
+    totalBytes: 64 * MEGABYTE,
+    heldMs: 60 * SECOND,
+    onCutOff: ({ tenantId, projectId }) =>
+      reportOutage('a listener did not take its messages and was disconnected', {
+        tenant_id: tenantId,
+        project_id: projectId,
+      }),
+  });
   const listeners = createListeners({
     listening: database.listening,
     queues,

@@ -1,69 +1,59 @@
+import { type BodyOwner, createBodyBudget } from '@posthorn/http-server';
+
 /** Memory for messages that are on their way to listeners. */
 export interface ByteBudget {
-  /** Waits until the memory is free. The returned function frees it again. */
-  reserve(owner: string, bytes: number): Promise<() => void>;
+  /**
+   * Waits until the memory is free. The returned function frees it again. `cutOff` is called when the owner holds it for
+   * too long, or when it is taken back because a tenant that holds less needs it: the connection must end.
+   */
+  reserve(owner: BodyOwner, bytes: number, cutOff: () => void): Promise<() => void>;
 }
 
 export interface ByteBudgetOptions {
   readonly totalBytes: number;
-  /** The share of one owner, so that slow listeners of one project do not delay those of another. */
-  readonly ownerBytes: number;
+  /** How long a listener may take for the messages of one reservation. */
+  readonly heldMs: number;
+  onCutOff(owner: BodyOwner): void;
 }
 
-interface Waiting {
-  readonly owner: string;
-  readonly bytes: number;
-  grant(): void;
-}
-
-/** First come, first served, except that an owner who has used its share does not hold up others. */
-export function createByteBudget({ totalBytes, ownerBytes }: ByteBudgetOptions): ByteBudget {
-  const usedByOwner = new Map<string, number>();
-  let used = 0;
-  let waiting: readonly Waiting[] = [];
-
-  /** More than a whole share is granted alone. */
-  function fits({ owner, bytes }: Waiting): boolean {
-    const own = usedByOwner.get(owner) ?? 0;
-    return (own === 0 || own + bytes <= ownerBytes) && (used === 0 || used + bytes <= totalBytes);
-  }
-
-  function change(owner: string, bytes: number): void {
-    used += bytes;
-    const own = (usedByOwner.get(owner) ?? 0) + bytes;
-    if (own === 0) usedByOwner.delete(owner);
-    else usedByOwner.set(owner, own);
-  }
+/**
+ * Shares the memory as that of bodies is shared: a tenant may hold as much as stays free, and the largest holder makes
+ * way. First come, first served, except that one who must wait does not hold up others.
+ */
+export function createByteBudget({ totalBytes, heldMs, onCutOff }: ByteBudgetOptions): ByteBudget {
+  const budget = createBodyBudget(totalBytes);
+  const waiting = new Set<() => boolean>();
 
   function grantNext(): void {
-    const left: Waiting[] = [];
-    for (const one of waiting) {
-      if (!fits(one)) {
-        left.push(one);
-        continue;
-      }
-      change(one.owner, one.bytes);
-      one.grant();
-    }
-    waiting = left;
+    for (const grant of waiting) if (grant()) waiting.delete(grant);
   }
 
   return {
-    reserve: (owner, bytes) =>
+    reserve: (owner, bytes, cutOff) =>
       new Promise((resolve) => {
-        const grant = (): void => resolve(releaseOnce(owner, bytes));
-        waiting = [...waiting, { owner, bytes, grant }];
+        const reservation = budget.open(owner);
+        waiting.add(() => {
+          if (!reservation.reserve(bytes)) return false;
+          let isOver = false;
+          const release = (): void => {
+            if (isOver) return;
+            isOver = true;
+            clearTimeout(timer);
+            reservation.release();
+            grantNext();
+          };
+          const end = (): void => {
+            if (isOver) return;
+            release();
+            onCutOff(owner);
+            cutOff();
+          };
+          const timer = setTimeout(end, heldMs);
+          reservation.allowRevocation(() => setImmediate(end));
+          resolve(release);
+          return true;
+        });
         grantNext();
       }),
   };
-
-  function releaseOnce(owner: string, bytes: number): () => void {
-    let isReleased = false;
-    return () => {
-      if (isReleased) return;
-      isReleased = true;
-      change(owner, -bytes);
-      grantNext();
-    };
-  }
 }
