@@ -58,7 +58,7 @@ export async function use(request: Request): Promise<string | undefined> {
   const { messageId } = await posthorn.messages.send({ endpointId: 'ep_1', payload: { a: 1 } }, { idempotencyKey: 'k' });
   const message: Message = await posthorn.messages.get(messageId);
   for await (const entry of posthorn.logs.list({ status: 'failed_permanent' })) if (entry.lastError) break;
-  const { data } = await verifyDelivery<{ data: string }>(request, 'whsec_');
+  const { data } = (await verifyDelivery<{ data: string }>(request, 'whsec_')).json();
   // @ts-expect-error a send needs an endpoint
   void posthorn.messages.send({ payload: {} });
   // @ts-expect-error there is no such member

@@ -2,4 +2,4 @@ export type { Delivery } from './delivery.js';
 export { VerificationError } from './verification-error.js';
 export type { FailedCheck } from './verification-error.js';
 export { verifyDelivery } from './verify-delivery.js';
-export type { VerifyOptions } from './verify-delivery.js';
+export type { VerifiedDelivery, VerifyOptions } from './verify-delivery.js';

@@ -1,7 +1,7 @@
 /** What a delivery failed at. */
 export type FailedCheck = 'headers' | 'timestamp' | 'signature' | 'payload';
 
-/** A delivery is not genuine, not fresh, or not JSON. Answer it with 401 or 400. */
+/** A delivery is not genuine or not fresh, or its body was read as what it is not. Answer it with 401 or 400. */
 export class VerificationError extends Error {
   override readonly name = 'VerificationError';
   readonly check: FailedCheck;

@@ -9,20 +9,30 @@ export interface VerifyOptions {
   readonly now?: Date;
 }
 
-type Verified = Awaited<ReturnType<typeof readDelivery>>;
+/** A genuine delivery. Its body has any content type: Posthorn forwards what a sender sent. */
+export interface VerifiedDelivery<Payload = unknown> {
+  /** The body as it was signed. */
+  readonly bytes: Uint8Array;
+  /** The body as UTF-8. Throws a VerificationError. */
+  text(): string;
+  /** The body as JSON. Throws a VerificationError. */
+  json(): Payload;
+}
+
+type ReadDelivery = Awaited<ReturnType<typeof readDelivery>>;
 
 /** The number of signatures that are compared. More make only work. */
 const MOST_SIGNATURES = 16;
 
 /**
- * Verifies a delivery of Posthorn, of Standard Webhooks or of Svix, and returns its payload. While a secret is replaced,
+ * Verifies a delivery of Posthorn, of Standard Webhooks or of Svix, and returns its body. While a secret is replaced,
  * give both. Throws a VerificationError.
  */
 export async function verifyDelivery<Payload = unknown>(
   delivery: Request | Delivery,
   secrets: string | readonly string[],
   { toleranceSeconds = 300, now = new Date() }: VerifyOptions = {},
-): Promise<Payload> {
+): Promise<VerifiedDelivery<Payload>> {
   const keys = [secrets].flat().filter((secret) => secret !== '');
   if (keys.length === 0) throw new TypeError('Verification needs a secret.');
   const read = await readDelivery(delivery);
@@ -31,7 +41,7 @@ export async function verifyDelivery<Payload = unknown>(
   let failure: VerificationError | undefined;
   for (const scheme of schemes) {
     failure = await findFailure(scheme, read, { keys, toleranceSeconds, nowMs: now.getTime() });
-    if (failure === undefined) return parse(read.bytes) as Payload;
+    if (failure === undefined) return toVerified<Payload>(read.bytes);
   }
   throw failure ?? new VerificationError('signature', 'No signature matches.');
 }
@@ -44,7 +54,7 @@ interface Expected {
 
 async function findFailure(
   scheme: Scheme,
-  { bytes, header }: Verified,
+  { bytes, header }: ReadDelivery,
   expected: Expected,
 ): Promise<VerificationError | undefined> {
   const timestamp = header(scheme.timestamp);
@@ -91,10 +101,24 @@ function concatenate(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuf
   return whole;
 }
 
-function parse(bytes: Uint8Array): unknown {
+function toVerified<Payload>(bytes: Uint8Array): VerifiedDelivery<Payload> {
+  const text = (): string => orFail('is not UTF-8', () => decoder.decode(bytes));
+  return {
+    bytes,
+    text,
+    json() {
+      const decoded = text();
+      return orFail('is not JSON', () => JSON.parse(decoded) as Payload);
+    },
+  };
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+function orFail<Value>(problem: string, read: () => Value): Value {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown;
+    return read();
   } catch {
-    throw new VerificationError('payload', 'The body is not JSON.');
+    throw new VerificationError('payload', `The body ${problem}.`);
   }
 }

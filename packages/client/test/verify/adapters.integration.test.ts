@@ -16,6 +16,12 @@ interface Order {
   readonly type: string;
 }
 
+/** Undefined for a delivery that is not genuine. */
+async function read(received: Parameters<typeof verifyDelivery>[0]): Promise<Order | undefined> {
+  const delivery = await verifyDelivery<Order>(received, SECRET).catch(() => undefined);
+  return delivery?.json();
+}
+
 /** Sends a delivery to a receiver. */
 type Deliver = (init: RequestInit) => Promise<Response>;
 
@@ -32,9 +38,7 @@ function deliver(to: Deliver, body = BODY): Promise<Response> {
 async function startExpress(): Promise<Deliver> {
   const app = express();
   app.post('/webhooks', express.raw({ type: '*/*' }), async ({ headers, body }, response) => {
-    const payload = await verifyDelivery<Order>({ headers, body: body as Buffer }, SECRET).catch(
-      () => undefined,
-    );
+    const payload = await read({ headers, body: body as Buffer });
     response.status(payload ? 200 : 401).send(payload?.type);
   });
   const server = app.listen(0, '127.0.0.1');
@@ -49,9 +53,7 @@ async function startFastify(): Promise<Deliver> {
     done(null, body),
   );
   app.post('/webhooks', async ({ headers, body }, reply) => {
-    const payload = await verifyDelivery<Order>({ headers, body: body as Buffer }, SECRET).catch(
-      () => undefined,
-    );
+    const payload = await read({ headers, body: body as Buffer });
     return reply.status(payload ? 200 : 401).send(payload?.type);
   });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -62,7 +64,7 @@ async function startFastify(): Promise<Deliver> {
 function startHono(): Deliver {
   const app = new Hono();
   app.post('/webhooks', async (context) => {
-    const payload = await verifyDelivery<Order>(context.req.raw, SECRET).catch(() => undefined);
+    const payload = await read(context.req.raw);
     return context.text(payload?.type ?? '', payload ? 200 : 401);
   });
   return async (init) => app.request('/webhooks', init);
@@ -70,7 +72,7 @@ function startHono(): Deliver {
 
 /** `app/webhooks/route.ts` of a Next application exports this function. */
 async function POST(request: Request): Promise<Response> {
-  const payload = await verifyDelivery<Order>(request, SECRET).catch(() => undefined);
+  const payload = await read(request);
   return new Response(payload?.type, { status: payload ? 200 : 401 });
 }
 

@@ -40,9 +40,25 @@ describe('a genuine delivery', () => {
       'an ArrayBuffer',
       () => ({ headers: headersAt(nowSeconds()), body: new TextEncoder().encode(BODY).buffer }),
     ],
-  ])('is verified as %s, and its payload is returned', async (_, delivery) => {
-    const { type } = await verifyDelivery<Order>(delivery(), SECRET);
-    expect(type).toBe('order.created');
+  ])('is verified as %s, and its body is returned', async (_, delivery) => {
+    const verified = await verifyDelivery<Order>(delivery(), SECRET);
+    expect(verified.json().type).toBe('order.created');
+    expect([verified.text(), Buffer.from(verified.bytes).toString()]).toEqual([BODY, BODY]);
+  });
+
+  it.each([
+    ['a form', 'a=1&b=%20', 'payload'],
+    ['nothing', '', 'payload'],
+    ['bytes that are no text', Buffer.from([0xff, 0xfe, 0x00]), 'payload'],
+  ])('may be %s: only reading it as JSON fails', async (_, body, check) => {
+    const seconds = nowSeconds();
+    const headers = {
+      'x-webhook-timestamp': String(seconds),
+      'x-webhook-signature': signDelivery(body, seconds, [SECRET]),
+    };
+    const verified = await verifyDelivery({ headers, body }, SECRET);
+    expect(Buffer.from(verified.bytes)).toEqual(Buffer.from(body));
+    expect(() => verified.json()).toThrow(expect.objectContaining({ name: 'VerificationError', check }));
   });
 
   it('may be as old as the receiver tolerates', async () => {
