@@ -11,7 +11,9 @@ import {
 import { createRecentPartitions } from './partitions/recent-partitions.js';
 import type { PoolCount } from './connections/count-connections.js';
 import type { ConnectionOptions } from './connections/create-pool.js';
+import { assertWritable } from './connections/assert-writable.js';
 import { openConnection, Prisma } from './connections/prisma-client.js';
+import type { SqlClient } from './connections/sql-client.js';
 import { type ApiKeyRepository, createApiKeyRepository } from './api-keys/api-key-repository.js';
 import { type AttemptRepository, createAttemptRepository } from './attempts/attempt-repository.js';
 import { type BacklogRepository, createBacklogRepository } from './outbox/backlog-repository.js';
@@ -102,7 +104,7 @@ export interface Database {
   countConnections(): readonly PoolCount[];
   readonly operatorActions: OperatorActionRepository;
   readonly server: ServerRepository;
-  /** Throws when the database does not answer. */
+  /** Throws when the database does not answer, or cannot write. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -174,11 +176,16 @@ export function connectDatabase(options: DatabaseOptions): Database {
     countConnections: () => [general.countConnections(), prepared.countConnections()],
     operatorActions: createOperatorActionRepository(prisma),
     server: createServerRepository(prisma),
-    async ping() {
-      await Promise.all([general.sql, prepared.sql].map((client) => client.$queryRaw(Prisma.sql`SELECT 1`)));
-    },
+    ping: () => pingPools(general.sql, prepared.sql),
     async close() {
       await Promise.all([general.close(), prepared.close()]);
     },
   };
+}
+
+async function pingPools(general: SqlClient, prepared: SqlClient): Promise<void> {
+  await Promise.all([
+    assertWritable((probe) => general.$queryRaw(Prisma.raw(probe))),
+    prepared.$queryRaw(Prisma.sql`SELECT 1`),
+  ]);
 }

@@ -1,6 +1,7 @@
 export type { Acceptance } from './messages/accept-messages.js';
 export { classifyDatabaseError } from './connections/classify-database-error.js';
 export type { DatabaseErrorKind } from './connections/classify-database-error.js';
+export { describeOutage } from './connections/describe-outage.js';
 export { mayHaveTakenEffect } from './connections/may-have-taken-effect.js';
 export { connectDatabase } from './connect-database.js';
 export type { Database, DatabaseOptions } from './connect-database.js';

@@ -1,5 +1,4 @@
 import type { RetrySchedule } from '@posthorn/domain';
-import { Cluster } from 'ioredis';
 import { type CallCounterOptions, createCallCounter } from './rate-limits/call-counter.js';
 import { type CallLimiter, createCallLimiter } from './rate-limits/call-limiter.js';
 import {
@@ -101,7 +100,7 @@ export function connectQueues(options: QueuesOptions): Queues {
     dataMarker: createRedisDataMarker(producing, shards),
     isReady: () => producing.status === 'ready',
     async ping() {
-      await Promise.all([pingAny(producing, shards), limiting?.ping()]);
+      await Promise.all([assertWritable(producing, shards), limiting?.ping()]);
     },
     consumeDeliveries: ({ findOwner, ...handler }) =>
       consume(shards, { ...handler, queue: QUEUE.deliveries, codec: deliveryCodec }, (shard) =>
@@ -139,8 +138,12 @@ function countTaken(
   };
 }
 
-/** Succeeds when any node answers: an unavailable node only affects its own shards. */
-async function pingAny(redis: RedisClient, shards: readonly Shard[]): Promise<void> {
-  if (!(redis instanceof Cluster)) await redis.ping();
-  else await firstOf(shards.map(({ keys }) => redis.exists(keys.marker)));
+const PROBE_MS = 10_000;
+
+/**
+ * Writes a key that expires, because a Redis that is read-only or whose disk is full still answers reads. Succeeds when
+ * any node takes it: an unavailable node only affects its own shards.
+ */
+async function assertWritable(redis: RedisClient, shards: readonly Shard[]): Promise<void> {
+  await firstOf(shards.map(({ keys }) => redis.set(`${keys.marker}:probe`, '', 'PX', PROBE_MS)));
 }

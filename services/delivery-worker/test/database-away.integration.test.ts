@@ -31,7 +31,7 @@ it('returns a job to the queue while the database is down, without an attempt', 
   const worker = await environment.startWorker();
   environment.toDatabase.cut();
   const id = await environment.send(await environment.createEndpoint(receiver.url));
-  await waitFor(() => worker.logs.some(({ message }) => message === 'a delivery was returned to the queue'));
+  await waitFor(() => worker.logs.some(({ message }) => message === 'trouble with PostgreSQL'));
   environment.toDatabase.restore();
   const row = await environment.waitForStatus(id, 'succeeded');
   expect(row.attemptCount).toBe(1);

@@ -311,7 +311,7 @@ it('completes an export after an outage of the database, without a restart of th
   const exportId = await environment.create();
   environment.toDatabase.cut();
   await environment.queues.addExport({ exportId, runs: 0 });
-  await waitFor(() => worker.logs.some(({ message }) => message === 'an export could not be taken'));
+  await waitFor(() => worker.logs.some(({ message }) => message === 'trouble with PostgreSQL'));
   environment.toDatabase.restore();
   await waitFor(async () => (await environment.read(exportId))?.status === 'completed');
 });

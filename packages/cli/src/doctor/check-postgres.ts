@@ -1,4 +1,9 @@
-import { type ServerFacts, describeUnknownHistory, readMigrationState } from '@posthorn/database';
+import {
+  type ServerFacts,
+  describeOutage,
+  describeUnknownHistory,
+  readMigrationState,
+} from '@posthorn/database';
 import { DAY, MINUTE, SECOND } from '@posthorn/domain';
 import type { CliContext } from '../context/cli-context.js';
 import { type Finding, fail, ok, warn } from './finding.js';
@@ -12,6 +17,8 @@ const PROCESSES = 5;
 /** The retry-scheduler creates partitions two weeks ahead. */
 const DAYS_AHEAD = 13;
 const DAYS_LEFT = 2;
+const OUTAGE_ADVICE =
+  'Free disk space on its server, or let DATABASE_URL name the primary. Until then, sends are answered 503.';
 
 export async function checkPostgres({
   config,
@@ -23,10 +30,17 @@ export async function checkPostgres({
     const message = `${pending.length} migrations are missing: ${pending.join(', ')}`;
     return [fail('PostgreSQL migrations', message, 'Run posthorn migrate.')];
   }
-  // The first answer would include the time for connecting.
-  await (await database()).ping();
+  const { ping, server } = await database();
+  try {
+    // The first answer would include the time for connecting.
+    await ping();
+  } catch (error) {
+    const outage = describeOutage(error);
+    if (outage === undefined) throw error;
+    return [fail('PostgreSQL writes', `it ${outage}`, OUTAGE_ADVICE)];
+  }
   const askedAtMs = Date.now();
-  const facts = await (await database()).server.readFacts();
+  const facts = await server.readFacts();
   return [
     ok('PostgreSQL migrations', 'none is missing'),
     evaluateVersion(facts),

@@ -16,6 +16,7 @@ export async function checkRedis({ queues }: Pick<CliContext, 'queues'>): Promis
   return [
     evaluateVersion(facts),
     evaluateRole(facts),
+    evaluatePersistence(facts),
     evaluateAppendOnly(facts),
     evaluatePolicy(facts),
     evaluateMemory(facts),
@@ -32,6 +33,12 @@ export function evaluateVersion({ version }: Pick<RedisFacts, 'version'>): Findi
 export function evaluateRole({ isMaster }: Pick<RedisFacts, 'isMaster'>): Finding {
   if (isMaster) return ok('Redis writes', 'it takes them');
   return fail('Redis writes', 'it is a replica', 'Let REDIS_URL name the master.');
+}
+
+export function evaluatePersistence({ persists }: Pick<RedisFacts, 'persists'>): Finding {
+  const name = 'Redis disk';
+  if (persists) return ok(name, 'the last write succeeded');
+  return fail(name, 'the last write failed', 'Free disk space on its server: until then it takes no writes.');
 }
 
 export function evaluateAppendOnly({ appendOnly }: Pick<RedisFacts, 'appendOnly'>): Finding {

@@ -2,6 +2,7 @@ import { CliError } from '../output/cli-error.js';
 import type { CliContext } from '../context/cli-context.js';
 import { checkAddresses } from './check-addresses.js';
 import { checkConfiguration } from './check-configuration.js';
+import { checkDisks } from './check-disks.js';
 import { checkPostgres } from './check-postgres.js';
 import { checkProcess } from './check-process.js';
 import { checkRedis } from './check-redis.js';
@@ -48,6 +49,11 @@ function checksFor(context: CliContext): readonly Check[] {
       name: 'file storage',
       advice: 'See that STORAGE_URL names a folder or a bucket that may be written to.',
       run: () => checkStorage(context),
+    },
+    {
+      name: 'disks',
+      advice: 'They are checked once PostgreSQL is as it must be.',
+      run: () => checkDisks(context),
     },
     {
       name: 'addresses',

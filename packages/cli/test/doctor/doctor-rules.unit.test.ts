@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { evaluateDisk } from '../../src/doctor/check-disks.js';
 import { evaluateNode, evaluateOpenFiles } from '../../src/doctor/check-process.js';
 import * as postgres from '../../src/doctor/check-postgres.js';
 import * as redis from '../../src/doctor/check-redis.js';
@@ -35,6 +36,10 @@ describe('doctor', () => {
     ['Redis 6', redis.evaluateVersion({ version: '6.2.14' }), 'fail'],
     ['Redis 10', redis.evaluateVersion({ version: '10.0.0' }), 'ok'],
     ['a replica of Redis', redis.evaluateRole({ isMaster: false }), 'fail'],
+    ['a Redis that cannot write to its disk', redis.evaluatePersistence({ persists: false }), 'fail'],
+    ['an empty disk', evaluateDisk('disk', { freeBytes: 90, totalBytes: 100 }), 'ok'],
+    ['a disk that fills', evaluateDisk('disk', { freeBytes: 9, totalBytes: 100 }), 'warn'],
+    ['a full disk', evaluateDisk('disk', { freeBytes: 1, totalBytes: 100 }), 'fail'],
     ['no appendonly', redis.evaluateAppendOnly({ appendOnly: false }), 'warn'],
     ['eviction', redis.evaluatePolicy({ maxMemoryPolicy: 'allkeys-lru' }), 'fail'],
     ['a Redis that is nearly full', redis.evaluateMemory({ usedBytes: 96, maxBytes: 100 }), 'fail'],

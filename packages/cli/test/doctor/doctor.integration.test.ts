@@ -77,7 +77,7 @@ describe('doctor', () => {
     [
       'an unreachable PostgreSQL',
       { DATABASE_URL: 'postgresql://127.0.0.1:1/x' },
-      ['PostgreSQL', 'encryption keys'],
+      ['PostgreSQL', 'encryption keys', 'disks'],
     ],
     ['an unreachable Redis', { REDIS_URL: 'redis://127.0.0.1:1' }, ['Redis']],
     ['an address without a server', { RECEIVE_BASE_URL: 'http://127.0.0.1:1' }, ['ingest']],
@@ -91,6 +91,13 @@ describe('doctor', () => {
     expect(exitCode).toBe(1);
     for (const name of ['DATABASE_URL', 'REDIS_URL', 'ENCRYPTION_KEYS']) expect(stdout).toContain(name);
     expect(stdout).not.toContain('hunter2');
+  });
+
+  it('finds a PostgreSQL that takes no writes', async () => {
+    const name = new URL(String(stores.environment['DATABASE_URL'])).pathname.slice(1);
+    await stores.query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+    expect(await failures({})).toEqual(['PostgreSQL writes']);
+    await stores.query(`ALTER DATABASE ${name} RESET default_transaction_read_only`);
   });
 
   it('finds missing migrations', async () => {

@@ -1,5 +1,6 @@
 import { WaitedTooLongError } from '@posthorn/coalescing';
 import pg from 'pg';
+import { ReadOnlyError } from './assert-writable.js';
 import { NoConnectionError } from './no-connection-error.js';
 import { UnconfirmedWriteError } from './unconfirmed-write-error.js';
 
@@ -9,7 +10,7 @@ const { DatabaseError } = pg;
 export type DatabaseErrorKind = 'unavailable' | 'data' | 'defect';
 
 /** Errors of this package that mean that the database is unavailable. */
-const OUTAGES = [WaitedTooLongError, NoConnectionError, UnconfirmedWriteError];
+const OUTAGES = [WaitedTooLongError, NoConnectionError, UnconfirmedWriteError, ReadOnlyError];
 
 interface AdapterCause {
   readonly kind?: string;

@@ -1,4 +1,5 @@
 import { MINUTE } from '@posthorn/domain';
+import { assertWritable } from '../connections/assert-writable.js';
 import { type PoolCount, countConnections } from '../connections/count-connections.js';
 import { type ConnectionOptions, createPool } from '../connections/create-pool.js';
 import { type ExportClaim, claimExport } from './claim-export.js';
@@ -35,7 +36,7 @@ export interface ExportWork {
   /** Reads the messages of an export in pages, oldest first. */
   readMessages(claim: ExportClaim): AsyncIterable<readonly ExportedMessage[]>;
   countConnections(): readonly PoolCount[];
-  /** Throws when the database does not answer. */
+  /** Throws when the database does not answer, or cannot write. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -62,9 +63,8 @@ export function connectExportWork(options: ExportWorkOptions): ExportWork {
     fail: (run, errorMessage) => failExport({ pool, onNotification }, run, errorMessage),
     readMessages: (claim) => readMessages(pool, claim),
     countConnections: () => [countConnections(pool, 'general')],
-    async ping() {
-      await pool.query('SELECT 1');
-    },
+    ping: () =>
+      assertWritable(async (probe) => (await pool.query<{ readonly isReadOnly: boolean }>(probe)).rows),
     close: () => pool.end(),
   };
 }

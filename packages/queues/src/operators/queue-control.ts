@@ -25,6 +25,8 @@ export interface RedisFacts {
   readonly version: string;
   readonly isMaster: boolean;
   readonly appendOnly: boolean;
+  /** Whether the last write to the disk succeeded. Redis takes no writes after one that failed. */
+  readonly persists: boolean;
   readonly maxMemoryPolicy: string;
   readonly usedBytes: number;
   /** 0 is no limit. */
@@ -148,6 +150,7 @@ function joinFacts(nodes: readonly RedisFacts[]): RedisFacts {
       version: joined.version < node.version ? joined.version : node.version,
       isMaster: joined.isMaster && node.isMaster,
       appendOnly: joined.appendOnly && node.appendOnly,
+      persists: joined.persists && node.persists,
       maxMemoryPolicy:
         joined.maxMemoryPolicy === 'noeviction' ? node.maxMemoryPolicy : joined.maxMemoryPolicy,
       usedBytes: joined.usedBytes + node.usedBytes,
@@ -164,6 +167,7 @@ function toFacts(info: ReadonlyMap<string, string>): Omit<RedisFacts, 'now'> {
     version: text('redis_version'),
     isMaster: text('role') === 'master',
     appendOnly: text('aof_enabled') === '1',
+    persists: ['aof_last_write_status', 'rdb_last_bgsave_status'].every((name) => text(name) !== 'err'),
     maxMemoryPolicy: text('maxmemory_policy'),
     usedBytes: Number(text('used_memory')),
     maxBytes: Number(text('maxmemory')),

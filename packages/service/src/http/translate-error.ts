@@ -1,5 +1,5 @@
 import { ApiError } from '@posthorn/common';
-import { classifyDatabaseError, mayHaveTakenEffect } from '@posthorn/database';
+import { classifyDatabaseError, describeOutage, mayHaveTakenEffect } from '@posthorn/database';
 import { StorageError } from '@posthorn/storage';
 
 const RETRY_AFTER_SECONDS = 1;
@@ -14,7 +14,9 @@ export function translateError(error: unknown): ApiError | undefined {
   }
   if (classifyDatabaseError(error) !== 'unavailable') return undefined;
   if (mayHaveTakenEffect(error)) return unavailable(UNCONFIRMED, error);
-  return unavailable('The service cannot reach its database; nothing was stored.', error);
+  const outage = describeOutage(error);
+  const what = outage === undefined ? 'The service cannot reach its database' : `The database ${outage}`;
+  return unavailable(`${what}; nothing was stored.`, error);
 }
 
 function unavailable(message: string, cause: unknown): ApiError {

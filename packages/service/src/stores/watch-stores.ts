@@ -35,12 +35,14 @@ export function watchStores(
   };
   const looking = repeat(
     async (signal) => {
+      // First, because the stores are not connected yet when a process starts.
+      await sleep(LOOK_EVERY_MS, undefined, { signal });
       await Promise.all([
         watch('PostgreSQL', () => database.ping(), signal),
         watch('Redis', () => queues.ping(), signal),
       ]);
     },
-    { intervalMs: LOOK_EVERY_MS, onError: () => undefined },
+    { intervalMs: 0, onError: () => undefined },
   );
   releases.push('watch of the stores', () => looking.stop());
 }

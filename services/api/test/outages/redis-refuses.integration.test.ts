@@ -59,6 +59,7 @@ it.each([
     await waitFor(async () => (await countQueued()) === before);
 
     await redisCommand(redisUrl, breakIt);
+    await waitFor(async () => (await fetch(`${api.url}/readyz`)).status === 503);
     const accepted = await sendUntil(503);
     expect(accepted).toBeGreaterThanOrEqual(1);
     const refused = await Promise.all([send(), send(), send()]);
@@ -67,6 +68,7 @@ it.each([
     expect(await countQueued()).toBe(before);
 
     await redisCommand(redisUrl, mendIt);
+    await waitFor(async () => (await fetch(`${api.url}/readyz`)).status === 200);
     await waitFor(async () => (await countQueued()) === Number(before) + accepted);
     await sendUntil(202);
     await waitFor(async () => (await countQueued()) === (await countStored()));
