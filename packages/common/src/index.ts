@@ -10,6 +10,7 @@ export { describeSchemaError } from './errors/describe-schema-error.js';
 export type { SchemaError } from './errors/describe-schema-error.js';
 export { invalidRequest } from './errors/invalid-request.js';
 export type { Issue } from './errors/invalid-request.js';
+export { unauthorized } from './errors/unauthorized.js';
 export { createApiKey, hashApiKey, isApiKey } from './ids/api-key.js';
 export type { ApiKeyMode, NewApiKey } from './ids/api-key.js';
 export { formatUuid } from './ids/format-uuid.js';

@@ -31,6 +31,7 @@ export type { StaticFile } from './pages/mount-files.js';
 export { mountRaw } from './routes/mount-raw.js';
 export type { RawReading, RawRequest, RawResponse, RawRoute } from './routes/mount-raw.js';
 export { mountRoutes } from './routes/mount-routes.js';
+export { mountUnknown } from './routes/mount-unknown.js';
 export type { MountOptions } from './routes/mount-routes.js';
 export { mountSite } from './pages/mount-site.js';
 export type { Admission, Site, SiteAnswer, SiteRequest, SiteRoute } from './pages/mount-site.js';

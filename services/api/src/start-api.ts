@@ -2,7 +2,7 @@ import type { Billing } from './billing/stripe/create-billing.js';
 import { createSecretCipher, parseEncryptionKeys } from '@posthorn/common';
 import type { Config } from '@posthorn/config';
 import { longestRetentionHours, SECOND } from '@posthorn/domain';
-import { mountDownloads, mountFiles, mountIndex, mountRoutes } from '@posthorn/http-server';
+import { mountDownloads, mountFiles, mountIndex, mountRoutes, mountUnknown } from '@posthorn/http-server';
 import { createAddressGuard } from '@posthorn/outbound-http';
 import {
   type ServiceContext,
@@ -24,6 +24,7 @@ import { openListeners } from './listening/listeners/open-listeners.js';
 import { openAuthentication } from './authentication/open-authentication.js';
 import { createIndex } from './openapi/describe-index.js';
 import { payerOf } from './http/consumer-scope.js';
+import { createFindMeantRoute } from './http/find-meant-route.js';
 import { describeAccess } from './http/describe-access.js';
 import { createSessionCallRecord } from './console-sessions/record-session-call.js';
 import { downloadFile } from './files/download-file.js';
@@ -87,8 +88,7 @@ export async function startApi(context: ServiceContext<(typeof API_VARIABLES)[nu
     longestRetentionHours: longestRetentionHours(config.plans),
   });
   const bodies = createMeasuredBodyBudget(metrics);
-  const authentication = openAuthentication(context, { database, rates, bodies });
-  const { sessions, authenticate, crossOrigin } = authentication;
+  const { sessions, authenticate, crossOrigin } = openAuthentication(context, { database, rates, bodies });
   const findWeb = createWebFinder(WEB_FOLDER);
   await findWeb();
   await serveHttp(context, {
@@ -111,6 +111,7 @@ export async function startApi(context: ServiceContext<(typeof API_VARIABLES)[nu
       mountFiles(app, apiDocs([...routes, ...sessions.routes], config));
       mountWeb(app, { findWeb, basePath: basePathOf(config.publicBaseUrl), projects: database.projects });
       sessions.mount(app);
+      mountUnknown(app, createFindMeantRoute([...routes, ...sessions.routes], config.receiveBaseUrl));
     },
   });
   // Before the HTTP server, which waits for every connection.

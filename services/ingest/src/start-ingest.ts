@@ -1,6 +1,6 @@
 import { createSecretCipher, parseEncryptionKeys, UnknownEncryptionKeyError } from '@posthorn/common';
 import { createPlans, SECOND } from '@posthorn/domain';
-import { mountRaw } from '@posthorn/http-server';
+import { mountRaw, mountUnknown } from '@posthorn/http-server';
 import { REASON_CODES, INGEST_PATH } from '@posthorn/sources';
 import {
   type ServiceContext,
@@ -30,6 +30,8 @@ const STATEMENT_TIMEOUT_MS = 5 * SECOND;
 /** Webhooks are small, and machines send them. */
 const HEADERS_TIMEOUT_MS = 10 * SECOND;
 const REQUEST_TIMEOUT_MS = 30 * SECOND;
+
+const ELSEWHERE = `Webhooks are received below ${INGEST_PATH}; the API has another address.`;
 
 /** Acquires resources in order. The process releases them in reverse: the HTTP server first, the stores last. */
 export async function startIngest(context: ServiceContext<(typeof INGEST_VARIABLES)[number]>): Promise<void> {
@@ -81,12 +83,14 @@ export async function startIngest(context: ServiceContext<(typeof INGEST_VARIABL
     queues,
     headersTimeoutMs: HEADERS_TIMEOUT_MS,
     requestTimeoutMs: REQUEST_TIMEOUT_MS,
-    mount: (app) =>
+    mount(app) {
       mountRaw(app, {
         path: INGEST_PATH,
         segmentCount: 2,
         bodies,
         handle: (request) => receive(request, dependencies),
-      }),
+      });
+      mountUnknown(app, () => ELSEWHERE);
+    },
   });
 }

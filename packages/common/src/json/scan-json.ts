@@ -67,20 +67,20 @@ export function createJsonScanner(json: Uint8Array, watcher: JsonWatcher): JsonS
           at += 1;
           break;
         case COMMA:
-          if (next !== AFTER_VALUE) throw notJson();
+          if (next !== AFTER_VALUE) throw notJson(json, at, next);
           next = inner === OBJECT ? NAME : VALUE;
           heapBytes += SEPARATOR_BYTES;
           at += 1;
           break;
         case COLON:
-          if (next !== AFTER_NAME) throw notJson();
+          if (next !== AFTER_NAME) throw notJson(json, at, next);
           next = VALUE;
           heapBytes += SEPARATOR_BYTES;
           at += 1;
           break;
         case OBJECT:
         case ARRAY:
-          if (next > ITEM_OR_END) throw notJson();
+          if (next > ITEM_OR_END) throw notJson(json, at, next);
           if (depth === children.watchedDepth) children.begin(at, depth, heapBytes);
           if (depth === openers.length) openers = withRoom(openers);
           openers[depth] = byte;
@@ -94,7 +94,7 @@ export function createJsonScanner(json: Uint8Array, watcher: JsonWatcher): JsonS
         case END_OF_OBJECT:
         case END_OF_ARRAY:
           if (inner !== byte - TO_CLOSER || (next !== AFTER_VALUE && next !== emptyOf(inner)))
-            throw notJson();
+            throw notJson(json, at, next);
           depth -= 1;
           inner = depth === 0 ? 0 : (openers[depth - 1] ?? 0);
           next = depth === 0 ? NOTHING : AFTER_VALUE;
@@ -104,7 +104,8 @@ export function createJsonScanner(json: Uint8Array, watcher: JsonWatcher): JsonS
         default: {
           const end = endOfScalar(json, at);
           const isName = next === NAME || next === NAME_OR_END;
-          if (end === INVALID || next > NAME_OR_END || (isName && byte !== QUOTE)) throw notJson();
+          if (end === INVALID || next > NAME_OR_END || (isName && byte !== QUOTE))
+            throw notJson(json, at, next);
           if (depth === children.watchedDepth) watchScalar(at, end, isName);
           next = isName ? AFTER_NAME : depth === 0 ? NOTHING : AFTER_VALUE;
           at = end;
@@ -114,7 +115,7 @@ export function createJsonScanner(json: Uint8Array, watcher: JsonWatcher): JsonS
     offset = at;
     expected = next;
     if (at < json.length) return false;
-    if (next !== NOTHING) throw notJson();
+    if (next !== NOTHING) throw notJson(json, at, next);
     return true;
   }
 
@@ -131,6 +132,28 @@ function withRoom(openers: Uint8Array): Uint8Array<ArrayBuffer> {
   return more;
 }
 
-function notJson(): SyntaxError {
-  return new SyntaxError('The text is not JSON.');
+const WANTED = [
+  'a value',
+  'a value or "]"',
+  'the name of a member in double quotes',
+  'the name of a member in double quotes, or "}"',
+  'a ":"',
+  'a "," or the end of the object or list',
+  'nothing more',
+] as const;
+
+/** Says where the text stops being JSON, and why. */
+function notJson(json: Uint8Array, at: number, expected: number): SyntaxError {
+  const wanted = WANTED[expected] ?? 'a value';
+  if (at >= json.length) return new SyntaxError(`the text ends where ${wanted} should be`);
+  const before = Buffer.from(json.buffer, json.byteOffset, at);
+  const line = before.toString('utf8', before.lastIndexOf(LINE_FEED) + 1);
+  const lines = before.filter((byte) => byte === LINE_FEED).length + 1;
+  const place = `line ${lines}, column ${line.length + 1}`;
+  const isOpenText = json[at] === QUOTE && endOfScalar(json, at) === INVALID;
+  return new SyntaxError(
+    isOpenText
+      ? `the text at ${place} has no end, or a character that must be escaped`
+      : `${wanted} should be at ${place}`,
+  );
 }

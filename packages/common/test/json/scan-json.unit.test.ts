@@ -194,3 +194,22 @@ describe('the value at a path', () => {
     );
   });
 });
+
+describe('what is not JSON', () => {
+  it.each([
+    ['{"a":1,}', 'the name of a member in double quotes should be at line 1, column 8'],
+    ['{a:1}', 'the name of a member in double quotes, or "}" should be at line 1, column 2'],
+    ["{'a':1}", 'the name of a member in double quotes, or "}" should be at line 1, column 2'],
+    ['{"a" 1}', 'a ":" should be at line 1, column 6'],
+    ['{"a":}', 'a value should be at line 1, column 6'],
+    ['{"a":undefined}', 'a value should be at line 1, column 6'],
+    ['{\n  "é": [1 2]\n}', 'a "," or the end of the object or list should be at line 2, column 11'],
+    ['{"a":1}}', 'nothing more should be at line 1, column 8'],
+    ['{"a":"b\nc"}', 'the text at line 1, column 6 has no end, or a character that must be escaped'],
+    ['{"a":[1', 'the text ends where a "," or the end of the object or list should be'],
+    ['', 'the text ends where a value should be'],
+  ])('is told with its place and reason: %j', (text, message) => {
+    const outline = createJsonOutline(Buffer.from(text), { isKnown: () => true });
+    expect(() => outline.advance(1000)).toThrow(new SyntaxError(message));
+  });
+});

@@ -13,12 +13,13 @@ export async function findPortalCallers(
       s.token_hash AS "tokenHash", s.id::text AS "portalSessionId", s.consumer_id AS "consumerId", c.created_at AS since,
       s.capabilities,
       s.api_key_id::text AS "apiKeyId", p.portal_max_endpoints AS "maxEndpoints", p.portal_origins AS origins,
+      s.expires_at <= now() AS "isExpired",
       ${PROJECT_COLUMNS}
     FROM portal_sessions AS s
     JOIN consumers AS c ON c.project_id = s.project_id AND c.id = s.consumer_id
     JOIN projects AS p ON p.id = s.project_id
     JOIN tenants AS t ON t.id = p.tenant_id
-    WHERE s.token_hash = ANY (${tokenHashes}::text[]) AND s.expires_at > now() AND p.status <> 'deleted'
+    WHERE s.token_hash = ANY (${tokenHashes}::text[]) AND p.status <> 'deleted'
       AND c.deleted_at IS NULL AND c.created_at <= s.created_at
   `);
   return new Map(rows.map(({ tokenHash, ...caller }) => [tokenHash, caller]));

@@ -14,6 +14,8 @@ export interface PortalCaller extends Caller, Owner {
   readonly portalSessionId: string;
   readonly capabilities: readonly string[];
   readonly maxEndpoints: number;
+  /** The session is over, and will be deleted. */
+  readonly isExpired: boolean;
   /** The origins whose pages may use the token. */
   readonly origins: readonly string[];
 }

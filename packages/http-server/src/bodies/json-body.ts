@@ -39,8 +39,8 @@ export async function outlineJsonBody(
 function advance(outline: JsonOutline): boolean {
   try {
     return outline.advance(PIECE_BYTES);
-  } catch {
-    throw refused('the body is not valid JSON');
+  } catch (error) {
+    throw refused(`the body is not valid JSON${error instanceof SyntaxError ? `: ${error.message}` : ''}`);
   }
 }
 

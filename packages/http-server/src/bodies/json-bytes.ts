@@ -10,12 +10,12 @@ import { type Unpack, findUnpack, unpackBody } from './unpack-body.js';
 export async function readJsonBytes(request: IncomingMessage, reading: BodyReading): Promise<Buffer> {
   const { 'content-length': announced = '0', 'transfer-encoding': coding } = request.headers;
   if (announced === '0' && coding === undefined) return Buffer.alloc(0);
-  if (Number(announced) > reading.limitBytes) throw tooLarge();
+  if (Number(announced) > reading.limitBytes) throw tooLarge(reading.limitBytes);
   const unpack = findUnpack(request.headers['content-encoding']);
   const bytes = await (unpack === undefined
     ? readRawBody(request, reading)
     : readPackedBody(request, reading, unpack));
-  if (bytes === undefined) throw tooLarge();
+  if (bytes === undefined) throw tooLarge(reading.limitBytes);
   return bytes;
 }
 
@@ -29,6 +29,9 @@ async function readPackedBody(
   return bytes === undefined || bytes.length === 0 ? bytes : await unpackBody(bytes, { ...reading, unpack });
 }
 
-function tooLarge(): ApiError {
-  return new ApiError('PAYLOAD_TOO_LARGE', 'The body is too large.');
+function tooLarge(limitBytes: number): ApiError {
+  return new ApiError(
+    'PAYLOAD_TOO_LARGE',
+    `The body is larger than ${limitBytes} bytes, the limit of this call.`,
+  );
 }

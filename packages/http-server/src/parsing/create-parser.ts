@@ -3,7 +3,9 @@ import { type ErrorObject, type Options, Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import type { Static, TSchema } from 'typebox';
 import { isDateTime } from './date-time.js';
+import { findClosestName } from './find-closest-name.js';
 import { readQuery } from './read-query.js';
+import { findUnknownMembers } from './request-json.js';
 import { sealSchema } from './seal-schema.js';
 
 /** Enough for a reader of an answer to a request with a hundred thousand issues. */
@@ -49,8 +51,11 @@ export function createQueryParser<Schema extends TSchema>(schema: Schema): Parse
 
 function createParserWith<Schema extends TSchema>(ajv: Ajv, schema: Schema): Parser<Schema> {
   const validate = ajv.compile(sealSchema(schema));
-  const findIssues = (value: unknown): readonly Issue[] =>
-    validate(value) ? [] : describeIssues(validate.errors ?? []);
+  const findIssues = (value: unknown): readonly Issue[] => {
+    // The validation removes them.
+    const unknown = findUnknownMembers(value, schema);
+    return validate(value) ? [] : describeIssues(validate.errors ?? [], hintOf(unknown, schema));
+  };
   const parse = (value: unknown, alsoFound: readonly Issue[] = []): Static<Schema> => {
     const issues = [...findIssues(value), ...alsoFound];
     if (issues.length > 0) throw invalidRequest(issues.slice(0, MAX_ISSUES));
@@ -70,21 +75,36 @@ function isStorableText(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }
 
+/** Finds the unknown member that a missing one was probably meant by. */
+type Hint = (missing: string) => string | undefined;
+
+function hintOf(unknown: readonly string[], schema: TSchema): Hint {
+  const { properties = {} } = schema as { readonly properties?: object };
+  const names = Object.keys(properties);
+  return (missing) => unknown.find((name) => findClosestName(name, names) === missing);
+}
+
 /** Reports a text once when both its pattern and another rule refuse it. */
-function describeIssues(errors: readonly ErrorObject[]): readonly Issue[] {
+function describeIssues(errors: readonly ErrorObject[], hint: Hint): readonly Issue[] {
   const refused = new Set(errors.filter((error) => !isTextError(error)).map((error) => error.instancePath));
-  return errors.filter((error) => !isTextError(error) || !refused.has(error.instancePath)).map(describeIssue);
+  return errors
+    .filter((error) => !isTextError(error) || !refused.has(error.instancePath))
+    .map((error) => describeIssue(error, hint));
 }
 
 function isTextError({ params }: ErrorObject): boolean {
   return (params as { readonly format?: unknown }).format === 'text';
 }
 
-function describeIssue(error: ErrorObject): Issue {
+function describeIssue(error: ErrorObject, hint: Hint): Issue {
   const path = formatPath(error.instancePath);
   if (error.keyword !== 'required') return { path, message: describeSchemaError(error) };
   const missing = String((error.params as { missingProperty?: unknown }).missingProperty);
-  return { path: path === '' ? missing : `${path}.${missing}`, message: 'is required' };
+  const meant = path === '' ? hint(missing) : undefined;
+  return {
+    path: path === '' ? missing : `${path}.${missing}`,
+    message: meant === undefined ? 'is required' : `is required; did you mean ${missing}, not ${meant}?`,
+  };
 }
 
 /** Converts a JSON pointer (RFC 6901): `/headers/a~1b` becomes `headers.a/b`. */

@@ -1,7 +1,17 @@
 import { distance } from 'fastest-levenshtein';
 
+/** What other services call it. */
+const SYNONYMS = new Map([
+  ['data', 'payload'],
+  ['body', 'payload'],
+  ['uri', 'url'],
+  ['target', 'url'],
+]);
+
 /** Returns the name that a misspelt one probably stands for, such as `created_before` for `createdBefor`. */
 export function findClosestName(misspelt: string, names: readonly string[]): string | undefined {
+  const synonym = SYNONYMS.get(misspelt);
+  if (synonym !== undefined && names.includes(synonym)) return synonym;
   const given = toComparable(misspelt);
   const candidates = names
     .map((name) => ({ name, edits: distance(given, toComparable(name)) }))

@@ -1,4 +1,4 @@
-import { ApiError, hashApiKey, isApiKey } from '@posthorn/common';
+import { type ApiError, hashApiKey, isApiKey, unauthorized } from '@posthorn/common';
 
 const BEARER = /^Bearer +(\S+) *$/i;
 
@@ -13,8 +13,17 @@ export function createBearerAuthentication<Caller>(
 ): (authorization: string | undefined) => Promise<Caller> {
   return async (authorization) => {
     const key = readBearerToken(authorization);
-    const caller = key !== undefined && isApiKey(key) ? await findCaller(hashApiKey(key)) : undefined;
-    if (caller === undefined) throw new ApiError('UNAUTHORIZED', 'The API key is missing or not valid.');
+    if (key === undefined) throw noKey(authorization);
+    const caller = isApiKey(key) ? await findCaller(hashApiKey(key)) : undefined;
+    if (caller === undefined) throw unauthorized('unknown', 'There is no such API key, or it was deleted.');
     return caller;
   };
+}
+
+const FORM = 'Authorization: Bearer <API key>';
+
+function noKey(authorization: string | undefined): ApiError {
+  return authorization === undefined || authorization.trim() === ''
+    ? unauthorized('missing', `There is no API key. Send the header ${FORM}.`)
+    : unauthorized('malformed', `The Authorization header has another form. Send ${FORM}.`);
 }

@@ -194,3 +194,25 @@ describe('a moment', () => {
     expect(new Date(parseDateTime(moment)).toISOString()).toBe(instant);
   });
 });
+
+describe('a missing member', () => {
+  const schema = Type.Object({
+    endpoint_id: Type.String(),
+    payload: Type.Object({}),
+    event_type: Type.Optional(Type.String()),
+  });
+  const parse = createParser(schema);
+  const messagesOf = (body: object): readonly string[] =>
+    parse.findIssues(body).map(({ message }) => message);
+
+  it.each([
+    [{ endpointId: 'x', payload: {} }, 'is required; did you mean endpoint_id, not endpointId?'],
+    [{ endpoint: 'x', payload: {} }, 'is required; did you mean endpoint_id, not endpoint?'],
+    [{ endpoint_id: 'x', data: {} }, 'is required; did you mean payload, not data?'],
+    [{ endpoint_id: 'x', body: {} }, 'is required; did you mean payload, not body?'],
+    [{ endpoint_id: 'x', eventType: 'y' }, 'is required'],
+    [{ endpoint_id: 'x', something: {} }, 'is required'],
+  ])('is named with the member that was probably meant: %j', (body, message) => {
+    expect(messagesOf(body)).toEqual([message]);
+  });
+});

@@ -28,22 +28,31 @@ describe('a key is accepted', () => {
 
 describe('UNAUTHORIZED is the answer', () => {
   it.each([
-    ['no key', undefined],
-    ['nothing', ''],
-    ['the scheme alone', 'Bearer'],
-    ['the key alone', key],
-    ['another scheme', `Basic ${Buffer.from(`${key}:`).toString('base64')}`],
-    ['another scheme with the key', `Token ${key}`],
-    ['garbage', 'Bearer \u00ff\u00fe'],
-    ['two keys', `Bearer ${key} ${key}`],
-    ['two keys in a list', `Bearer ${key}, Bearer ${key}`],
-    ['a key with a space in it', `Bearer ${key.slice(0, 12)} ${key.slice(12)}`],
-    ['a key with text after it', `Bearer ${key}x`],
-    ['a key in quotes', `Bearer "${key}"`],
-    ['a key in another case', `Bearer ${key.toUpperCase()}`],
-    ['an unknown key', `Bearer ${createApiKey('live').key}`],
-    ['the hash of a key', `Bearer ${hashApiKey(key)}`],
-  ])('to %s', async (_what, authorization) => expect(await statusFor(authorization)).toBe(401));
+    ['no key', 'missing', undefined],
+    ['nothing', 'missing', ''],
+    ['the scheme alone', 'malformed', 'Bearer'],
+    ['the key alone', 'malformed', key],
+    ['another scheme', 'malformed', `Basic ${Buffer.from(`${key}:`).toString('base64')}`],
+    ['another scheme with the key', 'malformed', `Token ${key}`],
+    ['garbage', 'unknown', 'Bearer \u00ff\u00fe'],
+    ['two keys', 'malformed', `Bearer ${key} ${key}`],
+    ['two keys in a list', 'malformed', `Bearer ${key}, Bearer ${key}`],
+    ['a key with a space in it', 'malformed', `Bearer ${key.slice(0, 12)} ${key.slice(12)}`],
+    ['a key with text after it', 'unknown', `Bearer ${key}x`],
+    ['a key in quotes', 'unknown', `Bearer "${key}"`],
+    ['a key in another case', 'unknown', `Bearer ${key.toUpperCase()}`],
+    ['an unknown key', 'unknown', `Bearer ${createApiKey('live').key}`],
+    ['the hash of a key', 'unknown', `Bearer ${hashApiKey(key)}`],
+  ])('to %s: %s', async (_what, reason, authorization) => {
+    const asked = request(app).post('/echo');
+    const answer = await readAnswer(
+      authorization === undefined ? asked : asked.set('Authorization', authorization),
+    );
+    expect(answer).toMatchObject({
+      status: 401,
+      body: { error: { code: 'UNAUTHORIZED', details: { reason } } },
+    });
+  });
 
   it('in the envelope, without the key', async () => {
     const other = createApiKey('test').key;

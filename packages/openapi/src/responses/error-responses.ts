@@ -21,6 +21,14 @@ const retryAfterMs = { type: 'integer', minimum: 0, examples: [730] };
 
 /** The schemas of an error's `details`, for the codes that always have some. */
 const DETAILS: Readonly<Partial<Record<ErrorCode, JsonSchema>>> = {
+  UNAUTHORIZED: {
+    reason: {
+      type: 'string',
+      enum: ['missing', 'malformed', 'unknown', 'expired'],
+      description: 'Malformed: the header is not `Authorization: Bearer <API key>`.',
+      examples: ['missing'],
+    },
+  },
   INVALID_REQUEST: { issues },
   INVALID_HEADERS: { issues },
   RATE_LIMIT_EXCEEDED: { retry_after_ms: retryAfterMs },

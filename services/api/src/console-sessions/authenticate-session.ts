@@ -1,4 +1,4 @@
-import { ApiError, invalidRequest, isUuid } from '@posthorn/common';
+import { type ApiError, invalidRequest, isUuid, unauthorized } from '@posthorn/common';
 import type { ConsoleSession, SessionProject } from '@posthorn/database';
 import type { GetPlan } from '@posthorn/domain';
 import type { Credentials } from '@posthorn/http-server';
@@ -61,5 +61,5 @@ function selectProject({ projects }: ConsoleSession, asked: string | undefined):
 }
 
 function noSession(): ApiError {
-  return new ApiError('UNAUTHORIZED', 'There is no session, or it is over: sign in again.');
+  return unauthorized('expired', 'There is no session, or it is over: sign in again.');
 }

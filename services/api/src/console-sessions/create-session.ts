@@ -1,4 +1,4 @@
-import { ApiError, createOpaqueToken } from '@posthorn/common';
+import { createOpaqueToken, unauthorized } from '@posthorn/common';
 import { MAX_SESSION_PROJECTS } from '@posthorn/database';
 import { type Route, createParser } from '@posthorn/http-server';
 import type { Logger } from '@posthorn/observability';
@@ -61,7 +61,7 @@ export function createSession({
         signIn({ ...visitor, code, newTokenHash }, signing),
       );
       if (signedIn === undefined) {
-        throw new ApiError('UNAUTHORIZED', 'The API key or code is missing, not valid, or no longer valid.');
+        throw unauthorized('unknown', 'The API key or code is missing, not valid, or no longer valid.');
       }
       const { session } = signedIn;
       logger.info('signed in to the console', { session: session.id, address });

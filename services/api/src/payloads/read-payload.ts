@@ -30,7 +30,7 @@ export interface Payload {
 export function findPayloadIssues(payload: JsonMember | undefined): readonly Issue[] {
   if (payload === undefined) return [];
   if (payload.bytes.length > MAX_BYTES)
-    throw new ApiError('PAYLOAD_TOO_LARGE', 'The payload is larger than 1 MB.');
+    throw new ApiError('PAYLOAD_TOO_LARGE', `The payload is larger than ${MAX_BYTES} bytes.`);
   if (payload.depth <= MAX_DEPTH) return [];
   return [{ path: 'payload', message: `is nested more than ${MAX_DEPTH} levels deep` }];
 }

@@ -1,4 +1,4 @@
-import { ApiError, hashOpaqueToken } from '@posthorn/common';
+import { ApiError, hashOpaqueToken, unauthorized } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import type { GetPlan } from '@posthorn/domain';
 import { type Caller, withLimits } from '../http/caller.js';
@@ -13,7 +13,8 @@ export function createPortalAuthentication(
 ): (token: string) => Promise<Caller> {
   return async (token) => {
     const found = await sessions.findCaller(hashOpaqueToken(token));
-    if (found === undefined) throw new ApiError('UNAUTHORIZED', 'The portal token is not valid any more.');
+    if (found === undefined) throw unauthorized('unknown', 'The portal token is not valid any more.');
+    if (found.isExpired) throw unauthorized('expired', 'The portal token has expired.');
     if (found.projectStatus !== 'active') throw new ApiError('FORBIDDEN', 'The portal is suspended.');
     const { portalSessionId: sessionId, consumerId, since, capabilities, maxEndpoints, ...caller } = found;
     const portal = { sessionId, consumerId, since, capabilities: new Set(capabilities), maxEndpoints };

@@ -18,7 +18,9 @@ export function createPortalCrossOrigin(
       if (token === undefined || !isOpaqueToken('portal', token)) return false;
       const caller = await sessions.findCaller(hashOpaqueToken(token));
       // A page must see that its token has expired, whose project is not known any more.
-      return caller === undefined ? await admitsOrigin(origin) : caller.origins.includes(origin);
+      return caller === undefined || caller.isExpired
+        ? await admitsOrigin(origin)
+        : caller.origins.includes(origin);
     },
   };
 }

@@ -85,3 +85,30 @@ it('keeps its metrics off its public port when it is configured so', async () =>
     await at(opsUrl, '/v1/endpoints'),
   ]).toEqual([200, 200, 404]);
 });
+
+it.each([
+  ['/endpoints', 'Did you mean /v1/endpoints?'],
+  ['/webhooks/send', 'Did you mean /v1/webhooks/send?'],
+  [
+    '/messages/018f0000-0000-7000-8000-000000000000',
+    'Did you mean /v1/messages/018f0000-0000-7000-8000-000000000000?',
+  ],
+  ['/v1/webhooks/receive/018f0000-0000-7000-8000-000000000000/token', 'Webhooks are received at http'],
+])('says what is probably meant by an unknown route: %s', async (path, hint) => {
+  const response = await client.post(path, {});
+  expectError(response, 404, 'NOT_FOUND');
+  expect(response.body).toMatchObject({ error: { message: expect.stringContaining(hint) } });
+});
+
+it('says where a body stops being JSON, and which limit it exceeds', async () => {
+  const broken = await client.post('/v1/endpoints', '{"url":"https://example.com",}');
+  expect(broken.body).toMatchObject({
+    error: {
+      message:
+        'the body is not valid JSON: the name of a member in double quotes should be at line 1, column 30',
+    },
+  });
+  const large = await client.post('/v1/endpoints', `{"description":"${'x'.repeat(300_000)}"}`);
+  expectError(large, 413, 'PAYLOAD_TOO_LARGE');
+  expect(large.body).toMatchObject({ error: { message: expect.stringContaining('262144 bytes') } });
+});

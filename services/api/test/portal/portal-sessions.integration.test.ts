@@ -131,7 +131,9 @@ describe('a token stops within a second in every process', () => {
   it('at its end, and when its project is suspended or deleted', async () => {
     const [late, suspended] = [await create(), await create()];
     await api.query('UPDATE portal_sessions SET expires_at = now() WHERE id = $1', [late.id]);
-    expectError(await createClient(api, late.token).get('/v1/endpoints'), 401, 'UNAUTHORIZED');
+    const refused = await createClient(api, late.token).get('/v1/endpoints');
+    expectError(refused, 401, 'UNAUTHORIZED');
+    expect(refused.body).toMatchObject({ error: { details: { reason: 'expired' } } });
     await changeProjects(api.query, account.projectId, { status: 'suspended' });
     expect((await statusLater(suspended.token)).status).toBe(403);
     await changeProjects(api.query, account.projectId, { status: 'deleted' });

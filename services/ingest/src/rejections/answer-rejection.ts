@@ -1,7 +1,6 @@
-import { ApiError } from '@posthorn/common';
-import type { ReasonCode, Rejection } from '@posthorn/sources';
+import { ApiError, unauthorized } from '@posthorn/common';
+import { type ReasonCode, type Rejection, MAX_BODY_BYTES } from '@posthorn/sources';
 
-const unauthorized = (message: string): ApiError => new ApiError('UNAUTHORIZED', message);
 const NO_ENDPOINT = new ApiError('NOT_FOUND', 'There is no such endpoint.');
 
 /** Created once: under a flood, an error with a stack trace per request would cost more than the rejection itself. */
@@ -15,15 +14,15 @@ const ANSWERS: Readonly<Record<ReasonCode, ApiError>> = {
     retryAfterSeconds: 60,
     isExpected: true,
   }),
-  payload_too_large: new ApiError('PAYLOAD_TOO_LARGE', 'The body is too large.'),
+  payload_too_large: new ApiError('PAYLOAD_TOO_LARGE', `The body is larger than ${MAX_BODY_BYTES} bytes.`),
   ip_not_allowed: new ApiError('FORBIDDEN', 'The address of the sender is not allowed.'),
-  static_token_missing: unauthorized('There is no token.'),
-  static_token_invalid: unauthorized('The token is not valid.'),
-  timestamp_missing: unauthorized('There is no timestamp.'),
-  timestamp_invalid: unauthorized('The timestamp cannot be read.'),
-  timestamp_expired: unauthorized('The timestamp is too old, or too far ahead.'),
-  hmac_missing: unauthorized('There is no signature.'),
-  hmac_failed: unauthorized('The signature is not valid.'),
+  static_token_missing: unauthorized('missing', 'There is no token.'),
+  static_token_invalid: unauthorized('unknown', 'The token is not valid.'),
+  timestamp_missing: unauthorized('missing', 'There is no timestamp.'),
+  timestamp_invalid: unauthorized('malformed', 'The timestamp cannot be read.'),
+  timestamp_expired: unauthorized('expired', 'The timestamp is too old, or too far ahead.'),
+  hmac_missing: unauthorized('missing', 'There is no signature.'),
+  hmac_failed: unauthorized('unknown', 'The signature is not valid.'),
   rate_limited: new ApiError('RATE_LIMIT_EXCEEDED', 'The rate of the project is exceeded.'),
 };
 
