@@ -876,8 +876,8 @@ export interface CreatedInboundEndpoint {
   readonly id: string;
   readonly name: string;
   readonly mode: 'forward' | 'cli' | (string & {});
-  /** Null with the mode `cli`. */
-  readonly url: string | null;
+  /** Omitted with the mode `cli`. */
+  readonly url?: string;
   /** The URL that senders post to. Later answers show it only with the mode `cli`. */
   readonly ingestUrl: string;
   /** The last segment of the ingest URL. Shown only in this answer. */
@@ -897,8 +897,8 @@ export interface SourceSummary {
   readonly id: string;
   readonly name: string;
   readonly mode: 'forward' | 'cli' | 'pull' | (string & {});
-  /** Null with the mode `cli`. */
-  readonly url?: string | null;
+  /** Omitted with the mode `cli`. */
+  readonly url?: string;
   /** Of a pull endpoint: without the token. With the mode `cli`: with the token. */
   readonly ingestUrl?: string;
   readonly active: boolean;
@@ -918,8 +918,8 @@ export interface InboundEndpoint {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly mode: 'forward' | 'cli' | (string & {});
-  /** Null with the mode `cli`. */
-  readonly url: string | null;
+  /** Omitted with the mode `cli`. */
+  readonly url?: string;
   /** With the mode `cli`: the URL that senders post to. */
   readonly ingestUrl?: string;
   readonly ephemeral?: boolean;

@@ -9,9 +9,9 @@ export interface ActorsLookUpParams {
    * Accepted for other services’ clients: Posthorn has no users. At most 100, separated by commas or by repeating
    * the parameter.
    */
-  readonly userId?: string | readonly string[] | undefined;
+  readonly userId?: string | undefined;
   /** The ids of API keys. At most 100, separated by commas or by repeating the parameter. */
-  readonly apiKeyId?: string | readonly string[] | undefined;
+  readonly apiKeyId?: string | undefined;
 }
 
 export interface ActorsLookUpResult {

@@ -27,8 +27,8 @@ export interface InboundEndpointsUpdateResult {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly mode: 'forward' | 'cli' | (string & {});
-  /** Null with the mode `cli`. */
-  readonly url: string | null;
+  /** Omitted with the mode `cli`. */
+  readonly url?: string;
   /** With the mode `cli`: the URL that senders post to. */
   readonly ingestUrl?: string;
   readonly ephemeral?: boolean;

@@ -67,7 +67,7 @@ function createParserWith<Schema extends TSchema>(ajv: Ajv, schema: Schema): Par
 function createAjv(options: Options): Ajv {
   const ajv = formats.default(new Ajv(options));
   ajv.addFormat('text', isStorableText).addFormat('date-time', isDateTime);
-  return ajv.addKeyword('x-rule');
+  return ajv.addKeyword('x-rule').addKeyword('x-repeatable');
 }
 
 /** The format `text`: a text that PostgreSQL and UTF-8 can store unchanged. */

@@ -1,14 +1,12 @@
 import { type Issue, invalidRequest, parsePrefixedId } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import { type Route, createQueryParser } from '@posthorn/http-server';
-import Type, { type TOptional, type TUnsafe } from 'typebox';
+import Type, { type TOptional, type TString } from 'typebox';
 import type { Caller } from '../http/caller.js';
 import { operation } from '../http/operation.js';
 import { apiKeySchema, presentApiKey } from './present-api-key.js';
 
 const MAX_IDS = 100;
-
-type Ids = string | readonly string[];
 
 const parseQuery = createQueryParser(
   Type.Object({
@@ -17,14 +15,11 @@ const parseQuery = createQueryParser(
   }),
 );
 
-function idsSchema(description: string, example: string): TOptional<TUnsafe<Ids>> {
-  const items = { type: 'string' };
-  const details = ` At most ${MAX_IDS}, separated by commas or by repeating the parameter.`;
+function idsSchema(description: string, example: string): TOptional<TString> {
   return Type.Optional(
-    Type.Unsafe<Ids>({
-      type: ['string', 'array'],
-      items,
-      description: description + details,
+    Type.String({
+      'x-repeatable': true,
+      description: `${description} At most ${MAX_IDS}, separated by commas or by repeating the parameter.`,
       examples: [example],
     }),
   );
@@ -75,9 +70,15 @@ export function lookUpActors({
   });
 }
 
-function readIds(given: Ids = []): readonly string[] {
-  const ids = [given].flat().flatMap((text) => text.split(','));
-  return [...new Set(ids.map((id) => id.trim()).filter((id) => id !== ''))];
+function readIds(given = ''): readonly string[] {
+  return [
+    ...new Set(
+      given
+        .split(',')
+        .map((id) => id.trim())
+        .filter((id) => id !== ''),
+    ),
+  ];
 }
 
 function findLengthIssues(path: string, ids: readonly string[]): readonly Issue[] {

@@ -84,7 +84,7 @@ async function handle(
       id,
       name,
       mode,
-      url,
+      ...(url !== undefined && { url }),
       ...access,
       ...(row.isCli && { ephemeral, ttl_minutes }),
       created_at,

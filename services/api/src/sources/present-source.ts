@@ -29,7 +29,7 @@ export function presentMode({
   isCli,
   url,
 }: SourceRow): Pick<View<typeof inboundEndpointSchema>, 'mode' | 'url'> {
-  return isCli ? { mode: 'cli', url: null } : { mode: 'forward', url };
+  return isCli ? { mode: 'cli' } : { mode: 'forward', url };
 }
 
 function presentCli(row: SourceRow, showIngestUrl: ShowIngestUrl): View<TObject<typeof cliProperties>> {

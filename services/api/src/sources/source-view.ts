@@ -52,11 +52,12 @@ export const inboundEndpointSchema = Type.Object(
   {
     ...generalProperties,
     mode: Type.Enum(['forward', 'cli'], { examples: ['forward'] }),
-    url: nullable<string>({
-      type: 'string',
-      description: 'Null with the mode `cli`.',
-      examples: ['https://example.com/webhooks'],
-    }),
+    url: Type.Optional(
+      Type.String({
+        description: 'Omitted with the mode `cli`.',
+        examples: ['https://example.com/webhooks'],
+      }),
+    ),
     ...cliProperties,
     ...checkProperties,
     signing_enabled: Type.Boolean({ examples: [true] }),
