@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { waitFor } from '@posthorn/test-support';
 import { type Stack, type StartCommand, createHome, runStack } from '../support/run-stack.js';
 
@@ -87,5 +87,39 @@ describe('a stack that npm start runs', () => {
     expect((await fetch(`${stack.dev.api_url}/readyz`)).status).toBe(200);
     process.kill(launcher, 'SIGTERM');
     await waitForEnd();
+  });
+});
+
+describe('a stack whose folder is removed', () => {
+  let home: Awaited<ReturnType<typeof createHome>>;
+  beforeEach(async () => {
+    home = await createHome();
+  });
+  afterEach(() => home.remove());
+
+  async function findProcesses(): Promise<readonly string[]> {
+    const { stdout } = await run('ps', ['-eo', 'stat=,args=']);
+    return stdout.split('\n').filter((line) => line.includes(home.path) && !line.startsWith('Z'));
+  }
+
+  it('ends on SIGTERM within its time, with all it started', async () => {
+    const stack = await runStack(home.path);
+    await home.remove();
+    await stack.stop();
+    await waitFor(async () => (await findProcesses()).length === 0, STOPS_WITHIN_MS);
+  });
+
+  it('leaves the stack alone that was started in its folder since', async () => {
+    const first = await runStack(home.path);
+    await home.remove();
+    const second = await runStack(home.path);
+
+    await first.stop();
+
+    expect((await fetch(`${second.dev.api_url}/readyz`)).status).toBe(200);
+    expect(await second.readDev()).toEqual(second.dev);
+    await expect(runStack(home.path)).rejects.toThrow(/already running/);
+    expect(await second.stop()).toBe(0);
+    await waitFor(async () => (await findProcesses()).length === 0, STOPS_WITHIN_MS);
   });
 });

@@ -43,8 +43,14 @@ export async function claimHome(home: string, use: HomeUse = 'is already running
       continue;
     }
     await Promise.all(others.map((other) => rm(claimFile(home, other), { force: true })));
-    return { stop: () => rm(file, { force: true }) };
+    return { stop: () => removeOwn(file, claim) };
   }
+}
+
+/** The folder may have been removed, and be that of another launcher by now. */
+async function removeOwn(file: string, claim: string): Promise<void> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  if (text === claim) await rm(file, { force: true });
 }
 
 function claimFile(home: string, number: number): string {

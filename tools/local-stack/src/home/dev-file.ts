@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writePrivateFile } from '../machine/write-private-file.js';
 
@@ -30,11 +30,13 @@ export async function createDevFile(home: string): Promise<DevFile> {
   let processes: Readonly<Record<string, number>> = {};
   let facts: DevFacts | undefined;
   let writing = Promise.resolve();
+  let written: string | undefined;
 
   function write(): Promise<void> {
     if (facts === undefined) return writing;
-    const text = JSON.stringify({ ...facts, processes }, undefined, 2);
-    writing = writing.then(() => writePrivateFile(file, `${text}\n`));
+    const text = `${JSON.stringify({ ...facts, processes }, undefined, 2)}\n`;
+    written = text;
+    writing = writing.then(() => writePrivateFile(file, text));
     return writing;
   }
 
@@ -45,11 +47,14 @@ export async function createDevFile(home: string): Promise<DevFile> {
     },
     setProcesses(pids) {
       processes = { ...pids };
-      return write();
+      // Its folder may have been removed. The stack runs on.
+      return write().catch(() => undefined);
     },
     async stop() {
-      await writing;
-      await rm(file, { force: true });
+      await writing.catch(() => undefined);
+      const text = await readFile(file, 'utf8').catch(() => undefined);
+      // The folder may be that of another launcher by now.
+      if (text === written) await rm(file, { force: true });
     },
   };
 }

@@ -7,6 +7,6 @@ export interface OpenServer {
   readonly plan: ServerPlan;
   /** The first server process. */
   readonly server: ServerProcess;
-  /** Stops a running server and waits for its end. Its data stays. */
-  readonly stop: () => Promise<void>;
+  /** Stops a running server, or only the one with this pid, and waits for its end. Its data stays. */
+  readonly stop: (only?: number) => Promise<void>;
 }

@@ -9,11 +9,18 @@ import type { ClusterOwner } from './create-cluster.js';
 export const POSTGRES_PID_FILE = 'postmaster.pid';
 const STOP_SECONDS = 30;
 
-/** Stops a running server of this cluster, because a killed launcher leaves its server behind. */
-export async function stopPostgres(cluster: string, { programs, user }: ClusterOwner): Promise<void> {
+/**
+ * Stops a running server of this cluster, because a killed launcher leaves its server behind. With a pid, only that one:
+ * a removed folder may be that of another launcher by now.
+ */
+export async function stopPostgres(
+  cluster: string,
+  { programs, user }: ClusterOwner,
+  only?: number,
+): Promise<void> {
   const pidFile = join(cluster, POSTGRES_PID_FILE);
   const pid = await readPidFile(pidFile);
-  if (pid === undefined) return;
+  if (pid === undefined || pid !== (only ?? pid)) return;
   if (!isAlive(pid)) return; // PostgreSQL itself decides: processes of the dead server may still use the data.
   if (!(await isProcessOfFolder(pid, cluster))) return rm(pidFile, { force: true });
   const args = ['stop', '-D', cluster, '-w', '-t', String(STOP_SECONDS), '-m'];

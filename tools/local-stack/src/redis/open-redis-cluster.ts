@@ -87,7 +87,7 @@ async function startNode(
     killSignal: 'SIGTERM',
   };
   const server = await startServer(plan);
-  if (server !== undefined) return { url, plan, server, stop: () => stopRedis(folder) };
+  if (server !== undefined) return { url, plan, server, stop: (only) => stopRedis(folder, only) };
   throw new StartError(
     `A node of the Redis Cluster did not start; its log says:\n${await readLastLines(plan.log)}`,
   );

@@ -28,7 +28,7 @@ export async function openRedis(files: RedisFiles): Promise<OpenServer> {
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
   const folder = await realpath(dataDirectory);
   const password = await readOrCreateSecret(join(folder, 'password'));
-  const stop = (): Promise<void> => stopRedis(folder);
+  const stop = (only?: number): Promise<void> => stopRedis(folder, only);
   await stop();
   const { url, plan, server } = await launchRedis({ program, folder, password, appendOnly, databases });
   return { url, plan, server, stop };

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { RunningStore } from '../machine/running-store.js';
 import { sendSignal } from '../machine/send-signal.js';
 import { type ServerPlan, type ServerProcess, startServer } from '../machine/server-process.js';
@@ -6,10 +7,13 @@ import { keepAlive } from './keep-alive.js';
 export interface ServerSupervision {
   readonly name: string;
   readonly plan: ServerPlan;
-  /** Stops a running server and waits for its end. */
-  readonly stop: () => Promise<void>;
+  /** Stops the server with this pid and waits for its end. */
+  readonly stop: (only: number) => Promise<void>;
   readonly say: (line: string) => void;
 }
+
+/** The end of a process is seen a little after its pid file is gone. */
+const END_WITHIN_MS = 2000;
 
 /** Restarts a server whenever it dies, until it is stopped. */
 export function superviseServer(
@@ -21,7 +25,7 @@ export function superviseServer(
   let life: Promise<ServerProcess | undefined> | undefined = Promise.resolve(first);
 
   async function restart(): Promise<ServerProcess | undefined> {
-    await stop(); // A leftover pid file may name an unrelated process by now.
+    await stop(pid); // A leftover pid file may name an unrelated process by now.
     return startServer(plan, stopping.signal);
   }
 
@@ -45,7 +49,8 @@ export function superviseServer(
       stopping.abort();
       const server = await life?.catch(() => undefined);
       server?.awaitEnd();
-      await stop();
+      await stop(pid);
+      if (server !== undefined) await endWithoutFolder(server, plan);
       await ended;
     },
     kill() {
@@ -53,4 +58,13 @@ export function superviseServer(
       sendSignal(pid, plan.killSignal);
     },
   };
+}
+
+/** A server whose folder was removed has no pid file to be stopped by, and nothing left to keep. */
+async function endWithoutFolder({ pid, ended }: ServerProcess, { killSignal }: ServerPlan): Promise<void> {
+  for (const signal of [killSignal, 'SIGKILL'] as const) {
+    const hasEnded = await Promise.race([ended.then(() => true), delay(END_WITHIN_MS, false)]);
+    if (hasEnded) return;
+    sendSignal(pid, signal);
+  }
 }
