@@ -1,6 +1,7 @@
 import { type ErrorCode, ERROR_STATUS } from '@posthorn/common';
 import { type Components, createComponents } from '../document/components.js';
 import { type DescribedRoute, describeRoute } from './describe-route.js';
+import { findLinks } from './find-links.js';
 import type { OpenApiDocument, OperationObject, Server } from '../document/document.js';
 import { errorComponents } from '../responses/error-responses.js';
 import { HEADERS } from '../responses/response-headers.js';
@@ -33,7 +34,11 @@ export function buildDocument(options: DocumentOptions): OpenApiDocument {
   const responses = errorComponents(Object.keys(ERROR_STATUS) as ErrorCode[], components);
   const paths: Record<string, Record<string, OperationObject>> = {};
   for (const route of routes) {
-    (paths[formatPath(route.path)] ??= {})[route.method] = describeRoute(route, components);
+    (paths[formatPath(route.path)] ??= {})[route.method] = describeRoute(
+      route,
+      components,
+      findLinks(route, routes),
+    );
   }
   const allPaths = { ...paths, ...others?.(components) };
   return {

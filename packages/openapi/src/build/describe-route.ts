@@ -1,7 +1,7 @@
 import { type Method, type RouteDescription, COMMON_ERRORS } from '@posthorn/http-server';
 import type { TSchema } from 'typebox';
 import type { Components } from '../document/components.js';
-import type { OperationObject, Parameter, ResponseObject } from '../document/document.js';
+import type { Link, OperationObject, Parameter, ResponseObject } from '../document/document.js';
 import { errorResponses } from '../responses/error-responses.js';
 import { examplesOf } from '../examples/examples-of.js';
 import { serializeExamples } from '../examples/serialize-examples.js';
@@ -22,6 +22,7 @@ const SWITCHING_PROTOCOLS = { description: 'The connection is a WebSocket now.' 
 export function describeRoute(
   { method, path, description }: DescribedRoute,
   components: Components,
+  links: Readonly<Record<string, Link>> = {},
 ): OperationObject {
   const {
     operationId,
@@ -48,7 +49,7 @@ export function describeRoute(
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: describeBody(body.schema, components) }),
     responses: {
-      ...describeSuccess(method, description, components),
+      ...withLinks(describeSuccess(method, description, components), links),
       ...errorResponses([...COMMON_ERRORS, ...errors], components),
     },
   };
@@ -58,13 +59,23 @@ function describeSuccess(
   method: Method,
   { status = 200, creates, data, meta, message, examples, isFile, isSocket }: RouteDescription,
   components: Components,
-): OperationObject['responses'] {
+): Readonly<Record<string, ResponseObject>> {
   if (isSocket === true) return { 101: SWITCHING_PROTOCOLS };
   if (isFile === true) return { [status]: fileResponse(status) };
   const isOfWrite = method !== 'get';
   const answer = (of: number): ResponseObject =>
     successResponse({ status: of, isOfWrite, data, meta, message, examples }, components);
   return { [status]: answer(status), ...(creates && { 201: answer(201) }) };
+}
+
+function withLinks(
+  responses: Readonly<Record<string, ResponseObject>>,
+  links: Readonly<Record<string, Link>>,
+): OperationObject['responses'] {
+  if (Object.keys(links).length === 0) return responses;
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, response]) => [status, { ...response, links }]),
+  );
 }
 
 /** Describes the parameters of a path, in their order. */

@@ -17,6 +17,14 @@ export interface ResponseObject {
   readonly description: string;
   readonly headers?: Readonly<Record<string, Reference | { readonly schema: JsonSchema }>>;
   readonly content?: Readonly<Record<string, MediaType>>;
+  /** Operations that take a member of the answer. */
+  readonly links?: Readonly<Record<string, Link>>;
+}
+
+export interface Link {
+  readonly operationId: string;
+  /** Runtime expressions by the names of parameters. */
+  readonly parameters: Readonly<Record<string, string>>;
 }
 
 export interface Parameter {

@@ -39,7 +39,10 @@ export function describeSource(receiveBaseUrl: string, components: Components): 
         ],
         security: [],
         parameters: describeParams('/:id/:token', params, components),
-        requestBody: { required: false, content: { '*/*': {} } },
+        requestBody: {
+          required: false,
+          content: { '*/*': { schema: { type: 'string', format: 'binary' } } },
+        },
         responses: {
           204: withoutBody,
           205: withoutBody,

@@ -14,6 +14,7 @@ export function pageQuery(
     }),
     cursor: Type.Optional(
       Type.String({
+        minLength: 1,
         description: 'The `next_cursor` of the previous page. Without it, the answer is the first page.',
       }),
     ),

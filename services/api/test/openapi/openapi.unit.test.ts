@@ -39,6 +39,16 @@ describe('the document', () => {
     expect([...described].sort()).toEqual([...mounted, ...others].sort());
   });
 
+  it('links what creates something to what reads, changes and deletes it', () => {
+    const linksOf = (path: string): readonly string[] => {
+      const created = document.paths[path]?.['post']?.responses['201'];
+      return created !== undefined && 'links' in created ? Object.keys(created.links ?? {}).sort() : [];
+    };
+    expect(linksOf('/v1/endpoints')).toEqual(['endpoints.delete', 'endpoints.get', 'endpoints.update']);
+    expect(linksOf('/v1/event-types')).toContain('eventTypes.get');
+    expect(linksOf('/v1/exports')).toContain('exports.get');
+  });
+
   it('gives each operation a unique name', () => {
     const names = operations.map(({ operation }) => operation.operationId);
     expect(new Set(names).size).toBe(names.length);
