@@ -68,7 +68,7 @@ const OF_REDIRECT = 'download_url';
 const HAND_WRITTEN = [...OF_ENVELOPE, ...OF_ERRORS, OF_REDIRECT];
 
 /** Keywords without schemas of members, or whose members are read by themselves. */
-const OF_VALUES = ['examples', 'example', 'properties'];
+const OF_VALUES = ['links', 'examples', 'example', 'properties'];
 
 function membersWithin(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return [];
