@@ -19,7 +19,8 @@ export function verifyHead(
 ): Rejection | undefined {
   if (method !== 'POST') return reject('method_not_allowed', 'Only POST is taken.');
   if (settings === undefined) return reject('endpoint_not_found', 'There is no endpoint of this id.');
-  if (!isTokenOf(secretToken, settings.secretTokenHash)) {
+  const hashes = [settings.secretTokenHash, settings.oldSecretTokenHash].filter((hash) => hash !== undefined);
+  if (!hashes.some((hash) => isTokenOf(secretToken, hash))) {
     return reject('endpoint_not_found', 'The last segment of the URL is not the one of this endpoint.');
   }
   if (!settings.active) return reject('endpoint_inactive', 'The endpoint is not active.');

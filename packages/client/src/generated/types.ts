@@ -878,7 +878,7 @@ export interface CreatedInboundEndpoint {
   readonly mode: 'forward' | 'cli' | (string & {});
   /** Omitted with the mode `cli`. */
   readonly url?: string;
-  /** The URL that senders post to. Later answers show it only with the mode `cli`. */
+  /** The URL that senders post to. Later answers show it without its token, but with the mode `cli`. */
   readonly ingestUrl: string;
   /** The last segment of the ingest URL. Shown only in this answer. */
   readonly secretToken: string;
@@ -899,8 +899,8 @@ export interface SourceSummary {
   readonly mode: 'forward' | 'cli' | 'pull' | (string & {});
   /** Omitted with the mode `cli`. */
   readonly url?: string;
-  /** Of a pull endpoint: without the token. With the mode `cli`: with the token. */
-  readonly ingestUrl?: string;
+  /** The URL that senders post to: with the mode `cli` whole, otherwise without the token that follows it. */
+  readonly ingestUrl: string;
   readonly active: boolean;
   readonly paused: boolean;
   /**
@@ -920,8 +920,8 @@ export interface InboundEndpoint {
   readonly mode: 'forward' | 'cli' | (string & {});
   /** Omitted with the mode `cli`. */
   readonly url?: string;
-  /** With the mode `cli`: the URL that senders post to. */
-  readonly ingestUrl?: string;
+  /** The URL that senders post to: with the mode `cli` whole, otherwise without the token that follows it. */
+  readonly ingestUrl: string;
   readonly ephemeral?: boolean;
   readonly ttlMinutes?: number | null;
   readonly active: boolean;
@@ -1062,7 +1062,7 @@ export interface CreatedPullEndpoint {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly mode: 'pull' | (string & {});
-  /** The URL that senders post to. Later answers show it only with the mode `cli`. */
+  /** The URL that senders post to. Later answers show it without its token, but with the mode `cli`. */
   readonly ingestUrl: string;
   readonly retentionDays: number;
   readonly eventTypeSource: string | null;

@@ -29,8 +29,8 @@ export interface InboundEndpointsUpdateResult {
   readonly mode: 'forward' | 'cli' | (string & {});
   /** Omitted with the mode `cli`. */
   readonly url?: string;
-  /** With the mode `cli`: the URL that senders post to. */
-  readonly ingestUrl?: string;
+  /** The URL that senders post to: with the mode `cli` whole, otherwise without the token that follows it. */
+  readonly ingestUrl: string;
   readonly ephemeral?: boolean;
   readonly ttlMinutes?: number | null;
   readonly active: boolean;
@@ -85,6 +85,18 @@ export interface InboundEndpointsResumeResult {
   /** The id of the endpoint. */
   readonly id: string;
   readonly paused: false;
+}
+
+export interface InboundEndpointsRotateIngestUrlParams {
+  /** How long the old URL works; 0 ends it at once. Default: 24. */
+  readonly keepOldHours?: number | undefined;
+}
+
+export interface InboundEndpointsRotateIngestUrlResult {
+  /** The URL that senders post to. Later answers show it without its token, but with the mode `cli`. */
+  readonly ingestUrl: string;
+  /** Null: the old URL does not work any more. */
+  readonly oldUrlUntil: string | null;
 }
 
 /** Receive webhooks of external senders and forward them. */
@@ -162,5 +174,21 @@ export class InboundEndpointsResource {
    */
   resume(id: string, options?: CallOptions): Call<InboundEndpointsResumeResult> {
     return this.#api.call({ method: 'POST', path: path`/v1/inbound-endpoints/${id}/resume` }, options);
+  }
+
+  /**
+   * Make a new ingest URL of an inbound endpoint (`inboundEndpoints.rotateIngestUrl`).
+   * The new URL works within a second, and the old one until `old_url_until`. There is at most one old URL: a
+   * second call ends the earlier one at once.
+   */
+  rotateIngestUrl(
+    id: string,
+    params: InboundEndpointsRotateIngestUrlParams = {},
+    options?: CallOptions,
+  ): Call<InboundEndpointsRotateIngestUrlResult> {
+    return this.#api.call(
+      { method: 'POST', path: path`/v1/inbound-endpoints/${id}/ingest-url`, body: params },
+      options,
+    );
   }
 }

@@ -38,6 +38,18 @@ export interface PullEndpointsResumeResult {
   readonly paused: false;
 }
 
+export interface PullEndpointsRotateIngestUrlParams {
+  /** How long the old URL works; 0 ends it at once. Default: 24. */
+  readonly keepOldHours?: number | undefined;
+}
+
+export interface PullEndpointsRotateIngestUrlResult {
+  /** The URL that senders post to. Later answers show it without its token, but with the mode `cli`. */
+  readonly ingestUrl: string;
+  /** Null: the old URL does not work any more. */
+  readonly oldUrlUntil: string | null;
+}
+
 /** Receive webhooks of external senders and keep them until they are read. */
 export class PullEndpointsResource {
   readonly #api: Api;
@@ -104,5 +116,21 @@ export class PullEndpointsResource {
    */
   resume(id: string, options?: CallOptions): Call<PullEndpointsResumeResult> {
     return this.#api.call({ method: 'POST', path: path`/v1/pull-endpoints/${id}/resume` }, options);
+  }
+
+  /**
+   * Make a new ingest URL of a pull endpoint (`pullEndpoints.rotateIngestUrl`).
+   * The new URL works within a second, and the old one until `old_url_until`. There is at most one old URL: a
+   * second call ends the earlier one at once.
+   */
+  rotateIngestUrl(
+    id: string,
+    params: PullEndpointsRotateIngestUrlParams = {},
+    options?: CallOptions,
+  ): Call<PullEndpointsRotateIngestUrlResult> {
+    return this.#api.call(
+      { method: 'POST', path: path`/v1/pull-endpoints/${id}/ingest-url`, body: params },
+      options,
+    );
   }
 }

@@ -10,6 +10,8 @@ export interface IngestTarget
   readonly deleted: boolean;
   /** SHA-256 in hex, like the hash of the static token. */
   readonly secretTokenHash: string;
+  /** That of the URL before the last rotation, while it works. */
+  readonly oldSecretTokenHash: string | null;
   readonly tenantId: string;
   /** The name of the tenant's plan. */
   readonly plan: string;
@@ -26,6 +28,7 @@ export async function findIngestTargets(
       e.id::text AS id, e.project_id::text AS "projectId", e.direction, e.paused,
       e.deleted_at IS NOT NULL OR p.status = 'deleted' AS deleted, r.active AND p.status = 'active' AS active,
       r.secret_token_hash AS "secretTokenHash",
+      CASE WHEN r.old_secret_token_until > now() THEN r.old_secret_token_hash END AS "oldSecretTokenHash",
       r.verify_static_token AS "verifyStaticToken", r.token_header_name AS "tokenHeaderName",
       r.token_query_param AS "tokenQueryParam", r.token_value_hash AS "tokenValueHash",
       r.verify_hmac AS "verifyHmac", r.hmac_header_name AS "hmacHeaderName",

@@ -7,6 +7,7 @@ import { type NewestFirstCursor, isAfter, NEWEST_FIRST } from '../connections/ne
 import { type SourceRow, toSourceRow, WITH_SOURCE } from './source-row.js';
 import type { SecretStore } from '../secrets/secret-store.js';
 import { deleteSource } from './delete-source.js';
+import { type RotatedToken, type TokenRotation, rotateToken } from './rotate-token.js';
 import { createTokenStore } from './token-store.js';
 import {
   type NewSource,
@@ -41,6 +42,8 @@ export interface SourceRepository extends SecretStore {
   /** Returns the newest sources first. */
   list(query: SourceQuery): Promise<readonly SourceRow[]>;
   update(id: string, change: SourceChange): Promise<SourceUpdate>;
+  /** Returns undefined when the endpoint was deleted meanwhile. */
+  rotateToken(id: string, rotation: TokenRotation): Promise<RotatedToken | undefined>;
   /** Messages that the endpoint accepted before are still delivered. Those that wait for listeners end. */
   delete(id: string): Promise<void>;
   /**
@@ -76,6 +79,7 @@ export function createSourceRepository(prisma: PrismaClient, prepared: SqlClient
       return rows.map(toSourceRow).filter((row) => row !== undefined);
     },
     update: (id, change) => updateSource(prisma, id, change),
+    rotateToken: (id, rotation) => rotateToken(prisma, id, rotation),
     delete: (id) => deleteSource(prisma, id),
     pause: (id) => setPaused(prisma, id, true),
     resume: (id) => setPaused(prisma, id, false),

@@ -49,7 +49,15 @@ export interface SourceRow extends SourceSettings {
 }
 
 export const WITH_SOURCE = {
-  source: { omit: { endpointId: true, secretTokenHash: true, unheardSince: true } },
+  source: {
+    omit: {
+      endpointId: true,
+      secretTokenHash: true,
+      oldSecretTokenHash: true,
+      oldSecretTokenUntil: true,
+      unheardSince: true,
+    },
+  },
 } as const;
 
 type Joined = Prisma.EndpointGetPayload<{ include: typeof WITH_SOURCE }>;

@@ -17,16 +17,22 @@ export interface NewSource extends SourceSettings {
   readonly signingKey?: NewSigningKey | undefined;
 }
 
+/** Another inbound endpoint of the project forwards to the URL. */
+interface DuplicateUrl {
+  readonly kind: 'duplicate-url';
+  /** Undefined when it was deleted meanwhile. */
+  readonly endpointId: string | undefined;
+}
+
 export type SourceCreation =
   | { readonly kind: 'created'; readonly row: SourceRow }
-  /** Another inbound endpoint of the project forwards to the URL. */
-  | { readonly kind: 'duplicate-url' }
+  | DuplicateUrl
   /** The project has reached its limit of endpoints. */
   | { readonly kind: 'limit-reached' };
 
 export type SourceUpdate =
   | { readonly kind: 'updated'; readonly row: SourceRow; readonly signingKeyCreated: boolean }
-  | { readonly kind: 'duplicate-url' }
+  | DuplicateUrl
   /** The endpoint was deleted meanwhile. */
   | { readonly kind: 'not-found' };
 
@@ -47,7 +53,7 @@ export async function createSource(
   maxPerProject: number | null,
 ): Promise<SourceCreation> {
   const endpoint = { id, projectId, direction, url, description, normalizedUrl: normalizeUrl(url) };
-  return await orDuplicate(() =>
+  return await orDuplicate(prisma, { projectId, url }, () =>
     prisma.$transaction(async (transaction) => {
       if (!(await mayAddEndpoint(transaction, projectId, maxPerProject))) return { kind: 'limit-reached' };
       await transaction.endpoint.create({
@@ -68,7 +74,7 @@ export async function updateSource(
   { settings, signingKey, assertValid }: SourceChange,
 ): Promise<SourceUpdate> {
   const { url, description, ...changes } = settings;
-  return await orDuplicate(() =>
+  return await orDuplicate(prisma, { id, url }, () =>
     prisma.$transaction(async (transaction) => {
       await lockEndpoint(transaction, id);
       if (url !== undefined) await forgetFormerUrl(transaction, id, url);
@@ -129,15 +135,36 @@ function serializeLists<
   };
 }
 
+/** The project of a URL: by its id, or by that of an endpoint. */
+type UrlOfProject = ({ readonly projectId: string } | { readonly id: string }) & {
+  readonly url: string | undefined;
+};
+
 /** The unique index on URLs is the only constraint that a client's request can violate. */
 async function orDuplicate<Result>(
+  prisma: PrismaClient,
+  given: UrlOfProject,
   work: () => Promise<Result>,
-): Promise<Result | { readonly kind: 'duplicate-url' }> {
+): Promise<Result | DuplicateUrl> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002')
-      return { kind: 'duplicate-url' };
+      return { kind: 'duplicate-url', endpointId: await findByUrl(prisma, given) };
     throw error;
   }
+}
+
+async function findByUrl(prisma: PrismaClient, given: UrlOfProject): Promise<string | undefined> {
+  const url = normalizeUrl(given.url ?? '') ?? given.url;
+  const projectId =
+    'projectId' in given
+      ? Prisma.sql`${given.projectId}::uuid`
+      : Prisma.sql`(SELECT project_id FROM endpoints WHERE id = ${given.id}::uuid)`;
+  const [found] = await prisma.$queryRaw<{ readonly id: string }[]>(Prisma.sql`
+    SELECT id::text AS id FROM endpoints
+    WHERE project_id = ${projectId} AND direction = 'inbound' AND deleted_at IS NULL AND url <> ''
+      AND hashtextextended(coalesce(normalized_url, url), 0) = hashtextextended(${url}, 0)
+  `);
+  return found?.id;
 }

@@ -51,7 +51,10 @@ describe('the only inbound endpoint of a URL', () => {
     await create();
     const { id } = await createSource(open.database, { projectId });
     const { sources } = open.database;
-    expect(await sources.update(id, { settings: { url: URL } })).toEqual({ kind: 'duplicate-url' });
+    expect(await sources.update(id, { settings: { url: URL } })).toEqual({
+      kind: 'duplicate-url',
+      endpointId: expect.any(String),
+    });
     expect((await sources.findById(id))?.url).not.toBe(URL);
   });
 });

@@ -41,6 +41,17 @@ const DETAILS: Readonly<Partial<Record<ErrorCode, JsonSchema>>> = {
 
 /** Those that only some answers have. */
 const POSSIBLE_DETAILS: Readonly<Partial<Record<ErrorCode, JsonSchema>>> = {
+  DUPLICATE_URL: {
+    type: 'object',
+    properties: {
+      endpoint_id: {
+        type: 'string',
+        format: 'uuid',
+        description: 'The endpoint that has the URL.',
+        examples: ['019c13ec-9e00-7c32-9e6f-7a8b9c0d1e2f'],
+      },
+    },
+  },
   PAYLOAD_UNAVAILABLE: {
     type: 'object',
     properties: {

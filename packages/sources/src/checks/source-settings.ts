@@ -6,6 +6,8 @@ export interface SourceSettings {
   readonly paused: boolean;
   /** The hash of the ingest URL's last segment: SHA-256, in hex. */
   readonly secretTokenHash: string;
+  /** That of the URL before the last rotation, while it works. */
+  readonly oldSecretTokenHash?: string | undefined;
   readonly allowlist: Allowlist | undefined;
   readonly staticToken: StaticTokenSettings | undefined;
   readonly timestamp: TimestampSettings | undefined;

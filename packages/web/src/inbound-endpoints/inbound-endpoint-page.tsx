@@ -76,7 +76,7 @@ function InboundFacts({ endpoint }: { readonly endpoint: InboundEndpoint }): Rea
       <Facts
         facts={[
           ['Endpoint', <Copyable key="id" value={endpoint.id} label="the endpoint id" />],
-          ['Ingest URL', endpoint.ingestUrl],
+          ['Ingest URL', endpoint.mode === 'cli' ? endpoint.ingestUrl : `${endpoint.ingestUrl}/…`],
           ['Created', <Time key="created" at={endpoint.createdAt} />],
           ['Changed', <Time key="changed" at={endpoint.updatedAt} />],
           ['Failing since', endpoint.failingSince && <Time at={endpoint.failingSince} />],

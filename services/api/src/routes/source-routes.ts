@@ -21,6 +21,7 @@ import { listEvents } from '../pull-events/list-events.js';
 import { listSources } from '../sources/list-sources.js';
 import { listSigningKeys } from '../signing-keys/list-signing-keys.js';
 import { pauseEndpoint } from '../endpoints/pause-endpoint.js';
+import { rotateIngestUrl } from '../sources/rotate-ingest-url.js';
 import { resumeSource } from '../sources/resume-source.js';
 import { updateInboundEndpoint } from '../inbound-endpoints/update-inbound-endpoint.js';
 import { updatePullEndpoint } from '../pull-endpoints/update-pull-endpoint.js';
@@ -56,6 +57,7 @@ export function inboundRoutes({
     deleteEndpoint({ resource, endpoints: sources }),
     pauseEndpoint({ resource, endpoints: sources }),
     resumeSource({ resource, sources }),
+    rotateIngestUrl({ resource, sources, cipher, ingestUrl }),
     listSigningKeys({ resource, group: 'inboundSigningKeys', signingKeys }),
     createSigningKey({ resource, group: 'inboundSigningKeys', signingKeys, cipher }),
     deleteSigningKey({ resource, group: 'inboundSigningKeys', signingKeys }),
@@ -79,6 +81,7 @@ export function pullRoutes({
     deleteEndpoint({ resource, endpoints: sources }),
     pauseEndpoint({ resource, endpoints: sources }),
     resumeSource({ resource, sources }),
+    rotateIngestUrl({ resource, sources, cipher, ingestUrl }),
     listEvents({ resource, pullEvents, longestRetentionHours }),
     acknowledgeEvents({ resource, pullEvents }),
     deleteEventBatch({ resource, pullEvents }),

@@ -24,7 +24,7 @@ export async function changeSource(
     case 'updated':
       return update;
     case 'duplicate-url':
-      throw duplicateUrl();
+      throw duplicateUrl(update.endpointId);
     case 'not-found':
       throw new ApiError('NOT_FOUND', 'The endpoint was deleted meanwhile.');
   }

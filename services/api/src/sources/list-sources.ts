@@ -16,19 +16,14 @@ import { inboundEndpointSchema } from './source-view.js';
 
 const parseQuery = createQueryParser(pageQuery(50, 100));
 
-const { id, name, url, active, paused, health, created_at } = inboundEndpointSchema.properties;
+const { id, name, url, ingest_url, active, paused, health, created_at } = inboundEndpointSchema.properties;
 const summarySchema = Type.Object(
   {
     id,
     name,
     mode: Type.Enum(['forward', 'cli', 'pull']),
     url: Type.Optional(url),
-    ingest_url: Type.Optional(
-      Type.String({
-        description: 'Of a pull endpoint: without the token. With the mode `cli`: with the token.',
-        examples: ['https://receive.example.com/v1/webhooks/receive/01940d5e-7c1a-7c3e-8f2b-3b6f0c1d2e4f'],
-      }),
-    ),
+    ingest_url,
     active,
     paused,
     health,
@@ -53,8 +48,7 @@ export function listSources({
   const showIngestUrl = createShowIngestUrl(cipher, ingestUrl);
   const locate = (row: SourceRow): Pick<View<typeof summarySchema>, 'mode' | 'url' | 'ingest_url'> => {
     if (row.direction === 'pull') return { mode: 'pull', ingest_url: ingestUrl(row.id) };
-    const shown = showIngestUrl(row);
-    return { ...presentMode(row), ...(shown !== undefined && { ingest_url: shown }) };
+    return { ...presentMode(row), ingest_url: showIngestUrl(row) };
   };
   const summarize = (row: SourceRow): View<typeof summarySchema> => ({
     id: row.id,

@@ -18,7 +18,8 @@ export function presentInbound(
     name: name ?? INBOUND.defaultName,
     description,
     ...presentMode(row),
-    ...presentCli(row, showIngestUrl),
+    ingest_url: showIngestUrl(row),
+    ...presentCli(row),
     ...presentChecks(row),
     signing_enabled: row.signingEnabled,
     ...presentTimes(row),
@@ -32,10 +33,8 @@ export function presentMode({
   return isCli ? { mode: 'cli' } : { mode: 'forward', url };
 }
 
-function presentCli(row: SourceRow, showIngestUrl: ShowIngestUrl): View<TObject<typeof cliProperties>> {
-  const ingestUrl = showIngestUrl(row);
-  if (ingestUrl === undefined) return {};
-  return { ingest_url: ingestUrl, ephemeral: row.ttlMinutes !== null, ttl_minutes: row.ttlMinutes };
+function presentCli({ isCli, ttlMinutes }: SourceRow): View<TObject<typeof cliProperties>> {
+  return isCli ? { ephemeral: ttlMinutes !== null, ttl_minutes: ttlMinutes } : {};
 }
 
 export interface PullContext {

@@ -36,14 +36,6 @@ const generalProperties = {
 
 /** Only of endpoints with the mode `cli`. */
 export const cliProperties = {
-  ingest_url: Type.Optional(
-    Type.String({
-      description: 'With the mode `cli`: the URL that senders post to.',
-      examples: [
-        'https://receive.example.com/v1/webhooks/receive/01940d5e-7c1a-7c3e-8f2b-3b6f0c1d2e4f/0123456789abcdef0123456789abcdef',
-      ],
-    }),
-  ),
   ephemeral: Type.Optional(Type.Boolean({ examples: [false] })),
   ttl_minutes: Type.Optional(nullable<number>({ type: 'integer', examples: [null] })),
 };
@@ -58,6 +50,11 @@ export const inboundEndpointSchema = Type.Object(
         examples: ['https://example.com/webhooks'],
       }),
     ),
+    ingest_url: Type.String({
+      description:
+        'The URL that senders post to: with the mode `cli` whole, otherwise without the token that follows it.',
+      examples: ['https://receive.example.com/v1/webhooks/receive/01940d5e-7c1a-7c3e-8f2b-3b6f0c1d2e4f'],
+    }),
     ...cliProperties,
     ...checkProperties,
     signing_enabled: Type.Boolean({ examples: [true] }),
@@ -86,7 +83,8 @@ export const pullEndpointSchema = Type.Object(
 /** Properties to spread into the response schema that creates a source endpoint. */
 export const accessProperties = {
   ingest_url: Type.String({
-    description: 'The URL that senders post to. Later answers show it only with the mode `cli`.',
+    description:
+      'The URL that senders post to. Later answers show it without its token, but with the mode `cli`.',
     examples: [
       'https://receive.example.com/v1/webhooks/receive/01940d5e-7c1a-7c3e-8f2b-3b6f0c1d2e4f/0123456789abcdef0123456789abcdef',
     ],

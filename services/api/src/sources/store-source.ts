@@ -55,12 +55,15 @@ export async function storeSource(
         access: { ingest_url: ingestUrl(id, secretToken), secret_token: secretToken },
       };
     case 'duplicate-url':
-      throw duplicateUrl();
+      throw duplicateUrl(creation.endpointId);
     case 'limit-reached':
       throw new ApiError('ENDPOINT_LIMIT_REACHED', `This plan allows ${String(max)} endpoints per project.`);
   }
 }
 
-export function duplicateUrl(): ApiError {
-  return new ApiError('DUPLICATE_URL', 'An inbound endpoint of this project forwards to this URL already.');
+/** The error names the endpoint that has the URL. */
+export function duplicateUrl(endpointId: string | undefined): ApiError {
+  return new ApiError('DUPLICATE_URL', 'An inbound endpoint of this project forwards to this URL already.', {
+    ...(endpointId !== undefined && { details: { endpoint_id: endpointId } }),
+  });
 }

@@ -77,12 +77,15 @@ describe('an endpoint for listeners', () => {
 });
 
 describe('an endpoint that forwards', () => {
-  it('has the mode forward, and shows its ingest URL only when it is created', async () => {
+  it('has the mode forward, and shows its whole ingest URL only when it is created', async () => {
     const created = dataOf(await client.post(PATH, { url: uniqueUrl(), mode: 'forward' }), 201);
     expect(created).toMatchObject({ mode: 'forward', ingest_url: expect.any(String) });
     const found = await read(created);
-    expect(found).toMatchObject({ mode: 'forward' });
-    for (const name of ['ingest_url', 'ephemeral', 'ttl_minutes']) expect(found).not.toHaveProperty(name);
+    const { id, ingest_url: url, secret_token: token } = created;
+    const bare = String(url).replace(`/${String(token)}`, '');
+    expect(bare.endsWith(String(id))).toBe(true);
+    expect(found).toMatchObject({ mode: 'forward', ingest_url: bare });
+    for (const name of ['secret_token', 'ephemeral', 'ttl_minutes']) expect(found).not.toHaveProperty(name);
   });
 });
 

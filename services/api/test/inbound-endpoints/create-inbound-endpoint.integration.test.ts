@@ -77,6 +77,7 @@ describe('a created inbound endpoint', () => {
       id,
       mode: 'forward',
       url,
+      ingest_url: expect.stringMatching(new RegExp(`/${String(id)}$`)),
       active: true,
       paused: false,
       health: 'healthy',

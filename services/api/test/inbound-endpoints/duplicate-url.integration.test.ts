@@ -24,7 +24,9 @@ describe('DUPLICATE_URL', () => {
     const { id } = await create({ url });
     await client.patch(`${PATH}/${String(id)}`, { active: false });
     await client.post(`${PATH}/${String(id)}/pause`);
-    expectError(await client.post(PATH, { url }), 409, 'DUPLICATE_URL');
+    const refused = await client.post(PATH, { url });
+    expectError(refused, 409, 'DUPLICATE_URL');
+    expect(refused.body).toMatchObject({ error: { details: { endpoint_id: id } } });
   });
 
   it('is returned for all but one of 20 endpoints that are created at once', async () => {
@@ -48,7 +50,9 @@ describe('DUPLICATE_URL', () => {
     // The URL is stored as it was given.
     expect(dataOf(await client.get(`${PATH}/${String(id)}`), 200)['url']).toBe(url);
     const { id: other } = await create({ url: uniqueUrl() });
-    expectError(await client.patch(`${PATH}/${String(other)}`, { url: spelling }), 409, 'DUPLICATE_URL');
+    const changed = await client.patch(`${PATH}/${String(other)}`, { url: spelling });
+    expectError(changed, 409, 'DUPLICATE_URL');
+    expect(changed.body).toMatchObject({ error: { details: { endpoint_id: id } } });
   });
 
   it('is returned for URLs of 2048 characters, but not for one that differs at its end', async () => {

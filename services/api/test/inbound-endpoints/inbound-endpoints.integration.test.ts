@@ -47,6 +47,7 @@ describe('a list', () => {
       'created_at',
       'health',
       'id',
+      'ingest_url',
       'mode',
       'name',
       'paused',

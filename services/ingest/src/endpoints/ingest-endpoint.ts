@@ -36,7 +36,7 @@ export interface IngestEndpoint {
   readonly hmacHeaderName: string | undefined;
 }
 
-type Checks = Omit<SourceSettings, 'active' | 'paused' | 'secretTokenHash'>;
+type Checks = Omit<SourceSettings, 'active' | 'paused' | 'secretTokenHash' | 'oldSecretTokenHash'>;
 
 const NO_SETTINGS = { settings: undefined, issue: undefined } as const;
 /** The wait of a sender until a process with the missing key may answer. */
@@ -80,7 +80,8 @@ export function toIngestEndpoint(
 
 function toSettings(target: IngestTarget, cipher: SecretCipher): Pick<IngestEndpoint, 'settings' | 'issue'> {
   const { active, paused, secretTokenHash } = target;
-  const open = { active, paused, secretTokenHash };
+  const oldSecretTokenHash = target.oldSecretTokenHash ?? undefined;
+  const open = { active, paused, secretTokenHash, oldSecretTokenHash };
   try {
     return { settings: { ...open, ...toChecks(target, cipher) }, issue: undefined };
   } catch (cause) {

@@ -14,6 +14,7 @@ const TARGET: IngestTarget = {
   deleted: false,
   active: true,
   secretTokenHash: '00',
+  oldSecretTokenHash: null,
   verifyStaticToken: false,
   tokenHeaderName: null,
   tokenQueryParam: null,

@@ -1,3 +1,4 @@
+import { hashToken } from '@posthorn/sources';
 import { createHmac } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type TestSourceOptions, createTestCipher, waitFor } from '@posthorn/test-support';
@@ -271,5 +272,32 @@ describe('a flood of rejected requests', () => {
     );
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 202));
     await flood;
+  });
+});
+
+describe('a new ingest URL', () => {
+  const rotation = (token: string, keepOldHours: number) => ({
+    secretTokenHash: hashToken(token),
+    encryptedSecretToken: null,
+    keepOldHours,
+  });
+
+  it('works within a second, and the one before it until its end or the next rotation', async () => {
+    const { id, path } = await ingest.createSource();
+    const statusOf = async (token: string): Promise<number> =>
+      (await post(`${ingest.url}${path.replace(/[^/]+$/, token)}`)).status;
+    const first = path.split('/').at(-1) ?? '';
+    expect(await statusOf(first)).toBe(202);
+    await ingest.database.sources.rotateToken(id, rotation('second', 1));
+    await waitFor(async () => (await statusOf('second')) === 202);
+    expect(await statusOf(first)).toBe(202);
+    await ingest.database.sources.rotateToken(id, rotation('third', 1));
+    await waitFor(async () => (await statusOf('third')) === 202);
+    expect([await statusOf('second'), await statusOf(first)]).toEqual([202, 404]);
+    await ingest.query('UPDATE sources SET old_secret_token_until = now() WHERE endpoint_id = $1', [id]);
+    await waitFor(async () => (await statusOf('second')) === 404);
+    await ingest.database.sources.rotateToken(id, rotation('fourth', 0));
+    await waitFor(async () => (await statusOf('fourth')) === 202);
+    expect(await statusOf('third')).toBe(404);
   });
 });
