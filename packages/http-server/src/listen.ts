@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, type RequestListener, type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { answerMalformedRequest, MalformedRequestError } from './responses/answer-malformed-request.js';
+import { answerMalformedRequest, refuseAmbiguousRequest } from './responses/answer-malformed-request.js';
 import { type ReportClientError, ownConnections } from './sockets/client-errors.js';
 import { type MinAnswerRate, DEFAULT_MIN_ANSWER_RATE, watchAnswers } from './responses/min-answer-rate.js';
 import { type Upgrades, answerUpgrades, asksForWebSocket } from './sockets/upgrade-requests.js';
@@ -58,20 +58,24 @@ export async function listen(app: RequestListener, options: ListenOptions): Prom
   // The size of the headers is limited. Node.js would silently leave out headers after the first two thousand.
   server.maxHeadersCount = 0;
   let closing = false;
+  // With or without an upgrade.
+  const answer: RequestListener = (request, response) => {
+    const issue = findAmbiguity(request);
+    if (issue === undefined) app(request, response);
+    else refuseAmbiguousRequest(issue, response);
+  };
   server.on('request', (request, response) => {
     if (closing) response.setHeader('Connection', 'close');
     // A request that began before the close makes its connection idle only now.
     response.once('close', () => {
       if (closing) server.closeIdleConnections();
     });
-    const issue = findFramingIssue(request);
-    if (issue !== undefined) answerMalformedRequest(new MalformedRequestError(issue), request.socket);
-    else app(request, response);
+    answer(request, response);
   });
   // An unknown expectation is no reason to refuse a request (RFC 9110, section 10.1.1).
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('clientError', answerMalformedRequest);
-  const upgrades = answerUpgrades(server, app);
+  const upgrades = answerUpgrades(server, answer);
   watchAnswers(server, minAnswerRate, (address) => options.onStalled?.(address));
   server.listen(port, host);
   await once(server, 'listening');
@@ -88,7 +92,7 @@ export async function listen(app: RequestListener, options: ListenOptions): Prom
  * RFC 9112: HTTP/1.1 requires one Host (section 3.2). A proxy in front of the service may frame a coding other than
  * `chunked` differently (sections 6.1 and 7), and may read another of two Authorization headers.
  */
-function findFramingIssue({ httpVersion, headers, rawHeaders }: IncomingMessage): string | undefined {
+function findAmbiguity({ httpVersion, headers, rawHeaders }: IncomingMessage): string | undefined {
   if (httpVersion === '1.1' && headers.host === undefined) return 'the Host header is missing';
   const { 'transfer-encoding': coding = 'chunked' } = headers;
   if (coding.toLowerCase() !== 'chunked') return 'the only transfer coding is chunked';

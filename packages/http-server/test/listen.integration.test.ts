@@ -82,23 +82,33 @@ it('cuts off a client that is too slow to end its request when it closes', async
   await cut;
 });
 
-it.each([
-  ['text that is not HTTP', 'hello\r\n\r\n'],
-  ['a request without Host', 'GET / HTTP/1.1\r\n\r\n'],
-  ...['gzip, chunked', 'chunked, chunked', 'identity', 'xchunked', 'chunked;q=1', '"chunked"', ''].map(
-    (coding) =>
-      [
-        `the transfer coding "${coding}"`,
-        `POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: ${coding}\r\n\r\n0\r\n\r\n`,
-      ] as const,
-  ),
-  ['two Host headers', 'GET / HTTP/1.1\r\nHost: x\r\nhost: x\r\n\r\n'],
+const UPGRADE = 'Connection: Upgrade\r\nUpgrade: websocket\r\n';
+
+/** As they are, and as requests for a WebSocket. */
+const REFUSED = (
   [
-    'two different Authorization headers',
-    'GET / HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer a\r\nAUTHORIZATION: Bearer b\r\n\r\n',
-  ],
-  ['headers that are too large', `GET / HTTP/1.1\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`],
-])('answers %s in the envelope', async (_what, request) => {
+    ['text that is not HTTP', 'hello\r\n\r\n'],
+    ['a request without Host', 'GET / HTTP/1.1\r\n\r\n'],
+    ...['gzip, chunked', 'chunked, chunked', 'identity', 'xchunked', 'chunked;q=1', '"chunked"', ''].map(
+      (coding) =>
+        [
+          `the transfer coding "${coding}"`,
+          `POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: ${coding}\r\n\r\n0\r\n\r\n`,
+        ] as const,
+    ),
+    ['two Host headers', 'GET / HTTP/1.1\r\nHost: x\r\nhost: x\r\n\r\n'],
+    [
+      'two different Authorization headers',
+      'GET / HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer a\r\nAUTHORIZATION: Bearer b\r\n\r\n',
+    ],
+    ['headers that are too large', `GET / HTTP/1.1\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`],
+  ] as const
+).flatMap(([what, request]) => [
+  [what, request] as const,
+  [`${what}, of a WebSocket,`, request.replace('HTTP/1.1\r\n', `HTTP/1.1\r\n${UPGRADE}`)] as const,
+]);
+
+it.each(REFUSED)('answers %s in the envelope', async (_what, request) => {
   const { port, close } = await listen(slowly, LOOPBACK);
   const socket = connect(port, HOST)
     .setEncoding('utf8')
@@ -110,6 +120,32 @@ it.each([
   const requestId = /X-Request-Id: (.+)\r/.exec(answer)?.[1];
   expect(body).toMatchObject({ error: { code: 'INVALID_REQUEST' }, meta: { request_id: requestId } });
   expect(answer).toMatch(/\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n/);
+  await close();
+});
+
+it.each([
+  ['plain', ''],
+  ['upgraded', UPGRADE],
+])('ends the %s connection of an ambiguous request, whatever its client does', async (_kind, headers) => {
+  const { port, close } = await listen(slowly, LOOPBACK);
+  const socket = connect({ port, host: HOST, allowHalfOpen: true }).resume();
+  socket.write(`GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n${headers}\r\n`);
+  await once(socket, 'end');
+  const cut = once(socket, 'error');
+  const writing = setInterval(() => socket.write('x'), 10);
+  await cut;
+  clearInterval(writing);
+  await close();
+});
+
+it('answers an ambiguous request after those before it', async () => {
+  const arrived = new Promise<void>((resolve) => (onArrival = resolve));
+  const { port, close } = await listen(slowly, LOOPBACK);
+  const socket = connect(port, HOST).setEncoding('utf8');
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\nGET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n');
+  await arrived;
+  finish();
+  expect((await socket.toArray()).join('')).toMatch(/^HTTP\/1.1 200 OK\r\n[^]*doneHTTP\/1.1 400 Bad/);
   await close();
 });
 
