@@ -17,7 +17,7 @@ import type {
 export interface EventsListParams {
   /** The maximum number of rows on a page. A page also ends at about 256 KB. */
   readonly limit?: number | undefined;
-  /** The `next_cursor` of the previous page. Without it, the answer is the first page. */
+  /** The `next_cursor` of the previous page, for the same filters. Without it, the answer is the first page. */
   readonly cursor?: string | undefined;
   /** Only events of this type. */
   readonly eventType?: string | undefined;
@@ -32,7 +32,7 @@ export interface EventsListParams {
 export interface EventsListMessagesParams {
   /** The maximum number of rows on a page. A page also ends at about 256 KB. */
   readonly limit?: number | undefined;
-  /** The `next_cursor` of the previous page. Without it, the answer is the first page. */
+  /** The `next_cursor` of the previous page, for the same filters. Without it, the answer is the first page. */
   readonly cursor?: string | undefined;
 }
 

@@ -8,7 +8,7 @@ import type { Rejection } from '../generated/types.js';
 export interface InboundRejectionsListParams {
   /** The maximum number of rows on a page. A page also ends at about 256 KB. */
   readonly limit?: number | undefined;
-  /** The `next_cursor` of the previous page. Without it, the answer is the first page. */
+  /** The `next_cursor` of the previous page, for the same filters. Without it, the answer is the first page. */
   readonly cursor?: string | undefined;
   /** Only messages that were accepted at this time or later. */
   readonly startTime?: string | undefined;

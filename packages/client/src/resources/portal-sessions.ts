@@ -25,7 +25,7 @@ export interface PortalSessionsCreateParams {
 export interface PortalSessionsListParams {
   /** The maximum number of rows on a page. A page also ends at about 256 KB. */
   readonly limit?: number | undefined;
-  /** The `next_cursor` of the previous page. Without it, the answer is the first page. */
+  /** The `next_cursor` of the previous page, for the same filters. Without it, the answer is the first page. */
   readonly cursor?: string | undefined;
   /** Only sessions of this consumer. */
   readonly consumerId?: string | undefined;

@@ -10,7 +10,7 @@ import type { Event, EventWithPayload } from '../generated/types.js';
 export interface PullEventsListParams {
   /** The maximum number of rows on a page. A page also ends at about 256 KB. */
   readonly limit?: number | undefined;
-  /** The `next_cursor` of the previous page. Without it, the answer is the first page. */
+  /** The `next_cursor` of the previous page, for the same filters. Without it, the answer is the first page. */
   readonly cursor?: string | undefined;
   /** Only events of this status. `all` selects every event. */
   readonly status?: 'stored' | 'fetched' | 'delivered' | 'all' | (string & {}) | undefined;

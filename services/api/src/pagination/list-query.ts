@@ -15,7 +15,8 @@ export function pageQuery(
     cursor: Type.Optional(
       Type.String({
         minLength: 1,
-        description: 'The `next_cursor` of the previous page. Without it, the answer is the first page.',
+        description:
+          'The `next_cursor` of the previous page, for the same filters. Without it, the answer is the first page.',
       }),
     ),
   });

@@ -15,6 +15,7 @@ import { inboundRoutes, pullRoutes } from './source-routes.js';
 import { tenancyRoutes } from './tenancy-routes.js';
 import { createConsumerOwnership } from '../portal/consumer-ownership.js';
 import { portalSessionRoutes } from './portal-session-routes.js';
+import { withOwnCursors } from '../pagination/with-own-cursors.js';
 import { withPortalRules } from '../portal/with-portal-rules.js';
 import { createEndpoint } from '../endpoints/create-endpoint.js';
 import { getEndpoint } from '../endpoints/get-endpoint.js';
@@ -49,7 +50,7 @@ import { sendWebhook } from '../messages/send/send-webhook.js';
 /** All routes of the API, one per operation. */
 export function apiRoutes(dependencies: ApiDependencies): readonly Route<Caller>[] {
   const ownership = createConsumerOwnership(dependencies.database);
-  return allRoutes(dependencies).map((route) => withPortalRules(route, ownership));
+  return allRoutes(dependencies).map((route) => withPortalRules(withOwnCursors(route), ownership));
 }
 
 function allRoutes(dependencies: ApiDependencies): readonly Route<Caller>[] {
