@@ -47,7 +47,8 @@ async function isAnyAlive(pids: readonly number[]): Promise<boolean> {
 async function stopStores(home: string): Promise<void> {
   const { postgres, redis, redisCluster } = storeFolders(home);
   const nodes = await readdir(redisCluster).catch(() => []);
-  await Promise.all([redis, ...nodes.map((node) => join(redisCluster, node))].map(stopRedis));
+  const folders = [redis, ...nodes.map((node) => join(redisCluster, node))];
+  await Promise.all(folders.map((folder) => stopRedis(folder)));
   if (!(await exists(postgres))) return;
   const { folder, owner } = await findCluster(postgres);
   await stopPostgres(folder, owner);
