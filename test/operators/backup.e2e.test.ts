@@ -78,9 +78,11 @@ async function dump(file: string): Promise<void> {
 }
 
 async function restore(file: string): Promise<void> {
+  await postgres.tool('createdb', 'posthorn_restored');
+  await postgres.tool('pg_restore', '--dbname=posthorn_restored', '--no-owner', '--exit-on-error', file);
   await postgres.tool('dropdb', '--force', 'posthorn');
-  await postgres.tool('createdb', 'posthorn');
-  await postgres.tool('pg_restore', '--dbname=posthorn', '--no-owner', '--exit-on-error', file);
+  const rename = 'ALTER DATABASE posthorn_restored RENAME TO posthorn';
+  await postgres.tool('psql', '--dbname=postgres', `--command=${rename}`);
 }
 
 beforeAll(async () => {

@@ -2,6 +2,7 @@ import addCompletion from '@bomb.sh/tab/commander';
 import { VERSION } from '@posthorn/common';
 import { Command } from 'commander';
 import { addAuditCommands } from './operators/audit-commands.js';
+import { addBackupCommands } from './backup/backup-commands.js';
 import { addConsoleLinkCommand } from './console/console-link-command.js';
 import { addConsumerCommands } from './consumers/consumer-commands.js';
 import { addDoctorCommand } from './doctor/doctor-command.js';
@@ -36,6 +37,7 @@ const ADDITIONS = [
   addPartitionCommands,
   addMigrateCommand,
   addReEncryptCommand,
+  addBackupCommands,
   addDoctorCommand,
   addListenCommand,
   addAuditCommands,

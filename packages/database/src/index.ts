@@ -1,4 +1,7 @@
 export type { Acceptance } from './messages/accept-messages.js';
+export { BackupError } from './backup/backup-folder.js';
+export { restoreBackup } from './backup/restore-backup.js';
+export { writeBackup } from './backup/write-backup.js';
 export { classifyDatabaseError } from './connections/classify-database-error.js';
 export type { DatabaseErrorKind } from './connections/classify-database-error.js';
 export { describeOutage } from './connections/describe-outage.js';

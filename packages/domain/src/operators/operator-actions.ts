@@ -10,6 +10,7 @@ export const OPERATOR_ACTIONS = [
   'key.delete',
   'console.link',
   'database.migrate',
+  'database.restore',
   'secrets.re-encrypt',
   'queue.pause',
   'queue.resume',

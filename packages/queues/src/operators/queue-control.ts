@@ -41,6 +41,8 @@ export interface QueueControl {
   pause(queue: QueueName): Promise<void>;
   resume(queue: QueueName): Promise<void>;
   readFacts(): Promise<RedisFacts>;
+  /** Deletes all jobs, limits and markers. The retry-scheduler fills the queues again. */
+  empty(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -68,6 +70,10 @@ export async function connectQueueControl(options: RedisOptions & ShardOptions):
     async readFacts() {
       const nodes = redis instanceof Cluster ? redis.nodes('master') : [redis];
       return joinFacts(await Promise.all(nodes.map(readNode)));
+    },
+    async empty() {
+      const nodes = redis instanceof Cluster ? redis.nodes('master') : [redis];
+      await Promise.all(nodes.map((node) => node.flushdb()));
     },
     async close() {
       await Promise.all(queues.map((queue) => queue.close()));

@@ -9,6 +9,8 @@ export interface LocalState {
   /** In the format of ENCRYPTION_KEYS. */
   readonly encryptionKeys: string;
   readonly account?: LocalAccount;
+  /** The accounts of lost databases, which a restore may bring back. */
+  readonly formerAccounts?: readonly LocalAccount[];
   /** The destination of the first delivery. */
   readonly receiver?: LocalReceiver;
 }

@@ -8,7 +8,9 @@ const RATE = 1_000_000;
 /** Seconds. The first retry comes soon, because a receiver on a developer's machine is often started too late. */
 const RETRY_SCHEDULE = [5, 30, 120, 600, 3600, 21_600, 86_400];
 
-/** The stored account when this database knows its key, or otherwise a new tenant, project and key. */
+const MAX_FORMER_ACCOUNTS = 10;
+
+/** The stored account whose key this database knows, or otherwise a new tenant, project and key. */
 export async function provisionAccount(
   databaseUrl: string,
   { state, remember }: LocalStateFile,
@@ -20,20 +22,27 @@ export async function provisionAccount(
     onIdleError: () => undefined,
   });
   try {
-    const kept = await confirmAccount(database, state.account?.apiKey);
-    if (kept !== undefined) return kept;
-    const account = await createAccount(database);
-    await remember({ account });
+    const stored = [...(state.account === undefined ? [] : [state.account]), ...(state.formerAccounts ?? [])];
+    const account = (await findKnown(database, stored)) ?? (await createAccount(database));
+    const formerAccounts = stored
+      .filter(({ apiKey }) => apiKey !== account.apiKey)
+      .slice(0, MAX_FORMER_ACCOUNTS);
+    await remember({ account, formerAccounts });
     return account;
   } finally {
     await database.close();
   }
 }
 
-async function confirmAccount(database: Database, apiKey?: string): Promise<LocalAccount | undefined> {
-  if (apiKey === undefined) return undefined;
-  const caller = await database.apiKeys.findCaller(hashApiKey(apiKey));
-  return caller && { apiKey, projectId: caller.projectId, tenantId: caller.tenantId };
+async function findKnown(
+  database: Database,
+  accounts: readonly LocalAccount[],
+): Promise<LocalAccount | undefined> {
+  for (const { apiKey } of accounts) {
+    const caller = await database.apiKeys.findCaller(hashApiKey(apiKey));
+    if (caller !== undefined) return { apiKey, projectId: caller.projectId, tenantId: caller.tenantId };
+  }
+  return undefined;
 }
 
 async function createAccount(database: Database): Promise<LocalAccount> {
