@@ -8,12 +8,25 @@ export interface LimitedProject {
   readonly projectRate: number;
 }
 
+export interface AdmittedReplays {
+  readonly admitted: number;
+  /** When the rest fits. Undefined when all were admitted. */
+  readonly retryAfterSeconds: number | undefined;
+}
+
 /** The rate limits of projects, over all processes. */
 export interface ProjectRates {
   /** Counts a call of the API towards the burst ceiling. Throws BURST_LIMIT_EXCEEDED. */
   admitCall(project: LimitedProject): Promise<void>;
   /** Counts a send towards the project's rate. Throws RATE_LIMIT_EXCEEDED. */
   admitSend(project: LimitedProject): Promise<void>;
+  /**
+   * Counts as many replays towards the project's rate, as sends, as fit. Throws RATE_LIMIT_EXCEEDED when none of them
+   * fits.
+   */
+  admitReplays(project: LimitedProject, count: number): Promise<AdmittedReplays>;
+  /** Counts a call of a portal token that replays or retries many messages. Throws RATE_LIMIT_EXCEEDED. */
+  admitPortalCall(sessionId: string): Promise<void>;
   /**
    * Counts a received message, separately from sends: a flood of received messages does not prevent sends, and vice
    * versa. Throws RATE_LIMIT_EXCEEDED.
@@ -32,12 +45,16 @@ const CODE = {
   burst: 'BURST_LIMIT_EXCEEDED',
   rate: 'RATE_LIMIT_EXCEEDED',
   ingest: 'RATE_LIMIT_EXCEEDED',
+  portal: 'RATE_LIMIT_EXCEEDED',
 } as const;
 const MESSAGE = {
   burst: 'This project makes too many calls per second.',
   rate: 'This project sends more than its rate per minute.',
   ingest: 'This project receives more than its rate per minute.',
+  portal: 'This portal session replays or retries more than 60 times a minute.',
 } as const;
+
+const PORTAL_CALLS = 60;
 
 export function createProjectRates({
   queues,
@@ -46,11 +63,12 @@ export function createProjectRates({
 }: ProjectRatesOptions): ProjectRates {
   const decideCall = queues.limitCalls({ name: 'burst', windowSeconds: 1 });
   const decideSend = queues.limitCalls({ name: 'rate', windowSeconds: 60 });
+  const decidePortalCall = queues.limitCalls({ name: 'portal', windowSeconds: 60 });
   const limitReceived = queues.limitCalls({ name: 'ingest', windowSeconds: 60 });
   const refused = metrics.counter({
     name: 'posthorn_calls_refused_total',
     help: 'Calls that were refused because their project exceeded a limit.',
-    labels: { limit: ['burst', 'rate', 'ingest'] },
+    labels: { limit: ['burst', 'rate', 'ingest', 'portal'] },
   });
 
   function refuse(limit: keyof typeof CODE, retryAfterMs: number): never {
@@ -70,6 +88,23 @@ export function createProjectRates({
     async admitSend({ projectId, projectRate }) {
       const decision = await decideSend({ key: projectId, limit: projectRate });
       if (decision.kind === 'refused') refuse('rate', decision.retryAfterMs);
+    },
+    async admitReplays({ projectId, projectRate }, count) {
+      const decisions = await Promise.all(
+        Array.from({ length: count }, () => decideSend({ key: projectId, limit: projectRate })),
+      );
+      const waits = decisions.flatMap((decision) =>
+        decision.kind === 'refused' ? [decision.retryAfterMs] : [],
+      );
+      const retryAfterMs = Math.max(...waits);
+      if (waits.length === 0) return { admitted: count, retryAfterSeconds: undefined };
+      if (waits.length === count) refuse('rate', retryAfterMs);
+      refused.inc({ limit: 'rate' });
+      return { admitted: count - waits.length, retryAfterSeconds: retryAfterMs / 1000 };
+    },
+    async admitPortalCall(sessionId) {
+      const decision = await decidePortalCall({ key: sessionId, limit: PORTAL_CALLS });
+      if (decision.kind === 'refused') refuse('portal', decision.retryAfterMs);
     },
     async admitReceived({ projectId, projectRate }) {
       const decision = await limitReceived({ key: projectId, limit: projectRate });

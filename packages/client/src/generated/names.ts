@@ -114,6 +114,7 @@ export const RENAMED: readonly string[] = [
   'queue_wait_ms',
   'rate_limit_default',
   'rate_limit_rps',
+  'rate_limited',
   'reason_code',
   'reason_detail',
   'received_after',

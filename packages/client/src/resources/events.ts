@@ -40,6 +40,8 @@ export interface EventsReplayResult {
   readonly replayed: number;
   readonly failed: number;
   readonly stuck: number;
+  /** Messages that the rate of the project left out. `Retry-After` says when they fit. */
+  readonly rateLimited?: number;
   readonly replayedMessageIds: readonly string[];
   readonly stuckMessageIds: readonly string[];
 }

@@ -16,6 +16,8 @@ export interface InboundMessagesReplayBatchResult {
   readonly replayed: number;
   readonly failed: number;
   readonly stuck: number;
+  /** Messages that the rate of the project left out. `Retry-After` says when they fit. */
+  readonly rateLimited?: number;
   readonly results: readonly {
     readonly messageId: string;
     readonly status: 'replayed' | 'failed' | (string & {});
@@ -43,6 +45,8 @@ export interface InboundMessagesReplayAllResult {
   readonly replayed: number;
   readonly failed: number;
   readonly stuck: number;
+  /** Messages that the rate of the project left out. `Retry-After` says when they fit. */
+  readonly rateLimited?: number;
   readonly replayedMessageIds: readonly string[];
   readonly stuckMessageIds: readonly string[];
 }
@@ -146,7 +150,8 @@ export class InboundMessagesResource {
 
   /**
    * Replay some inbound messages (`inboundMessages.replayBatch`).
-   * A message that cannot be replayed does not affect the others.
+   * A message that cannot be replayed does not affect the others. A replay counts towards the rate of the project
+   * as a send does; `results` leaves out the messages that do not fit.
    */
   replayBatch(
     params: InboundMessagesReplayBatchParams,
@@ -160,8 +165,8 @@ export class InboundMessagesResource {
 
   /**
    * Replay inbound messages of a status (`inboundMessages.replayAll`).
-   * Replays the newest ones. The filters are in the query or in a JSON body. `stuck` counts messages that are
-   * being delivered now.
+   * Replays the newest ones, as many as the rate of the project allows: a replay counts as a send does. The
+   * filters are in the query or in a JSON body. `stuck` counts messages that are being delivered now.
    */
   replayAll(
     params: InboundMessagesReplayAllParams = {},

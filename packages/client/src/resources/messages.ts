@@ -42,6 +42,8 @@ export interface MessagesReplayBatchResult {
   readonly replayed: number;
   readonly failed: number;
   readonly stuck: number;
+  /** Messages that the rate of the project left out. `Retry-After` says when they fit. */
+  readonly rateLimited?: number;
   readonly results: readonly {
     readonly messageId: string;
     readonly status: 'replayed' | 'failed' | (string & {});
@@ -76,6 +78,8 @@ export interface MessagesReplayAllResult {
   readonly replayed: number;
   readonly failed: number;
   readonly stuck: number;
+  /** Messages that the rate of the project left out. `Retry-After` says when they fit. */
+  readonly rateLimited?: number;
   readonly replayedMessageIds: readonly string[];
   readonly stuckMessageIds: readonly string[];
 }
@@ -207,7 +211,8 @@ export class MessagesResource {
 
   /**
    * Replay some messages (`messages.replayBatch`).
-   * A message that cannot be replayed does not affect the others.
+   * A message that cannot be replayed does not affect the others. A replay counts towards the rate of the project
+   * as a send does; `results` leaves out the messages that do not fit.
    */
   replayBatch(params: MessagesReplayBatchParams, options?: CallOptions): Call<MessagesReplayBatchResult> {
     return this.#api.call({ method: 'POST', path: '/v1/messages/replay-batch', body: params }, options);
@@ -215,8 +220,8 @@ export class MessagesResource {
 
   /**
    * Replay messages of a status (`messages.replayAll`).
-   * Replays the newest ones. The filters are in the query or in a JSON body. `stuck` counts messages that are
-   * being delivered now.
+   * Replays the newest ones, as many as the rate of the project allows: a replay counts as a send does. The
+   * filters are in the query or in a JSON body. `stuck` counts messages that are being delivered now.
    */
   replayAll(params: MessagesReplayAllParams = {}, options?: CallOptions): Call<MessagesReplayAllResult> {
     return this.#api.call({ method: 'POST', path: '/v1/messages/replay-all', body: params }, options);

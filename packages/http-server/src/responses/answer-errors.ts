@@ -2,6 +2,7 @@ import { type ErrorCode, ApiError, errorEnvelope, invalidRequest } from '@postho
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { ignoredMembersOf } from './ignored-members.js';
 import { requestIdOf } from './request-id.js';
+import { setRetryAfter } from './set-retry-after.js';
 
 export interface ErrorOptions {
   /** Translates errors of the service to public errors. Undefined results in INTERNAL_ERROR. */
@@ -35,8 +36,7 @@ export function answerErrors({
     if (apiError.status >= 500 && !apiError.isExpected) onServerError(error, requestId);
     if (apiError.status === 401) response.set('WWW-Authenticate', 'Bearer');
     const { retryAfterSeconds } = apiError;
-    if (retryAfterSeconds !== undefined)
-      response.set('Retry-After', String(Math.max(1, Math.ceil(retryAfterSeconds))));
+    if (retryAfterSeconds !== undefined) setRetryAfter(response, retryAfterSeconds);
     response.status(apiError.status).json(errorEnvelope(apiError, requestId, ignoredMembersOf(response)));
   };
 }

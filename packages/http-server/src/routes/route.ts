@@ -56,6 +56,8 @@ export interface ApiResponse<Data extends TSchema = TSchema, Meta extends TSchem
   readonly file?: SentFile;
   /** The JSON text of `data`, sent unchanged in place of it. */
   readonly rawData?: string;
+  /** When a repeated call may do what the rate limit left out. */
+  readonly retryAfterSeconds?: number | undefined;
   /** The target of a redirect. */
   readonly location?: string;
   /** The value of `Set-Cookie`. */

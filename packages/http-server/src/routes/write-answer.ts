@@ -9,6 +9,7 @@ import { chooseEncoding, COMPRESSED_FROM_BYTES, compress } from '../responses/co
 import { ignoredMembersOf, recordIgnoredMembers } from '../responses/ignored-members.js';
 import { serializeWithRawData, serializeWithRawMembers } from '../responses/raw-members.js';
 import { requestIdOf } from '../responses/request-id.js';
+import { setRetryAfter } from '../responses/set-retry-after.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -28,7 +29,7 @@ export async function writeAnswer(
   answer: ApiResponse,
   { status: described = 200, isCompressed, memory, answerTurn }: WriteOptions,
 ): Promise<void> {
-  const { data, meta, message, location, cookie, file, ignored = [] } = answer;
+  const { data, meta, message, location, cookie, retryAfterSeconds, file, ignored = [] } = answer;
   const status = answer.isNew === true ? 201 : described;
   if (file !== undefined) {
     reserveAnswer(response, file.bytes.length, memory);
@@ -48,6 +49,7 @@ export async function writeAnswer(
   if (body.length > LARGE_BYTES) await answerTurn();
   if (cookie !== undefined) response.setHeader('Set-Cookie', cookie);
   if (location !== undefined) response.setHeader('Location', location);
+  if (retryAfterSeconds !== undefined) setRetryAfter(response, retryAfterSeconds);
   if (isCompressed) await writeCompressed(response, status, body);
   else writeJson(response, status, body);
 }

@@ -61,7 +61,7 @@ export function replayEvent({ events, ...dependencies }: ReplayEventDependencies
       body: members.body,
       data: replayedManySchema,
       message: describeReplays(REPLAYED_ALL),
-      errors: ['NOT_FOUND'],
+      errors: ['NOT_FOUND', 'RATE_LIMIT_EXCEEDED'],
     },
     async handle(request) {
       const { limit, status, ...others } = await members.parse(request);
@@ -71,15 +71,18 @@ export function replayEvent({ events, ...dependencies }: ReplayEventDependencies
       const replayed = { eventId, projectId, endpointId, status };
       const query = { ...replayed, direction, limit: limit ?? MOST_AT_ONCE } as const;
       const ids = (await dependencies.messages.list(query)).map(({ id }) => id);
-      const first = presentReplays(await replay({ projectId, direction, status, ids }, dependencies));
-      const afterId = limit === undefined && ids.length === MOST_AT_ONCE ? ids.at(-1) : undefined;
+      const { caller } = request;
+      const { retryAfterSeconds, ...done } = await replay({ caller, direction, status, ids }, dependencies);
+      const first = presentReplays(done);
+      const isAll = limit !== undefined || ids.length < MOST_AT_ONCE || done.rateLimited.length > 0;
+      const afterId = isAll ? undefined : ids.at(-1);
       const rest = afterId === undefined ? NO_REST : await events.continueReplay({ ...replayed, afterId });
       const data = {
         ...first,
         replayed: first.replayed + rest.waiting,
         stuck: first.stuck + rest.inProgress,
       };
-      return { data, message: describeReplays(data) };
+      return { data, message: describeReplays(data), retryAfterSeconds };
     },
   });
 }

@@ -21,6 +21,8 @@ export type PortalScope =
 export interface PortalRule {
   readonly scope: PortalScope;
   readonly needs: readonly Capability[];
+  /** A token may make 60 such calls a minute. */
+  readonly isLimited?: true;
 }
 
 const rule = (scope: PortalScope, ...needs: readonly Capability[]): PortalRule => ({ scope, needs });
@@ -47,7 +49,7 @@ export const PORTAL_RULES: Readonly<Record<string, PortalRule>> = {
   'GET /v1/messages/:id/payload': rule('message', 'payloads.read'),
   'POST /v1/messages/:id/replay': rule('delivery', 'messages.replay'),
   'POST /v1/messages/:id/retry-now': rule('delivery', 'messages.replay'),
-  'POST /v1/messages/replay-all': rule('endpoint-filter', 'messages.replay'),
+  'POST /v1/messages/replay-all': { ...rule('endpoint-filter', 'messages.replay'), isLimited: true },
   'GET /v1/events': rule('filter'),
   'GET /v1/events/:id': rule('event'),
   'GET /v1/events/:id/messages': rule('event'),

@@ -1,3 +1,4 @@
+import type { ProjectRates } from '@posthorn/acceptance';
 import { ApiError } from '@posthorn/common';
 import { FormerOwnerError } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
@@ -6,8 +7,16 @@ import type { ConsumerOwnership } from './consumer-ownership.js';
 import { PORTAL_RULES } from './portal-rules.js';
 import { scopeRequest } from './scope-request.js';
 
+export interface PortalDependencies {
+  readonly ownership: ConsumerOwnership;
+  readonly rates: Pick<ProjectRates, 'admitPortalCall'>;
+}
+
 /** Keeps callers with a portal token within their consumer, and within the operations of the rules. */
-export function withPortalRules(route: Route<Caller>, ownership: ConsumerOwnership): Route<Caller> {
+export function withPortalRules(
+  route: Route<Caller>,
+  { ownership, rates }: PortalDependencies,
+): Route<Caller> {
   const { method, path, description } = route;
   const rule = PORTAL_RULES[`${method.toUpperCase()} ${path}`];
   const { connect } = route;
@@ -32,6 +41,7 @@ export function withPortalRules(route: Route<Caller>, ownership: ConsumerOwnersh
       if (missing.length > 0) {
         throw new ApiError('FORBIDDEN', `This portal token lacks the capability ${missing.join(', ')}.`);
       }
+      if (rule.isLimited) await rates.admitPortalCall(portal.sessionId);
       const scoped = { ...request, json: once(request.json), portal };
       return await route.handle(await scopeRequest(rule.scope, scoped, ownership)).catch(refuseFormer);
     },

@@ -50,7 +50,9 @@ import { sendWebhook } from '../messages/send/send-webhook.js';
 /** All routes of the API, one per operation. */
 export function apiRoutes(dependencies: ApiDependencies): readonly Route<Caller>[] {
   const ownership = createConsumerOwnership(dependencies.database);
-  return allRoutes(dependencies).map((route) => withPortalRules(withOwnCursors(route), ownership));
+  return allRoutes(dependencies).map((route) =>
+    withPortalRules(withOwnCursors(route), { ownership, rates: dependencies.rates }),
+  );
 }
 
 function allRoutes(dependencies: ApiDependencies): readonly Route<Caller>[] {
@@ -72,7 +74,7 @@ function allRoutes(dependencies: ApiDependencies): readonly Route<Caller>[] {
     retryNow({ messages, enqueuer }),
     cancelMessage({ messages, enqueuer }),
     listDeadLetters({ messages }),
-    replayDeadLetter({ messages, enqueuer }),
+    replayDeadLetter({ messages, enqueuer, rates }),
     listRejections({ rejections }),
     createEndpoint({ endpoints, guard, cipher }),
     listEndpoints({ endpoints }),
@@ -99,17 +101,17 @@ function allRoutes(dependencies: ApiDependencies): readonly Route<Caller>[] {
 /** The message routes that outbound and inbound messages share. */
 function messageRoutes(
   resource: MessageResource,
-  { database: { messages, attempts, metrics }, files, recordedBodies, enqueuer }: ApiDependencies,
+  { database: { messages, attempts, metrics }, files, recordedBodies, enqueuer, rates }: ApiDependencies,
 ): readonly Route<Caller>[] {
   return [
-    replayBatch({ resource, messages, enqueuer }),
-    replayAll({ resource, messages, enqueuer }),
+    replayBatch({ resource, messages, enqueuer, rates }),
+    replayAll({ resource, messages, enqueuer, rates }),
     deleteBatch({ resource, messages, attempts, files, enqueuer }),
     deleteAll({ resource, messages, attempts, files, enqueuer }),
     getMessage({ resource, messages }),
     getPayload({ resource, messages }),
     deleteMessage({ resource, messages, attempts, files, enqueuer }),
-    replayMessage({ resource, messages, enqueuer }),
+    replayMessage({ resource, messages, enqueuer, rates }),
     listAttempts({ resource, attempts, files, recordedBodies }),
     listLogs({ resource, messages }),
     getMetrics({ resource, metrics }),

@@ -22,6 +22,6 @@ export function eventRoutes(
     getEvent({ events }),
     listEventMessages({ events, messages }),
     getEventPayload({ events }),
-    replayEvent({ events, messages, enqueuer }),
+    replayEvent({ events, messages, enqueuer, rates }),
   ];
 }

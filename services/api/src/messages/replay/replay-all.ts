@@ -1,11 +1,11 @@
-import type { Database, ReplayedMessage } from '@posthorn/database';
+import type { Database } from '@posthorn/database';
 import type { Route, View } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../../http/caller.js';
-import { countReplays, describeReplays, replayCountsSchema } from './count-replays.js';
+import { countReplays, describeReplays, manyReplaysSchema } from './count-replays.js';
 import { endpointFilterSchema, parseEndpointFilter } from '../../resources/endpoint-filter.js';
 import type { MessageResource } from '../../resources/message-resource.js';
-import { type ReplayDependencies, replay } from './replay.js';
+import { type Replayed, type ReplayDependencies, replay } from './replay.js';
 import { ownerOf } from '../../http/consumer-scope.js';
 import { operation } from '../../http/operation.js';
 import { createQueryOrBody } from '../../http/query-or-body.js';
@@ -21,7 +21,7 @@ export interface ReplayAllDependencies extends ReplayDependencies {
 
 export const replayedManySchema = Type.Object(
   {
-    ...replayCountsSchema.properties,
+    ...manyReplaysSchema.properties,
     replayed_message_ids: Type.Array(uuidSchema),
     stuck_message_ids: Type.Array(uuidSchema),
   },
@@ -58,17 +58,19 @@ export function replayAll({
       operationId: `${operations.messages}.replayAll`,
       summary: `Replay ${tag.toLowerCase()} of a status`,
       details:
-        'Replays the newest ones. The filters are in the query or in a JSON body. `stuck` counts messages that are being delivered now.',
+        'Replays the newest ones, as many as the rate of the project allows: a replay counts as a send does. The filters are in the query or in a JSON body. `stuck` counts messages that are being delivered now.',
       tag,
       query: members.query,
       body: members.body,
       data: replayedManySchema,
       message: describeReplays(REPLAYED_ALL),
+      errors: ['RATE_LIMIT_EXCEEDED'],
     },
     async handle(request) {
       const { status, limit, ...others } = await members.parse(request);
-      const { projectId } = request.caller;
-      const owner = ownerOf(request.caller);
+      const { caller } = request;
+      const { projectId } = caller;
+      const owner = ownerOf(caller);
       const listed = await dependencies.messages.list({
         projectId,
         direction,
@@ -79,18 +81,22 @@ export function replayAll({
         limit,
       });
       const ids = listed.map(({ id }) => id);
-      const data = presentReplays(await replay({ projectId, direction, status, owner, ids }, dependencies));
-      return { data, message: describeReplays(data) };
+      const replayed = await replay({ caller, direction, status, owner, ids }, dependencies);
+      const data = presentReplays(replayed);
+      return { data, message: describeReplays(data), retryAfterSeconds: replayed.retryAfterSeconds };
     },
   });
 }
 
 /** The outcome of a replay of many messages. */
-export function presentReplays(results: readonly ReplayedMessage[]): View<typeof replayedManySchema> {
+export function presentReplays({
+  results,
+  rateLimited,
+}: Pick<Replayed, 'results' | 'rateLimited'>): View<typeof replayedManySchema> {
   const idsOf = (wanted: string): readonly string[] =>
     results.filter(({ result }) => result === wanted).map(({ id }) => id);
   return {
-    ...countReplays(results),
+    ...countReplays(results, rateLimited),
     replayed_message_ids: idsOf('replayed'),
     stuck_message_ids: idsOf('in-progress'),
   };

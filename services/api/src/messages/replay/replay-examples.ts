@@ -5,6 +5,7 @@ export const REPLAYED_BATCH = {
   replayed: 1,
   failed: 1,
   stuck: 1,
+  rate_limited: 1,
   results: [
     { message_id: FAILED_ID, status: 'replayed' },
     { message_id: DELIVERED_ID, status: 'failed', error: 'PAYLOAD_UNAVAILABLE' },
@@ -16,6 +17,7 @@ export const REPLAYED_ALL = {
   replayed: 1,
   failed: 1,
   stuck: 1,
+  rate_limited: 1,
   replayed_message_ids: [FAILED_ID],
   stuck_message_ids: [WAITING_ID],
 } as const;

@@ -25,6 +25,7 @@ export const REPLAY_ERRORS = [
   'DELIVERY_IN_PROGRESS',
   'PAYLOAD_UNAVAILABLE',
   'REPLAY_LIMIT_EXCEEDED',
+  'RATE_LIMIT_EXCEEDED',
 ] as const satisfies readonly ErrorCode[];
 
 /** The response of a replay: the message after the replay. */
@@ -64,8 +65,8 @@ export async function replayOne(
 ): Promise<ApiResponse<TObject>> {
   const id = parseMessageId(params);
   const { direction } = resource;
-  const request = { projectId: caller.projectId, direction, ids: [id], owner: ownerOf(caller), status };
-  const [replayed] = await replay(request, dependencies);
+  const request = { caller, direction, ids: [id], owner: ownerOf(caller), status };
+  const [replayed] = (await replay(request, dependencies)).results;
   const result = replayed?.result ?? 'not-found';
   if (result !== 'replayed') throw describeRefusal(result);
   const row = await dependencies.messages.findInProject({ projectId: caller.projectId, direction, id });

@@ -1,19 +1,21 @@
 import { type ErrorCode, ApiError } from '@posthorn/common';
 import type { Database, Owner, ReplayedMessage, ReplayResult } from '@posthorn/database';
 import { type MessageStatus, MAX_REPLAYS } from '@posthorn/domain';
-import type { Enqueuer } from '@posthorn/acceptance';
+import type { Enqueuer, ProjectRates } from '@posthorn/acceptance';
 import { nextAttempt } from '@posthorn/queues';
+import type { Caller } from '../../http/caller.js';
 import type { MessageResource } from '../../resources/message-resource.js';
 
 export interface ReplayDependencies {
   readonly messages: Pick<Database['messages'], 'replay' | 'findInProject'>;
   readonly enqueuer: Enqueuer;
+  readonly rates: Pick<ProjectRates, 'admitReplays'>;
 }
 
 const AN_HOUR_IN_SECONDS = 3600;
 
 export interface Replay extends Pick<MessageResource, 'direction'> {
-  readonly projectId: string;
+  readonly caller: Caller;
   readonly ids: readonly string[];
   /** Replays only messages of this consumer. */
   readonly owner?: Owner | undefined;
@@ -21,21 +23,40 @@ export interface Replay extends Pick<MessageResource, 'direction'> {
   readonly status?: MessageStatus | undefined;
 }
 
-/** Replays and enqueues a project's messages. Returns a result for each message that was found. */
+export interface Replayed {
+  /** A result for each message that was found, of those that fit the project's rate. */
+  readonly results: readonly ReplayedMessage[];
+  /** The messages that the project's rate left out. */
+  readonly rateLimited: readonly string[];
+  /** When they fit. */
+  readonly retryAfterSeconds: number | undefined;
+}
+
+const NOTHING: Replayed = { results: [], rateLimited: [], retryAfterSeconds: undefined };
+
+/**
+ * Replays and enqueues a project's messages, as many as its rate allows. Throws RATE_LIMIT_EXCEEDED when it allows none.
+ */
 export async function replay(
-  request: Replay,
-  { messages, enqueuer }: ReplayDependencies,
-): Promise<readonly ReplayedMessage[]> {
+  { caller, ids, ...request }: Replay,
+  { messages, enqueuer, rates }: ReplayDependencies,
+): Promise<Replayed> {
   enqueuer.assertPossible();
-  if (request.ids.length === 0) return [];
-  const results = await messages.replay({ ...request, maxReplays: MAX_REPLAYS });
+  if (ids.length === 0) return NOTHING;
+  const { admitted, retryAfterSeconds } = await rates.admitReplays(caller, ids.length);
+  const results = await messages.replay({
+    ...request,
+    projectId: caller.projectId,
+    ids: ids.slice(0, admitted),
+    maxReplays: MAX_REPLAYS,
+  });
   for (const { id, endpointId, result, attemptCount, isForListeners } of results) {
     if (result !== 'replayed') continue;
     enqueuer.dequeueDeadLetter(id);
     if (isForListeners) enqueuer.wakeListeners(endpointId);
     else enqueuer.requeueNow(nextAttempt({ id, endpointId, attemptCount }));
   }
-  return results;
+  return { results, rateLimited: ids.slice(admitted), retryAfterSeconds };
 }
 
 export type ReplayOutcome = ReplayResult | 'not-found';
