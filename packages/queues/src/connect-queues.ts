@@ -132,7 +132,7 @@ function countTaken(
 ): Required<Pick<HandlerOptions, 'onTaken'>> {
   return {
     onTaken(waitedMs) {
-      turns.countTaken();
+      turns.countTaken(waitedMs);
       onTaken?.(waitedMs);
     },
   };

@@ -78,7 +78,7 @@ export type { LabClusterSize } from './stack/lab-redis-cluster.js';
 export type { LabSql, SqlRow } from './stack/open-sql.js';
 export { openLab } from './stack/open-lab.js';
 export type { Lab } from './stack/open-lab.js';
-export { provisionAccount } from './stack/provision-account.js';
+export { provisionAccount, provisionNeighbour } from './stack/provision-account.js';
 export type { LabAccount } from './stack/provision-account.js';
 export type { ServiceEnd, ServiceProcess } from './stack/service-process.js';
 export { startLabStack } from './stack/start-lab-stack.js';

@@ -15,8 +15,11 @@ export type FindOwner = (endpointId: string) => Promise<Owner | undefined>;
 
 /** The deliveries of one shard take turns: tenants, within them projects, within them endpoints. */
 export interface Turns {
-  /** Call it for each delivery that this process takes. A failure costs fairness for a moment, and nothing else. */
-  countTaken(): void;
+  /**
+   * Call it for each delivery that this process takes, with the time since it was added. A failure costs fairness for a
+   * moment, and nothing else.
+   */
+  countTaken(waitedMs: number): void;
 }
 
 /** Few, so that an arrival waits for few others; the script costs as much as a tenth of a delivery. */
@@ -24,6 +27,8 @@ const TAKEN_BETWEEN = 8;
 const LEAST_WANTED = TAKEN_BETWEEN;
 const MOST_WANTED = 64;
 const MAX_OWNERS = 100_000;
+/** Deliveries that are taken sooner need no turns: lone messages cost nothing. */
+const WAITED_MS = 5;
 
 type RedisWithTurns = RedisClient & {
   posthornTakeTurns(
@@ -77,7 +82,9 @@ export function createTurns(
   }
 
   return {
-    countTaken() {
+    countTaken(waitedMs) {
+      // The clock of the process that added it may be ahead.
+      if (waitedMs >= 0 && waitedMs < WAITED_MS) return;
       taken += 1;
       if (taken < TAKEN_BETWEEN || isRunning || redis.status !== 'ready') return;
       taken = 0;

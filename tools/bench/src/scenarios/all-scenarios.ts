@@ -19,6 +19,7 @@ import { saturation } from './saturation.js';
 import { scaling } from './scaling.js';
 import type { Scenario } from '../lab/scenario.js';
 import { steady } from './steady.js';
+import { turns } from './turns.js';
 import { tls } from './tls.js';
 import { throughput } from './throughput.js';
 
@@ -29,6 +30,7 @@ export const ALL_SCENARIOS: readonly Scenario[] = [
   latency,
   accept,
   steady,
+  turns,
   saturation,
   heavy,
   tls,
