@@ -54,6 +54,7 @@ const EXPECT: Readonly<Record<Fate, (response: Response) => void>> = {
   'nothing is accepted': (response) =>
     expect(dataOf(response, 202)).toMatchObject({ accepted: 0, rejected: 1 }),
   'has no subscriber': (response) => expect(dataOf(response, 202)).toMatchObject({ message_count: 0 }),
+  'nothing is retried': (response) => expect(dataOf(response, 200)).toMatchObject({ retried: 0 }),
   'nothing is replayed': (response) => expect(dataOf(response, 200)).toMatchObject({ replayed: 0, stuck: 0 }),
   'nothing is deleted': (response) => {
     const { deleted, deleted_count: count } = dataOf(response, 200);

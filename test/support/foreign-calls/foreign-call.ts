@@ -12,6 +12,7 @@ export type Fate =
   /** An event reaches endpoints of its own project only. */
   | 'has no subscriber'
   | 'nothing is replayed'
+  | 'nothing is retried'
   | 'nothing is deleted'
   | 'nothing is counted'
   /** Returns the caller's own data, and the owner's project stays unchanged. */

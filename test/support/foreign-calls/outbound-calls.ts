@@ -41,6 +41,10 @@ export const OUTBOUND_CALLS: Readonly<Record<string, ForeignCall>> = {
     path: ({ endpoint: id }) => `/v1/messages/replay-all?status=failed_permanent&endpoint_id=${id}`,
     fate: 'nothing is replayed',
   },
+  'POST /v1/messages/retry-all': {
+    path: ({ endpoint: id }) => `/v1/messages/retry-all?endpoint_id=${id}`,
+    fate: 'nothing is retried',
+  },
   'POST /v1/messages/delete-batch': {
     path: at('/v1/messages/delete-batch'),
     body: ({ message: id, inboundMessage: other }) => ({ message_ids: [id, other] }),

@@ -132,6 +132,7 @@ export const RENAMED: readonly string[] = [
   'response_status',
   'retention_days',
   'retention_hours',
+  'retried_message_ids',
   'retry_after_seconds',
   'retry_number',
   'retry_schedule',

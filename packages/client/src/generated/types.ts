@@ -191,6 +191,19 @@ export interface EventReplay {
   readonly endpointId?: string | undefined;
 }
 
+export interface MessageRetry {
+  /** Only messages of this endpoint. */
+  readonly endpointId?: string | undefined;
+  /** Only what was created at this time or later. */
+  readonly createdAfter?: string | undefined;
+  /** Only what was created before this time. */
+  readonly createdBefore?: string | undefined;
+  /** Must be `true` in a call without any filter. */
+  readonly all?: boolean | undefined;
+  /** The maximum number of messages to retry. */
+  readonly limit?: number | undefined;
+}
+
 export interface Message {
   readonly id: string;
   readonly projectId: string;

@@ -9,6 +9,7 @@ import type {
   NewMessage,
   NewMessages,
   ErrorCode,
+  MessageRetry,
   Message,
   Attempt,
   ChangedMessage,
@@ -31,6 +32,11 @@ export interface MessagesSendBatchResult {
       readonly details?: Readonly<Record<string, unknown>>;
     };
   }[];
+}
+
+export interface MessagesRetryAllResult {
+  readonly retried: number;
+  readonly retriedMessageIds: readonly string[];
 }
 
 export interface MessagesReplayBatchParams {
@@ -207,6 +213,16 @@ export class MessagesResource {
       { method: 'POST', path: '/v1/webhooks/send-batch', body: params, keyed: 'messages' },
       options,
     );
+  }
+
+  /**
+   * Retry waiting messages now (`messages.retryAll`).
+   * The oldest messages that wait for a retry are due now, in their order, or in their slots for a rate-limited
+   * endpoint. Their attempts count like any others. The filters are in the query or in a JSON body; without any
+   * filter, `all` must be `true`.
+   */
+  retryAll(params: MessageRetry = {}, options?: CallOptions): Call<MessagesRetryAllResult> {
+    return this.#api.call({ method: 'POST', path: '/v1/messages/retry-all', body: params }, options);
   }
 
   /**

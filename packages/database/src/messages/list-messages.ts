@@ -25,6 +25,8 @@ export interface MessageQuery extends TimeBounds {
   readonly deadLetters?: boolean;
   /** The last message of the previous page. */
   readonly afterId?: string | undefined;
+  /** Default: newest first. */
+  readonly isOldestFirst?: boolean;
   readonly limit: number;
 }
 
@@ -71,7 +73,7 @@ export async function listMessages(
     FROM messages AS m
     JOIN endpoints AS e ON e.id = m.endpoint_id
     WHERE ${Prisma.join(messageConditions(query), ' AND ')}
-    ORDER BY m.id DESC
+    ORDER BY m.id ${query.isOldestFirst === true ? Prisma.sql`ASC` : Prisma.sql`DESC`}
     LIMIT ${query.limit}
   `);
 }

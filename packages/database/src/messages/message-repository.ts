@@ -7,7 +7,13 @@ import type { Message } from '../generated/client.js';
 import type { RecentPartitions } from '../partitions/recent-partitions.js';
 import type { Owner } from '../connections/owner.js';
 import type { PrismaClient } from '../connections/prisma-client.js';
-import { type ExpeditedMessage, type MovedMessage, cancel, retryNow } from './change-waiting-message.js';
+import {
+  type ExpeditedMessage,
+  type MovedMessage,
+  type WaitingForRetry,
+  cancel,
+  retryMany,
+} from './change-waiting-message.js';
 import {
   type DeletedMessage,
   type DeletionRequest,
@@ -58,6 +64,8 @@ export interface MessageRepository {
   retryNow(
     message: MessageInProject & { readonly owner?: Owner | undefined },
   ): Promise<ExpeditedMessage | undefined>;
+  /** Makes messages that wait for a retry due now. Returns them in the order of their ids, without all others. */
+  retryMany(messages: WaitingForRetry): Promise<readonly ExpeditedMessage[]>;
   /** Returns undefined when the message neither waits for a retry nor is held. */
   cancel(message: MessageInProject, reason: string): Promise<MovedMessage | undefined>;
   /**
@@ -97,7 +105,11 @@ export function createMessageRepository(
     readPayload: (id) => readPayload(prisma, id),
     list: (query) => listMessages(prisma, query),
     replay: (request) => replayMessages(prisma, { ...request, sweepAfterMs }),
-    retryNow: (message) => retryNow(prisma, message, sweepAfterMs),
+    async retryNow({ id, ...message }) {
+      const [moved] = await retryMany(prisma, { ...message, ids: [id] }, sweepAfterMs);
+      return moved;
+    },
+    retryMany: (messages) => retryMany(prisma, messages, sweepAfterMs),
     cancel: (message, reason) => cancel(prisma, message, reason),
     delete: (request) => deleteMessages(prisma, request),
     eraseDeleted: (ids) => eraseDeleted(prisma, ids),

@@ -50,6 +50,7 @@ export const PORTAL_RULES: Readonly<Record<string, PortalRule>> = {
   'POST /v1/messages/:id/replay': rule('delivery', 'messages.replay'),
   'POST /v1/messages/:id/retry-now': rule('delivery', 'messages.replay'),
   'POST /v1/messages/replay-all': { ...rule('endpoint-filter', 'messages.replay'), isLimited: true },
+  'POST /v1/messages/retry-all': { ...rule('endpoint-filter', 'messages.replay'), isLimited: true },
   'GET /v1/events': rule('filter'),
   'GET /v1/events/:id': rule('event'),
   'GET /v1/events/:id/messages': rule('event'),

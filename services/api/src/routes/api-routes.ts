@@ -43,6 +43,7 @@ import { replayAll } from '../messages/replay/replay-all.js';
 import { replayBatch } from '../messages/replay/replay-batch.js';
 import { replayDeadLetter } from '../messages/replay/replay-dead-letter.js';
 import { replayMessage } from '../messages/replay/replay-message.js';
+import { retryAll } from '../messages/retry-all.js';
 import { retryNow } from '../messages/retry-now.js';
 import { sendBatch } from '../messages/send/send-batch.js';
 import { sendWebhook } from '../messages/send/send-webhook.js';
@@ -69,6 +70,7 @@ function allRoutes(dependencies: ApiDependencies): readonly Route<Caller>[] {
     sendWebhook(sending),
     sendBatch(sending),
     ...eventRoutes(dependencies, accepted),
+    retryAll({ messages, enqueuer }),
     ...messageRoutes(outboundMessages, dependencies),
     ...messageRoutes(inboundMessages(attempts), dependencies),
     retryNow({ messages, enqueuer }),

@@ -34,6 +34,7 @@ const ALLOWED: Readonly<Record<string, Allowed>> = {
   'POST /v1/messages/{id}/replay': { id: 'message', needs: ['messages.replay'] },
   'POST /v1/messages/{id}/retry-now': { id: 'message', needs: ['messages.replay'] },
   'POST /v1/messages/replay-all': { filter: true, needs: ['messages.replay'], query: 'status=queued&' },
+  'POST /v1/messages/retry-all': { filter: true, needs: ['messages.replay'] },
   'GET /v1/events': { list: 'event' },
   'GET /v1/events/{id}': { id: 'event' },
   'GET /v1/events/{id}/messages': { id: 'event', list: 'message' },
