@@ -29,7 +29,7 @@ export async function writeAnswer(
   answer: ApiResponse,
   { status: described = 200, isCompressed, memory, answerTurn }: WriteOptions,
 ): Promise<void> {
-  const { data, meta, message, location, cookie, retryAfterSeconds, file, ignored = [] } = answer;
+  const { data, meta, message, file, ignored = [] } = answer;
   const status = answer.isNew === true ? 201 : described;
   if (file !== undefined) {
     reserveAnswer(response, file.bytes.length, memory);
@@ -47,11 +47,15 @@ export async function writeAnswer(
   const body = serialize(envelope, answer);
   reserveAnswer(response, body.length, memory);
   if (body.length > LARGE_BYTES) await answerTurn();
+  setHeaders(response, answer);
+  if (isCompressed) await writeCompressed(response, status, body);
+  else writeJson(response, status, body);
+}
+
+function setHeaders(response: Response, { cookie, location, retryAfterSeconds }: ApiResponse): void {
   if (cookie !== undefined) response.setHeader('Set-Cookie', cookie);
   if (location !== undefined) response.setHeader('Location', location);
   if (retryAfterSeconds !== undefined) setRetryAfter(response, retryAfterSeconds);
-  if (isCompressed) await writeCompressed(response, status, body);
-  else writeJson(response, status, body);
 }
 
 function serialize(
