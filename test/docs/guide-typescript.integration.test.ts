@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, expect, it } from '@jest/globals';
@@ -7,7 +7,7 @@ import { signDelivery } from '@posthorn/common';
 import { createTestFolder } from '@posthorn/test-support';
 import { build } from 'esbuild';
 import ts from 'typescript';
-import { startTestApi } from '../../services/api/test/support/start-test-api.js';
+import { type TestApi, startTestApi } from '../../services/api/test/support/start-test-api.js';
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../..');
@@ -35,8 +35,10 @@ beforeAll(async () => {
   await writeFile(file, `${await readBlocks('docs/guides/typescript.md')}\n${signed}\nexport {};\n`);
 });
 
-it('has blocks that compile together', () => {
-  const program = ts.createProgram([file], {
+it('has blocks that compile together', () => expect(findTypeIssues(file)).toEqual([]));
+
+function findTypeIssues(name: string): readonly string[] {
+  const program = ts.createProgram([name], {
     strict: true,
     noEmit: true,
     target: ts.ScriptTarget.ES2022,
@@ -52,14 +54,14 @@ it('has blocks that compile together', () => {
     },
   });
   const issues = ts.getPreEmitDiagnostics(program);
-  expect(issues.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual([]);
-});
+  return issues.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+}
 
-it('has blocks that do what the guide says, against the real API', async () => {
-  const api = await startTestApi();
-  const outfile = join(folder, 'guide.mjs');
+/** Returns what the program prints. */
+async function runProgram(name: string, api: Pick<TestApi, 'url' | 'account'>): Promise<string> {
+  const outfile = `${name}.mjs`;
   await build({
-    entryPoints: [file],
+    entryPoints: [name],
     outfile,
     bundle: true,
     platform: 'node',
@@ -69,7 +71,13 @@ it('has blocks that do what the guide says, against the real API', async () => {
   const { stdout } = await run('node', [outfile], {
     env: { ...process.env, API_URL: api.url, API_KEY: api.account.apiKey, SIGNING_SECRET: SECRET },
   });
-  expect(stdout.trim().split('\n')).toEqual([
+  return stdout.trim();
+}
+
+it('has blocks that do what the guide says, against the real API', async () => {
+  const api = await startTestApi();
+  const stdout = await runProgram(file, api);
+  expect(stdout.split('\n')).toEqual([
     'sent queued',
     'once true',
     'published 1',
@@ -85,11 +93,21 @@ it('has blocks that do what the guide says, against the real API', async () => {
   ]);
 });
 
-it('is what the README of the project shows', async () => {
-  const guide = await readBlocks('docs/guides/typescript.md');
-  const shown = (await readBlocks('README.md')).split('\n').filter((line) => line.trim() !== '');
-  expect(shown.length).toBeLessThanOrEqual(10);
-  expect(shown.length).toBeGreaterThan(5);
-  const known = guide.split('\n');
-  expect(shown.filter((line) => !known.includes(line))).toEqual([]);
+it.each(['README.md', 'packages/client/README.md'])(
+  'a block stands alone in %s, and does what it says as printed',
+  async (page) => {
+    const api = await startTestApi();
+    const program = join(folder, `${page.replaceAll('/', '-')}.ts`);
+    await writeFile(program, `${await readBlocks(page)}\nexport {};\n`);
+    expect(findTypeIssues(program)).toEqual([]);
+    expect(await runProgram(program, api)).toMatch(/^sent [0-9a-f-]{36}$/m);
+  },
+);
+
+it('no page has a block that is neither run nor says why', async () => {
+  const pages = (await readdir(join(ROOT, 'docs'), { recursive: true })).filter((name) =>
+    name.endsWith('.md'),
+  );
+  const blocks = await Promise.all(pages.map((page) => readBlocks(join('docs', page))));
+  expect(pages.filter((_, at) => blocks[at] !== '')).toEqual([join('guides', 'typescript.md')]);
 });

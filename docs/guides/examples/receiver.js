@@ -12,6 +12,6 @@ createServer(async (request, response) => {
     .map((entry) => Buffer.from(entry))
     .some((entry) => entry.length === expected.length && timingSafeEqual(entry, expected));
   const status = isGenuine && isFresh ? 204 : 401;
-  console.log(status, request.url, request.headers['x-webhook-id'], body.toString());
+  if (signatures !== '') console.log(status, request.url, request.headers['x-webhook-id'], body.toString());
   response.writeHead(status).end();
 }).listen(Number(process.env.PORT ?? 4000), '127.0.0.1');
