@@ -57,6 +57,10 @@ export const INBOUND_CALLS: Readonly<Record<string, ForeignCall>> = {
   'DELETE /v1/inbound-endpoints/:id': { path: inbound, fate: 'not-found' },
   'POST /v1/inbound-endpoints/:id/pause': { path: (owner) => `${inbound(owner)}/pause`, fate: 'not-found' },
   'POST /v1/inbound-endpoints/:id/resume': { path: (owner) => `${inbound(owner)}/resume`, fate: 'not-found' },
+  'POST /v1/inbound-endpoints/:id/ingest-url': {
+    path: (owner) => `${inbound(owner)}/ingest-url`,
+    fate: 'not-found',
+  },
   'GET /v1/inbound-endpoints/:id/listen': {
     path: ({ listenedEndpoint: id }) => `/v1/inbound-endpoints/${id}/listen`,
     fate: 'not-found',

@@ -181,4 +181,11 @@ export const OUTBOUND_CALLS: Readonly<Record<string, ForeignCall>> = {
     fate: 'nothing of it',
     forSibling: 'allowed',
   },
+  // These come last: from then on, others have a consumer and an event type of the same id.
+  'PUT /v1/consumers/:id': { path: consumer, body: () => ({ name: 'mine' }), fate: 'of its own' },
+  'PUT /v1/event-types/:name': {
+    path: eventType,
+    body: () => ({ description: 'mine' }),
+    fate: 'of its own',
+  },
 };

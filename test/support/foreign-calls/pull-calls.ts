@@ -15,6 +15,10 @@ export const PULL_CALLS: Readonly<Record<string, ForeignCall>> = {
   'DELETE /v1/pull-endpoints/:id': { path: pull, fate: 'not-found' },
   'POST /v1/pull-endpoints/:id/pause': { path: (owner) => `${pull(owner)}/pause`, fate: 'not-found' },
   'POST /v1/pull-endpoints/:id/resume': { path: (owner) => `${pull(owner)}/resume`, fate: 'not-found' },
+  'POST /v1/pull-endpoints/:id/ingest-url': {
+    path: (owner) => `${pull(owner)}/ingest-url`,
+    fate: 'not-found',
+  },
   'GET /v1/pull-endpoints/:id/events': { path: (owner) => `${pull(owner)}/events`, fate: 'not-found' },
   'POST /v1/pull-endpoints/:id/events/ack': {
     path: (owner) => `${pull(owner)}/events/ack`,
