@@ -1,14 +1,14 @@
 import type { Direction } from '@posthorn/domain';
 import type { Attempt } from '../generated/client.js';
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
-import { type PageBounds, untilFull } from '../connections/until-full.js';
+import { type Followed, type PageBounds, untilFull } from '../connections/until-full.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { IS_OF_FORMER_CONSUMER } from '../retention/waits-for-erasure.js';
 import { eraseRecordedBodies } from './erase-recorded-bodies.js';
 import { type StoredBody, findStoredBodies } from './find-stored-bodies.js';
 import { forgetStoredBodies } from './forget-stored-bodies.js';
 
-export interface AttemptRow extends Attempt {
+export interface AttemptRow extends Attempt, Followed {
   /** Whether the attempt's record holds the response body. */
   readonly responseBodyRecorded: boolean;
 }
@@ -53,17 +53,19 @@ export function createAttemptRepository(prisma: PrismaClient, client: SqlClient)
           AND m.direction = ${direction}::direction AND m.deleted_at IS NULL
       `);
       if (message === undefined) return [];
+      const { count, isFollowed } = await countUntilFull(prisma, query);
       const [attempts, recorded] = await Promise.all([
         prisma.attempt.findMany({
           where: { messageId, attemptNo: { gt: afterNo } },
           orderBy: { attemptNo: 'asc' },
-          take: await countUntilFull(prisma, query),
+          take: count,
         }),
         prisma.responseBody.findMany({ where: { messageId }, select: { attemptNo: true } }),
       ]);
       const recordedNos = new Set(recorded.map(({ attemptNo }) => attemptNo));
       return attempts.map((attempt) => ({
         ...attempt,
+        isFollowed,
         responseBodyStored: message.hasBodies && attempt.responseBodyStored,
         responseBodyRecorded: message.hasBodies && recordedNos.has(attempt.attemptNo),
       }));
@@ -88,19 +90,20 @@ export function createAttemptRepository(prisma: PrismaClient, client: SqlClient)
   };
 }
 
-/** Returns the number of attempts that are read. Their headers are large. */
+/** Finds out how many attempts are read. Their headers are large. */
 async function countUntilFull(
   prisma: PrismaClient,
   { messageId, afterNo = 0, limit, bytes }: AttemptQuery,
-): Promise<number> {
-  if (bytes === undefined) return limit;
+): Promise<{ readonly count: number; readonly isFollowed: boolean }> {
+  if (bytes === undefined) return { count: limit, isFollowed: false };
   const oldest = Prisma.sql`
     SELECT request_headers, response_headers
     FROM attempts
     WHERE message_id = ${messageId}::uuid AND attempt_no > ${afterNo}
     ORDER BY attempt_no
     LIMIT ${limit}`;
-  const [found] = await prisma.$queryRaw<{ count: number }[]>(Prisma.sql`
-    SELECT count(*)::int AS count FROM (${untilFull(oldest, ['request_headers', 'response_headers'], bytes)}) AS page`);
-  return found?.count ?? 0;
+  const [found] = await prisma.$queryRaw<{ count: number; isFollowed: boolean }[]>(Prisma.sql`
+    SELECT count(*)::int AS count, coalesce(bool_and("isFollowed"), false) AS "isFollowed"
+    FROM (${untilFull(oldest, ['request_headers', 'response_headers'], bytes)}) AS page`);
+  return found ?? { count: 0, isFollowed: false };
 }

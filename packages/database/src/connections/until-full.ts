@@ -7,6 +7,11 @@ export interface PageBounds {
   readonly bytes?: number | undefined;
 }
 
+/** Whether more rows follow than were read. A page cannot tell by their number when its bytes ended them. */
+export interface Followed {
+  readonly isFollowed?: boolean;
+}
+
 /** Ends the rows of an ordered query once the named columns of those before have the bytes. */
 export function untilFull(
   query: Prisma.Sql,
@@ -19,7 +24,9 @@ export function untilFull(
   );
   return Prisma.sql`
     SELECT * FROM (
-      SELECT page.*, sum(${Prisma.join(sizes, ' + ')}) OVER rows_before AS "bytesBefore"
+      SELECT
+        page.*, sum(${Prisma.join(sizes, ' + ')}) OVER rows_before AS "bytesBefore",
+        lead(true, 1, false) OVER rows_before AS "isFollowed"
       FROM (${query}) AS page
       WINDOW rows_before AS (ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
     ) AS measured

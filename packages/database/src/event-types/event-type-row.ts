@@ -1,4 +1,5 @@
 import { parseExactJson } from '@posthorn/common';
+import type { Followed } from '../connections/until-full.js';
 import { type Transaction, Prisma } from '../connections/prisma-client.js';
 import type { JsonSchema } from './json-schema.js';
 
@@ -22,7 +23,7 @@ export interface EventTypeRow extends EventTypeSettings {
 }
 
 /** An event type whose schema is a JSON text, as it was stored. */
-export interface ListedEventType extends Omit<EventTypeRow, 'schema'> {
+export interface ListedEventType extends Omit<EventTypeRow, 'schema'>, Followed {
   readonly schema: string | null;
 }
 

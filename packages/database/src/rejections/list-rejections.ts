@@ -1,5 +1,5 @@
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
-import { type PageBounds, untilFull } from '../connections/until-full.js';
+import { type Followed, type PageBounds, untilFull } from '../connections/until-full.js';
 import { type TimeBounds, timeConditions } from '../partitions/time-bounds.js';
 
 export interface RejectionQuery extends TimeBounds, PageBounds {
@@ -9,7 +9,7 @@ export interface RejectionQuery extends TimeBounds, PageBounds {
   readonly afterId?: string | undefined;
 }
 
-export interface RejectionRow {
+export interface RejectionRow extends Followed {
   readonly id: string;
   readonly endpointId: string | null;
   readonly reasonCode: string;

@@ -22,12 +22,15 @@ export interface Page<Entry> {
   readonly meta: { readonly next_cursor: string | null; readonly has_more: boolean };
 }
 
+/** A row that may know that others follow it which were not read. */
+type ReadRow<Row> = Row & { readonly isFollowed?: boolean };
+
 /**
  * Cuts a page out of rows that were read with one row more than the limit, or until their bytes filled the page. A row
- * beyond the page shows that the list continues. A single entry may be larger than a page.
+ * beyond the page, or one that is followed, shows that the list continues. A single entry may be larger than a page.
  */
 export async function presentPage<Row, Entry>(
-  rows: readonly Row[],
+  rows: readonly ReadRow<Row>[],
   options: PageOptions<Row, Entry>,
 ): Promise<Page<Entry>> {
   const {
@@ -50,7 +53,7 @@ export async function presentPage<Row, Entry>(
     if (bytes > LARGE_BYTES) await answerTurn();
   }
   const last = rows[data.length - 1];
-  const hasMore = rows.length > data.length;
+  const hasMore = rows.length > data.length || last?.isFollowed === true;
   return {
     data,
     rawData: `[${texts.join(',')}]`,

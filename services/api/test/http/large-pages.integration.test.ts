@@ -155,7 +155,8 @@ async function readPage(
   return { text, entries: entries.map((entry) => JSON.stringify(entry)), meta: ofPage };
 }
 
-it.each(LISTS)('ends a page of %s at 256 KB, and has the rest in the next ones', async (list) => {
+/** Returns the entries of all pages, and the number of the pages. */
+async function readAll(list: string): Promise<{ entries: readonly string[]; pages: number }> {
   const [of = ''] = Object.keys(OWNERS).filter((start) => list.startsWith(start));
   const path = list.replace('{id}', ids[OWNERS[of] ?? ''] ?? '');
   const entries: string[] = [];
@@ -168,5 +169,19 @@ it.each(LISTS)('ends a page of %s at 256 KB, and has the rest in the next ones',
     cursor = page.meta.next_cursor;
     expect([page.text.length < PAGE_BYTES + 1024, page.meta.has_more]).toEqual([true, cursor !== null]);
   } while (cursor !== null);
+  return { entries, pages };
+}
+
+it.each(LISTS)('ends a page of %s at 256 KB, and has the rest in the next ones', async (list) => {
+  const { entries, pages } = await readAll(list);
   expect([new Set(entries).size, entries.length, pages]).toEqual([COUNT, COUNT, 2]);
+});
+
+it.each(LISTS)('has all of %s when entries are shorter than what is stored', async (list) => {
+  const padded = `(repeat(' ', 40000) || '{}')::json`;
+  await api.query(`UPDATE attempts SET response_headers = ${padded}`);
+  await api.query(`UPDATE inbound_rejections SET headers = ${padded}`);
+  await api.query(`UPDATE event_types SET schema = ${padded}`);
+  const { entries } = await readAll(list);
+  expect([new Set(entries).size, entries.length]).toEqual([COUNT, COUNT]);
 });
