@@ -38,7 +38,7 @@ type Door = keyof typeof PAGE_OF;
 export const PAGES: readonly string[] = Object.values(PAGE_OF);
 
 /** Undefined while the web application is not built. */
-export async function openWebFolder(folder: string): Promise<WebFolder | undefined> {
+async function openWebFolder(folder: string): Promise<WebFolder | undefined> {
   const names = new Set(await listFiles(folder));
   if (!names.has(PAGE_OF.console)) return undefined;
   const files = new Map([...names].map((name) => [name, toFile(folder, name, names)]));
