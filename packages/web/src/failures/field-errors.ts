@@ -21,10 +21,9 @@ export function findFieldErrors(failure: Error | null, names: readonly string[])
   return { fields, rest: isComplete ? undefined : failure };
 }
 
-/** `retry_schedule.2` becomes `retrySchedule`. */
+/** `retrySchedule.2` belongs to `retrySchedule`. */
 function toFieldName(path: string): string {
-  const [member = ''] = path.split('.');
-  return member.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  return path.split('.')[0] ?? '';
 }
 
 /** Names the place within the value of a field. */
