@@ -28,7 +28,7 @@ const LEAST_WANTED = TAKEN_BETWEEN;
 const MOST_WANTED = 64;
 const MAX_OWNERS = 100_000;
 /** Deliveries that are taken sooner need no turns: lone messages cost nothing. */
-const WAITED_MS = 5;
+const WAITED_MS = 20;
 
 type RedisWithTurns = RedisClient & {
   posthornTakeTurns(
