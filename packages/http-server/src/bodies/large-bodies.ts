@@ -1,20 +1,21 @@
+import type { BodyOwner } from './body-accounts.js';
 import { createFairTurns } from './fair-turns.js';
 import { createProjectSlots } from './project-slots.js';
 
 /** Lets other requests be answered, once the work has used up its time. Work calls it after each millisecond or so. */
 export type Pause = () => Promise<void>;
 
-/** Shares the event loop between the projects that send large bodies, and with all other requests. */
+/** Shares the event loop between the owners of large bodies and answers, and with all other requests. */
 export interface LargeBodies {
-  /** Resolves when the project may read another piece of a large body. */
-  awaitPiece(projectId: string): Promise<void>;
+  /** Resolves when the owner may read another piece of a large body. */
+  awaitPiece(owner: BodyOwner): Promise<void>;
   /**
    * Resolves when the project has at most one other large body in work. The returned function ends the work, and must
    * be called once. So few bodies exist as bytes, as texts and in a statement at the same time.
    */
   enter(projectId: string): Promise<() => void>;
   /** Creates the pause of one body. Work on a large body waits for its first turn, too. */
-  createPause(projectId: string, sizeBytes: number): Pause;
+  createPause(owner: BodyOwner, sizeBytes: number): Pause;
 }
 
 /** The work on a smaller body takes less than a millisecond. */
@@ -30,15 +31,15 @@ export function createLargeBodies(): LargeBodies {
   const pieces = createFairTurns(PIECES_PER_ROUND);
   const slots = createProjectSlots(MAX_IN_WORK);
   return {
-    awaitPiece: (projectId) => pieces.next(projectId),
+    awaitPiece: (owner) => pieces.next(owner),
     enter: (projectId) => slots.enter(projectId),
-    createPause(projectId, sizeBytes) {
+    createPause(owner, sizeBytes) {
       // The slice of small work begins at its first pause, which it rarely reaches.
       let endsAtMs = sizeBytes > LARGE_BYTES ? 0 : undefined;
       return async () => {
         endsAtMs ??= performance.now() + SLICE_MS;
         if (performance.now() < endsAtMs) return;
-        await turns.next(projectId);
+        await turns.next(owner);
         endsAtMs = performance.now() + SLICE_MS;
       };
     },

@@ -90,7 +90,7 @@ function toRawRequest(request: Request, { segments, open, minRate, largeBodies }
     contentType: headers['content-type'],
     socketAddress: socket.remoteAddress,
     readBody({ limitBytes, owner }) {
-      const awaitPiece = (): Promise<void> => largeBodies.awaitPiece(owner.projectId);
+      const awaitPiece = (): Promise<void> => largeBodies.awaitPiece(owner);
       return readRawBody(request, { limitBytes, reservation: open(owner), minRate, awaitPiece });
     },
     fitsWithin: (limitBytes) => fitsWithin(request, { limitBytes, minRate }),

@@ -98,21 +98,20 @@ function createAnswer<Caller>({
     const estimate = isReserved ? estimateHeapBytes : undefined;
     return async (request, response) => {
       const owner = ownerOf(response.locals['caller'] as Caller);
-      const { projectId } = owner;
       const reservation = bodies.open(owner);
       let leave: (() => void) | undefined;
       let rawBody: Buffer = NO_BODY;
       try {
-        const awaitPiece = (): Promise<void> => largeBodies.awaitPiece(projectId);
+        const awaitPiece = (): Promise<void> => largeBodies.awaitPiece(owner);
         rawBody = await readJsonBytes(request, { limitBytes, reservation, minRate, estimate, awaitPiece });
         if (rawBody.length > LARGE_BYTES) {
-          leave = await largeBodies.enter(projectId);
+          leave = await largeBodies.enter(owner.projectId);
           // What is stored of it exists as a text, too.
           if (!reservation.reserve(rawBody.length)) throw overBudget();
         }
-        const pause = largeBodies.createPause(projectId, rawBody.length);
+        const pause = largeBodies.createPause(owner, rawBody.length);
         const body = await toRequestBody(route, rawBody, { reservation, isReserved, pause, response });
-        const answerTurn = largeBodies.createPause(projectId, Infinity);
+        const answerTurn = largeBodies.createPause(owner, Infinity);
         const asked = toApiRequest<Caller>(request, response, { ...body, answerTurn });
         await assertKnownParameters(route, asked);
         const open = await route.connect?.(asked, {
