@@ -6,7 +6,9 @@ type Headers = Readonly<Record<string, string>>;
 /** Only the destination can use the headers of Posthorn's signature. */
 const OWN_NAME = /^(?:x-)?webhook-/i;
 /** Names of receivers' credentials that need not say so, such as `X-Functions-Key`. */
-const KEY_NAME = /(?<!idempotency-|ordering-)key|pass|credential/i;
+const KEY_NAME = /(?<!idempotency-|ordering-)key|pass|credential|session|jwt/i;
+/** The beginning of a JSON Web Token: two objects. */
+const JSON_WEB_TOKEN = /^eyJ[\w-]*\.eyJ/;
 const WITH_SCHEME = /^(?:basic|bearer|digest|hmac|token|apikey|aws4-\S+) /i;
 
 /**
@@ -25,5 +27,6 @@ export function shownHeaders(headers: Headers, { portal }: Caller): Headers {
 
 function isCredential(name: string, value: string): boolean {
   if (OWN_NAME.test(name)) return false;
-  return isCredentialHeader(name) || KEY_NAME.test(name) || WITH_SCHEME.test(value) || holdsOwnSecret(value);
+  if (isCredentialHeader(name) || KEY_NAME.test(name)) return true;
+  return WITH_SCHEME.test(value) || JSON_WEB_TOKEN.test(value) || holdsOwnSecret(value);
 }

@@ -8,6 +8,8 @@ const HEADERS = {
   'X-Api-Key': 'k-1234567890',
   'X-Functions-Key': 'f-1234567890',
   'X-Plain': 'Bearer 1234567890',
+  'X-Assertion': 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.c2ln',
+  'X-Session': 's-1234567890',
   'X-Tenant': 'acme-and-sons',
 };
 const MASKED = {
@@ -15,6 +17,8 @@ const MASKED = {
   'X-Api-Key': 'k-12…',
   'X-Functions-Key': 'f-12…',
   'X-Plain': 'Bear…',
+  'X-Assertion': 'eyJh…',
+  'X-Session': 's-12…',
   'X-Tenant': 'acme-and-sons',
 };
 const SIGNATURE = { 'X-Webhook-Signature': 'sha256=0123456789' };
