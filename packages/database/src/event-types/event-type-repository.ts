@@ -80,19 +80,7 @@ export function createEventTypeRepository(prisma: PrismaClient): EventTypeReposi
       );
       return row;
     },
-    list: ({ projectId, after, limit, bytes }) =>
-      prisma.$queryRaw<ListedEventType[]>(
-        untilFull(
-          Prisma.sql`
-            SELECT ${EVENT_TYPE_COLUMNS}
-            FROM event_types
-            WHERE project_id = ${projectId}::uuid AND name > ${after ?? ''}
-            ORDER BY name
-            LIMIT ${limit}`,
-          ['schema'],
-          bytes,
-        ),
-      ),
+    list: (query) => prisma.$queryRaw<ListedEventType[]>(selectPage(query)),
     update: (eventType, { settings, assertValid }) =>
       prisma.$transaction(async (transaction) => {
         const [row] = await queryEventTypes(
@@ -108,6 +96,19 @@ export function createEventTypeRepository(prisma: PrismaClient): EventTypeReposi
       return (await prisma.$executeRaw(Prisma.sql`DELETE FROM event_types WHERE ${is(eventType)}`)) === 1;
     },
   };
+}
+
+function selectPage({ projectId, after, limit, bytes }: EventTypeQuery): Prisma.Sql {
+  return untilFull(
+    Prisma.sql`
+      SELECT ${EVENT_TYPE_COLUMNS}
+      FROM event_types
+      WHERE project_id = ${projectId}::uuid AND name > ${after ?? ''}
+      ORDER BY name
+      LIMIT ${limit}`,
+    ['schema'],
+    bytes,
+  );
 }
 
 const UNSET: EventTypeSettings = { description: null, schema: null, validate: false, deprecated: false };

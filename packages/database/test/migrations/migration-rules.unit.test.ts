@@ -45,6 +45,10 @@ const names = readdirSync(FOLDER, { withFileTypes: true })
 /** Databases have these migrations. A change of one would be the history of another schema. */
 const RELEASED: Readonly<Record<string, string>> = {
   '20261125000000_initial': 'bd7fcf3212d015cf586675e38bb1532de0546a08af6c425edd83fa46eed25efe',
+  '20261126120000_consumer_since': '92b80b30f0a4d243699187f2924e20de023b4477acebef7e02fe25908be8b4a5',
+  '20261126140000_default_signature_scheme':
+    'cbe615e08fd4ac703db16f513d609eaeff1d69dacc5b48d915fade044f41deb1',
+  '20261126150000_old_ingest_tokens': '200c9d08b3d75e030c5c5831cfd68b26b759182ddbf0a885ce2cfef3788dc6fe',
 };
 
 it.each(Object.entries(RELEASED))('keeps a released migration as it is: %s', (name, checksum) => {
