@@ -60,7 +60,9 @@ export class EventsResource {
    * get theirs when they are resumed. The answer comes after the commit, and has at most the first 100 messages.
    * With more than 1,000 subscribers, the rest of the messages follow in the background, one for each endpoint. An
    * event counts once towards the rate of the project, and with each of its messages towards the plan. An event
-   * for a consumer that does not exist is stored, without messages, and `meta.warnings` says so.
+   * for a consumer that does not exist is stored, without messages, and `meta.warnings` says so, as it does when
+   * an event reaches endpoints that name neither a consumer nor event types. The notification endpoint of the
+   * project gets notifications only.
    */
   publish(params: NewEvent, options?: CallOptions): Call<PublishedEvent> {
     return this.#api.call({ method: 'POST', path: '/v1/events', body: params, keyed: true }, options);

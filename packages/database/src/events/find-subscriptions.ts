@@ -11,6 +11,8 @@ export interface Topic {
 
 /** Endpoints that subscribed to a topic, with the same filter. */
 export interface SubscriberGroup {
+  /** They name neither a consumer nor event types: they get every event without a consumer. */
+  readonly isGeneral: boolean;
   /** The JSON Schema that the payload must satisfy. */
   readonly filter: string | null;
   readonly endpointIds: readonly string[];
@@ -33,7 +35,7 @@ export type FewSubscriptions = Omit<Subscriptions, 'groups'> & {
 
 interface Row {
   readonly schema: string | null;
-  readonly subscribers: readonly (readonly [endpointId: string, filter: string | null])[];
+  readonly subscribers: readonly (readonly [endpointId: string, filter: string | null, isGeneral: boolean])[];
 }
 
 /** Returns the subscriptions of each topic, in the given order. */
@@ -48,9 +50,9 @@ export async function findFewSubscriptions(
         WHERE t.project_id = topic.project_id AND t.name = topic.event_type AND t.validate
       ) AS schema,
       (
-        SELECT coalesce(json_agg(json_build_array(s.id, s.filter)), '[]')
+        SELECT coalesce(json_agg(json_build_array(s.id, s.filter, s.is_general)), '[]')
         FROM (
-          SELECT e.id, e.filter::text AS filter
+          SELECT e.id, e.filter::text AS filter, ${IS_GENERAL} AS is_general
           FROM endpoints AS e
           WHERE ${isSubscribed(Prisma.sql`string_to_array(topic.keys, E'\n')`)}
             AND NOT EXISTS (
@@ -79,33 +81,42 @@ export async function findAllSubscribers(
   client: SqlClient,
   topic: Topic,
 ): Promise<readonly SubscriberGroup[]> {
-  const rows = await client.$queryRaw<{ filter: string | null; ids: string }[]>(Prisma.sql`
-    SELECT e.filter::text AS filter, string_agg(e.id::text, ' ') AS ids
+  const rows = await client.$queryRaw<
+    { filter: string | null; isGeneral: boolean; ids: string }[]
+  >(Prisma.sql`
+    SELECT e.filter::text AS filter, ${IS_GENERAL} AS "isGeneral", string_agg(e.id::text, ' ') AS ids
     FROM endpoints AS e
     WHERE ${isSubscribed(Prisma.sql`${keysOf(topic)}::text[]`)}
       AND NOT EXISTS (
         SELECT FROM consumers AS c
         WHERE c.project_id = e.project_id AND c.id = e.consumer_id AND c.deleted_at IS NOT NULL
       )
-    GROUP BY 1
+    GROUP BY 1, 2
   `);
-  return rows.map(({ filter, ids }) => ({ filter, endpointIds: ids.split(' ') }));
+  return rows.map(({ ids, ...group }) => ({ ...group, endpointIds: ids.split(' ') }));
 }
 
-/** The condition on `endpoints AS e` that one of these keys leads to it. */
+/** Whether `endpoints AS e` subscribed to nothing in particular. */
+const IS_GENERAL = Prisma.sql`(e.consumer_id = '' AND e.event_types = '{}')`;
+
+/** The condition on `endpoints AS e` that one of these keys leads to it. The one for notifications gets no events. */
 function isSubscribed(keys: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`e.direction = 'outbound' AND e.deleted_at IS NULL
-    AND subscription_keys(e.project_id, e.consumer_id, e.event_types) && ${keys}`;
+    AND subscription_keys(e.project_id, e.consumer_id, e.event_types) && ${keys}
+    AND NOT EXISTS (
+      SELECT FROM projects AS p WHERE p.id = e.project_id AND p.notification_endpoint_id = e.id
+    )`;
 }
 
 function groupByFilter(subscribers: Row['subscribers']): readonly SubscriberGroup[] {
-  const groups = new Map<string | null, string[]>();
-  for (const [endpointId, filter] of subscribers) {
-    const group = groups.get(filter);
-    if (group === undefined) groups.set(filter, [endpointId]);
-    else group.push(endpointId);
+  const groups = new Map<string, SubscriberGroup & { readonly endpointIds: string[] }>();
+  for (const [endpointId, filter, isGeneral] of subscribers) {
+    const key = `${String(isGeneral)} ${filter ?? ''}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { filter, isGeneral, endpointIds: [endpointId] });
+    else group.endpointIds.push(endpointId);
   }
-  return [...groups].map(([filter, endpointIds]) => ({ filter, endpointIds }));
+  return [...groups.values()];
 }
 
 /** Returns the `subscription_keys` of all subscriptions to a topic: for `a.b.c` those to that, `a.b.*`, `a.*` and all. */

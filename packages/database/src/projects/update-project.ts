@@ -21,7 +21,8 @@ export interface ProjectChanges {
 
 /** `no-project`: the tenant has no such project. `no-endpoint`: the project has no such outbound endpoint. */
 export type ProjectUpdate =
-  | { readonly kind: 'updated'; readonly row: ProjectRow }
+  /** `hasSubscriptions`: the named endpoint names event types or a consumer, which mean nothing now. */
+  | { readonly kind: 'updated'; readonly row: ProjectRow; readonly hasSubscriptions: boolean }
   | { readonly kind: 'no-project' }
   | { readonly kind: 'no-endpoint' };
 
@@ -34,12 +35,15 @@ export async function updateProject(
   const data = { ...toData(changes), ...toPortalData(changes) };
   const where = { id, tenantId, ...EXISTS };
   return await prisma.$transaction(async (transaction) => {
+    let receiver: Receiver | undefined;
     if (typeof notificationEndpointId === 'string') {
       if (!(await lockProject(transaction, { tenantId, id }))) return { kind: 'no-project' };
-      if (!(await lockReceiver(transaction, id, notificationEndpointId))) return { kind: 'no-endpoint' };
+      receiver = await lockReceiver(transaction, id, notificationEndpointId);
+      if (receiver === undefined) return { kind: 'no-endpoint' };
     }
     const [row] = await transaction.project.updateManyAndReturn({ where, data });
-    return row === undefined ? { kind: 'no-project' } : { kind: 'updated', row };
+    if (row === undefined) return { kind: 'no-project' };
+    return { kind: 'updated', row, hasSubscriptions: receiver?.hasSubscriptions ?? false };
   }, QUEUED_TRANSACTION);
 }
 
@@ -85,17 +89,22 @@ async function lockProject(transaction: Transaction, { tenantId, id }: ProjectOf
   return locked === 1;
 }
 
+interface Receiver {
+  readonly hasSubscriptions: boolean;
+}
+
 /** Keeps the endpoint from being deleted until the project names it. A deletion then clears the name again. */
 async function lockReceiver(
   transaction: Transaction,
   projectId: string,
   endpointId: string,
-): Promise<boolean> {
-  const locked = await transaction.$executeRaw(Prisma.sql`
-    SELECT FROM endpoints
+): Promise<Receiver | undefined> {
+  const [receiver] = await transaction.$queryRaw<Receiver[]>(Prisma.sql`
+    SELECT consumer_id <> '' OR event_types <> '{}' AS "hasSubscriptions"
+    FROM endpoints
     WHERE id = ${endpointId}::uuid AND project_id = ${projectId}::uuid
       AND direction = 'outbound' AND deleted_at IS NULL
     FOR SHARE
   `);
-  return locked === 1;
+  return receiver;
 }

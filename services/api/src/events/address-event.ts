@@ -20,6 +20,11 @@ import {
 } from '@posthorn/payload-schemas';
 import type { GivenEvent } from './read-new-event.js';
 
+export interface Addressed extends AddressedEvent {
+  /** The endpoints that get the event only because they subscribed to nothing in particular. */
+  readonly generalCount: number;
+}
+
 /** The cost of all checks of one event. Usual filters of a usual payload cost next to nothing. */
 const MAX_CHECKS_MS = 1000;
 
@@ -35,15 +40,16 @@ export interface Addressing extends BodyTurn {
 export async function addressEvent(
   { event, payload }: GivenEvent,
   addressing: Addressing,
-): Promise<AddressedEvent> {
+): Promise<Addressed> {
   const metered = isChecked(addressing.subscriptions)
     ? await readMetered(event, payload, addressing)
     : meterPayload(undefined, { maxMs: MAX_CHECKS_MS });
-  const endpointIds = await findMatching(metered, addressing).catch((error: unknown) => {
+  const { endpointIds, generalCount } = await findMatching(metered, addressing).catch((error: unknown) => {
     throw error instanceof PayloadTooCostlyError ? invalidRequest([TOO_COSTLY]) : error;
   });
   return {
     ...event,
+    generalCount,
     messages: endpointIds
       .slice(0, MAX_SUBSCRIBERS_AT_ONCE)
       .map((endpointId) => ({ id: createSiblingUuid(event.id), endpointId }))
@@ -68,19 +74,25 @@ export async function readMetered(
   return meterPayload(await parseLargeJson(body, pause), { maxMs: MAX_CHECKS_MS });
 }
 
+interface Matching extends Pick<Addressed, 'generalCount'> {
+  readonly endpointIds: readonly string[];
+}
+
 async function findMatching(
   payload: MeteredPayload,
   { subscriptions: { schema, groups }, schemas, pause }: Addressing,
-): Promise<readonly string[]> {
+): Promise<Matching> {
   const issues = findTypeIssues(schema, payload, schemas);
   if (issues.length > 0) throw invalidRequest(issues);
   const endpointIds: string[] = [];
+  let generalCount = 0;
   for (const group of groups) {
     await pause();
     if (group.filter !== null && !schemas.matches(group.filter, payload)) continue;
     for (const endpointId of group.endpointIds) endpointIds.push(endpointId);
+    if (group.isGeneral) generalCount += group.endpointIds.length;
   }
-  return endpointIds;
+  return { endpointIds, generalCount };
 }
 
 /** The issues that the schema of an event type finds, with their paths in the request. */

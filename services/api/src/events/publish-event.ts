@@ -8,7 +8,7 @@ import type { Caller } from '../http/caller.js';
 import { operation } from '../http/operation.js';
 import { idempotencyKeyHeader, readKeyedBody } from '../messages/idempotency-key.js';
 import { BODY_LIMIT_BYTES } from '../payloads/read-payload.js';
-import { addressEvent } from './address-event.js';
+import { type Addressed, addressEvent } from './address-event.js';
 import { presentPublished, publishedSchema, SHOWN_MESSAGES } from './present-event.js';
 import { parsePublishRequest } from './publish-request.js';
 import { type GivenEvent, readNewEvent } from './read-new-event.js';
@@ -43,7 +43,7 @@ export function publishEvent(dependencies: PublishDependencies): Route<Caller> {
       operationId: 'events.publish',
       summary: 'Publish an event',
       details:
-        'The event goes to every endpoint of its consumer whose `event_types` and `filter` match now. Paused endpoints get theirs when they are resumed. The answer comes after the commit, and has at most the first 100 messages. With more than 1,000 subscribers, the rest of the messages follow in the background, one for each endpoint. An event counts once towards the rate of the project, and with each of its messages towards the plan. An event for a consumer that does not exist is stored, without messages, and `meta.warnings` says so.',
+        'The event goes to every endpoint of its consumer whose `event_types` and `filter` match now. Paused endpoints get theirs when they are resumed. The answer comes after the commit, and has at most the first 100 messages. With more than 1,000 subscribers, the rest of the messages follow in the background, one for each endpoint. An event counts once towards the rate of the project, and with each of its messages towards the plan. An event for a consumer that does not exist is stored, without messages, and `meta.warnings` says so, as it does when an event reaches endpoints that name neither a consumer nor event types. The notification endpoint of the project gets notifications only.',
       tag: 'Events',
       body: parsePublishRequest,
       headers: idempotencyKeyHeader,
@@ -92,7 +92,7 @@ async function addressUnlessKnown(
   given: GivenEvent,
   { turn }: Pick<ApiRequest<Caller>, 'turn'>,
   { events, schemas }: PublishDependencies,
-): Promise<AddressedEvent | KnownPublication> {
+): Promise<Addressed | KnownPublication> {
   try {
     const subscriptions = await events.findSubscriptions(given.event);
     return await addressEvent(given, { subscriptions, schemas, ...turn });

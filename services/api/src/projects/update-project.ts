@@ -8,6 +8,7 @@ import { operation } from '../http/operation.js';
 import { findPortalIssues } from '../portal/find-portal-issues.js';
 import { findUnknownThemeMembers, portalSettingsProperties } from '../portal/portal-settings-schema.js';
 import { noSuchProject, parseProjectId } from '../resources/project-id.js';
+import { warningsSchema } from '../events/warnings.js';
 import { presentProject, projectParams, projectSchema } from './present-project.js';
 import { findRateIssues } from './find-rate-issues.js';
 import {
@@ -37,6 +38,11 @@ const parseChanges = createParser(
 
 const updatedSchema = Type.Object({ ...projectSchema.properties, updated: flagSchema(true) });
 
+const NOTIFICATIONS_ONLY = {
+  path: 'notification_endpoint_id',
+  message: 'the endpoint names event types or a consumer, but gets notifications only from now on',
+};
+
 function noSuchReceiver(): ApiError {
   const message = 'is no outbound endpoint of this project';
   return invalidRequest([{ path: 'notification_endpoint_id', message }]);
@@ -64,6 +70,7 @@ export function updateProject({
       params: projectParams,
       body: parseChanges,
       data: updatedSchema,
+      meta: warningsSchema,
       errors: ['NOT_FOUND'],
     },
     async handle(request) {
@@ -95,7 +102,11 @@ export function updateProject({
       const update = await projects.update(project, changes);
       if (update.kind === 'no-project') throw noSuchProject();
       if (update.kind === 'no-endpoint') throw noSuchReceiver();
-      return { data: { ...presentProject(update.row, planOf(request.caller)), updated: true }, ignored };
+      return {
+        data: { ...presentProject(update.row, planOf(request.caller)), updated: true },
+        meta: update.hasSubscriptions ? { warnings: [NOTIFICATIONS_ONLY] } : {},
+        ignored,
+      };
     },
   });
 }

@@ -66,6 +66,8 @@ const verificationProperties = {
       minLength: 1,
       maxLength: 1024,
       format: 'text',
+      pattern: String.raw`^\S([\s\S]*\S)?$`,
+      'x-rule': 'use no white space at the ends',
       examples: ['the secret that the sender signs with'],
     }),
   ),

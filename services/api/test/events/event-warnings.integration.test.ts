@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { insertSubscribers, waitFor } from '@posthorn/test-support';
+import { createAccount, insertSubscribers, waitFor } from '@posthorn/test-support';
 import { dataOf } from '../support/answers.js';
 import { type Client, createClient } from '../support/client.js';
 import { type TestApi, startTestApi } from '../support/start-test-api.js';
@@ -50,4 +50,49 @@ it('an event without a subscriber is counted by a metric', async () => {
   await insertSubscribers(api.query, { projectId, consumerId: '', eventTypes: ['order.created'] });
   await metaOf({});
   await waitFor(async () => (await count()) - before === 1);
+});
+
+describe('an event without a consumer', () => {
+  const url = 'https://example.com/hook';
+  const create = async (settings: object = {}): Promise<string> =>
+    String(dataOf(await client.post('/v1/endpoints', { url, ...settings }), 201)['id']);
+  const warned = (message: string): object => ({
+    ...WITHOUT_WARNING,
+    warnings: [{ path: 'consumer_id', message }],
+  });
+
+  it('warns when it reaches endpoints that name neither a consumer nor event types, and only then', async () => {
+    const { apiKey, projectId } = await createAccount(api.database);
+    client = createClient(api, apiKey);
+    await create({ event_types: ['order.*'] });
+    expect(await metaOf({})).toEqual(WITHOUT_WARNING);
+    const general = await create();
+    await create({ filter: { required: ['never'] } });
+    expect(await metaOf({})).toEqual(
+      warned('the event goes to an endpoint that names neither a consumer nor event types'),
+    );
+    await create();
+    expect(await metaOf({})).toEqual(
+      warned('the event goes to 2 endpoints that name neither a consumer nor event types'),
+    );
+    const settings = { notification_endpoint_id: general };
+    const named = await client.patch(`/v1/projects/${projectId}`, settings);
+    expect(named.body).not.toHaveProperty('meta.warnings');
+    expect(await metaOf({})).toEqual(
+      warned('the event goes to an endpoint that names neither a consumer nor event types'),
+    );
+  });
+
+  it('does not reach the notification endpoint, whatever that names', async () => {
+    const { apiKey, projectId } = await createAccount(api.database);
+    client = createClient(api, apiKey);
+    const endpoint = await create({ event_types: ['order.created'] });
+    const named = await client.patch(`/v1/projects/${projectId}`, { notification_endpoint_id: endpoint });
+    dataOf(named, 200);
+    expect(named.body).toMatchObject({
+      meta: { warnings: [{ path: 'notification_endpoint_id', message: expect.any(String) }] },
+    });
+    const published = await client.post('/v1/events', { event_type: 'order.created', payload: {} });
+    expect(dataOf(published, 202)).toMatchObject({ message_count: 0 });
+  });
 });

@@ -179,6 +179,17 @@ describe('INVALID_REQUEST', () => {
     ['HMAC without a header', { verify_hmac: true, hmac_secret: 's' }, ['hmac_header_name']],
     ['HMAC without a secret', { verify_hmac: true, hmac_header_name: 'X-S' }, ['hmac_secret']],
     ['HMAC with an empty secret', { verify_hmac: true, ...hmac, hmac_secret: '' }, ['hmac_secret']],
+    ['a secret with a space before it', { verify_hmac: true, ...hmac, hmac_secret: ' s' }, ['hmac_secret']],
+    [
+      'a secret with a line break after it',
+      { verify_hmac: true, ...hmac, hmac_secret: 's\n' },
+      ['hmac_secret'],
+    ],
+    [
+      'a token with a space after it',
+      { verify_static_token: true, token_header_name: 'X-T', token_value: `${'x'.repeat(16)} ` },
+      ['token_value'],
+    ],
     ['an empty allowlist', { verify_ip_allowlist: true, allowed_cidrs: [] }, ['allowed_cidrs']],
     ['an allowlist that is null', { verify_ip_allowlist: true, allowed_cidrs: null }, ['allowed_cidrs']],
     [

@@ -25,6 +25,10 @@ export async function insertSubscribers(
     deleted = false,
   }: SubscriberOptions,
 ): Promise<readonly string[]> {
+  await query(
+    `INSERT INTO consumers (project_id, id) SELECT $1, $2::text WHERE $2 <> '' ON CONFLICT DO NOTHING`,
+    [projectId, consumerId],
+  );
   const rows = await query(
     `INSERT INTO endpoints (id, project_id, url, consumer_id, event_types, filter, paused, deleted_at)
      SELECT gen_random_uuid(), $1, $2, $3, $4, $5, $6, CASE WHEN $7::boolean THEN now() END
