@@ -52,7 +52,7 @@ async function createEndpoint(api: Posthorn, name: string, isKept: boolean): Pro
 }
 
 function toListened({ id, mode, ingestUrl, ttlMinutes = null }: InboundEndpoint): ListenedEndpoint {
-  if (mode === 'cli' && ingestUrl !== undefined) return { id, ingestUrl, ttlMinutes };
+  if (mode === 'cli') return { id, ingestUrl, ttlMinutes };
   throw refused(
     `The endpoint ${id} forwards to a URL. Only what an endpoint with the mode cli receives can be listened to.`,
   );

@@ -5,7 +5,7 @@
 export const ARRIVED = 9999;
 
 /** In BullMQ's set of prioritized jobs, arrivals have at least this score, and jobs in line have a lower one. */
-export const FIRST_ARRIVED = ARRIVED * 2 ** 32;
+const FIRST_ARRIVED = ARRIVED * 2 ** 32;
 
 /** One call looks at this many arrivals and jobs in lines, so that it blocks Redis for a few milliseconds at most. */
 const MAX_ARRIVALS = 500;
