@@ -3,7 +3,12 @@ import { type IncomingMessage, type RequestListener, type Server, createServer }
 import type { AddressInfo } from 'node:net';
 import { answerMalformedRequest, refuseAmbiguousRequest } from './responses/answer-malformed-request.js';
 import { type ReportClientError, ownConnections } from './sockets/client-errors.js';
-import { type MinAnswerRate, DEFAULT_MIN_ANSWER_RATE, watchAnswers } from './responses/min-answer-rate.js';
+import {
+  type MinAnswerRate,
+  DEFAULT_MIN_ANSWER_RATE,
+  createAnswerLimit,
+  watchAnswers,
+} from './responses/min-answer-rate.js';
 import { type Upgrades, answerUpgrades, asksForWebSocket } from './sockets/upgrade-requests.js';
 
 export interface ListenOptions {
@@ -64,8 +69,9 @@ export async function listen(app: RequestListener, options: ListenOptions): Prom
     if (issue === undefined) app(request, response);
     else refuseAmbiguousRequest(issue, response);
   };
+  const isAnswerLast = createAnswerLimit();
   server.on('request', (request, response) => {
-    if (closing) response.setHeader('Connection', 'close');
+    if (isAnswerLast(request.socket) || closing) response.setHeader('Connection', 'close');
     // A request that began before the close makes its connection idle only now.
     response.once('close', () => {
       if (closing) server.closeIdleConnections();

@@ -184,3 +184,24 @@ it.each([
   expect((await socket.toArray()).join('')).toMatch(/^HTTP\/1.1 200 OK\r\n[^]*websocket/);
   await close();
 });
+
+it('ends a connection after a megabyte of large answers, and none with small ones', async () => {
+  const answer: http.RequestListener = ({ url = '' }, response) =>
+    void response.end('x'.repeat(Number(url.slice(1))));
+  const { port, close } = await listen(answer, LOOPBACK);
+  const kept = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  const connectionAfter = async (bytes: number): Promise<string | undefined> => {
+    const [response] = (await once(
+      http.get({ port, host: HOST, agent: kept, path: `/${bytes}` }),
+      'response',
+    )) as [http.IncomingMessage];
+    await response.toArray();
+    return response.headers.connection;
+  };
+  for (let count = 0; count < 100; count += 1) expect(await connectionAfter(20_000)).toBe('keep-alive');
+  const large = [];
+  for (let count = 0; count < 6; count += 1) large.push(await connectionAfter(300_000));
+  expect(large).toEqual(['keep-alive', 'keep-alive', 'keep-alive', 'keep-alive', 'close', 'keep-alive']);
+  kept.destroy();
+  await close();
+});
