@@ -100,9 +100,10 @@ function endWhenSilent(socket: WebSocket): void {
   socket.once('close', () => clearTimeout(timer));
 }
 
-function report(socket: WebSocket, messageId: string, { status, latencyMs }: Parameters<Report>[0]): boolean {
+function report(socket: WebSocket, messageId: string, answer: Parameters<Report>[0]): boolean {
   if (socket.readyState !== socket.OPEN) return false;
-  const result = { message_id: messageId, status_code: status, latency_ms: latencyMs };
-  socket.send(JSON.stringify({ type: 'delivery_result', ...result }), () => undefined);
+  const result =
+    answer === 'skipped' ? { skipped: true } : { status_code: answer.status, latency_ms: answer.latencyMs };
+  socket.send(JSON.stringify({ type: 'delivery_result', message_id: messageId, ...result }), () => undefined);
   return true;
 }

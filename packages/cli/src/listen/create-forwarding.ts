@@ -4,7 +4,7 @@ import type { LocalAnswer } from './forward-webhook.js';
 import type { Webhook } from './read-webhook.js';
 
 /** Tells the API the answer to a message. Returns false when the connection that handed it out is over. */
-export type Report = (answer: LocalAnswer) => boolean;
+export type Report = (answer: LocalAnswer | 'skipped') => boolean;
 
 /** Forwards what connections hand out. A message that a second connection hands out again is forwarded once. */
 export interface Forwarding {

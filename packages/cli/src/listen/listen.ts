@@ -8,7 +8,7 @@ import { EXIT } from '../output/exit-code.js';
 import { connectListener } from './connect-listener.js';
 import { type Forwarding, type Report, createForwarding } from './create-forwarding.js';
 import { matchesFilters } from './find-event-type.js';
-import { type ForwardOptions, type LocalAnswer, forwardWebhook } from './forward-webhook.js';
+import { type ForwardOptions, forwardWebhook } from './forward-webhook.js';
 import { keepConnected } from './keep-connected.js';
 import { type EndpointOptions, type ListenedEndpoint, openEndpoint, replayMessage } from './open-endpoint.js';
 import type { Webhook } from './read-webhook.js';
@@ -22,8 +22,6 @@ export interface ListenOptions extends ApiOptions, EndpointOptions {
 }
 
 const MAX_NAME_LENGTH = 255;
-/** The result of a message that the filters leave out. Without a result, it would come again and again. */
-const LEFT_OUT: LocalAnswer = { status: 204, latencyMs: 0 };
 
 /** Forwards what an endpoint receives to a local server, until the signal. */
 export async function listen(context: CliContext, target: URL, options: ListenOptions): Promise<void> {
@@ -82,7 +80,8 @@ function filterWebhooks(
 ): (webhook: Webhook, report: Report) => void {
   return (webhook, report) => {
     if (webhook.id === replay || matchesFilters(webhook.eventType, filter)) take(webhook, report);
-    else report(LEFT_OUT);
+    // Without an answer, it would come again and again.
+    else report('skipped');
   };
 }
 

@@ -29,7 +29,7 @@ async function findHandedOut(
   listenerIds: readonly string[],
 ): Promise<readonly string[]> {
   const rows = await prepared.$queryRaw<{ id: string }[]>(Prisma.sql`
-    SELECT DISTINCT message_id::text AS id FROM hand_outs WHERE listener_id = ANY (${listenerIds}::uuid[])
+    SELECT DISTINCT message_id::text AS id FROM hand_outs WHERE listener_id = ANY (${listenerIds}::uuid[]) AND NOT skipped
   `);
   return rows.map(({ id }) => id);
 }

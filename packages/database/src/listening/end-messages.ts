@@ -20,7 +20,7 @@ export async function confirmUpTo(
       CONFIRMED_AT_ONCE,
     );
     if (ids.length === 0) return;
-    await end(prisma, ids, {
+    await endMessages(prisma, ids, {
       assignments: CONFIRMED,
       condition: Prisma.sql`u.position <= ${position}::bigint`,
       further: Prisma.sql`, ${missedParts(Prisma.sql`SELECT id FROM open`, null)}`,
@@ -28,7 +28,8 @@ export async function confirmUpTo(
   }
 }
 
-const CONFIRMED = Prisma.sql`
+/** As delivered, without an attempt. */
+export const CONFIRMED = Prisma.sql`
   status = 'succeeded', delivered_at = now(), last_error = NULL, sweep_at = NULL, updated_at = now()`;
 
 /**
@@ -42,7 +43,7 @@ export async function failOverdue(prisma: PrismaClient, prepared: SqlClient, lim
     ['queued', NO_LISTENER],
     ['delivering', NO_RESULT],
   ] as const) {
-    await end(prisma, ids, {
+    await endMessages(prisma, ids, {
       assignments: Prisma.sql`${deadLetterAssignments(reason)}, sweep_at = now()`,
       condition: Prisma.sql`u.ends_at <= now() AND m.status = ${status}::message_status`,
     });
@@ -65,9 +66,12 @@ interface Ending {
   readonly further?: Prisma.Sql;
 }
 
-/** A row of a message that ended otherwise, or that does not exist any more, goes as well. */
-async function end(
-  prisma: PrismaClient,
+/**
+ * Ends messages that have no result. A row of a message that ended otherwise, or that does not exist any more, goes as
+ * well.
+ */
+export async function endMessages(
+  prisma: Pick<PrismaClient, '$executeRaw'>,
   ids: readonly string[],
   { assignments, condition, further = Prisma.empty }: Ending,
 ): Promise<void> {

@@ -28,7 +28,7 @@ export async function findNextMessages(
     WITH room AS (
       SELECT greatest(0, ${MAX_OUTSTANDING}::int - count(*)) AS places
       FROM hand_outs
-      WHERE listener_id = ${listenerId}::uuid
+      WHERE listener_id = ${listenerId}::uuid AND NOT skipped
     ),
     next AS (
       (

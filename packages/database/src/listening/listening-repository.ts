@@ -16,6 +16,7 @@ import {
 } from './listener-processes.js';
 import { type NewListener, openListener } from './open-listener.js';
 import { type ListenerResult, recordResults } from './record-results.js';
+import { skipMessages } from './skip-messages.js';
 
 /** Listeners, and the messages that they get. */
 export interface ListeningRepository {
@@ -48,6 +49,8 @@ export interface ListeningRepository {
   handOut(listenerId: string | null, ids: readonly string[]): Promise<readonly HandedOutMessage[]>;
   /** Records results as attempts. Only the first result of a message counts. */
   recordResults(listenerId: string, results: readonly ListenerResult[]): Promise<void>;
+  /** Leaves messages to the other listeners. Once all of them have skipped one, it ends as delivered. */
+  skip(listenerId: string, ids: readonly string[]): Promise<void>;
   /** Ends messages up to a position as delivered, without an attempt. */
   confirmUpTo(to: { readonly endpointId: string; readonly position: string }): Promise<void>;
   /** Fails at most `limit` messages whose time is over. Returns their number. */
@@ -76,6 +79,7 @@ export function createListeningRepository(prisma: PrismaClient, prepared: SqlCli
     findUnconfirmed: (query) => findUnconfirmed(prepared, query),
     handOut: (listenerId, ids) => handOut(prisma, listenerId, ids),
     recordResults: (listenerId, results) => recordResults(prisma, listenerId, results),
+    skip: (listenerId, ids) => skipMessages(prisma, listenerId, ids),
     confirmUpTo: (to) => confirmUpTo(prisma, prepared, to),
     failOverdue: (limit) => failOverdue(prisma, prepared, limit),
     findNews: (endpointIds) => findNews(prepared, endpointIds),

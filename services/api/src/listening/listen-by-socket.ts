@@ -17,7 +17,8 @@ const DETAILS = `Opens a WebSocket (RFC 6455). An error is an ordinary answer in
 The server sends one JSON text frame per message: \`{"type": "webhook", …}\` with the members of ListenedWebhook, in the order
 in which the messages arrived, and \`{"type": "ping"}\` every 20 seconds. First comes what is queued, then what arrives. The client
 sends \`{"type": "delivery_result", "message_id", "status_code", "latency_ms"}\` when its local server answered; \`status_code\` 0 stands
-for no answer. The first result of a message counts. At most 100 messages without a result are outstanding on a connection.
+for no answer. The first result of a message counts. With \`"skipped": true\` in place of both, a client leaves the message
+to the other listeners; once all of them have skipped it, it is \`succeeded\` without an attempt. At most 100 messages without a result are outstanding on a connection.
 A message whose connection broke before a result is sent again on the next one.
 
 A client that answers no WebSocket ping for 90 seconds is disconnected, and so is one that takes longer than 60 seconds for

@@ -30,6 +30,25 @@ describe('a result', () => {
   ])('is invalid with %j', (fields) => expect(read(fields)).toEqual({ kind: 'invalid' }));
 });
 
+describe('a skip', () => {
+  const readSkip = (fields: object): unknown =>
+    readClientFrame(JSON.stringify({ type: 'delivery_result', message_id: messageId, ...fields }));
+
+  it('has the message only', () =>
+    expect(readSkip({ skipped: true, status_code: 200 })).toEqual({
+      kind: 'result',
+      result: { messageId, skipped: true },
+    }));
+
+  it.each([
+    { skipped: 'yes' },
+    { skipped: 1 },
+    { skipped: null },
+    { skipped: false },
+    { skipped: true, message_id: 'x' },
+  ])('is invalid with %j', (fields) => expect(readSkip(fields)).toEqual({ kind: 'invalid' }));
+});
+
 describe('a text', () => {
   it.each(['{"type":"pong"}', '{"type":"ping"}'])('%s is ignored', (text) =>
     expect(readClientFrame(text)).toEqual({ kind: 'ignored' }),

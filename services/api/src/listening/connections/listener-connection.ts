@@ -1,5 +1,5 @@
 import { ApiError } from '@posthorn/common';
-import type { Database } from '@posthorn/database';
+import type { Database, ListenerResult } from '@posthorn/database';
 import { MAX_OUTSTANDING } from '@posthorn/domain';
 import type { WebSocket } from '@posthorn/http-server';
 import type { ByteBudget } from '../messages/byte-budget.js';
@@ -7,6 +7,7 @@ import { CLOSE } from './close-codes.js';
 import { type HandOutLoop, createHandOutLoop } from './hand-out-loop.js';
 import { createFrameTaker } from './take-frame.js';
 import { createKnownMessages } from './known-messages.js';
+import type { ListenerAnswer } from './read-client-frame.js';
 import { createResultLog } from './result-log.js';
 
 /** A connected listener. */
@@ -68,7 +69,7 @@ export function createListenerConnection(socket: WebSocket, options: ListenerOpt
   const results = createResultLog({
     async record(batch) {
       await authorize();
-      await listening.recordResults(id, batch);
+      await recordAnswers(listening, id, batch);
     },
     onRecorded() {
       if (!mayHaveMore) return;
@@ -97,6 +98,21 @@ export function createListenerConnection(socket: WebSocket, options: ListenerOpt
     close,
   };
 }
+
+async function recordAnswers(
+  listening: Pick<Database['listening'], 'recordResults' | 'skip'>,
+  listenerId: string,
+  answers: readonly ListenerAnswer[],
+): Promise<void> {
+  const results = answers.filter((answer): answer is ListenerResult => !isSkipped(answer));
+  await listening.recordResults(listenerId, results);
+  const skipped = answers.filter(isSkipped).map(({ messageId }) => messageId);
+  await listening.skip(listenerId, skipped);
+}
+
+type Skipped = Extract<ListenerAnswer, { readonly skipped: true }>;
+
+const isSkipped = (answer: ListenerAnswer): answer is Skipped => 'skipped' in answer;
 
 function isRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status < 500;

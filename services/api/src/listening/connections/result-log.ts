@@ -1,12 +1,12 @@
-import type { ListenerResult } from '@posthorn/database';
+import type { ListenerAnswer } from './read-client-frame.js';
 
 /** Records the results of one connection, together what comes in meanwhile, and in their order. */
 export interface ResultLog {
-  add(result: ListenerResult): void;
+  add(result: ListenerAnswer): void;
 }
 
 export interface ResultLogOptions {
-  record(results: readonly ListenerResult[]): Promise<void>;
+  record(results: readonly ListenerAnswer[]): Promise<void>;
   /** Called after each record. */
   onRecorded(): void;
   /** Called when a record failed. The results are lost, and their messages are handed out again. */
@@ -14,7 +14,7 @@ export interface ResultLogOptions {
 }
 
 export function createResultLog({ record, onRecorded, onFailed }: ResultLogOptions): ResultLog {
-  let waiting = new Map<string, ListenerResult>();
+  let waiting = new Map<string, ListenerAnswer>();
   let isRecording = false;
 
   async function recordAll(): Promise<void> {

@@ -1,6 +1,5 @@
-import type { ListenerResult } from '@posthorn/database';
 import type { KnownMessages } from './known-messages.js';
-import { readClientFrame } from './read-client-frame.js';
+import { type ListenerAnswer, readClientFrame } from './read-client-frame.js';
 
 /** Repeated results and answers to pings since the last result. More of them are an attack. */
 const MAX_USELESS_FRAMES = 1000;
@@ -8,7 +7,7 @@ const MAX_USELESS_FRAMES = 1000;
 /** Returns a function that takes the texts of one client. It returns false for one that no client of ours sends. */
 export function createFrameTaker(
   known: Pick<KnownMessages, 'answer'>,
-  onResult: (result: ListenerResult) => void,
+  onResult: (result: ListenerAnswer) => void,
 ): (text: string) => boolean {
   let uselessFrames = 0;
   return (text) => {
