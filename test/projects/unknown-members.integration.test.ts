@@ -20,7 +20,7 @@ const unknownOf = (properties: Fields): readonly string[] =>
   NAMES.filter((name) => !Object.hasOwn(properties, name));
 
 /** Refuse a member of the body that resembles a filter. */
-const WITH_FILTERS = /\/(delete-all|replay-all|events\/:id\/replay)$/;
+const WITH_FILTERS = /\/(delete-all|replay-all|retry-all|events\/:id\/replay)$/;
 
 /** A cookie authenticates the session of the console, and a WebSocket has no answer. */
 const OTHERS = /^\/v1\/(console-sessions|listen$)/;

@@ -7,7 +7,7 @@ import { buildRequest } from './attempts/build-request.js';
 import type { DeliveryMetrics, UndeliverableReason } from './attempts/delivery-metrics.js';
 import { sendRequest } from './attempts/send-request.js';
 import { type SentAttempt, type ConcludeDependencies, concludeAttempt } from './attempts/conclude-attempt.js';
-import type { PacedWork, Pacer } from './fairness/pacer.js';
+import type { PacedWork, Pacer } from './pacing/pacer.js';
 import type { Target, TargetCache } from './endpoints/target-cache.js';
 
 export interface DeliverDependencies extends ConcludeDependencies {

@@ -18,7 +18,7 @@ import { createRecorder } from './attempts/record-attempt.js';
 import { createGoneEndpoints } from './attempts/gone-endpoints.js';
 import { createAttemptReport } from './attempts/report-attempt.js';
 import { createResponseBodies } from './attempts/response-bodies.js';
-import { createPacer } from './fairness/pacer.js';
+import { createPacer } from './pacing/pacer.js';
 import { takeDeliveries } from './take-deliveries.js';
 import { createTargetCache } from './endpoints/target-cache.js';
 import { traceSends } from './attempts/trace-sends.js';

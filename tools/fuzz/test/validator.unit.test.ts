@@ -31,7 +31,7 @@ function answerWith(data: object, meta: object = {}): FuzzAnswer {
 }
 
 const page = answerWith([], { next_cursor: null, has_more: false });
-const attempts = answerWith([], { has_more: false });
+const attempts = answerWith([], { has_more: false, next_cursor: null });
 const replayed: FuzzAnswer = {
   ...answer,
   status: 200,

@@ -67,7 +67,9 @@ export async function createEndpoint(
 
 type Defaults = Pick<ProjectRow, 'defaultRetrySchedule' | 'defaultSignatureScheme'>;
 
+/** Those of a project that does not exist are no matter: the endpoint's foreign key refuses it. */
 async function findDefaults(transaction: Transaction, projectId: string): Promise<Defaults> {
   const select = { defaultRetrySchedule: true, defaultSignatureScheme: true } as const;
-  return await transaction.project.findUniqueOrThrow({ where: { id: projectId }, select });
+  const defaults = await transaction.project.findUnique({ where: { id: projectId }, select });
+  return defaults ?? { defaultRetrySchedule: [], defaultSignatureScheme: 'posthorn' };
 }

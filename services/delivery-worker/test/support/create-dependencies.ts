@@ -10,7 +10,7 @@ import { createGoneEndpoints } from '../../src/attempts/gone-endpoints.js';
 import { createAttemptReport } from '../../src/attempts/report-attempt.js';
 import type { ResponseBodies } from '../../src/attempts/response-bodies.js';
 import { createTargetCache } from '../../src/endpoints/target-cache.js';
-import { createPacer } from '../../src/fairness/pacer.js';
+import { createPacer } from '../../src/pacing/pacer.js';
 import type { Environment } from './start-environment.js';
 
 const NO_BODIES: ResponseBodies = {

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { createGate } from '@posthorn/test-support';
-import { type PacedWork, createPacer } from '../../src/fairness/pacer.js';
+import { type PacedWork, createPacer } from '../../src/pacing/pacer.js';
 
 const AT_ONCE = 12;
 const MANY = 40;
