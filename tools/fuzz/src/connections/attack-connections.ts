@@ -1,4 +1,4 @@
-import { connect } from 'node:net';
+import { type Socket, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { oddSockets } from './frames.js';
@@ -92,9 +92,15 @@ async function converse(port: number, { pieces, pauseMs, end }: Conversation): P
   }
   if (end === 'half-close') socket.end();
   if (end === 'close') socket.destroySoon();
-  if (end === 'reset') socket.resetAndDestroy();
+  if (end === 'reset') reset(socket);
   await Promise.race([closed, sleep(PATIENCE_MS)]);
-  socket.resetAndDestroy();
+  reset(socket);
   await closed;
   return /^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? '';
+}
+
+/** Node.js would wait for a connection that a busy server has not yet accepted. */
+function reset(socket: Socket): void {
+  if (socket.connecting) socket.destroy();
+  else socket.resetAndDestroy();
 }
