@@ -1,12 +1,13 @@
 import type { EndpointRow, JsonSchema } from '@posthorn/database';
 import type { View } from '@posthorn/http-server';
 import type { TObject } from 'typebox';
+import { EVENT_TYPE_NAME_RULE } from '../schemas/event-type-name-schema.js';
 import { nullableConsumerIdSchema } from '../schemas/consumer-id-schema.js';
 import { describe } from '../schemas/describe.js';
 import { nullable } from '../schemas/nullable.js';
 
 /** A name, or a pattern that ends in `.*`. */
-const NAME_OR_PATTERN = String.raw`^((\.{0,2}[A-Za-z0-9_-]|\.{3})[A-Za-z0-9._-]*|[A-Za-z0-9._-]+\.\*)$`;
+const NAME_OR_PATTERN = String.raw`${EVENT_TYPE_NAME_RULE.pattern}|^[A-Za-z0-9._-]+\.\*$`;
 
 const FILTER_EXAMPLES: readonly JsonSchema[] = [
   { type: 'object', properties: { amount: { type: 'number', minimum: 100 } }, required: ['amount'] },
@@ -25,7 +26,7 @@ export const subscriptionProperties = {
     items: {
       type: 'string',
       pattern: NAME_OR_PATTERN,
-      maxLength: 128,
+      maxLength: EVENT_TYPE_NAME_RULE.maxLength,
       'x-rule': 'use letters, digits, ".", "_" or "-", at most 128, and ".*" only at the end',
     },
     minItems: 1,
