@@ -1,4 +1,8 @@
+import type { ConsumerErasure, ConsumerRow } from '@posthorn/database';
+import { type View, createParser, createQueryParser, decodeCursor } from '@posthorn/http-server';
 import Type from 'typebox';
+import { EXACT_TIME } from '../pagination/endpoint-cursor.js';
+import { pageQuery } from '../pagination/list-query.js';
 import { consumerIdSchema } from '../schemas/consumer-id-schema.js';
 import { countSchema } from '../schemas/count-schema.js';
 import { momentSchema } from '../schemas/moment-schema.js';
@@ -10,7 +14,9 @@ type Metadata = Readonly<Record<string, unknown>>;
 const METADATA_EXAMPLES = [{ crm_id: 4711 }];
 const NAME_EXAMPLES = ['ACME Ltd'];
 
-export const consumerSettings = {
+export const consumerParams = { id: consumerIdSchema };
+
+const settings = {
   name: Type.Optional(
     nullable<string>({
       type: 'string',
@@ -29,6 +35,19 @@ export const consumerSettings = {
   ),
 };
 
+export const parseNewConsumer = createParser(
+  Type.Object({ id: consumerIdSchema, ...settings }, { title: 'NewConsumer' }),
+);
+export const parsePutConsumer = createParser(
+  Type.Object({ id: Type.Optional(consumerIdSchema), ...settings }, { title: 'PutConsumer' }),
+);
+export const parseConsumerChanges = createParser(Type.Object(settings, { title: 'ConsumerChanges' }));
+
+export const parseConsumerQuery = createQueryParser(pageQuery(50, 100));
+export const parseConsumerCursor = decodeCursor(
+  Type.Object({ createdAt: Type.String({ pattern: EXACT_TIME }), id: consumerIdSchema }),
+);
+
 export const consumerSchema = Type.Object(
   {
     id: consumerIdSchema,
@@ -41,7 +60,7 @@ export const consumerSchema = Type.Object(
   { title: 'Consumer' },
 );
 
-export const erasureSchema = Type.Object(
+const erasureSchema = Type.Object(
   {
     started_at: momentSchema,
     endpoints_remaining: remainingSchema('The former endpoints whose messages are to be erased.'),
@@ -53,9 +72,24 @@ export const erasureSchema = Type.Object(
 );
 
 export const consumerDetailsSchema = Type.Object(
-  {
-    ...consumerSchema.properties,
-    erasure: Type.Optional(erasureSchema),
-  },
+  { ...consumerSchema.properties, erasure: Type.Optional(erasureSchema) },
   { title: 'ConsumerDetails' },
 );
+
+export function presentConsumer(row: ConsumerRow): View<typeof consumerSchema> {
+  return {
+    id: row.id,
+    name: row.name,
+    metadata: row.metadata,
+    endpoint_count: row.endpointCount,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  };
+}
+
+export function presentErasure(erasure: ConsumerErasure): View<typeof erasureSchema> {
+  return {
+    started_at: erasure.startedAt.toISOString(),
+    endpoints_remaining: erasure.endpointsRemaining,
+  };
+}

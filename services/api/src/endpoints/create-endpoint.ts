@@ -14,7 +14,7 @@ import {
 } from '../signing-keys/new-signing-key.js';
 import { findEndpointIssues } from './find-endpoint-issues.js';
 import { ownerOf } from '../http/consumer-scope.js';
-import { withinConsumers } from '../consumers/within-consumers.js';
+import { withinConsumers } from '../consumers/consumer-rules.js';
 import { operation } from '../http/operation.js';
 import { endpointSchema, presentEndpoint } from './present-endpoint.js';
 import { toStoredSubscription } from './subscription.js';

@@ -7,7 +7,7 @@ import { assertDestination } from './assert-destination.js';
 import { assertHeaders } from '../resources/assert-headers.js';
 import { type Caller, planOf } from '../http/caller.js';
 import { ownerOf } from '../http/consumer-scope.js';
-import { withinConsumers } from '../consumers/within-consumers.js';
+import { withinConsumers } from '../consumers/consumer-rules.js';
 import { endpointChangesSchema } from './endpoint-settings.js';
 import { findEndpointIssues } from './find-endpoint-issues.js';
 import { requireEndpoint } from './require-endpoint.js';

@@ -2,7 +2,7 @@ import { createOpaqueToken } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import { type Route, createParser } from '@posthorn/http-server';
 import Type from 'typebox';
-import { noSuchConsumer } from '../consumers/consumer-of-path.js';
+import { noSuchConsumer } from '../consumers/consumer-rules.js';
 import type { Caller } from '../http/caller.js';
 import { operation } from '../http/operation.js';
 import { CAPABILITIES } from '../http/portal-access.js';

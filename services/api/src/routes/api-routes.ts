@@ -1,7 +1,7 @@
 import type { Route } from '@posthorn/http-server';
 import type { ApiDependencies } from './api-dependencies.js';
 import type { Caller } from '../http/caller.js';
-import { consumerRoutes } from './consumer-routes.js';
+import { consumerRoutes } from '../consumers/consumer-routes.js';
 import { createEndpointCache } from '../resources/endpoint-cache.js';
 import { eventRoutes } from './event-routes.js';
 import { eventTypeRoutes } from './event-type-routes.js';
@@ -58,7 +58,7 @@ export function apiRoutes(dependencies: ApiDependencies): readonly Route<Caller>
 
 function allRoutes(dependencies: ApiDependencies): readonly Route<Caller>[] {
   const { database, enqueuer, rates, guard, cipher, metrics } = dependencies;
-  const { endpoints, backlogs, signingKeys, messages, attempts, rejections } = database;
+  const { endpoints, backlogs, signingKeys, messages, attempts, rejections, consumers } = database;
   const outbound = outboundResource(endpoints);
   const accepted = metrics.counter({
     name: 'posthorn_messages_accepted_total',
@@ -89,7 +89,7 @@ function allRoutes(dependencies: ApiDependencies): readonly Route<Caller>[] {
     listSigningKeys({ resource: outbound, group: 'signingKeys', signingKeys }),
     createSigningKey({ resource: outbound, group: 'signingKeys', signingKeys, cipher }),
     deleteSigningKey({ resource: outbound, group: 'signingKeys', signingKeys }),
-    ...consumerRoutes(dependencies, known),
+    ...consumerRoutes({ consumers, known }),
     ...eventTypeRoutes(dependencies),
     ...inboundRoutes(dependencies),
     ...listeningRoutes(dependencies),
