@@ -10,10 +10,9 @@ import {
 } from '../console-sessions/create-console-sessions.js';
 import { createPortalAuthentication } from '../portal/authenticate-portal.js';
 import { createPortalCrossOrigin } from '../portal/portal-cross-origin.js';
-import { createCallerCache } from '../api-keys/caller-cache.js';
 import type { Caller } from '../http/caller.js';
-import { createFindActiveCaller } from '../api-keys/find-active-caller.js';
 import { createAuthentication } from './authenticate-call.js';
+import { createFindCaller } from '../api-keys/find-caller.js';
 
 export interface Authentication {
   readonly sessions: ConsoleSessions;
@@ -33,10 +32,7 @@ export function openAuthentication(
 ): Authentication {
   const getPlan = createPlans(context.config.plans);
   const keyUsage = openKeyUsage(context, database);
-  const findCaller = createFindActiveCaller({
-    findCaller: createCallerCache(database.apiKeys, getPlan),
-    keyUsage,
-  });
+  const findCaller = createFindCaller({ apiKeys: database.apiKeys, getPlan, keyUsage });
   const sessions = createConsoleSessions({
     ...context,
     ...parts,

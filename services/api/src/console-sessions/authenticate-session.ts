@@ -4,7 +4,7 @@ import type { GetPlan } from '@posthorn/domain';
 import type { Credentials } from '@posthorn/http-server';
 import type { KeyUsage } from '../api-keys/key-usage.js';
 import { type Caller, withLimits } from '../http/caller.js';
-import { noSuchProject } from '../resources/project-id.js';
+import { noSuchProject } from '../projects/project-rules.js';
 import type { OwnPageCheck } from './assert-own-page.js';
 import type { SessionCookie } from './session-cookie.js';
 

@@ -1,7 +1,7 @@
 import type { ConsoleSession, Database } from '@posthorn/database';
 import { type Route, createParser, createQueryParser } from '@posthorn/http-server';
 import Type from 'typebox';
-import { noSuchProject } from '../resources/project-id.js';
+import { noSuchProject } from '../projects/project-rules.js';
 import { describe } from '../schemas/describe.js';
 import { flagSchema } from '../schemas/flag-schema.js';
 import { uuidSchema } from '../schemas/uuid-schema.js';

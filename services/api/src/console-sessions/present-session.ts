@@ -2,7 +2,7 @@ import { toPrefixedId } from '@posthorn/common';
 import type { ConsoleSession, SignedIn } from '@posthorn/database';
 import type { View } from '@posthorn/http-server';
 import Type from 'typebox';
-import { apiKeySchema, labelOf } from '../api-keys/present-api-key.js';
+import { apiKeySchema, labelOf } from '../api-keys/api-key-schema.js';
 import { momentSchema } from '../schemas/moment-schema.js';
 import { describe } from '../schemas/describe.js';
 import { uuidSchema } from '../schemas/uuid-schema.js';

@@ -28,8 +28,7 @@ import {
   presentErasure,
 } from './consumer-schema.js';
 
-interface Dependencies {
-  readonly consumers: Database['consumers'];
+interface Dependencies extends Pick<Database, 'consumers'> {
   readonly known: EndpointCache;
 }
 

@@ -1,5 +1,7 @@
-import type { JsonSchema } from '@posthorn/database';
+import type { EventTypeRow, JsonSchema } from '@posthorn/database';
+import { type View, createParser, createQueryParser, decodeCursor } from '@posthorn/http-server';
 import Type from 'typebox';
+import { pageQuery } from '../pagination/list-query.js';
 import { eventTypeNameSchema } from '../schemas/event-type-name-schema.js';
 import { momentSchema } from '../schemas/moment-schema.js';
 import { nullable } from '../schemas/nullable.js';
@@ -9,7 +11,9 @@ const SCHEMA_EXAMPLES: readonly JsonSchema[] = [
   { type: 'object', properties: { order_id: { type: 'string' } }, required: ['order_id'] },
 ];
 
-export const eventTypeSettings = {
+export const eventTypeParams = { name: eventTypeNameSchema };
+
+const settings = {
   description: Type.Optional(
     nullable<string>({
       type: 'string',
@@ -40,6 +44,20 @@ export const eventTypeSettings = {
   ),
 };
 
+export const parseNewEventType = createParser(
+  Type.Object({ name: eventTypeNameSchema, ...settings }, { title: 'NewEventType' }),
+);
+
+export const parsePutEventType = createParser(
+  Type.Object({ name: Type.Optional(eventTypeNameSchema), ...settings }, { title: 'PutEventType' }),
+);
+
+export const parseEventTypeChanges = createParser(Type.Object(settings, { title: 'EventTypeChanges' }));
+
+export const parseEventTypeQuery = createQueryParser(pageQuery(50, 100));
+
+export const parseEventTypeCursor = decodeCursor(Type.Object({ name: eventTypeNameSchema }));
+
 export const eventTypeSchema = Type.Object(
   {
     name: eventTypeNameSchema,
@@ -52,3 +70,23 @@ export const eventTypeSchema = Type.Object(
   },
   { title: 'EventType' },
 );
+
+export function presentEventType({
+  createdAt,
+  updatedAt,
+  name,
+  description,
+  schema,
+  validate,
+  deprecated,
+}: EventTypeRow): View<typeof eventTypeSchema> {
+  return {
+    name,
+    description,
+    schema,
+    validate,
+    deprecated,
+    created_at: createdAt.toISOString(),
+    updated_at: updatedAt.toISOString(),
+  };
+}

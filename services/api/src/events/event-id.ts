@@ -1,9 +1,10 @@
-import { ApiError, invalidRequest, isUuid } from '@posthorn/common';
+import { ApiError } from '@posthorn/common';
 import type { Database, EventRow } from '@posthorn/database';
 import type { ApiRequest } from '@posthorn/http-server';
 import type { Caller } from '../http/caller.js';
 import { describe } from '../schemas/describe.js';
 import { uuidSchema } from '../schemas/uuid-schema.js';
+import { parsePathId } from '../resources/path-ids.js';
 
 export const eventParams = { id: describe(uuidSchema, 'The id of the event.') };
 
@@ -15,9 +16,8 @@ export async function requireEvent(
   { params, caller: { projectId } }: Pick<ApiRequest<Caller>, 'params' | 'caller'>,
   events: Pick<Database['events'], 'findInProject'>,
 ): Promise<EventRow> {
-  const id = params['id'] ?? '';
-  if (!isUuid(id)) throw invalidRequest([{ path: 'id', message: 'is not an event id (a UUID)' }]);
-  const row = await events.findInProject({ projectId, id: id.toLowerCase() });
+  const id = parsePathId(params['id'], { noun: 'an event' });
+  const row = await events.findInProject({ projectId, id });
   if (row === undefined) throw new ApiError('NOT_FOUND', 'There is no such event.');
   return row;
 }

@@ -7,7 +7,7 @@ import type { Caller } from '../http/caller.js';
 import { requireMessage } from './require-message.js';
 import { changedMessageSchema, presentMessage } from './present-message.js';
 import { operation } from '../http/operation.js';
-import { messageParams } from '../resources/message-id.js';
+import { messageParams } from '../resources/path-ids.js';
 import { CANCELLED_MESSAGE } from './message-examples.js';
 
 export interface CancelMessageDependencies {

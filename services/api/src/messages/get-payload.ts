@@ -4,7 +4,7 @@ import type { Route } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
 import { operation } from '../http/operation.js';
-import { messageParams } from '../resources/message-id.js';
+import { messageParams } from '../resources/path-ids.js';
 import type { MessageResource } from '../resources/message-resource.js';
 import { requireMessage } from './require-message.js';
 

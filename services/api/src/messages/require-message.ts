@@ -3,7 +3,7 @@ import type { Database, MessageRow } from '@posthorn/database';
 import type { ApiRequest } from '@posthorn/http-server';
 import type { Caller } from '../http/caller.js';
 import type { MessageResource } from '../resources/message-resource.js';
-import { parseMessageId } from '../resources/message-id.js';
+import { parseMessageId } from '../resources/path-ids.js';
 import { outboundMessages } from './outbound-messages.js';
 
 /**

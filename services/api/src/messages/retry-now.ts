@@ -8,7 +8,7 @@ import { ownerOf } from '../http/consumer-scope.js';
 import { requireMessage } from './require-message.js';
 import { changedMessageSchema, presentMessage } from './present-message.js';
 import { operation } from '../http/operation.js';
-import { messageParams } from '../resources/message-id.js';
+import { messageParams } from '../resources/path-ids.js';
 import { EXPEDITED_MESSAGE } from './message-examples.js';
 
 export interface RetryNowDependencies {

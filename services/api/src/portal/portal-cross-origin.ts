@@ -1,7 +1,7 @@
 import { hashOpaqueToken, isOpaqueToken } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import { type CrossOriginOptions, readBearerToken } from '@posthorn/http-server';
-import { isPortalOrigin } from './portal-origin.js';
+import { isPortalOrigin } from './portal-settings-rules.js';
 import { PORTAL_RULES } from './portal-rules.js';
 
 /** Pages of a project's `portal_origins` may call the operations of portal tokens with a token of the project. */

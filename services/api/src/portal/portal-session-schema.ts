@@ -1,19 +1,43 @@
 import type { PortalSessionRow } from '@posthorn/database';
-import type { View } from '@posthorn/http-server';
+import { type View, createParser, createQueryParser } from '@posthorn/http-server';
 import Type from 'typebox';
 import { CAPABILITIES } from '../http/portal-access.js';
+import { pageQuery } from '../pagination/list-query.js';
 import { consumerIdSchema } from '../schemas/consumer-id-schema.js';
 import { describe } from '../schemas/describe.js';
 import { momentSchema } from '../schemas/moment-schema.js';
 import { uuidSchema } from '../schemas/uuid-schema.js';
 
-export const capabilitiesSchema = Type.Array(
-  Type.Unsafe<string>({ type: 'string', enum: [...CAPABILITIES] }),
-  {
-    description:
-      'What the token may do besides reading. `endpoints.write`: create, change, pause, test and delete endpoints; creating them or their signing keys also needs `secrets.read`. `messages.replay`: send messages again. `payloads.read`: payloads and response bodies.',
-    examples: [['endpoints.write', 'secrets.read']],
-  },
+const capabilitiesSchema = Type.Array(Type.Unsafe<string>({ type: 'string', enum: [...CAPABILITIES] }), {
+  description:
+    'What the token may do besides reading. `endpoints.write`: create, change, pause, test and delete endpoints; creating them or their signing keys also needs `secrets.read`. `messages.replay`: send messages again. `payloads.read`: payloads and response bodies.',
+  examples: [['endpoints.write', 'secrets.read']],
+});
+
+export const portalSessionParams = { id: describe(uuidSchema, 'The id of the portal session.') };
+
+export const DEFAULT_SESSION_MINUTES = 60;
+
+export const parseNewPortalSession = createParser(
+  Type.Object({
+    consumer_id: consumerIdSchema,
+    ttl_minutes: Type.Optional(
+      Type.Integer({
+        description: `How long the token works. Default: ${DEFAULT_SESSION_MINUTES}.`,
+        minimum: 5,
+        maximum: 1440,
+        examples: [60],
+      }),
+    ),
+    capabilities: Type.Optional(capabilitiesSchema),
+  }),
+);
+
+export const parsePortalSessionQuery = createQueryParser(
+  Type.Object({
+    ...pageQuery(50, 100).properties,
+    consumer_id: Type.Optional(describe(consumerIdSchema, 'Only sessions of this consumer.')),
+  }),
 );
 
 export const portalSessionSchema = Type.Object(

@@ -1,12 +1,27 @@
-import { type NotificationTemplate, NOTIFICATION_TEMPLATES, UNBOUNDED_RATE } from '@posthorn/domain';
+import { toPrefixedId } from '@posthorn/common';
+import type { ProjectRow } from '@posthorn/database';
+import {
+  type NotificationTemplate,
+  type Plan,
+  type SignatureScheme,
+  NOTIFICATION_TEMPLATES,
+  rateOf,
+  UNBOUNDED_RATE,
+} from '@posthorn/domain';
+import { type View, createParser, createQueryParser } from '@posthorn/http-server';
 import Type, { type TInteger, type TString, type TUnsafe } from 'typebox';
+import { pageQuery } from '../pagination/list-query.js';
+import { portalSettingsProperties, presentPortalSettings } from '../portal/portal-settings-schema.js';
 import { ENDPOINT_ID } from '../resources/example-ids.js';
-import { nullable } from '../schemas/nullable.js';
 import { describe } from '../schemas/describe.js';
-import { retryScheduleSchema } from '../schemas/retry-schedule-schema.js';
+import { flagSchema } from '../schemas/flag-schema.js';
+import { momentSchema } from '../schemas/moment-schema.js';
+import { nullable } from '../schemas/nullable.js';
+import { presentRetrySchedule, retryScheduleSchema } from '../schemas/retry-schedule-schema.js';
 import { signatureSchemeSchema } from '../schemas/signature-scheme-schema.js';
+import { uuidSchema } from '../schemas/uuid-schema.js';
 
-export const projectNameSchema: TString = Type.String({
+const projectNameSchema: TString = Type.String({
   description: 'The name of the project.',
   minLength: 1,
   maxLength: 255,
@@ -15,7 +30,7 @@ export const projectNameSchema: TString = Type.String({
 });
 
 /** Messages per minute. The plan sets a limit of its own. */
-export function projectRateSchema(minimum: number): TInteger {
+function projectRateSchema(minimum: number): TInteger {
   return Type.Integer({
     description:
       'The maximum of sent messages a minute, and of received messages a minute. The plan sets an upper limit.',
@@ -25,7 +40,7 @@ export function projectRateSchema(minimum: number): TInteger {
   });
 }
 
-export const disableAfterSchema: TInteger = Type.Integer({
+const disableAfterSchema: TInteger = Type.Integer({
   description:
     'An outbound endpoint is disabled when nothing has succeeded for so many hours, and at least 10 attempts failed in that time. 0: never.',
   minimum: 0,
@@ -33,7 +48,7 @@ export const disableAfterSchema: TInteger = Type.Integer({
   examples: [120],
 });
 
-export const notificationEndpointSchema: TUnsafe<string | null> = nullable<string>({
+const notificationEndpointSchema: TUnsafe<string | null> = nullable<string>({
   type: 'string',
   pattern: '^ep_[0-9a-f]{32}$',
   description:
@@ -41,7 +56,7 @@ export const notificationEndpointSchema: TUnsafe<string | null> = nullable<strin
   examples: [ENDPOINT_ID],
 });
 
-export const notificationTemplateSchema: TUnsafe<NotificationTemplate> = Type.Unsafe<NotificationTemplate>({
+const notificationTemplateSchema: TUnsafe<NotificationTemplate> = Type.Unsafe<NotificationTemplate>({
   enum: NOTIFICATION_TEMPLATES,
   description:
     'The payload of notifications: `generic` is `{type, timestamp, project_id, data}`; `slack` and `discord` are what incoming webhooks of these services take.',
@@ -49,11 +64,81 @@ export const notificationTemplateSchema: TUnsafe<NotificationTemplate> = Type.Un
 });
 
 /** Endpoints that exist already keep their schedule. */
-export const defaultSignatureSchemeSchema = describe(
+const defaultSignatureSchemeSchema = describe(
   signatureSchemeSchema,
   'The `signature_scheme` of endpoints that are created later without one, in the portal, too. Default: `posthorn`.',
 );
 
-export const defaultRetryScheduleSchema = retryScheduleSchema(
+const defaultRetryScheduleSchema = retryScheduleSchema(
   'The `retry_schedule` of endpoints that are created later without one. Null: the retry schedule of the service.',
 );
+
+export const projectParams = { id: describe(uuidSchema, 'The id of the project.') };
+
+export const projectSchema = Type.Object(
+  {
+    id: uuidSchema,
+    tenant_id: uuidSchema,
+    name: Type.String({ examples: ['Shop'] }),
+    status: Type.Unsafe<string>({ enum: ['active', 'suspended', 'deleted'] }),
+    rate_limit_default: Type.Integer({
+      minimum: 1,
+      description: 'The maximum of sent messages a minute, and of received messages a minute.',
+      examples: [1000],
+    }),
+    default_retry_schedule: defaultRetryScheduleSchema,
+    default_signature_scheme: defaultSignatureSchemeSchema,
+    disable_after_hours: disableAfterSchema,
+    notification_endpoint_id: notificationEndpointSchema,
+    notification_template: Type.Unsafe<string>(notificationTemplateSchema),
+    ...portalSettingsProperties,
+    created_at: momentSchema,
+  },
+  { title: 'Project' },
+);
+
+export const parseNewProject = createParser(
+  Type.Object({
+    name: projectNameSchema,
+    rate_limit_default: Type.Optional(projectRateSchema(0)),
+    default_retry_schedule: Type.Optional(defaultRetryScheduleSchema),
+    default_signature_scheme: Type.Optional(defaultSignatureSchemeSchema),
+  }),
+);
+
+export const parseProjectChanges = createParser(
+  Type.Object({
+    name: Type.Optional(projectNameSchema),
+    rate_limit_default: Type.Optional(projectRateSchema(1)),
+    default_retry_schedule: Type.Optional(defaultRetryScheduleSchema),
+    default_signature_scheme: Type.Optional(defaultSignatureSchemeSchema),
+    disable_after_hours: Type.Optional(disableAfterSchema),
+    notification_endpoint_id: Type.Optional(notificationEndpointSchema),
+    notification_template: Type.Optional(notificationTemplateSchema),
+    portal_theme: Type.Optional(portalSettingsProperties.portal_theme),
+    portal_origins: Type.Optional(portalSettingsProperties.portal_origins),
+    portal_max_endpoints: Type.Optional(portalSettingsProperties.portal_max_endpoints),
+  }),
+);
+
+export const parseProjectQuery = createQueryParser(pageQuery(50, 100));
+
+export const updatedProjectSchema = Type.Object({ ...projectSchema.properties, updated: flagSchema(true) });
+
+export function presentProject(row: ProjectRow, plan: Plan): View<typeof projectSchema> {
+  return {
+    id: row.id,
+    tenant_id: row.tenantId,
+    name: row.name,
+    status: row.status,
+    rate_limit_default: rateOf(row.rateLimitDefault, plan),
+    default_retry_schedule: presentRetrySchedule(row.defaultRetrySchedule),
+    default_signature_scheme: row.defaultSignatureScheme as SignatureScheme,
+    disable_after_hours: row.disableAfterHours,
+    notification_endpoint_id:
+      row.notificationEndpointId === null ? null : toPrefixedId('endpoint', row.notificationEndpointId),
+    notification_template: row.notificationTemplate,
+    ...presentPortalSettings(row),
+    created_at: row.createdAt.toISOString(),
+  };
+}

@@ -1,10 +1,11 @@
-import { ApiError, invalidRequest, isUuid } from '@posthorn/common';
+import { ApiError } from '@posthorn/common';
 import type { ApiRequest } from '@posthorn/http-server';
 import type { TSchema } from 'typebox';
 import type { Caller } from '../http/caller.js';
 import { uuidSchema } from '../schemas/uuid-schema.js';
 import type { SourceResource } from '../sources/source-resource.js';
 import { describe } from '../schemas/describe.js';
+import { parsePathId } from '../resources/path-ids.js';
 
 /** The parameters of a path to an event. */
 export function eventParams({ idSchema }: SourceResource): {
@@ -24,10 +25,9 @@ export async function requireEvent(
   request: Pick<ApiRequest<Caller>, 'params' | 'caller'>,
   resource: SourceResource,
 ): Promise<EventInProject> {
-  const id = request.params['eventId'] ?? '';
-  if (!isUuid(id)) throw invalidRequest([{ path: 'event_id', message: 'is not an event id (a UUID)' }]);
+  const id = parsePathId(request.params['eventId'], { noun: 'an event', path: 'event_id' });
   const endpoint = await resource.require(request);
-  return { endpointId: endpoint.id, id: id.toLowerCase() };
+  return { endpointId: endpoint.id, id };
 }
 
 export function noSuchEvent(): ApiError {

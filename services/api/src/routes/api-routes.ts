@@ -1,44 +1,30 @@
 import type { Route } from '@posthorn/http-server';
-import type { ApiDependencies } from './api-dependencies.js';
-import type { Caller } from '../http/caller.js';
+import { apiKeyRoutes } from '../api-keys/api-key-routes.js';
+import { billingRoutes } from '../billing/billing-routes.js';
 import { consumerRoutes } from '../consumers/consumer-routes.js';
-import { createEndpointCache } from '../resources/endpoint-cache.js';
-import { eventRoutes } from './event-routes.js';
-import { eventTypeRoutes } from './event-type-routes.js';
-import { exportRoutes } from './export-routes.js';
-import { inboundMessages } from '../inbound-messages/inbound-messages.js';
-import type { MessageResource } from '../resources/message-resource.js';
-import { outboundMessages } from '../messages/outbound-messages.js';
-import { outboundResource } from '../endpoints/outbound-resource.js';
-import { listeningRoutes } from './listening-routes.js';
-import { inboundRoutes, pullRoutes } from './source-routes.js';
-import { tenancyRoutes } from './tenancy-routes.js';
-import { createConsumerOwnership } from '../portal/consumer-ownership.js';
-import { portalSessionRoutes } from './portal-session-routes.js';
-import { withOwnCursors } from '../pagination/with-own-cursors.js';
-import { withPortalRules } from '../portal/with-portal-rules.js';
 import { createEndpoint } from '../endpoints/create-endpoint.js';
-import { getEndpoint } from '../endpoints/get-endpoint.js';
-import { getMetrics, getMetricsTimeseries } from '../metrics/get-metrics.js';
-import { getMessage } from '../messages/get-message.js';
-import { getPayload } from '../messages/get-payload.js';
-import { listAttempts } from '../messages/attempts/list-attempts.js';
-import { createSigningKey } from '../signing-keys/create-signing-key.js';
 import { deleteEndpoint } from '../endpoints/delete-endpoint.js';
-import { deleteSigningKey } from '../signing-keys/delete-signing-key.js';
+import { getEndpoint } from '../endpoints/get-endpoint.js';
 import { listEndpoints } from '../endpoints/list-endpoints.js';
-import { listSigningKeys } from '../signing-keys/list-signing-keys.js';
+import { outboundResource } from '../endpoints/outbound-resource.js';
 import { pauseEndpoint } from '../endpoints/pause-endpoint.js';
 import { resumeEndpoint } from '../endpoints/resume-endpoint.js';
-import { testEndpoint } from '../messages/send/test-endpoint.js';
 import { updateEndpoint } from '../endpoints/update-endpoint.js';
+import { eventTypeRoutes } from '../event-types/event-type-routes.js';
+import { exportRoutes } from '../exports/export-routes.js';
+import type { Caller } from '../http/caller.js';
+import { listRejections } from '../inbound-endpoints/list-rejections.js';
+import { inboundMessages } from '../inbound-messages/inbound-messages.js';
+import { listAttempts } from '../messages/attempts/list-attempts.js';
 import { cancelMessage } from '../messages/cancel-message.js';
 import { deleteAll } from '../messages/delete/delete-all.js';
 import { deleteBatch } from '../messages/delete/delete-batch.js';
 import { deleteMessage } from '../messages/delete/delete-message.js';
+import { getMessage } from '../messages/get-message.js';
+import { getPayload } from '../messages/get-payload.js';
 import { listDeadLetters } from '../messages/list-dead-letters.js';
 import { listLogs } from '../messages/list-logs.js';
-import { listRejections } from '../inbound-endpoints/list-rejections.js';
+import { outboundMessages } from '../messages/outbound-messages.js';
 import { replayAll } from '../messages/replay/replay-all.js';
 import { replayBatch } from '../messages/replay/replay-batch.js';
 import { replayDeadLetter } from '../messages/replay/replay-dead-letter.js';
@@ -47,6 +33,22 @@ import { retryAll } from '../messages/retry-all.js';
 import { retryNow } from '../messages/retry-now.js';
 import { sendBatch } from '../messages/send/send-batch.js';
 import { sendWebhook } from '../messages/send/send-webhook.js';
+import { testEndpoint } from '../messages/send/test-endpoint.js';
+import { getMetrics, getMetricsTimeseries } from '../metrics/get-metrics.js';
+import { withOwnCursors } from '../pagination/with-own-cursors.js';
+import { createConsumerOwnership } from '../portal/consumer-ownership.js';
+import { portalSessionRoutes } from '../portal/portal-session-routes.js';
+import { withPortalRules } from '../portal/with-portal-rules.js';
+import { projectRoutes } from '../projects/project-routes.js';
+import { createEndpointCache } from '../resources/endpoint-cache.js';
+import type { MessageResource } from '../resources/message-resource.js';
+import { createSigningKey } from '../signing-keys/create-signing-key.js';
+import { deleteSigningKey } from '../signing-keys/delete-signing-key.js';
+import { listSigningKeys } from '../signing-keys/list-signing-keys.js';
+import type { ApiDependencies } from './api-dependencies.js';
+import { eventRoutes } from './event-routes.js';
+import { listeningRoutes } from './listening-routes.js';
+import { inboundRoutes, pullRoutes } from './source-routes.js';
 
 /** All routes of the API, one per operation. */
 export function apiRoutes(dependencies: ApiDependencies): readonly Route<Caller>[] {
@@ -57,8 +59,8 @@ export function apiRoutes(dependencies: ApiDependencies): readonly Route<Caller>
 }
 
 function allRoutes(dependencies: ApiDependencies): readonly Route<Caller>[] {
-  const { database, enqueuer, rates, guard, cipher, metrics } = dependencies;
-  const { endpoints, backlogs, signingKeys, messages, attempts, rejections, consumers } = database;
+  const { database, files, enqueuer, rates, guard, cipher, metrics, billing, publicBaseUrl } = dependencies;
+  const { endpoints, backlogs, signingKeys, messages, attempts, rejections } = database;
   const outbound = outboundResource(endpoints);
   const accepted = metrics.counter({
     name: 'posthorn_messages_accepted_total',
@@ -89,14 +91,16 @@ function allRoutes(dependencies: ApiDependencies): readonly Route<Caller>[] {
     listSigningKeys({ resource: outbound, group: 'signingKeys', signingKeys }),
     createSigningKey({ resource: outbound, group: 'signingKeys', signingKeys, cipher }),
     deleteSigningKey({ resource: outbound, group: 'signingKeys', signingKeys }),
-    ...consumerRoutes({ consumers, known }),
-    ...eventTypeRoutes(dependencies),
+    ...consumerRoutes({ ...database, known }),
+    ...eventTypeRoutes(database),
     ...inboundRoutes(dependencies),
     ...listeningRoutes(dependencies),
     ...pullRoutes(dependencies),
-    ...exportRoutes(dependencies),
-    ...tenancyRoutes(dependencies),
-    ...portalSessionRoutes(dependencies),
+    ...exportRoutes({ ...database, files, enqueuer }),
+    ...apiKeyRoutes(database),
+    ...projectRoutes(database),
+    ...billingRoutes({ ...database, billing }),
+    ...portalSessionRoutes({ ...database, publicBaseUrl }),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { ApiError, invalidRequest, isUuid } from '@posthorn/common';
+import { ApiError } from '@posthorn/common';
 import type { Database, SourceRow } from '@posthorn/database';
 import type { ApiRequest } from '@posthorn/http-server';
 import type { Caller } from '../http/caller.js';
@@ -6,6 +6,7 @@ import type { EndpointResource } from '../resources/endpoint-resource.js';
 import { uuidSchema } from '../schemas/uuid-schema.js';
 import type { SourceKind } from './source-kind.js';
 import { describe } from '../schemas/describe.js';
+import { parsePathId } from '../resources/path-ids.js';
 
 type Sources = Pick<Database['sources'], 'findInProject'>;
 
@@ -18,11 +19,10 @@ export function sourceResource(kind: SourceKind, sources: Sources): SourceResour
     ...kind,
     idSchema: describe(uuidSchema, 'The id of the endpoint.'),
     async require({ params, caller }) {
-      const id = params['id'] ?? '';
-      if (!isUuid(id)) throw invalidRequest([{ path: 'id', message: 'is not an endpoint id (a UUID)' }]);
+      const id = parsePathId(params['id'], { noun: 'an endpoint' });
       const { projectId } = caller;
       const { direction } = kind;
-      const row = await sources.findInProject({ id: id.toLowerCase(), projectId, direction });
+      const row = await sources.findInProject({ id, projectId, direction });
       if (row === undefined) throw new ApiError('NOT_FOUND', 'There is no such endpoint.');
       return row;
     },

@@ -6,7 +6,7 @@ import { pageMetaSchema } from '../../pagination/page-meta.js';
 import type { Caller } from '../../http/caller.js';
 import { shownHeaders } from '../../http/shown-headers.js';
 import type { MessageResource } from '../../resources/message-resource.js';
-import { messageParams, parseMessageId } from '../../resources/message-id.js';
+import { messageParams, parseMessageId } from '../../resources/path-ids.js';
 import { type ResponseBodyLinks, linkResponseBody } from './link-response-body.js';
 import { operation } from '../../http/operation.js';
 

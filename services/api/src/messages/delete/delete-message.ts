@@ -3,7 +3,7 @@ import type { Route } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../../http/caller.js';
 import type { MessageResource } from '../../resources/message-resource.js';
-import { messageParams, parseMessageId } from '../../resources/message-id.js';
+import { messageParams, parseMessageId } from '../../resources/path-ids.js';
 import { type DeletionDependencies, deleteMessages } from './delete-messages.js';
 import { operation } from '../../http/operation.js';
 import { momentSchema } from '../../schemas/moment-schema.js';

@@ -4,7 +4,7 @@ import { outboundMessages } from '../outbound-messages.js';
 import type { ReplayDependencies } from './replay.js';
 import { REPLAY_ERRORS, replayedSchema, replayOne } from './replay-one.js';
 import { operation } from '../../http/operation.js';
-import { messageParams } from '../../resources/message-id.js';
+import { messageParams } from '../../resources/path-ids.js';
 
 /**
  * POST /v1/dlq/replay/{id}: starts a new set of attempts and removes the message from the dead-letter queue.

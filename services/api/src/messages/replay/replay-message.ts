@@ -4,7 +4,7 @@ import type { MessageResource } from '../../resources/message-resource.js';
 import type { ReplayDependencies } from './replay.js';
 import { REPLAY_ERRORS, replayedSchema, replayOne } from './replay-one.js';
 import { operation } from '../../http/operation.js';
-import { messageParams } from '../../resources/message-id.js';
+import { messageParams } from '../../resources/path-ids.js';
 
 /** POST …/{id}/replay: starts a new set of attempts for the same message. */
 export function replayMessage({

@@ -5,7 +5,7 @@ import Type, { type TObject } from 'typebox';
 import type { Caller } from '../../http/caller.js';
 import { ownerOf } from '../../http/consumer-scope.js';
 import type { MessageResource } from '../../resources/message-resource.js';
-import { parseMessageId } from '../../resources/message-id.js';
+import { parseMessageId } from '../../resources/path-ids.js';
 import { replayCountsSchema } from './count-replays.js';
 import { type ReplayDependencies, describeRefusal, replay } from './replay.js';
 import { uuidSchema } from '../../schemas/uuid-schema.js';

@@ -1,0 +1,139 @@
+import { ApiError, createApiKey as makeApiKey, parsePrefixedId, toPrefixedId } from '@posthorn/common';
+import type { Database } from '@posthorn/database';
+import { type Route, presentPage } from '@posthorn/http-server';
+import Type from 'typebox';
+import type { Caller } from '../http/caller.js';
+import { operation } from '../http/operation.js';
+import { endpointCursorPosition, parseEndpointCursor } from '../pagination/endpoint-cursor.js';
+import { pageMetaSchema } from '../pagination/page-meta.js';
+import { noSuchProject } from '../projects/project-rules.js';
+import { flagSchema } from '../schemas/flag-schema.js';
+import { readKeyIds } from './api-key-rules.js';
+import {
+  actorsSchema,
+  apiKeySchema,
+  createdApiKeySchema,
+  listedApiKeySchema,
+  parseActorQuery,
+  parseApiKeyQuery,
+  parseNewApiKey,
+  presentApiKey,
+} from './api-key-schema.js';
+
+const MAX_KEYS = 20;
+
+type Dependencies = Pick<Database, 'apiKeys' | 'projects'>;
+
+export function apiKeyRoutes(dependencies: Dependencies): readonly Route<Caller>[] {
+  return [create, list, remove, lookUp].map((route) => route(dependencies));
+}
+
+function create({ apiKeys, projects }: Dependencies): Route<Caller> {
+  return operation({
+    method: 'post',
+    path: '/v1/api-keys',
+    description: {
+      operationId: 'apiKeys.create',
+      summary: 'Create an API key',
+      details:
+        'Only this answer shows the key. With `project_id`, the call creates the first key of another project of the tenant.',
+      tag: 'API keys',
+      body: parseNewApiKey,
+      status: 201,
+      data: createdApiKeySchema,
+      errors: ['KEY_LIMIT_EXCEEDED', 'NOT_FOUND'],
+    },
+    async handle({ caller, json }) {
+      const {
+        label = null,
+        mode = 'live',
+        project_id: asked = caller.projectId,
+      } = parseNewApiKey(await json());
+      const projectId = asked.toLowerCase();
+      // Another project of the tenant makes the first key of a project, and the project itself every further one.
+      const isOwn = projectId === caller.projectId;
+      const project = await projects.find({ tenantId: caller.tenantId, id: projectId });
+      if (project === undefined) throw noSuchProject();
+      const { key, hash, prefix } = makeApiKey(mode);
+      const row = await apiKeys.createWithin(isOwn ? MAX_KEYS : 1, { projectId, hash, prefix, label });
+      if (row !== undefined) return { data: { ...presentApiKey(row), key } };
+      throw isOwn
+        ? new ApiError('KEY_LIMIT_EXCEEDED', `A project has ${MAX_KEYS} API keys at most.`)
+        : new ApiError('FORBIDDEN', 'That project has an API key: its further ones are made with it.');
+    },
+  });
+}
+
+function list({ apiKeys }: Dependencies): Route<Caller> {
+  return operation({
+    method: 'get',
+    path: '/v1/api-keys',
+    description: {
+      operationId: 'apiKeys.list',
+      summary: 'List API keys',
+      details: 'The keys of the project, newest first. `last_used_at` is updated at most once a minute.',
+      tag: 'API keys',
+      query: parseApiKeyQuery,
+      data: Type.Array(listedApiKeySchema),
+      meta: pageMetaSchema,
+    },
+    async handle({ caller: { projectId }, query, answerTurn }) {
+      const { limit, cursor } = parseApiKeyQuery(query);
+      const found = await apiKeys.list({ projectId, after: parseEndpointCursor(cursor), limit: limit + 1 });
+      return await presentPage(found, {
+        limit,
+        answerTurn,
+        positionOf: endpointCursorPosition,
+        present: (row) => ({
+          ...presentApiKey(row),
+          last_used_at: row.lastUsedAt?.toISOString() ?? null,
+        }),
+      });
+    },
+  });
+}
+
+function remove({ apiKeys }: Dependencies): Route<Caller> {
+  return operation({
+    method: 'delete',
+    path: '/v1/api-keys/:keyId',
+    description: {
+      operationId: 'apiKeys.delete',
+      summary: 'Delete an API key',
+      details: 'The key stops working within a second. It may be the calling key.',
+      tag: 'API keys',
+      params: { keyId: apiKeySchema.properties.key_id },
+      data: Type.Object({ key_id: apiKeySchema.properties.key_id, deleted: flagSchema(true) }),
+      errors: ['NOT_FOUND'],
+    },
+    async handle({ params, caller: { projectId } }) {
+      const id = parsePrefixedId('apiKey', params['keyId'] ?? '');
+      if (id === undefined || !(await apiKeys.delete({ projectId, id }))) {
+        throw new ApiError('NOT_FOUND', 'There is no such API key.');
+      }
+      return { data: { key_id: toPrefixedId('apiKey', id), deleted: true } };
+    },
+  });
+}
+
+function lookUp({ apiKeys }: Dependencies): Route<Caller> {
+  return operation({
+    method: 'get',
+    path: '/v1/actors/lookup',
+    description: {
+      operationId: 'actors.lookUp',
+      summary: 'Look up actors',
+      details:
+        'The labels of API keys by their ids, for any project of the tenant. Ids that the tenant does not have are left out.',
+      tag: 'API keys',
+      query: parseActorQuery,
+      data: actorsSchema,
+    },
+    async handle({ caller: { tenantId }, query }) {
+      const ids = readKeyIds(parseActorQuery(query));
+      const found = ids.length === 0 ? [] : await apiKeys.findOfTenant({ tenantId, ids });
+      const named = found.map(presentApiKey).map(({ key_id: id, label }) => [id, { label }] as const);
+      return { data: { users: {}, api_keys: Object.fromEntries(named) } };
+    },
+  });
+}

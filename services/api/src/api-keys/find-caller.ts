@@ -1,0 +1,40 @@
+import { createFreshCache } from '@posthorn/coalescing';
+import { ApiError } from '@posthorn/common';
+import type { Database } from '@posthorn/database';
+import { type GetPlan, CACHE_TTL_MS } from '@posthorn/domain';
+import { type Caller, withLimits } from '../http/caller.js';
+import type { KeyUsage } from './key-usage.js';
+
+const MAX_CALLERS = 10_000;
+
+interface Dependencies {
+  readonly apiKeys: Database['apiKeys'];
+  readonly getPlan: GetPlan;
+  readonly keyUsage: KeyUsage;
+}
+
+/**
+ * Finds callers by the hash of their API key, and records the use of the key. What it knows of a key is less than a
+ * second old. The returned function throws FORBIDDEN when the operator has suspended the project.
+ */
+export function createFindCaller({
+  apiKeys,
+  getPlan,
+  keyUsage,
+}: Dependencies): (hash: string) => Promise<Caller | undefined> {
+  const known = createFreshCache<Caller>({
+    max: MAX_CALLERS,
+    maxAgeMs: CACHE_TTL_MS,
+    async load(hash) {
+      const caller = await apiKeys.findCaller(hash);
+      return caller && withLimits(caller, getPlan);
+    },
+  });
+  return async (hash) => {
+    const caller = await known.get(hash);
+    if (caller === undefined) return undefined;
+    keyUsage.record(caller.apiKeyId);
+    if (caller.projectStatus !== 'active') throw new ApiError('FORBIDDEN', 'This project is suspended.');
+    return caller;
+  };
+}
