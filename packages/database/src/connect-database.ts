@@ -21,7 +21,8 @@ import {
   type ConsoleSessionRepository,
   createConsoleSessionRepository,
 } from './console-sessions/console-session-repository.js';
-import { type ConsumerRepository, createConsumerRepository } from './consumers/consumer-repository.js';
+import * as consumers from './consumers/consumer-statements.js';
+import { type Bound, bind } from './connections/bind.js';
 import { type DeliveryRepository, createDeliveryRepository } from './deliveries/delivery-repository.js';
 import { createEndpointHeaderRepository } from './endpoints/endpoint-header-repository.js';
 import type { SecretStore } from './secrets/secret-store.js';
@@ -79,7 +80,7 @@ export interface Database {
   readonly endpointHeaders: SecretStore;
   readonly endpointHealth: EndpointHealthRepository;
   readonly notifications: NotificationRepository;
-  readonly consumers: ConsumerRepository;
+  readonly consumers: Bound<typeof consumers>;
   readonly eventTypes: EventTypeRepository;
   readonly backlogs: BacklogRepository;
   readonly sources: SourceRepository;
@@ -144,7 +145,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
     endpointHeaders: createEndpointHeaderRepository(prisma),
     endpointHealth: createEndpointHealthRepository(prisma, onNotification),
     notifications: createNotificationRepository(prisma, onNotification),
-    consumers: createConsumerRepository(prisma),
+    consumers: bind(prisma, consumers),
     eventTypes: createEventTypeRepository(prisma),
     backlogs: createBacklogRepository(prisma, sweepAfterMs),
     sources: createSourceRepository(prisma, prepared.sql),

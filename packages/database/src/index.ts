@@ -44,7 +44,7 @@ export type { MonthEnd } from './billing/usage-repository.js';
 export type { AttemptRow } from './attempts/attempt-repository.js';
 export type { NewEndpoint } from './endpoints/create-endpoint.js';
 export type { ConsumerOfProject, ConsumerRow } from './consumers/consumer-row.js';
-export type { ConsumerErasure } from './consumers/find-erasure.js';
+export type { ConsumerErasure } from './consumers/delete-consumer.js';
 export type { BacklogProgress } from './outbox/find-progress.js';
 export { MAX_REMAINING } from './outbox/find-progress.js';
 export type { EventTypeOfProject, EventTypeRow, ListedEventType } from './event-types/event-type-row.js';

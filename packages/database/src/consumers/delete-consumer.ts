@@ -1,7 +1,9 @@
-import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
 import { onceCommitted } from '../connections/once-committed.js';
+import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
+import type { SqlClient } from '../connections/sql-client.js';
 import { QUEUED_TRANSACTION } from '../connections/transaction-timeouts.js';
 import { awaitClaimsOfProject } from '../deliveries/await-claims.js';
+import { MAX_REMAINING } from '../outbox/find-progress.js';
 import { lockProject } from '../projects/lock-project.js';
 import type { ConsumerOfProject } from './consumer-row.js';
 import { deleteEndpointsOf, eraseFormerEndpoints } from './delete-endpoints-of.js';
@@ -9,11 +11,27 @@ import { deleteEndpointsOf, eraseFormerEndpoints } from './delete-endpoints-of.j
 /** Few enough for an answer at once. */
 const PART = 5000;
 
+/** The erasure of what a deleted consumer left. */
+export interface ConsumerErasure {
+  readonly startedAt: Date;
+  /** Endpoints whose messages are not erased. Not more than `MAX_REMAINING` are counted. */
+  readonly endpointsRemaining: number;
+}
+
+export {
+  /**
+   * Deletes the consumer and its endpoints. No attempt to them starts after it; beyond 5,000 endpoints, to the rest
+   * after `deleteNextPart`. Their messages are ended and erased in the background. Returns false when there is no such
+   * consumer.
+   */
+  deleteConsumer as delete,
+};
+
 /**
- * Deletes a consumer and its endpoints, the first 5,000 of them at once. The consumer is locked first, so that every
- * endpoint that it gets is either deleted, too, or belongs to a new consumer. Returns false when there is no consumer.
+ * The consumer is locked first, so that every endpoint that it gets is either deleted, too, or belongs to a new
+ * consumer.
  */
-export async function deleteConsumer(prisma: PrismaClient, consumer: ConsumerOfProject): Promise<boolean> {
+async function deleteConsumer(prisma: PrismaClient, consumer: ConsumerOfProject): Promise<boolean> {
   const isDeleted = await prisma.$transaction(async (transaction) => {
     await lockProject(transaction, consumer.projectId);
     const found = await transaction.$executeRaw(Prisma.sql`
@@ -49,6 +67,40 @@ export async function deleteNextPart(prisma: PrismaClient): Promise<boolean> {
     await deletePart(transaction, consumer);
     return true;
   }, QUEUED_TRANSACTION);
+}
+
+/** Returns undefined when nothing of a deleted consumer is to be erased. A new one of the same id changes nothing. */
+export async function findErasure(
+  client: SqlClient,
+  { projectId, id }: ConsumerOfProject,
+): Promise<ConsumerErasure | undefined> {
+  const [erasure] = await client.$queryRaw<
+    { readonly startedAt: Date | null; readonly endpointsRemaining: number }[]
+  >(Prisma.sql`
+    WITH remaining AS (
+      SELECT created_at FROM erasures
+      WHERE project_id = ${projectId}::uuid AND consumer_id = ${id}
+      LIMIT ${MAX_REMAINING}
+    ),
+    undeleted AS (
+      SELECT e.id
+      FROM consumers AS c
+      JOIN endpoints AS e ON e.project_id = c.project_id AND e.consumer_id = c.id
+      WHERE c.project_id = ${projectId}::uuid AND c.id = ${id} AND c.deleted_at IS NOT NULL
+        AND e.direction = 'outbound' AND e.deleted_at IS NULL
+      LIMIT ${MAX_REMAINING}
+    )
+    SELECT
+      least(
+        (SELECT min(created_at) FROM remaining),
+        (SELECT min(deleted_at) FROM event_erasures WHERE project_id = ${projectId}::uuid AND consumer_id = ${id})
+      ) AS "startedAt",
+      least(
+        (SELECT count(*) FROM remaining) + (SELECT count(*) FROM undeleted), ${MAX_REMAINING}
+      )::int AS "endpointsRemaining"
+  `);
+  const startedAt = erasure?.startedAt ?? null;
+  return startedAt === null ? undefined : { startedAt, endpointsRemaining: erasure?.endpointsRemaining ?? 0 };
 }
 
 async function deletePart(transaction: Transaction, consumer: ConsumerOfProject): Promise<void> {
