@@ -4,10 +4,6 @@ import {
   type OperatorMessageRepository,
   createOperatorMessageRepository,
 } from './operators/operator-message-repository.js';
-import {
-  type MessageRetentionRepository,
-  createMessageRetentionRepository,
-} from './retention/message-retention-repository.js';
 import { createRecentPartitions } from './partitions/recent-partitions.js';
 import type { PoolCount } from './connections/count-connections.js';
 import type { ConnectionOptions } from './connections/create-pool.js';
@@ -22,6 +18,16 @@ import {
   createConsoleSessionRepository,
 } from './console-sessions/console-session-repository.js';
 import * as consumers from './consumers/consumer-statements.js';
+import * as tenants from './tenants/tenant-statements.js';
+import * as usage from './billing/usage-statements.js';
+import * as rejections from './rejections/rejection-statements.js';
+import * as eventTypes from './event-types/event-type-statements.js';
+import * as idempotencyKeys from './idempotency-keys/idempotency-key-statements.js';
+import * as metrics from './metrics/metric-statements.js';
+import * as messageRetention from './retention/message-retention-statements.js';
+import * as payloads from './retention/payload-statements.js';
+import * as erasures from './erasures/erasure-statements.js';
+import * as pullEvents from './pull-events/pull-event-statements.js';
 import { type Bound, bind } from './connections/bind.js';
 import { type DeliveryRepository, createDeliveryRepository } from './deliveries/delivery-repository.js';
 import { createEndpointHeaderRepository } from './endpoints/endpoint-header-repository.js';
@@ -36,42 +42,30 @@ import {
   createNotificationRepository,
 } from './notifications/notification-repository.js';
 import { type OnNotification, ignoreNotification } from './notifications/notify.js';
-import { type ErasureRepository, createErasureRepository } from './erasures/erasure-repository.js';
-import { type EventTypeRepository, createEventTypeRepository } from './event-types/event-type-repository.js';
-import { type PullEventRepository, createPullEventRepository } from './pull-events/pull-event-repository.js';
 import { type EventRepository, createEventRepository } from './events/event-repository.js';
 import { type ExportRepository, createExportRepository } from './exports/export-repository.js';
-import {
-  type IdempotencyKeyRepository,
-  createIdempotencyKeyRepository,
-} from './idempotency-keys/idempotency-key-repository.js';
 import { type ListeningRepository, createListeningRepository } from './listening/listening-repository.js';
 import { type MessageRepository, createMessageRepository } from './messages/message-repository.js';
-import { type MetricRepository, createMetricRepository } from './metrics/metric-repository.js';
 import {
   type OperatorActionRepository,
   createOperatorActionRepository,
 } from './operators/operator-action-repository.js';
 import { type PartitionRepository, createPartitionRepository } from './partitions/partition-repository.js';
-import { type PayloadRepository, createPayloadRepository } from './retention/payload-repository.js';
 import {
   type PortalSessionRepository,
   createPortalSessionRepository,
 } from './portal-sessions/portal-session-repository.js';
 import { type ProjectRepository, createProjectRepository } from './projects/project-repository.js';
 import { type SourceRepository, createSourceRepository } from './inbound-endpoints/source-repository.js';
-import { type RejectionRepository, createRejectionRepository } from './rejections/rejection-repository.js';
 import { type ServerRepository, createServerRepository } from './operators/server-repository.js';
 import {
   type SigningKeyRepository,
   createSigningKeyRepository,
 } from './signing-keys/signing-key-repository.js';
-import { type TenantRepository, createTenantRepository } from './tenants/tenant-repository.js';
-import { type UsageRepository, createUsageRepository } from './billing/usage-repository.js';
 
 export interface Database {
-  readonly tenants: TenantRepository;
-  readonly usage: UsageRepository;
+  readonly tenants: Bound<typeof tenants>;
+  readonly usage: Bound<typeof usage>;
   readonly projects: ProjectRepository;
   readonly apiKeys: ApiKeyRepository;
   readonly consoleSessions: ConsoleSessionRepository;
@@ -81,24 +75,24 @@ export interface Database {
   readonly endpointHealth: EndpointHealthRepository;
   readonly notifications: NotificationRepository;
   readonly consumers: Bound<typeof consumers>;
-  readonly eventTypes: EventTypeRepository;
+  readonly eventTypes: Bound<typeof eventTypes>;
   readonly backlogs: BacklogRepository;
   readonly sources: SourceRepository;
-  readonly rejections: RejectionRepository;
-  readonly pullEvents: PullEventRepository;
+  readonly rejections: Bound<typeof rejections>;
+  readonly pullEvents: Bound<typeof pullEvents>;
   readonly listening: ListeningRepository;
   readonly events: EventRepository;
   readonly signingKeys: SigningKeyRepository;
   readonly messages: MessageRepository;
   readonly outbox: OutboxRepository;
   readonly operatorMessages: OperatorMessageRepository;
-  readonly messageRetention: MessageRetentionRepository;
-  readonly payloads: PayloadRepository;
-  readonly erasures: ErasureRepository;
+  readonly messageRetention: Bound<typeof messageRetention>;
+  readonly payloads: Bound<typeof payloads>;
+  readonly erasures: Bound<typeof erasures>;
   readonly attempts: AttemptRepository;
   readonly deliveries: DeliveryRepository;
-  readonly metrics: MetricRepository;
-  readonly idempotencyKeys: IdempotencyKeyRepository;
+  readonly metrics: Bound<typeof metrics>;
+  readonly idempotencyKeys: Bound<typeof idempotencyKeys>;
   readonly exports: ExportRepository;
   readonly partitions: PartitionRepository;
   /** The current connections of the pools. */
@@ -135,8 +129,8 @@ export function connectDatabase(options: DatabaseOptions): Database {
   const prepared = openConnection({ ...options, maxConnections: HOT_PATH_CONNECTIONS, prepares: true });
   const recentPartitions = createRecentPartitions(general.sql, prepared.sql);
   return {
-    tenants: createTenantRepository(prisma),
-    usage: createUsageRepository(prisma),
+    tenants: bind(prisma, tenants),
+    usage: bind(prisma, usage),
     projects: createProjectRepository(prisma),
     apiKeys: createApiKeyRepository(prisma, prepared.sql),
     portalSessions: createPortalSessionRepository(prisma, prepared.sql),
@@ -146,11 +140,11 @@ export function connectDatabase(options: DatabaseOptions): Database {
     endpointHealth: createEndpointHealthRepository(prisma, onNotification),
     notifications: createNotificationRepository(prisma, onNotification),
     consumers: bind(prisma, consumers),
-    eventTypes: createEventTypeRepository(prisma),
+    eventTypes: bind(prisma, eventTypes),
     backlogs: createBacklogRepository(prisma, sweepAfterMs),
     sources: createSourceRepository(prisma, prepared.sql),
-    rejections: createRejectionRepository(prisma),
-    pullEvents: createPullEventRepository(prisma),
+    rejections: bind(prisma, rejections),
+    pullEvents: bind(prisma, pullEvents),
     listening: createListeningRepository(prisma, prepared.sql),
     events: createEventRepository(prisma, {
       recentPartitions,
@@ -165,13 +159,13 @@ export function connectDatabase(options: DatabaseOptions): Database {
     }),
     outbox: createOutboxRepository(prisma, { recentPartitions, sweepAfterMs }),
     operatorMessages: createOperatorMessageRepository(prisma, sweepAfterMs),
-    messageRetention: createMessageRetentionRepository(prisma),
-    payloads: createPayloadRepository(prisma),
-    erasures: createErasureRepository(prisma),
+    messageRetention: bind(prisma, messageRetention),
+    payloads: bind(prisma, payloads),
+    erasures: bind(prisma, erasures),
     attempts: createAttemptRepository(prisma, general.sql),
     deliveries: createDeliveryRepository(general.sql, { recentPartitions, leaseMs, sweepAfterMs }),
-    metrics: createMetricRepository(prisma),
-    idempotencyKeys: createIdempotencyKeyRepository(prisma),
+    metrics: bind(prisma, metrics),
+    idempotencyKeys: bind(prisma, idempotencyKeys),
     exports: createExportRepository(prisma, sweepAfterMs),
     partitions: createPartitionRepository(prisma, options),
     countConnections: () => [general.countConnections(), prepared.countConnections()],

@@ -1,7 +1,7 @@
 import type { PartitionSet } from '../partitions/recent-partitions.js';
 import { Prisma } from '../connections/prisma-client.js';
 import type { OwnClaim } from './claim-messages.js';
-import { recordReleases } from '../retention/erase-released-payloads.js';
+import { recordReleases } from '../retention/needed-payloads.js';
 
 /** The record of an attempt that was made under a claim. */
 export interface AttemptRecord extends OwnClaim {

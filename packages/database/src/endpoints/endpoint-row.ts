@@ -1,6 +1,6 @@
 import type { StoredHeaders } from '@posthorn/common';
 import type { Direction, SignatureScheme } from '@posthorn/domain';
-import type { JsonSchema } from '../event-types/json-schema.js';
+import type { JsonSchema } from '../event-types/event-type-statements.js';
 
 export interface EndpointRow {
   readonly id: string;

@@ -1,6 +1,6 @@
 import { parseExactJson } from '@posthorn/common';
 import { type Transaction, Prisma } from '../connections/prisma-client.js';
-import type { JsonSchema } from '../event-types/json-schema.js';
+import type { JsonSchema } from '../event-types/event-type-statements.js';
 import type { EndpointRow } from './endpoint-row.js';
 
 /** Writes exactly the filter's JSON. Prisma would drop a member named `__proto__`. */

@@ -2,7 +2,7 @@ import { type PrismaClient, type Transaction, Prisma } from '../connections/pris
 import { LONG_TRANSACTION } from '../connections/transaction-timeouts.js';
 import { idempotencyScope } from '../events/insert-events.js';
 import { idRange } from '../partitions/id-range.js';
-import { IS_NEEDED } from '../retention/erase-released-payloads.js';
+import { IS_NEEDED } from '../retention/needed-payloads.js';
 import { EVENT_ERASURES } from '../retention/waits-for-erasure.js';
 
 interface EventErasure {

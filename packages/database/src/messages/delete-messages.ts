@@ -1,7 +1,7 @@
 import type { Direction } from '@posthorn/domain';
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import { idRange } from '../partitions/id-range.js';
-import { recordReleases } from '../retention/erase-released-payloads.js';
+import { recordReleases } from '../retention/needed-payloads.js';
 
 export interface DeletionRequest {
   readonly projectId: string;

@@ -4,6 +4,8 @@ import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 const MOST = 200;
 /** Stands for the types of a day that are not counted by themselves. */
 export const OTHER_TYPES = 'other';
+/** Stands for all endpoints of a project in place of an endpoint's id. */
+export const ALL_ENDPOINTS = '00000000-0000-0000-0000-000000000000';
 /** Longer than any window. */
 const KEPT_DAYS = 32;
 

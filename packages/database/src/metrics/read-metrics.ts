@@ -1,10 +1,7 @@
 import { type Direction, type MetricWindow, bucketStarts, METRIC_WINDOWS, MINUTE } from '@posthorn/domain';
 import type { Owner } from '../connections/owner.js';
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
-import { isCountedAs } from './counted-event-types.js';
-
-/** Stands for all endpoints of a project in place of an endpoint's id. */
-export const ALL_ENDPOINTS = '00000000-0000-0000-0000-000000000000';
+import { ALL_ENDPOINTS, isCountedAs } from './counted-event-types.js';
 
 export interface MetricsQuery {
   readonly projectId: string;
@@ -40,7 +37,7 @@ export interface MetricBucket {
  * Returns the buckets of a window in which messages were accepted, oldest first. Includes changes that are not yet
  * added up.
  */
-export async function readMetrics(
+export async function read(
   prisma: PrismaClient,
   { projectId, direction, endpointId, eventType, owner, window, now }: MetricsQuery,
 ): Promise<readonly MetricBucket[]> {

@@ -11,3 +11,10 @@ export const HAS_STATUS: Readonly<Record<EventStatus, Prisma.Sql>> = {
   fetched: Prisma.sql`m.fetched_at IS NOT NULL AND m.delivered_at IS NULL`,
   delivered: Prisma.sql`m.delivered_at IS NOT NULL`,
 };
+
+/**
+ * The counts to add for row m, an event that the endpoint no longer holds. They are negative, under the event's former
+ * status.
+ */
+export const NOT_HELD = Prisma.sql`
+  -(${HAS_STATUS.stored})::int AS stored, -(${HAS_STATUS.fetched})::int AS fetched, -(${HAS_STATUS.delivered})::int AS delivered`;

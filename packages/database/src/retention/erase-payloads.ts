@@ -1,8 +1,8 @@
 import { type Transaction, Prisma } from '../connections/prisma-client.js';
 import { addEventCounts } from '../pull-events/add-event-counts.js';
-import { NOT_HELD } from '../pull-events/delete-events.js';
+import { NOT_HELD } from '../pull-events/event-conditions.js';
 import { idRange } from '../partitions/id-range.js';
-import { recordReleases } from './erase-released-payloads.js';
+import { recordReleases } from './needed-payloads.js';
 
 /**
  * Erases payloads that the transaction has locked, and their response bodies. Their messages are no longer dead

@@ -1,5 +1,5 @@
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
-import { IS_NEEDED } from './erase-released-payloads.js';
+import { IS_NEEDED } from './needed-payloads.js';
 import { EVENT_WAITS_FOR_ERASURE } from './waits-for-erasure.js';
 
 /** Returns the payload of an event. Undefined when no message needs it any more, and when it is erased, or waits for that. */

@@ -1,7 +1,7 @@
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 
 /** Deletes at most `limit` keys that are older than `hours`. Returns the number of keys. */
-export async function deleteIdempotencyKeys(
+export async function deleteOlderThan(
   prisma: PrismaClient,
   { hours, limit }: { readonly hours: number; readonly limit: number },
 ): Promise<number> {

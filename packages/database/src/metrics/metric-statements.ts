@@ -1,9 +1,16 @@
-import { observeAttempts } from '../endpoint-health/observe-attempts.js';
-import { countNotifications } from '../notifications/count-notifications.js';
 import { METRIC_WINDOWS, MINUTE } from '@posthorn/domain';
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
-import { chooseCountedTypes, COUNTED_DAY, forgetCountedTypes, OTHER_TYPES } from './counted-event-types.js';
-import { ALL_ENDPOINTS } from './read-metrics.js';
+import { observeAttempts } from '../endpoint-health/observe-attempts.js';
+import {
+  ALL_ENDPOINTS,
+  chooseCountedTypes,
+  COUNTED_DAY,
+  forgetCountedTypes,
+  OTHER_TYPES,
+} from './counted-event-types.js';
+import { countNotifications } from '../notifications/count-notifications.js';
+
+export * from './read-metrics.js';
 
 const WINDOWS = Object.values(METRIC_WINDOWS);
 const WIDTHS = WINDOWS.map(({ bucketMs }) => bucketMs / MINUTE);
@@ -35,7 +42,7 @@ const FAILED = Prisma.raw(`
  * Updates the sums in the order of their key, so that two schedulers cannot deadlock. The health of endpoints and
  * the notifications of failed messages follow from the same changes.
  */
-export async function addUpMessageCounts(prisma: PrismaClient, limit: number): Promise<number> {
+export async function addUp(prisma: PrismaClient, limit: number): Promise<number> {
   const [result] = await prisma.$queryRaw<{ count: number }[]>(Prisma.sql`
     WITH taken AS (
       DELETE FROM message_counts
@@ -86,13 +93,13 @@ function addChanges({ table, key, included }: typeof ROLLUPS): Prisma.Sql {
 }
 
 /** Deletes at most `limit` sums of each kind that are older than every window. Returns the number of sums. */
-export async function deleteOldRollups(prisma: PrismaClient, limit: number): Promise<number> {
+export async function deleteOld(prisma: PrismaClient, limit: number): Promise<number> {
   let deleted = await forgetCountedTypes(prisma, limit);
-  for (const { table } of [ROLLUPS, EVENT_TYPE_ROLLUPS]) deleted += await deleteOld(prisma, table, limit);
+  for (const { table } of [ROLLUPS, EVENT_TYPE_ROLLUPS]) deleted += await deleteFrom(prisma, table, limit);
   return deleted;
 }
 
-async function deleteOld(prisma: PrismaClient, table: Prisma.Sql, limit: number): Promise<number> {
+async function deleteFrom(prisma: PrismaClient, table: Prisma.Sql, limit: number): Promise<number> {
   return await prisma.$executeRaw(Prisma.sql`
     DELETE FROM ${table}
     WHERE ctid = ANY (ARRAY(

@@ -1,2 +1,0 @@
-/** Accepts or refuses payloads of events. */
-export type JsonSchema = Readonly<Record<string, unknown>>;
