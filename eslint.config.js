@@ -126,8 +126,19 @@ export default tseslint.config(
     files: ['packages/database/src/**/{insert-events,insert-messages,record-attempts}.ts'],
     rules: { 'max-lines-per-function': ['error', 100] },
   },
+  // What a caller sees is inferred from the statements that are bound, and a line binds each subject's.
+  {
+    files: ['packages/database/src/**/{connect-*,*-batches}.ts'],
+    rules: {
+      '@typescript-eslint/explicit-module-boundary-types': 'off',
+      'max-lines-per-function': ['error', 90],
+    },
+  },
   // A caller gives at most three: the client is bound.
-  { files: ['packages/database/src/**/*-statements.ts'], rules: { 'max-params': ['error', 4] } },
+  {
+    files: ['packages/database/src/**/{*-statements,update-endpoint}.ts'],
+    rules: { 'max-params': ['error', 4] },
+  },
   // One loop, because every byte of every message passes it.
   {
     files: ['packages/common/src/json/scan-json.ts'],

@@ -1,108 +1,62 @@
-import { ENQUEUE_GRACE_MS } from '@posthorn/domain';
-import { type OutboxRepository, createOutboxRepository } from './outbox/outbox-repository.js';
-import {
-  type OperatorMessageRepository,
-  createOperatorMessageRepository,
-} from './operators/operator-message-repository.js';
-import { createRecentPartitions } from './partitions/recent-partitions.js';
-import type { PoolCount } from './connections/count-connections.js';
-import type { ConnectionOptions } from './connections/create-pool.js';
+import { ENQUEUE_GRACE_MS, SECOND } from '@posthorn/domain';
+import * as apiKeys from './api-keys/api-key-statements.js';
+import { findCallers } from './api-keys/find-callers.js';
+import * as attempts from './attempts/attempt-statements.js';
+import * as storedBodies from './attempts/stored-body-statements.js';
+import * as usage from './billing/usage-statements.js';
 import { assertWritable } from './connections/assert-writable.js';
+import { bind } from './connections/bind.js';
+import type { ConnectionOptions, PoolCount } from './connections/create-pool.js';
+import { createLookup } from './connections/create-statement-batcher.js';
 import { openConnection, Prisma } from './connections/prisma-client.js';
 import type { SqlClient } from './connections/sql-client.js';
-import { type ApiKeyRepository, createApiKeyRepository } from './api-keys/api-key-repository.js';
-import { type AttemptRepository, createAttemptRepository } from './attempts/attempt-repository.js';
-import { type BacklogRepository, createBacklogRepository } from './outbox/backlog-repository.js';
-import {
-  type ConsoleSessionRepository,
-  createConsoleSessionRepository,
-} from './console-sessions/console-session-repository.js';
+import * as consoleSessions from './console-sessions/console-session-statements.js';
+import { findSessions } from './console-sessions/find-sessions.js';
 import * as consumers from './consumers/consumer-statements.js';
-import * as tenants from './tenants/tenant-statements.js';
-import * as usage from './billing/usage-statements.js';
-import * as rejections from './rejections/rejection-statements.js';
+import { createDeliveryBatches } from './deliveries/delivery-batches.js';
+import * as endpointHealth from './endpoint-health/endpoint-health-statements.js';
+import * as endpointHeaders from './endpoints/endpoint-header-statements.js';
+import * as endpoints from './endpoints/endpoint-statements.js';
+import { createConsumerLookup } from './endpoints/look-up-consumer.js';
+import * as erasures from './erasures/erasure-statements.js';
 import * as eventTypes from './event-types/event-type-statements.js';
+import { createPublisher } from './events/event-batches.js';
+import * as events from './events/event-statements.js';
+import * as fanOuts from './events/fan-out-statements.js';
+import { createSubscriptionLookup } from './events/find-subscriptions.js';
+import { findKnown } from './events/publish-events.js';
+import * as exports from './exports/export-statements.js';
 import * as idempotencyKeys from './idempotency-keys/idempotency-key-statements.js';
+import { findIngestTargets } from './inbound-endpoints/find-ingest-targets.js';
+import { createSourceSecrets } from './inbound-endpoints/source-secrets.js';
+import * as sources from './inbound-endpoints/source-statements.js';
+import * as listening from './listening/listening-statements.js';
+import { createMessageBatches } from './messages/message-batches.js';
+import * as messages from './messages/message-statements.js';
+import * as retries from './messages/retry-statements.js';
 import * as metrics from './metrics/metric-statements.js';
+import * as notifications from './notifications/notification-statements.js';
+import { type OnNotification, ignoreNotification } from './notifications/notify.js';
+import * as operatorActions from './operators/operator-action-statements.js';
+import * as operatorMessages from './operators/operator-message-statements.js';
+import * as server from './operators/server-statements.js';
+import * as backlogs from './outbox/backlog-statements.js';
+import * as outbox from './outbox/outbox-statements.js';
+import * as emptyDays from './partitions/drop-empty-days.js';
+import * as wholeDays from './partitions/drop-whole-day.js';
+import * as partitions from './partitions/partition-statements.js';
+import { createRecentPartitions } from './partitions/recent-partitions.js';
+import { findPortalCallers } from './portal-sessions/find-portal-callers.js';
+import * as portalSessions from './portal-sessions/portal-session-statements.js';
+import * as projects from './projects/project-statements.js';
+import * as pullEvents from './pull-events/pull-event-statements.js';
+import * as rejections from './rejections/rejection-statements.js';
 import * as messageRetention from './retention/message-retention-statements.js';
 import * as payloads from './retention/payload-statements.js';
-import * as erasures from './erasures/erasure-statements.js';
-import * as pullEvents from './pull-events/pull-event-statements.js';
-import { type Bound, bind } from './connections/bind.js';
-import { type DeliveryRepository, createDeliveryRepository } from './deliveries/delivery-repository.js';
-import { createEndpointHeaderRepository } from './endpoints/endpoint-header-repository.js';
-import type { SecretStore } from './secrets/secret-store.js';
-import { type EndpointRepository, createEndpointRepository } from './endpoints/endpoint-repository.js';
-import {
-  type EndpointHealthRepository,
-  createEndpointHealthRepository,
-} from './endpoint-health/endpoint-health-repository.js';
-import {
-  type NotificationRepository,
-  createNotificationRepository,
-} from './notifications/notification-repository.js';
-import { type OnNotification, ignoreNotification } from './notifications/notify.js';
-import { type EventRepository, createEventRepository } from './events/event-repository.js';
-import { type ExportRepository, createExportRepository } from './exports/export-repository.js';
-import { type ListeningRepository, createListeningRepository } from './listening/listening-repository.js';
-import { type MessageRepository, createMessageRepository } from './messages/message-repository.js';
-import {
-  type OperatorActionRepository,
-  createOperatorActionRepository,
-} from './operators/operator-action-repository.js';
-import { type PartitionRepository, createPartitionRepository } from './partitions/partition-repository.js';
-import {
-  type PortalSessionRepository,
-  createPortalSessionRepository,
-} from './portal-sessions/portal-session-repository.js';
-import { type ProjectRepository, createProjectRepository } from './projects/project-repository.js';
-import { type SourceRepository, createSourceRepository } from './inbound-endpoints/source-repository.js';
-import { type ServerRepository, createServerRepository } from './operators/server-repository.js';
-import {
-  type SigningKeyRepository,
-  createSigningKeyRepository,
-} from './signing-keys/signing-key-repository.js';
+import * as signingKeys from './signing-keys/signing-key-statements.js';
+import * as tenants from './tenants/tenant-statements.js';
 
-export interface Database {
-  readonly tenants: Bound<typeof tenants>;
-  readonly usage: Bound<typeof usage>;
-  readonly projects: ProjectRepository;
-  readonly apiKeys: ApiKeyRepository;
-  readonly consoleSessions: ConsoleSessionRepository;
-  readonly portalSessions: PortalSessionRepository;
-  readonly endpoints: EndpointRepository;
-  readonly endpointHeaders: SecretStore;
-  readonly endpointHealth: EndpointHealthRepository;
-  readonly notifications: NotificationRepository;
-  readonly consumers: Bound<typeof consumers>;
-  readonly eventTypes: Bound<typeof eventTypes>;
-  readonly backlogs: BacklogRepository;
-  readonly sources: SourceRepository;
-  readonly rejections: Bound<typeof rejections>;
-  readonly pullEvents: Bound<typeof pullEvents>;
-  readonly listening: ListeningRepository;
-  readonly events: EventRepository;
-  readonly signingKeys: SigningKeyRepository;
-  readonly messages: MessageRepository;
-  readonly outbox: OutboxRepository;
-  readonly operatorMessages: OperatorMessageRepository;
-  readonly messageRetention: Bound<typeof messageRetention>;
-  readonly payloads: Bound<typeof payloads>;
-  readonly erasures: Bound<typeof erasures>;
-  readonly attempts: AttemptRepository;
-  readonly deliveries: DeliveryRepository;
-  readonly metrics: Bound<typeof metrics>;
-  readonly idempotencyKeys: Bound<typeof idempotencyKeys>;
-  readonly exports: ExportRepository;
-  readonly partitions: PartitionRepository;
-  /** The current connections of the pools. */
-  countConnections(): readonly PoolCount[];
-  readonly operatorActions: OperatorActionRepository;
-  readonly server: ServerRepository;
-  /** Throws when the database does not answer, or cannot write. */
-  ping(): Promise<void>;
-  close(): Promise<void>;
-}
+export type Database = ReturnType<typeof connectDatabase>;
 
 export interface DatabaseOptions extends ConnectionOptions {
   /** How long enqueuing a new message may take before the sweep repeats it; see `messages.accept`. */
@@ -120,59 +74,91 @@ const DEFAULT_LEASE_MS = 30_000;
  */
 const HOT_PATH_CONNECTIONS = 10;
 
+/** Short, because a sender waits for the answer. */
+const INGEST_WAIT_MS = 5 * SECOND;
+
 /** The services' only access to PostgreSQL. Connects on first use. */
-export function connectDatabase(options: DatabaseOptions): Database {
+export function connectDatabase(options: DatabaseOptions) {
   const { sweepAfterMs = ENQUEUE_GRACE_MS, leaseMs = DEFAULT_LEASE_MS } = options;
   const { onNotification = ignoreNotification } = options;
   const general = openConnection(options);
   const { prisma } = general;
   const prepared = openConnection({ ...options, maxConnections: HOT_PATH_CONNECTIONS, prepares: true });
   const recentPartitions = createRecentPartitions(general.sql, prepared.sql);
+  const clients = {
+    prisma,
+    prepared: prepared.sql,
+    preparedPrisma: prepared.prisma,
+    sweepAfterMs,
+    onNotification,
+  };
   return {
     tenants: bind(prisma, tenants),
     usage: bind(prisma, usage),
-    projects: createProjectRepository(prisma),
-    apiKeys: createApiKeyRepository(prisma, prepared.sql),
-    portalSessions: createPortalSessionRepository(prisma, prepared.sql),
-    consoleSessions: createConsoleSessionRepository(prisma, prepared.sql),
-    endpoints: createEndpointRepository(prisma, prepared.sql),
-    endpointHeaders: createEndpointHeaderRepository(prisma),
-    endpointHealth: createEndpointHealthRepository(prisma, onNotification),
-    notifications: createNotificationRepository(prisma, onNotification),
+    projects: bind(prisma, projects),
+    apiKeys: {
+      ...bind(prisma, apiKeys),
+      findCaller: createLookup((hashes) => findCallers(prepared.sql, hashes)),
+    },
+    portalSessions: {
+      ...bind(prisma, portalSessions),
+      findCaller: createLookup((tokenHashes) => findPortalCallers(prepared.sql, tokenHashes)),
+    },
+    consoleSessions: {
+      ...bind(prisma, consoleSessions),
+      find: createLookup((tokenHashes) => findSessions(prepared.sql, tokenHashes)),
+    },
+    endpoints: { ...bind(prisma, endpoints), findConsumer: createConsumerLookup(prepared.sql) },
+    endpointHeaders: bind(prisma, endpointHeaders),
+    endpointHealth: bind(clients, endpointHealth),
+    notifications: bind(clients, notifications),
     consumers: bind(prisma, consumers),
     eventTypes: bind(prisma, eventTypes),
-    backlogs: createBacklogRepository(prisma, sweepAfterMs),
-    sources: createSourceRepository(prisma, prepared.sql),
+    backlogs: bind(clients, backlogs),
+    sources: {
+      ...bind(prisma, sources),
+      ...createSourceSecrets(prisma, 'encrypted_hmac_secret'),
+      /** The encrypted tokens of ingest URLs. */
+      tokens: createSourceSecrets(prisma, 'encrypted_secret_token'),
+      /** Includes deleted endpoints. Concurrent look-ups share a statement. */
+      findForIngest: createLookup((ids) => findIngestTargets(prepared.sql, ids), {
+        maxReadMs: INGEST_WAIT_MS,
+      }),
+    },
     rejections: bind(prisma, rejections),
     pullEvents: bind(prisma, pullEvents),
-    listening: createListeningRepository(prisma, prepared.sql),
-    events: createEventRepository(prisma, {
-      recentPartitions,
-      preparedPrisma: prepared.prisma,
-      sweepAfterMs,
-    }),
-    signingKeys: createSigningKeyRepository(prisma),
-    messages: createMessageRepository(prisma, {
-      recentPartitions,
-      preparedPrisma: prepared.prisma,
-      sweepAfterMs,
-    }),
-    outbox: createOutboxRepository(prisma, { recentPartitions, sweepAfterMs }),
-    operatorMessages: createOperatorMessageRepository(prisma, sweepAfterMs),
+    listening: bind(clients, listening),
+    events: {
+      ...bind(prisma, events),
+      ...bind(clients, fanOuts),
+      ...bind(prisma, { findKnown }),
+      findSubscriptions: createSubscriptionLookup(clients),
+      publish: createPublisher(clients),
+    },
+    signingKeys: bind(prisma, signingKeys),
+    messages: {
+      ...bind(prisma, messages),
+      ...bind(clients, retries),
+      ...createMessageBatches(clients),
+    },
+    outbox: bind(clients, outbox),
+    operatorMessages: bind(clients, operatorMessages),
     messageRetention: bind(prisma, messageRetention),
     payloads: bind(prisma, payloads),
     erasures: bind(prisma, erasures),
-    attempts: createAttemptRepository(prisma, general.sql),
-    deliveries: createDeliveryRepository(general.sql, { recentPartitions, leaseMs, sweepAfterMs }),
+    attempts: { ...bind(prisma, attempts), ...bind(general.sql, storedBodies) },
+    deliveries: createDeliveryBatches(general.sql, { recentPartitions, leaseMs, sweepAfterMs }),
     metrics: bind(prisma, metrics),
     idempotencyKeys: bind(prisma, idempotencyKeys),
-    exports: createExportRepository(prisma, sweepAfterMs),
-    partitions: createPartitionRepository(prisma, options),
-    countConnections: () => [general.countConnections(), prepared.countConnections()],
-    operatorActions: createOperatorActionRepository(prisma),
-    server: createServerRepository(prisma),
+    exports: bind(clients, exports),
+    partitions: { ...bind(prisma, partitions), ...bind(options, emptyDays), ...bind(options, wholeDays) },
+    /** The current connections of the pools. */
+    countConnections: (): readonly PoolCount[] => [general.countConnections(), prepared.countConnections()],
+    operatorActions: bind(prisma, operatorActions),
+    server: bind(prisma, server),
+    /** Throws when the database does not answer, or cannot write. */
     ping: () => pingPools(general.sql, prepared.sql),
-    async close() {
+    async close(): Promise<void> {
       await Promise.all([general.close(), prepared.close()]);
     },
   };

@@ -14,10 +14,6 @@ export interface Caller {
   readonly projectRate: number;
 }
 
-export interface CallerByHash extends Caller {
-  readonly hash: string;
-}
-
 /** The columns of a caller's project `p` and tenant `t`. */
 export const PROJECT_COLUMNS = Prisma.sql`
   p.id::text AS "projectId", p.status AS "projectStatus", t.id::text AS "tenantId", t.plan,
@@ -30,12 +26,13 @@ export const CALLER_COLUMNS = Prisma.sql`k.id::text AS "apiKeyId", ${PROJECT_COL
 export async function findCallers(
   client: SqlClient,
   hashes: readonly string[],
-): Promise<readonly CallerByHash[]> {
-  return await client.$queryRaw<CallerByHash[]>(Prisma.sql`
+): Promise<ReadonlyMap<string, Caller>> {
+  const rows = await client.$queryRaw<(Caller & { readonly hash: string })[]>(Prisma.sql`
     SELECT k.hash, ${CALLER_COLUMNS}
     FROM api_keys AS k
     JOIN projects AS p ON p.id = k.project_id
     JOIN tenants AS t ON t.id = p.tenant_id
     WHERE k.hash = ANY (${hashes}::text[]) AND p.status <> 'deleted'
   `);
+  return new Map(rows.map(({ hash, ...caller }) => [hash, caller]));
 }

@@ -1,8 +1,16 @@
-import { WaitedTooLongError } from '@posthorn/coalescing';
 import pg from 'pg';
+import { WaitedTooLongError } from '@posthorn/coalescing';
 import { ReadOnlyError } from './assert-writable.js';
 import { NoConnectionError } from './no-connection-error.js';
-import { UnconfirmedWriteError } from './unconfirmed-write-error.js';
+
+/** It is unknown whether a write was committed. */
+export class UnconfirmedWriteError extends Error {
+  override readonly name = 'UnconfirmedWriteError';
+
+  constructor(cause: unknown) {
+    super('It is not known whether the write was committed.', { cause });
+  }
+}
 
 const { DatabaseError } = pg;
 
@@ -55,7 +63,7 @@ export function classifyDatabaseError(error: unknown): DatabaseErrorKind {
 }
 
 /** Returns undefined when the error did not come from PostgreSQL. */
-export function findSqlState(error: unknown): string | undefined {
+function findSqlState(error: unknown): string | undefined {
   const { originalCode } = findCause(error) ?? {};
   return originalCode !== undefined && SQL_STATE.test(originalCode) ? originalCode : undefined;
 }
@@ -91,3 +99,42 @@ function isConnectionError(error: unknown): boolean {
 
 const CONNECTION_MESSAGE =
   /timeout exceeded when trying to connect|connection terminated|connection ended|timeout expired|query read timeout|not queryable|ECONN|EPIPE|ETIMEDOUT/i;
+
+/**
+ * SQLSTATE codes of transactions that PostgreSQL ended without effect: conflicts, resources, statement and lock
+ * timeouts, a read-only server. Codes of a shutdown are not in the list, because PostgreSQL may send them right after a
+ * commit.
+ */
+const WITHOUT_EFFECT = /^(40001|40P01|53|57014|57P03|25006|55P03|3D000|28|0A000|26000|42P05)/;
+const NEVER_SENT = /not queryable/i;
+
+/** Whether a write that failed because the database is unavailable may have been committed nevertheless. */
+export function mayHaveTakenEffect(error: unknown): boolean {
+  if (classifyDatabaseError(error) !== 'unavailable') return false;
+  if (error instanceof WaitedTooLongError || error instanceof NoConnectionError) return false;
+  const state = findSqlState(error);
+  if (state !== undefined) return !WITHOUT_EFFECT.test(state);
+  return !(error instanceof Error && (isRolledBack(error) || NEVER_SENT.test(error.message)));
+}
+
+/** Prisma's P2028: no connection was available for the transaction, or it took too long and was rolled back. */
+function isRolledBack(error: Error): boolean {
+  return 'code' in error && error.code === 'P2028';
+}
+
+const READ_ONLY = 'is read-only';
+
+/** What PostgreSQL says by its SQLSTATE (appendix A) when it answers, and cannot do its work. */
+const BY_STATE: Readonly<Record<string, string>> = {
+  '25006': READ_ONLY,
+  '53100': 'has no free disk space',
+  '53200': 'has no free memory',
+  '53300': 'has no free connection',
+  '57P03': 'is starting',
+};
+
+/** Says in a few words what an unavailable database lacks. Undefined when it cannot be reached. */
+export function describeOutage(error: unknown): string | undefined {
+  if (error instanceof ReadOnlyError) return READ_ONLY;
+  return BY_STATE[findSqlState(error) ?? ''];
+}

@@ -1,8 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { SECOND } from '@posthorn/domain';
-import { classifyDatabaseError } from './classify-database-error.js';
-import { mayHaveTakenEffect } from './may-have-taken-effect.js';
-import { UnconfirmedWriteError } from './unconfirmed-write-error.js';
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  classifyDatabaseError,
+  mayHaveTakenEffect,
+  UnconfirmedWriteError,
+} from './classify-database-error.js';
 
 /**
  * A caller waits for the answer. The time suffices to replace one broken connection and, often, for a server to
@@ -21,8 +23,8 @@ export interface ConfirmedWrite<Result> {
 }
 
 /**
- * Executes a write. While its commit is uncertain, repeats the write on another connection. Throws UnconfirmedWriteError
- * when the commit is still uncertain after 4 seconds.
+ * Executes a write. While its commit is uncertain, repeats the write on another connection. Throws
+ * UnconfirmedWriteError when the commit is still uncertain after 4 seconds.
  */
 export async function confirmWrite<Result>({ write, repeat }: ConfirmedWrite<Result>): Promise<Result> {
   try {
@@ -58,5 +60,17 @@ async function within<Result>(deadline: number, work: Promise<Result>): Promise<
     return await Promise.race([work, tooLate]);
   } finally {
     done.abort();
+  }
+}
+
+/**
+ * Executes what follows a commit. When the database is unavailable for it, throws UnconfirmedWriteError: the error must
+ * not read as if nothing had been stored.
+ */
+export async function onceCommitted<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw classifyDatabaseError(error) === 'unavailable' ? new UnconfirmedWriteError(error) : error;
   }
 }

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type ObserveStatement, measureStatements } from './measure-statements.js';
+import { type ObserveStatement, type PoolName, measureStatements } from './measure-statements.js';
 import { markConnectErrors } from './no-connection-error.js';
 
 export interface ConnectionOptions {
@@ -67,4 +67,19 @@ function readUrl(text: string): { readonly connectionString: string; readonly gi
   const givenOptions = url.searchParams.get('options') ?? '';
   url.searchParams.delete('options');
   return { connectionString: url.href, givenOptions };
+}
+
+export interface PoolCount {
+  readonly pool: PoolName;
+  readonly busy: number;
+  readonly idle: number;
+  /** Callers that wait for a connection. */
+  readonly waiting: number;
+}
+
+export function countConnections(
+  { totalCount, idleCount, waitingCount }: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>,
+  pool: PoolName,
+): PoolCount {
+  return { pool, busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
 }

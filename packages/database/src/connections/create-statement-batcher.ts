@@ -25,3 +25,17 @@ export function createStatementBatcher<Row, Result>(
     isItemError: (error) => classifyDatabaseError(error) === 'data',
   });
 }
+
+/** Finds the row of a key. Concurrent look-ups share a statement. */
+export function createLookup<Row>(
+  find: (keys: readonly string[]) => Promise<ReadonlyMap<string, Row>>,
+  options: Pick<StatementOptions<string, Row>, 'maxReadMs'> = {},
+): (key: string) => Promise<Row | undefined> {
+  return createStatementBatcher<string, Row | undefined>({
+    ...options,
+    async execute(keys) {
+      const rows = await find(keys);
+      return keys.map((key) => rows.get(key));
+    },
+  });
+}

@@ -21,8 +21,8 @@ function isOwner({ consumerId, since }: Owner): Prisma.Sql {
 }
 
 /**
- * The condition on `messages AS m` that they, and their endpoints, are the owner's. An endpoint may be deleted. Without an
- * owner, there is none.
+ * The condition on `messages AS m` that they, and their endpoints, are the owner's. An endpoint may be deleted. Without
+ * an owner, there is none.
  */
 export function ownsMessage(owner: Owner | undefined): Prisma.Sql {
   if (owner === undefined) return Prisma.sql`true`;
@@ -59,4 +59,9 @@ export async function lockEndpointOf(
     FOR UPDATE OF e
   `);
   if (found === 0) throw new FormerOwnerError();
+}
+
+/** Serializes changes of an endpoint and of its dependent rows. */
+export async function lockEndpoint(transaction: Transaction, endpointId: string): Promise<void> {
+  await transaction.$executeRaw(Prisma.sql`SELECT FROM endpoints WHERE id = ${endpointId}::uuid FOR UPDATE`);
 }

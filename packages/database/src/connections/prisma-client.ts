@@ -1,14 +1,24 @@
 import { PrismaPg } from '@prisma/adapter-pg';
-import { type ConnectionOptions, createPool } from './create-pool.js';
-import { type PoolCount, countConnections } from './count-connections.js';
-import { PrismaClient } from '../generated/client.js';
+import { type ConnectionOptions, type PoolCount, countConnections, createPool } from './create-pool.js';
 import { type SqlClient, createSqlClient, nameStatement } from './sql-client.js';
+import { PrismaClient } from '../generated/client.js';
 
 export { Prisma } from '../generated/client.js';
 export type { PrismaClient };
 
 /** The client within a transaction. */
 export type Transaction = Parameters<Parameters<PrismaClient['$transaction']>[0]>[0];
+
+/** What the statements of a subject run on that need more than one client. */
+export interface Clients {
+  readonly prisma: PrismaClient;
+  /** Plans each statement once. */
+  readonly prepared: SqlClient;
+  /** Plans each statement once, too, and has transactions. */
+  readonly preparedPrisma: PrismaClient;
+  /** How long enqueuing may take before the sweep repeats it. */
+  readonly sweepAfterMs: number;
+}
 
 export interface Connection {
   readonly prisma: PrismaClient;
@@ -42,3 +52,9 @@ export function openConnection(options: ConnectionOptions): Connection {
     },
   };
 }
+
+/** For a change of a whole backlog, which must be complete or not happen at all. In milliseconds. */
+export const LONG_TRANSACTION = { timeout: 60_000, maxWait: 10_000 } as const;
+
+/** For changes that run one after the other. Each waits only for statements of the others. In milliseconds. */
+export const QUEUED_TRANSACTION = { timeout: 10_000, maxWait: 10_000 } as const;

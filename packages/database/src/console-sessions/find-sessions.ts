@@ -1,7 +1,22 @@
-import { CALLER_COLUMNS } from '../api-keys/find-callers.js';
+import { type Caller, CALLER_COLUMNS } from '../api-keys/find-callers.js';
 import { Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
-import type { ConsoleSession, SessionProject } from './console-session.js';
+
+/** A project of a session: what the key that signed in to it authenticates. */
+export interface SessionProject extends Caller {
+  readonly projectName: string;
+  readonly keyLabel: string | null;
+}
+
+/** A sign-in to the console that is not over. */
+export interface ConsoleSession {
+  readonly id: string;
+  readonly expiresAt: Date;
+  /** The active projects, at least one, in the order in which they were added. */
+  readonly projects: readonly [SessionProject, ...SessionProject[]];
+}
+
+export const MAX_SESSION_PROJECTS = 20;
 
 interface SessionRow extends SessionProject {
   readonly tokenHash: string;

@@ -1,8 +1,11 @@
 import { createUuidV7 } from '@posthorn/common';
-import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
-import { QUEUED_TRANSACTION } from '../connections/transaction-timeouts.js';
-import type { ConsoleSession } from './console-session.js';
-import { findSessions } from './find-sessions.js';
+import {
+  type PrismaClient,
+  type Transaction,
+  Prisma,
+  QUEUED_TRANSACTION,
+} from '../connections/prisma-client.js';
+import { type ConsoleSession, findSessions, MAX_SESSION_PROJECTS } from './find-sessions.js';
 
 export interface SignInRequest {
   /** The hash of an API key, or of a one-time code. */
@@ -26,7 +29,6 @@ export type SignIn =
   /** Nothing has changed: no such key or code, or its project is suspended, or the session has too many projects. */
   | { readonly kind: 'unknown' | 'suspended' | 'full' };
 
-export const MAX_SESSION_PROJECTS = 20;
 /** Beyond it, the project leaves the oldest session. */
 const MAX_SESSIONS_OF_KEY = 100;
 

@@ -1,5 +1,5 @@
 import { parseExactJson } from '@posthorn/common';
-import type { NewestFirstCursor } from '../connections/newest-first-cursor.js';
+import type { NewestFirstCursor } from '../connections/pages.js';
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import type { ConsumerOfProject, ConsumerRow, ConsumerSettings } from './consumer-row.js';

@@ -1,9 +1,13 @@
-import { onceCommitted } from '../connections/once-committed.js';
-import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
+import { onceCommitted } from '../connections/confirm-write.js';
+import {
+  type PrismaClient,
+  type Transaction,
+  Prisma,
+  QUEUED_TRANSACTION,
+} from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
-import { QUEUED_TRANSACTION } from '../connections/transaction-timeouts.js';
 import { awaitClaimsOfProject } from '../deliveries/await-claims.js';
-import { MAX_REMAINING } from '../outbox/find-progress.js';
+import { MAX_REMAINING } from '../outbox/backlog-changes.js';
 import { lockProject } from '../projects/lock-project.js';
 import type { ConsumerOfProject } from './consumer-row.js';
 import { deleteEndpointsOf, eraseFormerEndpoints } from './delete-endpoints-of.js';

@@ -1,6 +1,5 @@
-import { LimitReachedError } from '../connections/limit-reached-error.js';
+import { LimitReachedError, lockProject } from '../projects/lock-project.js';
 import { type Transaction, Prisma } from '../connections/prisma-client.js';
-import { lockProject } from '../projects/lock-project.js';
 import { type ConsumerOfProject, type ConsumerSettings } from './consumer-row.js';
 import { deleteEndpointsOf } from './delete-endpoints-of.js';
 

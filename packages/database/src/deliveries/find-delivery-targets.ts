@@ -34,8 +34,8 @@ export interface DeliveryTarget {
 export async function findDeliveryTargets(
   client: SqlClient,
   endpointIds: readonly string[],
-): Promise<readonly DeliveryTarget[]> {
-  return await client.$queryRaw<DeliveryTarget[]>(Prisma.sql`
+): Promise<ReadonlyMap<string, DeliveryTarget>> {
+  const targets = await client.$queryRaw<DeliveryTarget[]>(Prisma.sql`
     SELECT
       e.id::text AS id, e.url, e.headers, e.direction = 'outbound' AND e.paused AS paused,
       e.direction = 'outbound' AND e.deleted_at IS NOT NULL OR p.status = 'deleted' AS deleted,
@@ -56,4 +56,5 @@ export async function findDeliveryTargets(
     LEFT JOIN sources AS r ON r.endpoint_id = e.id
     WHERE e.id = ANY (${endpointIds}::uuid[])
   `);
+  return new Map(targets.map((target) => [target.id, target]));
 }

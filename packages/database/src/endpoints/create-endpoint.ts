@@ -2,7 +2,7 @@ import type { PrismaClient, Transaction } from '../connections/prisma-client.js'
 import { type Owner, lockOwner } from '../connections/owner.js';
 import { insertConsumer } from '../consumers/insert-consumer.js';
 import type { ProjectRow } from '../projects/project-row.js';
-import type { NewSigningKey } from '../signing-keys/signing-key-repository.js';
+import type { NewSigningKey } from '../signing-keys/signing-key-statements.js';
 import { type EndpointLimits, mayAddEndpoint, mayHaveEndpoint } from './endpoint-limit.js';
 import { type EndpointRow, type EndpointSettings, toRow } from './endpoint-row.js';
 import { writeFilter } from './filters.js';
@@ -24,10 +24,11 @@ export interface NewEndpoint extends Omit<EndpointSettings, keyof Defaulted>, Op
 type Optional<Members> = { readonly [Name in keyof Members]?: Members[Name] | undefined };
 
 /**
- * Returns undefined when the project or the consumer has reached its limit of endpoints. Throws LimitReachedError when
+ * Also creates an unknown consumer. Returns undefined when the project or the consumer has reached its limit of
+ * endpoints. Throws LimitReachedError when
  * it would create one consumer too many, and FormerOwnerError when there is no such owner any more.
  */
-export async function createEndpoint(
+export async function create(
   prisma: PrismaClient,
   {
     signingKey,
@@ -40,7 +41,7 @@ export async function createEndpoint(
     filter = null,
     ...endpoint
   }: NewEndpoint,
-  { maxPerProject, maxPerConsumer = null, maxConsumers = null }: EndpointLimits,
+  { maxPerProject, maxPerConsumer = null, maxConsumers = null }: EndpointLimits = { maxPerProject: null },
 ): Promise<EndpointRow | undefined> {
   const { projectId } = endpoint;
   return await prisma.$transaction(async (transaction) => {

@@ -1,5 +1,9 @@
-import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
-import { LONG_TRANSACTION } from '../connections/transaction-timeouts.js';
+import {
+  type PrismaClient,
+  type Transaction,
+  LONG_TRANSACTION,
+  Prisma,
+} from '../connections/prisma-client.js';
 import { idempotencyScope } from '../events/insert-events.js';
 import { idRange } from '../partitions/id-range.js';
 import { IS_NEEDED } from '../retention/needed-payloads.js';

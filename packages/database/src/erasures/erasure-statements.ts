@@ -1,5 +1,9 @@
-import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
-import { LONG_TRANSACTION } from '../connections/transaction-timeouts.js';
+import {
+  type PrismaClient,
+  type Transaction,
+  LONG_TRANSACTION,
+  Prisma,
+} from '../connections/prisma-client.js';
 import { readInIndexOrder } from '../outbox/move-messages.js';
 import { erasePayloads } from '../retention/erase-payloads.js';
 import type { ExpiryOptions } from '../retention/payload-statements.js';

@@ -1,9 +1,8 @@
 import { parseExactJson } from '@posthorn/common';
-import { LimitReachedError } from '../connections/limit-reached-error.js';
+import { LimitReachedError, lockProject } from '../projects/lock-project.js';
 import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
-import { type Followed, type PageBounds, untilFull } from '../connections/until-full.js';
-import { lockProject } from '../projects/lock-project.js';
+import { type Followed, type PageBounds, untilFull } from '../connections/pages.js';
 
 /** Accepts or refuses payloads of events. */
 export type JsonSchema = Readonly<Record<string, unknown>>;

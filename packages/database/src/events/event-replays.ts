@@ -1,8 +1,13 @@
 import { type MessageStatus, MAX_REPLAYS } from '@posthorn/domain';
-import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
-import { LONG_TRANSACTION } from '../connections/transaction-timeouts.js';
-import { listMessages, messageConditions } from '../messages/list-messages.js';
-import { replayMessages } from '../messages/replay-messages.js';
+import {
+  type PrismaClient,
+  type Transaction,
+  LONG_TRANSACTION,
+  Prisma,
+} from '../connections/prisma-client.js';
+import { messageConditions } from '../messages/message-conditions.js';
+import { list as listMessages } from '../messages/message-statements.js';
+import { replay } from '../messages/retry-statements.js';
 
 /** A replay of an event's messages. */
 export interface EventReplay {
@@ -22,9 +27,9 @@ export interface RemainingReplays {
 }
 
 /** Has the remaining messages replayed in the background, and counts them. */
-export async function continueReplay(prisma: PrismaClient, replay: EventReplay): Promise<RemainingReplays> {
-  const { eventId, projectId, endpointId, status, afterId } = replay;
-  const conditions = messageConditions({ ...replay, direction: 'outbound' });
+export async function continueReplay(prisma: PrismaClient, request: EventReplay): Promise<RemainingReplays> {
+  const { eventId, projectId, endpointId, status, afterId } = request;
+  const conditions = messageConditions({ ...request, direction: 'outbound' });
   const [rest] = await prisma.$queryRaw<RemainingReplays[]>(Prisma.sql`
     WITH rest AS (
       SELECT m.status IN ('queued', 'delivering') AS busy
@@ -61,13 +66,13 @@ export async function replayNextPart(prisma: PrismaClient, limit: number): Promi
       FOR UPDATE SKIP LOCKED
     `);
     if (found === undefined) return false;
-    const { id, ...replay } = found;
-    const endpointId = replay.endpointId ?? undefined;
-    const status = replay.status ?? undefined;
-    const query = { ...replay, endpointId, status, direction: 'outbound', limit } as const;
+    const { id, ...rest } = found;
+    const endpointId = rest.endpointId ?? undefined;
+    const status = rest.status ?? undefined;
+    const query = { ...rest, endpointId, status, direction: 'outbound', limit } as const;
     const ids = (await listMessages(transaction, query)).map((message) => message.id);
     if (ids.length > 0)
-      await replayMessages(transaction, { ...query, ids, maxReplays: MAX_REPLAYS, sweepAfterMs: 0 });
+      await replay({ prisma: transaction, sweepAfterMs: 0 }, { ...query, ids, maxReplays: MAX_REPLAYS });
     await advance(transaction, id, ids.length < limit ? undefined : ids.at(-1));
     return true;
   }, LONG_TRANSACTION);

@@ -1,7 +1,8 @@
+import { Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
-import { findIdempotencyKeys } from '../idempotency-keys/find-idempotency-keys.js';
 import { idempotencyScope } from './insert-events.js';
 import type { NewEvent } from './new-event.js';
+import { findIdempotencyKeys } from '../idempotency-keys/find-idempotency-keys.js';
 
 /** An event that holds an idempotency key. */
 export interface KnownEvent {
@@ -28,4 +29,16 @@ export async function findKnownEvents(
       { eventId: messageId, payloadHash },
     ]),
   );
+}
+
+/** Returns the ids of the stored events among the given ones. */
+export async function findStoredEvents(
+  client: SqlClient,
+  events: readonly { readonly id: string }[],
+): Promise<readonly string[]> {
+  if (events.length === 0) return [];
+  const rows = await client.$queryRaw<{ id: string }[]>(
+    Prisma.sql`SELECT id::text AS id FROM events WHERE id = ANY (${events.map(({ id }) => id)}::uuid[])`,
+  );
+  return rows.map(({ id }) => id);
 }

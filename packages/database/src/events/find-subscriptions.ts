@@ -1,4 +1,6 @@
-import { Prisma } from '../connections/prisma-client.js';
+import { SECOND } from '@posthorn/domain';
+import { createStatementBatcher } from '../connections/create-statement-batcher.js';
+import { type Clients, Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
 
 /** What is published: a type of events, to the endpoints of one consumer, or to those of none. */
@@ -28,8 +30,11 @@ export interface Subscriptions {
 /** With more subscribers, an event gets its messages in the background. */
 export const MAX_SUBSCRIBERS_AT_ONCE = 1000;
 
+/** A publisher waits for the answer. */
+const MAX_READ_MS = 5 * SECOND;
+
 /** Undefined groups: there are more than `MAX_SUBSCRIBERS_AT_ONCE` subscribers. */
-export type FewSubscriptions = Omit<Subscriptions, 'groups'> & {
+type FewSubscriptions = Omit<Subscriptions, 'groups'> & {
   readonly groups: readonly SubscriberGroup[] | undefined;
 };
 
@@ -38,8 +43,41 @@ interface Row {
   readonly subscribers: readonly (readonly [endpointId: string, filter: string | null, isGeneral: boolean])[];
 }
 
+/** Concurrent look-ups share a statement. */
+export function createSubscriptionLookup({
+  prisma,
+  prepared,
+}: Clients): (topic: Topic) => Promise<Subscriptions> {
+  const findFew = createStatementBatcher({
+    maxReadMs: MAX_READ_MS,
+    execute: (topics: readonly Topic[]) => findFewForEach(prepared, topics),
+  });
+  return async (topic) => {
+    const { schema, groups } = await findFew(topic);
+    return { schema, groups: groups ?? (await findAllSubscribers(prisma, topic)) };
+  };
+}
+
+/** Calls with the same topic share the subscriptions: their filters may be large. */
+async function findFewForEach(
+  client: SqlClient,
+  topics: readonly Topic[],
+): Promise<readonly FewSubscriptions[]> {
+  const keys = topics.map(
+    ({ projectId, consumerId, eventType }) => `${projectId}/${consumerId}/${eventType}`,
+  );
+  const distinct = new Map(topics.map((topic, index) => [keys[index], topic]));
+  const found = await findFewSubscriptions(client, [...distinct.values()]);
+  const byKey = new Map([...distinct.keys()].map((key, index) => [key, found[index]]));
+  return keys.map((key) => byKey.get(key) ?? missing());
+}
+
+function missing(): never {
+  throw new Error('The database returned no subscriptions for a topic.');
+}
+
 /** Returns the subscriptions of each topic, in the given order. */
-export async function findFewSubscriptions(
+async function findFewSubscriptions(
   client: SqlClient,
   topics: readonly Topic[],
 ): Promise<readonly FewSubscriptions[]> {
@@ -77,10 +115,7 @@ export async function findFewSubscriptions(
 }
 
 /** Returns any number of subscribers in little memory: one row for each filter. */
-export async function findAllSubscribers(
-  client: SqlClient,
-  topic: Topic,
-): Promise<readonly SubscriberGroup[]> {
+async function findAllSubscribers(client: SqlClient, topic: Topic): Promise<readonly SubscriberGroup[]> {
   const rows = await client.$queryRaw<
     { filter: string | null; isGeneral: boolean; ids: string }[]
   >(Prisma.sql`
@@ -119,7 +154,9 @@ function groupByFilter(subscribers: Row['subscribers']): readonly SubscriberGrou
   return [...groups.values()];
 }
 
-/** Returns the `subscription_keys` of all subscriptions to a topic: for `a.b.c` those to that, `a.b.*`, `a.*` and all. */
+/**
+ * Returns the `subscription_keys` of all subscriptions to a topic: for `a.b.c` those to that, `a.b.*`, `a.*` and all.
+ */
 function keysOf({ projectId, consumerId, eventType }: Topic): readonly string[] {
   const parts = eventType.split('.');
   const patterns = parts.slice(1).map((_, index) => `${parts.slice(0, index + 1).join('.')}.*`);

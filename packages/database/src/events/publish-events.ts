@@ -1,10 +1,8 @@
-import type { PrismaClient } from '../connections/prisma-client.js';
+import { type PrismaClient, QUEUED_TRANSACTION } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
-import { QUEUED_TRANSACTION } from '../connections/transaction-timeouts.js';
 import { lockUsage } from '../billing/lock-usage.js';
 import type { MessageQuota } from '../messages/insert-messages.js';
-import { type KnownEvent, findKnownEvents } from './find-known-events.js';
-import { findStoredEvents } from './find-stored-events.js';
+import { type KnownEvent, findKnownEvents, findStoredEvents } from './find-known-events.js';
 import { idempotencyScope, insertEvents } from './insert-events.js';
 import { type AddressedEvent, type NewEvent, countMessages } from './new-event.js';
 

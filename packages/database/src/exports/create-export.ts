@@ -1,6 +1,6 @@
 import { type MessageStatus, HOUR } from '@posthorn/domain';
+import { type Clients, type Transaction, Prisma } from '../connections/prisma-client.js';
 import type { Export } from '../generated/client.js';
-import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
 
 export type ExportRow = Export;
 
@@ -14,13 +14,6 @@ export interface NewExport {
   readonly endpointId: string | null;
 }
 
-export interface ExportLimits {
-  /** The number of exports that the project may begin per hour; null is no limit. */
-  readonly maxPerHour: number | null;
-  /** How long enqueuing may take before the sweep repeats it. */
-  readonly sweepAfterMs: number;
-}
-
 export type ExportCreation =
   | { readonly kind: 'created'; readonly row: ExportRow }
   /** Another export of the project is in progress. */
@@ -29,13 +22,14 @@ export type ExportCreation =
   | { readonly kind: 'too-many'; readonly retryAfterMs: number };
 
 /**
+ * Begins an export unless one of the project is in progress or the project has begun `maxPerHour`; null is no limit.
  * Transactions that begin exports of one project run one at a time. A unique index guarantees that at most one is in
  * progress.
  */
-export async function createExport(
-  prisma: PrismaClient,
+export async function create(
+  { prisma, sweepAfterMs }: Clients,
   created: NewExport,
-  { maxPerHour, sweepAfterMs }: ExportLimits,
+  maxPerHour: number | null,
 ): Promise<ExportCreation> {
   return await prisma.$transaction(async (transaction): Promise<ExportCreation> => {
     await transaction.$executeRaw(

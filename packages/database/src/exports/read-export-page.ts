@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { ExportClaim } from './claim-export.js';
+import type { ExportClaim } from './export-run-statements.js';
 
 /** A message as an export shows it. Times have the format of the API. */
 export interface ExportedMessage {

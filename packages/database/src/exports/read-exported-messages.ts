@@ -1,8 +1,7 @@
+import type pg from 'pg';
 import { formatUuid } from '@posthorn/common';
 import { DAY, MINUTE } from '@posthorn/domain';
-import type pg from 'pg';
-import type { ExportClaim } from './claim-export.js';
-import { findMessageDays } from './find-message-days.js';
+import type { ExportClaim } from './export-run-statements.js';
 import { type ExportedMessage, readExportPage } from './read-export-page.js';
 
 /** Small enough to use little memory, and large enough for the statement's cost to stay low. */
@@ -11,8 +10,8 @@ const PAGE = 2000;
 const CLOCK_SKEW_MS = MINUTE;
 
 /**
- * Reads day by day and page by page. Each statement reads one partition, and nothing stays locked between two
- * statements.
+ * Reads the messages of an export in pages, oldest first: day by day and page by page. Each statement reads one
+ * partition, and nothing stays locked between two statements.
  */
 export async function* readMessages(
   pool: Pick<pg.Pool, 'query'>,
@@ -40,4 +39,29 @@ function firstIdOf(ms: number): string {
 function idAfter(id: string): string {
   const next = (BigInt(`0x${id.replaceAll('-', '')}`) + 1n).toString(16).padStart(32, '0');
   return formatUuid(next);
+}
+
+/** Returns the days (UTC, `2026-11-21`) of a period that have a partition of messages. */
+async function findMessageDays(
+  pool: Pick<pg.Pool, 'query'>,
+  fromMs: number,
+  toMs: number,
+): Promise<readonly string[]> {
+  const { rows } = await pool.query<{ readonly day: string }>(
+    `
+    SELECT to_date(right(c.relname, 8), 'YYYYMMDD')::text AS day
+    FROM pg_inherits AS i
+    JOIN pg_class AS c ON c.oid = i.inhrelid
+    WHERE i.inhparent = 'messages'::regclass
+      AND right(c.relname, 8) BETWEEN $1 AND $2
+    ORDER BY day
+    `,
+    [formatDay(fromMs), formatDay(toMs)],
+  );
+  return rows.map(({ day }) => day);
+}
+
+/** Uses the format of partition names. */
+function formatDay(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10).replaceAll('-', '');
 }

@@ -19,11 +19,12 @@ export interface IngestTarget
   readonly projectRate: number;
 }
 
+/** Includes deleted endpoints. */
 export async function findIngestTargets(
   client: SqlClient,
   endpointIds: readonly string[],
-): Promise<readonly IngestTarget[]> {
-  return await client.$queryRaw<IngestTarget[]>(Prisma.sql`
+): Promise<ReadonlyMap<string, IngestTarget>> {
+  const targets = await client.$queryRaw<IngestTarget[]>(Prisma.sql`
     SELECT
       e.id::text AS id, e.project_id::text AS "projectId", e.direction, e.paused,
       e.deleted_at IS NOT NULL OR p.status = 'deleted' AS deleted, r.active AND p.status = 'active' AS active,
@@ -44,4 +45,5 @@ export async function findIngestTargets(
     JOIN tenants AS t ON t.id = p.tenant_id
     WHERE e.id = ANY (${endpointIds}::uuid[])
   `);
+  return new Map(targets.map((target) => [target.id, target]));
 }

@@ -1,9 +1,9 @@
 import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
 import { mayAddEndpoint } from '../endpoints/endpoint-limit.js';
-import { forgetFormerUrl } from '../endpoint-health/change-health.js';
-import { lockEndpoint } from '../connections/lock-endpoint.js';
+import { forgetFormerUrl } from '../endpoint-health/reset-health.js';
+import { lockEndpoint } from '../connections/owner.js';
 import { type SourceRow, type SourceSettings, toSourceRow, WITH_SOURCE } from './source-row.js';
-import type { NewSigningKey } from '../signing-keys/signing-key-repository.js';
+import type { NewSigningKey } from '../signing-keys/signing-key-statements.js';
 
 export interface NewSource extends SourceSettings {
   readonly id: string;
@@ -47,10 +47,11 @@ export interface SourceChange {
   assertValid?(changed: SourceRow): void;
 }
 
-export async function createSource(
+/** When several sources for the same URL are created at once, one of them succeeds. */
+export async function create(
   prisma: PrismaClient,
   { signingKey, id, projectId, direction, url, description, ...given }: NewSource,
-  maxPerProject: number | null,
+  maxPerProject: number | null = null,
 ): Promise<SourceCreation> {
   const endpoint = { id, projectId, direction, url, description, normalizedUrl: normalizeUrl(url) };
   return await orDuplicate(prisma, { projectId, url }, () =>
@@ -68,7 +69,7 @@ export async function createSource(
   );
 }
 
-export async function updateSource(
+export async function update(
   prisma: PrismaClient,
   id: string,
   { settings, signingKey, assertValid }: SourceChange,

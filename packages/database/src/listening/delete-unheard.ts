@@ -1,8 +1,8 @@
-import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { type Clients, Prisma } from '../connections/prisma-client.js';
 import { REPLACE_CHANGE } from '../outbox/mark-backlog.js';
 
 /** Notes that a listener without a connection has just left an endpoint, if the endpoint is ephemeral. */
-export async function markUnheard(prisma: PrismaClient, endpointId: string): Promise<void> {
+export async function markUnheard({ prisma }: Clients, endpointId: string): Promise<void> {
   await prisma.source.updateMany({
     where: { endpointId, unheardSince: { not: null } },
     data: { unheardSince: new Date() },
@@ -13,7 +13,7 @@ export async function markUnheard(prisma: PrismaClient, endpointId: string): Pro
  * Deletes at most `limit` ephemeral endpoints that have had no listener for their time to live. Their waiting messages
  * end in the background. Returns the number of endpoints.
  */
-export async function deleteUnheard(prisma: PrismaClient, limit: number): Promise<number> {
+export async function deleteUnheard({ prisma }: Clients, limit: number): Promise<number> {
   return await prisma.$executeRaw(Prisma.sql`
     WITH unheard AS (
       SELECT e.id

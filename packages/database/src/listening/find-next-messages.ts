@@ -1,6 +1,5 @@
 import { MAX_OUTSTANDING } from '@posthorn/domain';
-import { Prisma } from '../connections/prisma-client.js';
-import type { SqlClient } from '../connections/sql-client.js';
+import { type Clients, Prisma } from '../connections/prisma-client.js';
 
 /** A message that can be handed out. */
 export interface NextMessage {
@@ -20,8 +19,8 @@ export interface NextQuery {
  * Returns the next messages for a listener, in the order of their positions, as many as it may hold: those without a
  * result, and those that another listener answered too soon for this one.
  */
-export async function findNextMessages(
-  prepared: SqlClient,
+export async function findNext(
+  { prepared }: Clients,
   { listenerId, endpointId, newSince }: NextQuery,
 ): Promise<readonly NextMessage[]> {
   return await prepared.$queryRaw<NextMessage[]>(Prisma.sql`
@@ -56,7 +55,7 @@ export async function findNextMessages(
 
 /** Returns the oldest messages without a result, for a caller that has no connection. */
 export async function findUnconfirmed(
-  prepared: SqlClient,
+  { prepared }: Clients,
   { endpointId, limit }: { readonly endpointId: string; readonly limit: number },
 ): Promise<readonly NextMessage[]> {
   return await prepared.$queryRaw<NextMessage[]>(Prisma.sql`
@@ -65,5 +64,43 @@ export async function findUnconfirmed(
     WHERE u.endpoint_id = ${endpointId}::uuid
     ORDER BY u.position
     LIMIT ${limit}::int
+  `);
+}
+
+/** What a process with listeners of an endpoint must know. */
+export interface EndpointNews {
+  readonly endpointId: string;
+  /** The position of the last message without a result. Null: there is none. */
+  readonly lastPosition: string | null;
+  /** Whether any message waits for a listener. */
+  readonly hasQueued: boolean;
+  /** Whether the endpoint was deleted. */
+  readonly isDeleted: boolean;
+}
+
+/** Looks up one row of an index for each endpoint, however many messages wait. */
+export async function findNews(
+  { prepared }: Clients,
+  endpointIds: readonly string[],
+): Promise<readonly EndpointNews[]> {
+  return await prepared.$queryRaw<EndpointNews[]>(Prisma.sql`
+    SELECT
+      e.id::text AS "endpointId", e.deleted_at IS NOT NULL AS "isDeleted",
+      (
+        SELECT u.position FROM unconfirmed_messages AS u
+        WHERE u.endpoint_id = e.id
+        ORDER BY u.position DESC
+        LIMIT 1
+      )::text AS "lastPosition",
+      coalesce((
+        SELECT true FROM unconfirmed_messages AS u
+        WHERE u.endpoint_id = e.id AND u.handed_out_at IS NULL
+        ORDER BY u.position
+        LIMIT 1
+      ), false) OR EXISTS (
+        SELECT FROM listeners AS l JOIN missed_messages AS m ON m.listener_id = l.id WHERE l.endpoint_id = e.id
+      ) AS "hasQueued"
+    FROM endpoints AS e
+    WHERE e.id = ANY (${endpointIds}::uuid[])
   `);
 }

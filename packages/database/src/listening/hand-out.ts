@@ -1,8 +1,7 @@
 import { NO_RESULT_AFTER_HOURS } from '@posthorn/domain';
-import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { type Clients, type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import { idRange } from '../partitions/id-range.js';
-import type { HandedOutMessage } from './handed-out-message.js';
-import { takeMissed } from './missed-messages.js';
+import { type HandedOutMessage, takeMissed } from './missed-messages.js';
 
 /**
  * Records that a listener, or a caller without a connection, gets messages, and returns them in the given order. Leaves
@@ -10,7 +9,7 @@ import { takeMissed } from './missed-messages.js';
  * more.
  */
 export async function handOut(
-  prisma: PrismaClient,
+  { prisma }: Clients,
   listenerId: string | null,
   ids: readonly string[],
 ): Promise<readonly HandedOutMessage[]> {

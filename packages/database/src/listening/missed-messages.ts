@@ -1,7 +1,18 @@
 import { Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { idRange } from '../partitions/id-range.js';
-import type { HandedOutMessage } from './handed-out-message.js';
+
+/** A message as a listener gets it. */
+export interface HandedOutMessage {
+  readonly id: string;
+  readonly contentType: string;
+  readonly sizeBytes: number;
+  readonly body: string;
+  /** The body when it is not text. */
+  readonly bodyBytes: Uint8Array | null;
+  readonly headers: Readonly<Record<string, string>> | null;
+  readonly createdAt: Date;
+}
 
 /**
  * The parts of a statement that ends messages which keep them for the other connected listeners: each gets every new

@@ -1,7 +1,7 @@
+import { Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { findIdempotencyKeys } from '../idempotency-keys/find-idempotency-keys.js';
 import { type NewMessage, insertMessages, insertMissingMessages } from './insert-messages.js';
-import { findStoredMessages } from './find-stored-messages.js';
 
 /** Another message holds the idempotency key. */
 interface KnownMessage {
@@ -83,4 +83,16 @@ export async function loadKnown(
 
 function keyIsGone(): Error {
   return new Error('The idempotency key was removed at the very moment of its use.');
+}
+
+/** Returns the stored messages among the given ones, including deleted ones. */
+export async function findStoredMessages(
+  client: SqlClient,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await client.$queryRaw<{ id: string }[]>(
+    Prisma.sql`SELECT id::text AS id FROM messages WHERE id = ANY (${ids}::uuid[])`,
+  );
+  return new Set(rows.map(({ id }) => id));
 }

@@ -23,12 +23,16 @@ const HAS_LISTENER = Prisma.sql`(m.status = 'delivering' AND m.direction = 'inbo
 
 const IS_DELIVERING = Prisma.sql`(deleted_at IS NULL AND status = 'delivering')`;
 
-/**
- * Hides messages and ends those that still wait. Their payloads expire at once, so that the scheduler erases them with
- * the response bodies if the caller does not. Returns no row for a message of another project. Locks the messages in
- * order, so that two identical calls cannot deadlock.
- */
-export async function deleteMessages(
+export {
+  /**
+   * Hides messages and ends those that still wait. Their payloads expire at once, so that the scheduler erases them
+   * with the response bodies if the caller does not. Returns no row for a message of another project. Locks the
+   * messages in order, so that two identical calls cannot deadlock.
+   */
+  deleteMessages as delete,
+};
+
+async function deleteMessages(
   prisma: PrismaClient,
   { projectId, direction, ids, leavesDelivering = false }: DeletionRequest,
 ): Promise<readonly DeletedMessage[]> {

@@ -9,7 +9,7 @@ import {
   ENQUEUE_GRACE_MS,
   renderNotification,
 } from '@posthorn/domain';
-import { Prisma } from '../connections/prisma-client.js';
+import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { insertMessages } from '../messages/insert-messages.js';
 
@@ -22,6 +22,11 @@ export interface NotificationDelivery {
 
 /** Enqueues a notification after its commit. The sweep enqueues what is missed. */
 export type OnNotification = (delivery: NotificationDelivery) => void;
+
+export interface NotifyingClient {
+  readonly prisma: PrismaClient;
+  readonly onNotification: OnNotification;
+}
 
 /** For processes that store no notifications. */
 export const ignoreNotification: OnNotification = () => undefined;

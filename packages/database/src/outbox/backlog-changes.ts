@@ -1,6 +1,9 @@
 import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
 import type { BacklogChange } from './mark-backlog.js';
 
+/** A count of all would read the whole backlog. */
+export const MAX_REMAINING = 10_000;
+
 /** The change of the waiting messages that the endpoint's current state requires. */
 export type BacklogMove = 'hold' | 'release' | 'end';
 
@@ -99,15 +102,4 @@ export async function endChange(transaction: Transaction, { endpointId }: Backlo
   await transaction.$executeRaw(
     Prisma.sql`DELETE FROM backlog_changes WHERE endpoint_id = ${endpointId}::uuid`,
   );
-}
-
-/** Makes the next part due at once, because the previous part is enqueued. */
-export async function giveChangeBack(
-  prisma: PrismaClient,
-  { endpointId, changeId }: BacklogChange,
-): Promise<void> {
-  await prisma.$executeRaw(Prisma.sql`
-    UPDATE backlog_changes SET due_at = now()
-    WHERE endpoint_id = ${endpointId}::uuid AND change_id = ${changeId}::uuid AND due_at > now()
-  `);
 }

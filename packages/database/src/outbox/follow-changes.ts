@@ -1,6 +1,6 @@
 import { moveBacklog } from './move-backlog.js';
 import type { PrismaClient } from '../connections/prisma-client.js';
-import { onceCommitted } from '../connections/once-committed.js';
+import { onceCommitted } from '../connections/confirm-write.js';
 import { awaitClaims } from '../deliveries/await-claims.js';
 import type { BacklogChange } from './mark-backlog.js';
 

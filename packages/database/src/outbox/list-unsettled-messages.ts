@@ -1,4 +1,4 @@
-import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { type Clients, Prisma } from '../connections/prisma-client.js';
 import { NEVER } from '../connections/never.js';
 
 export interface UnsettledMessage {
@@ -32,7 +32,7 @@ interface Row {
  * a worker holds.
  */
 export async function listUnsettled(
-  prisma: PrismaClient,
+  { prisma }: Clients,
   { after, limit }: { readonly after: UnsettledCursor | undefined; readonly limit: number },
 ): Promise<readonly UnsettledMessage[]> {
   const { sweepAt, id } = after ?? { sweepAt: '-infinity', id: '00000000-0000-0000-0000-000000000000' };

@@ -1,4 +1,4 @@
-import type { PrismaClient, Transaction } from '../connections/prisma-client.js';
+import { type PrismaClient, type Transaction, QUEUED_TRANSACTION } from '../connections/prisma-client.js';
 import {
   type BacklogMove,
   type DueChange,
@@ -7,10 +7,9 @@ import {
   endChange,
   takeChange,
 } from './backlog-changes.js';
-import { QUEUED_TRANSACTION } from '../connections/transaction-timeouts.js';
 import type { BacklogChange } from './mark-backlog.js';
 import { type WaitingMessage, listWaiting, moveMessages, readInIndexOrder } from './move-messages.js';
-import type { SweptMessage } from './sweep-messages.js';
+import type { SweptMessage } from './outbox-statements.js';
 
 export interface MoveBacklogOptions {
   /** The maximum number of messages that are read. */

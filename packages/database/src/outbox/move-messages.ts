@@ -4,7 +4,7 @@ import { deadLetterAssignments } from '../messages/dead-letter-assignments.js';
 import type { BacklogMove, TakenChange } from './backlog-changes.js';
 import { idRange } from '../partitions/id-range.js';
 import { NEVER } from '../connections/never.js';
-import type { SweptMessage } from './sweep-messages.js';
+import type { SweptMessage } from './outbox-statements.js';
 
 /** A message of a backlog, in the state in which it was read. */
 export interface WaitingMessage {

@@ -1,12 +1,8 @@
 import type pg from 'pg';
-import { attachDay, detachDay, dropDay } from './detach-day.js';
-import { dropLeftBehind } from './drop-left-behind.js';
+import { attachDay, detachDay, dropDay, dropLeftBehind } from './drop-day.js';
 import { dropSettledDays } from './drop-settled-days.js';
 import { type DayTable, findOldDayTables } from './find-old-day-tables.js';
-import { type DayTablesConnection, withDayTables } from './with-day-tables.js';
-
-/** The lock allows one process at a time to drop days. */
-export const DROP_LOCK = 'posthorn.drop_empty_days';
+import { type DayTablesConnection, mayDrop, withDayTables } from './with-day-tables.js';
 
 /** The number of days before today for which rejections are kept. */
 const REJECTIONS_KEPT_DAYS = 7;
@@ -36,11 +32,7 @@ export async function dropEmptyDays(
   options: DropOptions = {},
 ): Promise<readonly string[]> {
   return await withDayTables(connection, async (client) => {
-    const { rows } = await client.query<{ mine: boolean }>(
-      'SELECT pg_try_advisory_lock(hashtext($1)) AS mine',
-      [DROP_LOCK],
-    );
-    return rows[0]?.mine === true ? await dropEach(client, options) : [];
+    return (await mayDrop(client)) ? await dropEach(client, options) : [];
   });
 }
 

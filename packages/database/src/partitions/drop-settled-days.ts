@@ -1,6 +1,5 @@
 import type pg from 'pg';
-import { attachDay, detachDay, dropDay } from './detach-day.js';
-import { dropLeftBehind } from './drop-left-behind.js';
+import { attachDay, detachDay, dropDay, dropLeftBehind } from './drop-day.js';
 import { type DayTable, findOldDayTables } from './find-old-day-tables.js';
 
 /**

@@ -1,8 +1,7 @@
 import type pg from 'pg';
-import { attachDay, detachDay, dropDay } from './detach-day.js';
-import { DROP_LOCK } from './drop-empty-days.js';
+import { attachDay, detachDay, dropDay } from './drop-day.js';
 import { type DayTable, findOldDayTables } from './find-old-day-tables.js';
-import { type DayTablesConnection, withDayTables } from './with-day-tables.js';
+import { type DayTablesConnection, mayDrop, withDayTables } from './with-day-tables.js';
 
 /** The data that dropping a day would delete. */
 export interface DayContents {
@@ -27,7 +26,7 @@ const UNFINISHED = `sweep_at IS NOT NULL OR (direction = 'pull' AND delivered_at
   AND expired_at IS NULL AND created_at + retention_hours * interval '1 hour' > now())`;
 
 /** Reads a day (YYYYMMDD) before the last two (UTC). Returns undefined when the day has no tables. */
-export async function readDayContents(
+export async function readDay(
   connection: DayTablesConnection,
   day: string,
 ): Promise<DayContents | undefined> {
@@ -54,11 +53,7 @@ export async function dropWholeDay(
   { beforeDropping }: DayDropOptions,
 ): Promise<DayDrop> {
   return await withDayTables(connection, async (client) => {
-    const { rows } = await client.query<{ mine: boolean }>(
-      'SELECT pg_try_advisory_lock(hashtext($1)) AS mine',
-      [DROP_LOCK],
-    );
-    if (rows[0]?.mine !== true) return 'busy';
+    if (!(await mayDrop(client))) return 'busy';
     const messages = await findTable(client, 'messages', day);
     if (messages === undefined) return await dropRest(client, day, beforeDropping);
     if (await isUnfinished(client, messages)) return 'unfinished';

@@ -1,5 +1,7 @@
+import type { Batcher } from '@posthorn/coalescing';
 import { uuidV7TimeMs } from '@posthorn/common';
 import { DAY } from '@posthorn/domain';
+import { createStatementBatcher } from '../connections/create-statement-batcher.js';
 import { Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
 
@@ -68,5 +70,24 @@ function createPartitionSet(client: SqlClient, suffix: string): PartitionSet {
     payloads: table('payloads'),
     attempts: table('attempts'),
     responseBodies: table('response_bodies'),
+  };
+}
+
+/**
+ * Works like createStatementBatcher, with separate statements for each partition set. A statement that fails or waits
+ * for a lock in one set therefore does not affect messages of another.
+ */
+export function createPartitionSetBatcher<Item extends { readonly messageId: string }, Result>(
+  { partitionSetOf }: Pick<RecentPartitions, 'partitionSetOf'>,
+  execute: (partitions: PartitionSet, items: readonly Item[]) => Promise<readonly (Result | Error)[]>,
+): Batcher<Item, Result> {
+  const batchers = new WeakMap<PartitionSet, Batcher<Item, Result>>();
+  return (item) => {
+    const partitions = partitionSetOf(item.messageId);
+    const known = batchers.get(partitions);
+    if (known !== undefined) return known(item);
+    const batcher = createStatementBatcher<Item, Result>({ execute: (items) => execute(partitions, items) });
+    batchers.set(partitions, batcher);
+    return batcher(item);
   };
 }

@@ -32,3 +32,11 @@ export async function withDayTables<Result>(
     await client.end();
   }
 }
+
+/** Locks for the rest of the connection: one process at a time drops days. */
+export async function mayDrop(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ mine: boolean }>(
+    "SELECT pg_try_advisory_lock(hashtext('posthorn.drop_empty_days')) AS mine",
+  );
+  return rows[0]?.mine === true;
+}

@@ -1,7 +1,18 @@
-import { PROJECT_COLUMNS } from '../api-keys/find-callers.js';
+import { type Caller, PROJECT_COLUMNS } from '../api-keys/find-callers.js';
+import type { Owner } from '../connections/owner.js';
 import { Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
-import type { PortalCaller } from './portal-session.js';
+
+/** What a portal token authenticates. `apiKeyId` is the key that created its session. */
+export interface PortalCaller extends Caller, Owner {
+  readonly portalSessionId: string;
+  readonly capabilities: readonly string[];
+  readonly maxEndpoints: number;
+  /** The session is over, and will be deleted. */
+  readonly isExpired: boolean;
+  /** The origins whose pages may use the token. */
+  readonly origins: readonly string[];
+}
 
 /** Finds callers by the hashes of their portal tokens. A consumer that was created again has none of its old tokens. */
 export async function findPortalCallers(

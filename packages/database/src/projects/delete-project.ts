@@ -1,31 +1,43 @@
-import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
-import { QUEUED_TRANSACTION } from '../connections/transaction-timeouts.js';
+import { onceCommitted } from '../connections/confirm-write.js';
+import {
+  type PrismaClient,
+  type Transaction,
+  Prisma,
+  QUEUED_TRANSACTION,
+} from '../connections/prisma-client.js';
+import { awaitClaimsOfProject } from '../deliveries/await-claims.js';
+import { moveFirstParts } from '../outbox/follow-changes.js';
 import { type BacklogChange, markProjectBacklogs } from '../outbox/mark-backlog.js';
+import type { ProjectOfTenant } from './project-row.js';
 
-export type ProjectDeletion =
+type ProjectDeletion =
   | { readonly kind: 'deleted'; readonly changes: readonly BacklogChange[] }
   | { readonly kind: 'not-found' | 'last-one' };
 
-export interface ProjectOfTenant {
-  readonly tenantId: string;
-  readonly id: string;
-}
+export {
+  /**
+   * The project's keys stop working, its endpoints neither receive nor deliver, and waiting messages are ended. Refuses
+   * when the tenant has no other active project, because no key could call the API any more.
+   */
+  deleteProject as delete,
+};
 
-/**
- * Marks a tenant's project and its endpoints as deleted, and removes its API keys. Refuses when the tenant has no other
- * active project, because no key could call the API any more.
- */
-export async function deleteProject(
+async function deleteProject(
   prisma: PrismaClient,
   project: ProjectOfTenant,
-): Promise<ProjectDeletion> {
-  return await prisma.$transaction(async (transaction) => {
+): Promise<ProjectDeletion['kind']> {
+  const deletion = await prisma.$transaction(async (transaction): Promise<ProjectDeletion> => {
     const refusal = await findRefusal(transaction, project);
     if (refusal !== undefined) return refusal;
     await markAsDeleted(transaction, project.id);
     const deleted = await deleteEndpoints(transaction, project.id);
     return { kind: 'deleted', changes: await markProjectBacklogs(transaction, project.id, deleted) };
   }, QUEUED_TRANSACTION);
+  if (deletion.kind === 'deleted') {
+    await onceCommitted(() => awaitClaimsOfProject(prisma, project.id));
+    await moveFirstParts(prisma, deletion.changes);
+  }
+  return deletion.kind;
 }
 
 /** Serializes the creation and deletion of a tenant's projects. */

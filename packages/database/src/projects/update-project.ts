@@ -1,8 +1,11 @@
 import type { NotificationTemplate, SignatureScheme } from '@posthorn/domain';
-import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
-import { QUEUED_TRANSACTION } from '../connections/transaction-timeouts.js';
-import type { ProjectOfTenant } from './delete-project.js';
-import { type ProjectRow, EXISTS } from './project-row.js';
+import {
+  type PrismaClient,
+  type Transaction,
+  Prisma,
+  QUEUED_TRANSACTION,
+} from '../connections/prisma-client.js';
+import { type ProjectOfTenant, type ProjectRow, EXISTS } from './project-row.js';
 
 export interface ProjectChanges {
   readonly name?: string | undefined;
@@ -26,7 +29,8 @@ export type ProjectUpdate =
   | { readonly kind: 'no-project' }
   | { readonly kind: 'no-endpoint' };
 
-export async function updateProject(
+/** Properties that are left out do not change. */
+export async function update(
   prisma: PrismaClient,
   { tenantId, id }: ProjectOfTenant,
   changes: ProjectChanges,

@@ -1,6 +1,5 @@
 import { Prisma } from '../connections/prisma-client.js';
 import { addEventCounts } from './add-event-counts.js';
-import { positionGate } from './position-gate.js';
 
 /** The additional SQL of the message insertion when it contains events of pull endpoints, or messages for listeners. */
 export interface EventParts {
@@ -29,8 +28,8 @@ const STORED = Prisma.sql`
 
 /**
  * Serializes statements that insert messages of one such endpoint, each until its commit. Its messages therefore become
- * visible in the order of their positions, however many processes insert them. Takes the locks in order, before those of
- * idempotency keys.
+ * visible in the order of their positions, however many processes insert them. Takes the locks in order, before those
+ * of idempotency keys.
  */
 export function eventParts(messages: readonly OrderedMessage[]): EventParts {
   const ordered = messages.filter(
@@ -46,4 +45,21 @@ export function eventParts(messages: readonly OrderedMessage[]): EventParts {
       ? Prisma.sql`counted AS (${addEventCounts(STORED, 'current-and-received')}),`
       : Prisma.empty,
   };
+}
+
+/** The first key of the advisory locks. No other lock uses it. */
+const POSITIONS = 1_886_744_176;
+
+/**
+ * Common table expressions that lock the order of some endpoints until the commit. The query returns their ids. A
+ * statement that takes positions must join `gate` before.
+ */
+export function positionGate(endpointIds: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
+      keys AS MATERIALIZED (
+        SELECT DISTINCT hashtext(id::text) AS key FROM (${endpointIds}) AS endpoint_ids ORDER BY key
+      ),
+      gate AS MATERIALIZED (
+        SELECT count(pg_advisory_xact_lock(${POSITIONS}::int, key)::text) AS passed FROM keys
+      )`;
 }

@@ -1,5 +1,5 @@
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
-import { type Followed, type PageBounds, untilFull } from '../connections/until-full.js';
+import { type Followed, type PageBounds, untilFull } from '../connections/pages.js';
 import { countNotifications } from '../notifications/count-notifications.js';
 import { idRange } from '../partitions/id-range.js';
 import { type TimeBounds, timeConditions } from '../partitions/time-bounds.js';

@@ -10,7 +10,9 @@ export const IS_NEEDED = Prisma.sql`(
   OR EXISTS (SELECT FROM fan_out_parts AS f WHERE f.event_id = p.message_id)
 )`;
 
-/** Records that the rows of a common table expression, deleted payloads, no longer hold the payloads of their events. */
+/**
+ * Records that the rows of a common table expression, deleted payloads, no longer hold the payloads of their events.
+ */
 export function recordReleases(deleted: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`INSERT INTO payload_releases (event_id)
     SELECT DISTINCT event_id FROM ${deleted} WHERE event_id IS NOT NULL`;

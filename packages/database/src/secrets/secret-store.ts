@@ -4,13 +4,15 @@ export interface SecretRow {
   readonly encryptedSecret: string;
 }
 
+export interface SecretPage {
+  readonly afterId: string | undefined;
+  readonly limit: number;
+}
+
 /** Encrypted secrets that can be re-encrypted with another key. */
 export interface SecretStore {
   /** Returns a page of all secrets, in the order of their ids. */
-  listSecrets(page: {
-    readonly afterId: string | undefined;
-    readonly limit: number;
-  }): Promise<readonly SecretRow[]>;
+  listSecrets(page: SecretPage): Promise<readonly SecretRow[]>;
   /** Returns false when the row holds another secret by now. */
   replaceSecret(row: SecretRow, encryptedSecret: string): Promise<boolean>;
 }

@@ -1,5 +1,5 @@
 import { createUuidV7 } from '@posthorn/common';
-import { NEWEST_FIRST } from '../connections/newest-first-cursor.js';
+import { NEWEST_FIRST } from '../connections/pages.js';
 import type { PrismaClient } from '../connections/prisma-client.js';
 
 export interface TenantRow {

@@ -1,0 +1,108 @@
+import { createRandomUuid } from '@posthorn/common';
+import { createKeyedMutex } from '../connections/create-keyed-mutex.js';
+import { type NewestFirstCursor, isAfter, NEWEST_FIRST } from '../connections/pages.js';
+import {
+  type PrismaClient,
+  type Transaction,
+  Prisma,
+  QUEUED_TRANSACTION,
+} from '../connections/prisma-client.js';
+
+export interface NewApiKeyRow {
+  readonly projectId: string;
+  readonly hash: string;
+  readonly prefix: string;
+  readonly label?: string | null;
+}
+
+export interface ApiKeyRow {
+  readonly id: string;
+  readonly prefix: string;
+  readonly label: string | null;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
+}
+
+export interface ApiKeyQuery {
+  readonly projectId: string;
+  /** The last row of the previous page. */
+  readonly after: NewestFirstCursor | undefined;
+  readonly limit: number;
+}
+
+const SHOWN = { id: true, prefix: true, label: true, createdAt: true, lastUsedAt: true } as const;
+
+export async function create({ apiKey }: Pick<Transaction, 'apiKey'>, key: NewApiKeyRow): Promise<ApiKeyRow> {
+  return await apiKey.create({ data: { id: createRandomUuid(), ...key }, select: SHOWN });
+}
+
+const runExclusively = createKeyedMutex();
+
+/** Returns undefined when the project already has `max` keys. The keys of one project are created one at a time. */
+export async function createWithin(
+  prisma: PrismaClient,
+  max: number,
+  key: NewApiKeyRow,
+): Promise<ApiKeyRow | undefined> {
+  const { projectId } = key;
+  return await runExclusively(projectId, () =>
+    prisma.$transaction(async (transaction) => {
+      await transaction.$executeRaw(
+        Prisma.sql`SELECT FROM projects WHERE id = ${projectId}::uuid FOR UPDATE`,
+      );
+      if ((await transaction.apiKey.count({ where: { projectId } })) >= max) return undefined;
+      return await create(transaction, key);
+    }, QUEUED_TRANSACTION),
+  );
+}
+
+/** Returns the newest keys first. */
+export async function list(
+  { apiKey }: PrismaClient,
+  { projectId, after, limit }: ApiKeyQuery,
+): Promise<readonly ApiKeyRow[]> {
+  return await apiKey.findMany({
+    where: { projectId, ...(after && isAfter(after)) },
+    orderBy: NEWEST_FIRST,
+    take: limit,
+    select: SHOWN,
+  });
+}
+
+/** Returns those of the keys that belong to projects of the tenant. */
+export async function findOfTenant(
+  { apiKey }: PrismaClient,
+  { tenantId, ids }: { readonly tenantId: string; readonly ids: readonly string[] },
+): Promise<readonly ApiKeyRow[]> {
+  return await apiKey.findMany({
+    where: { id: { in: [...ids] }, project: { tenantId, status: { not: 'deleted' } } },
+    select: SHOWN,
+  });
+}
+
+export {
+  /** Returns false when the project has no such key. */
+  deleteApiKey as delete,
+};
+
+async function deleteApiKey(
+  { apiKey }: PrismaClient,
+  key: { readonly projectId: string; readonly id: string },
+): Promise<boolean> {
+  const { count } = await apiKey.deleteMany({ where: key });
+  return count === 1;
+}
+
+/**
+ * Records that API keys are in use. Skips keys that any process recorded less than a minute ago or is recording now.
+ */
+export async function markUsed(prisma: PrismaClient, ids: readonly string[]): Promise<void> {
+  await prisma.$executeRaw(Prisma.sql`
+    UPDATE api_keys SET last_used_at = now()
+    WHERE id = ANY (ARRAY(
+      SELECT id FROM api_keys
+      WHERE id = ANY (${ids}::uuid[]) AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')
+      FOR NO KEY UPDATE SKIP LOCKED
+    ))
+  `);
+}

@@ -1,0 +1,109 @@
+import type { Direction } from '@posthorn/domain';
+import type { StoredBody } from './stored-body-statements.js';
+import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { type Followed, type PageBounds, untilFull } from '../connections/pages.js';
+import type { Attempt } from '../generated/client.js';
+import { idRange } from '../partitions/id-range.js';
+import { IS_OF_FORMER_CONSUMER } from '../retention/waits-for-erasure.js';
+
+export interface AttemptRow extends Attempt, Followed {
+  /** Whether the attempt's record holds the response body. */
+  readonly responseBodyRecorded: boolean;
+}
+
+export interface AttemptQuery extends PageBounds {
+  readonly projectId: string;
+  readonly direction: Direction;
+  readonly messageId: string;
+  /** The number of the last attempt of the previous page. */
+  readonly afterNo?: number | undefined;
+}
+
+/**
+ * Returns the attempts of a project's message, oldest first. The list is empty when the message was deleted or belongs
+ * to another project. Response bodies that wait for their erasure are not there.
+ */
+export async function listByMessage(
+  prisma: PrismaClient,
+  query: AttemptQuery,
+): Promise<readonly AttemptRow[]> {
+  const { projectId, direction, messageId, afterNo = 0 } = query;
+  const [message] = await prisma.$queryRaw<{ hasBodies: boolean }[]>(Prisma.sql`
+    SELECT NOT ${IS_OF_FORMER_CONSUMER} AS "hasBodies"
+    FROM messages AS m
+    WHERE m.id = ${messageId}::uuid AND m.project_id = ${projectId}::uuid
+      AND m.direction = ${direction}::direction AND m.deleted_at IS NULL
+  `);
+  if (message === undefined) return [];
+  const { count, isFollowed } = await countUntilFull(prisma, query);
+  const [attempts, recorded] = await Promise.all([
+    prisma.attempt.findMany({
+      where: { messageId, attemptNo: { gt: afterNo } },
+      orderBy: { attemptNo: 'asc' },
+      take: count,
+    }),
+    prisma.responseBody.findMany({ where: { messageId }, select: { attemptNo: true } }),
+  ]);
+  const recordedNos = new Set(recorded.map(({ attemptNo }) => attemptNo));
+  return attempts.map((attempt) => ({
+    ...attempt,
+    isFollowed,
+    responseBodyStored: message.hasBodies && attempt.responseBodyStored,
+    responseBodyRecorded: message.hasBodies && recordedNos.has(attempt.attemptNo),
+  }));
+}
+
+/** Returns the time of a message's first attempt. */
+export async function findFirstMoment(
+  { attempt }: PrismaClient,
+  messageId: string,
+): Promise<Date | undefined> {
+  const first = await attempt.findFirst({
+    where: { messageId },
+    orderBy: { attemptNo: 'asc' },
+    select: { createdAt: true },
+  });
+  return first?.createdAt;
+}
+
+/**
+ * Returns a response body that is stored with its attempt's record, and undefined when it was erased or never stored.
+ */
+export async function findRecordedBody(
+  { responseBody }: PrismaClient,
+  { messageId, attemptNo }: StoredBody,
+): Promise<Buffer | undefined> {
+  const row = await responseBody.findUnique({ where: { messageId_attemptNo: { messageId, attemptNo } } });
+  return row === null ? undefined : Buffer.from(row.body);
+}
+
+/** Finds out how many attempts are read. Their headers are large. */
+async function countUntilFull(
+  prisma: PrismaClient,
+  { messageId, afterNo = 0, limit, bytes }: AttemptQuery,
+): Promise<{ readonly count: number; readonly isFollowed: boolean }> {
+  if (bytes === undefined) return { count: limit, isFollowed: false };
+  const oldest = Prisma.sql`
+    SELECT request_headers, response_headers
+    FROM attempts
+    WHERE message_id = ${messageId}::uuid AND attempt_no > ${afterNo}
+    ORDER BY attempt_no
+    LIMIT ${limit}`;
+  const [found] = await prisma.$queryRaw<{ count: number; isFollowed: boolean }[]>(Prisma.sql`
+    SELECT count(*)::int AS count, coalesce(bool_and("isFollowed"), false) AS "isFollowed"
+    FROM (${untilFull(oldest, ['request_headers', 'response_headers'], bytes)}) AS page`);
+  return found ?? { count: 0, isFollowed: false };
+}
+
+/** Erases the response bodies that are stored with the attempt records of some messages. */
+export async function eraseRecordedBodies(
+  prisma: PrismaClient,
+  messageIds: readonly string[],
+): Promise<void> {
+  if (messageIds.length === 0) return;
+  const { first, last } = idRange(messageIds);
+  await prisma.$executeRaw(Prisma.sql`
+    DELETE FROM response_bodies
+    WHERE message_id = ANY (${messageIds}::uuid[]) AND message_id BETWEEN ${first}::uuid AND ${last}::uuid
+  `);
+}

@@ -1,0 +1,52 @@
+import { Prisma } from './prisma-client.js';
+
+/** The last row of a page of endpoints, projects or API keys, sorted newest first. */
+export interface NewestFirstCursor {
+  readonly createdAt: string;
+  readonly id: string;
+}
+
+interface OlderThanCursor {
+  OR: [{ createdAt: { lt: string } }, { createdAt: string; id: { lt: string } }];
+}
+
+type NewestFirst = [{ createdAt: 'desc' }, { id: 'desc' }];
+
+export const NEWEST_FIRST: NewestFirst = [{ createdAt: 'desc' }, { id: 'desc' }];
+
+export function isAfter({ createdAt, id }: NewestFirstCursor): OlderThanCursor {
+  return { OR: [{ createdAt: { lt: createdAt } }, { createdAt, id: { lt: id } }] };
+}
+
+export interface PageBounds {
+  /** The maximum number of rows. */
+  readonly limit: number;
+  /** No row follows those that have so many bytes. By default, any do. */
+  readonly bytes?: number | undefined;
+}
+
+/** Whether more rows follow than were read. A page cannot tell by their number when its bytes ended them. */
+export interface Followed {
+  readonly isFollowed?: boolean;
+}
+
+/** Ends the rows of an ordered query once the named columns of those before have the bytes. */
+export function untilFull(
+  query: Prisma.Sql,
+  columns: readonly string[],
+  bytes: number | undefined,
+): Prisma.Sql {
+  if (bytes === undefined) return query;
+  const sizes = columns.map(
+    (name) => Prisma.sql`coalesce(octet_length(${Prisma.raw(`page."${name}"`)}::text), 0)`,
+  );
+  return Prisma.sql`
+    SELECT * FROM (
+      SELECT
+        page.*, sum(${Prisma.join(sizes, ' + ')}) OVER rows_before AS "bytesBefore",
+        lead(true, 1, false) OVER rows_before AS "isFollowed"
+      FROM (${query}) AS page
+      WINDOW rows_before AS (ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
+    ) AS measured
+    WHERE coalesce("bytesBefore", 0) < ${bytes}`;
+}

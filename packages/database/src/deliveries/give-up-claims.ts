@@ -1,0 +1,65 @@
+import { Prisma } from '../connections/prisma-client.js';
+import type { SqlClient } from '../connections/sql-client.js';
+import type { OwnClaim } from './claim-messages.js';
+import { idRange } from '../partitions/id-range.js';
+
+export interface FailedClaim extends OwnClaim {
+  /** Stored as the message's last error. */
+  readonly reason: string;
+}
+
+/**
+ * Ends claimed messages that cannot be attempted. Returns the ids of those that are dead letters now, without deleted
+ * ones and tests. The sweep adds them to the dead-letter queue if no other process does.
+ */
+export async function failMessages(
+  client: SqlClient,
+  failures: readonly FailedClaim[],
+): Promise<readonly string[]> {
+  const ids = failures.map(({ messageId }) => messageId);
+  const { first, last } = idRange(ids);
+  const rows = await client.$queryRaw<{ id: string; dead: boolean }[]>(Prisma.sql`
+    UPDATE messages AS m
+    SET
+      status = 'failed_permanent',
+      last_error = failure.reason,
+      next_attempt_at = NULL,
+      claimed_until = NULL,
+      sweep_at = CASE WHEN m.deleted_at IS NULL AND NOT m.is_test THEN now() END,
+      updated_at = now(),
+      failed_at = now(),
+      expired_at = CASE WHEN m.is_test THEN now() ELSE m.expired_at END
+    FROM unnest(
+      ${ids}::uuid[],
+      ${failures.map(({ claimedUntil }) => claimedUntil.toISOString())}::timestamptz[],
+      ${failures.map(({ reason }) => reason)}::text[]
+    ) AS failure (id, claimed_until, reason)
+    WHERE m.id = failure.id
+      AND m.id BETWEEN ${first}::uuid AND ${last}::uuid
+      AND m.claimed_until = failure.claimed_until
+      AND m.status = 'delivering'
+    RETURNING m.id::text AS id, m.deleted_at IS NULL AND NOT m.is_test AS dead
+  `);
+  return rows.filter(({ dead }) => dead).map(({ id }) => id);
+}
+
+/** Returns claimed messages to the queue without an attempt. Skips messages that another worker has claimed since. */
+export async function releaseClaims(client: SqlClient, claims: readonly OwnClaim[]): Promise<void> {
+  const ids = claims.map(({ messageId }) => messageId);
+  const { first, last } = idRange(ids);
+  await client.$queryRaw(Prisma.sql`
+    UPDATE messages AS m
+    SET
+      status = CASE WHEN m.fast_failures + m.slow_failures = 0 THEN 'queued' ELSE 'pending_retry' END::message_status,
+      claimed_until = NULL,
+      updated_at = now()
+    FROM unnest(
+      ${ids}::uuid[],
+      ${claims.map(({ claimedUntil }) => claimedUntil.toISOString())}::timestamptz[]
+    ) AS claim (id, claimed_until)
+    WHERE m.id = claim.id
+      AND m.id BETWEEN ${first}::uuid AND ${last}::uuid
+      AND m.claimed_until = claim.claimed_until
+      AND m.status = 'delivering'
+  `);
+}

@@ -1,0 +1,31 @@
+import { SEALED_HEADERS } from '@posthorn/common';
+import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import type { SqlClient } from '../connections/sql-client.js';
+import type { SecretPage, SecretRow } from '../secrets/secret-store.js';
+
+export async function listSecrets(
+  client: SqlClient,
+  { afterId, limit }: SecretPage,
+): Promise<readonly SecretRow[]> {
+  return await client.$queryRaw<SecretRow[]>(Prisma.sql`
+    SELECT id::text AS id, headers ->> ${SEALED_HEADERS} AS "encryptedSecret"
+    FROM endpoints
+    WHERE headers ->> ${SEALED_HEADERS} IS NOT NULL
+      AND id > ${afterId ?? '00000000-0000-0000-0000-000000000000'}::uuid
+    ORDER BY endpoints.id
+    LIMIT ${limit}
+  `);
+}
+
+export async function replaceSecret(
+  prisma: PrismaClient,
+  { id, encryptedSecret }: SecretRow,
+  replacement: string,
+): Promise<boolean> {
+  const headers = JSON.stringify({ [SEALED_HEADERS]: replacement });
+  const count = await prisma.$executeRaw(Prisma.sql`
+    UPDATE endpoints SET headers = ${headers}::json
+    WHERE id = ${id}::uuid AND headers ->> ${SEALED_HEADERS} = ${encryptedSecret}
+  `);
+  return count === 1;
+}

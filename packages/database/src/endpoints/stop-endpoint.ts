@@ -1,0 +1,82 @@
+import { NEVER } from '../connections/never.js';
+import { type Owner, lockEndpointOf } from '../connections/owner.js';
+import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
+import { enable } from '../endpoint-health/reset-health.js';
+import { markBacklog } from '../outbox/mark-backlog.js';
+import { changeEndpoint } from './change-endpoint.js';
+
+/**
+ * No attempt starts after it. Waiting messages are held, a large backlog in the background. Returns false when the
+ * endpoint was already paused. Throws FormerOwnerError when the endpoint is not the owner's own.
+ */
+export async function pause(prisma: PrismaClient, id: string, owner?: Owner): Promise<boolean> {
+  const isPaused = await changeEndpoint(prisma, id, async (transaction) => {
+    await lockEndpointOf(transaction, id, owner);
+    const changed = await transaction.$executeRaw(Prisma.sql`
+      UPDATE endpoints SET paused = true, updated_at = now()
+      WHERE id = ${id}::uuid AND NOT paused AND deleted_at IS NULL
+    `);
+    return changed === 0 ? undefined : { answer: true, backlog: await markBacklog(transaction, id) };
+  });
+  return isPaused ?? false;
+}
+
+/**
+ * Releases the held messages, a large backlog in the background: they become due now and get new slots. A disabled
+ * endpoint is enabled. Returns the number of messages, or undefined when the endpoint was not paused. Throws
+ * FormerOwnerError when the endpoint is not the owner's own.
+ */
+export async function resume(prisma: PrismaClient, id: string, owner?: Owner): Promise<number | undefined> {
+  return await changeEndpoint(prisma, id, async (transaction) => {
+    const heldMessages = await countHeld(transaction, id);
+    if (heldMessages === undefined) return undefined;
+    await lockEndpointOf(transaction, id, owner);
+    const changed = await transaction.$executeRaw(Prisma.sql`
+      UPDATE endpoints SET paused = false, limit_version = limit_version + 1, updated_at = now()
+      WHERE id = ${id}::uuid AND paused AND deleted_at IS NULL
+    `);
+    if (changed === 0) return undefined;
+    await enable(transaction, id);
+    return { answer: heldMessages, backlog: await markBacklog(transaction, id) };
+  });
+}
+
+/** Runs before anything is locked, because counting a million messages takes a while. */
+async function countHeld(transaction: Transaction, endpointId: string): Promise<number | undefined> {
+  const [row] = await transaction.$queryRaw<{ held: number }[]>(Prisma.sql`
+    SELECT (
+      SELECT count(*) FROM messages
+      WHERE endpoint_id = ${endpointId}::uuid AND sweep_at = ${Prisma.raw(`'${NEVER}'`)}::timestamptz
+    )::int AS held
+    FROM endpoints
+    WHERE id = ${endpointId}::uuid AND paused AND deleted_at IS NULL
+  `);
+  return row?.held;
+}
+
+export {
+  /**
+   * No attempt starts after it. Waiting messages are ended, a large backlog in the background. Its project then has no
+   * notification endpoint, when it was this one. Throws FormerOwnerError when the endpoint is not the owner's own.
+   */
+  deleteEndpoint as delete,
+};
+
+/** Also clears the pause, so that its messages are ended and not held. */
+async function deleteEndpoint(prisma: PrismaClient, id: string, owner?: Owner): Promise<void> {
+  await changeEndpoint(prisma, id, async (transaction) => {
+    await transaction.$executeRaw(Prisma.sql`
+      SELECT FROM projects WHERE notification_endpoint_id = ${id}::uuid FOR UPDATE
+    `);
+    await lockEndpointOf(transaction, id, owner);
+    const changed = await transaction.$executeRaw(Prisma.sql`
+      UPDATE endpoints SET deleted_at = now(), paused = false, updated_at = now()
+      WHERE id = ${id}::uuid AND deleted_at IS NULL
+    `);
+    if (changed === 0) return undefined;
+    await transaction.$executeRaw(Prisma.sql`
+      UPDATE projects SET notification_endpoint_id = NULL WHERE notification_endpoint_id = ${id}::uuid
+    `);
+    return { answer: true, backlog: await markBacklog(transaction, id) };
+  });
+}

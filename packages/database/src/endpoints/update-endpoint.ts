@@ -1,0 +1,118 @@
+import { insertConsumer } from '../consumers/insert-consumer.js';
+import { type Owner, lockEndpointOf } from '../connections/owner.js';
+import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
+import { forgetFormerUrl } from '../endpoint-health/reset-health.js';
+import { type BacklogChange, markBacklog } from '../outbox/mark-backlog.js';
+import { KNOWN_FOR } from '../retention/waits-for-erasure.js';
+import { changeEndpoint } from './change-endpoint.js';
+import { type EndpointRow, type EndpointSettings, toRow } from './endpoint-row.js';
+import { withFilter, writeFilter } from './filters.js';
+
+export interface UpdateOptions {
+  /** The maximum of consumers of the project. */
+  readonly maxConsumers?: number | null;
+  readonly owner?: Owner | undefined;
+}
+
+/**
+ * Changed limits also apply to waiting messages. Also creates an unknown consumer. Returns undefined when the endpoint
+ * was deleted meanwhile. Throws LimitReachedError when the project would have more than `maxConsumers`, and
+ * FormerOwnerError when the endpoint is not the owner's own.
+ */
+export async function update(
+  prisma: PrismaClient,
+  id: string,
+  { retrySchedule, eventTypes, filter, ...settings }: Partial<EndpointSettings>,
+  { maxConsumers = null, owner }: UpdateOptions = {},
+): Promise<EndpointRow | undefined> {
+  return await changeEndpoint(prisma, id, async (transaction) => {
+    await lockConsumer(transaction, { endpointId: id, consumerId: settings.consumerId, maxConsumers });
+    await lockEndpointOf(transaction, id, owner);
+    const before = await lockLimits(transaction, id);
+    if (!(await leaveConsumer(transaction, id, settings.consumerId))) return undefined;
+    if (settings.url !== undefined) await forgetFormerUrl(transaction, id, settings.url);
+    if (filter !== undefined) await writeFilter(transaction, id, filter);
+    const [row] = await transaction.endpoint.updateManyAndReturn({
+      where: { id, deletedAt: null },
+      data: {
+        ...settings,
+        ...(retrySchedule && { retrySchedule: [...retrySchedule] }),
+        ...(eventTypes && { eventTypes: [...eventTypes] }),
+      },
+    });
+    if (row === undefined) return undefined;
+    const hasNewLimits = before?.rateLimitRps !== row.rateLimitRps || before.burst !== row.burst;
+    const answer = await withFilter(transaction, toRow(row));
+    return { answer, backlog: hasNewLimits && (await voidSlots(transaction, id)) };
+  });
+}
+
+interface NewConsumerOfEndpoint {
+  readonly endpointId: string;
+  readonly consumerId: string | undefined;
+  readonly maxConsumers: number | null;
+}
+
+/**
+ * Creates the consumer that the endpoint gets unless it exists, and keeps it from being deleted. A deletion locks the
+ * consumer before its endpoints, too, so that neither waits for the other.
+ */
+async function lockConsumer(
+  transaction: Transaction,
+  { endpointId, consumerId, maxConsumers }: NewConsumerOfEndpoint,
+): Promise<void> {
+  if (consumerId === undefined || consumerId === '') return;
+  const select = { projectId: true } as const;
+  const where = { id: endpointId, deletedAt: null };
+  const endpoint = await transaction.endpoint.findUnique({ where, select });
+  if (endpoint !== null) await insertConsumer(transaction, { ...endpoint, id: consumerId }, maxConsumers);
+}
+
+/**
+ * Records the consumer that the endpoint leaves, whose deletion erases the messages of that time, and when it leaves.
+ * Returns false when that consumer is being deleted: its endpoints are, too.
+ */
+async function leaveConsumer(
+  transaction: Transaction,
+  endpointId: string,
+  consumerId: string | undefined,
+): Promise<boolean> {
+  if (consumerId === undefined) return true;
+  const [left] = await transaction.$queryRaw<{ isDeleted: boolean }[]>(Prisma.sql`
+    WITH left_one AS (
+      SELECT project_id, consumer_id, id
+      FROM endpoints
+      WHERE id = ${endpointId}::uuid AND deleted_at IS NULL AND consumer_id NOT IN ('', ${consumerId})
+    ),
+    recorded AS (
+      INSERT INTO former_endpoints (project_id, consumer_id, endpoint_id)
+      SELECT project_id, consumer_id, id FROM left_one
+      ON CONFLICT DO NOTHING
+    ),
+    moved AS (
+      UPDATE endpoints SET consumer_since = clock_timestamp() + ${KNOWN_FOR}
+      WHERE id = ${endpointId}::uuid AND deleted_at IS NULL AND consumer_id <> ${consumerId}
+    )
+    SELECT c.deleted_at IS NOT NULL AS "isDeleted"
+    FROM left_one JOIN consumers AS c ON c.project_id = left_one.project_id AND c.id = left_one.consumer_id
+  `);
+  return left?.isDeleted !== true;
+}
+
+type Limits = Pick<EndpointSettings, 'rateLimitRps' | 'burst'>;
+
+/** Until the transaction ends, no slot of the endpoint is recorded and no limit changes. */
+async function lockLimits(transaction: Transaction, id: string): Promise<Limits | undefined> {
+  const [row] = await transaction.$queryRaw<Limits[]>(Prisma.sql`
+    SELECT rate_limit_rps AS "rateLimitRps", burst FROM endpoints WHERE id = ${id}::uuid FOR UPDATE
+  `);
+  return row;
+}
+
+/** Voids the reserved slots of an endpoint's messages. The messages get new slots in their original order. */
+async function voidSlots(transaction: Transaction, endpointId: string): Promise<BacklogChange> {
+  await transaction.$executeRaw(Prisma.sql`
+    UPDATE endpoints SET limit_version = limit_version + 1 WHERE id = ${endpointId}::uuid
+  `);
+  return await markBacklog(transaction, endpointId);
+}

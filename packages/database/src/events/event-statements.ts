@@ -1,0 +1,123 @@
+import type { MessageStatus } from '@posthorn/domain';
+import type { Owner } from '../connections/owner.js';
+import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import type { EventMessage } from './new-event.js';
+import type { Event } from '../generated/client.js';
+import { isOfEvent } from '../partitions/event-conditions.js';
+import { idRange } from '../partitions/id-range.js';
+import { type TimeBounds, timeConditions } from '../partitions/time-bounds.js';
+import { IS_NEEDED } from '../retention/needed-payloads.js';
+import { EVENT_WAITS_FOR_ERASURE } from '../retention/waits-for-erasure.js';
+
+export * from './event-replays.js';
+
+export type EventRow = Event;
+
+export interface EventQuery extends TimeBounds {
+  readonly projectId: string;
+  readonly eventType?: string | undefined;
+  readonly consumerId?: string | undefined;
+  /** Only events of this consumer. */
+  readonly owner?: Owner | undefined;
+  /** The last event of the previous page. */
+  readonly afterId?: string | undefined;
+  readonly limit: number;
+}
+
+export type ListedEvent = Pick<EventRow, 'id' | 'eventType' | 'consumerId' | 'messageCount' | 'createdAt'>;
+
+const PUBLISHED = { id: Prisma.sql`e.id`, moment: Prisma.sql`e.created_at` };
+
+/** Returns a project's events, newest first. */
+export async function list(prisma: PrismaClient, query: EventQuery): Promise<readonly ListedEvent[]> {
+  const { projectId, eventType, owner, consumerId = owner?.consumerId, afterId, limit } = query;
+  const conditions = [
+    Prisma.sql`e.project_id = ${projectId}::uuid`,
+    ...(eventType === undefined ? [] : [Prisma.sql`e.event_type = ${eventType}`]),
+    ...(consumerId === undefined ? [] : [Prisma.sql`e.consumer_id = ${consumerId}`]),
+    ...(afterId === undefined ? [] : [Prisma.sql`e.id < ${afterId}::uuid`]),
+    ...timeConditions({ startTime: owner?.since }, PUBLISHED),
+    ...timeConditions(query, PUBLISHED),
+  ];
+  return await prisma.$queryRaw<ListedEvent[]>(Prisma.sql`
+    SELECT
+      e.id::text AS id, e.event_type AS "eventType", e.consumer_id AS "consumerId", e.message_count AS "messageCount",
+      e.created_at AS "createdAt"
+    FROM events AS e
+    WHERE ${Prisma.join(conditions, ' AND ')}
+    ORDER BY e.id DESC
+    LIMIT ${limit}
+  `);
+}
+
+export async function findInProject(
+  { event }: PrismaClient,
+  where: { readonly projectId: string; readonly id: string },
+): Promise<EventRow | undefined> {
+  return (await event.findUnique({ where })) ?? undefined;
+}
+
+/** Returns the project of an event. */
+export async function findProject({ event }: PrismaClient, id: string): Promise<string | undefined> {
+  return (await event.findUnique({ where: { id }, select: { projectId: true } }))?.projectId;
+}
+
+/** The number of an event's messages by status. A subscriber whose message is not stored yet counts as `queued`. */
+export async function countDeliveries(
+  prisma: PrismaClient,
+  eventId: string,
+): Promise<ReadonlyMap<MessageStatus, number>> {
+  const rows = await prisma.$queryRaw<{ status: MessageStatus; count: number }[]>(Prisma.sql`
+    SELECT status, sum(count)::float8 AS count
+    FROM (
+      SELECT m.status, count(*) FROM messages AS m
+      WHERE ${isOfEvent(eventId)} AND m.deleted_at IS NULL
+      GROUP BY m.status
+      UNION ALL
+      SELECT 'queued', coalesce(sum(cardinality(endpoint_ids)), 0) FROM fan_out_parts WHERE event_id = ${eventId}::uuid
+    ) AS counted
+    GROUP BY status
+  `);
+  return new Map(rows.map(({ status, count }) => [status, count]));
+}
+
+/** Returns the first messages of an event by id. */
+export async function listMessages(
+  prisma: PrismaClient,
+  eventId: string,
+  limit: number,
+): Promise<readonly EventMessage[]> {
+  return await prisma.$queryRaw<EventMessage[]>(Prisma.sql`
+    SELECT m.id::text AS id, m.endpoint_id::text AS "endpointId"
+    FROM messages AS m
+    WHERE ${isOfEvent(eventId)}
+    ORDER BY m.id
+    LIMIT ${limit}
+  `);
+}
+
+/** Returns how many of the messages wait for their first attempt. */
+export async function countQueued(prisma: PrismaClient, ids: readonly string[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  const { first, last } = idRange(ids);
+  const [row] = await prisma.$queryRaw<{ count: number }[]>(Prisma.sql`
+    SELECT count(*)::int AS count
+    FROM messages
+    WHERE id = ANY (${ids}::uuid[]) AND id BETWEEN ${first}::uuid AND ${last}::uuid AND status = 'queued'
+  `);
+  return row?.count ?? 0;
+}
+
+/** Returns undefined when no message needs the payload any more, and when it is erased, or waits for that. */
+export async function readPayload(prisma: PrismaClient, eventId: string): Promise<string | undefined> {
+  const [row] = await prisma.$queryRaw<{ body: string }[]>(Prisma.sql`
+    SELECT p.body
+    FROM payloads AS p
+    JOIN events AS e ON e.id = p.message_id
+    WHERE p.message_id = ${eventId}::uuid
+      AND p.expires_at > now()
+      AND NOT ${EVENT_WAITS_FOR_ERASURE}
+      AND (e.message_count = 0 OR ${IS_NEEDED})
+  `);
+  return row?.body;
+}

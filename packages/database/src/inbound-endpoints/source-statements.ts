@@ -1,0 +1,135 @@
+import { type NewestFirstCursor, isAfter, NEWEST_FIRST } from '../connections/pages.js';
+import { type PrismaClient, Prisma, QUEUED_TRANSACTION } from '../connections/prisma-client.js';
+import type { SqlClient } from '../connections/sql-client.js';
+import { followChange } from '../outbox/follow-changes.js';
+import { markBacklog } from '../outbox/mark-backlog.js';
+import { type SourceRow, toSourceRow, WITH_SOURCE } from './source-row.js';
+
+export * from './write-source.js';
+
+export interface SourceQuery {
+  readonly projectId: string;
+  readonly direction: 'inbound' | 'pull';
+  /** The last row of the previous page. */
+  readonly after: NewestFirstCursor | undefined;
+  readonly limit: number;
+}
+
+export interface SourceInProject extends Pick<SourceQuery, 'projectId' | 'direction'> {
+  readonly id: string;
+}
+
+export interface TokenRotation {
+  /** SHA-256, in hex, of the last segment of the new ingest URL. */
+  readonly secretTokenHash: string;
+  /** The segment itself, for an endpoint whose URL is shown again. */
+  readonly encryptedSecretToken: string | null;
+  /** How long the old URL works. */
+  readonly keepOldHours: number;
+}
+
+export interface RotatedToken {
+  /** Null: the old URL does not work any more. */
+  readonly oldUntil: Date | null;
+}
+
+export async function findById(prisma: PrismaClient, id: string): Promise<SourceRow | undefined> {
+  return await find(prisma, { id });
+}
+
+/** Never returns an endpoint of another project or of another direction. */
+export async function findInProject(
+  prisma: PrismaClient,
+  { id, projectId, direction }: SourceInProject,
+): Promise<SourceRow | undefined> {
+  return await find(prisma, { id, projectId, direction });
+}
+
+async function find(
+  { endpoint }: PrismaClient,
+  where: Pick<SourceRow, 'id'> & Partial<Pick<SourceRow, 'projectId' | 'direction'>>,
+): Promise<SourceRow | undefined> {
+  const row = await endpoint.findUnique({
+    where: { ...where, deletedAt: null },
+    include: WITH_SOURCE,
+  });
+  return row === null ? undefined : toSourceRow(row);
+}
+
+/** Returns the newest sources first. */
+export async function list(
+  { endpoint }: PrismaClient,
+  { projectId, direction, after, limit }: SourceQuery,
+): Promise<readonly SourceRow[]> {
+  const rows = await endpoint.findMany({
+    where: { projectId, direction, deletedAt: null, ...(after && isAfter(after)) },
+    orderBy: NEWEST_FIRST,
+    take: limit,
+    include: WITH_SOURCE,
+  });
+  return rows.map(toSourceRow).filter((row) => row !== undefined);
+}
+
+/** Replaces the token of an ingest URL. Returns undefined when the endpoint was deleted meanwhile. */
+export async function rotateToken(
+  client: SqlClient,
+  id: string,
+  { secretTokenHash, encryptedSecretToken, keepOldHours }: TokenRotation,
+): Promise<RotatedToken | undefined> {
+  const [rotated] = await client.$queryRaw<RotatedToken[]>(Prisma.sql`
+    UPDATE sources AS r
+    SET
+      old_secret_token_hash = CASE WHEN ${keepOldHours}::int > 0 THEN r.secret_token_hash END,
+      old_secret_token_until = CASE WHEN ${keepOldHours}::int > 0
+        THEN now() + ${keepOldHours}::int * interval '1 hour' END,
+      secret_token_hash = ${secretTokenHash}, encrypted_secret_token = ${encryptedSecretToken}
+    FROM endpoints AS e
+    WHERE r.endpoint_id = ${id}::uuid AND e.id = r.endpoint_id AND e.deleted_at IS NULL
+    RETURNING r.old_secret_token_until AS "oldUntil"
+  `);
+  return rotated;
+}
+
+/**
+ * The endpoint accepts no further requests. Messages that it accepted before are still delivered. Returns false when it
+ * was already paused.
+ */
+export async function pause(prisma: PrismaClient, id: string): Promise<boolean> {
+  return await setPaused(prisma, id, true);
+}
+
+/** Returns false when the endpoint was not paused. */
+export async function resume(prisma: PrismaClient, id: string): Promise<boolean> {
+  return await setPaused(prisma, id, false);
+}
+
+async function setPaused({ endpoint }: PrismaClient, id: string, paused: boolean): Promise<boolean> {
+  const { count } = await endpoint.updateMany({
+    where: { id, paused: !paused, deletedAt: null },
+    data: { paused },
+  });
+  return count === 1;
+}
+
+export {
+  /**
+   * Messages that the endpoint accepted before are still delivered. Those that wait for listeners end: a small backlog
+   * at once, a large one in the background.
+   */
+  deleteSource as delete,
+};
+
+async function deleteSource(prisma: PrismaClient, id: string): Promise<void> {
+  const change = await prisma.$transaction(async (transaction) => {
+    const data = { deletedAt: new Date(), paused: false };
+    const { count } = await transaction.endpoint.updateMany({ where: { id, deletedAt: null }, data });
+    if (count === 0) return undefined;
+    const unheardSince = null;
+    const listened = await transaction.source.updateMany({
+      where: { endpointId: id, isCli: true },
+      data: { unheardSince },
+    });
+    return listened.count === 0 ? undefined : await markBacklog(transaction, id);
+  }, QUEUED_TRANSACTION);
+  if (change !== undefined) await followChange(prisma, change);
+}

@@ -1,0 +1,66 @@
+import type { Direction, MessageStatus } from '@posthorn/domain';
+import { type Owner, ownsMessage } from '../connections/owner.js';
+import { Prisma } from '../connections/prisma-client.js';
+import { isOfEvent } from '../partitions/event-conditions.js';
+import { type TimeBounds, timeConditions } from '../partitions/time-bounds.js';
+
+export interface MessageQuery extends TimeBounds {
+  readonly projectId: string;
+  readonly direction: Direction;
+  readonly endpointId?: string | undefined;
+  readonly status?: MessageStatus | undefined;
+  /** Messages of this status are left out. */
+  readonly exceptStatus?: MessageStatus | undefined;
+  readonly eventType?: string | undefined;
+  /** The consumer that the endpoint belonged to when the message was accepted. */
+  readonly consumerId?: string | undefined;
+  /** Only messages of this consumer whose endpoint still belongs to it. */
+  readonly owner?: Owner | undefined;
+  /** The key that a message was sent with. */
+  readonly idempotencyKey?: string | undefined;
+  /** Only messages of this published event. */
+  readonly eventId?: string | undefined;
+  /** Only messages that failed permanently and can still be replayed. */
+  readonly deadLetters?: boolean;
+  /** The last message of the previous page. */
+  readonly afterId?: string | undefined;
+  /** Default: newest first. */
+  readonly isOldestFirst?: boolean;
+  readonly limit: number;
+}
+
+/** A scalar subquery, because the planner may turn EXISTS into a join with all payloads. */
+export const DEAD_LETTER = Prisma.sql`m.failed_at IS NOT NULL AND m.expired_at IS NULL
+  AND (SELECT p.expires_at FROM payloads AS p WHERE p.message_id = m.id) > now()`;
+
+const CREATED = { id: Prisma.sql`m.id`, moment: Prisma.sql`m.created_at` };
+
+/** The conditions of a query on `messages AS m`. */
+export function messageConditions(query: Omit<MessageQuery, 'limit'>): Prisma.Sql[] {
+  const { projectId, direction, endpointId, status, exceptStatus, deadLetters, afterId } = query;
+  const { eventType, eventId, idempotencyKey } = query;
+  return [
+    Prisma.sql`m.project_id = ${projectId}::uuid`,
+    Prisma.sql`m.direction = ${direction}::direction`,
+    Prisma.sql`m.deleted_at IS NULL`,
+    ...(endpointId === undefined ? [] : [Prisma.sql`m.endpoint_id = ${endpointId}::uuid`]),
+    ...(eventType === undefined ? [] : [Prisma.sql`m.event_type = ${eventType}`]),
+    ...(idempotencyKey === undefined ? [] : [Prisma.sql`m.idempotency_key = ${idempotencyKey}`]),
+    ...consumerConditions(query),
+    ...(eventId === undefined ? [] : [isOfEvent(eventId)]),
+    ...(status === undefined ? [] : [Prisma.sql`m.status = ${status}::message_status`]),
+    ...(exceptStatus === undefined ? [] : [Prisma.sql`m.status <> ${exceptStatus}::message_status`]),
+    ...(status === 'failed_permanent' ? [Prisma.sql`m.failed_at IS NOT NULL`] : []),
+    ...(deadLetters === true ? [DEAD_LETTER] : []),
+    ...timeConditions(query, CREATED),
+    ...(afterId === undefined ? [] : [Prisma.sql`m.id < ${afterId}::uuid`]),
+  ];
+}
+
+function consumerConditions({ consumerId, owner }: Omit<MessageQuery, 'limit'>): readonly Prisma.Sql[] {
+  return [
+    ...(consumerId === undefined ? [] : [Prisma.sql`m.consumer_id = ${consumerId}`]),
+    ...timeConditions({ startTime: owner?.since }, CREATED),
+    ownsMessage(owner),
+  ];
+}

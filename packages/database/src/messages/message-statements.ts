@@ -1,0 +1,112 @@
+import type { Direction, MessageStatus } from '@posthorn/domain';
+import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import type { SqlClient } from '../connections/sql-client.js';
+import type { Message } from '../generated/client.js';
+import { IS_OF_FORMER_CONSUMER } from '../retention/waits-for-erasure.js';
+import { deadLetterAssignments } from './dead-letter-assignments.js';
+import { type MessageQuery, messageConditions } from './message-conditions.js';
+
+export * from './delete-messages.js';
+
+export type MessageRow = Message;
+
+export interface MessageInProject {
+  readonly projectId: string;
+  readonly id: string;
+}
+
+/** A message of a project. */
+export interface OwnMessage extends MessageInProject {
+  readonly direction: Direction;
+}
+
+export interface ListedMessage {
+  readonly id: string;
+  readonly endpointId: string;
+  readonly endpointUrl: string;
+  readonly eventType: string | null;
+  readonly eventId: string | null;
+  readonly consumerId: string | null;
+  readonly status: MessageStatus;
+  readonly attemptCount: number;
+  readonly fastFailures: number;
+  readonly slowFailures: number;
+  readonly createdAt: Date;
+  readonly deliveredAt: Date | null;
+  readonly failedAt: Date | null;
+  readonly nextAttemptAt: Date | null;
+  readonly lastError: string | null;
+  readonly responseStatus: number | null;
+  readonly responseLatencyMs: number | null;
+}
+
+/** Returns undefined for a deleted message. */
+export async function findById({ message }: PrismaClient, id: string): Promise<MessageRow | undefined> {
+  return (await message.findUnique({ where: { id, deletedAt: null } })) ?? undefined;
+}
+
+/** Never returns a message of another project or of another direction. */
+export async function findInProject(
+  { message }: PrismaClient,
+  { projectId, direction, id }: OwnMessage,
+): Promise<MessageRow | undefined> {
+  return (await message.findUnique({ where: { id, projectId, direction, deletedAt: null } })) ?? undefined;
+}
+
+/** Returns the bytes of a message's payload, or undefined when they are erased, or wait for that. */
+export async function readPayload(client: SqlClient, messageId: string): Promise<Buffer | undefined> {
+  const [row] = await client.$queryRaw<{ body: string; bodyBytes: Uint8Array | null }[]>(Prisma.sql`
+    SELECT CASE WHEN p.event_id IS NULL THEN p.body ELSE shared.body END AS body, p.body_bytes AS "bodyBytes"
+    FROM payloads AS p
+    JOIN messages AS m ON m.id = p.message_id
+    LEFT JOIN payloads AS shared ON shared.message_id = p.event_id
+    WHERE p.message_id = ${messageId}::uuid AND p.expires_at > now() AND NOT ${IS_OF_FORMER_CONSUMER}
+  `);
+  return row && Buffer.from(row.bodyBytes ?? row.body);
+}
+
+/**
+ * Returns a project's messages, newest first. Bounds of time also become bounds of ids, so that other days are never
+ * read.
+ */
+export async function list(client: SqlClient, query: MessageQuery): Promise<readonly ListedMessage[]> {
+  return await client.$queryRaw<ListedMessage[]>(Prisma.sql`
+    SELECT
+      m.id::text AS id, m.endpoint_id::text AS "endpointId", e.url AS "endpointUrl", m.status,
+      m.attempt_count AS "attemptCount", m.fast_failures AS "fastFailures", m.slow_failures AS "slowFailures",
+      m.created_at AS "createdAt", m.delivered_at AS "deliveredAt",
+      m.failed_at AS "failedAt", m.next_attempt_at AS "nextAttemptAt", m.last_error AS "lastError",
+      m.response_status AS "responseStatus", m.response_latency_ms AS "responseLatencyMs",
+      m.event_type AS "eventType", m.event_id::text AS "eventId", m.consumer_id AS "consumerId"
+    FROM messages AS m
+    JOIN endpoints AS e ON e.id = m.endpoint_id
+    WHERE ${Prisma.join(messageConditions(query), ' AND ')}
+    ORDER BY m.id ${query.isOldestFirst === true ? Prisma.sql`ASC` : Prisma.sql`DESC`}
+    LIMIT ${query.limit}
+  `);
+}
+
+export interface MovedMessage {
+  readonly endpointId: string;
+  readonly attemptCount: number;
+}
+
+/** Ends a message that waits for a retry or is held. Returns undefined when neither applies. */
+export async function cancel(
+  client: SqlClient,
+  { projectId, id }: MessageInProject,
+  reason: string,
+): Promise<MovedMessage | undefined> {
+  const [moved] = await client.$queryRaw<MovedMessage[]>(Prisma.sql`
+    UPDATE messages
+    SET
+      ${deadLetterAssignments(reason)},
+      sweep_at = now()
+    WHERE id = ${id}::uuid
+      AND project_id = ${projectId}::uuid
+      AND deleted_at IS NULL
+      AND status IN ('pending_retry', 'paused')
+    RETURNING endpoint_id::text AS "endpointId", attempt_count AS "attemptCount"
+  `);
+  return moved;
+}

@@ -1,0 +1,92 @@
+import { createUuidV7 } from '@posthorn/common';
+import { type NewestFirstCursor, isAfter, NEWEST_FIRST } from '../connections/pages.js';
+import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import type { SqlClient } from '../connections/sql-client.js';
+
+export interface PortalSessionRow {
+  readonly id: string;
+  readonly consumerId: string;
+  readonly capabilities: readonly string[];
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+export interface NewPortalSession {
+  readonly projectId: string;
+  readonly consumerId: string;
+  readonly tokenHash: string;
+  readonly capabilities: readonly string[];
+  readonly apiKeyId: string;
+  readonly minutes: number;
+}
+
+export interface PortalSessionQuery {
+  readonly projectId: string;
+  readonly consumerId?: string | undefined;
+  /** The last row of the previous page. */
+  readonly after: NewestFirstCursor | undefined;
+  readonly limit: number;
+}
+
+const SHOWN = { id: true, consumerId: true, capabilities: true, createdAt: true, expiresAt: true } as const;
+
+/** Returns undefined when there is no such consumer. */
+export async function create(
+  client: SqlClient,
+  { projectId, consumerId, tokenHash, capabilities, apiKeyId, minutes }: NewPortalSession,
+): Promise<PortalSessionRow | undefined> {
+  const [row] = await client.$queryRaw<PortalSessionRow[]>(Prisma.sql`
+    INSERT INTO portal_sessions
+      (id, project_id, consumer_id, token_hash, capabilities, api_key_id, created_at, expires_at)
+    SELECT
+      ${createUuidV7()}::uuid, project_id, id, ${tokenHash}, ${capabilities}::text[], ${apiKeyId}::uuid,
+      clock_timestamp(), clock_timestamp() + ${minutes}::int * interval '1 minute'
+    FROM consumers
+    WHERE project_id = ${projectId}::uuid AND id = ${consumerId} AND deleted_at IS NULL
+    RETURNING
+      id::text AS id, consumer_id AS "consumerId", capabilities, created_at AS "createdAt",
+      expires_at AS "expiresAt"
+  `);
+  return row;
+}
+
+/** Returns the newest sessions first, without those that are over. */
+export async function list(
+  { portalSession }: PrismaClient,
+  { projectId, consumerId, after, limit }: PortalSessionQuery,
+): Promise<readonly PortalSessionRow[]> {
+  return await portalSession.findMany({
+    where: {
+      projectId,
+      expiresAt: { gt: new Date() },
+      ...(consumerId !== undefined && { consumerId }),
+      ...(after && isAfter(after)),
+    },
+    orderBy: NEWEST_FIRST,
+    take: limit,
+    select: SHOWN,
+  });
+}
+
+export {
+  /** Returns false when the project has no such session. */
+  deletePortalSession as delete,
+};
+
+async function deletePortalSession(
+  { portalSession }: PrismaClient,
+  session: { readonly projectId: string; readonly id: string },
+): Promise<boolean> {
+  const { count } = await portalSession.deleteMany({ where: { ...session, expiresAt: { gt: new Date() } } });
+  return count === 1;
+}
+
+/** Whether any active project has this origin for its portal. */
+export async function knowsOrigin(client: SqlClient, origin: string): Promise<boolean> {
+  const rows = await client.$queryRaw<object[]>(Prisma.sql`
+    SELECT FROM projects
+    WHERE portal_origins <> '{}' AND portal_origins @> ARRAY[${origin}]::text[] AND status = 'active'
+    LIMIT 1
+  `);
+  return rows.length > 0;
+}
