@@ -1,5 +1,6 @@
 import { Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
+import { int, tableOf, timestamptz, uuid } from '../connections/table-of.js';
 import type { Claim } from './claim-messages.js';
 import { idRange } from '../partitions/id-range.js';
 
@@ -11,6 +12,14 @@ export interface Deferral extends Claim {
   readonly slotAt: Date;
 }
 
+const DEFERRALS = tableOf<Deferral>({
+  id: uuid((d) => d.messageId),
+  attempt_no: int((d) => d.attemptNo),
+  endpoint_id: uuid((d) => d.endpointId),
+  limit_version: int((d) => d.limitVersion),
+  slot_at: timestamptz((d) => d.slotAt.toISOString()),
+});
+
 /**
  * Records the slots of waiting messages, and returns the ids of those recorded. Locks the endpoint's row against a
  * change of its limits. A slot is therefore recorded before the change and reserved again by it, or not recorded at
@@ -21,17 +30,10 @@ export async function deferMessages(
   deferrals: readonly Deferral[],
   sweepAfterMs: number,
 ): Promise<readonly Claim[]> {
-  const column = <Value>(read: (deferral: Deferral) => Value): Value[] => deferrals.map(read);
-  const { first, last } = idRange(column((d) => d.messageId));
+  const { first, last } = idRange(deferrals.map(({ messageId }) => messageId));
   return await client.$queryRaw<Claim[]>(Prisma.sql`
     WITH input AS (
-      SELECT * FROM unnest(
-        ${column((d) => d.messageId)}::uuid[],
-        ${column((d) => d.attemptNo)}::int[],
-        ${column((d) => d.endpointId)}::uuid[],
-        ${column((d) => d.limitVersion)}::int[],
-        ${column((d) => d.slotAt.toISOString())}::timestamptz[]
-      ) AS t (id, attempt_no, endpoint_id, limit_version, slot_at)
+      SELECT * FROM ${DEFERRALS(deferrals)}
     ),
     limited AS (
       SELECT e.id, e.limit_version

@@ -1,5 +1,6 @@
 import type { PartitionSet } from '../partitions/recent-partitions.js';
 import { Prisma } from '../connections/prisma-client.js';
+import { boolean, columnOf, int, tableOf, text, timestamptz, uuid } from '../connections/table-of.js';
 import type { OwnClaim } from './claim-messages.js';
 import { recordReleases } from '../retention/needed-payloads.js';
 
@@ -44,7 +45,42 @@ export type AttemptOutcome =
   /** A test message that failed is no dead letter, and has no sweep. */
   | { readonly status: 'failed_permanent'; readonly sweepAt: Date | undefined };
 
-/** On `messages AS m` and a record `i`: the claim is the worker's, or PostgreSQL has lost it and nobody claimed since. */
+const RECORDS = tableOf<AttemptRecord>({
+  id: uuid((r) => r.id),
+  message_id: uuid((r) => r.messageId),
+  claimed_until: timestamptz((r) => r.claimedUntil.toISOString()),
+  attempt_no: int((r) => r.attemptNo),
+  created_at: timestamptz((r) => r.createdAt.toISOString()),
+  response_status: int((r) => r.responseStatus),
+  response_latency_ms: int((r) => r.responseLatencyMs),
+  processing_ms: int((r) => r.processingMs),
+  error_text: text((r) => r.errorText),
+  response_headers: text((r) => r.responseHeaders && JSON.stringify(r.responseHeaders)),
+  response_body_truncated: boolean((r) => r.responseBodyTruncated),
+  response_body_stored: boolean((r) => r.responseBodyStored),
+  resolved_ip: text((r) => r.resolvedIp),
+  request_headers: text((r) => r.requestHeaders && JSON.stringify(r.requestHeaders)),
+  dns_ms: int((r) => r.dnsMs),
+  tcp_connect_ms: int((r) => r.tcpConnectMs),
+  tls_handshake_ms: int((r) => r.tlsHandshakeMs),
+  ttfb_ms: int((r) => r.ttfbMs),
+  transfer_ms: int((r) => r.transferMs),
+  conn_reused: boolean((r) => r.connReused),
+  response_body: text((r) => r.responseBody?.toString('base64')),
+  status: columnOf('message_status')((r) => r.outcome.status),
+  retry_type: columnOf('retry_type')(({ outcome }) => ('retryType' in outcome ? outcome.retryType : null)),
+  retry_after_seconds: int(({ outcome }) =>
+    'retryAfterSeconds' in outcome ? outcome.retryAfterSeconds : null,
+  ),
+  next_attempt_at: timestamptz(({ outcome }) =>
+    'nextAttemptAt' in outcome ? outcome.nextAttemptAt.toISOString() : null,
+  ),
+  sweep_at: timestamptz(({ outcome }) => ('sweepAt' in outcome ? outcome.sweepAt?.toISOString() : null)),
+});
+
+/**
+ * On `messages AS m` and a record `i`: the claim is the worker's, or PostgreSQL has lost it and nobody claimed since.
+ */
 const HAS_ITS_CLAIM = Prisma.raw(`(
   (m.claimed_until = i.claimed_until AND m.status = 'delivering')
   OR (m.claimed_until IS NULL AND m.status IN ('queued', 'pending_retry'))
@@ -61,43 +97,10 @@ export async function recordAttempts(
   { client, messages, payloads, attempts, responseBodies }: PartitionSet,
   records: readonly AttemptRecord[],
 ): Promise<readonly string[]> {
-  const column = <Value>(read: (record: AttemptRecord) => Value): Value[] => records.map(read);
-  const ids = column((r) => r.messageId);
+  const ids = records.map(({ messageId }) => messageId);
   const rows = await client.$queryRaw<{ id: string }[]>(Prisma.sql`
     WITH input AS (
-      SELECT * FROM unnest(
-        ${column((r) => r.id)}::uuid[],
-        ${ids}::uuid[],
-        ${column((r) => r.claimedUntil.toISOString())}::timestamptz[],
-        ${column((r) => r.attemptNo)}::int[],
-        ${column((r) => r.createdAt.toISOString())}::timestamptz[],
-        ${column((r) => r.responseStatus)}::int[],
-        ${column((r) => r.responseLatencyMs)}::int[],
-        ${column((r) => r.processingMs)}::int[],
-        ${column((r) => r.errorText)}::text[],
-        ${column((r) => r.responseHeaders && JSON.stringify(r.responseHeaders))}::text[],
-        ${column((r) => r.responseBodyTruncated)}::boolean[],
-        ${column((r) => r.responseBodyStored)}::boolean[],
-        ${column((r) => r.resolvedIp)}::text[],
-        ${column((r) => r.requestHeaders && JSON.stringify(r.requestHeaders))}::text[],
-        ${column((r) => r.dnsMs)}::int[],
-        ${column((r) => r.tcpConnectMs)}::int[],
-        ${column((r) => r.tlsHandshakeMs)}::int[],
-        ${column((r) => r.ttfbMs)}::int[],
-        ${column((r) => r.transferMs)}::int[],
-        ${column((r) => r.connReused)}::boolean[],
-        ${column((r) => r.responseBody?.toString('base64'))}::text[],
-        ${column((r) => r.outcome.status)}::message_status[],
-        ${column(({ outcome }) => ('retryType' in outcome ? outcome.retryType : undefined))}::retry_type[],
-        ${column(({ outcome }) => ('retryAfterSeconds' in outcome ? outcome.retryAfterSeconds : undefined))}::int[],
-        ${column(({ outcome }) => ('nextAttemptAt' in outcome ? outcome.nextAttemptAt.toISOString() : undefined))}::timestamptz[],
-        ${column(({ outcome }) => ('sweepAt' in outcome ? outcome.sweepAt?.toISOString() : undefined))}::timestamptz[]
-      ) AS t (
-        id, message_id, claimed_until, attempt_no, created_at, response_status, response_latency_ms, processing_ms,
-        error_text, response_headers, response_body_truncated, response_body_stored, resolved_ip, request_headers,
-        dns_ms, tcp_connect_ms, tls_handshake_ms, ttfb_ms, transfer_ms, conn_reused, response_body, status, retry_type,
-        retry_after_seconds, next_attempt_at, sweep_at
-      )
+      SELECT * FROM ${RECORDS(records)}
     ),
     moved AS (
       UPDATE ${messages} AS m

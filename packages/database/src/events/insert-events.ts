@@ -1,7 +1,8 @@
 import { createNamedUuid } from '@posthorn/common';
 import { Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
-import { type AddressedEvent, type NewEvent, countMessages } from './new-event.js';
+import { int, tableOf, text, uuid } from '../connections/table-of.js';
+import { type AddressedEvent, type EventMessage, type NewEvent, countMessages } from './new-event.js';
 
 /** The messages that the background stores at once. */
 const MESSAGES_PER_PART = 50;
@@ -13,10 +14,39 @@ export interface InsertEventsOptions {
   readonly mayExist: boolean;
 }
 
+const EVENTS = tableOf<AddressedEvent>({
+  id: uuid((e) => e.id),
+  project_id: uuid((e) => e.projectId),
+  consumer_id: text((e) => e.consumerId),
+  event_type: text((e) => e.eventType),
+  message_count: int(countMessages),
+  size_bytes: int((e) => e.sizeBytes),
+  payload_sha256: text((e) => e.payloadSha256),
+  body: text((e) => e.body),
+  retention_hours: int((e) => e.retentionHours),
+  expires_after_hours: int((e) => e.expiresAfterHours),
+  headers: text((e) => e.headers && JSON.stringify(e.headers)),
+  idempotency_key: text((e) => e.idempotency?.key),
+  payload_hash: text((e) => e.idempotency?.payloadHash),
+  idempotency_scope: uuid(idempotencyScope),
+});
+
+const MESSAGES = tableOf<MessageOfEvent>({
+  id: uuid((m) => m.id),
+  event_id: uuid((m) => m.eventId),
+  endpoint_id: uuid((m) => m.endpointId),
+});
+
+const PARTS = tableOf<FanOutPart>({
+  event_id: uuid((p) => p.eventId),
+  part: int((p) => p.part),
+  endpoint_ids: text((p) => `{${p.endpointIds.join(',')}}`),
+});
+
 /**
  * Stores events with their payloads, messages, remaining subscribers and idempotency keys, all or none, counts the
- * messages, and returns the ids of the stored events. Skips an event whose idempotency key is already taken. The payload
- * of a message is only a reference to that of its event.
+ * messages, and returns the ids of the stored events. Skips an event whose idempotency key is already taken. The
+ * payload of a message is only a reference to that of its event.
  */
 export async function insertEvents(
   client: SqlClient,
@@ -24,9 +54,9 @@ export async function insertEvents(
   { sweepAfterMs, mayExist }: InsertEventsOptions,
 ): Promise<readonly string[]> {
   const rows = await client.$queryRaw<{ id: string }[]>(Prisma.sql`
-    WITH input AS (${selectEvents(events)}),
-    message AS (${selectMessages(events)}),
-    part AS (${selectParts(events)}),
+    WITH input AS (SELECT * FROM ${EVENTS(events)}),
+    message AS (SELECT * FROM ${MESSAGES(events.flatMap(toMessages))}),
+    part AS (SELECT * FROM ${PARTS(events.flatMap(toParts))}),
     keyed AS (
       INSERT INTO idempotency_keys (endpoint_id, key, message_id, payload_hash)
       SELECT idempotency_scope, idempotency_key, id, payload_hash
@@ -90,53 +120,12 @@ export async function insertEvents(
   return rows.map(({ id }) => id);
 }
 
-function selectEvents(events: readonly AddressedEvent[]): Prisma.Sql {
-  const column = <Value>(read: (event: AddressedEvent) => Value): Value[] => events.map(read);
-  return Prisma.sql`
-    SELECT * FROM unnest(
-      ${column((e) => e.id)}::uuid[],
-      ${column((e) => e.projectId)}::uuid[],
-      ${column((e) => e.consumerId)}::text[],
-      ${column((e) => e.eventType)}::text[],
-      ${column(countMessages)}::int[],
-      ${column((e) => e.sizeBytes)}::int[],
-      ${column((e) => e.payloadSha256)}::text[],
-      ${column((e) => e.body)}::text[],
-      ${column((e) => e.retentionHours)}::int[],
-      ${column((e) => e.expiresAfterHours)}::int[],
-      ${column((e) => e.headers && JSON.stringify(e.headers))}::text[],
-      ${column((e) => e.idempotency?.key)}::text[],
-      ${column((e) => e.idempotency?.payloadHash)}::text[],
-      ${column(idempotencyScope)}::uuid[]
-    ) AS t (
-      id, project_id, consumer_id, event_type, message_count, size_bytes, payload_sha256, body, retention_hours,
-      expires_after_hours, headers, idempotency_key, payload_hash, idempotency_scope
-    )
-  `;
+interface MessageOfEvent extends EventMessage {
+  readonly eventId: string;
 }
 
-function selectMessages(events: readonly AddressedEvent[]): Prisma.Sql {
-  const messages = events.flatMap(({ id: eventId, messages: own }) =>
-    own.map((message) => ({ ...message, eventId })),
-  );
-  return Prisma.sql`
-    SELECT * FROM unnest(
-      ${messages.map(({ id }) => id)}::uuid[],
-      ${messages.map(({ eventId }) => eventId)}::uuid[],
-      ${messages.map(({ endpointId }) => endpointId)}::uuid[]
-    ) AS t (id, event_id, endpoint_id)
-  `;
-}
-
-function selectParts(events: readonly AddressedEvent[]): Prisma.Sql {
-  const parts = events.flatMap(toParts);
-  return Prisma.sql`
-    SELECT * FROM unnest(
-      ${parts.map(({ eventId }) => eventId)}::uuid[],
-      ${parts.map(({ part }) => part)}::int[],
-      ${parts.map(({ endpointIds }) => `{${endpointIds.join(',')}}`)}::text[]
-    ) AS t (event_id, part, endpoint_ids)
-  `;
+function toMessages({ id: eventId, messages }: AddressedEvent): readonly MessageOfEvent[] {
+  return messages.map((message) => ({ ...message, eventId }));
 }
 
 interface FanOutPart {

@@ -1,5 +1,6 @@
 import { createUuidV7 } from '@posthorn/common';
 import { type Clients, Prisma } from '../connections/prisma-client.js';
+import { int, tableOf, text, uuid } from '../connections/table-of.js';
 import { idRange } from '../partitions/id-range.js';
 import { CONFIRMED, endOpen } from './end-open.js';
 import { missedParts } from './missed-messages.js';
@@ -11,6 +12,14 @@ export interface ListenerResult {
   readonly status: number | undefined;
   readonly latencyMs: number;
 }
+
+const RESULTS = tableOf<ListenerResult>({
+  message_id: uuid((r) => r.messageId),
+  attempt_id: uuid(() => createUuidV7()),
+  status: int((r) => r.status),
+  latency_ms: int((r) => r.latencyMs),
+  error_text: text(describeFailure),
+});
 
 /**
  * Records results of a listener as attempts, and ends their messages. Skips messages that the listener does not hold,
@@ -27,13 +36,7 @@ export async function recordResults(
   const { first, last } = idRange(ids);
   await prisma.$executeRaw(Prisma.sql`
     WITH input AS (
-      SELECT *, coalesce(status BETWEEN 200 AND 299, false) AS succeeded FROM unnest(
-        ${ids}::uuid[],
-        ${ids.map(() => createUuidV7())}::uuid[],
-        ${results.map(({ status }) => status ?? null)}::int[],
-        ${results.map(({ latencyMs }) => latencyMs)}::int[],
-        ${results.map(describeFailure)}::text[]
-      ) AS t (message_id, attempt_id, status, latency_ms, error_text)
+      SELECT *, coalesce(status BETWEEN 200 AND 299, false) AS succeeded FROM ${RESULTS(results)}
     ),
     open AS (
       SELECT m.id

@@ -1,6 +1,7 @@
 import type { Direction } from '@posthorn/domain';
 import { Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
+import { boolean, columnOf, int, json, tableOf, text, uuid } from '../connections/table-of.js';
 import { eventParts } from '../pull-events/event-parts.js';
 import { listenedParts } from './listened-parts.js';
 
@@ -74,6 +75,28 @@ export async function insertMissingMessages(
   return await insert(client, messages, { sweepAfterMs, onConflict: Prisma.sql`ON CONFLICT DO NOTHING` });
 }
 
+const MESSAGES = tableOf<NewMessage>({
+  id: uuid((m) => m.id),
+  project_id: uuid((m) => m.projectId),
+  endpoint_id: uuid((m) => m.endpointId),
+  direction: columnOf('direction')((m) => m.direction),
+  content_type: text((m) => m.contentType),
+  size_bytes: int((m) => m.sizeBytes),
+  payload_sha256: text((m) => m.payloadSha256),
+  retention_hours: int((m) => m.retentionHours),
+  expires_after_hours: int((m) => m.expiresAfterHours),
+  body: text((m) => (typeof m.body === 'string' ? m.body : '')),
+  body_base64: text((m) => (typeof m.body === 'string' ? undefined : m.body.toString('base64'))),
+  headers: text((m) => m.headers && JSON.stringify(m.headers)),
+  idempotency_key: text((m) => m.idempotency?.key),
+  payload_hash: text((m) => m.idempotency?.payloadHash),
+  received: json((m) => m.received && JSON.stringify(m.received)),
+  event_type: text((m) => m.eventType),
+  consumer_id: text((m) => m.consumerId),
+  is_test: boolean((m) => m.isTest === true),
+  ordinal: int((_message, index) => index),
+});
+
 const OF_FREE_KEY = Prisma.sql`idempotency_key IS NULL OR id IN (SELECT message_id FROM keyed)`;
 
 interface InsertOptions {
@@ -86,35 +109,11 @@ async function insert(
   messages: readonly NewMessage[],
   { sweepAfterMs, onConflict }: InsertOptions,
 ): Promise<readonly string[]> {
-  const column = <Value>(read: (message: NewMessage) => Value): Value[] => messages.map(read);
   const events = eventParts(messages);
   const listened = listenedParts(messages);
   const rows = await client.$queryRaw<{ id: string }[]>(Prisma.sql`
     WITH ${events.gate} input AS (
-      SELECT t.* FROM ${events.throughGate} unnest(
-        ${column((m) => m.id)}::uuid[],
-        ${column((m) => m.projectId)}::uuid[],
-        ${column((m) => m.endpointId)}::uuid[],
-        ${column((m) => m.direction)}::direction[],
-        ${column((m) => m.contentType)}::text[],
-        ${column((m) => m.sizeBytes)}::int[],
-        ${column((m) => m.payloadSha256)}::text[],
-        ${column((m) => m.retentionHours)}::int[],
-        ${column((m) => m.expiresAfterHours)}::int[],
-        ${column((m) => (typeof m.body === 'string' ? m.body : ''))}::text[],
-        ${column((m) => (typeof m.body === 'string' ? undefined : m.body.toString('base64')))}::text[],
-        ${column((m) => m.headers && JSON.stringify(m.headers))}::text[],
-        ${column((m) => m.idempotency?.key)}::text[],
-        ${column((m) => m.idempotency?.payloadHash)}::text[],
-        ${column((m) => m.received && JSON.stringify(m.received))}::text[]::json[],
-        ${column((m) => m.eventType)}::text[],
-        ${column((m) => m.consumerId)}::text[],
-        ${column((m) => m.isTest === true)}::boolean[]
-      ) WITH ORDINALITY AS t (
-        id, project_id, endpoint_id, direction, content_type, size_bytes, payload_sha256, retention_hours,
-        expires_after_hours, body, body_base64, headers, idempotency_key, payload_hash, received, event_type, consumer_id,
-        is_test, ordinal
-      )
+      SELECT t.* FROM ${events.throughGate} ${MESSAGES(messages)}
     ),
     keyed AS (
       INSERT INTO idempotency_keys (endpoint_id, key, message_id, payload_hash)

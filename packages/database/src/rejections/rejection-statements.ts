@@ -1,4 +1,5 @@
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { json, tableOf, text, timestamptz, uuid } from '../connections/table-of.js';
 import { type Followed, type PageBounds, untilFull } from '../connections/pages.js';
 import { countNotifications } from '../notifications/count-notifications.js';
 import { idRange } from '../partitions/id-range.js';
@@ -18,25 +19,26 @@ export interface NewRejection {
   readonly receivedAt: Date;
 }
 
+const REJECTIONS = tableOf<NewRejection>({
+  id: uuid((r) => r.id),
+  project_id: uuid((r) => r.projectId),
+  endpoint_id: uuid((r) => r.endpointId),
+  reason_code: text((r) => r.reasonCode),
+  reason_detail: text((r) => r.reasonDetail),
+  source_ip: text((r) => r.sourceIp),
+  headers: json((r) => JSON.stringify(r.headers)),
+  received_at: timestamptz((r) => r.receivedAt.toISOString()),
+});
+
 const REJECTED = Prisma.raw('SELECT project_id, endpoint_id, 1 AS count, received_at AS at FROM recorded');
 
 export async function record(prisma: PrismaClient, rejections: readonly NewRejection[]): Promise<void> {
-  const column = <Value>(read: (rejection: NewRejection) => Value): Value[] => rejections.map(read);
   await prisma.$executeRaw(Prisma.sql`
     WITH recorded AS (
       INSERT INTO inbound_rejections (
         id, project_id, endpoint_id, reason_code, reason_detail, source_ip, headers, received_at
       )
-      SELECT * FROM unnest(
-        ${column((r) => r.id)}::uuid[],
-        ${column((r) => r.projectId)}::uuid[],
-        ${column((r) => r.endpointId)}::uuid[],
-        ${column((r) => r.reasonCode)}::text[],
-        ${column((r) => r.reasonDetail)}::text[],
-        ${column((r) => r.sourceIp)}::text[],
-        ${column((r) => JSON.stringify(r.headers))}::text[]::json[],
-        ${column((r) => r.receivedAt.toISOString())}::timestamptz[]
-      )
+      SELECT * FROM ${REJECTIONS(rejections)}
       RETURNING project_id, endpoint_id, received_at
     )
     ${countNotifications('inbound.rejected', REJECTED)}
