@@ -2,19 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 
 /** The limits of a plan; `null` is unlimited. */
-export interface PlanSettings {
-  readonly messagesPerMonth: number | null;
-  readonly allowsOverage: boolean;
-  readonly maxProjects: number | null;
-  readonly maxEndpointsPerProject: number | null;
-  readonly maxConsumersPerProject: number | null;
-  readonly maxEventTypesPerProject: number | null;
-  readonly defaultRetentionHours: number;
-  readonly maxRetentionHours: number;
-  readonly storesResponseBodies: boolean;
-  readonly exportsPerHour: number | null;
-  readonly maxRatePerMinute: number;
-}
+export type PlanSettings = Readonly<ReturnType<typeof toPlan>>;
 
 interface WrittenPlan {
   readonly messages_per_month: number | null;
@@ -84,7 +72,7 @@ export function isPlansFile(path: string): boolean {
   }
 }
 
-function toPlan(written: WrittenPlan): PlanSettings {
+function toPlan(written: WrittenPlan) {
   if (written.default_retention_hours > written.max_retention_hours) {
     throw new TypeError('A plan keeps payloads for longer than it allows.');
   }

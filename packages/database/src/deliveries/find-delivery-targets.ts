@@ -1,6 +1,7 @@
 import type { StoredHeaders } from '@posthorn/common';
 import type { SignatureScheme } from '@posthorn/domain';
 import { Prisma } from '../connections/prisma-client.js';
+import { selectList } from '../connections/select-list.js';
 import type { SqlClient } from '../connections/sql-client.js';
 
 export interface DeliveryTarget {
@@ -30,26 +31,41 @@ export interface DeliveryTarget {
   readonly signingKeys: readonly { readonly id: string; readonly encryptedSecret: string }[];
 }
 
+const SIGNING_KEYS = `
+  coalesce(
+    (
+      SELECT json_agg(json_build_object('id', k.id, 'encryptedSecret', k.encrypted_secret) ORDER BY k.created_at DESC, k.id DESC)
+      FROM signing_keys AS k
+      WHERE k.endpoint_id = e.id AND (r.endpoint_id IS NULL OR r.signing_enabled)
+    ),
+    '[]'::json
+  )`;
+
+const COLUMNS = selectList({
+  id: 'e.id::text',
+  url: 'e.url',
+  headers: 'e.headers',
+  paused: `e.direction = 'outbound' AND e.paused`,
+  deleted: `e.direction = 'outbound' AND e.deleted_at IS NOT NULL OR p.status = 'deleted'`,
+  rateLimitRps: 'e.rate_limit_rps',
+  burst: 'e.burst',
+  limitVersion: 'e.limit_version',
+  signatureScheme: 'e.signature_scheme',
+  retrySchedule: 'e.retry_schedule',
+  timeoutMs: 'e.timeout_ms',
+  projectId: 'p.id::text',
+  tenantId: 't.id::text',
+  plan: 't.plan',
+  signingKeys: SIGNING_KEYS,
+} satisfies Readonly<Record<keyof DeliveryTarget, string>>);
+
 /** Returns the endpoint data that a worker needs for a delivery. */
 export async function findDeliveryTargets(
   client: SqlClient,
   endpointIds: readonly string[],
 ): Promise<ReadonlyMap<string, DeliveryTarget>> {
   const targets = await client.$queryRaw<DeliveryTarget[]>(Prisma.sql`
-    SELECT
-      e.id::text AS id, e.url, e.headers, e.direction = 'outbound' AND e.paused AS paused,
-      e.direction = 'outbound' AND e.deleted_at IS NOT NULL OR p.status = 'deleted' AS deleted,
-      p.id::text AS "projectId", t.id::text AS "tenantId", t.plan,
-      e.rate_limit_rps AS "rateLimitRps", e.burst, e.limit_version AS "limitVersion",
-      e.signature_scheme AS "signatureScheme", e.retry_schedule AS "retrySchedule", e.timeout_ms AS "timeoutMs",
-      coalesce(
-        (
-          SELECT json_agg(json_build_object('id', k.id, 'encryptedSecret', k.encrypted_secret) ORDER BY k.created_at DESC, k.id DESC)
-          FROM signing_keys AS k
-          WHERE k.endpoint_id = e.id AND (r.endpoint_id IS NULL OR r.signing_enabled)
-        ),
-        '[]'::json
-      ) AS "signingKeys"
+    SELECT ${COLUMNS}
     FROM endpoints AS e
     JOIN projects AS p ON p.id = e.project_id
     JOIN tenants AS t ON t.id = p.tenant_id

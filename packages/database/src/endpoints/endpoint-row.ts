@@ -2,10 +2,7 @@ import type { StoredHeaders } from '@posthorn/common';
 import type { Direction, SignatureScheme } from '@posthorn/domain';
 import type { JsonSchema } from '../event-types/event-type-statements.js';
 
-export interface EndpointRow {
-  readonly id: string;
-  readonly projectId: string;
-  readonly direction: Direction;
+export interface EndpointSettings {
   readonly url: string;
   readonly description: string | null;
   readonly rateLimitRps: number | null;
@@ -21,6 +18,12 @@ export interface EndpointRow {
   /** Names of event types, or patterns that end in `.*`. Empty: all event types. */
   readonly eventTypes: readonly string[];
   readonly filter: JsonSchema | null;
+}
+
+export interface EndpointRow extends EndpointSettings {
+  readonly id: string;
+  readonly projectId: string;
+  readonly direction: Direction;
   readonly paused: boolean;
   /** The first failure since the last success. Null while it is healthy. */
   readonly failingSince: Date | null;
@@ -28,20 +31,6 @@ export interface EndpointRow {
   readonly disabledReason: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
-}
-
-export interface EndpointSettings {
-  readonly url: string;
-  readonly description: string | null;
-  readonly rateLimitRps: number | null;
-  readonly burst: number | null;
-  readonly headers: StoredHeaders;
-  readonly signatureScheme: SignatureScheme;
-  readonly retrySchedule: readonly number[];
-  readonly timeoutMs: number | null;
-  readonly consumerId: string;
-  readonly eventTypes: readonly string[];
-  readonly filter: JsonSchema | null;
 }
 
 /** The columns whose types PostgreSQL does not know. */

@@ -1,4 +1,5 @@
 import { Prisma } from '../connections/prisma-client.js';
+import { selectList } from '../connections/select-list.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import type { SourceRow, SourceSettings } from './source-row.js';
 
@@ -19,26 +20,44 @@ export interface IngestTarget
   readonly projectRate: number;
 }
 
+const COLUMNS = selectList({
+  id: 'e.id::text',
+  projectId: 'e.project_id::text',
+  direction: 'e.direction',
+  paused: 'e.paused',
+  deleted: `e.deleted_at IS NOT NULL OR p.status = 'deleted'`,
+  active: `r.active AND p.status = 'active'`,
+  secretTokenHash: 'r.secret_token_hash',
+  oldSecretTokenHash: 'CASE WHEN r.old_secret_token_until > now() THEN r.old_secret_token_hash END',
+  verifyStaticToken: 'r.verify_static_token',
+  tokenHeaderName: 'r.token_header_name',
+  tokenQueryParam: 'r.token_query_param',
+  tokenValueHash: 'r.token_value_hash',
+  verifyHmac: 'r.verify_hmac',
+  hmacHeaderName: 'r.hmac_header_name',
+  encryptedHmacSecret: 'r.encrypted_hmac_secret',
+  timestampHeaderName: 'r.timestamp_header_name',
+  timestampTtlSeconds: 'r.timestamp_ttl_seconds',
+  verifyIpAllowlist: 'r.verify_ip_allowlist',
+  allowedCidrs: 'r.allowed_cidrs',
+  idempotencyHeaderNames: 'r.idempotency_header_names',
+  ingestResponseCode: 'r.ingest_response_code',
+  retentionDays: 'r.retention_days',
+  eventTypeSource: 'r.event_type_source',
+  eventTypePath: 'r.event_type_path',
+  isCli: 'r.is_cli',
+  tenantId: 't.id::text',
+  plan: 't.plan',
+  projectRate: 'p.rate_limit_default',
+} satisfies Readonly<Record<keyof IngestTarget, string>>);
+
 /** Includes deleted endpoints. */
 export async function findIngestTargets(
   client: SqlClient,
   endpointIds: readonly string[],
 ): Promise<ReadonlyMap<string, IngestTarget>> {
   const targets = await client.$queryRaw<IngestTarget[]>(Prisma.sql`
-    SELECT
-      e.id::text AS id, e.project_id::text AS "projectId", e.direction, e.paused,
-      e.deleted_at IS NOT NULL OR p.status = 'deleted' AS deleted, r.active AND p.status = 'active' AS active,
-      r.secret_token_hash AS "secretTokenHash",
-      CASE WHEN r.old_secret_token_until > now() THEN r.old_secret_token_hash END AS "oldSecretTokenHash",
-      r.verify_static_token AS "verifyStaticToken", r.token_header_name AS "tokenHeaderName",
-      r.token_query_param AS "tokenQueryParam", r.token_value_hash AS "tokenValueHash",
-      r.verify_hmac AS "verifyHmac", r.hmac_header_name AS "hmacHeaderName",
-      r.encrypted_hmac_secret AS "encryptedHmacSecret", r.timestamp_header_name AS "timestampHeaderName",
-      r.timestamp_ttl_seconds AS "timestampTtlSeconds", r.verify_ip_allowlist AS "verifyIpAllowlist",
-      r.allowed_cidrs AS "allowedCidrs", r.idempotency_header_names AS "idempotencyHeaderNames",
-      r.ingest_response_code AS "ingestResponseCode", r.retention_days AS "retentionDays",
-      r.event_type_source AS "eventTypeSource", r.event_type_path AS "eventTypePath", r.is_cli AS "isCli",
-      t.id::text AS "tenantId", t.plan, p.rate_limit_default AS "projectRate"
+    SELECT ${COLUMNS}
     FROM endpoints AS e
     JOIN sources AS r ON r.endpoint_id = e.id
     JOIN projects AS p ON p.id = e.project_id
