@@ -7,15 +7,16 @@ const shared = {
   modulePathIgnorePatterns: ['<rootDir>/.posthorn/'],
   testEnvironment: '<rootDir>/scripts/jest/test-environment.js',
   extensionsToTreatAsEsm: ['.ts'],
+  setupFilesAfterEnv: ['<rootDir>/tools/test-support/src/jest/release-resources.ts'],
   moduleNameMapper: {
-    // Tools use Jest's globals, so they belong to the test file.
     '^@posthorn/(bench|chaos|client-generator|fuzz|lab|local-stack|test-support)$':
       '<rootDir>/tools/$1/src/index.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   transform: {
-    // Compiled packages of the project.
+    // Compiled packages of the project, and the support that every test file loads.
     '/packages/[^/]+/dist/.+\\.js$': '<rootDir>/scripts/jest/native-packages.js',
+    '/tools/(local-stack|test-support)/src/(?!jest/).+\\.ts$': '<rootDir>/scripts/jest/native-packages.js',
     // The others use globals that belong to the test file: the environment, the console, a variable of their own.
     '/node_modules/(?!@aws-sdk/|@opentelemetry/|@prisma/schema-engine-wasm/|@smithy/|winston/).+\\.[cm]?js$':
       '<rootDir>/scripts/jest/native-packages.js',

@@ -1,5 +1,3 @@
-import { afterAll, afterEach } from '@jest/globals';
-
 type Release = () => unknown;
 
 const ofTest: Release[] = [];
@@ -15,8 +13,13 @@ export function releaseAfterFile(release: Release): void {
   ofFile.push(release);
 }
 
-afterEach(() => releaseAll(ofTest));
-afterAll(() => releaseAll(ofFile));
+export function releaseTest(): Promise<void> {
+  return releaseAll(ofTest);
+}
+
+export function releaseFile(): Promise<void> {
+  return releaseAll(ofFile);
+}
 
 /** Runs all of them, even if one fails. */
 async function releaseAll(releases: Release[]): Promise<void> {

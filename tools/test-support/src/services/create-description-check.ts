@@ -1,9 +1,19 @@
-import { type Exchange, type OpenApiDocument, createResponseCheck } from '@posthorn/openapi';
+import {
+  type Exchange,
+  type OpenApiDocument,
+  type ResponseCheck,
+  createResponseCheck,
+} from '@posthorn/openapi';
+
+/** The checks of this worker by their document, because each check compiles hundreds of schemas. */
+const checks = new Map<string, ResponseCheck>();
 
 /** Creates a check that throws when a response does not match the OpenAPI document of the API at this address. */
 export async function createDescriptionCheck(apiUrl: string): Promise<(exchange: Exchange) => void> {
   const response = await fetch(`${apiUrl}/openapi.json`);
-  const check = createResponseCheck((await response.json()) as OpenApiDocument);
+  const text = await response.text();
+  const check = checks.get(text) ?? createResponseCheck(JSON.parse(text) as OpenApiDocument);
+  checks.set(text, check);
   return (exchange) => {
     const faults = check(exchange);
     if (faults.length === 0) return;
