@@ -41,7 +41,8 @@ const withStores = {
 } satisfies Config;
 
 /**
- * Unit tests are pure; integration tests get real stores; end-to-end tests run whole processes, and chaos kills them.
+ * Unit tests are pure; integration tests get real stores, and so do the tests of scale: large amounts, exhaustive cuts,
+ * long waits. End-to-end tests run whole processes, and chaos kills them.
  * `npm test` runs the first two projects, and `npm run test:all` runs all.
  */
 const config: Config = {
@@ -61,6 +62,14 @@ const config: Config = {
     },
     {
       ...withStores,
+      displayName: 'scale',
+      testMatch: [
+        '<rootDir>/{packages,services,tools}/*/test/**/*.scale.test.ts',
+        '<rootDir>/test/**/*.scale.test.ts',
+      ],
+    },
+    {
+      ...withStores,
       displayName: 'end-to-end',
       testMatch: [
         '<rootDir>/{packages,services,tools}/*/test/**/*.e2e.test.ts',
@@ -70,8 +79,8 @@ const config: Config = {
     { ...shared, displayName: 'chaos', testMatch: ['<rootDir>/test/**/*.chaos.test.ts'] },
   ],
   testSequencer: '<rootDir>/scripts/jest/longest-tests-first.js',
-  // Tests wait a third of the time. More workers than this starve each other.
-  maxWorkers: Math.ceil(availableParallelism() * 1.5),
+  // Tests wait half of the time. More workers than this starve each other.
+  maxWorkers: availableParallelism() * 2,
   // Modules of finished files stay in memory. A new worker loads everything again.
   workerIdleMemoryLimit: '2GB',
   // No handle stays open: the end of a worker frees up to 2 GB, which takes longer than Jest's half second.

@@ -54,38 +54,6 @@ it('comes at once when it is not delayed', async () => {
   await waitFor(() => taken.length === 1);
 });
 
-describe('the memory of Redis', () => {
-  const COUNT = 20_000;
-  const MAX_BYTES = 700;
-  /** The number of entries that BullMQ keeps in each queue's event stream, whatever the number of jobs. */
-  const EVENTS = 10_000;
-
-  const USED_BYTES = "return tonumber(string.match(redis.call('INFO', 'memory'), 'used_memory:(%d+)'))";
-
-  function usedBytes(): Promise<number> {
-    return redisNumber(open.url, 'EVAL', USED_BYTES, '0');
-  }
-
-  async function addRetries(count: number): Promise<void> {
-    const retries = Array.from({ length: count }, newRetry);
-    await Promise.all(
-      retries.map((retry) => open.queues.addRetry('slow', retry, 23.9 * HOUR + Math.random())),
-    );
-  }
-
-  it('holds at most 700 bytes for a waiting retry', async () => {
-    await addRetries(EVENTS);
-    const before = await usedBytes();
-    await addRetries(COUNT);
-    const bytes = ((await usedBytes()) - before) / COUNT;
-    process.stdout.write(`a waiting retry takes ${Math.ceil(bytes)} bytes of Redis\n`);
-    expect(bytes).toBeGreaterThan(0);
-    expect(bytes).toBeLessThanOrEqual(MAX_BYTES);
-    // Each waiting job is one key.
-    expect(await redisNumber(open.url, 'DBSIZE')).toBeLessThan(EVENTS + COUNT + 10);
-  });
-});
-
 describe('a dead letter', () => {
   function newLetter(): DeadLetterJob {
     const messageId = createUuidV7();

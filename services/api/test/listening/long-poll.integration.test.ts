@@ -73,12 +73,6 @@ describe('a long poll', () => {
     expect(answer.text).not.toContain('"type"');
   });
 
-  it('ends with an empty page and no cursor', async () => {
-    await send(endpointId);
-    const { next } = await poll();
-    expect(await poll(next)).toEqual({ ids: [], next: null });
-  });
-
   it('leaves to a listener what it did not confirm', async () => {
     const id = await send(endpointId);
     await poll();
