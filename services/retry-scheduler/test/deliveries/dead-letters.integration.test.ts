@@ -27,16 +27,20 @@ async function fail(): Promise<string> {
 }
 
 describe('the job of a dead letter that was added too late', () => {
-  it.each<[string, Partial<MessageRow>]>([
-    ['a replay', { status: 'queued', failedAt: null, sweepAt: NEVER }],
-    ['a deletion', { deletedAt: new Date(), sweepAt: null }],
-    ['an expiry', { expiredAt: new Date(), sweepAt: null }],
-    ['an erasure', { sweepAt: null }],
-  ])('is removed after %s, and others stay', async (what, changes) => {
-    const stale = await fail();
-    await changeMessages(environment.query, stale, changes);
-    if (what === 'an erasure') await erasePayload(environment.query, stale);
-    await addJob(stale);
+  it('is removed after a replay, a deletion, an expiry or an erasure, and others stay', async () => {
+    const changes: readonly Partial<MessageRow>[] = [
+      { status: 'queued', failedAt: null, sweepAt: NEVER },
+      { deletedAt: new Date(), sweepAt: null },
+      { expiredAt: new Date(), sweepAt: null },
+      { sweepAt: null },
+    ];
+    let stale = '';
+    for (const change of changes) {
+      stale = await fail();
+      await changeMessages(environment.query, stale, change);
+      await addJob(stale);
+    }
+    await erasePayload(environment.query, stale);
     const dead = await fail();
     await addJob(dead);
     await environment.startScheduler();
@@ -69,7 +73,7 @@ describe('a dead letter without its job', () => {
 
   it('gets its job a minute later, if Redis lost it after the first sweep', async () => {
     const messageId = await fail();
-    await environment.startScheduler();
+    await environment.startScheduler({ RESUME_POLL_SECONDS: '0.1' });
     await waitFor(async () => (await environment.countWaiting('dead-letters')) === 1);
     await environment.queues.removeDeadLetter(messageId);
     await changeMessages(environment.query, messageId, { sweepAt: new Date(), failedAt: ago(MINUTE) });

@@ -131,7 +131,8 @@ export async function startConsole(): Promise<ConsoleEnvironment> {
       });
       releaseAfterTest(() => service.stop());
       const pages = openPages(service);
-      await waitFor(async () => (await fetch(`${service.url}/readyz`)).ok);
+      // Not /readyz, which repeats for a second that Redis was not connected yet.
+      await waitFor(async () => (await pages.get('/api/queues')).status !== 503);
       return pages;
     },
     async startWorker() {
