@@ -169,10 +169,16 @@ describe("a project's rate", () => {
     const project = await createProject({ rate: 25 });
     const { client, secondClient, message } = project;
     const responses = await times(100, (n) => (n % 2 === 0 ? client : secondClient).send(message));
-    expect(withStatus(responses, 202)).toHaveLength(25);
-    withStatus(responses, 429).forEach((response) => expectRefused(response, 'RATE_LIMIT_EXCEEDED'));
-    expect(withStatus(responses, 429)).toHaveLength(75);
-    expect(await project.countMessages()).toBe(25);
+    const [accepted, refused] = [withStatus(responses, 202).length, withStatus(responses, 429)];
+    refused.forEach((response) => expectRefused(response, 'RATE_LIMIT_EXCEEDED'));
+    // A busy machine may answer 503 to a send, which may have been counted and stored.
+    const unknown = withStatus(responses, 503).length;
+    expect(accepted + unknown + refused.length).toBe(100);
+    expect(accepted).toBeLessThanOrEqual(25);
+    expect(accepted + unknown).toBeGreaterThanOrEqual(25);
+    const stored = Number(await project.countMessages());
+    expect(stored).toBeGreaterThanOrEqual(accepted);
+    expect(stored).toBeLessThanOrEqual(Math.min(25, accepted + unknown));
   });
 
   it('counts only sends, including invalid sends', async () => {
