@@ -10,6 +10,7 @@ export { uuidV7Of } from './factories/uuid-v7-of.js';
 export { createTestCipher, TEST_ENCRYPTION_KEYS } from './factories/test-cipher.js';
 export { startStripe, stripeInvoice } from './billing/start-stripe.js';
 export type { StripeRequest, StripeScript, TestStripe } from './billing/start-stripe.js';
+export { checkEach } from './check-each.js';
 export { createGate } from './gate.js';
 export type { Gate } from './gate.js';
 export { startProgram } from './processes/start-program.js';
