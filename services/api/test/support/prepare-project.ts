@@ -1,0 +1,44 @@
+import { createAccount } from '@posthorn/test-support';
+import { dataOf } from './answers.js';
+import { type Client, createClient } from './client.js';
+import type { TestApi } from './start-test-api.js';
+
+/** The ids of a project's resources, by the part of the path that names their kind. */
+export type ProjectIds = Readonly<Record<string, string>>;
+
+export interface PreparedProject {
+  readonly client: Client;
+  readonly ids: ProjectIds;
+}
+
+/** A new project with one resource of each kind. */
+export async function prepareProject(api: TestApi): Promise<PreparedProject> {
+  const { apiKey, projectId } = await createAccount(api.database);
+  const client = createClient(api, apiKey);
+  const url = 'https://example.com/before';
+  const event = { event_type: 'other', payload: {} };
+  const create = async (path: string, body: object, member = 'id'): Promise<string> =>
+    String(dataOf(await client.post(path, body), 201)[member]);
+  return {
+    client,
+    ids: {
+      endpoints: await create('/v1/endpoints', { url }),
+      'inbound-endpoints': await create('/v1/inbound-endpoints', { url }),
+      'pull-endpoints': await create('/v1/pull-endpoints', {}),
+      projects: projectId,
+      consumers: await create('/v1/consumers', { id: 'other' }),
+      'portal-sessions': await create('/v1/consumers', { id: 'portal' }),
+      'event-types': await create('/v1/event-types', { name: 'other' }, 'name'),
+      events: String(dataOf(await client.post('/v1/events', event), 202)['event_id']),
+    },
+  };
+}
+
+const UNKNOWN = '018f0000-0000-7000-8000-000000000000';
+
+/** The path with the ids of the project, and unknown ones of other kinds. */
+export function ownIds(path: string, ids: ProjectIds): string {
+  return path
+    .replace(/\{(id|name)\}/, ids[path.split('/')[2] ?? ''] ?? UNKNOWN)
+    .replaceAll(/\{\w+\}/g, UNKNOWN);
+}
