@@ -44,7 +44,7 @@ function contextualize<Arguments extends readonly unknown[]>(
   return async (...given) => {
     const { json, yes, actor } = commandOf(given).optsWithGlobals<GlobalOptions>();
     const { createCliContext } = await import('./context/cli-context.js');
-    const { completeEnvironment } = await import('./context/complete-environment.js');
+    const { completeEnvironment } = await import('./context/local-stack.js');
     const context = createCliContext({
       terminal,
       signal,

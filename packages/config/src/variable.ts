@@ -65,14 +65,6 @@ export function cidrListVariable(name: string, about: About): Variable<readonly 
   return variable(name, { default: '', ...about }, { schema, read: (value) => splitList(String(value)) });
 }
 
-const ORIGIN = String.raw`https?://[a-z0-9.-]+(:\d{1,5})?`;
-
-/** A comma-separated list, in the notation of browsers. Default: the empty list. */
-export function originListVariable(name: string, about: About): Variable<readonly string[]> {
-  const schema = { type: 'string', pattern: `^(${ORIGIN}(,${ORIGIN})*)?$` };
-  return variable(name, { default: '', ...about }, { schema, read: (value) => splitList(String(value)) });
-}
-
 export function storageVariable(name: string, about: About): Variable<StorageLocation> {
   const schema = { type: 'string', format: 'storage-url' };
   return variable(name, about, { schema, read: (value) => getStorageLocation(String(value)) });

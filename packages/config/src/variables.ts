@@ -4,7 +4,6 @@ import {
   flagVariable,
   loginsVariable,
   numberVariable,
-  originListVariable,
   plansVariable,
   storageVariable,
   textVariable,
@@ -63,14 +62,6 @@ export const VARIABLES = {
   operatorLogins: loginsVariable('OPERATOR_LOGINS', {
     description:
       'Operators who may see the queues, at `/queues` of the retry-scheduler’s `OPS_PORT`: `<name>:<password>`, comma-separated, each password of 16 characters or more. Empty means nobody.',
-  }),
-  operatorOrigins: originListVariable('OPERATOR_ORIGINS', {
-    description:
-      'Origins such as `https://queues.example.com` at which operators may act on that page, comma-separated. IP addresses and `localhost` are always allowed.',
-  }),
-  operatorActions: flagVariable('OPERATOR_ACTIONS', {
-    description: 'Lets operators retry, promote and remove jobs there; without it they can only look.',
-    default: 'false',
   }),
   bindAddress: textVariable('BIND_ADDRESS', {
     description: 'Address that every port is bound to. `npm start` uses `127.0.0.1`.',

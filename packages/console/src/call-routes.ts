@@ -1,57 +1,59 @@
+import { classifyDatabaseError } from '@posthorn/database';
 import type { SiteAnswer, SiteRoute } from '@posthorn/http-server';
-import { actionAt } from './actions/action-at.js';
-import { actOnJob } from './actions/act-on-job.js';
-import { failure, orOutage } from './answer-outage.js';
+import { QueuesUnavailableError } from '@posthorn/queues';
 import type { BoardCall } from './board/create-board.js';
-import { titleOfQueue } from './board/queue-titles.js';
-import { kindOf } from './board-calls.js';
 import type { ConsoleOptions } from './console-options.js';
-import type { Operator } from './login/admit-operator.js';
 
-const NOT_OFFERED = 'Not offered here: jobs are retried, promoted and removed, one by one.';
-const READ_ONLY = 'Operators only look here: OPERATOR_ACTIONS is not set.';
+type Outages = Pick<ConsoleOptions, 'queues' | 'logger'>;
 
-/**
- * Routes the page's calls. bull-board answers calls that only read. The console answers calls that change something, or
- * refuses them.
- */
-export function callRoutes(
-  calls: readonly BoardCall[],
-  options: ConsoleOptions,
-): readonly SiteRoute<Operator>[] {
-  return calls.map((call) => ({ method: call.method, path: call.path, handle: handlerOf(call, options) }));
+/** The calls of bull-board that the page needs. None changes anything. */
+const READS = new Set([
+  '/api/queues',
+  '/api/job-schedulers',
+  '/api/queues/:queueName/default-job-options',
+  '/api/queues/:queueName/rate-limit',
+  '/api/queues/:queueName/job-data-schema',
+  '/api/queues/:queueName/metrics',
+  '/api/queues/:queueName/:jobId',
+  '/api/queues/:queueName/:jobId/logs',
+]);
+
+/** Posthorn's jobs belong to no flow, which the page asks for each job. */
+const NO_FLOW: SiteRoute = {
+  path: '/api/queues/:queueName/:jobId/flow',
+  handle: ({ params }) => ({
+    status: 200,
+    body: { nodeId: params['jobId'], flowRoot: null, isFlowNode: false },
+  }),
+};
+
+/** Routes the page's calls that only read. bull-board's other calls do not exist here, nor do new ones of later versions. */
+export function callRoutes(calls: readonly BoardCall[], outages: Outages): readonly SiteRoute[] {
+  const reads = calls.filter(({ path }) => READS.has(path));
+  return [
+    NO_FLOW,
+    ...reads.map(({ path, answer }): SiteRoute => ({
+      path,
+      handle: (request) => orOutage(() => answer(request), outages),
+    })),
+  ];
 }
 
-function handlerOf(call: BoardCall, options: ConsoleOptions): SiteRoute<Operator>['handle'] {
-  switch (kindOf(call)) {
-    case 'read':
-      return (request) => orOutage(() => call.answer(request), options);
-    case 'no-flow':
-      return ({ params }) => ({
-        status: 200,
-        body: { nodeId: params['jobId'], flowRoot: null, isFlowNode: false },
-      });
-    case 'act':
-      return options.allowsActions ? act(call, options) : () => failure(403, READ_ONLY);
-    case 'refuse':
-      return () => failure(403, NOT_OFFERED);
+/** Reports an unavailable store to the operator. Any other error is a defect, and its message is not shown. */
+async function orOutage(answer: () => Promise<SiteAnswer>, { queues, logger }: Outages): Promise<SiteAnswer> {
+  try {
+    return await answer();
+  } catch (error) {
+    if (error instanceof URIError) return failure(400, 'This address cannot be read.');
+    if (classifyDatabaseError(error) === 'unavailable') return failure(503, 'PostgreSQL cannot be reached.');
+    if (error instanceof QueuesUnavailableError || !queues.isReady())
+      return failure(503, 'Redis cannot be reached.');
+    logger.error('a request of an operator failed', { error });
+    return failure(500, 'Something went wrong on our side.');
   }
 }
 
-function act({ path }: BoardCall, options: ConsoleOptions): SiteRoute<Operator>['handle'] {
-  const action = actionAt(path, options);
-  const queueByTitle = new Map(options.queues.inspect().map((queue) => [titleOfQueue(queue), queue]));
-
-  async function answer(
-    { queueName = '', jobId = '' }: Readonly<Record<string, string>>,
-    actor: string,
-  ): Promise<SiteAnswer> {
-    const queue = queueByTitle.get(queueName);
-    const job = await queue?.findJob(jobId);
-    if (queue === undefined || job === undefined) return failure(404, 'There is no such job any more.');
-    const result = await actOnJob(action, { actor, queue, job }, options);
-    return result.kind === 'done' ? { status: 200, body: {} } : failure(409, result.reason);
-  }
-
-  return ({ params }, { name }) => orOutage(() => answer(params, name), options);
+/** Uses the format in which the page shows errors. */
+function failure(status: number, error: string): SiteAnswer {
+  return { status, body: { error }, ...(status === 503 && { headers: { 'Retry-After': '1' } }) };
 }

@@ -1,8 +1,9 @@
-import type { SiteRoute } from '@posthorn/http-server';
+import type { SiteRequest, SiteRoute } from '@posthorn/http-server';
 import type { Board } from './board/create-board.js';
 import { renderPage } from './board/page.js';
 import type { ConsoleOptions } from './console-options.js';
-import { announceQueues, hasConsoleSession } from './tenant-console.js';
+
+type Cookies = Pick<SiteRequest, 'header'>;
 
 const HTML = { 'Content-Type': 'text/html; charset=utf-8' };
 const AWAY = `<!doctype html>
@@ -12,13 +13,16 @@ const AWAY = `<!doctype html>
 </html>
 `;
 
-export function pageRoute<Visitor>(
+/** The cookie of a session of the tenants' console. A browser sends it to every port of a host. */
+const SESSION = /(?:^|; *)(?:__Host-)?posthorn_console=/;
+const HOST = /^(?:[\w.-]+|\[[\d:a-f]+\])(?::\d+)?$/i;
+
+export function pageRoute(
   { pagePaths, page }: Pick<Board, 'pagePaths' | 'page'>,
   { queues, publicBaseUrl }: Pick<ConsoleOptions, 'queues' | 'publicBaseUrl'>,
-): SiteRoute<Visitor> {
+): SiteRoute {
   const consoleUrl = `${publicBaseUrl.replace(/\/$/, '')}/console`;
   return {
-    method: 'get',
     path: pagePaths,
     async handle(request) {
       if (!queues.isReady()) return { status: 503, headers: HTML, body: AWAY };
@@ -30,4 +34,15 @@ export function pageRoute<Visitor>(
       };
     },
   };
+}
+
+/** Whether the browser has a session of the tenants' console at this host. The session itself is not verified. */
+export function hasConsoleSession({ header }: Cookies): boolean {
+  return SESSION.test(header('cookie') ?? '');
+}
+
+/** A cookie that tells the tenants' console at this host where the queues are, until the browser is closed. */
+export function announceQueues({ header }: Cookies): Readonly<Record<string, string>> {
+  const host = header('host') ?? '';
+  return HOST.test(host) ? { 'Set-Cookie': `posthorn_queues=${host}; Path=/; SameSite=Strict` } : {};
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { announceQueues, hasConsoleSession } from '../src/tenant-console.js';
+import { announceQueues, hasConsoleSession } from '../src/page-route.js';
 
 const request = (headers: Readonly<Record<string, string>>) => ({ header: (name: string) => headers[name] });
 

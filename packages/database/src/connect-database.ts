@@ -142,7 +142,7 @@ export function connectDatabase(options: DatabaseOptions) {
       ...createMessageBatches(clients),
     },
     outbox: bind(clients, outbox),
-    operatorMessages: bind(clients, operatorMessages),
+    operatorMessages: bind(prisma, operatorMessages),
     messageRetention: bind(prisma, messageRetention),
     payloads: bind(prisma, payloads),
     erasures: bind(prisma, erasures),

@@ -44,8 +44,7 @@ export { longestRecordRetentionHours, recordRetentions } from './retention/recor
 export type { RecordRetention } from './retention/record-retention.js';
 export { parseRetryAfter } from './deliveries/retry-after.js';
 export { monthOf, nextMonthOf } from './billing/month.js';
-export { OPERATOR_ACTIONS } from './operators/operator-actions.js';
-export type { OperatorAction, OperatorActionOrigin } from './operators/operator-actions.js';
+export type { OperatorAction } from './operators/operator-actions.js';
 export { overageOf } from './billing/overage.js';
 export { rateOf } from './billing/rate-of.js';
 export { NOTIFICATION_TEMPLATES } from './notifications/notification-template.js';

@@ -34,7 +34,7 @@ export { mountRoutes } from './routes/mount-routes.js';
 export { mountUnknown } from './routes/mount-unknown.js';
 export type { MountOptions } from './routes/mount-routes.js';
 export { mountSite } from './pages/mount-site.js';
-export type { Admission, Site, SiteAnswer, SiteRequest, SiteRoute } from './pages/mount-site.js';
+export type { Site, SiteAnswer, SiteRequest, SiteRoute } from './pages/mount-site.js';
 export type { ApiRequest, ApiResponse, BodyTurn, Method, Route } from './routes/route.js';
 export { COMMON_ERRORS } from './routes/route-description.js';
 export type { RouteDescription } from './routes/route-description.js';

@@ -21,8 +21,6 @@ export const RETRY_SCHEDULER_VARIABLES = [
   ...FILE_VARIABLES,
   'opsPort',
   'operatorLogins',
-  'operatorActions',
-  'operatorOrigins',
   'resumePollSeconds',
   'plans',
 ] as const;
@@ -81,8 +79,7 @@ export async function startRetryScheduler(
     const repetition = repeat(run, { intervalMs, onError });
     releases.push(name, () => repetition.stop());
   }
-  const { operatorLogins: logins, operatorActions: allowsActions, operatorOrigins: origins } = config;
-  const { publicBaseUrl } = config;
+  const { operatorLogins: logins, publicBaseUrl } = config;
   if (logins.length === 0) logger.info('the queues are not shown: OPERATOR_LOGINS is empty');
   await serveHttp(context, {
     port: config.opsPort,
@@ -90,7 +87,7 @@ export async function startRetryScheduler(
     queues,
     mount(app) {
       if (logins.length === 0) return;
-      mountConsole(app, { logins, origins, publicBaseUrl, allowsActions, database, queues, logger });
+      mountConsole(app, { logins, publicBaseUrl, database, queues, logger });
     },
   });
 }

@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline/promises';
 import { type Config, type VariableKey, loadConfig } from '@posthorn/config';
 import type { Database, NewOperatorAction } from '@posthorn/database';
 import { MINUTE } from '@posthorn/domain';
@@ -5,8 +6,8 @@ import type { QueueControl, Queues } from '@posthorn/queues';
 import type { ReleaseStack } from '@posthorn/runtime';
 import { type Output, createOutput } from '../output/create-output.js';
 import type { Terminal } from '../output/terminal.js';
-import { ask } from './ask.js';
-import type { CompleteEnvironment } from './complete-environment.js';
+import type { CompleteEnvironment } from './local-stack.js';
+import { badUsage } from '../output/cli-error.js';
 
 /** The dependencies of a command. Loads, connects and reads variables only on first use. */
 export interface CliContext {
@@ -23,7 +24,7 @@ export interface CliContext {
   /** Asks the operator, unless `--yes` was given. Throws when the answer is not yes. */
   confirm(question: string): Promise<void>;
   /** Records an operator's action. Returns the record's id. */
-  record(action: Omit<NewOperatorAction, 'origin' | 'actor'>): Promise<string>;
+  record(action: Omit<NewOperatorAction, 'actor'>): Promise<string>;
 }
 
 export interface CliContextOptions {
@@ -89,7 +90,7 @@ export function createCliContext(options: CliContextOptions): CliContext {
     },
     record: async (action) => {
       const { operatorActions } = await database();
-      return await operatorActions.record({ ...action, origin: 'cli', actor });
+      return await operatorActions.record({ ...action, actor });
     },
   };
 }
@@ -97,4 +98,16 @@ export function createCliContext(options: CliContextOptions): CliContext {
 function once<Result>(make: () => Result): () => Result {
   let made: { readonly result: Result } | undefined;
   return () => (made ??= { result: make() }).result;
+}
+
+/** Resolves when the operator answers yes. Throws on any other answer, or when the terminal is not interactive. */
+async function ask(terminal: Terminal, question: string, signal: AbortSignal): Promise<void> {
+  if (!terminal.canAsk) throw badUsage(`${question} Not a terminal: pass --yes to confirm.`);
+  const lines = createInterface({ input: terminal.stdin, output: terminal.stderr });
+  // The end of the input ends the question, but an answer that arrived with it counts first.
+  const end = new Promise<string>((resolve) => lines.once('close', () => setImmediate(resolve, '')));
+  const answer = lines.question(`${question} [y/N] `, { signal }).catch(() => '');
+  const given = await Promise.race([answer, end]);
+  lines.close();
+  if (!/^y(es)?$/i.test(given.trim())) throw badUsage('Nothing was done.');
 }

@@ -4,9 +4,10 @@ import { parseJson } from '@posthorn/common';
 import type { Environment } from '@posthorn/config';
 
 const DEFAULT_HOME = '.posthorn';
+const STORES = ['DATABASE_URL', 'REDIS_URL'];
 
 /** Returns the environment of the stack that `npm start` runs on this machine. Returns undefined when none runs. */
-export function findLocalStack(given: Environment): Environment | undefined {
+function findLocalStack(given: Environment): Environment | undefined {
   const home = resolve(given['POSTHORN_HOME'] ?? DEFAULT_HOME);
   const facts = readJson(join(home, 'dev.json'));
   if (facts === undefined || !isAlive(facts['processes'])) return undefined;
@@ -43,4 +44,23 @@ function exists(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
+}
+
+export interface CompleteEnvironment {
+  readonly environment: Environment;
+  readonly isOfLocalStack: boolean;
+}
+
+/**
+ * Returns the given environment. When it contains no store, adds that of a running local stack. Never combines its
+ * database with the Redis of another stack.
+ */
+export function completeEnvironment(given: Environment): CompleteEnvironment {
+  const entries = Object.entries(given).filter(([, value]) => value !== undefined && value.trim() !== '');
+  const environment = Object.fromEntries(entries);
+  const isGiven = STORES.some((name) => environment[name] !== undefined);
+  const local = isGiven ? undefined : findLocalStack(environment);
+  return local === undefined
+    ? { environment, isOfLocalStack: false }
+    : { environment: { ...local, ...environment }, isOfLocalStack: true };
 }

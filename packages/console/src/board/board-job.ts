@@ -13,7 +13,7 @@ export interface BoardJob {
   retry(): Promise<void>;
 }
 
-/** Dead letters wait for an operator only. bull-board shows them as failed, and offers a retry. */
+/** Dead letters wait for an operator only. bull-board shows them as failed. */
 export type BoardState = 'waiting' | 'delayed' | 'active' | 'failed';
 
 interface BoardJobJson {
@@ -41,7 +41,7 @@ export function toBoardJob(job: InspectedJob, { formatEndpointId, more = {} }: B
   const { id, content, addedAtMs, dueAtMs, takenAtMs } = job;
   const lastError = content.kind === 'dead-letter' ? content.job.lastError : undefined;
   const delay = dueAtMs === undefined ? {} : { delay: Math.max(0, dueAtMs - addedAtMs) };
-  const refuse = (): Promise<void> => Promise.reject(new Error('Jobs are changed by our own actions alone.'));
+  const refuse = (): Promise<void> => Promise.reject(new Error('The console only reads.'));
   return {
     id,
     opts: delay,

@@ -11,7 +11,7 @@ import type {
 import type { SiteRequest } from '@posthorn/http-server';
 import type { QueueAdapter } from './queue-adapter.js';
 
-/** The parts of bull-board. The console mounts the parts that it knows. */
+/** The parts of bull-board that only read. The console mounts those that it knows. */
 export interface Board {
   readonly pagePaths: readonly string[];
   readonly page: BoardPage;
@@ -26,7 +26,6 @@ export interface BoardPage {
 }
 
 export interface BoardCall {
-  readonly method: 'get' | 'post' | 'put' | 'patch';
   readonly path: string;
   answer(
     request: Pick<SiteRequest, 'params' | 'query'>,
@@ -53,9 +52,9 @@ export function createBoard(queues: readonly QueueAdapter[], { basePath, uiConfi
       const { status = 200, body } = await route.handler(request);
       return { status, body };
     };
-    return [route.method]
-      .flat()
-      .flatMap((method) => [route.route].flat().map((path) => ({ method, path, answer })));
+    return [route.method].flat().includes('get')
+      ? [route.route].flat().map((path) => ({ path, answer }))
+      : [];
   }
 
   const collector: IServerAdapter = {

@@ -6,8 +6,6 @@ import { describeQueue, titleOfQueue } from './queue-titles.js';
 
 export interface QueueAdapterOptions {
   readonly queue: InspectedQueue;
-  /** Hides the buttons that change a job. */
-  readonly readOnly: boolean;
   readonly findEndpointIdFormat: FindEndpointIdFormat;
   /** Returns further details of a single job. */
   describe(job: InspectedJob): Promise<object>;
@@ -16,20 +14,17 @@ export interface QueueAdapterOptions {
 const MAX_JOBS_PER_PAGE = 200;
 const STATES: readonly JobState[] = ['active', 'waiting', 'delayed'];
 
-/**
- * A queue in the format of bull-board. It cannot change the queue: the console's own actions do that, as PostgreSQL
- * permits.
- */
+/** A queue in the format of bull-board, which can only read it. */
 export class QueueAdapter extends BaseAdapter {
   readonly #queue: InspectedQueue;
   readonly #findEndpointIdFormat: FindEndpointIdFormat;
   readonly #describe: QueueAdapterOptions['describe'];
   readonly #states: ReadonlyMap<BoardState, JobState>;
 
-  constructor({ queue, readOnly, findEndpointIdFormat, describe }: QueueAdapterOptions) {
+  constructor({ queue, findEndpointIdFormat, describe }: QueueAdapterOptions) {
     super('bullmq', {
       description: describeQueue(queue),
-      readOnlyMode: readOnly,
+      readOnlyMode: true,
       allowCompletedRetries: false,
     });
     this.#queue = queue;
@@ -74,83 +69,28 @@ export class QueueAdapter extends BaseAdapter {
     return toBoardJob(job, { formatEndpointId, more: await this.#describe(job) });
   }
 
-  override getJobLogs(): Promise<string[]> {
-    return Promise.resolve([]);
-  }
+  override getJobLogs = (): Promise<string[]> => Promise.resolve([]);
+  override getMetrics = () =>
+    Promise.resolve({ meta: { count: 0, prevTS: 0, prevCount: 0 }, data: [], count: 0 });
+  override isPaused = (): Promise<boolean> => Promise.resolve(false);
+  override getGlobalConcurrency = (): Promise<null> => Promise.resolve(null);
+  override getRedisInfo = (): Promise<null> => Promise.resolve(null);
+  override getJobSchedulers = (): Promise<never[]> => Promise.resolve([]);
+  override getJobSchedulersCount = (): Promise<number> => Promise.resolve(0);
 
-  override getMetrics(): Promise<{
-    meta: { count: number; prevTS: number; prevCount: number };
-    data: number[];
-    count: number;
-  }> {
-    return Promise.resolve({ meta: { count: 0, prevTS: 0, prevCount: 0 }, data: [], count: 0 });
-  }
-
-  override isPaused(): Promise<boolean> {
-    return Promise.resolve(false);
-  }
-
-  override getGlobalConcurrency(): Promise<null> {
-    return Promise.resolve(null);
-  }
-
-  override getRedisInfo(): Promise<null> {
-    return Promise.resolve(null);
-  }
-
-  override getJobSchedulers(): Promise<never[]> {
-    return Promise.resolve([]);
-  }
-
-  override getJobSchedulersCount(): Promise<number> {
-    return Promise.resolve(0);
-  }
-
-  override addJob(): Promise<never> {
-    return refuse();
-  }
-
-  override clean(): Promise<void> {
-    return refuse();
-  }
-
-  override pause(): Promise<void> {
-    return refuse();
-  }
-
-  override resume(): Promise<void> {
-    return refuse();
-  }
-
-  override empty(): Promise<void> {
-    return refuse();
-  }
-
-  override obliterate(): Promise<void> {
-    return refuse();
-  }
-
-  override promoteAll(): Promise<void> {
-    return refuse();
-  }
-
-  override removeJobScheduler(): Promise<never> {
-    return refuse();
-  }
-
-  override updateJobScheduler(): Promise<never> {
-    return refuse();
-  }
-
-  override runJobSchedulerNow(): Promise<never> {
-    return refuse();
-  }
-
-  override setGlobalConcurrency(): Promise<void> {
-    return refuse();
-  }
+  override addJob = refuse;
+  override clean = refuse;
+  override pause = refuse;
+  override resume = refuse;
+  override empty = refuse;
+  override obliterate = refuse;
+  override promoteAll = refuse;
+  override removeJobScheduler = refuse;
+  override updateJobScheduler = refuse;
+  override runJobSchedulerNow = refuse;
+  override setGlobalConcurrency = refuse;
 }
 
 function refuse(): Promise<never> {
-  return Promise.reject(new Error('Queues are changed by our own actions alone.'));
+  return Promise.reject(new Error('The console only reads.'));
 }

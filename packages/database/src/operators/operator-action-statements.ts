@@ -1,13 +1,12 @@
 import { createUuidV7 } from '@posthorn/common';
-import type { OperatorAction, OperatorActionOrigin } from '@posthorn/domain';
+import type { OperatorAction } from '@posthorn/domain';
 import type { PrismaClient } from '../connections/prisma-client.js';
 
 /** Flat, so that its size is limited and it fits on one line. Never contains a secret. */
 export type OperatorActionDetails = Readonly<Record<string, string | number | boolean | null>>;
 
 export interface NewOperatorAction {
-  readonly origin: OperatorActionOrigin;
-  /** The operator, as the machine or the console identifies them. */
+  /** The operator, as the machine identifies them. */
   readonly actor: string;
   readonly action: OperatorAction;
   /** The target of the action: an id, the name of a queue, or a filter's project. */
@@ -41,12 +40,12 @@ const MAX_DETAILS = 20;
  */
 export async function record(
   { operatorAction }: PrismaClient,
-  { origin, actor, action, subject, details = {} }: NewOperatorAction,
+  { actor, action, subject, details = {} }: NewOperatorAction,
 ): Promise<string> {
   const { id } = await operatorAction.create({
     data: {
       id: createUuidV7(),
-      origin,
+      origin: 'cli',
       actor: bound(actor, MAX_CHARACTERS),
       action,
       subject: bound(subject, MAX_CHARACTERS),

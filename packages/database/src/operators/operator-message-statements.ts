@@ -1,65 +1,9 @@
 import type { Direction, MessageStatus } from '@posthorn/domain';
-import { type Clients, Prisma } from '../connections/prisma-client.js';
-import type { Claim } from '../deliveries/claim-messages.js';
+import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import { DEAD_LETTER } from '../messages/message-conditions.js';
 import { deadLetterAssignments } from '../messages/dead-letter-assignments.js';
 import { idRange } from '../partitions/id-range.js';
 import { type TimeBounds, timeConditions } from '../partitions/time-bounds.js';
-
-/** The message, project and endpoint of a changed attempt. */
-export interface ChangedAttempt {
-  readonly projectId: string;
-  readonly endpointId: string;
-}
-
-/**
- * Makes an attempt due now that waits for its time, not for a slot. Returns undefined when this exact attempt does not
- * wait for its time.
- */
-export async function expediteAttempt(
-  { prisma, sweepAfterMs }: Clients,
-  { messageId, attemptNo }: Claim,
-): Promise<ChangedAttempt | undefined> {
-  const [changed] = await prisma.$queryRaw<ChangedAttempt[]>(Prisma.sql`
-    UPDATE messages
-    SET
-      status = 'queued',
-      next_attempt_at = NULL,
-      sweep_at = now() + ${sweepAfterMs}::float8 * interval '1 millisecond',
-      updated_at = now()
-    WHERE id = ${messageId}::uuid
-      AND attempt_count = ${attemptNo}::int - 1
-      AND deleted_at IS NULL
-      AND status IN ('queued', 'pending_retry')
-      AND limit_version IS NULL
-    RETURNING project_id::text AS "projectId", endpoint_id::text AS "endpointId"
-  `);
-  return changed;
-}
-
-/**
- * Ends the message of an attempt that waits for its time, a slot or a worker. Returns undefined when this exact attempt
- * does not wait.
- */
-export async function cancelAttempt(
-  { prisma }: Clients,
-  { messageId, attemptNo }: Claim,
-  reason: string,
-): Promise<ChangedAttempt | undefined> {
-  const [changed] = await prisma.$queryRaw<ChangedAttempt[]>(Prisma.sql`
-    UPDATE messages
-    SET
-      ${deadLetterAssignments(reason)},
-      limit_version = NULL,
-      sweep_at = now()
-    WHERE id = ${messageId}::uuid
-      AND attempt_count = ${attemptNo}::int - 1
-      AND deleted_at IS NULL
-      AND status IN ('queued', 'pending_retry')
-    RETURNING project_id::text AS "projectId", endpoint_id::text AS "endpointId"
-  `);
-  return changed;
-}
 
 export type CancelResult = 'cancelled' | 'in-progress' | 'settled';
 
@@ -77,7 +21,7 @@ export interface CancelledMessage {
  * lock. Skips messages that a worker holds, deleted messages and events.
  */
 export async function cancelMany(
-  { prisma }: Clients,
+  prisma: PrismaClient,
   ids: readonly string[],
   reason: string,
 ): Promise<readonly CancelledMessage[]> {
@@ -135,7 +79,7 @@ const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Returns the oldest messages first, in pages. */
 export async function search(
-  { prisma }: Clients,
+  prisma: PrismaClient,
   filter: MessageFilter,
   page: { readonly afterId: string | undefined; readonly limit: number },
 ): Promise<readonly MatchingMessage[]> {
@@ -148,7 +92,7 @@ export async function search(
   `);
 }
 
-export async function countMatching({ prisma }: Clients, filter: MessageFilter): Promise<number> {
+export async function countMatching(prisma: PrismaClient, filter: MessageFilter): Promise<number> {
   const [row] = await prisma.$queryRaw<{ count: number }[]>(Prisma.sql`
     SELECT count(*)::float8 AS count
     FROM messages AS m WHERE ${Prisma.join(matchingConditions(filter), ' AND ')}
@@ -188,7 +132,7 @@ export interface NewestMessage {
 
 /** Returns messages of any project, newest first. */
 export async function listNewest(
-  { prisma }: Clients,
+  prisma: PrismaClient,
   filter: MessageFilter,
   limit: number,
 ): Promise<readonly NewestMessage[]> {

@@ -64,17 +64,7 @@ const CHANGES: Readonly<Record<string, Step>> = {
   'a replay': replay,
   'a cancel': ({ projectId, id }) => database.messages.cancel({ projectId, id }, 'canceled'),
   'a cancel by an operator': ({ id }) => database.operatorMessages.cancelMany([id], 'canceled'),
-  'a cancel of the attempt': async (subject) =>
-    await database.operatorMessages.cancelAttempt(
-      { messageId: subject.id, attemptNo: (await attemptsOf(subject)) + 1 },
-      'canceled',
-    ),
   'an immediate retry': ({ projectId, id }) => database.messages.retryNow({ projectId, id }),
-  'an immediate attempt': async (subject) =>
-    await database.operatorMessages.expediteAttempt({
-      messageId: subject.id,
-      attemptNo: (await attemptsOf(subject)) + 1,
-    }),
   'the deletion of the message': ({ projectId, id }) =>
     database.messages.delete({ projectId, ids: [id], direction: 'outbound' }),
   'the pause of the endpoint': pause,

@@ -8,7 +8,6 @@ beforeAll(async () => {
 });
 
 const pause: NewOperatorAction = {
-  origin: 'cli',
   actor: 'anna@office',
   action: 'queue.pause',
   subject: 'deliveries',
@@ -23,6 +22,7 @@ describe('the actions of operators', () => {
     const [newest, ...others] = await open.database.operatorActions.list({ limit: 2 });
     expect(newest).toEqual({
       ...pause,
+      origin: 'cli',
       id: ids[0],
       at: expect.any(Date),
       subject: 'third',

@@ -18,51 +18,39 @@ export interface SiteAnswer {
   readonly body: string | Buffer | object;
 }
 
-/** Either the visitor who has access, or the answer for a visitor without access. */
-export type Admission<Visitor> =
-  | { readonly kind: 'admitted'; readonly visitor: Visitor }
-  | { readonly kind: 'refused'; readonly answer: SiteAnswer };
-
-export interface SiteRoute<Visitor> {
-  readonly method: 'get' | 'post' | 'put' | 'patch';
+export interface SiteRoute {
   /** Relative to the site's path, in Express' syntax. */
   readonly path: string | readonly string[];
-  handle(request: SiteRequest, visitor: Visitor): Promise<SiteAnswer> | SiteAnswer;
+  handle(request: SiteRequest): Promise<SiteAnswer> | SiteAnswer;
 }
 
-export interface Site<Visitor> {
+export interface Site {
   readonly path: string;
   /** The headers of every answer below the path. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Called first for every request below the path. */
-  admit(request: SiteRequest): Admission<Visitor>;
-  /** Other methods are METHOD_NOT_ALLOWED. By default, they are NOT_FOUND. */
-  readonly methods?: readonly string[];
-  /** The first matching route answers. */
-  readonly routes: readonly SiteRoute<Visitor>[];
+  /** Called first for every request below the path. Returns the answer to a visitor without access. */
+  refuse?(request: SiteRequest): SiteAnswer | undefined;
+  /** The first matching route answers GET and HEAD. Other paths are NOT_FOUND, and other methods METHOD_NOT_ALLOWED. */
+  readonly routes: readonly SiteRoute[];
 }
 
-/** Mounts pages for people and the calls of these pages, without the API's keys and envelope. Reads no body. */
-export function mountSite<Visitor>(app: Express, site: Site<Visitor>): void {
-  const { path, headers, admit, methods, routes } = site;
+/** Mounts pages for people and what these pages read, without the API's keys and envelope. Reads no body. */
+export function mountSite(app: Express, { path, headers, refuse, routes }: Site): void {
   const router = express.Router({ caseSensitive: true });
   router.use((request, response, next) => {
     stopListeningOnceAnswered(request, response);
     response.set(headers);
-    const admission = admit(toSiteRequest(request));
-    if (admission.kind === 'refused') {
-      send(admission.answer, response);
-      return;
-    }
-    response.locals['visitor'] = admission.visitor;
-    next();
+    const refusal = refuse?.(toSiteRequest(request));
+    if (refusal === undefined) next();
+    else send(refusal, response);
   });
-  for (const { method, path: below, handle } of routes) {
+  for (const { path: below, handle } of routes) {
     const answer: RequestHandler = async (request, response) =>
-      send(await handle(toSiteRequest(request), response.locals['visitor'] as Visitor), response);
-    router[method](typeof below === 'string' ? below : [...below], answer);
+      send(await handle(toSiteRequest(request)), response);
+    router.get(typeof below === 'string' ? below : [...below], answer);
   }
-  if (methods !== undefined) router.use(refuseMethod(methods));
+  router.get('/*path', (_request, _response, next) => next('router'));
+  router.use(refuseMethod(['GET', 'HEAD']));
   app.use(path, router);
 }
 

@@ -65,8 +65,6 @@ function mountPages(app: Application, { path: mounted, findWeb, headers, answerP
   mountSite(app, {
     path: mounted,
     headers: { ...WEB_HEADERS, ...headers },
-    admit: () => ({ kind: 'admitted', visitor: undefined }),
-    methods: ['GET', 'HEAD'],
-    routes: [{ method: 'get', path: ['/', '/*path'], handle }],
+    routes: [{ path: ['/', '/*path'], handle }],
   });
 }

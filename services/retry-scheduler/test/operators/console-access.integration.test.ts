@@ -9,8 +9,6 @@ import {
   startConsole,
 } from '../support/start-console.js';
 
-const LOGIN = authorizationOf(OPERATOR.name, OPERATOR.password);
-
 let environment: ConsoleEnvironment;
 beforeAll(async () => {
   environment = await startConsole();
@@ -85,54 +83,14 @@ describe('every response', () => {
   });
 });
 
-describe('a request that changes something', () => {
-  it.each([
-    ['no origin', {}],
-    ['another origin', { origin: 'https://evil.example' }],
-    ['an opaque origin', { origin: 'null' }],
-    ['another port', { origin: 'http://127.0.0.1:1' }],
-    ['another site according to the browser', { 'sec-fetch-site': 'cross-site' }],
-    ['the same site, another origin', { 'sec-fetch-site': 'same-site' }],
-  ])('is rejected when it comes from %s', async (what, headers) => {
-    const pages = await environment.startScheduler();
-    const job = await environment.send('http://127.0.0.1:1');
-    const own = what.includes('site') ? { origin: pages.url } : {};
-    const path = `/api/queues/Deliveries/${jobOf(job, 1)}/clean`;
-    const answer = await pages.send('PUT', path, { authorization: LOGIN, ...own, ...headers });
-    expect(answer).toMatchObject({
-      status: 403,
-      error: 'A change must come from this page.',
-    });
-    expect((await environment.database.messages.findById(job.messageId))?.status).toBe('queued');
-  });
-
-  it.each(['promote', 'clean', 'retry'] as const)(
-    'is rejected for operators with read-only access: %s',
-    async (action) => {
-      const pages = await environment.startScheduler({ OPERATOR_ACTIONS: '' });
-      const job = await environment.send('http://127.0.0.1:1');
-      const before = await environment.database.messages.findById(job.messageId);
-      const answer = await pages.act('deliveries', jobOf(job, 1), action);
-      expect(answer).toMatchObject({ status: 403, error: expect.stringContaining('OPERATOR_ACTIONS') });
-      expect(await environment.database.messages.findById(job.messageId)).toEqual(before);
-      expect(await environment.hasJob('deliveries', jobOf(job, 1))).toBe(true);
-      expect((await pages.get('/api/queues')).text).not.toContain('"readOnlyMode":false');
-    },
-  );
-});
-
 describe('an unreachable store', () => {
   it('is reported with 503, and the process continues when it is back', async () => {
     const pages = await environment.startScheduler();
-    const job = await environment.send('http://127.0.0.1:1');
+    const job = await environment.send();
     const path = `/api/queues/Deliveries/${jobOf(job, 1)}`;
     try {
       environment.toDatabase.cut();
       expect(await pages.get(path)).toMatchObject({ status: 503, error: 'PostgreSQL cannot be reached.' });
-      expect(await pages.act('deliveries', jobOf(job, 1), 'clean')).toMatchObject({
-        status: 503,
-        error: 'PostgreSQL cannot be reached.',
-      });
       environment.toDatabase.restore();
       await waitFor(async () => (await pages.get(path)).status === 200);
 
@@ -143,7 +101,6 @@ describe('an unreachable store', () => {
         status: 503,
         error: 'Redis cannot be reached.',
       });
-      expect(await pages.act('deliveries', jobOf(job, 1), 'clean')).toMatchObject({ status: 503 });
       environment.toRedis.restore();
       await waitFor(async () => (await pages.get('/api/queues')).status === 200);
       expect((await environment.database.messages.findById(job.messageId))?.status).toBe('queued');
@@ -157,7 +114,7 @@ describe('an unreachable store', () => {
 describe('the page', () => {
   it('shows every queue by its title, and the subject of a job in words', async () => {
     const pages = await environment.startScheduler();
-    const job = await environment.send('http://127.0.0.1:1');
+    const job = await environment.send();
     await environment.queues.addRetry('fast', { ...job, attemptNo: 3 }, 3_600_000);
     const { queues } = JSON.parse((await pages.get('/api/queues')).text) as {
       readonly queues: readonly { readonly name: string; readonly description: string }[];
@@ -190,16 +147,15 @@ describe('the page', () => {
     'shows no job for an unknown id: %p',
     async (jobId) => {
       const pages = await environment.startScheduler();
-      await environment.send('http://127.0.0.1:1');
+      await environment.send();
       expect((await pages.get(`/api/queues/Deliveries/${jobId}`)).status).toBe(404);
-      expect((await pages.act('deliveries', jobId, 'clean')).status).toBe(404);
     },
   );
 
   it('shows at most one page, whatever the request asks for', async () => {
     const pages = await environment.startScheduler();
     const jobs = Array.from({ length: 300 }, (_, index) => index);
-    const { messageId, endpointId } = await environment.send('http://127.0.0.1:1');
+    const { messageId, endpointId } = await environment.send();
     await Promise.all(
       jobs.map((attemptNo) =>
         environment.queues.addRetry('slow', { messageId, endpointId, attemptNo }, 3_600_000),

@@ -56,8 +56,6 @@ beforeAll(async () => {
     mount: (mounted) =>
       mountConsole(mounted, {
         logins: [LOGIN],
-        allowsActions: true,
-        origins: [],
         publicBaseUrl: 'http://127.0.0.1:3000/',
         database,
         queues,
@@ -80,33 +78,57 @@ async function dump(): Promise<string> {
   return await redisCommand(redisUrl, ['EVAL', script, '0']);
 }
 
-const ACTIONS = ['retry', 'clean', 'promote'].map((action) => `/api/queues/:queueName/:jobId/${action}`);
-const MUTATING = appRoutes.api
-  .flatMap(({ method, route }) =>
-    [method].flat().flatMap((each) => [route].flat().map((path) => [each, path] as const)),
-  )
-  .filter(([method, path]) => method !== 'get' && !ACTIONS.includes(path));
+/** All calls of bull-board that only read, and whether the page needs them here. A new one must be classified. */
+const READS = {
+  '/api/redis/stats': 'absent',
+  '/api/queues': 'served',
+  '/api/job-schedulers': 'served',
+  '/api/queues/:queueName/metrics': 'served',
+  '/api/queues/:queueName/default-job-options': 'served',
+  '/api/queues/:queueName/workers': 'absent',
+  '/api/queues/:queueName/rate-limit': 'served',
+  '/api/queues/:queueName/job-data-schema': 'served',
+  '/api/queues/:queueName/:jobId/logs': 'served',
+  '/api/queues/:queueName/:jobId/flow': 'served',
+  '/api/queues/:queueName/:jobId': 'served',
+} as const;
 
-it.each(MUTATING)('refuses on the server without a change: %s %s', async (method, path) => {
+const CALLS = appRoutes.api.flatMap(({ method, route }) =>
+  [method].flat().flatMap((each) => [route].flat().map((path) => [each, path] as const)),
+);
+
+async function call(method: string, path: string, queue = 'Deliveries'): Promise<Response> {
+  const filled = path
+    .replace(':queueName', encodeURIComponent(queue))
+    .replace(':jobId', JOB_ID)
+    .replace(':queueStatus', 'wait')
+    .replace(':schedulerId', 'any');
+  return await fetch(`${url}/queues${filled}`, {
+    method: method.toUpperCase(),
+    headers: {
+      authorization: `Basic ${Buffer.from(`${LOGIN.name}:${LOGIN.password}`).toString('base64')}`,
+      origin: url,
+      'content-type': 'application/json',
+    },
+    ...(method !== 'get' && { body: '{"name":"x","data":{},"options":{},"force":true}' }),
+  });
+}
+
+it('serves the calls of bull-board that its page needs, and no other one that reads', async () => {
+  const reads = CALLS.filter(([method]) => method === 'get').map(([, path]) => path);
+  const served = await Promise.all(
+    reads.map(async (path) => [path, (await call('get', path)).status === 200 ? 'served' : 'absent']),
+  );
+  expect(Object.fromEntries(served)).toEqual(READS);
+});
+
+it.each(CALLS.filter(([method]) => method !== 'get'))('changes nothing on %s %s', async (method, path) => {
   const before = await dump();
   expect(before).toMatch(/^\+\d\d? keys \w+$/);
-  for (const queue of ['Deliveries', 'Retries%20after%20a%20failure', 'Dead%20letters']) {
-    const filled = path
-      .replace(':queueName', queue)
-      .replace(':jobId', JOB_ID)
-      .replace(':queueStatus', 'wait')
-      .replace(':schedulerId', 'any');
-    const response = await fetch(`${url}/queues${filled}`, {
-      method: method.toUpperCase(),
-      headers: {
-        authorization: `Basic ${Buffer.from(`${LOGIN.name}:${LOGIN.password}`).toString('base64')}`,
-        origin: url,
-        'content-type': 'application/json',
-      },
-      body: '{"name":"x","data":{},"options":{},"force":true}',
-    });
-    expect(response.status).toBe(403);
-    expect(await response.json()).toEqual({ error: expect.stringContaining('Not offered here') });
+  for (const queue of ['Deliveries', 'Retries after a failure', 'Dead letters']) {
+    const response = await call(method, path, queue);
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('GET, HEAD');
   }
   expect(await dump()).toBe(before);
 });
