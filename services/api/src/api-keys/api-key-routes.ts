@@ -1,19 +1,25 @@
-import { ApiError, createApiKey as makeApiKey, parsePrefixedId, toPrefixedId } from '@posthorn/common';
+import {
+  type Issue,
+  ApiError,
+  createApiKey as makeApiKey,
+  invalidRequest,
+  parsePrefixedId,
+  toPrefixedId,
+} from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import { type Route, presentPage } from '@posthorn/http-server';
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import type { Caller } from '../http/caller.js';
 import { operation } from '../http/operation.js';
-import { endpointCursorPosition, parseEndpointCursor } from '../pagination/endpoint-cursor.js';
-import { pageMetaSchema } from '../pagination/page-meta.js';
+import { endpointCursorPosition, pageMetaSchema, parseEndpointCursor } from '../pagination/pages.js';
 import { noSuchProject } from '../projects/project-rules.js';
-import { flagSchema } from '../schemas/flag-schema.js';
-import { readKeyIds } from './api-key-rules.js';
+import { flagSchema } from '../schemas/values.js';
 import {
   actorsSchema,
   apiKeySchema,
   createdApiKeySchema,
   listedApiKeySchema,
+  MAX_IDS,
   parseActorQuery,
   parseApiKeyQuery,
   parseNewApiKey,
@@ -136,4 +142,23 @@ function lookUp({ apiKeys }: Dependencies): Route<Caller> {
       return { data: { users: {}, api_keys: Object.fromEntries(named) } };
     },
   });
+}
+
+type ActorQuery = Static<(typeof parseActorQuery)['schema']>;
+
+/** The API keys that a look-up names, without malformed ids. Throws INVALID_REQUEST for too many ids. */
+function readKeyIds({ user_id: users, api_key_id: keys }: ActorQuery): readonly string[] {
+  const [userIds, keyIds] = [splitIds(users), splitIds(keys)];
+  const issues = [...findLengthIssues('user_id', userIds), ...findLengthIssues('api_key_id', keyIds)];
+  if (issues.length > 0) throw invalidRequest(issues);
+  return keyIds.map((id) => parsePrefixedId('apiKey', id)).filter((id) => id !== undefined);
+}
+
+function splitIds(given = ''): readonly string[] {
+  const ids = given.split(',').map((id) => id.trim());
+  return [...new Set(ids.filter((id) => id !== ''))];
+}
+
+function findLengthIssues(path: string, ids: readonly string[]): readonly Issue[] {
+  return ids.length > MAX_IDS ? [{ path, message: `must not have more than ${MAX_IDS} ids` }] : [];
 }

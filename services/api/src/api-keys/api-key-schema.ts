@@ -2,11 +2,8 @@ import { toPrefixedId } from '@posthorn/common';
 import type { ApiKeyRow } from '@posthorn/database';
 import { type View, createParser, createQueryParser } from '@posthorn/http-server';
 import Type, { type TOptional, type TString } from 'typebox';
-import { pageQuery } from '../pagination/list-query.js';
-import { describe } from '../schemas/describe.js';
-import { momentSchema, nullableMomentSchema } from '../schemas/moment-schema.js';
-import { nullable } from '../schemas/nullable.js';
-import { uuidSchema } from '../schemas/uuid-schema.js';
+import { pageQuery } from '../pagination/pages.js';
+import { describe, momentSchema, nullable, nullableMomentSchema, uuidSchema } from '../schemas/values.js';
 
 export const apiKeySchema = Type.Object({
   key_id: Type.String({

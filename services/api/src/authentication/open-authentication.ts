@@ -1,18 +1,24 @@
+import { isOpaqueToken } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import { createPlans } from '@posthorn/domain';
-import { type Credentials, type CrossOriginOptions, createBearerAuthentication } from '@posthorn/http-server';
+import {
+  type Credentials,
+  type CrossOriginOptions,
+  createBearerAuthentication,
+  readBearerToken,
+} from '@posthorn/http-server';
 import { type ServiceContext, createThrottledLogger } from '@posthorn/service';
+import { createFindCaller } from '../api-keys/find-caller.js';
 import { type KeyUsage, createKeyUsage } from '../api-keys/key-usage.js';
 import {
   type ConsoleSessionOptions,
   type ConsoleSessions,
   createConsoleSessions,
 } from '../console-sessions/create-console-sessions.js';
+import type { SessionCookie } from '../console-sessions/session-cookie.js';
+import type { Caller } from '../http/caller.js';
 import { createPortalAuthentication } from '../portal/authenticate-portal.js';
 import { createPortalCrossOrigin } from '../portal/portal-cross-origin.js';
-import type { Caller } from '../http/caller.js';
-import { createAuthentication } from './authenticate-call.js';
-import { createFindCaller } from '../api-keys/find-caller.js';
 
 export interface Authentication {
   readonly sessions: ConsoleSessions;
@@ -62,4 +68,31 @@ function openKeyUsage(
   });
   releases.push('key usage', () => keyUsage.stop());
   return keyUsage;
+}
+
+interface Methods {
+  readonly byKey: (authorization: string | undefined) => Promise<Caller>;
+  readonly byPortalToken: (token: string) => Promise<Caller>;
+  readonly bySession: (credentials: Credentials) => Promise<Caller>;
+  readonly cookie: Pick<SessionCookie, 'readTokenHash'>;
+}
+
+const BEARER = /^Bearer(?![^ ])/i;
+
+/** A call is authenticated by its API key or portal token, or else by the cookie of a console session. */
+function createAuthentication({
+  byKey,
+  byPortalToken,
+  bySession,
+  cookie,
+}: Methods): (credentials: Credentials) => Promise<Caller> {
+  return async (credentials) => {
+    const authorization = credentials.header('authorization');
+    const token = readBearerToken(authorization);
+    if (token !== undefined && isOpaqueToken('portal', token)) return await byPortalToken(token);
+    const hasKey = BEARER.test(authorization ?? '');
+    return hasKey || cookie.readTokenHash(credentials.header('cookie')) === undefined
+      ? await byKey(authorization)
+      : await bySession(credentials);
+  };
 }

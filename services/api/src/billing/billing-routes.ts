@@ -5,7 +5,7 @@ import type { Route } from '@posthorn/http-server';
 import Type from 'typebox';
 import { type Caller, planOf } from '../http/caller.js';
 import { operation } from '../http/operation.js';
-import { countSchema } from '../schemas/count-schema.js';
+import { countSchema } from '../schemas/values.js';
 import { USAGE_PERIODS } from './billing-examples.js';
 import {
   invoiceSchema,

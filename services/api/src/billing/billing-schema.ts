@@ -3,9 +3,7 @@ import { type Plan, DAY, MAX_ATTEMPTS, nextMonthOf, overageOf } from '@posthorn/
 import { type View, createQueryParser } from '@posthorn/http-server';
 import Type from 'typebox';
 import { type Caller, planOf } from '../http/caller.js';
-import { countSchema } from '../schemas/count-schema.js';
-import { momentSchema } from '../schemas/moment-schema.js';
-import { nullable } from '../schemas/nullable.js';
+import { countSchema, momentSchema, nullable } from '../schemas/values.js';
 import { INVOICE, SUBSCRIPTION, USAGE_PERIODS } from './billing-examples.js';
 import type { Invoice } from './stripe/to-invoice.js';
 

@@ -1,7 +1,7 @@
 import type { ProjectRates } from '@posthorn/acceptance';
 import type { Config } from '@posthorn/config';
-import type { Database } from '@posthorn/database';
-import type { GetPlan } from '@posthorn/domain';
+import type { ConsoleSession, Database } from '@posthorn/database';
+import { type GetPlan, CACHE_TTL_MS } from '@posthorn/domain';
 import { type AppOptions, type Credentials, type MountOptions, mountRoutes } from '@posthorn/http-server';
 import type { Logger } from '@posthorn/observability';
 import type { DescribedRoute } from '@posthorn/openapi';
@@ -10,10 +10,10 @@ import type { Caller } from '../http/caller.js';
 import { createOwnPageCheck } from './assert-own-page.js';
 import { createCallerOfSession, createSessionAuthentication } from './authenticate-session.js';
 import { sessionRoutes, signInRoutes } from './console-session-routes.js';
-import { createSessionCache } from './session-cache.js';
 import { type SessionCookie, createSessionCookie } from './session-cookie.js';
 import { createSignInLimit } from './sign-in-limit.js';
 import { createVisitorCheck } from './visitor.js';
+import { createFreshCache } from '@posthorn/coalescing';
 
 export interface ConsoleSessionOptions {
   readonly config: Config<'publicBaseUrl' | 'trustedProxies'>;
@@ -77,4 +77,17 @@ export function createConsoleSessions(options: ConsoleSessionOptions): ConsoleSe
       });
     },
   };
+}
+
+const MAX_SESSIONS = 10_000;
+
+/** Finds sessions by the hash of their token. The cached data is less than a second old. */
+function createSessionCache(
+  sessions: Database['consoleSessions'],
+): (tokenHash: string) => Promise<ConsoleSession | undefined> {
+  return createFreshCache<ConsoleSession>({
+    max: MAX_SESSIONS,
+    maxAgeMs: CACHE_TTL_MS,
+    load: (tokenHash) => sessions.find(tokenHash),
+  }).get;
 }

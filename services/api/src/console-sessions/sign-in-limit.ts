@@ -11,7 +11,7 @@ export interface SignInLimit {
 }
 
 export interface SignInLimitOptions {
-  readonly sessions: Pick<Database['consoleSessions'], 'admitSignIn' | 'forgiveSignIn'>;
+  readonly sessions: Database['consoleSessions'];
   readonly logger: Pick<Logger, 'warn'>;
 }
 

@@ -7,7 +7,7 @@ import type { Visitor } from './visitor.js';
 export const SESSION_HOURS = 12;
 
 export interface SignInDependencies {
-  readonly sessions: Pick<Database['consoleSessions'], 'signIn'>;
+  readonly sessions: Database['consoleSessions'];
   /** Returns undefined for an unknown key. Throws when the key's project exceeds its burst ceiling. */
   readonly admitKey: (keyHash: string) => Promise<Caller | undefined>;
 }

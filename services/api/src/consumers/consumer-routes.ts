@@ -4,10 +4,9 @@ import Type from 'typebox';
 import { alreadyExists, findIdIssues } from '../http/already-exists.js';
 import { type Caller, planOf } from '../http/caller.js';
 import { operation } from '../http/operation.js';
-import { endpointCursorPosition } from '../pagination/endpoint-cursor.js';
-import { pageMetaSchema } from '../pagination/page-meta.js';
+import { endpointCursorPosition, pageMetaSchema } from '../pagination/pages.js';
 import type { EndpointCache } from '../resources/endpoint-cache.js';
-import { flagSchema } from '../schemas/flag-schema.js';
+import { flagSchema } from '../schemas/values.js';
 import {
   consumerOfPath,
   findMetadataIssues,

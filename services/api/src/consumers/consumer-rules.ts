@@ -5,8 +5,7 @@ import type { Static } from 'typebox';
 import type { Caller } from '../http/caller.js';
 import { readMember } from '../http/read-member.js';
 import { withinLimit } from '../http/within-limit.js';
-import { fitsName } from '../schemas/chosen-name.js';
-import { CONSUMER_ID_RULE } from '../schemas/consumer-id-schema.js';
+import { CONSUMER_ID_RULE, fitsName } from '../schemas/names.js';
 import type { parseConsumerChanges } from './consumer-schema.js';
 
 const MAX_METADATA_BYTES = 4096;

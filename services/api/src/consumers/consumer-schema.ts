@@ -1,13 +1,9 @@
 import type { ConsumerErasure, ConsumerRow } from '@posthorn/database';
 import { type View, createParser, createQueryParser, decodeCursor } from '@posthorn/http-server';
 import Type from 'typebox';
-import { EXACT_TIME } from '../pagination/endpoint-cursor.js';
-import { pageQuery } from '../pagination/list-query.js';
-import { consumerIdSchema } from '../schemas/consumer-id-schema.js';
-import { countSchema } from '../schemas/count-schema.js';
-import { momentSchema } from '../schemas/moment-schema.js';
-import { nullable } from '../schemas/nullable.js';
-import { remainingSchema } from '../schemas/remaining-schema.js';
+import { EXACT_TIME, pageQuery } from '../pagination/pages.js';
+import { consumerIdSchema } from '../schemas/names.js';
+import { countSchema, momentSchema, nullable, remainingSchema } from '../schemas/values.js';
 
 type Metadata = Readonly<Record<string, unknown>>;
 

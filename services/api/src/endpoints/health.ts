@@ -2,9 +2,7 @@ import type { EndpointRow } from '@posthorn/database';
 import { type EndpointHealth, ENDPOINT_HEALTH, healthOf } from '@posthorn/domain';
 import type { View } from '@posthorn/http-server';
 import Type, { type TObject } from 'typebox';
-import { nullable } from '../schemas/nullable.js';
-import { nullableMomentSchema } from '../schemas/moment-schema.js';
-import { describe } from '../schemas/describe.js';
+import { describe, nullable, nullableMomentSchema } from '../schemas/values.js';
 
 export const healthProperties = {
   health: Type.Unsafe<EndpointHealth>({

@@ -1,10 +1,8 @@
 import type { EndpointRow, JsonSchema } from '@posthorn/database';
 import type { View } from '@posthorn/http-server';
 import type { TObject } from 'typebox';
-import { EVENT_TYPE_NAME_RULE } from '../schemas/event-type-name-schema.js';
-import { nullableConsumerIdSchema } from '../schemas/consumer-id-schema.js';
-import { describe } from '../schemas/describe.js';
-import { nullable } from '../schemas/nullable.js';
+import { EVENT_TYPE_NAME_RULE, nullableConsumerIdSchema } from '../schemas/names.js';
+import { describe, nullable } from '../schemas/values.js';
 
 /** A name, or a pattern that ends in `.*`. */
 const NAME_OR_PATTERN = String.raw`${EVENT_TYPE_NAME_RULE.pattern}|^[A-Za-z0-9._-]+\.\*$`;

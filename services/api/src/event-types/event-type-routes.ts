@@ -4,8 +4,8 @@ import Type from 'typebox';
 import { alreadyExists, findIdIssues } from '../http/already-exists.js';
 import { type Caller, planOf } from '../http/caller.js';
 import { operation } from '../http/operation.js';
-import { pageMetaSchema } from '../pagination/page-meta.js';
-import { flagSchema } from '../schemas/flag-schema.js';
+import { pageMetaSchema } from '../pagination/pages.js';
+import { flagSchema } from '../schemas/values.js';
 import {
   assertHasSchema,
   eventTypeOfPath,

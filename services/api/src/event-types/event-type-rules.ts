@@ -5,9 +5,8 @@ import { findEventSchemaIssues } from '@posthorn/payload-schemas';
 import type { Caller } from '../http/caller.js';
 import { readMember } from '../http/read-member.js';
 import { withinLimit } from '../http/within-limit.js';
-import { fitsName } from '../schemas/chosen-name.js';
-import { EVENT_TYPE_NAME_RULE } from '../schemas/event-type-name-schema.js';
 import { findSchemaIssues } from '../schemas/find-schema-issues.js';
+import { EVENT_TYPE_NAME_RULE, fitsName } from '../schemas/names.js';
 
 /** The event type that a path names, of the caller's project. Throws INVALID_REQUEST for a malformed name. */
 export function eventTypeOfPath({

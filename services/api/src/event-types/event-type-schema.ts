@@ -1,10 +1,9 @@
 import type { EventTypeRow, JsonSchema } from '@posthorn/database';
 import { type View, createParser, createQueryParser, decodeCursor } from '@posthorn/http-server';
 import Type from 'typebox';
-import { pageQuery } from '../pagination/list-query.js';
-import { eventTypeNameSchema } from '../schemas/event-type-name-schema.js';
-import { momentSchema } from '../schemas/moment-schema.js';
-import { nullable } from '../schemas/nullable.js';
+import { pageQuery } from '../pagination/pages.js';
+import { eventTypeNameSchema } from '../schemas/names.js';
+import { momentSchema, nullable } from '../schemas/values.js';
 
 const DESCRIPTION_EXAMPLES = ['A customer placed an order.'];
 const SCHEMA_EXAMPLES: readonly JsonSchema[] = [

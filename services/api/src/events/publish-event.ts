@@ -1,39 +1,22 @@
-import { type Enqueuer, type ProjectRates, withinQuota } from '@posthorn/acceptance';
+import { withinQuota } from '@posthorn/acceptance';
 import { ApiError } from '@posthorn/common';
-import type { AddressedEvent, Database, KnownPublication } from '@posthorn/database';
+import type { AddressedEvent, KnownPublication } from '@posthorn/database';
 import type { ApiRequest, ApiResponse, Route } from '@posthorn/http-server';
-import type { Counter } from '@posthorn/observability';
-import type { PayloadSchemas } from '@posthorn/payload-schemas';
 import type { Caller } from '../http/caller.js';
 import { operation } from '../http/operation.js';
 import { idempotencyKeyHeader, readKeyedBody } from '../messages/idempotency-key.js';
 import { BODY_LIMIT_BYTES } from '../payloads/read-payload.js';
 import { type Addressed, addressEvent } from './address-event.js';
-import { presentPublished, publishedSchema, SHOWN_MESSAGES } from './present-event.js';
-import { parsePublishRequest } from './publish-request.js';
-import { type GivenEvent, readNewEvent } from './read-new-event.js';
+import { presentPublished, publishedSchema, SHOWN_MESSAGES } from './event-schema.js';
+import { type GivenEvent, parsePublishRequest, readNewEvent } from './read-new-event.js';
 import { refuseEvent } from './refuse-event.js';
 import { findWarnings, warningsSchema } from './warnings.js';
-
-export interface PublishDependencies {
-  readonly events: Pick<
-    Database['events'],
-    'findSubscriptions' | 'publish' | 'findKnown' | 'findInProject' | 'listMessages'
-  >;
-  readonly enqueuer: Enqueuer;
-  readonly rates: Pick<ProjectRates, 'admitSend'>;
-  readonly schemas: PayloadSchemas;
-  readonly consumers: Pick<Database['consumers'], 'find'>;
-  /** Counts committed messages. */
-  readonly accepted: Pick<Counter, 'inc'>;
-  /** Counts events without a subscriber. */
-  readonly unsubscribed: Pick<Counter, 'inc'>;
-}
+import type { EventDependencies } from './event-rules.js';
 
 type Published = ApiResponse<typeof publishedSchema, typeof warningsSchema>;
 
 /** POST /v1/events. The event and its messages are committed before the response. */
-export function publishEvent(dependencies: PublishDependencies): Route<Caller> {
+export function publishEvent(dependencies: EventDependencies): Route<Caller> {
   return operation({
     method: 'post',
     path: '/v1/events',
@@ -56,7 +39,7 @@ export function publishEvent(dependencies: PublishDependencies): Route<Caller> {
   });
 }
 
-async function handle(request: ApiRequest<Caller>, dependencies: PublishDependencies): Promise<Published> {
+async function handle(request: ApiRequest<Caller>, dependencies: EventDependencies): Promise<Published> {
   const { events, enqueuer, rates, unsubscribed } = dependencies;
   await rates.admitSend(request.caller);
   const body = await readKeyedBody(request);
@@ -78,7 +61,7 @@ async function handle(request: ApiRequest<Caller>, dependencies: PublishDependen
 
 function enqueue(
   { id, messages, laterEndpointIds }: AddressedEvent,
-  { enqueuer, accepted }: PublishDependencies,
+  { enqueuer, accepted }: EventDependencies,
 ): void {
   accepted.inc(messages.length + laterEndpointIds.length);
   for (const message of messages) {
@@ -91,7 +74,7 @@ function enqueue(
 async function addressUnlessKnown(
   given: GivenEvent,
   { turn }: Pick<ApiRequest<Caller>, 'turn'>,
-  { events, schemas }: PublishDependencies,
+  { events, schemas }: EventDependencies,
 ): Promise<Addressed | KnownPublication> {
   try {
     const subscriptions = await events.findSubscriptions(given.event);
@@ -107,7 +90,7 @@ async function addressUnlessKnown(
 async function answerEarlier(
   { eventId: id, samePayload }: KnownPublication,
   { projectId }: Caller,
-  { events, consumers }: Pick<PublishDependencies, 'events' | 'consumers'>,
+  { events, consumers }: Pick<EventDependencies, 'events' | 'consumers'>,
 ): Promise<Published> {
   if (!samePayload) {
     throw new ApiError(

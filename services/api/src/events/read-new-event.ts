@@ -1,19 +1,51 @@
+import { type BodyTurn, createParser } from '@posthorn/http-server';
+import Type from 'typebox';
+import { sendRequestSchema } from '../messages/send/read-new-message.js';
+import { eventTypeNameSchema, nullableConsumerIdSchema } from '../schemas/names.js';
+import { describe } from '../schemas/values.js';
 import { createHash } from 'node:crypto';
 import { quotaOf } from '@posthorn/acceptance';
 import { type JsonMember, createUuidV7 } from '@posthorn/common';
 import type { NewEvent } from '@posthorn/database';
 import { payloadLifetimeHours } from '@posthorn/domain';
-import type { BodyTurn } from '@posthorn/http-server';
 import { assertHeaders } from '../resources/assert-headers.js';
 import { type Caller, planOf } from '../http/caller.js';
-import { findRetentionIssues } from '../payloads/find-retention-issues.js';
 import {
   type BodyWithPayload,
   findPayloadIssues,
+  findRetentionIssues,
   payloadHash,
   readPayload,
 } from '../payloads/read-payload.js';
-import { parsePublishRequest } from './publish-request.js';
+
+const {
+  payload,
+  headers,
+  idempotency_key: idempotencyKey,
+  retention_hours: retentionHours,
+} = sendRequestSchema.properties;
+
+export const parsePublishRequest = createParser(
+  Type.Object(
+    {
+      event_type: describe(eventTypeNameSchema, 'The type of the event. It need not be registered.'),
+      consumer_id: Type.Optional(
+        describe(
+          nullableConsumerIdSchema,
+          'The event goes to endpoints of this consumer. Without it, to endpoints of no consumer.',
+        ),
+      ),
+      payload,
+      headers,
+      idempotency_key: describe(
+        idempotencyKey,
+        'Identifies the event of this consumer for at least 24 hours. A repeated key with the same type and an equal payload gets the answer of the first event.',
+      ),
+      retention_hours: retentionHours,
+    },
+    { title: 'NewEvent' },
+  ),
+);
 
 export interface GivenEvent {
   readonly event: NewEvent;

@@ -8,7 +8,7 @@ import { type BodyWithPayload, readPayload } from '../payloads/read-payload.js';
 import { findTypeIssues, readMetered } from './address-event.js';
 
 interface Refusal extends Pick<ApiRequest<Caller>, 'caller' | 'turn'> {
-  readonly events: Pick<Database['events'], 'findSubscriptions'>;
+  readonly events: Database['events'];
   readonly schemas: PayloadSchemas;
 }
 

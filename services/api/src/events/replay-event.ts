@@ -1,4 +1,3 @@
-import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import { MESSAGE_STATUSES } from '@posthorn/domain';
 import Type from 'typebox';
@@ -7,16 +6,15 @@ import type { Caller } from '../http/caller.js';
 import { operation } from '../http/operation.js';
 import { createQueryOrBody } from '../http/query-or-body.js';
 import { outboundMessages } from '../messages/outbound-messages.js';
-import { type ReplayDependencies, replay } from '../messages/replay/replay.js';
-import { describeReplays } from '../messages/replay/count-replays.js';
-import { presentReplays, replayedManySchema } from '../messages/replay/replay-all.js';
-import { REPLAYED_ALL } from '../messages/replay/replay-examples.js';
-import { eventParams, requireEvent } from './event-id.js';
-
-export interface ReplayEventDependencies extends ReplayDependencies {
-  readonly events: Pick<Database['events'], 'findInProject' | 'continueReplay'>;
-  readonly messages: Pick<Database['messages'], 'replay' | 'findInProject' | 'list'>;
-}
+import { replay } from '../messages/replay/replay.js';
+import {
+  describeReplays,
+  presentReplays,
+  REPLAYED_ALL,
+  replayedManySchema,
+} from '../messages/replay/replay-schema.js';
+import { eventParams } from './event-schema.js';
+import { type EventDependencies, requireEvent } from './event-rules.js';
 
 const { endpointFilter } = outboundMessages;
 /** Further messages follow in the background. */
@@ -46,7 +44,8 @@ const members = createQueryOrBody(
 const NO_REST = { waiting: 0, inProgress: 0 };
 
 /** POST /v1/events/{id}/replay: replays messages of the event. Later subscribers get none. */
-export function replayEvent({ events, ...dependencies }: ReplayEventDependencies): Route<Caller> {
+export function replayEvent(dependencies: EventDependencies): Route<Caller> {
+  const { events, messages } = dependencies;
   return operation({
     method: 'post',
     path: '/v1/events/:id/replay',
@@ -70,7 +69,7 @@ export function replayEvent({ events, ...dependencies }: ReplayEventDependencies
       const endpointId = parseEndpointFilter(others, endpointFilter);
       const replayed = { eventId, projectId, endpointId, status };
       const query = { ...replayed, direction, limit: limit ?? MOST_AT_ONCE } as const;
-      const ids = (await dependencies.messages.list(query)).map(({ id }) => id);
+      const ids = (await messages.list(query)).map(({ id }) => id);
       const { caller } = request;
       const { retryAfterSeconds, ...done } = await replay({ caller, direction, status, ids }, dependencies);
       const first = presentReplays(done);

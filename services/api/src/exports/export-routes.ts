@@ -6,9 +6,8 @@ import { type FileStore, exportFolder, exportKey } from '@posthorn/storage';
 import Type from 'typebox';
 import { type Caller, planOf } from '../http/caller.js';
 import { operation } from '../http/operation.js';
-import { messageCursorPosition, parseMessageCursor } from '../pagination/message-cursor.js';
-import { pageMetaSchema } from '../pagination/page-meta.js';
-import { flagSchema } from '../schemas/flag-schema.js';
+import { messageCursorPosition, pageMetaSchema, parseMessageCursor } from '../pagination/pages.js';
+import { flagSchema } from '../schemas/values.js';
 import {
   assertReady,
   findExportedEndpoint,

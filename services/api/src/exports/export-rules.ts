@@ -4,7 +4,7 @@ import { SECOND } from '@posthorn/domain';
 import { type ApiRequest, parseDateTime } from '@posthorn/http-server';
 import type { Caller } from '../http/caller.js';
 import { readMember } from '../http/read-member.js';
-import { parseTime } from '../pagination/parse-time.js';
+import { parseTime } from '../pagination/times.js';
 import { parsePathId } from '../resources/path-ids.js';
 import { type ExportRequest, statusOf } from './export-schema.js';
 

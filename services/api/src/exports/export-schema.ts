@@ -3,13 +3,10 @@ import { type ExportStatus, EXPORT_STATUSES, EXPORTED_STATUSES } from '@posthorn
 import { type Parser, type View, createParser, createQueryParser } from '@posthorn/http-server';
 import Type, { type Static } from 'typebox';
 import { withoutEmpty } from '../http/without-empty.js';
-import { pageQuery } from '../pagination/list-query.js';
+import { pageQuery } from '../pagination/pages.js';
 import { endpointIdSchema } from '../resources/endpoint-filter.js';
 import { ENDPOINT_ID, ENDPOINT_UUID, INBOUND_ENDPOINT_ID, PROJECT_ID } from '../resources/example-ids.js';
-import { countSchema } from '../schemas/count-schema.js';
-import { describe } from '../schemas/describe.js';
-import { momentSchema } from '../schemas/moment-schema.js';
-import { uuidSchema } from '../schemas/uuid-schema.js';
+import { countSchema, describe, momentSchema, uuidSchema } from '../schemas/values.js';
 
 const FILTER = {
   project_id: PROJECT_ID,

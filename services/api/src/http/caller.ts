@@ -1,4 +1,4 @@
-import type { Caller as KnownCaller } from '@posthorn/database';
+import type { Caller as KnownCaller, Owner } from '@posthorn/database';
 import { type GetPlan, type Plan, rateOf } from '@posthorn/domain';
 import type { PortalAccess } from './portal-access.js';
 
@@ -19,4 +19,30 @@ export function withLimits(caller: KnownCaller, getPlan: GetPlan): Caller {
 
 export function planOf({ limits }: Caller): Plan {
   return limits;
+}
+
+/** The consumer to which a caller is limited, for statements that read or change something. Only a portal token has one. */
+export function ownerOf({ portal }: Caller): Owner | undefined {
+  return portal;
+}
+
+interface LimitedCaller {
+  readonly tenantId: string;
+  readonly projectId: string;
+  readonly projectRate: number;
+}
+
+/** Sends of test messages a minute. */
+const PORTAL_RATE = 60;
+
+/** Who pays for a call in rates and memory: a consumer in the portal uses none of its project's share. */
+export function payerOf({ tenantId, projectId, projectRate, portal }: Caller): LimitedCaller {
+  return portal === undefined
+    ? { tenantId, projectId, projectRate }
+    : { tenantId, projectId: `${projectId} portal ${portal.consumerId}`, projectRate: PORTAL_RATE };
+}
+
+/** Tells a page what its portal token may do, so that it offers nothing else. */
+export function describeAccess({ portal }: Caller): Readonly<Record<string, string>> {
+  return portal === undefined ? {} : { 'X-Posthorn-Capabilities': [...portal.capabilities].join(', ') };
 }

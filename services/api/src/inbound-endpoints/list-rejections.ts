@@ -2,15 +2,10 @@ import type { Database, RejectionRow } from '@posthorn/database';
 import { type Route, type View, createQueryParser, PAGE_BYTES, presentPage } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
-import { pageQuery } from '../pagination/list-query.js';
-import { messageCursorPosition, parseMessageCursor } from '../pagination/message-cursor.js';
-import { parseTimes, timeQuery } from '../pagination/parse-time.js';
-import { uuidSchema } from '../schemas/uuid-schema.js';
+import { messageCursorPosition, pageMetaSchema, pageQuery, parseMessageCursor } from '../pagination/pages.js';
+import { parseTimes, timeQuery } from '../pagination/times.js';
+import { countSchema, describe, momentSchema, uuidSchema } from '../schemas/values.js';
 import { operation } from '../http/operation.js';
-import { pageMetaSchema } from '../pagination/page-meta.js';
-import { countSchema } from '../schemas/count-schema.js';
-import { momentSchema } from '../schemas/moment-schema.js';
-import { describe } from '../schemas/describe.js';
 
 const parseQuery = createQueryParser(
   Type.Object({
@@ -39,11 +34,7 @@ const rejectionSchema = Type.Object(
 );
 
 /** GET /v1/inbound-rejections: newest first. The list includes the rejections of pull endpoints. */
-export function listRejections({
-  rejections,
-}: {
-  readonly rejections: Pick<Database['rejections'], 'list'>;
-}): Route<Caller> {
+export function listRejections({ rejections }: Pick<Database, 'rejections'>): Route<Caller> {
   return operation({
     method: 'get',
     path: '/v1/inbound-rejections',

@@ -1,15 +1,15 @@
 import type { Database } from '@posthorn/database';
 import type { MessageResource } from '../resources/message-resource.js';
-import { inboundAttemptSchema, presentAttempt } from '../messages/attempts/present-attempt.js';
-import { uuidSchema } from '../schemas/uuid-schema.js';
+import { inboundAttemptSchema, presentAttempt } from '../messages/attempts/attempt-schema.js';
+import { uuidSchema } from '../schemas/values.js';
 import { withoutEmpty } from '../http/without-empty.js';
-import { INBOUND_STATUSES } from './inbound-statuses.js';
 import {
+  INBOUND_STATUSES,
   inboundLogEntrySchema,
   inboundMessageSchema,
   presentInboundLogEntry,
   presentInboundMessage,
-} from './present-inbound-message.js';
+} from './inbound-message-schema.js';
 
 export function inboundMessages(attempts: Pick<Database['attempts'], 'findFirstMoment'>): MessageResource {
   return {

@@ -3,8 +3,7 @@ import { type Route, createQueryParser } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
 import { operation } from '../http/operation.js';
-import { describe } from '../schemas/describe.js';
-import { uuidSchema } from '../schemas/uuid-schema.js';
+import { describe, uuidSchema } from '../schemas/values.js';
 import type { Listeners } from './listeners/create-listeners.js';
 import { requireListened } from './require-listened.js';
 
@@ -25,14 +24,12 @@ A client that answers no WebSocket ping for 90 seconds is disconnected, and so i
 the messages that are on their way to it, a megabyte at most. Close code 1008: a frame was not valid, the endpoint was
 deleted, or the API key is not valid any more. 1011 and 1012: connect again.`;
 
+interface Dependencies extends Pick<Database, 'sources'> {
+  readonly listeners: Listeners;
+}
+
 /** GET /v1/listen: hands the messages of an endpoint to a listener. */
-export function listenBySocket({
-  sources,
-  listeners,
-}: {
-  readonly sources: Pick<Database['sources'], 'findInProject'>;
-  readonly listeners: Pick<Listeners, 'admit'>;
-}): Route<Caller> {
+export function listenBySocket({ sources, listeners }: Dependencies): Route<Caller> {
   return operation({
     method: 'get',
     path: '/v1/listen',

@@ -11,20 +11,18 @@ import { MAX_OUTSTANDING, SECOND } from '@posthorn/domain';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
 import { operation } from '../http/operation.js';
-import { nullable } from '../schemas/nullable.js';
+import { nullable } from '../schemas/values.js';
 import type { SourceResource } from '../sources/source-resource.js';
 import type { ByteBudget } from './messages/byte-budget.js';
 import type { Listeners } from './listeners/create-listeners.js';
 import { pagesOf, weightOf } from './messages/pages-of.js';
 import { assertListened } from './require-listened.js';
-import { serializeWebhook } from './messages/serialize-webhook.js';
-import { webhookSchema } from './messages/webhook-schema.js';
+import { serializeWebhook, webhookSchema } from './messages/webhook-schema.js';
 
-export interface PollDependencies {
+interface Dependencies extends Pick<Database, 'listening'> {
   readonly resource: SourceResource;
-  readonly listening: Database['listening'];
-  readonly listeners: Pick<Listeners, 'wait' | 'isStopping'>;
-  readonly budget: ByteBudget;
+  readonly listeners: Listeners;
+  readonly listenerBudget: ByteBudget;
 }
 
 const HELD_MS = 25 * SECOND;
@@ -50,7 +48,7 @@ const metaSchema = Type.Object({
 });
 
 /** GET /v1/inbound-endpoints/{id}/listen: hands messages to a listener that polls. */
-export function pollMessages(dependencies: PollDependencies): Route<Caller> {
+export function pollMessages(dependencies: Dependencies): Route<Caller> {
   const { resource } = dependencies;
   return operation({
     method: 'get',
@@ -73,7 +71,7 @@ export function pollMessages(dependencies: PollDependencies): Route<Caller> {
 
 type Answer = ApiResponse<ReturnType<typeof Type.Array<typeof webhookSchema>>, typeof metaSchema>;
 
-async function handle(request: ApiRequest<Caller>, dependencies: PollDependencies): Promise<Answer> {
+async function handle(request: ApiRequest<Caller>, dependencies: Dependencies): Promise<Answer> {
   const { resource, listening } = dependencies;
   const { after } = parseQuery(request.query);
   const position = parseCursor(after)?.position;
@@ -91,7 +89,7 @@ async function handle(request: ApiRequest<Caller>, dependencies: PollDependencie
 async function awaitMessages(
   request: ApiRequest<Caller>,
   endpointId: string,
-  dependencies: PollDependencies,
+  dependencies: Dependencies,
 ): Promise<Answer> {
   const { listening, listeners, resource } = dependencies;
   const waiter = listeners.wait(endpointId);
@@ -120,10 +118,10 @@ async function awaitMessages(
 async function handOut(
   { caller, onceClosed, disconnect }: ApiRequest<Caller>,
   page: readonly NextMessage[],
-  { listening, budget }: PollDependencies,
+  { listening, listenerBudget }: Dependencies,
 ): Promise<readonly HandedOutMessage[]> {
   if (page.length === 0) return [];
-  onceClosed(await budget.reserve(caller, weightOf(page), disconnect));
+  onceClosed(await listenerBudget.reserve(caller, weightOf(page), disconnect));
   return await listening.handOut(
     null,
     page.map(({ id }) => id),

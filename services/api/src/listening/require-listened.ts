@@ -4,7 +4,7 @@ import type { Caller } from '../http/caller.js';
 
 /** Throws NOT_FOUND, and INVALID_REQUEST for an endpoint that forwards. */
 export async function requireListened(
-  sources: Pick<Database['sources'], 'findInProject'>,
+  sources: Database['sources'],
   { projectId }: Pick<Caller, 'projectId'>,
   endpointId: string,
 ): Promise<SourceRow> {

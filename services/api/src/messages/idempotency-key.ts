@@ -3,7 +3,7 @@ import Type, { type TString } from 'typebox';
 import type { Caller } from '../http/caller.js';
 import { readMember } from '../http/read-member.js';
 import type { BodyWithPayload } from '../payloads/read-payload.js';
-import { describe } from '../schemas/describe.js';
+import { describe } from '../schemas/values.js';
 
 /** What a client may send as an idempotency key. */
 export const idempotencyKeySchema: TString = Type.String({

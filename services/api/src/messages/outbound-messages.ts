@@ -1,15 +1,13 @@
 import { parsePrefixedId } from '@posthorn/common';
 import { MESSAGE_STATUSES } from '@posthorn/domain';
 import Type from 'typebox';
-import { consumerIdSchema } from '../schemas/consumer-id-schema.js';
-import { describe } from '../schemas/describe.js';
-import { eventTypeNameSchema } from '../schemas/event-type-name-schema.js';
+import { consumerIdSchema, eventTypeNameSchema } from '../schemas/names.js';
+import { describe } from '../schemas/values.js';
 import { endpointIdSchema } from '../resources/endpoint-filter.js';
 import { idempotencyKeySchema } from './idempotency-key.js';
 import type { MessageResource } from '../resources/message-resource.js';
-import { attemptSchema, presentAttempt } from './attempts/present-attempt.js';
-import { logEntrySchema, presentLogEntry } from './present-log-entry.js';
-import { messageSchema, presentMessage } from './present-message.js';
+import { attemptSchema, presentAttempt } from './attempts/attempt-schema.js';
+import { logEntrySchema, messageSchema, presentLogEntry, presentMessage } from './message-schema.js';
 
 const eventTypeFilter = {
   event_type: Type.Optional(describe(eventTypeNameSchema, 'Only messages of this event type.')),

@@ -12,7 +12,7 @@ import { outboundMessages } from './outbound-messages.js';
  */
 export async function requireMessage(
   { params, caller }: Pick<ApiRequest<Caller>, 'params' | 'caller'>,
-  messages: Pick<Database['messages'], 'findInProject'>,
+  messages: Database['messages'],
   { direction }: Pick<MessageResource, 'direction'> = outboundMessages,
 ): Promise<MessageRow> {
   const { projectId } = caller;

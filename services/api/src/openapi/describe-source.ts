@@ -7,8 +7,7 @@ import {
 } from '@posthorn/openapi';
 import { acceptedSchema, INGEST_ERRORS, INGEST_PATH } from '@posthorn/sources';
 import Type from 'typebox';
-import { uuidSchema } from '../schemas/uuid-schema.js';
-import { describe } from '../schemas/describe.js';
+import { describe, uuidSchema } from '../schemas/values.js';
 
 const params = {
   id: describe(uuidSchema, 'The id of the endpoint.'),

@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
 import { type Issue, type JsonMember, ApiError } from '@posthorn/common';
 import type { BodyTurn } from '@posthorn/http-server';
+import { type Caller, planOf } from '../http/caller.js';
+import { readMember } from '../http/read-member.js';
 import { canonicalJson } from './canonical-json.js';
 
 const MAX_BYTES = 1024 * 1024;
@@ -33,6 +35,13 @@ export function findPayloadIssues(payload: JsonMember | undefined): readonly Iss
     throw new ApiError('PAYLOAD_TOO_LARGE', `The payload is larger than ${MAX_BYTES} bytes.`);
   if (payload.depth <= MAX_DEPTH) return [];
   return [{ path: 'payload', message: `is nested more than ${MAX_DEPTH} levels deep` }];
+}
+
+export function findRetentionIssues(given: unknown, caller: Caller): readonly Issue[] {
+  const hours = readMember(given, 'retention_hours');
+  const { maxRetentionHours: max } = planOf(caller);
+  if (typeof hours !== 'number' || hours <= max) return [];
+  return [{ path: 'retention_hours', message: `must be at most ${max} on this plan` }];
 }
 
 /** The payload as it was written. Its value is not built. */

@@ -6,10 +6,9 @@ import { noSuchConsumer } from '../consumers/consumer-rules.js';
 import type { Caller } from '../http/caller.js';
 import { operation } from '../http/operation.js';
 import { CAPABILITIES } from '../http/portal-access.js';
-import { endpointCursorPosition, parseEndpointCursor } from '../pagination/endpoint-cursor.js';
-import { pageMetaSchema } from '../pagination/page-meta.js';
+import { endpointCursorPosition, pageMetaSchema, parseEndpointCursor } from '../pagination/pages.js';
 import { parsePathId } from '../resources/path-ids.js';
-import { flagSchema } from '../schemas/flag-schema.js';
+import { flagSchema } from '../schemas/values.js';
 import {
   createdPortalSessionSchema,
   DEFAULT_SESSION_MINUTES,

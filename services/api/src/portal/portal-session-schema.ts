@@ -2,11 +2,9 @@ import type { PortalSessionRow } from '@posthorn/database';
 import { type View, createParser, createQueryParser } from '@posthorn/http-server';
 import Type from 'typebox';
 import { CAPABILITIES } from '../http/portal-access.js';
-import { pageQuery } from '../pagination/list-query.js';
-import { consumerIdSchema } from '../schemas/consumer-id-schema.js';
-import { describe } from '../schemas/describe.js';
-import { momentSchema } from '../schemas/moment-schema.js';
-import { uuidSchema } from '../schemas/uuid-schema.js';
+import { pageQuery } from '../pagination/pages.js';
+import { consumerIdSchema } from '../schemas/names.js';
+import { describe, momentSchema, uuidSchema } from '../schemas/values.js';
 
 const capabilitiesSchema = Type.Array(Type.Unsafe<string>({ type: 'string', enum: [...CAPABILITIES] }), {
   description:

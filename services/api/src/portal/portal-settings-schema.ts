@@ -2,7 +2,7 @@ import type { ProjectRow } from '@posthorn/database';
 import { findUnknownMembers } from '@posthorn/http-server';
 import Type, { type Static } from 'typebox';
 import { readMember } from '../http/read-member.js';
-import { nullable } from '../schemas/nullable.js';
+import { nullable } from '../schemas/values.js';
 
 export const MAX_LOGO_LENGTH = 64 * 1024;
 export const MAX_ORIGIN_LENGTH = 300;

@@ -5,11 +5,10 @@ import Type from 'typebox';
 import { warningsSchema } from '../events/warnings.js';
 import { type Caller, planOf } from '../http/caller.js';
 import { operation } from '../http/operation.js';
-import { endpointCursorPosition, parseEndpointCursor } from '../pagination/endpoint-cursor.js';
-import { pageMetaSchema } from '../pagination/page-meta.js';
+import { endpointCursorPosition, pageMetaSchema, parseEndpointCursor } from '../pagination/pages.js';
 import { findPortalIssues } from '../portal/portal-settings-rules.js';
 import { findUnknownThemeMembers } from '../portal/portal-settings-schema.js';
-import { flagSchema } from '../schemas/flag-schema.js';
+import { flagSchema } from '../schemas/values.js';
 import {
   findRateIssues,
   firstRate,

@@ -10,16 +10,15 @@ import {
 } from '@posthorn/domain';
 import { type View, createParser, createQueryParser } from '@posthorn/http-server';
 import Type, { type TInteger, type TString, type TUnsafe } from 'typebox';
-import { pageQuery } from '../pagination/list-query.js';
+import { pageQuery } from '../pagination/pages.js';
 import { portalSettingsProperties, presentPortalSettings } from '../portal/portal-settings-schema.js';
 import { ENDPOINT_ID } from '../resources/example-ids.js';
-import { describe } from '../schemas/describe.js';
-import { flagSchema } from '../schemas/flag-schema.js';
-import { momentSchema } from '../schemas/moment-schema.js';
-import { nullable } from '../schemas/nullable.js';
-import { presentRetrySchedule, retryScheduleSchema } from '../schemas/retry-schedule-schema.js';
-import { signatureSchemeSchema } from '../schemas/signature-scheme-schema.js';
-import { uuidSchema } from '../schemas/uuid-schema.js';
+import {
+  presentRetrySchedule,
+  retryScheduleSchema,
+  signatureSchemeSchema,
+} from '../schemas/delivery-settings.js';
+import { describe, flagSchema, momentSchema, nullable, uuidSchema } from '../schemas/values.js';
 
 const projectNameSchema: TString = Type.String({
   description: 'The name of the project.',

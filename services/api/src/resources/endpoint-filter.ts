@@ -1,7 +1,7 @@
 import Type, { type TOptional, type TString } from 'typebox';
 import type { EndpointFilter } from './message-resource.js';
 import { readMember } from '../http/read-member.js';
-import { describe } from '../schemas/describe.js';
+import { describe } from '../schemas/values.js';
 
 export const endpointIdSchema: TString = Type.String({
   pattern: '^ep_[a-f0-9]{32}$',

@@ -1,6 +1,5 @@
 import { invalidRequest, isUuid } from '@posthorn/common';
-import { describe } from '../schemas/describe.js';
-import { uuidSchema } from '../schemas/uuid-schema.js';
+import { describe, uuidSchema } from '../schemas/values.js';
 
 type Params = Readonly<Record<string, string>>;
 

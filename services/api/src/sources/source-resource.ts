@@ -1,20 +1,37 @@
-import { ApiError } from '@posthorn/common';
+import { type SecretCipher, ApiError } from '@posthorn/common';
 import type { Database, SourceRow } from '@posthorn/database';
 import type { ApiRequest } from '@posthorn/http-server';
 import type { Caller } from '../http/caller.js';
 import type { EndpointResource } from '../resources/endpoint-resource.js';
-import { uuidSchema } from '../schemas/uuid-schema.js';
-import type { SourceKind } from './source-kind.js';
-import { describe } from '../schemas/describe.js';
+import { describe, uuidSchema } from '../schemas/values.js';
 import { parsePathId } from '../resources/path-ids.js';
+import type { BuildIngestUrl } from './ingest-url.js';
 
-type Sources = Pick<Database['sources'], 'findInProject'>;
+/** The two kinds of source endpoints. */
+export const INBOUND = {
+  direction: 'inbound',
+  path: '/v1/inbound-endpoints',
+  group: 'inboundEndpoints',
+  tag: 'Inbound endpoints',
+  noun: 'an inbound endpoint',
+  defaultName: 'Inbound endpoint',
+} as const;
+export const PULL = {
+  direction: 'pull',
+  path: '/v1/pull-endpoints',
+  group: 'pullEndpoints',
+  tag: 'Pull endpoints',
+  noun: 'a pull endpoint',
+  defaultName: 'Pull endpoint',
+} as const;
+
+export type SourceKind = typeof INBOUND | typeof PULL;
 
 export interface SourceResource extends EndpointResource, Pick<SourceKind, 'direction'> {
   require(request: Pick<ApiRequest<Caller>, 'params' | 'caller'>): Promise<SourceRow>;
 }
 
-export function sourceResource(kind: SourceKind, sources: Sources): SourceResource {
+export function sourceResource(kind: SourceKind, sources: Database['sources']): SourceResource {
   return {
     ...kind,
     idSchema: describe(uuidSchema, 'The id of the endpoint.'),
@@ -28,4 +45,10 @@ export function sourceResource(kind: SourceKind, sources: Sources): SourceResour
     },
     formatId: (id) => id,
   };
+}
+
+export interface SourceDependencies extends Pick<Database, 'sources'> {
+  readonly resource: SourceResource;
+  readonly cipher: SecretCipher;
+  readonly ingestUrl: BuildIngestUrl;
 }

@@ -1,7 +1,8 @@
 import { MAX_TTL_MINUTES } from '@posthorn/domain';
+import { createParser } from '@posthorn/http-server';
 import Type from 'typebox';
-import { destinationUrlSchema } from '../schemas/destination-url-schema.js';
-import { nullable } from '../schemas/nullable.js';
+import { destinationUrlSchema } from '../schemas/delivery-settings.js';
+import { nullable } from '../schemas/values.js';
 
 /** RFC 9110, section 5.6.2: token. */
 export const HEADER_NAME = "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$";
@@ -197,16 +198,19 @@ const EXAMPLE = {
   signing_enabled: true,
 };
 
-export const newInboundSchema = Type.Object(inboundProperties, {
-  title: 'NewInboundEndpoint',
-  examples: [EXAMPLE, { name: 'My laptop', mode: 'cli', ephemeral: true, ttl_minutes: 60 }],
-});
-export const changedInboundSchema = Type.Object(
-  { ...inboundProperties, ...active },
-  { title: 'InboundEndpointChanges', examples: [{ ...EXAMPLE, active: true, ephemeral: false }] },
+export const parseNewInbound = createParser(
+  Type.Object(inboundProperties, {
+    title: 'NewInboundEndpoint',
+    examples: [EXAMPLE, { name: 'My laptop', mode: 'cli', ephemeral: true, ttl_minutes: 60 }],
+  }),
 );
-export const newPullSchema = Type.Object(pullProperties, { title: 'NewPullEndpoint' });
-export const changedPullSchema = Type.Object(
-  { ...pullProperties, ...active },
-  { title: 'PullEndpointChanges' },
+export const parseInboundChanges = createParser(
+  Type.Object(
+    { ...inboundProperties, ...active },
+    { title: 'InboundEndpointChanges', examples: [{ ...EXAMPLE, active: true, ephemeral: false }] },
+  ),
+);
+export const parseNewPull = createParser(Type.Object(pullProperties, { title: 'NewPullEndpoint' }));
+export const parsePullChanges = createParser(
+  Type.Object({ ...pullProperties, ...active }, { title: 'PullEndpointChanges' }),
 );

@@ -1,9 +1,11 @@
-import Type from 'typebox';
-import { healthProperties } from '../endpoints/health.js';
-import { eventCountsSchema } from './with-total.js';
-import { momentSchema } from '../schemas/moment-schema.js';
-import { nullable } from '../schemas/nullable.js';
-import { uuidSchema } from '../schemas/uuid-schema.js';
+import type { SourceRow } from '@posthorn/database';
+import { healthOf } from '@posthorn/domain';
+import type { View } from '@posthorn/http-server';
+import Type, { type TObject } from 'typebox';
+import { healthProperties, presentHealth } from '../endpoints/health.js';
+import { momentSchema, nullable, uuidSchema } from '../schemas/values.js';
+import type { ShowIngestUrl } from './ingest-url.js';
+import { INBOUND, PULL } from './source-resource.js';
 
 export const nameSchema = Type.String({ examples: ['Shop'] });
 
@@ -26,7 +28,7 @@ export const checkProperties = {
   ingest_response_code: Type.Integer({ examples: [202] }),
 };
 
-const generalProperties = {
+export const generalProperties = {
   id: uuidSchema,
   name: nameSchema,
   description: nullable<string>({ type: 'string', examples: ['Orders of the shop'] }),
@@ -34,51 +36,21 @@ const generalProperties = {
   updated_at: momentSchema,
 };
 
-/** Only of endpoints with the mode `cli`. */
-export const cliProperties = {
-  ephemeral: Type.Optional(Type.Boolean({ examples: [false] })),
-  ttl_minutes: Type.Optional(nullable<number>({ type: 'integer', examples: [null] })),
-};
-
-export const inboundEndpointSchema = Type.Object(
-  {
-    ...generalProperties,
-    mode: Type.Enum(['forward', 'cli'], { examples: ['forward'] }),
-    url: Type.Optional(
-      Type.String({
-        description: 'Omitted with the mode `cli`.',
-        examples: ['https://example.com/webhooks'],
-      }),
-    ),
-    ingest_url: Type.String({
-      description:
-        'The URL that senders post to: with the mode `cli` whole, otherwise without the token that follows it.',
-      examples: ['https://receive.example.com/v1/webhooks/receive/01940d5e-7c1a-7c3e-8f2b-3b6f0c1d2e4f'],
+/** Of an inbound endpoint: it forwards, or listeners get its messages. */
+export const modeProperties = {
+  mode: Type.Enum(['forward', 'cli'], { examples: ['forward'] }),
+  url: Type.Optional(
+    Type.String({
+      description: 'Omitted with the mode `cli`.',
+      examples: ['https://example.com/webhooks'],
     }),
-    ...cliProperties,
-    ...checkProperties,
-    signing_enabled: Type.Boolean({ examples: [true] }),
-  },
-  { title: 'InboundEndpoint' },
-);
-
-/** A pull endpoint without its event counts. */
-export const pullProperties = {
-  ...generalProperties,
-  mode: Type.Literal('pull'),
+  ),
   ingest_url: Type.String({
-    description: 'The URL that senders post to, without the token that follows it.',
+    description:
+      'The URL that senders post to: with the mode `cli` whole, otherwise without the token that follows it.',
     examples: ['https://receive.example.com/v1/webhooks/receive/01940d5e-7c1a-7c3e-8f2b-3b6f0c1d2e4f'],
   }),
-  retention_days: Type.Integer({ examples: [30] }),
-  event_type_source: nullable<string>({ type: 'string', examples: ['body'] }),
-  event_type_path: nullable<string>({ type: 'string', examples: ['event.type'] }),
-  ...checkProperties,
 };
-export const pullEndpointSchema = Type.Object(
-  { ...pullProperties, counts: eventCountsSchema },
-  { title: 'PullEndpoint' },
-);
 
 /** Properties to spread into the response schema that creates a source endpoint. */
 export const accessProperties = {
@@ -94,3 +66,72 @@ export const accessProperties = {
     examples: ['0123456789abcdef0123456789abcdef'],
   }),
 };
+
+type Mode = Pick<View<TObject<typeof modeProperties>>, 'mode' | 'url'>;
+
+export function presentMode({ isCli, url }: SourceRow): Mode {
+  return isCli ? { mode: 'cli' } : { mode: 'forward', url };
+}
+
+export function presentChecks(row: SourceRow): View<TObject<typeof checkProperties>> {
+  return {
+    active: row.active,
+    paused: row.paused,
+    ...presentHealth(row),
+    verify_static_token: row.verifyStaticToken,
+    token_header_name: row.tokenHeaderName,
+    token_query_param: row.tokenQueryParam,
+    verify_hmac: row.verifyHmac,
+    hmac_header_name: row.hmacHeaderName,
+    timestamp_header_name: row.timestampHeaderName,
+    timestamp_ttl_seconds: row.timestampTtlSeconds,
+    verify_ip_allowlist: row.verifyIpAllowlist,
+    allowed_cidrs: row.allowedCidrs,
+    idempotency_header_names: row.idempotencyHeaderNames,
+    ingest_response_code: row.ingestResponseCode,
+  };
+}
+
+export function presentTimes({ createdAt, updatedAt }: SourceRow): {
+  readonly created_at: string;
+  readonly updated_at: string;
+} {
+  return { created_at: createdAt.toISOString(), updated_at: updatedAt.toISOString() };
+}
+
+const { id, name, created_at } = generalProperties;
+const { url, ingest_url } = modeProperties;
+const { active, paused, health } = checkProperties;
+
+/** An inbound or a pull endpoint in a list. */
+export const sourceSummarySchema = Type.Object(
+  {
+    id,
+    name,
+    mode: Type.Enum(['forward', 'cli', 'pull']),
+    url,
+    ingest_url,
+    active,
+    paused,
+    health,
+    created_at,
+  },
+  { title: 'SourceSummary' },
+);
+
+export function summarizeSource(
+  row: SourceRow,
+  showIngestUrl: ShowIngestUrl,
+): View<typeof sourceSummarySchema> {
+  const isPull = row.direction === 'pull';
+  return {
+    id: row.id,
+    name: row.name ?? (isPull ? PULL : INBOUND).defaultName,
+    ...(isPull ? { mode: 'pull' as const } : presentMode(row)),
+    ingest_url: showIngestUrl(row),
+    active: row.active,
+    paused: row.paused,
+    health: healthOf(row),
+    created_at: row.createdAt.toISOString(),
+  };
+}

@@ -1,17 +1,9 @@
-import { type SecretCipher, ApiError, createUuidV7 } from '@posthorn/common';
-import type { Database, NewSource, SourceRow } from '@posthorn/database';
+import { type Issue, ApiError, createUuidV7, invalidRequest } from '@posthorn/common';
+import type { Database, NewSource, SourceChange, SourceRow, SourceUpdate } from '@posthorn/database';
 import { createSecretToken, hashToken } from '@posthorn/sources';
 import { type Caller, planOf } from '../http/caller.js';
-import { DEFAULT_SETTINGS } from './settings/default-settings.js';
-import type { BuildIngestUrl } from './ingest-url.js';
-import type { SourceKind } from './source-kind.js';
-import { type GivenSettings, toSettings } from './settings/to-settings.js';
-
-export interface StoreSourceDependencies {
-  readonly sources: Pick<Database['sources'], 'create'>;
-  readonly cipher: SecretCipher;
-  readonly ingestUrl: BuildIngestUrl;
-}
+import { type GivenSettings, DEFAULT_SETTINGS, toSettings } from './source-settings.js';
+import type { SourceDependencies, SourceKind } from './source-resource.js';
 
 export interface SourceRequest extends Pick<SourceKind, 'direction'>, Pick<NewSource, 'signingKey'> {
   readonly caller: Caller;
@@ -29,7 +21,7 @@ export interface StoredSource {
 /** Throws DUPLICATE_URL, ENDPOINT_LIMIT_REACHED. */
 export async function storeSource(
   { caller, direction, settings, isCli = false, signingKey }: SourceRequest,
-  { sources, cipher, ingestUrl }: StoreSourceDependencies,
+  { sources, cipher, ingestUrl }: Omit<SourceDependencies, 'resource'>,
 ): Promise<StoredSource> {
   const { maxEndpointsPerProject: max } = planOf(caller);
   const id = createUuidV7();
@@ -62,8 +54,36 @@ export async function storeSource(
 }
 
 /** The error names the endpoint that has the URL. */
-export function duplicateUrl(endpointId: string | undefined): ApiError {
+function duplicateUrl(endpointId: string | undefined): ApiError {
   return new ApiError('DUPLICATE_URL', 'An inbound endpoint of this project forwards to this URL already.', {
     ...(endpointId !== undefined && { details: { endpoint_id: endpointId } }),
   });
+}
+
+export interface SourceChangeRequest extends SourceChange {
+  readonly id: string;
+  /** Finds issues of the endpoint after the change, because another change may have been committed in between. */
+  findIssues(changed: SourceRow): readonly Issue[];
+}
+
+/** Throws NOT_FOUND, DUPLICATE_URL, INVALID_REQUEST. */
+export async function changeSource(
+  { id, findIssues, ...change }: SourceChangeRequest,
+  sources: Database['sources'],
+): Promise<Extract<SourceUpdate, { readonly kind: 'updated' }>> {
+  const update = await sources.update(id, {
+    ...change,
+    assertValid(changed) {
+      const issues = findIssues(changed);
+      if (issues.length > 0) throw invalidRequest([...issues]);
+    },
+  });
+  switch (update.kind) {
+    case 'updated':
+      return update;
+    case 'duplicate-url':
+      throw duplicateUrl(update.endpointId);
+    case 'not-found':
+      throw new ApiError('NOT_FOUND', 'The endpoint was deleted meanwhile.');
+  }
 }

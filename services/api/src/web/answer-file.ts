@@ -1,5 +1,5 @@
+import { extname } from 'node:path';
 import type { SiteAnswer, SiteRequest } from '@posthorn/http-server';
-import { contentTypeOf } from './content-type.js';
 import type { WebFile } from './web-folder.js';
 
 /** The build puts a hash of the content into the names of these files. */
@@ -27,4 +27,24 @@ export async function answerFile(
     },
     body: bytes,
   };
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+
+function contentTypeOf(path: string): string {
+  return TYPES[extname(path)] ?? 'application/octet-stream';
 }

@@ -1,10 +1,9 @@
-import { ApiError } from '@posthorn/common';
-import { type AppOptions, type SiteAnswer, type SiteRequest, mountSite } from '@posthorn/http-server';
 import { fileURLToPath } from 'node:url';
-import { HASHED, answerFile } from './answer-file.js';
+import { ApiError, isUuid } from '@posthorn/common';
+import { type AppOptions, type SiteAnswer, type SiteRequest, mountSite } from '@posthorn/http-server';
+import { answerFile, HASHED } from './answer-file.js';
 import { WEB_HEADERS } from './page-headers.js';
-import { type PortalProjects, describePortal } from './portal-page.js';
-import { renderPage } from './render-page.js';
+import { type PageOptions, renderPage } from './render-page.js';
 import { type WebFolder, PAGES } from './web-folder.js';
 
 type Application = Parameters<NonNullable<AppOptions['mount']>>[0];
@@ -67,4 +66,25 @@ function mountPages(app: Application, { path: mounted, findWeb, headers, answerP
     headers: { ...WEB_HEADERS, ...headers },
     routes: [{ path: ['/', '/*path'], handle }],
   });
+}
+
+interface Portal {
+  /** A JSON object; null is the look of Posthorn. */
+  readonly theme: unknown;
+  readonly origins: readonly string[];
+}
+
+interface PortalProjects {
+  /** Returns undefined for a project that does not exist or is not active. */
+  findPortal(id: string): Promise<Portal | undefined>;
+}
+
+type PortalPage = Required<Pick<PageOptions, 'frameAncestors' | 'settings'>>;
+
+/** Only pages of the project's origins may frame its portal, and exchange messages with it. */
+async function describePortal(projectId: string, projects: PortalProjects): Promise<PortalPage> {
+  const portal = isUuid(projectId) ? await projects.findPortal(projectId.toLowerCase()) : undefined;
+  const { theme = null, origins = [] } = portal ?? {};
+  const frameAncestors = origins.length === 0 ? "'none'" : origins.join(' ');
+  return { frameAncestors, settings: { theme, origins } };
 }

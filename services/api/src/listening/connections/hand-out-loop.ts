@@ -1,7 +1,7 @@
 import { type Database, type NextMessage, classifyDatabaseError } from '@posthorn/database';
 import type { ByteBudget } from '../messages/byte-budget.js';
 import { pagesOf, weightOf } from '../messages/pages-of.js';
-import { serializeWebhook } from '../messages/serialize-webhook.js';
+import { serializeWebhook } from '../messages/webhook-schema.js';
 
 export interface HandOutLoopOptions {
   readonly listenerId: string;

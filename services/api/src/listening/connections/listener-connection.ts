@@ -3,12 +3,21 @@ import type { Database, ListenerResult } from '@posthorn/database';
 import { MAX_OUTSTANDING } from '@posthorn/domain';
 import type { WebSocket } from '@posthorn/http-server';
 import type { ByteBudget } from '../messages/byte-budget.js';
-import { CLOSE } from './close-codes.js';
 import { type HandOutLoop, createHandOutLoop } from './hand-out-loop.js';
-import { createFrameTaker } from './take-frame.js';
 import { createKnownMessages } from './known-messages.js';
 import type { ListenerAnswer } from './read-client-frame.js';
 import { createResultLog } from './result-log.js';
+import { createFrameTaker } from './take-frame.js';
+
+/** The codes with which a connection of a listener ends (RFC 6455, section 7.4). */
+export const CLOSE = {
+  /** A frame was invalid, the endpoint was deleted, or the API key is not valid any more: connecting again will not help. */
+  policy: 1008,
+  /** The connection cannot go on. The client should connect again. */
+  failed: 1011,
+  /** The process stops, or lost its lease. The client should connect again, to another process. */
+  restart: 1012,
+} as const;
 
 /** A connected listener. */
 export interface ListenerConnection extends HandOutLoop {

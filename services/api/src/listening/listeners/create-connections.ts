@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND } from '@posthorn/domain';
 import type { WebSocket } from '@posthorn/http-server';
-import { CLOSE } from '../connections/close-codes.js';
-import type { Hub } from './create-hub.js';
-import { createKeepAlive } from '../connections/keep-alive.js';
 import {
   type ListenerConnection,
   type ListenerOptions,
+  CLOSE,
   createListenerConnection,
 } from '../connections/listener-connection.js';
+import type { Hub } from './create-hub.js';
+import { createKeepAlive } from '../connections/keep-alive.js';
 
 /** The open connections of this process. */
 export interface Connections {

@@ -1,33 +1,57 @@
 import type { AttemptRow, Database } from '@posthorn/database';
+import { type FileStore, responseBodyKey } from '@posthorn/storage';
+import { type Caller, planOf } from '../../http/caller.js';
+import type { RecordedBodies } from './recorded-bodies.js';
 import { type Route, createQueryParser, decodeCursor, PAGE_BYTES, presentPage } from '@posthorn/http-server';
 import Type from 'typebox';
-import { pageQuery } from '../../pagination/list-query.js';
-import { pageMetaSchema } from '../../pagination/page-meta.js';
-import type { Caller } from '../../http/caller.js';
+import { pageMetaSchema, pageQuery } from '../../pagination/pages.js';
 import { shownHeaders } from '../../http/shown-headers.js';
 import type { MessageResource } from '../../resources/message-resource.js';
 import { messageParams, parseMessageId } from '../../resources/path-ids.js';
-import { type ResponseBodyLinks, linkResponseBody } from './link-response-body.js';
 import { operation } from '../../http/operation.js';
 
-export interface ListAttemptsDependencies extends ResponseBodyLinks {
-  readonly attempts: Pick<Database['attempts'], 'listByMessage'>;
+/** A response body is stored as a file or in the attempt's record. */
+interface ResponseBodyLinks {
+  readonly files: FileStore;
+  readonly recordedBodies: RecordedBodies;
+}
+
+export interface AttemptDependencies extends ResponseBodyLinks, Pick<Database, 'attempts'> {
+  readonly resource: MessageResource;
+}
+
+const EXPIRES_IN_SECONDS = 15 * 60;
+
+type Attempt = Pick<AttemptRow, 'messageId' | 'attemptNo' | 'responseBodyStored' | 'responseBodyRecorded'>;
+
+/**
+ * A new link to the stored response body. Undefined when none is stored, or when the caller's plan does not include
+ * bodies, or its portal token does not.
+ */
+async function linkResponseBody(
+  row: Attempt,
+  caller: Caller,
+  { files, recordedBodies }: ResponseBodyLinks,
+): Promise<string | undefined> {
+  const { messageId, attemptNo, responseBodyStored, responseBodyRecorded } = row;
+  if (caller.portal?.capabilities.has('payloads.read') === false) return undefined;
+  if (!planOf(caller).storesResponseBodies) return undefined;
+  const options = { expiresInSeconds: EXPIRES_IN_SECONDS, fileName: `${messageId}-${attemptNo}.bin` };
+  if (responseBodyRecorded) return recordedBodies.createLink(row, options);
+  return responseBodyStored ? await files.createLink(responseBodyKey(row), options) : undefined;
 }
 
 const MAX_RETURNED = 200;
 
-const parseQuery = createQueryParser(pageQuery(MAX_RETURNED, MAX_RETURNED));
+const parseAttemptQuery = createQueryParser(pageQuery(MAX_RETURNED, MAX_RETURNED));
 const parseCursor = decodeCursor(Type.Object({ attemptNo: Type.String({ pattern: '^[0-9]{1,9}$' }) }));
 const positionOf = ({ attemptNo }: AttemptRow): Readonly<Record<string, string>> => ({
   attemptNo: String(attemptNo),
 });
 
-/** GET …/{id}/attempts. Returns an empty list, never NOT_FOUND, for a message of another project. */
-export function listAttempts({
-  resource: { path, operations, direction, tag, noun, schemas, presentAttempt },
-  attempts,
-  ...bodyLinks
-}: ListAttemptsDependencies & { readonly resource: MessageResource }): Route<Caller> {
+/** An empty list, never NOT_FOUND, for a message of another project. */
+export function listAttempts({ resource, attempts, ...bodyLinks }: AttemptDependencies): Route<Caller> {
+  const { path, operations, direction, tag, noun, schemas, presentAttempt } = resource;
   return operation({
     method: 'get',
     path: `${path}/:id/attempts`,
@@ -37,12 +61,12 @@ export function listAttempts({
       details: 'Oldest first; an empty list for an unknown message.',
       tag,
       params: messageParams,
-      query: parseQuery,
+      query: parseAttemptQuery,
       data: Type.Array(schemas.attempt),
       meta: pageMetaSchema,
     },
     async handle({ caller, params, query, answerTurn }) {
-      const { limit, cursor } = parseQuery(query);
+      const { limit, cursor } = parseAttemptQuery(query);
       const after = parseCursor(cursor);
       const found = await attempts.listByMessage({
         projectId: caller.projectId,

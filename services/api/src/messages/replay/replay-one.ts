@@ -2,13 +2,12 @@ import { type ErrorCode, ApiError } from '@posthorn/common';
 import type { MessageStatus } from '@posthorn/domain';
 import type { ApiRequest, ApiResponse, View } from '@posthorn/http-server';
 import Type, { type TObject } from 'typebox';
-import type { Caller } from '../../http/caller.js';
-import { ownerOf } from '../../http/consumer-scope.js';
+import { type Caller, ownerOf } from '../../http/caller.js';
 import type { MessageResource } from '../../resources/message-resource.js';
 import { parseMessageId } from '../../resources/path-ids.js';
-import { replayCountsSchema } from './count-replays.js';
+import { replayCountsSchema } from './replay-schema.js';
 import { type ReplayDependencies, describeRefusal, replay } from './replay.js';
-import { uuidSchema } from '../../schemas/uuid-schema.js';
+import { uuidSchema } from '../../schemas/values.js';
 import { REPLAYED_INBOUND_MESSAGE } from '../inbound-message-examples.js';
 import { REPLAYED_MESSAGE } from '../message-examples.js';
 

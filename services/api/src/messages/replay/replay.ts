@@ -6,10 +6,9 @@ import { nextAttempt } from '@posthorn/queues';
 import type { Caller } from '../../http/caller.js';
 import type { MessageResource } from '../../resources/message-resource.js';
 
-export interface ReplayDependencies {
-  readonly messages: Pick<Database['messages'], 'replay' | 'findInProject'>;
+export interface ReplayDependencies extends Pick<Database, 'messages'> {
   readonly enqueuer: Enqueuer;
-  readonly rates: Pick<ProjectRates, 'admitReplays'>;
+  readonly rates: ProjectRates;
 }
 
 const AN_HOUR_IN_SECONDS = 3600;

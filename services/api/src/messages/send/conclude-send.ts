@@ -6,7 +6,7 @@ import type { Counter } from '@posthorn/observability';
 export interface ConcludeDependencies {
   readonly enqueuer: Enqueuer;
   /** Counts committed messages. */
-  readonly accepted: Pick<Counter, 'inc'>;
+  readonly accepted: Counter;
 }
 
 /**

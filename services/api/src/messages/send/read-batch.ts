@@ -1,12 +1,49 @@
-import { ApiError } from '@posthorn/common';
+import {
+  type ApiRequest,
+  type BodyTurn,
+  type RequestJson,
+  createParser,
+  readRequestJson,
+} from '@posthorn/http-server';
+import Type from 'typebox';
+import { ENDPOINT_ID } from '../../resources/example-ids.js';
+import { parseSendRequest, readNewMessage, sendRequestSchema } from './read-new-message.js';
+import { ApiError, createJsonScanner } from '@posthorn/common';
 import type { NewMessage } from '@posthorn/database';
-import { type ApiRequest, type BodyTurn, type RequestJson, readRequestJson } from '@posthorn/http-server';
 import type { Caller } from '../../http/caller.js';
-import { MAX_MESSAGES, parseBatch } from './batch-request.js';
-import { orError } from './or-error.js';
-import { readNewMessage } from './read-new-message.js';
-import { parseSendRequest } from './send-request.js';
-import { splitArray } from './split-array.js';
+
+const MAX_MESSAGES = 100;
+
+const BOUNDS = { minItems: 1, maxItems: MAX_MESSAGES };
+
+/** Each message is validated by itself, so that a faulty one does not reject the others. */
+const parseBatch = createParser(Type.Object({ messages: Type.Array(Type.Unknown(), BOUNDS) }));
+
+const newMessagesSchema = Type.Object(
+  {
+    messages: Type.Array(Type.Union([sendRequestSchema, Type.Unknown()]), {
+      ...BOUNDS,
+      description: `At most ${MAX_MESSAGES} messages; 4 MB in all. A message that is invalid gets an error of its own.`,
+      examples: [[{ endpoint_id: ENDPOINT_ID, payload: { type: 'order.created' } }]],
+    }),
+  },
+  { title: 'NewMessages' },
+);
+
+/** The messages are read as bytes, so the value of a body has an empty array. */
+const { findIssues } = createParser(Type.Object({ messages: Type.Array(Type.Unknown()) }));
+
+export const describedBatch = { schema: newMessagesSchema, findIssues };
+
+/** An error of the message is a result. Any other error ends the whole request. */
+export async function orError<Found>(work: () => Found | Promise<Found>): Promise<Found | ApiError> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+}
 
 /** The JSON texts of the messages. Throws INVALID_REQUEST. */
 export async function readTexts({ json, member, turn }: ApiRequest<Caller>): Promise<readonly Buffer[]> {
@@ -63,4 +100,29 @@ async function readMessage(
   const message = await orError(() => readNewMessage({ value, payload }, caller, turn));
   if (message instanceof ApiError && message.code === 'SERVICE_UNAVAILABLE') throw message;
   return message;
+}
+
+const ARRAY = '['.charCodeAt(0);
+/** Takes a millisecond at most. */
+const PIECE_BYTES = 64 * 1024;
+
+export interface Splitting {
+  readonly maxItems: number;
+  pause(): Promise<void>;
+}
+
+/** Returns the first items of an array as they were written; undefined for another value. `json` must be valid. */
+async function splitArray(
+  json: Buffer,
+  { maxItems, pause }: Splitting,
+): Promise<readonly Buffer[] | undefined> {
+  if (json[0] !== ARRAY) return undefined;
+  const items: Buffer[] = [];
+  const scanner = createJsonScanner(json, {
+    end({ start, end }) {
+      if (items.length < maxItems) items.push(json.subarray(start, end));
+    },
+  });
+  while (!scanner.advance(PIECE_BYTES)) await pause();
+  return items;
 }

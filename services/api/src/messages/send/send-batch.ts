@@ -1,20 +1,14 @@
 import { ApiError, ERROR_STATUS } from '@posthorn/common';
-import type { Acceptance, Database, NewMessage } from '@posthorn/database';
+import type { Acceptance, NewMessage } from '@posthorn/database';
 import type { ApiRequest, ApiResponse, Route } from '@posthorn/http-server';
 import Type, { type Static } from 'typebox';
 import type { Caller } from '../../http/caller.js';
 import { operation } from '../../http/operation.js';
 import { DELIVERED_ID } from '../../resources/example-ids.js';
-import { uuidSchema } from '../../schemas/uuid-schema.js';
-import { describedBatch } from './batch-request.js';
+import { uuidSchema } from '../../schemas/values.js';
+import { describedBatch, orError, readBatch, readTexts } from './read-batch.js';
 import { concludeSend } from './conclude-send.js';
-import { orError } from './or-error.js';
-import { readBatch, readTexts } from './read-batch.js';
-import { type SendWebhookDependencies, findEndpoint } from './send-webhook.js';
-
-export interface SendBatchDependencies extends Omit<SendWebhookDependencies, 'messages'> {
-  readonly messages: Pick<Database['messages'], 'acceptTogether'>;
-}
+import { type SendDependencies, findEndpoint } from './send-webhook.js';
 
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 
@@ -55,7 +49,7 @@ const batchSchema = Type.Object(
 type Result = Static<typeof resultSchema>;
 
 /** POST /v1/webhooks/send-batch. One transaction stores all valid messages. */
-export function sendBatch(dependencies: SendBatchDependencies): Route<Caller> {
+export function sendBatch(dependencies: SendDependencies): Route<Caller> {
   return operation({
     method: 'post',
     path: '/v1/webhooks/send-batch',
@@ -78,7 +72,7 @@ export function sendBatch(dependencies: SendBatchDependencies): Route<Caller> {
 
 async function handle(
   request: ApiRequest<Caller>,
-  dependencies: SendBatchDependencies,
+  dependencies: SendDependencies,
 ): Promise<ApiResponse<typeof batchSchema>> {
   const { caller, turn } = request;
   const texts = await readTexts(request);
@@ -104,18 +98,15 @@ async function handle(
 }
 
 /** Throws ENDPOINT_NOT_FOUND. */
-async function address(
-  message: NewMessage,
-  { endpoints }: Pick<SendBatchDependencies, 'endpoints'>,
-): Promise<NewMessage> {
-  const { consumerId } = await findEndpoint(message, endpoints);
+async function address(message: NewMessage, { known }: SendDependencies): Promise<NewMessage> {
+  const { consumerId } = await findEndpoint(message, known);
   return { ...message, consumerId };
 }
 
 function conclude(
   message: NewMessage,
   acceptance: Acceptance | Error | undefined,
-  dependencies: SendBatchDependencies,
+  dependencies: SendDependencies,
 ): string {
   if (acceptance !== undefined && 'kind' in acceptance)
     return concludeSend(message, acceptance, dependencies);

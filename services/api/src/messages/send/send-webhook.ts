@@ -8,21 +8,19 @@ import type { EndpointCache, KnownEndpoint } from '../../resources/endpoint-cach
 import { idempotencyKeyHeader, readKeyedBody } from '../idempotency-key.js';
 import { type ConcludeDependencies, concludeSend } from './conclude-send.js';
 import { BODY_LIMIT_BYTES } from '../../payloads/read-payload.js';
-import { readNewMessage } from './read-new-message.js';
-import { parseSendRequest } from './send-request.js';
+import { parseSendRequest, readNewMessage } from './read-new-message.js';
 import { operation } from '../../http/operation.js';
-import { uuidSchema } from '../../schemas/uuid-schema.js';
+import { uuidSchema } from '../../schemas/values.js';
 
-export interface SendWebhookDependencies extends ConcludeDependencies {
-  readonly messages: Pick<Database['messages'], 'accept'>;
-  readonly endpoints: EndpointCache;
-  readonly rates: Pick<ProjectRates, 'admitSend'>;
+export interface SendDependencies extends ConcludeDependencies, Pick<Database, 'messages'> {
+  readonly known: EndpointCache;
+  readonly rates: ProjectRates;
 }
 
 export const acknowledgedSchema = Type.Object({ message_id: uuidSchema, status: Type.Literal('queued') });
 
 /** POST /v1/webhooks/send. The message is committed before the response; the delivery is enqueued afterwards. */
-export function sendWebhook(dependencies: SendWebhookDependencies): Route<Caller> {
+export function sendWebhook(dependencies: SendDependencies): Route<Caller> {
   return operation({
     method: 'post',
     path: '/v1/webhooks/send',
@@ -53,12 +51,12 @@ export function sendWebhook(dependencies: SendWebhookDependencies): Route<Caller
 
 async function handle(
   request: ApiRequest<Caller>,
-  dependencies: SendWebhookDependencies,
+  dependencies: SendDependencies,
 ): Promise<ApiResponse<typeof acknowledgedSchema>> {
-  const { messages, endpoints, enqueuer, rates } = dependencies;
+  const { messages, known, enqueuer, rates } = dependencies;
   await rates.admitSend(request.caller);
   const message = await readNewMessage(await readKeyedBody(request), request.caller, request.turn);
-  const { consumerId } = await findEndpoint(message, endpoints);
+  const { consumerId } = await findEndpoint(message, known);
   enqueuer.assertPossible(message.endpointId);
   const acceptance = await messages.accept({ ...message, consumerId });
   return acknowledge(concludeSend(message, acceptance, dependencies));
@@ -67,9 +65,9 @@ async function handle(
 /** Throws ENDPOINT_NOT_FOUND. */
 export async function findEndpoint(
   { endpointId, projectId }: Pick<NewMessage, 'endpointId' | 'projectId'>,
-  endpoints: EndpointCache,
+  known: EndpointCache,
 ): Promise<KnownEndpoint> {
-  const endpoint = await endpoints.find(endpointId, projectId);
+  const endpoint = await known.find(endpointId, projectId);
   if (endpoint !== undefined) return endpoint;
   throw new ApiError('ENDPOINT_NOT_FOUND', 'There is no such endpoint in this project.');
 }

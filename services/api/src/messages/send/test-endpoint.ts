@@ -4,20 +4,17 @@ import type { Database, NewMessage } from '@posthorn/database';
 import { payloadLifetimeHours } from '@posthorn/domain';
 import { type ApiRequest, type ApiResponse, type Route, createParser } from '@posthorn/http-server';
 import Type from 'typebox';
-import { type Caller, planOf } from '../../http/caller.js';
-import { payerOf } from '../../http/consumer-scope.js';
+import { type Caller, payerOf, planOf } from '../../http/caller.js';
 import { operation } from '../../http/operation.js';
 import { type ConcludeDependencies, concludeSend } from './conclude-send.js';
 import { BODY_LIMIT_BYTES, findPayloadIssues, readPayload } from '../../payloads/read-payload.js';
-import { sendRequestSchema } from './send-request.js';
+import { sendRequestSchema } from './read-new-message.js';
 import { acknowledge, acknowledgedSchema } from './send-webhook.js';
 import { endpointIdSchema } from '../../resources/endpoint-filter.js';
-import { requireEndpoint } from '../../endpoints/require-endpoint.js';
+import { requireEndpoint } from '../../endpoints/endpoint-rules.js';
 
-export interface TestEndpointDependencies extends ConcludeDependencies {
-  readonly endpoints: Pick<Database['endpoints'], 'findInProject'>;
-  readonly messages: Pick<Database['messages'], 'accept'>;
-  readonly rates: Pick<ProjectRates, 'admitSend'>;
+interface Dependencies extends ConcludeDependencies, Pick<Database, 'endpoints' | 'messages'> {
+  readonly rates: ProjectRates;
 }
 
 const DEFAULT_PAYLOAD = { bytes: Buffer.from('{"test":true}'), depth: 1, heapBytes: 0 };
@@ -32,7 +29,7 @@ const parseTest = createParser(
 );
 
 /** POST /v1/endpoints/{id}/test */
-export function testEndpoint(dependencies: TestEndpointDependencies): Route<Caller> {
+export function testEndpoint(dependencies: Dependencies): Route<Caller> {
   return operation({
     method: 'post',
     path: '/v1/endpoints/:id/test',
@@ -56,7 +53,7 @@ export function testEndpoint(dependencies: TestEndpointDependencies): Route<Call
 
 async function handle(
   request: ApiRequest<Caller>,
-  dependencies: TestEndpointDependencies,
+  dependencies: Dependencies,
 ): Promise<ApiResponse<typeof acknowledgedSchema>> {
   const { endpoints, messages, enqueuer, rates } = dependencies;
   await rates.admitSend(payerOf(request.caller));

@@ -1,2 +1,0 @@
-/** Only the cookie authenticates these operations. */
-export const OF_SESSION = [{ consoleSession: [] }];

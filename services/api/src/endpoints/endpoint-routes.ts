@@ -1,0 +1,186 @@
+import {
+  type SecretCipher,
+  ApiError,
+  createRandomUuid,
+  parsePrefixedId,
+  sealHeaders,
+} from '@posthorn/common';
+import type { Database } from '@posthorn/database';
+import { type Route, presentPage } from '@posthorn/http-server';
+import type { AddressGuard } from '@posthorn/outbound-http';
+import Type from 'typebox';
+import { withinConsumers } from '../consumers/consumer-rules.js';
+import { type Caller, ownerOf, planOf } from '../http/caller.js';
+import { operation } from '../http/operation.js';
+import { endpointCursorPosition, pageMetaSchema, parseEndpointCursor } from '../pagination/pages.js';
+import { assertHeaders } from '../resources/assert-headers.js';
+import type { EndpointCache } from '../resources/endpoint-cache.js';
+import { endpointIdSchema } from '../resources/endpoint-filter.js';
+import type { EndpointResource } from '../resources/endpoint-resource.js';
+import { flagSchema } from '../schemas/values.js';
+import { createNewSigningKey, presentNewSigningKey } from '../signing-keys/signing-key-schema.js';
+import {
+  assertDestination,
+  findEndpointIssues,
+  NO_SETTINGS,
+  noSuchEndpoint,
+  requireEndpoint,
+  toEndpointSettings,
+  tooManyEndpoints,
+} from './endpoint-rules.js';
+import { parseEndpointChanges, parseEndpointQuery, parseNewEndpoint } from './endpoint-schema.js';
+import { deleteEndpoint, pauseEndpoint, resumeEndpoint } from './endpoint-state-routes.js';
+import {
+  createdEndpointSchema,
+  endpointSchema,
+  endpointSummarySchema,
+  presentBacklogChange,
+  presentEndpoint,
+  summarizeEndpoint,
+  wholeEndpointSchema,
+} from './endpoint-view.js';
+
+interface Dependencies extends Pick<Database, 'endpoints' | 'backlogs'> {
+  readonly resource: EndpointResource;
+  readonly known: EndpointCache;
+  readonly guard: AddressGuard;
+  readonly cipher: SecretCipher;
+}
+
+/** The routes of outbound endpoints. */
+export function endpointRoutes(dependencies: Dependencies): readonly Route<Caller>[] {
+  const ofSettings = [create, list, get, update];
+  const ofState = [deleteEndpoint, pauseEndpoint, resumeEndpoint];
+  return [...ofSettings, ...ofState].map((route) => route(dependencies));
+}
+
+function create({ endpoints, guard, cipher }: Dependencies): Route<Caller> {
+  return operation({
+    method: 'post',
+    path: '/v1/endpoints',
+    description: {
+      operationId: 'endpoints.create',
+      summary: 'Create an endpoint',
+      tag: 'Endpoints',
+      body: parseNewEndpoint,
+      status: 201,
+      data: createdEndpointSchema,
+      errors: ['INVALID_HEADERS', 'ENDPOINT_BLOCKED', 'ENDPOINT_LIMIT_REACHED', 'CONSUMER_LIMIT_REACHED'],
+    },
+    async handle({ caller, json }) {
+      const given = await json();
+      const body = parseNewEndpoint(given, findEndpointIssues(given, guard));
+      assertDestination(body.url, guard);
+      assertHeaders(body.headers, 'endpoint');
+      const { maxEndpointsPerProject: maxPerProject, maxConsumersPerProject: maxConsumers } = planOf(caller);
+      const maxPerConsumer = caller.portal?.maxEndpoints;
+      const signingKey = createNewSigningKey(cipher);
+      const id = createRandomUuid();
+      const endpoint = {
+        ...NO_SETTINGS,
+        ...toEndpointSettings(body),
+        id,
+        projectId: caller.projectId,
+        url: body.url,
+        headers: sealHeaders(body.headers ?? {}, id, cipher),
+        owner: ownerOf(caller),
+        signingKey: signingKey.row,
+      };
+      const creating = endpoints.create(endpoint, { maxPerProject, maxPerConsumer, maxConsumers });
+      const row = await withinConsumers(creating, maxConsumers);
+      if (row === undefined) throw tooManyEndpoints(caller);
+      return { data: { ...presentEndpoint(row, cipher, caller), ...presentNewSigningKey(signingKey) } };
+    },
+  });
+}
+
+function list({ endpoints }: Dependencies): Route<Caller> {
+  return operation({
+    method: 'get',
+    path: '/v1/endpoints',
+    description: {
+      operationId: 'endpoints.list',
+      summary: 'List endpoints',
+      details: 'Newest first.',
+      tag: 'Endpoints',
+      query: parseEndpointQuery,
+      data: Type.Array(endpointSummarySchema),
+      meta: pageMetaSchema,
+    },
+    async handle({ caller, query, answerTurn }) {
+      const { limit, cursor, consumer_id: consumerId, health } = parseEndpointQuery(query);
+      const after = parseEndpointCursor(cursor);
+      const { projectId } = caller;
+      const found = await endpoints.list({ projectId, consumerId, health, after, limit: limit + 1 });
+      return await presentPage(found, {
+        limit,
+        answerTurn,
+        positionOf: endpointCursorPosition,
+        present: summarizeEndpoint,
+      });
+    },
+  });
+}
+
+function get({ endpoints, backlogs, cipher }: Dependencies): Route<Caller> {
+  return operation({
+    method: 'get',
+    path: '/v1/endpoints/:id',
+    description: {
+      operationId: 'endpoints.get',
+      summary: 'Get an endpoint',
+      details:
+        'While the waiting messages of a deleted endpoint are ended, `error.details` of NOT_FOUND has its `backlog_change`.',
+      tag: 'Endpoints',
+      params: { id: endpointIdSchema },
+      data: wholeEndpointSchema,
+      errors: ['NOT_FOUND'],
+    },
+    async handle({ caller, params }) {
+      const { projectId, portal } = caller;
+      const id = parsePrefixedId('endpoint', params['id'] ?? '');
+      if (id === undefined) throw noSuchEndpoint();
+      const row = await endpoints.findInProject({ id, projectId });
+      // A customer may ask for the endpoints of another one.
+      const isShown = row !== undefined || portal === undefined;
+      const progress = isShown ? await backlogs.findProgress({ id, projectId }) : undefined;
+      const change = progress && { backlog_change: presentBacklogChange(progress) };
+      if (row === undefined) throw noSuchEndpoint(change);
+      return { data: { ...presentEndpoint(row, cipher, caller), ...change } };
+    },
+  });
+}
+
+/** Omitted members keep their values; `null` clears. */
+function update({ endpoints, guard, cipher }: Dependencies): Route<Caller> {
+  return operation({
+    method: 'patch',
+    path: '/v1/endpoints/:id',
+    description: {
+      operationId: 'endpoints.update',
+      summary: 'Change an endpoint',
+      details: 'Omitted members keep their value; `null` clears one.',
+      tag: 'Endpoints',
+      params: { id: endpointIdSchema },
+      body: parseEndpointChanges,
+      data: Type.Object({ ...endpointSchema.properties, updated: flagSchema(true) }),
+      errors: ['NOT_FOUND', 'INVALID_HEADERS', 'ENDPOINT_BLOCKED', 'CONSUMER_LIMIT_REACHED'],
+    },
+    async handle(request) {
+      const given = await request.json();
+      const body = parseEndpointChanges(given, findEndpointIssues(given, guard));
+      if (body.url !== undefined) assertDestination(body.url, guard);
+      assertHeaders(body.headers, 'endpoint');
+      const { id } = await requireEndpoint(request, endpoints);
+      const changes = {
+        ...toEndpointSettings(body),
+        ...(body.headers !== undefined && { headers: sealHeaders(body.headers, id, cipher) }),
+      };
+      const maxConsumers = planOf(request.caller).maxConsumersPerProject;
+      const updating = endpoints.update(id, changes, { maxConsumers, owner: ownerOf(request.caller) });
+      const row = await withinConsumers(updating, maxConsumers);
+      if (row === undefined) throw new ApiError('NOT_FOUND', 'The endpoint was deleted meanwhile.');
+      return { data: { ...presentEndpoint(row, cipher, request.caller), updated: true } };
+    },
+  });
+}

@@ -1,0 +1,95 @@
+import {
+  type EndpointHealth,
+  ENDPOINT_HEALTH,
+  LONGEST_TIMEOUT_MS,
+  SHORTEST_TIMEOUT_MS,
+} from '@posthorn/domain';
+import { createParser, createQueryParser } from '@posthorn/http-server';
+import Type from 'typebox';
+import { pageQuery } from '../pagination/pages.js';
+import {
+  destinationUrlSchema,
+  headerMapSchema,
+  retryScheduleSchema,
+  signatureSchemeSchema,
+} from '../schemas/delivery-settings.js';
+import { consumerIdSchema } from '../schemas/names.js';
+import { describe, nullable } from '../schemas/values.js';
+import { subscriptionProperties } from './subscription.js';
+
+/** The settings of an endpoint that a client may change. */
+const settings = {
+  description: Type.Optional(
+    nullable<string>({
+      type: 'string',
+      description: 'A note for your own use.',
+      maxLength: 500,
+      format: 'text',
+      examples: ['Orders of the shop'],
+    }),
+  ),
+  rate_limit_rps: Type.Optional(
+    nullable<number>({
+      type: 'integer',
+      description: 'The maximum of deliveries a second. Default: no limit.',
+      minimum: 1,
+      maximum: 1000,
+      examples: [50],
+    }),
+  ),
+  burst: Type.Optional(
+    nullable<number>({
+      type: 'integer',
+      description: 'The maximum of deliveries at once after a rest. Default: `rate_limit_rps`.',
+      minimum: 1,
+      maximum: 10_000,
+      examples: [100],
+    }),
+  ),
+  headers: Type.Optional(
+    describe(
+      headerMapSchema,
+      'Sent with every delivery. At most 50 headers and 8 KB in total; names are unique regardless of case. Forbidden: Host, Content-Length, Content-Type, Transfer-Encoding, Connection, Keep-Alive, Upgrade, TE, Trailer, Expect, Cookie, Proxy-* and X-Webhook-*, also with underscores. Authorization is allowed.',
+    ),
+  ),
+  signature_scheme: Type.Optional(
+    describe(
+      signatureSchemeSchema,
+      'The headers that carry the signature: `posthorn` (X-Webhook-Signature and X-Webhook-Timestamp), `standard` (Standard Webhooks 1.0: webhook-id, webhook-timestamp and webhook-signature) or `both`. Default: `default_signature_scheme` of the project.',
+    ),
+  ),
+  retry_schedule: Type.Optional(
+    retryScheduleSchema(
+      'The seconds before each retry: a message gets one attempt more than the schedule has waits. A 429 waits as in the fast retry schedule, within the same number of attempts. Null: the retry schedule of the service. Default: `default_retry_schedule` of the project.',
+    ),
+  ),
+  timeout_ms: Type.Optional(
+    nullable<number>({
+      type: 'integer',
+      description:
+        'The maximum of milliseconds for a whole delivery: DNS, connect, TLS, headers and body. Default: the timeout of the service.',
+      minimum: SHORTEST_TIMEOUT_MS,
+      maximum: LONGEST_TIMEOUT_MS,
+      examples: [10_000],
+    }),
+  ),
+  consumer_id: Type.Optional(subscriptionProperties.consumer_id),
+  event_types: Type.Optional(subscriptionProperties.event_types),
+  filter: Type.Optional(subscriptionProperties.filter),
+};
+
+export const parseNewEndpoint = createParser(
+  Type.Object({ url: destinationUrlSchema, ...settings }, { title: 'NewEndpoint' }),
+);
+export const parseEndpointChanges = createParser(
+  Type.Object({ url: Type.Optional(destinationUrlSchema), ...settings }, { title: 'EndpointChanges' }),
+);
+export const parseEndpointQuery = createQueryParser(
+  Type.Object({
+    ...pageQuery(50, 100).properties,
+    consumer_id: Type.Optional(describe(consumerIdSchema, 'Only endpoints of this consumer.')),
+    health: Type.Optional(
+      Type.Unsafe<EndpointHealth>({ enum: ENDPOINT_HEALTH, description: 'Only endpoints of this health.' }),
+    ),
+  }),
+);

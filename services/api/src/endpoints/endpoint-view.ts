@@ -1,0 +1,120 @@
+import { type SecretCipher, openHeaders, toPrefixedId } from '@posthorn/common';
+import type { BacklogProgress, EndpointRow } from '@posthorn/database';
+import type { View } from '@posthorn/http-server';
+import Type from 'typebox';
+import type { Caller } from '../http/caller.js';
+import { shownHeaders } from '../http/shown-headers.js';
+import { endpointIdSchema } from '../resources/endpoint-filter.js';
+import {
+  headerMapSchema,
+  presentRetrySchedule,
+  retryScheduleSchema,
+  signatureSchemeSchema,
+} from '../schemas/delivery-settings.js';
+import { momentSchema, nullable, remainingSchema } from '../schemas/values.js';
+import { newSigningKeyProperties } from '../signing-keys/signing-key-schema.js';
+import { healthProperties, presentHealth } from './health.js';
+import { presentSubscription, subscriptionProperties } from './subscription.js';
+
+export const endpointSchema = Type.Object({
+  id: endpointIdSchema,
+  url: Type.String({ examples: ['https://example.com/webhooks'] }),
+  description: nullable<string>({ type: 'string', examples: ['Orders of the shop'] }),
+  rate_limit_rps: nullable<number>({ type: 'integer', examples: [50] }),
+  burst: nullable<number>({ type: 'integer', examples: [100] }),
+  headers: headerMapSchema,
+  signature_scheme: signatureSchemeSchema,
+  retry_schedule: retryScheduleSchema(
+    'The seconds before each retry. Null: the retry schedule of the service.',
+  ),
+  timeout_ms: nullable<number>({
+    type: 'integer',
+    description: 'Null: the timeout of the service.',
+    examples: [10_000],
+  }),
+  ...subscriptionProperties,
+  paused: Type.Boolean(),
+  ...healthProperties,
+  created_at: momentSchema,
+  updated_at: momentSchema,
+});
+
+export const createdEndpointSchema = Type.Object(
+  { ...endpointSchema.properties, ...newSigningKeyProperties },
+  { title: 'CreatedEndpoint' },
+);
+
+export const endpointSummarySchema = Type.Pick(
+  endpointSchema,
+  ['id', 'url', 'description', 'consumer_id', 'event_types', 'filter', 'paused', 'health', 'created_at'],
+  { title: 'EndpointSummary' },
+);
+
+const backlogChangeSchema = Type.Object(
+  {
+    kind: Type.Enum(['hold', 'release', 'end'], {
+      description:
+        'What happens to the waiting messages. `hold`: the endpoint was paused or disabled. `release`: it was resumed, or its limit changed. `end`: it was deleted.',
+    }),
+    started_at: momentSchema,
+    moved: Type.Integer({ description: 'The messages that have followed.', minimum: 0, examples: [250_000] }),
+    remaining: remainingSchema('The waiting messages to look at.'),
+  },
+  {
+    description:
+      'How far the waiting messages have followed the last change of the endpoint. Omitted when all have.',
+  },
+);
+
+export const wholeEndpointSchema = Type.Object(
+  { ...endpointSchema.properties, backlog_change: Type.Optional(backlogChangeSchema) },
+  { title: 'Endpoint' },
+);
+
+/** The API representation never includes a secret, and for some callers no credential among the headers. */
+export function presentEndpoint(
+  row: EndpointRow,
+  cipher: SecretCipher,
+  caller: Caller,
+): View<typeof endpointSchema> {
+  return {
+    id: toPrefixedId('endpoint', row.id),
+    url: row.url,
+    description: row.description,
+    rate_limit_rps: row.rateLimitRps,
+    burst: row.burst ?? row.rateLimitRps,
+    headers: shownHeaders(openHeaders(row.headers, row.id, cipher), caller),
+    signature_scheme: row.signatureScheme,
+    retry_schedule: presentRetrySchedule(row.retrySchedule),
+    timeout_ms: row.timeoutMs,
+    ...presentSubscription(row),
+    paused: row.paused,
+    ...presentHealth(row),
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  };
+}
+
+export function summarizeEndpoint(row: EndpointRow): View<typeof endpointSummarySchema> {
+  const { consumer_id, event_types, filter } = presentSubscription(row);
+  return {
+    id: toPrefixedId('endpoint', row.id),
+    url: row.url,
+    description: row.description,
+    consumer_id,
+    event_types,
+    filter,
+    paused: row.paused,
+    health: presentHealth(row).health,
+    created_at: row.createdAt.toISOString(),
+  };
+}
+
+export function presentBacklogChange({
+  move,
+  startedAt,
+  moved,
+  remaining,
+}: BacklogProgress): View<typeof backlogChangeSchema> {
+  return { kind: move, started_at: startedAt.toISOString(), moved, remaining };
+}

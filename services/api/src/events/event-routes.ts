@@ -1,0 +1,148 @@
+import { ApiError } from '@posthorn/common';
+import { type Route, presentPage } from '@posthorn/http-server';
+import Type from 'typebox';
+import { type Caller, ownerOf } from '../http/caller.js';
+import { operation } from '../http/operation.js';
+import { logEntrySchema, presentLogEntry } from '../messages/message-schema.js';
+import { messageCursorPosition, pageMetaSchema, parseMessageCursor } from '../pagination/pages.js';
+import { parseTimes } from '../pagination/times.js';
+import { type EventDependencies, requireEvent } from './event-rules.js';
+import {
+  eventParams,
+  eventSchema,
+  listedEventSchema,
+  parseEventMessagesQuery,
+  parseEventQuery,
+  presentEvent,
+  presentListed,
+} from './event-schema.js';
+import { publishEvent } from './publish-event.js';
+import { replayEvent } from './replay-event.js';
+
+export function eventRoutes(dependencies: EventDependencies): readonly Route<Caller>[] {
+  const routes = [publishEvent, list, get, listMessages, getPayload, replayEvent];
+  return routes.map((route) => route(dependencies));
+}
+
+function list({ events }: EventDependencies): Route<Caller> {
+  return operation({
+    method: 'get',
+    path: '/v1/events',
+    description: {
+      operationId: 'events.list',
+      summary: 'List events',
+      details: 'Newest first. `start_time` is inclusive, `end_time` exclusive.',
+      tag: 'Events',
+      query: parseEventQuery,
+      data: Type.Array(listedEventSchema),
+      meta: pageMetaSchema,
+    },
+    async handle({ caller, query, answerTurn }) {
+      const {
+        limit,
+        cursor,
+        event_type: eventType,
+        consumer_id: consumerId,
+        ...times
+      } = parseEventQuery(query);
+      const found = await events.list({
+        projectId: caller.projectId,
+        eventType,
+        consumerId,
+        owner: ownerOf(caller),
+        ...parseTimes(times),
+        afterId: parseMessageCursor(cursor),
+        limit: limit + 1,
+      });
+      return await presentPage(found, {
+        limit,
+        answerTurn,
+        positionOf: messageCursorPosition,
+        present: presentListed,
+      });
+    },
+  });
+}
+
+function get({ events }: EventDependencies): Route<Caller> {
+  return operation({
+    method: 'get',
+    path: '/v1/events/:id',
+    description: {
+      operationId: 'events.get',
+      summary: 'Get an event',
+      details: '`deliveries` has the number of its messages by status, without deleted ones.',
+      tag: 'Events',
+      params: eventParams,
+      data: eventSchema,
+      errors: ['NOT_FOUND'],
+    },
+    async handle(request) {
+      const row = await requireEvent(request, events);
+      return { data: presentEvent(row, await events.countDeliveries(row.id)) };
+    },
+  });
+}
+
+function listMessages({ events, messages }: EventDependencies): Route<Caller> {
+  return operation({
+    method: 'get',
+    path: '/v1/events/:id/messages',
+    description: {
+      operationId: 'events.listMessages',
+      summary: 'List the messages of an event',
+      tag: 'Events',
+      params: eventParams,
+      query: parseEventMessagesQuery,
+      data: Type.Array(logEntrySchema),
+      meta: pageMetaSchema,
+      errors: ['NOT_FOUND'],
+    },
+    async handle(request) {
+      const { limit, cursor } = parseEventMessagesQuery(request.query);
+      const { id: eventId, projectId } = await requireEvent(request, events);
+      const found = await messages.list({
+        projectId,
+        direction: 'outbound',
+        eventId,
+        owner: ownerOf(request.caller),
+        afterId: parseMessageCursor(cursor),
+        limit: limit + 1,
+      });
+      return await presentPage(found, {
+        limit,
+        answerTurn: request.answerTurn,
+        positionOf: messageCursorPosition,
+        present: presentLogEntry,
+      });
+    },
+  });
+}
+
+function getPayload({ events }: EventDependencies): Route<Caller> {
+  return operation({
+    method: 'get',
+    path: '/v1/events/:id/payload',
+    description: {
+      operationId: 'events.getPayload',
+      summary: 'Get the payload of an event',
+      details: 'The bytes as they were published, without the envelope.',
+      tag: 'Events',
+      params: eventParams,
+      data: Type.Null(),
+      isFile: true,
+      errors: ['NOT_FOUND', 'PAYLOAD_UNAVAILABLE'],
+    },
+    async handle(request) {
+      const { id } = await requireEvent(request, events);
+      const body = await events.readPayload(id);
+      if (body === undefined) throw new ApiError('PAYLOAD_UNAVAILABLE', 'Retention has removed the payload.');
+      const file = {
+        contentType: 'application/json',
+        fileName: `event-${id}.json`,
+        bytes: Buffer.from(body),
+      };
+      return { data: null, file };
+    },
+  });
+}

@@ -1,0 +1,142 @@
+import type { Route } from '@posthorn/http-server';
+import type { AddressGuard } from '@posthorn/outbound-http';
+import { assertDestination, findUrlIssues } from '../endpoints/endpoint-rules.js';
+import type { Caller } from '../http/caller.js';
+import { operation } from '../http/operation.js';
+import { createNewSigningKey, presentNewSigningKey } from '../signing-keys/signing-key-schema.js';
+import { createShowIngestUrl } from '../sources/ingest-url.js';
+import type { SourceDependencies } from '../sources/source-resource.js';
+import { listSources, sourceStateRoutes } from '../sources/source-routes.js';
+import { findChangedModeIssues, findNewModeIssues, findSourceIssues } from '../sources/source-rules.js';
+import { parseInboundChanges, parseNewInbound } from '../sources/source-schema.js';
+import { DEFAULT_SETTINGS, toSettings } from '../sources/source-settings.js';
+import { changeSource, storeSource } from '../sources/store-source.js';
+import {
+  createdInboundSchema,
+  inboundEndpointSchema,
+  presentInbound,
+  updatedInboundSchema,
+} from './inbound-endpoint-schema.js';
+
+interface Dependencies extends SourceDependencies {
+  readonly guard: AddressGuard;
+}
+
+/** The routes of endpoints that forward received messages, or hand them to listeners. */
+export function inboundEndpointRoutes(dependencies: Dependencies): readonly Route<Caller>[] {
+  return [
+    create(dependencies),
+    listSources(dependencies),
+    get(dependencies),
+    update(dependencies),
+    ...sourceStateRoutes(dependencies),
+  ];
+}
+
+function create(dependencies: Dependencies): Route<Caller> {
+  const { resource, guard, cipher } = dependencies;
+  return operation({
+    method: 'post',
+    path: resource.path,
+    description: {
+      operationId: 'inboundEndpoints.create',
+      summary: 'Create an inbound endpoint',
+      details:
+        'With the mode `forward`, the default, a `url` is required. An enabled check needs its settings. With `signing_enabled`, the answer contains the signing key.',
+      tag: resource.tag,
+      body: parseNewInbound,
+      status: 201,
+      data: createdInboundSchema,
+      errors: ['ENDPOINT_BLOCKED', 'DUPLICATE_URL', 'ENDPOINT_LIMIT_REACHED'],
+    },
+    async handle({ caller, json }) {
+      const given = await json();
+      const issues = [
+        ...findUrlIssues(given, guard),
+        ...findNewModeIssues(given),
+        ...findSourceIssues(given, DEFAULT_SETTINGS),
+      ];
+      const settings = parseNewInbound(given, issues);
+      if (settings.url !== undefined) assertDestination(settings.url, guard);
+      const signingKey = settings.signing_enabled === true ? createNewSigningKey(cipher) : undefined;
+      const isCli = settings.mode === 'cli';
+      const request = { caller, direction: resource.direction, settings, isCli, signingKey: signingKey?.row };
+      const { row, access } = await storeSource(request, dependencies);
+      const { id, name, mode, url, ephemeral, ttl_minutes, created_at } = presentInbound(
+        row,
+        () => access.ingest_url,
+      );
+      return {
+        data: {
+          id,
+          name,
+          mode,
+          ...(url !== undefined && { url }),
+          ...access,
+          ...(row.isCli && { ephemeral, ttl_minutes }),
+          created_at,
+          ...(signingKey && presentNewSigningKey(signingKey)),
+        },
+      };
+    },
+  });
+}
+
+function get({ resource, cipher, ingestUrl }: Dependencies): Route<Caller> {
+  const showIngestUrl = createShowIngestUrl(cipher, ingestUrl);
+  return operation({
+    method: 'get',
+    path: `${resource.path}/:id`,
+    description: {
+      operationId: 'inboundEndpoints.get',
+      summary: 'Get an inbound endpoint',
+      tag: resource.tag,
+      params: { id: resource.idSchema },
+      data: inboundEndpointSchema,
+      errors: ['NOT_FOUND'],
+    },
+    handle: async (request) => ({ data: presentInbound(await resource.require(request), showIngestUrl) }),
+  });
+}
+
+function update(dependencies: Dependencies): Route<Caller> {
+  const { resource, sources, guard, cipher, ingestUrl } = dependencies;
+  const showIngestUrl = createShowIngestUrl(cipher, ingestUrl);
+  return operation({
+    method: 'patch',
+    path: `${resource.path}/:id`,
+    description: {
+      operationId: 'inboundEndpoints.update',
+      summary: 'Change an inbound endpoint',
+      details:
+        'Omitted members keep their value; `null` clears one. Enabling signing returns the new secret, only in this answer.',
+      tag: resource.tag,
+      params: { id: resource.idSchema },
+      body: parseInboundChanges,
+      data: updatedInboundSchema,
+      errors: ['NOT_FOUND', 'ENDPOINT_BLOCKED', 'DUPLICATE_URL'],
+    },
+    async handle(request) {
+      const stored = await resource.require(request);
+      const given = await request.json();
+      const changes = parseInboundChanges(given, [
+        ...findUrlIssues(given, guard),
+        ...findChangedModeIssues(given, stored),
+        ...findSourceIssues(given, stored),
+      ]);
+      if (changes.url !== undefined) assertDestination(changes.url, guard);
+      const signingKey = changes.signing_enabled === true ? createNewSigningKey(cipher) : undefined;
+      const { row, signingKeyCreated } = await changeSource(
+        {
+          id: stored.id,
+          settings: toSettings(changes, { endpointId: stored.id, cipher }),
+          signingKey: signingKey?.row,
+          findIssues: (changed) => findSourceIssues({}, changed),
+        },
+        sources,
+      );
+      const signing = signingKeyCreated && signingKey !== undefined && presentNewSigningKey(signingKey);
+      return { data: { ...presentInbound(row, showIngestUrl), ...signing, updated: true } };
+    },
+  });
+}

@@ -1,0 +1,75 @@
+import { type Route, createQueryParser, presentPage } from '@posthorn/http-server';
+import Type from 'typebox';
+import type { Caller } from '../http/caller.js';
+import { operation } from '../http/operation.js';
+import { messageCursorPosition, pageMetaSchema, pageQuery, parseMessageCursor } from '../pagination/pages.js';
+import { messageParams } from '../resources/path-ids.js';
+import { DEAD_LETTER } from './message-examples.js';
+import { deadLetterSchema, presentDeadLetter } from './message-schema.js';
+import { outboundMessages } from './outbound-messages.js';
+import { REPLAY_ERRORS, replayedSchema, replayOne } from './replay/replay-one.js';
+import type { ReplayDependencies } from './replay/replay.js';
+
+const parseDeadLetterQuery = createQueryParser(pageQuery(100, 1000));
+
+export function deadLetterRoutes(dependencies: ReplayDependencies): readonly Route<Caller>[] {
+  return [list(dependencies), replay(dependencies)];
+}
+
+function list({ messages }: ReplayDependencies): Route<Caller> {
+  return operation({
+    method: 'get',
+    path: '/v1/dlq/messages',
+    description: {
+      operationId: 'deadLetters.list',
+      summary: 'List dead letters',
+      details: 'The permanently failed messages that can still be replayed, newest first.',
+      tag: 'Dead letters',
+      query: parseDeadLetterQuery,
+      data: Type.Object(
+        {
+          messages: Type.Array(deadLetterSchema),
+          ...pageMetaSchema.properties,
+        },
+        { examples: [{ messages: [DEAD_LETTER], next_cursor: null, has_more: false }] },
+      ),
+    },
+    async handle({ caller, query, answerTurn }) {
+      const { limit, cursor } = parseDeadLetterQuery(query);
+      const found = await messages.list({
+        projectId: caller.projectId,
+        direction: 'outbound',
+        deadLetters: true,
+        afterId: parseMessageCursor(cursor),
+        limit: limit + 1,
+      });
+      const { data, meta } = await presentPage(found, {
+        limit,
+        answerTurn,
+        positionOf: messageCursorPosition,
+        present: presentDeadLetter,
+      });
+      return { data: { messages: data, ...meta } };
+    },
+  });
+}
+
+/** Of a dead letter only, so that a delivered message is not sent again by mistake. */
+function replay(dependencies: ReplayDependencies): Route<Caller> {
+  return operation({
+    method: 'post',
+    path: '/v1/dlq/replay/:id',
+    description: {
+      operationId: 'deadLetters.replay',
+      summary: 'Replay a dead letter',
+      details:
+        'Gives the message a fresh set of 8 attempts and removes it from the dead letters; see Replay in the introduction.',
+      tag: 'Dead letters',
+      params: messageParams,
+      data: replayedSchema(outboundMessages),
+      errors: [...REPLAY_ERRORS, 'INVALID_STATUS'],
+    },
+    handle: (request) =>
+      replayOne(request, { ...dependencies, resource: outboundMessages, status: 'failed_permanent' }),
+  });
+}

@@ -1,0 +1,138 @@
+import type { Enqueuer } from '@posthorn/acceptance';
+import { ApiError } from '@posthorn/common';
+import type { Database } from '@posthorn/database';
+import type { Route } from '@posthorn/http-server';
+import { nextAttempt } from '@posthorn/queues';
+import Type from 'typebox';
+import { type Caller, ownerOf } from '../http/caller.js';
+import { operation } from '../http/operation.js';
+import { createQueryOrBody } from '../http/query-or-body.js';
+import { acceptanceTimes, parseAcceptanceTimes } from '../pagination/times.js';
+import { endpointFilterSchema, parseEndpointFilter } from '../resources/endpoint-filter.js';
+import { WAITING_ID } from '../resources/example-ids.js';
+import { messageParams } from '../resources/path-ids.js';
+import { allSchema, countSchema, uuidSchema } from '../schemas/values.js';
+import { CANCELLED_MESSAGE, EXPEDITED_MESSAGE } from './message-examples.js';
+import { changedMessageSchema, presentMessage } from './message-schema.js';
+import { outboundMessages } from './outbound-messages.js';
+import { requireMessage } from './require-message.js';
+
+const { direction, endpointFilter, acceptedAs } = outboundMessages;
+const filters = { ...endpointFilterSchema(endpointFilter), ...acceptanceTimes(acceptedAs) };
+const members = createQueryOrBody(
+  {
+    ...filters,
+    all: allSchema,
+    limit: Type.Integer({
+      minimum: 1,
+      maximum: 1000,
+      default: 100,
+      description: 'The maximum number of messages to retry.',
+    }),
+  },
+  { title: 'MessageRetry', filters: Object.keys(filters) },
+);
+
+interface Dependencies extends Pick<Database, 'messages'> {
+  readonly enqueuer: Enqueuer;
+}
+
+export function retryAll({ messages, enqueuer }: Dependencies): Route<Caller> {
+  return operation({
+    method: 'post',
+    path: '/v1/messages/retry-all',
+    description: {
+      operationId: 'messages.retryAll',
+      summary: 'Retry waiting messages now',
+      details:
+        'The oldest messages that wait for a retry are due now, in their order, or in their slots for a rate-limited endpoint. Their attempts count like any others. The filters are in the query or in a JSON body; without any filter, `all` must be `true`.',
+      tag: 'Messages',
+      query: members.query,
+      body: members.body,
+      data: Type.Object(
+        { retried: countSchema, retried_message_ids: Type.Array(uuidSchema) },
+        { examples: [{ retried: 1, retried_message_ids: [WAITING_ID] }] },
+      ),
+      errors: ['RATE_LIMIT_EXCEEDED'],
+    },
+    async handle(request) {
+      const { projectId } = request.caller;
+      const { limit, ...others } = await members.parse(request);
+      const owner = ownerOf(request.caller);
+      enqueuer.assertPossible();
+      const listed = await messages.list({
+        projectId,
+        direction,
+        status: 'pending_retry',
+        endpointId: parseEndpointFilter(others, endpointFilter),
+        ...parseAcceptanceTimes(others, acceptedAs),
+        owner,
+        isOldestFirst: true,
+        limit,
+      });
+      const retried = await messages.retryMany({ projectId, ids: listed.map(({ id }) => id), owner });
+      for (const message of retried) if (!message.hasSlot) enqueuer.requeueNow(nextAttempt(message));
+      return { data: { retried: retried.length, retried_message_ids: retried.map(({ id }) => id) } };
+    },
+  });
+}
+
+export function retryNow({ messages, enqueuer }: Dependencies): Route<Caller> {
+  return operation({
+    method: 'post',
+    path: '/v1/messages/:id/retry-now',
+    description: {
+      operationId: 'messages.retryNow',
+      summary: 'Retry a message now',
+      details:
+        'The next attempt starts now, or in its slot for a rate-limited endpoint. It counts like any other attempt.',
+      tag: 'Messages',
+      params: messageParams,
+      data: changedMessageSchema,
+      examples: [EXPEDITED_MESSAGE],
+      errors: ['NOT_FOUND', 'INVALID_STATUS'],
+    },
+    async handle(request) {
+      const { id, projectId } = await requireMessage(request, messages);
+      enqueuer.assertPossible();
+      const moved = await messages.retryNow({ id, projectId, owner: ownerOf(request.caller) });
+      if (moved === undefined) throw new ApiError('INVALID_STATUS', 'The message does not wait for a retry.');
+      const row = await requireMessage(request, messages);
+      if (!moved.hasSlot) {
+        enqueuer.requeueNow(nextAttempt({ ...moved, id }));
+      }
+      return { data: { ...presentMessage(row), message_id: id } };
+    },
+  });
+}
+
+const REASON = 'cancelled';
+
+export function cancelMessage({ messages, enqueuer }: Dependencies): Route<Caller> {
+  return operation({
+    method: 'post',
+    path: '/v1/messages/:id/cancel',
+    description: {
+      operationId: 'messages.cancel',
+      summary: 'Cancel a message',
+      details: 'Posthorn makes no further attempt. The message becomes a dead letter.',
+      tag: 'Messages',
+      params: messageParams,
+      data: changedMessageSchema,
+      examples: [CANCELLED_MESSAGE],
+      errors: ['NOT_FOUND', 'INVALID_STATUS'],
+    },
+    async handle(request) {
+      const { id, projectId } = await requireMessage(request, messages);
+      const moved = await messages.cancel({ id, projectId }, REASON);
+      if (moved === undefined) {
+        throw new ApiError('INVALID_STATUS', 'The message neither waits for a retry nor is held.');
+      }
+      const { endpointId, attemptCount } = moved;
+      enqueuer.dequeue(nextAttempt({ id, endpointId, attemptCount }));
+      enqueuer.addDeadLetter({ messageId: id, projectId, endpointId, lastError: REASON });
+      const row = await requireMessage(request, messages);
+      return { data: { ...presentMessage(row), message_id: id } };
+    },
+  });
+}

@@ -1,0 +1,118 @@
+import type { Database } from '@posthorn/database';
+import type { Route } from '@posthorn/http-server';
+import { type Caller, planOf } from '../http/caller.js';
+import { operation } from '../http/operation.js';
+import type { SourceDependencies } from '../sources/source-resource.js';
+import { listSources, sourceStateRoutes } from '../sources/source-routes.js';
+import { findPullIssues, retentionDaysOf } from '../sources/source-rules.js';
+import { parseNewPull, parsePullChanges } from '../sources/source-schema.js';
+import { DEFAULT_SETTINGS, toSettings } from '../sources/source-settings.js';
+import { changeSource, storeSource } from '../sources/store-source.js';
+import {
+  createdPullSchema,
+  NO_EVENTS,
+  presentPull,
+  pullEndpointSchema,
+  withTotal,
+} from './pull-endpoint-schema.js';
+
+interface Dependencies extends SourceDependencies, Pick<Database, 'pullEvents'> {}
+
+/** The routes of endpoints that store received events for a consumer. */
+export function pullEndpointRoutes(dependencies: Dependencies): readonly Route<Caller>[] {
+  return [
+    create(dependencies),
+    listSources(dependencies),
+    get(dependencies),
+    update(dependencies),
+    ...sourceStateRoutes(dependencies),
+  ];
+}
+
+function create(dependencies: Dependencies): Route<Caller> {
+  const { resource, ingestUrl } = dependencies;
+  return operation({
+    method: 'post',
+    path: resource.path,
+    description: {
+      operationId: 'pullEndpoints.create',
+      summary: 'Create a pull endpoint',
+      details: 'An enabled check needs its settings.',
+      tag: resource.tag,
+      body: parseNewPull,
+      status: 201,
+      data: createdPullSchema,
+      errors: ['ENDPOINT_LIMIT_REACHED'],
+    },
+    async handle({ caller, json }) {
+      const given = await json();
+      const plan = planOf(caller);
+      const settings = parseNewPull(given, findPullIssues(given, DEFAULT_SETTINGS, plan));
+      const { row, access } = await storeSource(
+        { caller, direction: resource.direction, settings },
+        dependencies,
+      );
+      return {
+        data: {
+          ...presentPull(row, { retentionDays: retentionDaysOf(plan), ingestUrl }),
+          counts: NO_EVENTS,
+          ...access,
+        },
+      };
+    },
+  });
+}
+
+function get({ resource, pullEvents, ingestUrl }: Dependencies): Route<Caller> {
+  return operation({
+    method: 'get',
+    path: `${resource.path}/:id`,
+    description: {
+      operationId: 'pullEndpoints.get',
+      summary: 'Get a pull endpoint',
+      tag: resource.tag,
+      params: { id: resource.idSchema },
+      data: pullEndpointSchema,
+      errors: ['NOT_FOUND'],
+    },
+    async handle(request) {
+      const row = await resource.require(request);
+      const counts = withTotal(await pullEvents.count(row.id));
+      const retentionDays = retentionDaysOf(planOf(request.caller));
+      return { data: { ...presentPull(row, { retentionDays, ingestUrl }), counts } };
+    },
+  });
+}
+
+function update({ resource, sources, pullEvents, cipher, ingestUrl }: Dependencies): Route<Caller> {
+  return operation({
+    method: 'patch',
+    path: `${resource.path}/:id`,
+    description: {
+      operationId: 'pullEndpoints.update',
+      summary: 'Change a pull endpoint',
+      details: 'Omitted members keep their value; `null` clears one.',
+      tag: resource.tag,
+      params: { id: resource.idSchema },
+      body: parsePullChanges,
+      data: pullEndpointSchema,
+      errors: ['NOT_FOUND'],
+    },
+    async handle(request) {
+      const stored = await resource.require(request);
+      const given = await request.json();
+      const plan = planOf(request.caller);
+      const changes = parsePullChanges(given, findPullIssues(given, stored, plan));
+      const { row } = await changeSource(
+        {
+          id: stored.id,
+          settings: toSettings(changes, { endpointId: stored.id, cipher }),
+          findIssues: (changed) => findPullIssues({}, changed, plan),
+        },
+        sources,
+      );
+      const counts = withTotal(await pullEvents.count(row.id));
+      return { data: { ...presentPull(row, { retentionDays: retentionDaysOf(plan), ingestUrl }), counts } };
+    },
+  });
+}

@@ -1,0 +1,128 @@
+import { type Route, type View, presentPage } from '@posthorn/http-server';
+import Type from 'typebox';
+import type { Caller } from '../http/caller.js';
+import { operation } from '../http/operation.js';
+import { pageMetaSchema } from '../pagination/pages.js';
+import { parseTime } from '../pagination/times.js';
+import { countSchema } from '../schemas/values.js';
+import { deleteAllEvents, deleteEvent, deleteEventBatch } from './delete-events.js';
+import { listEventLog } from './event-log.js';
+import { getEventMetrics, getEventTimeseries } from './event-metrics.js';
+import {
+  type PullEventDependencies,
+  eventParams,
+  explainAbsence,
+  oldestPossible,
+  requireEvent,
+  serializePayload,
+} from './pull-event-rules.js';
+import {
+  ALL_STATUSES,
+  eventCursorPosition,
+  eventSchema,
+  parseAcknowledgement,
+  parseEventCursor,
+  parseEventQuery,
+  parsePreview,
+  parseTypeFilter,
+  presentEvent,
+  presentWholeEvent,
+  wholeEventSchema,
+} from './pull-event-schema.js';
+
+/** The routes of what a pull endpoint received. */
+export function pullEventRoutes(dependencies: PullEventDependencies): readonly Route<Caller>[] {
+  const ofEvents = [list, acknowledge, deleteEventBatch, deleteAllEvents, get, deleteEvent];
+  const ofAllEndpoints = [listEventLog, getEventMetrics, getEventTimeseries];
+  return [...ofEvents, ...ofAllEndpoints].map((route) => route(dependencies));
+}
+
+function list({ resource, pullEvents, longestRetentionHours }: PullEventDependencies): Route<Caller> {
+  return operation({
+    method: 'get',
+    path: `${resource.path}/:id/events`,
+    description: {
+      operationId: 'pullEvents.list',
+      summary: 'List events',
+      details:
+        'Oldest first. Later events come later in the list, so a cursor misses no event. An empty `event_type` selects the events without a type.',
+      tag: 'Pull events',
+      params: { id: resource.idSchema },
+      query: parseEventQuery,
+      data: Type.Array(eventSchema),
+      meta: pageMetaSchema,
+      errors: ['NOT_FOUND'],
+    },
+    async handle(request) {
+      const { limit, cursor, status, event_type: eventType, since, before } = parseEventQuery(request.query);
+      const afterPosition = parseEventCursor(cursor);
+      const endpoint = await resource.require(request);
+      const found = await pullEvents.list({
+        endpointId: endpoint.id,
+        status: status === ALL_STATUSES ? undefined : status,
+        eventType: parseTypeFilter(eventType),
+        startTime: parseTime(since, 'since'),
+        endTime: parseTime(before, 'before'),
+        existsSince: oldestPossible(endpoint, longestRetentionHours),
+        afterPosition,
+        limit: limit + 1,
+      });
+      return await presentPage(found, {
+        limit,
+        answerTurn: request.answerTurn,
+        positionOf: eventCursorPosition,
+        present: presentEvent,
+      });
+    },
+  });
+}
+
+function acknowledge({ resource, pullEvents }: PullEventDependencies): Route<Caller> {
+  return operation({
+    method: 'post',
+    path: `${resource.path}/:id/events/ack`,
+    description: {
+      operationId: 'pullEvents.acknowledge',
+      summary: 'Acknowledge events',
+      details:
+        'Returns the number of newly acknowledged events. Skips unknown and already acknowledged events.',
+      tag: 'Pull events',
+      params: { id: resource.idSchema },
+      body: parseAcknowledgement,
+      data: Type.Object({ acknowledged: countSchema }),
+      errors: ['NOT_FOUND'],
+    },
+    async handle(request) {
+      const endpoint = await resource.require(request);
+      const ids = parseAcknowledgement(await request.json()).event_ids.map((id) => id.toLowerCase());
+      return { data: { acknowledged: await pullEvents.acknowledge({ endpointId: endpoint.id, ids }) } };
+    },
+  });
+}
+
+function get({ resource, pullEvents, messages }: PullEventDependencies): Route<Caller> {
+  return operation({
+    method: 'get',
+    path: `${resource.path}/:id/events/:eventId`,
+    description: {
+      operationId: 'pullEvents.get',
+      summary: 'Get an event',
+      details: 'The first read without `preview` changes a stored event to fetched.',
+      tag: 'Pull events',
+      params: eventParams(resource),
+      query: parsePreview,
+      data: wholeEventSchema,
+      errors: ['NOT_FOUND', 'PAYLOAD_UNAVAILABLE'],
+    },
+    async handle(request) {
+      const { preview } = parsePreview(request.query);
+      const own = await requireEvent(request, resource);
+      const event = await (preview || request.isHead ? pullEvents.preview(own) : pullEvents.fetch(own));
+      if (event === undefined)
+        throw await explainAbsence({ ...own, projectId: request.caller.projectId }, messages);
+      // The raw member holds the payload.
+      const data = presentWholeEvent(event) as View<typeof wholeEventSchema>;
+      return { data, rawMembers: serializePayload(event) };
+    },
+  });
+}

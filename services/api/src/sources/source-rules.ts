@@ -1,0 +1,167 @@
+import type { Issue } from '@posthorn/common';
+import type { SourceRow, SourceSettings } from '@posthorn/database';
+import type { Plan } from '@posthorn/domain';
+import { bringsTimestamp, isCidr } from '@posthorn/sources';
+import { readMember } from '../http/read-member.js';
+import { findEventTypeIssues } from './event-type-settings.js';
+
+const HOURS_A_DAY = 24;
+
+/** Issues of the merged settings that the schema cannot express. */
+export function findSourceIssues(given: unknown, stored: SourceSettings): readonly Issue[] {
+  return [
+    ...findCidrIssues(given),
+    ...findMissingSettings(given, stored),
+    ...findTimestampIssues(given, stored),
+  ];
+}
+
+export function findPullIssues(given: unknown, stored: SourceSettings, plan: Plan): readonly Issue[] {
+  return [
+    ...findSourceIssues(given, stored),
+    ...findEventTypeIssues(given, stored),
+    ...findRetentionIssues(given, plan),
+  ];
+}
+
+/** The plan's retention in whole days, at least one. */
+export function retentionDaysOf({ defaultRetentionHours }: Pick<Plan, 'defaultRetentionHours'>): number {
+  return Math.max(1, Math.floor(defaultRetentionHours / HOURS_A_DAY));
+}
+
+function findRetentionIssues(given: unknown, { maxRetentionHours }: Plan): readonly Issue[] {
+  const days = readMember(given, 'retention_days');
+  const maxDays = Math.max(1, Math.floor(maxRetentionHours / HOURS_A_DAY));
+  return typeof days === 'number' && days > maxDays
+    ? [{ path: 'retention_days', message: `must be at most ${maxDays} on this plan` }]
+    : [];
+}
+
+/** Names every range that cannot be parsed. The schema rejects values that are not text. */
+function findCidrIssues(given: unknown): readonly Issue[] {
+  const cidrs = readMember(given, 'allowed_cidrs');
+  if (!Array.isArray(cidrs)) return [];
+  return cidrs.flatMap((cidr: unknown, index) =>
+    typeof cidr !== 'string' || isCidr(cidr)
+      ? []
+      : [{ path: `allowed_cidrs.${index}`, message: 'is neither an address nor a range such as 10.0.0.0/8' }],
+  );
+}
+
+interface Requirement {
+  /** The name of the check's switch, in the API and in the database. */
+  readonly check: string;
+  readonly isOn: (stored: SourceSettings) => boolean;
+  /** One of these settings is sufficient. */
+  readonly anyOf: readonly (readonly [name: string, isStored: (stored: SourceSettings) => boolean])[];
+}
+
+const STATIC_TOKEN = {
+  check: 'verify_static_token',
+  isOn: (stored) => stored.verifyStaticToken,
+} as const satisfies Omit<Requirement, 'anyOf'>;
+const HMAC = { check: 'verify_hmac', isOn: (stored) => stored.verifyHmac } as const satisfies Omit<
+  Requirement,
+  'anyOf'
+>;
+
+/** The settings that each enabled check requires. */
+const REQUIREMENTS: readonly Requirement[] = [
+  {
+    ...STATIC_TOKEN,
+    anyOf: [
+      ['token_header_name', ({ tokenHeaderName }) => tokenHeaderName !== null],
+      ['token_query_param', ({ tokenQueryParam }) => tokenQueryParam !== null],
+    ],
+  },
+  { ...STATIC_TOKEN, anyOf: [['token_value', ({ tokenValueHash }) => tokenValueHash !== null]] },
+  { ...HMAC, anyOf: [['hmac_header_name', ({ hmacHeaderName }) => hmacHeaderName !== null]] },
+  { ...HMAC, anyOf: [['hmac_secret', ({ encryptedHmacSecret }) => encryptedHmacSecret !== null]] },
+  {
+    check: 'verify_ip_allowlist',
+    isOn: ({ verifyIpAllowlist }) => verifyIpAllowlist,
+    anyOf: [['allowed_cidrs', ({ allowedCidrs }) => allowedCidrs.length > 0]],
+  },
+];
+
+/** Names the settings that the enabled checks would lack after the merge. */
+function findMissingSettings(given: unknown, stored: SourceSettings): readonly Issue[] {
+  return REQUIREMENTS.flatMap(({ check, isOn, anyOf }) => {
+    const isSwitchedOn = readMember(given, check) ?? isOn(stored);
+    if (
+      isSwitchedOn !== true ||
+      anyOf.some(([name, isStored]) => isThere(readMember(given, name), isStored(stored)))
+    ) {
+      return [];
+    }
+    const [path, ...others] = anyOf.map(([name]) => name);
+    return [
+      {
+        path: path ?? check,
+        message: `is required${others.map((name) => `, or ${name},`).join('')} while ${check} is on`,
+      },
+    ];
+  });
+}
+
+function isThere(given: unknown, isStored: boolean): boolean {
+  if (given === undefined) return isStored;
+  return given !== null && given !== '' && !(Array.isArray(given) && given.length === 0);
+}
+
+/** A maximum age needs a timestamp: in its own header, or in a signature scheme that includes one. */
+function findTimestampIssues(given: unknown, stored: SourceSettings): readonly Issue[] {
+  const merge = (name: string, kept: unknown): unknown => {
+    const value = readMember(given, name);
+    return value === undefined ? kept : value;
+  };
+  const ttl = merge('timestamp_ttl_seconds', stored.timestampTtlSeconds);
+  const header = merge('timestamp_header_name', stored.timestampHeaderName);
+  if (ttl === null || header !== null) return [];
+  const signature = merge('hmac_header_name', stored.hmacHeaderName);
+  const isSigned = merge('verify_hmac', stored.verifyHmac) === true && typeof signature === 'string';
+  return isSigned && bringsTimestamp(signature)
+    ? []
+    : [
+        {
+          path: 'timestamp_header_name',
+          message:
+            'is required with timestamp_ttl_seconds, unless verify_hmac is on and the signature brings a timestamp (Stripe-Signature, X-Slack-Signature, webhook-signature and the like)',
+        },
+      ];
+}
+
+/** What a mode requires of the other settings of a new endpoint. The schema has checked the values themselves. */
+export function findNewModeIssues(given: unknown): readonly Issue[] {
+  const isCli = readMember(given, 'mode') === 'cli';
+  const hasUrl = readMember(given, 'url') !== undefined;
+  return [
+    ...(isCli && hasUrl ? [{ path: 'url', message: 'is not allowed with the mode cli' }] : []),
+    ...(!isCli && !hasUrl ? [{ path: 'url', message: 'is required, unless the mode is cli' }] : []),
+    ...findEphemeralIssues(given, { isCli, ttlMinutes: null }),
+  ];
+}
+
+/** The same for changes of an endpoint, whose mode stays. */
+export function findChangedModeIssues(given: unknown, stored: SourceRow): readonly Issue[] {
+  const mode = readMember(given, 'mode');
+  const storedMode = stored.isCli ? 'cli' : 'forward';
+  return [
+    ...(mode !== undefined && mode !== storedMode ? [{ path: 'mode', message: 'cannot be changed' }] : []),
+    ...(stored.isCli && readMember(given, 'url') !== undefined
+      ? [{ path: 'url', message: 'is not allowed with the mode cli' }]
+      : []),
+    ...findEphemeralIssues(given, stored),
+  ];
+}
+
+type Stored = Pick<SourceSettings, 'isCli' | 'ttlMinutes'>;
+
+function findEphemeralIssues(given: unknown, { isCli, ttlMinutes }: Stored): readonly Issue[] {
+  const ephemeral = readMember(given, 'ephemeral') ?? ttlMinutes !== null;
+  const hasTtl = readMember(given, 'ttl_minutes') !== undefined;
+  return [
+    ...(ephemeral === true && !isCli ? [{ path: 'ephemeral', message: 'requires the mode cli' }] : []),
+    ...(hasTtl && ephemeral !== true ? [{ path: 'ttl_minutes', message: 'requires ephemeral' }] : []),
+  ];
+}

@@ -1,0 +1,98 @@
+import type { SecretCipher } from '@posthorn/common';
+import type { SourceSettings } from '@posthorn/database';
+import { DEFAULT_TTL_MINUTES } from '@posthorn/domain';
+import { hashToken } from '@posthorn/sources';
+import type { Static } from 'typebox';
+import { toEventTypeSettings } from './event-type-settings.js';
+import type { parseInboundChanges, parsePullChanges } from './source-schema.js';
+
+/** The settings of an endpoint created without any: it accepts every sender that knows its URL. */
+export const DEFAULT_SETTINGS: SourceSettings = {
+  url: '',
+  name: null,
+  description: null,
+  active: true,
+  verifyStaticToken: false,
+  tokenHeaderName: null,
+  tokenQueryParam: null,
+  tokenValueHash: null,
+  verifyHmac: false,
+  hmacHeaderName: null,
+  encryptedHmacSecret: null,
+  timestampHeaderName: null,
+  timestampTtlSeconds: null,
+  verifyIpAllowlist: false,
+  allowedCidrs: [],
+  idempotencyHeaderNames: [],
+  ingestResponseCode: 202,
+  signingEnabled: false,
+  retentionDays: null,
+  eventTypeSource: null,
+  eventTypePath: null,
+  isCli: false,
+  ttlMinutes: null,
+};
+
+/** The settings that a client gave for an endpoint of either kind. */
+export type GivenSettings = Partial<
+  Static<(typeof parseInboundChanges)['schema']> & Static<(typeof parsePullChanges)['schema']>
+>;
+
+/** Converts secrets to their stored form: the token to its hash, the HMAC secret to a ciphertext bound to the row. */
+export function toSettings(
+  given: GivenSettings,
+  { endpointId, cipher }: { readonly endpointId: string; readonly cipher: SecretCipher },
+): Partial<SourceSettings> {
+  const { token_value: token, hmac_secret: secret } = given;
+  return {
+    ...toGeneralSettings(given),
+    ...toCheckSettings(given),
+    ...toEventTypeSettings(given),
+    ...(token !== undefined && { tokenValueHash: token === null ? null : hashToken(token) }),
+    ...(secret !== undefined && {
+      encryptedHmacSecret: secret === null ? null : cipher.encrypt(secret, endpointId),
+    }),
+  };
+}
+
+function toGeneralSettings(given: GivenSettings): Partial<SourceSettings> {
+  return onlyGiven<SourceSettings>({
+    url: given.url,
+    name: given.name,
+    description: given.description,
+    active: given.active,
+    idempotencyHeaderNames: given.idempotency_header_names,
+    ingestResponseCode: given.ingest_response_code,
+    signingEnabled: given.signing_enabled,
+    retentionDays: given.retention_days,
+    ttlMinutes: toTtlMinutes(given),
+  });
+}
+
+/** Undefined leaves the time to live as it is. */
+function toTtlMinutes({ ephemeral, ttl_minutes: ttlMinutes }: GivenSettings): number | null | undefined {
+  if (ephemeral === false) return null;
+  return ephemeral === true ? (ttlMinutes ?? DEFAULT_TTL_MINUTES) : ttlMinutes;
+}
+
+function toCheckSettings(given: GivenSettings): Partial<SourceSettings> {
+  return onlyGiven<SourceSettings>({
+    verifyStaticToken: given.verify_static_token,
+    tokenHeaderName: given.token_header_name,
+    tokenQueryParam: given.token_query_param,
+    verifyHmac: given.verify_hmac,
+    hmacHeaderName: given.hmac_header_name,
+    timestampHeaderName: given.timestamp_header_name,
+    timestampTtlSeconds: given.timestamp_ttl_seconds,
+    verifyIpAllowlist: given.verify_ip_allowlist,
+    allowedCidrs: given.allowed_cidrs,
+  });
+}
+
+function onlyGiven<Fields extends object>(fields: {
+  readonly [Name in keyof Fields]?: Fields[Name] | undefined;
+}): Partial<Fields> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as Partial<Fields>;
+}
