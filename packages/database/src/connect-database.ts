@@ -94,7 +94,9 @@ export function connectDatabase(options: DatabaseOptions) {
   };
   return {
     tenants: bind(prisma, tenants),
+    /** Messages per tenant and month. The statement that stores the messages also counts them. */
     usage: bind(prisma, usage),
+    /** Never returns deleted projects. */
     projects: bind(prisma, projects),
     apiKeys: {
       ...bind(prisma, apiKeys),
@@ -104,17 +106,31 @@ export function connectDatabase(options: DatabaseOptions) {
       ...bind(prisma, portalSessions),
       findCaller: createLookup((tokenHashes) => findPortalCallers(prepared.sql, tokenHashes)),
     },
+    /** The sign-ins to the console. Holds only hashes of codes and tokens. */
     consoleSessions: {
       ...bind(prisma, consoleSessions),
       find: createLookup((tokenHashes) => findSessions(prepared.sql, tokenHashes)),
     },
-    endpoints: { ...bind(prisma, endpoints), findConsumer: createConsumerLookup(prepared.sql) },
+    /** Never returns deleted endpoints. */
+    endpoints: {
+      ...bind(prisma, endpoints),
+      /**
+       * Returns the consumer of an outbound endpoint of the project, '' when it has none, and undefined when there is no
+       * such endpoint. Concurrent look-ups share a statement.
+       */
+      findConsumer: createConsumerLookup(prepared.sql),
+    },
+    /** The headers of all endpoints, including deleted ones. */
     endpointHeaders: bind(prisma, endpointHeaders),
     endpointHealth: bind(clients, endpointHealth),
+    /** The notifications that the passing of time makes due. Others are stored with what they tell of. */
     notifications: bind(clients, notifications),
+    /** Never returns deleted consumers. */
     consumers: bind(prisma, consumers),
     eventTypes: bind(prisma, eventTypes),
+    /** The waiting messages of endpoints that were paused, resumed, rate-limited or deleted. */
     backlogs: bind(clients, backlogs),
+    /** Inbound and pull endpoints. Only `findForIngest` returns deleted ones. */
     sources: {
       ...bind(prisma, sources),
       ...createSourceSecrets(prisma, 'encrypted_hmac_secret'),
@@ -126,13 +142,19 @@ export function connectDatabase(options: DatabaseOptions) {
       }),
     },
     rejections: bind(prisma, rejections),
+    /** The events of pull endpoints. Never returns events that are deleted or past their retention. */
     pullEvents: bind(prisma, pullEvents),
     listening: bind(clients, listening),
     events: {
       ...bind(prisma, events),
       ...bind(clients, fanOuts),
       ...bind(prisma, { findKnown }),
+      /** Concurrent look-ups share a statement. */
       findSubscriptions: createSubscriptionLookup(clients),
+      /**
+       * Resolves when the event is committed with its payload and messages, when another event holds its idempotency
+       * key, or when its tenant's quota does not allow its messages.
+       */
       publish: createPublisher(clients),
     },
     signingKeys: bind(prisma, signingKeys),
@@ -141,15 +163,21 @@ export function connectDatabase(options: DatabaseOptions) {
       ...bind(clients, retries),
       ...createMessageBatches(clients),
     },
+    /** Messages whose jobs the scheduler must enqueue: for the outbox sweep, and for the rebuild of the queues. */
     outbox: bind(clients, outbox),
+    /** Messages of any project. */
     operatorMessages: bind(prisma, operatorMessages),
+    /** Settled messages that their tenants' plans keep no longer. */
     messageRetention: bind(prisma, messageRetention),
     payloads: bind(prisma, payloads),
+    /** The endpoints and events that deleted consumers had, until what they left is erased. */
     erasures: bind(prisma, erasures),
     attempts: { ...bind(prisma, attempts), ...bind(general.sql, storedBodies) },
     deliveries: createDeliveryBatches(general.sql, { recentPartitions, leaseMs, sweepAfterMs }),
+    /** Triggers maintain the counts in the transactions that change messages, in separate tables. */
     metrics: bind(prisma, metrics),
     idempotencyKeys: bind(prisma, idempotencyKeys),
+    /** Exports as clients and the scheduler use them; workers have `ExportWork`. Never returns deleted exports. */
     exports: bind(clients, exports),
     partitions: { ...bind(prisma, partitions), ...bind(options, emptyDays), ...bind(options, wholeDays) },
     /** The current connections of the pools. */

@@ -12,10 +12,6 @@ interface EndpointOfConsumer extends EndpointOfProject {
   readonly consumerId: string;
 }
 
-/**
- * Looks up the consumer of an outbound endpoint of the project: '' when it has none, and undefined when there is no
- * such endpoint. Concurrent look-ups share a statement.
- */
 export function createConsumerLookup(
   prepared: SqlClient,
 ): (own: EndpointOfProject) => Promise<string | undefined> {

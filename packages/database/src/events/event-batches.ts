@@ -10,13 +10,11 @@ const MAX_WAIT_MS = 5 * SECOND;
 const MAX_WEIGHT_PER_STATEMENT = 4 * 1024 * 1024;
 const WEIGHT_OF_MESSAGE = 4 * 1024;
 
-/**
- * Resolves when the event is committed with its payload and messages, when another event holds its idempotency key, or
- * when its tenant's quota does not allow its messages.
- */
-export type PublishEvent = (event: AddressedEvent) => Promise<Publication>;
-
-export function createPublisher({ prepared, preparedPrisma, sweepAfterMs }: Clients): PublishEvent {
+export function createPublisher({
+  prepared,
+  preparedPrisma,
+  sweepAfterMs,
+}: Clients): (event: AddressedEvent) => Promise<Publication> {
   const publish = inBatches<AddressedEvent>((events, mayExist) =>
     publishEvents(prepared, events, { sweepAfterMs, mayExist }),
   );

@@ -43,7 +43,6 @@ interface Row {
   readonly subscribers: readonly (readonly [endpointId: string, filter: string | null, isGeneral: boolean])[];
 }
 
-/** Concurrent look-ups share a statement. */
 export function createSubscriptionLookup({
   prisma,
   prepared,
