@@ -48,6 +48,7 @@ export type { ExportClaim, ExportRun } from './exports/export-run-statements.js'
 export type { SweptExport } from './exports/export-statements.js';
 export type { ExportedMessage } from './exports/read-export-page.js';
 export type { IngestTarget } from './inbound-endpoints/find-ingest-targets.js';
+export { DEFAULT_SOURCE_SETTINGS } from './inbound-endpoints/source-row.js';
 export type { SourceRow, SourceSettings } from './inbound-endpoints/source-row.js';
 export type {
   NewSource,

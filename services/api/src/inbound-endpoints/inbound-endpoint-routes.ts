@@ -1,3 +1,4 @@
+import { DEFAULT_SOURCE_SETTINGS } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import type { AddressGuard } from '@posthorn/outbound-http';
 import { assertDestination, findUrlIssues } from '../endpoints/endpoint-rules.js';
@@ -9,7 +10,7 @@ import type { SourceDependencies } from '../sources/source-resource.js';
 import { listSources, sourceStateRoutes } from '../sources/source-routes.js';
 import { findChangedModeIssues, findNewModeIssues, findSourceIssues } from '../sources/source-rules.js';
 import { parseInboundChanges, parseNewInbound } from '../sources/source-schema.js';
-import { DEFAULT_SETTINGS, toSettings } from '../sources/source-settings.js';
+import { toSettings } from '../sources/source-settings.js';
 import { changeSource, storeSource } from '../sources/store-source.js';
 import {
   createdInboundSchema,
@@ -54,7 +55,7 @@ function create(dependencies: Dependencies): Route<Caller> {
       const issues = [
         ...findUrlIssues(given, guard),
         ...findNewModeIssues(given),
-        ...findSourceIssues(given, DEFAULT_SETTINGS),
+        ...findSourceIssues(given, DEFAULT_SOURCE_SETTINGS),
       ];
       const settings = parseNewInbound(given, issues);
       if (settings.url !== undefined) assertDestination(settings.url, guard);

@@ -1,4 +1,4 @@
-import type { Database } from '@posthorn/database';
+import { type Database, DEFAULT_SOURCE_SETTINGS } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import { type Caller, planOf } from '../http/caller.js';
 import { operation } from '../http/operation.js';
@@ -6,7 +6,7 @@ import type { SourceDependencies } from '../sources/source-resource.js';
 import { listSources, sourceStateRoutes } from '../sources/source-routes.js';
 import { findPullIssues, retentionDaysOf } from '../sources/source-rules.js';
 import { parseNewPull, parsePullChanges } from '../sources/source-schema.js';
-import { DEFAULT_SETTINGS, toSettings } from '../sources/source-settings.js';
+import { toSettings } from '../sources/source-settings.js';
 import { changeSource, storeSource } from '../sources/store-source.js';
 import {
   createdPullSchema,
@@ -47,7 +47,7 @@ function create(dependencies: Dependencies): Route<Caller> {
     async handle({ caller, json }) {
       const given = await json();
       const plan = planOf(caller);
-      const settings = parseNewPull(given, findPullIssues(given, DEFAULT_SETTINGS, plan));
+      const settings = parseNewPull(given, findPullIssues(given, DEFAULT_SOURCE_SETTINGS, plan));
       const { row, access } = await storeSource(
         { caller, direction: resource.direction, settings },
         dependencies,

@@ -6,33 +6,6 @@ import type { Static } from 'typebox';
 import { toEventTypeSettings } from './event-type-settings.js';
 import type { parseInboundChanges, parsePullChanges } from './source-schema.js';
 
-/** The settings of an endpoint created without any: it accepts every sender that knows its URL. */
-export const DEFAULT_SETTINGS: SourceSettings = {
-  url: '',
-  name: null,
-  description: null,
-  active: true,
-  verifyStaticToken: false,
-  tokenHeaderName: null,
-  tokenQueryParam: null,
-  tokenValueHash: null,
-  verifyHmac: false,
-  hmacHeaderName: null,
-  encryptedHmacSecret: null,
-  timestampHeaderName: null,
-  timestampTtlSeconds: null,
-  verifyIpAllowlist: false,
-  allowedCidrs: [],
-  idempotencyHeaderNames: [],
-  ingestResponseCode: 202,
-  signingEnabled: false,
-  retentionDays: null,
-  eventTypeSource: null,
-  eventTypePath: null,
-  isCli: false,
-  ttlMinutes: null,
-};
-
 /** The settings that a client gave for an endpoint of either kind. */
 export type GivenSettings = Partial<
   Static<(typeof parseInboundChanges)['schema']> & Static<(typeof parsePullChanges)['schema']>

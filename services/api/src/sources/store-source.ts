@@ -1,8 +1,15 @@
 import { type Issue, ApiError, createUuidV7, invalidRequest } from '@posthorn/common';
-import type { Database, NewSource, SourceChange, SourceRow, SourceUpdate } from '@posthorn/database';
+import {
+  type Database,
+  type NewSource,
+  type SourceChange,
+  type SourceRow,
+  type SourceUpdate,
+  DEFAULT_SOURCE_SETTINGS,
+} from '@posthorn/database';
 import { createSecretToken, hashToken } from '@posthorn/sources';
 import { type Caller, planOf } from '../http/caller.js';
-import { type GivenSettings, DEFAULT_SETTINGS, toSettings } from './source-settings.js';
+import { type GivenSettings, toSettings } from './source-settings.js';
 import type { SourceDependencies, SourceKind } from './source-resource.js';
 
 export interface SourceRequest extends Pick<SourceKind, 'direction'>, Pick<NewSource, 'signingKey'> {
@@ -28,7 +35,7 @@ export async function storeSource(
   const secretToken = createSecretToken();
   const creation = await sources.create(
     {
-      ...DEFAULT_SETTINGS,
+      ...DEFAULT_SOURCE_SETTINGS,
       ...toSettings(settings, { endpointId: id, cipher }),
       id,
       projectId: caller.projectId,

@@ -1,36 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
-import type { IngestTarget } from '@posthorn/database';
+import { type IngestTarget, DEFAULT_SOURCE_SETTINGS } from '@posthorn/database';
 import { createPlans } from '@posthorn/domain';
 import { createTestCipher } from '@posthorn/test-support';
 import { toIngestEndpoint } from '../../src/endpoints/ingest-endpoint.js';
 
 const cipher = createTestCipher();
 const TARGET: IngestTarget = {
+  ...DEFAULT_SOURCE_SETTINGS,
   id: '0190a000-0000-7000-8000-000000000001',
   projectId: '0190a000-0000-7000-8000-000000000002',
   direction: 'pull',
   paused: false,
-  isCli: false,
   deleted: false,
-  active: true,
   secretTokenHash: '00',
   oldSecretTokenHash: null,
-  verifyStaticToken: false,
-  tokenHeaderName: null,
-  tokenQueryParam: null,
-  tokenValueHash: null,
-  verifyHmac: false,
-  hmacHeaderName: null,
-  encryptedHmacSecret: null,
-  timestampHeaderName: null,
-  timestampTtlSeconds: null,
-  verifyIpAllowlist: false,
-  allowedCidrs: [],
-  idempotencyHeaderNames: [],
-  ingestResponseCode: 202,
-  retentionDays: null,
-  eventTypeSource: null,
-  eventTypePath: null,
   tenantId: '0190a000-0000-7000-8000-000000000003',
   plan: 'starter',
   projectRate: 1000,

@@ -1,6 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createRandomUuid, createSigningSecret, createUuidV7, keyHint } from '@posthorn/common';
-import type { Database, NewSource, SourceSettings } from '@posthorn/database';
+import {
+  type Database,
+  type NewSource,
+  type SourceSettings,
+  DEFAULT_SOURCE_SETTINGS,
+} from '@posthorn/database';
 import { createTestCipher } from './test-cipher.js';
 
 export interface TestSource {
@@ -19,32 +24,6 @@ export interface TestSourceOptions extends Partial<SourceSettings> {
   readonly hmacSecret?: string;
 }
 
-const NO_CHECKS: SourceSettings = {
-  url: '',
-  description: null,
-  name: null,
-  active: true,
-  verifyStaticToken: false,
-  tokenHeaderName: null,
-  tokenQueryParam: null,
-  tokenValueHash: null,
-  verifyHmac: false,
-  hmacHeaderName: null,
-  encryptedHmacSecret: null,
-  timestampHeaderName: null,
-  timestampTtlSeconds: null,
-  verifyIpAllowlist: false,
-  allowedCidrs: [],
-  idempotencyHeaderNames: [],
-  ingestResponseCode: 202,
-  signingEnabled: false,
-  retentionDays: null,
-  eventTypeSource: null,
-  eventTypePath: null,
-  isCli: false,
-  ttlMinutes: null,
-};
-
 /** An inbound endpoint with a unique URL, or a pull endpoint, encrypted with the test keys. */
 export async function createSource(
   { sources }: Pick<Database, 'sources'>,
@@ -56,7 +35,7 @@ export async function createSource(
   const signingSecret = createSigningSecret();
   const cipher = createTestCipher();
   const created = await sources.create({
-    ...NO_CHECKS,
+    ...DEFAULT_SOURCE_SETTINGS,
     url: direction === 'inbound' && settings.isCli !== true ? `https://example.com/${id}` : '',
     ...(staticToken !== undefined && { verifyStaticToken: true, tokenValueHash: hash(staticToken) }),
     ...(hmacSecret !== undefined && {
