@@ -1,10 +1,10 @@
 import type { Direction } from '@posthorn/domain';
-import type { StoredBody } from './stored-body-statements.js';
-import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import { type Followed, type PageBounds, untilFull } from '../connections/pages.js';
+import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import type { Attempt } from '../generated/client.js';
 import { idRange } from '../partitions/id-range.js';
 import { IS_OF_FORMER_CONSUMER } from '../retention/waits-for-erasure.js';
+import type { StoredBody } from './stored-body-statements.js';
 
 export interface AttemptRow extends Attempt, Followed {
   /** Whether the attempt's record holds the response body. */

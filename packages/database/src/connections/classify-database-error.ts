@@ -1,5 +1,5 @@
-import pg from 'pg';
 import { WaitedTooLongError } from '@posthorn/coalescing';
+import pg from 'pg';
 import { ReadOnlyError } from './assert-writable.js';
 import { NoConnectionError } from './no-connection-error.js';
 

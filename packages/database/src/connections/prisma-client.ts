@@ -1,7 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
+import { PrismaClient } from '../generated/client.js';
 import { type ConnectionOptions, type PoolCount, countConnections, createPool } from './create-pool.js';
 import { type SqlClient, createSqlClient, nameStatement } from './sql-client.js';
-import { PrismaClient } from '../generated/client.js';
 
 export { Prisma } from '../generated/client.js';
 export type { PrismaClient };

@@ -1,5 +1,5 @@
-import { LimitReachedError, lockProject } from '../projects/lock-project.js';
 import { type Transaction, Prisma } from '../connections/prisma-client.js';
+import { LimitReachedError, lockProject } from '../projects/lock-project.js';
 import { type ConsumerOfProject, type ConsumerSettings } from './consumer-row.js';
 import { deleteEndpointsOf } from './delete-endpoints-of.js';
 

@@ -1,8 +1,8 @@
 import { Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { int, tableOf, timestamptz, uuid } from '../connections/table-of.js';
-import type { Claim } from './claim-messages.js';
 import { idRange } from '../partitions/id-range.js';
+import type { Claim } from './claim-messages.js';
 
 /** A message that waits for its reserved slot. */
 export interface Deferral extends Claim {

@@ -1,8 +1,8 @@
-import type { PartitionSet } from '../partitions/recent-partitions.js';
 import { Prisma } from '../connections/prisma-client.js';
 import { boolean, columnOf, int, tableOf, text, timestamptz, uuid } from '../connections/table-of.js';
-import type { OwnClaim } from './claim-messages.js';
+import type { PartitionSet } from '../partitions/recent-partitions.js';
 import { recordReleases } from '../retention/needed-payloads.js';
+import type { OwnClaim } from './claim-messages.js';
 
 /** The record of an attempt that was made under a claim. */
 export interface AttemptRecord extends OwnClaim {

@@ -1,5 +1,5 @@
-import type { PrismaClient, Transaction } from '../connections/prisma-client.js';
 import { type Owner, lockOwner } from '../connections/owner.js';
+import type { PrismaClient, Transaction } from '../connections/prisma-client.js';
 import { insertConsumer } from '../consumers/insert-consumer.js';
 import type { ProjectRow } from '../projects/project-row.js';
 import type { NewSigningKey } from '../signing-keys/signing-key-statements.js';

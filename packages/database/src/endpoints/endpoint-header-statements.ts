@@ -1,6 +1,7 @@
 import { SEALED_HEADERS } from '@posthorn/common';
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
+import { BEFORE_FIRST_ID } from '../partitions/id-range.js';
 import type { SecretPage, SecretRow } from '../secrets/secret-store.js';
 
 export async function listSecrets(
@@ -11,7 +12,7 @@ export async function listSecrets(
     SELECT id::text AS id, headers ->> ${SEALED_HEADERS} AS "encryptedSecret"
     FROM endpoints
     WHERE headers ->> ${SEALED_HEADERS} IS NOT NULL
-      AND id > ${afterId ?? '00000000-0000-0000-0000-000000000000'}::uuid
+      AND id > ${afterId ?? BEFORE_FIRST_ID}::uuid
     ORDER BY endpoints.id
     LIMIT ${limit}
   `);

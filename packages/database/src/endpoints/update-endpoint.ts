@@ -1,6 +1,6 @@
-import { insertConsumer } from '../consumers/insert-consumer.js';
 import { type Owner, lockEndpointOf } from '../connections/owner.js';
 import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
+import { insertConsumer } from '../consumers/insert-consumer.js';
 import { forgetFormerUrl } from '../endpoint-health/reset-health.js';
 import { type BacklogChange, markBacklog } from '../outbox/mark-backlog.js';
 import { KNOWN_FOR } from '../retention/waits-for-erasure.js';

@@ -5,7 +5,7 @@ import {
   Prisma,
 } from '../connections/prisma-client.js';
 import { idempotencyScope } from '../events/insert-events.js';
-import { idRange } from '../partitions/id-range.js';
+import { BEFORE_FIRST_ID, idRange } from '../partitions/id-range.js';
 import { IS_NEEDED } from '../retention/needed-payloads.js';
 import { EVENT_ERASURES } from '../retention/waits-for-erasure.js';
 
@@ -43,7 +43,7 @@ async function takeErasure(transaction: Transaction): Promise<EventErasure | und
   const [erasure] = await transaction.$queryRaw<EventErasure[]>(Prisma.sql`
     SELECT
       x.project_id::text AS "projectId", x.consumer_id AS "consumerId", x.deleted_at AS "deletedAt",
-      coalesce(x.cursor, '00000000-0000-0000-0000-000000000000')::text AS cursor, until
+      coalesce(x.cursor, ${BEFORE_FIRST_ID}::uuid)::text AS cursor, until
     FROM ${EVENT_ERASURES}
     WHERE x.due_at <= now()
       AND NOT EXISTS (

@@ -5,6 +5,7 @@ import {
   Prisma,
 } from '../connections/prisma-client.js';
 import { readInIndexOrder } from '../outbox/move-messages.js';
+import { BEFORE_FIRST_ID } from '../partitions/id-range.js';
 import { erasePayloads } from '../retention/erase-payloads.js';
 import type { ExpiryOptions } from '../retention/payload-statements.js';
 import { IS_OF_FORMER_CONSUMER } from '../retention/waits-for-erasure.js';
@@ -74,7 +75,7 @@ async function takeErasures(transaction: Transaction): Promise<readonly Erasure[
   return await transaction.$queryRaw<Erasure[]>(Prisma.sql`
     SELECT
       e.endpoint_id::text AS "endpointId", e.consumer_id AS "consumerId",
-      coalesce(e.cursor, '00000000-0000-0000-0000-000000000000')::text AS cursor
+      coalesce(e.cursor, ${BEFORE_FIRST_ID}::uuid)::text AS cursor
     FROM erasures AS e
     WHERE e.due_at <= now()
       AND NOT EXISTS (

@@ -1,8 +1,8 @@
 import { parseExactJson } from '@posthorn/common';
-import { LimitReachedError, lockProject } from '../projects/lock-project.js';
+import { type Followed, type PageBounds, untilFull } from '../connections/pages.js';
 import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
-import { type Followed, type PageBounds, untilFull } from '../connections/pages.js';
+import { LimitReachedError, lockProject } from '../projects/lock-project.js';
 
 /** Accepts or refuses payloads of events. */
 export type JsonSchema = Readonly<Record<string, unknown>>;

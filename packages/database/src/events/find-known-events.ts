@@ -1,8 +1,8 @@
 import { Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
+import { findIdempotencyKeys } from '../idempotency-keys/find-idempotency-keys.js';
 import { idempotencyScope } from './insert-events.js';
 import type { NewEvent } from './new-event.js';
-import { findIdempotencyKeys } from '../idempotency-keys/find-idempotency-keys.js';
 
 /** An event that holds an idempotency key. */
 export interface KnownEvent {

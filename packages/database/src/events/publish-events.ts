@@ -1,6 +1,6 @@
+import { lockUsage } from '../billing/lock-usage.js';
 import { type PrismaClient, QUEUED_TRANSACTION } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
-import { lockUsage } from '../billing/lock-usage.js';
 import type { MessageQuota } from '../messages/insert-messages.js';
 import { type KnownEvent, findKnownEvents, findStoredEvents } from './find-known-events.js';
 import { idempotencyScope, insertEvents } from './insert-events.js';

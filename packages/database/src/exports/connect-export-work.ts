@@ -1,5 +1,5 @@
-import { bind } from '../connections/bind.js';
 import { assertWritable } from '../connections/assert-writable.js';
+import { bind } from '../connections/bind.js';
 import {
   type ConnectionOptions,
   type PoolCount,
@@ -8,7 +8,7 @@ import {
 } from '../connections/create-pool.js';
 import { type OnNotification, ignoreNotification } from '../notifications/notify.js';
 import * as runs from './export-run-statements.js';
-import { readMessages } from './read-exported-messages.js';
+import * as reading from './read-exported-messages.js';
 
 /** The database operations of an export-worker. */
 export type ExportWork = ReturnType<typeof connectExportWork>;
@@ -24,7 +24,7 @@ export function connectExportWork(options: ExportWorkOptions) {
   pool.on('error', (error) => options.onIdleError(error));
   return {
     ...bind({ pool, onNotification }, runs),
-    ...bind(pool, { readMessages }),
+    ...bind(pool, reading),
     countConnections: (): readonly PoolCount[] => [countConnections(pool, 'general')],
     /** Throws when the database does not answer, or cannot write. */
     ping: () =>

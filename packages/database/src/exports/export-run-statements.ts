@@ -1,5 +1,5 @@
-import type pg from 'pg';
 import { type MessageStatus, type Notification, EXPORT_LIFETIME_MS, MINUTE } from '@posthorn/domain';
+import type pg from 'pg';
 import { inTransaction } from '../connections/in-transaction.js';
 import { createSqlClient } from '../connections/sql-client.js';
 import { type OnNotification, notifyProject } from '../notifications/notify.js';

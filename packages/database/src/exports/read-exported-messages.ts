@@ -1,6 +1,6 @@
-import type pg from 'pg';
 import { formatUuid } from '@posthorn/common';
 import { DAY, MINUTE } from '@posthorn/domain';
+import type pg from 'pg';
 import type { ExportClaim } from './export-run-statements.js';
 import { type ExportedMessage, readExportPage } from './read-export-page.js';
 

@@ -1,4 +1,5 @@
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { BEFORE_FIRST_ID } from '../partitions/id-range.js';
 import type { SecretRow, SecretStore } from '../secrets/secret-store.js';
 
 /** The HMAC secrets of senders, or the tokens of ingest URLs that the API shows again. */
@@ -12,7 +13,7 @@ export function createSourceSecrets(
       prisma.$queryRaw<SecretRow[]>(Prisma.sql`
         SELECT endpoint_id::text AS id, ${column} AS "encryptedSecret"
         FROM sources
-        WHERE ${column} IS NOT NULL AND endpoint_id > ${afterId ?? '00000000-0000-0000-0000-000000000000'}::uuid
+        WHERE ${column} IS NOT NULL AND endpoint_id > ${afterId ?? BEFORE_FIRST_ID}::uuid
         ORDER BY endpoint_id
         LIMIT ${limit}
       `),

@@ -1,9 +1,9 @@
-import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
-import { mayAddEndpoint } from '../endpoints/endpoint-limit.js';
-import { forgetFormerUrl } from '../endpoint-health/reset-health.js';
 import { lockEndpoint } from '../connections/owner.js';
-import { type SourceRow, type SourceSettings, toSourceRow, WITH_SOURCE } from './source-row.js';
+import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
+import { forgetFormerUrl } from '../endpoint-health/reset-health.js';
+import { mayAddEndpoint } from '../endpoints/endpoint-limit.js';
 import type { NewSigningKey } from '../signing-keys/signing-key-statements.js';
+import { type SourceRow, type SourceSettings, toSourceRow, WITH_SOURCE } from './source-row.js';
 
 export interface NewSource extends SourceSettings {
   readonly id: string;

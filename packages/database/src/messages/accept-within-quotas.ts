@@ -1,7 +1,7 @@
-import { type Acceptance, acceptMessages, findStoredMessages, loadKnown, STORED } from './accept-messages.js';
-import { type PrismaClient, type Transaction, QUEUED_TRANSACTION } from '../connections/prisma-client.js';
-import type { MessageQuota, NewMessage } from './insert-messages.js';
 import { lockUsage } from '../billing/lock-usage.js';
+import { type PrismaClient, type Transaction, QUEUED_TRANSACTION } from '../connections/prisma-client.js';
+import { type Acceptance, acceptMessages, findStoredMessages, loadKnown, STORED } from './accept-messages.js';
+import type { MessageQuota, NewMessage } from './insert-messages.js';
 
 /** A message of a tenant whose plan limits the messages per month. */
 export interface LimitedMessage extends NewMessage {

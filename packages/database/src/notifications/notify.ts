@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { createUuidV7, toPrefixedId } from '@posthorn/common';
 import {
   type About,
@@ -9,6 +8,7 @@ import {
   ENQUEUE_GRACE_MS,
   renderNotification,
 } from '@posthorn/domain';
+import { hash } from 'node:crypto';
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { insertMessages } from '../messages/insert-messages.js';

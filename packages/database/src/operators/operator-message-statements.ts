@@ -1,8 +1,8 @@
 import type { Direction, MessageStatus } from '@posthorn/domain';
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
-import { DEAD_LETTER } from '../messages/message-conditions.js';
 import { deadLetterAssignments } from '../messages/dead-letter-assignments.js';
-import { idRange } from '../partitions/id-range.js';
+import { DEAD_LETTER } from '../messages/message-conditions.js';
+import { BEFORE_FIRST_ID, idRange } from '../partitions/id-range.js';
 import { type TimeBounds, timeConditions } from '../partitions/time-bounds.js';
 
 export type CancelResult = 'cancelled' | 'in-progress' | 'settled';
@@ -75,8 +75,6 @@ export interface MatchingMessage {
   readonly direction: Direction;
 }
 
-const NO_ID = '00000000-0000-0000-0000-000000000000';
-
 /** Returns the oldest messages first, in pages. */
 export async function search(
   prisma: PrismaClient,
@@ -86,7 +84,7 @@ export async function search(
   return await prisma.$queryRaw<MatchingMessage[]>(Prisma.sql`
     SELECT m.id::text AS id, m.project_id::text AS "projectId", m.direction
     FROM messages AS m
-    WHERE ${Prisma.join(matchingConditions(filter), ' AND ')} AND m.id > ${page.afterId ?? NO_ID}::uuid
+    WHERE ${Prisma.join(matchingConditions(filter), ' AND ')} AND m.id > ${page.afterId ?? BEFORE_FIRST_ID}::uuid
     ORDER BY m.id
     LIMIT ${page.limit}
   `);

@@ -1,5 +1,6 @@
 import { type Clients, Prisma } from '../connections/prisma-client.js';
 import { awaitClaims } from '../deliveries/await-claims.js';
+import { BEFORE_FIRST_ID } from '../partitions/id-range.js';
 import { type BacklogMove, type DueChange, listDueChanges, MAX_REMAINING, MOVE } from './backlog-changes.js';
 import type { BacklogChange } from './mark-backlog.js';
 import { type MovedPart, moveBacklog } from './move-backlog.js';
@@ -68,7 +69,7 @@ export async function findProgress(
           SELECT
           FROM messages AS m
           WHERE m.endpoint_id BETWEEN ${id}::uuid AND ${id}::uuid AND m.sweep_at IS NOT NULL
-            AND m.id > coalesce(b.cursor, '00000000-0000-0000-0000-000000000000')
+            AND m.id > coalesce(b.cursor, ${BEFORE_FIRST_ID}::uuid)
           ORDER BY m.endpoint_id, m.id
           LIMIT ${MAX_REMAINING}
         ) AS waiting

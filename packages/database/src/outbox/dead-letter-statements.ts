@@ -1,5 +1,5 @@
 import { type Clients, Prisma } from '../connections/prisma-client.js';
-import { idRange } from '../partitions/id-range.js';
+import { BEFORE_FIRST_ID, idRange } from '../partitions/id-range.js';
 
 export interface DeadLetter {
   readonly id: string;
@@ -20,7 +20,7 @@ export async function listDeadLetters(
       AND deleted_at IS NULL
       AND expired_at IS NULL
       AND EXISTS (SELECT FROM payloads AS p WHERE p.message_id = messages.id)
-      AND id > ${afterId ?? '00000000-0000-0000-0000-000000000000'}::uuid
+      AND id > ${afterId ?? BEFORE_FIRST_ID}::uuid
     ORDER BY messages.id
     LIMIT ${limit}
   `);

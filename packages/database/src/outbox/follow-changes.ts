@@ -1,8 +1,8 @@
-import { moveBacklog } from './move-backlog.js';
-import type { PrismaClient } from '../connections/prisma-client.js';
 import { onceCommitted } from '../connections/confirm-write.js';
+import type { PrismaClient } from '../connections/prisma-client.js';
 import { awaitClaims } from '../deliveries/await-claims.js';
 import type { BacklogChange } from './mark-backlog.js';
+import { moveBacklog } from './move-backlog.js';
 
 /** Small enough to add no noticeable delay for the caller. */
 const MOVED_AT_ONCE = 1000;

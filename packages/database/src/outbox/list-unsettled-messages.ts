@@ -1,5 +1,6 @@
-import { type Clients, Prisma } from '../connections/prisma-client.js';
 import { NEVER } from '../connections/never.js';
+import { type Clients, Prisma } from '../connections/prisma-client.js';
+import { BEFORE_FIRST_ID } from '../partitions/id-range.js';
 
 export interface UnsettledMessage {
   readonly id: string;
@@ -35,7 +36,7 @@ export async function listUnsettled(
   { prisma }: Clients,
   { after, limit }: { readonly after: UnsettledCursor | undefined; readonly limit: number },
 ): Promise<readonly UnsettledMessage[]> {
-  const { sweepAt, id } = after ?? { sweepAt: '-infinity', id: '00000000-0000-0000-0000-000000000000' };
+  const { sweepAt, id } = after ?? { sweepAt: '-infinity', id: BEFORE_FIRST_ID };
   const rows = await prisma.$queryRaw<Row[]>(Prisma.sql`
     SELECT
       m.id::text AS id, m.endpoint_id::text AS "endpointId", m.attempt_count AS "attemptCount",

@@ -1,4 +1,5 @@
 import { type PrismaClient, type Transaction, QUEUED_TRANSACTION } from '../connections/prisma-client.js';
+import { BEFORE_FIRST_ID } from '../partitions/id-range.js';
 import {
   type BacklogMove,
   type DueChange,
@@ -122,10 +123,8 @@ async function recordProgress(
 /** Returns the id before the first message of a deleted endpoint whose delivery is running. */
 function findInFlight({ move, cursor }: TakenChange, lookedAt: readonly WaitingMessage[]): string | null {
   const inFlight = move === 'end' ? lookedAt.findIndex(({ claimed }) => claimed) : -1;
-  return inFlight < 0 ? null : (lookedAt[inFlight - 1]?.id ?? cursor ?? FIRST);
+  return inFlight < 0 ? null : (lookedAt[inFlight - 1]?.id ?? cursor ?? BEFORE_FIRST_ID);
 }
-
-const FIRST = '00000000-0000-0000-0000-000000000000';
 
 function isMove(taken: TakenChange): taken is TakenChange & { readonly move: BacklogMove } {
   return taken.move !== 'none';

@@ -1,9 +1,9 @@
 import type { MessageStatus } from '@posthorn/domain';
+import { NEVER } from '../connections/never.js';
 import { type Transaction, Prisma } from '../connections/prisma-client.js';
 import { deadLetterAssignments } from '../messages/dead-letter-assignments.js';
+import { BEFORE_FIRST_ID, idRange } from '../partitions/id-range.js';
 import type { BacklogMove, TakenChange } from './backlog-changes.js';
-import { idRange } from '../partitions/id-range.js';
-import { NEVER } from '../connections/never.js';
 import type { SweptMessage } from './outbox-statements.js';
 
 /** A message of a backlog, in the state in which it was read. */
@@ -44,7 +44,7 @@ export async function listWaiting(
     FROM messages AS m
     WHERE m.endpoint_id BETWEEN ${endpointId}::uuid AND ${endpointId}::uuid
       AND m.sweep_at IS NOT NULL
-      AND m.id > ${cursor ?? '00000000-0000-0000-0000-000000000000'}::uuid
+      AND m.id > ${cursor ?? BEFORE_FIRST_ID}::uuid
     ORDER BY m.endpoint_id, m.id
     LIMIT ${limit}
   `);

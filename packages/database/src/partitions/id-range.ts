@@ -1,3 +1,6 @@
+/** Smaller than every id: the place before the first one. */
+export const BEFORE_FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
 /**
  * Returns the smallest and the largest of some UUIDv7 ids. With these bounds in a statement, the planner can skip the
  * partitions of all other days. The statement's cost therefore does not grow with the number of days.

@@ -1,6 +1,6 @@
+import { type Followed, type PageBounds, untilFull } from '../connections/pages.js';
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import { json, tableOf, text, timestamptz, uuid } from '../connections/table-of.js';
-import { type Followed, type PageBounds, untilFull } from '../connections/pages.js';
 import { countNotifications } from '../notifications/count-notifications.js';
 import { idRange } from '../partitions/id-range.js';
 import { type TimeBounds, timeConditions } from '../partitions/time-bounds.js';

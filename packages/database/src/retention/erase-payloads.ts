@@ -1,7 +1,7 @@
 import { type Transaction, Prisma } from '../connections/prisma-client.js';
+import { idRange } from '../partitions/id-range.js';
 import { addEventCounts } from '../pull-events/add-event-counts.js';
 import { NOT_HELD } from '../pull-events/event-conditions.js';
-import { idRange } from '../partitions/id-range.js';
 import { recordReleases } from './needed-payloads.js';
 
 /**
