@@ -1,6 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import { ApiError } from '@posthorn/common';
 import {
+  type AcceptedMessage,
   type DeadLetterJob,
   type DeliveryJob,
   type ExportJob,
@@ -8,6 +9,7 @@ import {
   type Queues,
   deliveryJobId,
   enqueueOrSweep,
+  firstAttempt,
 } from '@posthorn/queues';
 import { type RefusedJobs, createRefusedJobs } from './refused-jobs.js';
 
@@ -21,8 +23,8 @@ export interface Enqueuer {
    * shard of this endpoint, or all shards.
    */
   assertPossible(endpointId?: string): void;
-  /** Enqueues an attempt. */
-  add(job: DeliveryJob): void;
+  /** Enqueues the first attempt of a new message. */
+  add(message: AcceptedMessage): void;
   /** Enqueues an attempt now that may still be delayed in a queue. */
   requeueNow(job: DeliveryJob): void;
   /** Removes a waiting attempt that has become void. */
@@ -97,7 +99,7 @@ export function createEnqueuer({ queues, onFailure }: EnqueuerOptions): Enqueuer
         retryAfterSeconds: RETRY_AFTER_SECONDS,
       });
     },
-    add: (job) => addDelivery(job, queues.addDelivery),
+    add: (message) => addDelivery(firstAttempt(message), queues.addDelivery),
     requeueNow: (job) => addDelivery(job, queues.requeueDeliveryNow),
     dequeue: (job) => track(job.messageId, queues.removeDelivery(job)),
     addDeadLetter: (job) => track(job.messageId, queues.addDeadLetter(job)),

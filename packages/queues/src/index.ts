@@ -15,7 +15,7 @@ export type { Queues, QueuesOptions } from './connect-queues.js';
 export type { WakeUpHandler } from './listeners/wake-ups.js';
 export type { Consumer, JobResult } from './bullmq/consumer.js';
 export { deliveryJobId } from './jobs/delivery-job-codec.js';
-export { nextAttempt } from './jobs/next-attempt.js';
+export { type AcceptedMessage, firstAttempt, nextAttempt } from './jobs/next-attempt.js';
 export { enqueueOrSweep } from './enqueue-or-sweep.js';
 export { parseRedisUrl } from './redis/redis-address.js';
 export { REDIS_COMMANDS, REDIS_CONNECTIONS } from './redis/measure-commands.js';

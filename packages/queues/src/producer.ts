@@ -11,7 +11,7 @@ import { deliveryJobId, encodeDelivery } from './jobs/delivery-job-codec.js';
 import { exportJobId } from './jobs/export-job-codec.js';
 import { fanOutJobId } from './jobs/fan-out-job-codec.js';
 import type { JobTracing } from './bullmq/job-tracing.js';
-import { type OpenQueue, type QueueKeySpace, openQueue } from './bullmq/open-queue.js';
+import { type AddOptions, type OpenQueue, type QueueKeySpace, openQueue } from './bullmq/open-queue.js';
 import { type OpenShard, openShard } from './shards/open-shard.js';
 import { type Parking, joinParkings } from './shards/parking.js';
 import type { RedisClient } from './redis/redis-client.js';
@@ -62,7 +62,9 @@ export interface ProducerOptions {
   readonly tracing?: JobTracing | undefined;
 }
 
-const ARRIVING = { priority: ARRIVED };
+function arriving(job: DeliveryJob): AddOptions {
+  return { priority: ARRIVED, jobId: deliveryJobId(job), owner: job.projectId ?? job.endpointId };
+}
 
 export function createProducer(
   redis: RedisClient,
@@ -77,7 +79,7 @@ export function createProducer(
   const exports = openTraced<ExportJob>({ name: QUEUE.exports, prefix }, redis, options);
   const fanOuts = openTraced<FanOutJob>({ name: QUEUE.fanOuts, prefix }, redis, options);
   const addDelivery: Producer['addDelivery'] = (job) =>
-    of(job.endpointId).deliveries.add(encodeDelivery(job), { ...ARRIVING, jobId: deliveryJobId(job) });
+    of(job.endpointId).deliveries.add(encodeDelivery(job), arriving(job));
   const removeDelivery: Producer['removeDelivery'] = async (job) => {
     const { deliveries, retries } = of(job.endpointId);
     const queues = [deliveries, retries.fast, retries.slow];

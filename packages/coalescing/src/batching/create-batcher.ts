@@ -1,5 +1,5 @@
-import DataLoader from 'dataloader';
 import { createBatchGate } from './batch-gate.js';
+import { createTurns } from './turns.js';
 import { type WeightLimit, splitByWeight } from './split-by-weight.js';
 import { type WaitingItem, createPatientItem, createWaitingItem } from './waiting-item.js';
 
@@ -19,6 +19,8 @@ export interface BatcherOptions<Item, Result> {
   readonly maxWaitMs?: number;
   /** The same limit for reads, whose execution may be abandoned: a read without a result by then fails, too. */
   readonly maxReadMs?: number;
+  /** Items of different owners take turns to enter a batch. By default, the first item is the first to enter. */
+  ownerOf?(item: Item): string;
   /** Executes all items. Returns a result or an Error for each, in their order. */
   execute(items: readonly Item[]): Promise<readonly (Result | Error)[]>;
   /** Keeps one execution small even when each item is large. */
@@ -31,6 +33,12 @@ export type Batcher<Item, Result> = (item: Item) => Promise<Result>;
 
 type Waiting<Item> = Pick<WaitingItem<Item>, 'peek' | 'take'>;
 
+interface Call<Item, Result> {
+  readonly waiting: Waiting<Item>;
+  resolve(result: Result): void;
+  reject(error: Error): void;
+}
+
 /** Undefined for an item that was abandoned: its caller already has the error. */
 type Outcome<Result> = Result | Error | undefined;
 
@@ -39,27 +47,51 @@ type Outcome<Result> = Result | Error | undefined;
  * items.
  */
 export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result>): Batcher<Item, Result> {
-  const { maxRunning, maxPauseMs = 0, maxReadMs, maxWaitMs = maxReadMs } = options;
+  const { maxItems, maxRunning, maxPauseMs = 0, maxReadMs, maxWaitMs = maxReadMs, ownerOf } = options;
   const gate = createBatchGate({ maxRunning, maxPauseMs });
-  const loader = new DataLoader<Waiting<Item>, Outcome<Result>>(
-    async (waiting) => {
-      try {
-        return await executeParts(waiting, options);
-      } finally {
-        gate.leave();
-      }
-    },
-    { cache: false, maxBatchSize: options.maxItems, batchScheduleFn: (start) => gate.enter(start) },
-  );
+  const calls = createTurns<Call<Item, Result>>();
+  let starts = 0;
+
+  async function start(): Promise<void> {
+    starts -= 1;
+    const batch = calls.take(maxItems);
+    try {
+      const waiting = batch.map((call) => call.waiting);
+      settle(batch, await executeParts(waiting, options));
+    } catch (error) {
+      settle(batch, Array<Error>(batch.length).fill(toError(error)));
+    } finally {
+      gate.leave();
+    }
+  }
+
+  async function enter(owner: string, waiting: Waiting<Item>): Promise<Result> {
+    return await new Promise<Result>((resolve, reject) => {
+      calls.add(owner, { waiting, resolve, reject });
+      if (starts * maxItems >= calls.size()) return;
+      starts += 1;
+      gate.enter(() => void start());
+    });
+  }
+
   return async (item) => {
-    if (maxWaitMs === undefined) return (await loader.load(createPatientItem(item))) as Result;
+    const owner = ownerOf?.(item) ?? '';
+    if (maxWaitMs === undefined) return await enter(owner, createPatientItem(item));
     const waiting = createWaitingItem(item, { ms: maxWaitMs, untilResult: maxReadMs !== undefined });
     try {
-      return (await Promise.race([loader.load(waiting), waiting.tooLong])) as Result;
+      return await Promise.race([enter(owner, waiting), waiting.tooLong]);
     } finally {
       waiting.end();
     }
   };
+}
+
+function settle<Result>(batch: readonly Call<unknown, Result>[], outcomes: readonly Outcome<Result>[]): void {
+  batch.forEach(({ resolve, reject }, index) => {
+    const outcome = outcomes[index];
+    if (outcome instanceof Error) reject(outcome);
+    else resolve(outcome as Result);
+  });
 }
 
 /** Leaves out items whose wait was over before their part begins. */

@@ -10,7 +10,7 @@ const MAX_PAUSE_MS = 10;
 
 type StatementOptions<Row, Result> = Pick<
   BatcherOptions<Row, Result>,
-  'execute' | 'weightLimit' | 'maxWaitMs' | 'maxReadMs'
+  'execute' | 'ownerOf' | 'weightLimit' | 'maxWaitMs' | 'maxReadMs'
 >;
 
 /** Coalesces single-row work of concurrent callers into multi-row statements (group commit). */

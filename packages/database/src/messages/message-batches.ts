@@ -30,6 +30,7 @@ export function createMessageBatches({ prepared, preparedPrisma, sweepAfterMs }:
   ): ((message: Given) => Promise<Acceptance>) =>
     createStatementBatcher<Given, Acceptance>({
       maxWaitMs: MAX_WAIT_TO_ACCEPT_MS,
+      ownerOf: ({ projectId }) => projectId,
       weightLimit: { limit: MAX_BYTES_PER_STATEMENT, weigh: ({ sizeBytes }) => sizeBytes },
       execute,
     });

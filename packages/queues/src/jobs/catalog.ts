@@ -8,6 +8,8 @@ export interface DeliveryJob {
   readonly messageId: string;
   readonly endpointId: string;
   readonly attemptNo: number;
+  /** Deliveries of different projects take turns to be added. No job stores it, and without it, endpoints do. */
+  readonly projectId?: string;
   /** The reserved moment for the attempt when the endpoint is rate-limited. */
   readonly slot?: Slot;
   /** When the attempt first found no free concurrency slot for its endpoint. */

@@ -64,9 +64,7 @@ function enqueue(
   { enqueuer, accepted }: EventDependencies,
 ): void {
   accepted.inc(messages.length + laterEndpointIds.length);
-  for (const message of messages) {
-    enqueuer.add({ messageId: message.id, endpointId: message.endpointId, attemptNo: 1 });
-  }
+  for (const message of messages) enqueuer.add(message);
   if (laterEndpointIds.length > 0) enqueuer.addFanOut({ eventId: id });
 }
 

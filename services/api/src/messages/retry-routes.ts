@@ -71,7 +71,9 @@ export function retryAll({ messages, enqueuer }: Dependencies): Route<Caller> {
         limit,
       });
       const retried = await messages.retryMany({ projectId, ids: listed.map(({ id }) => id), owner });
-      for (const message of retried) if (!message.hasSlot) enqueuer.requeueNow(nextAttempt(message));
+      for (const message of retried) {
+        if (!message.hasSlot) enqueuer.requeueNow(nextAttempt({ ...message, projectId }));
+      }
       return { data: { retried: retried.length, retried_message_ids: retried.map(({ id }) => id) } };
     },
   });
@@ -99,7 +101,7 @@ export function retryNow({ messages, enqueuer }: Dependencies): Route<Caller> {
       if (moved === undefined) throw new ApiError('INVALID_STATUS', 'The message does not wait for a retry.');
       const row = await requireMessage(request, messages);
       if (!moved.hasSlot) {
-        enqueuer.requeueNow(nextAttempt({ ...moved, id }));
+        enqueuer.requeueNow(nextAttempt({ ...moved, id, projectId }));
       }
       return { data: { ...presentMessage(row), message_id: id } };
     },

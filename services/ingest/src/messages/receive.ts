@@ -37,7 +37,7 @@ async function store(evaluated: VerifiedRequest, dependencies: ReceiveDependenci
   );
   const isNew = acceptance.kind === 'stored';
   if (isNew) accepted.inc({ direction });
-  if (isNew && isForwarded) enqueuer.add({ messageId: message.id, endpointId, attemptNo: 1 });
+  if (isNew && isForwarded) enqueuer.add(message);
   if (isNew && isForListeners) enqueuer.wakeListeners(endpointId);
   const messageId = isNew ? message.id : acceptance.messageId;
   const data: View<typeof acceptedSchema> = {

@@ -1,5 +1,5 @@
 import type { Database } from '@posthorn/database';
-import type { FanOutJob, JobResult, Queues } from '@posthorn/queues';
+import { type FanOutJob, type JobResult, type Queues, firstAttempt } from '@posthorn/queues';
 import { type FanningProject, createProjectTurns } from './project-turns.js';
 
 export interface FanOutDependencies {
@@ -40,8 +40,8 @@ export function createFanOut({
     if (messages === undefined) turns.remove(turn.eventId);
     turn.project.messageIds = messages?.map(({ id }) => id) ?? turn.project.messageIds;
     await Promise.all(
-      (messages ?? []).map(({ id, endpointId }) =>
-        queues.addDelivery({ messageId: id, endpointId, attemptNo: 1 }),
+      (messages ?? []).map((message) =>
+        queues.addDelivery(firstAttempt({ ...message, projectId: turn.project.id })),
       ),
     );
     return turns.has(eventId) ? AGAIN : DONE;

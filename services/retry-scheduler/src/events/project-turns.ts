@@ -1,5 +1,6 @@
 /** A project whose events are fanned out. */
 export interface FanningProject {
+  readonly id: string;
   /** The event whose turn it is comes first. */
   readonly eventIds: Set<string>;
   /** The last messages that it got. */
@@ -42,6 +43,7 @@ export function createProjectTurns(): ProjectTurns {
     has: (eventId) => projectByEvent.has(eventId),
     add(eventId, projectId) {
       const project = projects.get(projectId) ?? {
+        id: projectId,
         eventIds: new Set(),
         messageIds: [],
         takenAtMs: -Infinity,

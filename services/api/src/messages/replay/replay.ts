@@ -40,12 +40,13 @@ export async function replay(
   { caller, ids, ...request }: Replay,
   { messages, enqueuer, rates }: ReplayDependencies,
 ): Promise<Replayed> {
+  const { projectId } = caller;
   enqueuer.assertPossible();
   if (ids.length === 0) return NOTHING;
   const { admitted, retryAfterSeconds } = await rates.admitReplays(caller, ids.length);
   const results = await messages.replay({
     ...request,
-    projectId: caller.projectId,
+    projectId,
     ids: ids.slice(0, admitted),
     maxReplays: MAX_REPLAYS,
   });
@@ -53,7 +54,7 @@ export async function replay(
     if (result !== 'replayed') continue;
     enqueuer.dequeueDeadLetter(id);
     if (isForListeners) enqueuer.wakeListeners(endpointId);
-    else enqueuer.requeueNow(nextAttempt({ id, endpointId, attemptCount }));
+    else enqueuer.requeueNow(nextAttempt({ id, endpointId, attemptCount, projectId }));
   }
   return { results, rateLimited: ids.slice(admitted), retryAfterSeconds };
 }

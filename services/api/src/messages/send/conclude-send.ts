@@ -14,15 +14,15 @@ export interface ConcludeDependencies {
  * idempotency key. Throws QUOTA_EXCEEDED, IDEMPOTENCY_MISMATCH, or PAYLOAD_UNAVAILABLE when that one was deleted.
  */
 export function concludeSend(
-  { id, endpointId }: Pick<NewMessage, 'id' | 'endpointId'>,
+  message: Pick<NewMessage, 'id' | 'endpointId' | 'projectId'>,
   given: Acceptance,
   { enqueuer, accepted }: ConcludeDependencies,
 ): string {
   const acceptance = withinQuota(given);
   if (acceptance.kind === 'stored') {
     accepted.inc();
-    enqueuer.add({ messageId: id, endpointId, attemptNo: 1 });
-    return id;
+    enqueuer.add(message);
+    return message.id;
   }
   if (!acceptance.samePayload) {
     throw new ApiError(
