@@ -4,8 +4,7 @@ import { parseUuid } from '../arguments/parse-id.js';
 import { collectTexts } from '../arguments/parse-text.js';
 import type { WithContext } from '../context/with-context.js';
 import type { ListenOptions } from './listen.js';
-import { collectHeaders } from './parse-header.js';
-import { parseTarget, parseTargetPath } from './parse-target.js';
+import { collectHeaders, parseTarget, parseTargetPath } from './listen-arguments.js';
 
 export function addListenCommand(program: Command, withContext: WithContext): void {
   const command = program

@@ -5,17 +5,18 @@ import { badUsage, refused } from '../output/cli-error.js';
 import type { CliContext } from '../context/cli-context.js';
 import { renderFacts, renderTable } from '../output/render-table.js';
 import type { WithContext } from '../context/with-context.js';
-import { cancelPage } from './cancel-page.js';
 import { changeMatching } from './change-matching.js';
 import { changeNamed } from './change-named.js';
 import { addListCommand } from './list-messages.js';
 import { type FilterOptions, addFilterOptions, toFilter } from './message-filter.js';
 import { presentAttempt, presentMessage } from './present-message.js';
 import { replayPage } from './replay-page.js';
+import { formatOutcome } from './format-outcome.js';
 
 const REPLAYED = ['failed_permanent', 'succeeded', 'pending_retry', 'paused'] as const;
 const CANCELLED = ['queued', 'pending_retry', 'paused'] as const;
 const MAX_ATTEMPTS_SHOWN = 1000;
+const REASON = 'cancelled by an operator';
 
 interface ReplayOptions extends FilterOptions {
   readonly status: MessageStatus;
@@ -134,4 +135,23 @@ function assertOneWay(ids: readonly string[], options: FilterOptions): boolean {
   if ([project, endpoint, direction, since, until, all, limit, dryRun].every((given) => given === undefined))
     return true;
   throw badUsage('Name messages or give a filter, not both.');
+}
+
+/**
+ * Ends waiting messages, which become dead letters. Skips a message that is being delivered, because its destination
+ * may already have it. Returns the outcomes of the messages that still exist.
+ */
+async function cancelPage(context: CliContext, ids: readonly string[]): Promise<readonly string[]> {
+  const queues = await context.enqueuer();
+  const outcomes = await (await context.database()).operatorMessages.cancelMany(ids, REASON);
+  const { nextAttempt } = await import('@posthorn/queues');
+  const enqueuers = outcomes
+    .filter(({ result }) => result === 'cancelled')
+    .map(async ({ id, projectId, endpointId, attemptCount }) => {
+      await queues.removeDelivery(nextAttempt({ id, endpointId, attemptCount }));
+      await queues.addDeadLetter({ messageId: id, projectId, endpointId, lastError: REASON });
+    });
+  const lost = (await Promise.allSettled(enqueuers)).filter(({ status }) => status === 'rejected').length;
+  if (lost > 0) context.output.inform(`Redis did not take ${lost} jobs; the retry-scheduler enqueues them.`);
+  return outcomes.map(({ result }) => formatOutcome(result));
 }

@@ -1,7 +1,7 @@
 import { SingleBar } from 'cli-progress';
 import pc from 'picocolors';
 import { type Row, renderFacts, renderTable } from './render-table.js';
-import { toSafeJson } from './safe-json.js';
+import { toSafeJson } from './plain-text.js';
 import type { Terminal } from './terminal.js';
 
 /**

@@ -9,9 +9,10 @@ import { openFiles } from '../context/open-files.js';
 import { EXIT } from '../output/exit-code.js';
 import { type Row, renderTable } from '../output/render-table.js';
 import type { WithContext } from '../context/with-context.js';
-import { summarizeDays } from './summarize-days.js';
+import { formatBytes } from '../output/format-bytes.js';
 
 const MAX_DAYS = 90;
+const COUNT = new Intl.NumberFormat('en');
 
 export function addPartitionCommands(program: Command, withContext: WithContext): void {
   const partitions = program.command('partitions').description('the tables of each day');
@@ -83,4 +84,26 @@ function describeUnfinished(count: number): string {
 
 function present({ parent, day, state, estimatedRows, bytes }: SizedDayTable): Row {
   return { day: formatDay(day), table: parent, state, rows: estimatedRows ?? null, bytes };
+}
+
+/** Returns a row for each day, which summarizes all of its tables, in the order of the tables. */
+function summarizeDays(tables: readonly SizedDayTable[]): readonly Row[] {
+  const days = [...new Set(tables.map(({ day }) => day))];
+  return days.map((day) =>
+    summarize(
+      day,
+      tables.filter((table) => table.day === day),
+    ),
+  );
+}
+
+function summarize(day: string, tables: readonly SizedDayTable[]): Row {
+  const estimates = tables.map(({ estimatedRows }) => estimatedRows).filter((rows) => rows !== undefined);
+  return {
+    day: formatDay(day),
+    // PostgreSQL has no estimate for a table without rows.
+    rows: estimates.length === 0 ? null : `~${COUNT.format(estimates.reduce((sum, rows) => sum + rows, 0))}`,
+    size: formatBytes(tables.reduce((sum, { bytes }) => sum + bytes, 0)),
+    state: [...new Set(tables.map(({ state }) => state))].join(', '),
+  };
 }

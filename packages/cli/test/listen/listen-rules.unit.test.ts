@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { findEventType, matchesFilters } from '../../src/listen/find-event-type.js';
-import { collectHeaders } from '../../src/listen/parse-header.js';
-import { parseTarget, parseTargetPath } from '../../src/listen/parse-target.js';
+import { collectHeaders, parseTarget, parseTargetPath } from '../../src/listen/listen-arguments.js';
 import { readWebhook } from '../../src/listen/read-webhook.js';
 
 describe('a target', () => {
