@@ -33,14 +33,22 @@ export interface AllServices {
   readonly services: Readonly<Record<ServiceName, TestService>>;
 }
 
+interface AllServicesOptions {
+  /** A database that exists already. Default: a new one. */
+  readonly databaseUrl?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
 /** Starts one of each service in this process, on its own stores, until the end of the test file. */
-export async function startAllServices(): Promise<AllServices> {
-  const [store, redis] = await Promise.all([createTestDatabase(), createTestRedis()]);
-  releaseAfterFile(() => store.drop());
+export async function startAllServices({
+  databaseUrl,
+  environment: given,
+}: AllServicesOptions = {}): Promise<AllServices> {
+  const [url, redis] = await Promise.all([databaseUrl ?? createDatabase(), createTestRedis()]);
   releaseAfterFile(() => redis.release());
-  const [toDatabase, toRedis] = await Promise.all([startProxy(store.url), startProxy(redis.url)]);
+  const [toDatabase, toRedis] = await Promise.all([startProxy(url), startProxy(redis.url)]);
   for (const proxy of [toDatabase, toRedis]) releaseAfterFile(() => proxy.close());
-  const environment = { DATABASE_URL: toDatabase.url, REDIS_URL: toRedis.url };
+  const environment = { DATABASE_URL: toDatabase.url, REDIS_URL: toRedis.url, ...given };
   const services = {
     api: await startTestService({ name: 'api', start: startApi, variables: API_VARIABLES, environment }),
     ingest: await startTestService({
@@ -69,5 +77,11 @@ export async function startAllServices(): Promise<AllServices> {
     }),
   };
   for (const service of Object.values(services)) releaseAfterFile(() => service.stop());
-  return { databaseUrl: store.url, redisUrl: redis.url, toDatabase, toRedis, services };
+  return { databaseUrl: url, redisUrl: redis.url, toDatabase, toRedis, services };
+}
+
+async function createDatabase(): Promise<string> {
+  const { url, drop } = await createTestDatabase();
+  releaseAfterFile(drop);
+  return url;
 }

@@ -2,29 +2,20 @@ import { beforeAll, expect, it } from '@jest/globals';
 import { applyMigrations, readMigrationState } from '@posthorn/database';
 import {
   type Receiver,
-  createTestRedis,
+  type TestService,
   openSql,
   releaseAfterFile,
   startReceiver,
-  startTestService,
   waitFor,
 } from '@posthorn/test-support';
 import { createEmptyDatabase } from '../../packages/database/test/support/create-empty-database.js';
 import { migrateUntil } from '../../packages/database/test/support/migrate-until.js';
-import { API_VARIABLES, startApi } from '../../services/api/src/start-api.js';
-import {
-  DELIVERY_WORKER_VARIABLES,
-  startDeliveryWorker,
-} from '../../services/delivery-worker/src/start-delivery-worker.js';
-import {
-  RETRY_SCHEDULER_VARIABLES,
-  startRetryScheduler,
-} from '../../services/retry-scheduler/src/start-retry-scheduler.js';
 import { type FirstContents, FIRST_SCHEMA, fillFirstSchema } from '../support/first-schema.js';
+import { startAllServices } from '../support/start-all-services.js';
 
 let receiver: Receiver;
 let first: FirstContents;
-let apiUrl: string;
+let api: TestService;
 let databaseUrl: string;
 
 /** The data of 0.1.0 under the services of this version. */
@@ -37,28 +28,12 @@ beforeAll(async () => {
 
   await applyMigrations(databaseUrl);
 
-  const redis = await createTestRedis();
-  releaseAfterFile(() => redis.release());
-  const environment = { DATABASE_URL: databaseUrl, REDIS_URL: redis.url, RESUME_POLL_SECONDS: '0.1' };
-  const api = await startTestService({ start: startApi, variables: API_VARIABLES, environment });
-  releaseAfterFile(() => api.stop());
-  const worker = await startTestService({
-    start: startDeliveryWorker,
-    variables: DELIVERY_WORKER_VARIABLES,
-    environment,
-  });
-  releaseAfterFile(() => worker.stop());
-  const scheduler = await startTestService({
-    start: startRetryScheduler,
-    variables: RETRY_SCHEDULER_VARIABLES,
-    environment,
-  });
-  releaseAfterFile(() => scheduler.stop());
-  apiUrl = api.url;
+  const { services } = await startAllServices({ databaseUrl, environment: { RESUME_POLL_SECONDS: '0.1' } });
+  ({ api } = services);
 });
 
 async function call(method: string, path: string, body?: object): Promise<Readonly<Record<string, unknown>>> {
-  const response = await fetch(`${apiUrl}${path}`, {
+  const response = await fetch(`${api.url}${path}`, {
     method,
     headers: { authorization: `Bearer ${first.apiKey}`, 'content-type': 'application/json' },
     ...(body && { body: JSON.stringify(body) }),
