@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type Outcome, runBadDayOfListeners } from '@posthorn/chaos';
+import { type Outcome, runBriefly } from '@posthorn/chaos';
 
 describe('listeners that stay, while processes are killed, connections are cut, both stores are lost, and a deploy happens', () => {
   let day: Outcome;
 
   beforeAll(async () => {
-    day = await runBadDayOfListeners();
+    day = await runBriefly('listeners');
   }, 400_000);
 
   it('get each accepted webhook', () => {

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type Outcome, runBadDay, runBadDayOfWebhooks } from '@posthorn/chaos';
+import { type Outcome, runBriefly } from '@posthorn/chaos';
 
 let outcomes: Readonly<Record<'of messages' | 'of webhooks', Outcome>>;
 
 // Both days last longer by their waits than by their work, so they run side by side.
 beforeAll(async () => {
-  const [messages, webhooks] = await Promise.all([runBadDay(), runBadDayOfWebhooks()]);
+  const [messages, webhooks] = await Promise.all([runBriefly('messages'), runBriefly('webhooks')]);
   outcomes = { 'of messages': messages, 'of webhooks': webhooks };
 }, 400_000);
 

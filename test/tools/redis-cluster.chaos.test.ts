@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type Outcome, runClusterBriefly } from '@posthorn/chaos';
+import { type Outcome, runBriefly } from '@posthorn/chaos';
 
 describe('eight workers on two shards of a Redis Cluster, while workers come and go and a master dies', () => {
   let outcome: Outcome;
 
   beforeAll(async () => {
-    outcome = await runClusterBriefly();
+    outcome = await runBriefly('cluster');
   }, 300_000);
 
   it('deliver each accepted message once', () => {

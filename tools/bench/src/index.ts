@@ -1,4 +1,4 @@
 export { measureBriefly } from './run/measure-briefly.js';
 export { runBench } from './run/run-bench.js';
-export type { Run } from './run/run-scenarios.js';
+export type { Run } from './run/measure-scenarios.js';
 export type { Metric } from './lab/scenario.js';

@@ -1,8 +1,3 @@
-export {
-  runBadDay,
-  runBadDayOfListeners,
-  runBadDayOfWebhooks,
-  runClusterBriefly,
-} from './run/run-bad-day.js';
+export { runBriefly } from './run/run-briefly.js';
 export { runChaos } from './run/run-chaos.js';
 export type { Outcome } from './experiment/scenario.js';

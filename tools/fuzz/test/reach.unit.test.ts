@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { document } from '../../../services/api/test/support/api-document.js';
 import { poolOf } from '../src/generate/pools.js';
-import { findUnreached } from '../src/run/find-unreached.js';
-import { createTally } from '../src/tally.js';
+import { findUnreached, createTally } from '../src/tally.js';
 import { createIdPools } from '../src/environment/id-pools.js';
 import { harvest } from '../src/environment/harvest.js';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { document } from '../../../services/api/test/support/api-document.js';
 import { createValidator } from '../src/validate/validator.js';
 import type { FuzzAnswer, FuzzRequest } from '../src/request.js';
-import { readAnswer } from '../src/send/read-answer.js';
+import { readAnswer } from '../src/send/send-request.js';
 import { formatCurl } from '../src/send/format-curl.js';
 import { formatRequest } from '../src/send/format-request.js';
 

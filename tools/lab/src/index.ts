@@ -2,12 +2,16 @@ export { at } from './at.js';
 export { answerParent } from './child/answer-parent.js';
 export { startChild } from './child/start-child.js';
 export type { AskedChild } from './child/start-child.js';
-export { assertScenariosExist, listScenarios } from './command-line/named-scenarios.js';
 export { parseOptions } from './command-line/parse-options.js';
+export { renderReport, writeReport } from './command-line/report.js';
+export type { ReportRow } from './command-line/report.js';
+export { runScenarios } from './command-line/run-scenarios.js';
+export type { Lane, ScenarioResult } from './command-line/run-scenarios.js';
 export { runWithOptions } from './command-line/run-with-options.js';
-export { listenToStopOrders, whenAborted } from './command-line/stop-orders.js';
-export { writeJson } from './command-line/write-json.js';
-export { createTimedWriter, writeLines } from './command-line/write-lines.js';
+export { runScenarioTool } from './command-line/scenario-tool.js';
+export type { NamedScenario } from './command-line/scenario-tool.js';
+export { listenToStopOrders } from './command-line/stop-orders.js';
+export { writeLines } from './command-line/write-lines.js';
 export type { LoadTarget, LoadModel, SendColumns, SendProgress } from './generator/messages.js';
 export { startGenerator } from './generator/start-generator.js';
 export type { Generator } from './generator/start-generator.js';
@@ -49,24 +53,17 @@ export {
 export type { WaitingMessages } from './ledger/waiting-messages.js';
 export { familyContextSwitches } from './measure/context-switches.js';
 export type { ContextSwitches } from './measure/context-switches.js';
-export { maximum } from './measure/maximum.js';
+export { maximum } from './measure/statistics.js';
 export { nowMs } from './measure/now-ms.js';
-export {
-  countWrites,
-  familyCpuMs,
-  findPeakRssBytes,
-  findProcessUsage,
-  writtenBytes,
-} from './measure/process-usage.js';
+export { countWrites, familyCpuMs, findPeakRssBytes, findProcessUsage } from './measure/process-usage.js';
 export type { ProcessUsage } from './measure/process-usage.js';
 export { sampleMemory } from './stack/sample-memory.js';
 export type { MemorySamples, SamplingOptions } from './stack/sample-memory.js';
-export { sum } from './measure/sum.js';
-export { trendOf } from './measure/trend.js';
-export type { Trend } from './measure/trend.js';
-export { quantile } from './measure/quantile.js';
-export type { Behaviour, CertificateIssue, DestinationPlan, TlsPlan } from './receivers/behaviour.js';
-export { createCertificate } from './receivers/certificates.js';
+export { sum } from './measure/statistics.js';
+export { trendOf } from './measure/statistics.js';
+export type { Trend } from './measure/statistics.js';
+export { quantile } from './measure/statistics.js';
+export type { Behaviour, CertificateIssue, DestinationPlan } from './receivers/behaviour.js';
 export type { ReceiptColumns } from './receivers/messages.js';
 export { startReceivers } from './receivers/start-receivers.js';
 export type { OpenedDestination, Receivers } from './receivers/start-receivers.js';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { afterEach, expect, it } from '@jest/globals';
 import { waitFor } from '@posthorn/test-support';
-import { listFamily } from '../src/measure/list-family.js';
+import { listFamily } from '../src/measure/process-usage.js';
 import { freezeFamily } from '../src/stack/freeze-family.js';
 
 const parent = spawn('sh', ['-c', 'sleep 60 & wait']);

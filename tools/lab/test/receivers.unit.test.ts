@@ -1,8 +1,6 @@
-import { once } from 'node:events';
 import { request } from 'node:http';
-import { type TLSSocket, connect } from 'node:tls';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { type Behaviour, at, createCertificate, createReceiptBook, startReceivers } from '@posthorn/lab';
+import { type Behaviour, at, createReceiptBook, startReceivers } from '@posthorn/lab';
 
 interface Heard {
   readonly status?: number | undefined;
@@ -76,24 +74,6 @@ describe('a receivers process', () => {
     const [destination] = await receivers.open([{ behaviour: { kind: 'status', status: 500 } }]);
     await receivers.behave(destination?.number ?? 0, { kind: 'ok' });
     expect(await deliver(destination?.url ?? '', 'm')).toEqual({ status: 200 });
-  });
-
-  it.each([true, false])('resumes sessions of a trusted https destination: %p', async (resumesSessions) => {
-    const certificate = await createCertificate('self-signed');
-    const [destination] = await receivers.open([
-      { behaviour: { kind: 'ok' }, tls: { ...certificate, resumesSessions } },
-    ]);
-    const { hostname: host, port } = new URL(destination?.url ?? '');
-    const open = (session?: Buffer): TLSSocket =>
-      connect({ host, port: Number(port), ca: certificate.cert, session });
-    const first = open();
-    const [session] = (await once(first, 'session')) as [Buffer];
-    const second = open(session);
-    await once(second, 'secureConnect');
-    expect(second.authorized).toBe(true);
-    expect(second.isSessionReused()).toBe(resumesSessions);
-    first.destroy();
-    second.destroy();
   });
 
   it('reports each receipt once, and which requests were accepted', async () => {

@@ -62,5 +62,5 @@ export { startCollector } from './tracing/start-collector.js';
 export type { Collector } from './tracing/start-collector.js';
 export type { CollectedSpan } from './tracing/read-spans.js';
 export { waitFor } from './wait-for.js';
-export { waitForEffect } from './wait-for-effect.js';
-export type { Effect } from './wait-for-effect.js';
+export { waitForEffect } from './wait-for.js';
+export type { Effect } from './wait-for.js';

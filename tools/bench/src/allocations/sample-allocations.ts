@@ -2,12 +2,18 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SERVICE_KINDS, type ServiceKind } from '@posthorn/lab';
+import { SERVICE_KINDS, type ServiceKind, sum } from '@posthorn/lab';
 import type { BenchLab } from '../lab/open-bench-lab.js';
-import { type ProfileNode, bytesByPackage } from './bytes-by-package.js';
 
-/** The bytes that the processes of a service allocated, by package. */
-export type Allocations = ReadonlyMap<ServiceKind, ReadonlyMap<string, number>>;
+/** The bytes that the processes of each service allocated. */
+export type Allocations = ReadonlyMap<ServiceKind, number>;
+
+/** A function in a tree of calls: `SamplingHeapProfileNode` of the Chrome DevTools protocol. */
+interface ProfileNode {
+  /** The bytes that it allocated itself. */
+  readonly selfSize: number;
+  readonly children: readonly ProfileNode[];
+}
 
 interface Sampled<Found> {
   /** What the work found. */
@@ -51,10 +57,9 @@ export async function createAllocationSampler(): Promise<AllocationSampler> {
         await Promise.all(all.map(async (pid) => [pid, await signal(pid, 'stopped')] as const)),
       );
       const allocations = new Map(
-        [...pids].map(([kind, ofKind]) => {
-          const heads = ofKind.map((pid) => headOf(profiles.get(pid) ?? ''));
-          return [kind, bytesByPackage(heads)] as const;
-        }),
+        [...pids].map(
+          ([kind, ofKind]) => [kind, sum(ofKind.map((pid) => bytesIn(profiles.get(pid) ?? '')))] as const,
+        ),
       );
       return { found, allocations };
     },
@@ -76,6 +81,8 @@ async function readOnceWritten(file: string): Promise<string> {
   }
 }
 
-function headOf(profile: string): ProfileNode {
-  return (JSON.parse(profile) as { readonly head: ProfileNode }).head;
+function bytesIn(profile: string): number {
+  const { head } = JSON.parse(profile) as { readonly head: ProfileNode };
+  const sizeOf = ({ selfSize, children }: ProfileNode): number => selfSize + sum(children.map(sizeOf));
+  return sizeOf(head);
 }

@@ -2,7 +2,7 @@ import { type ServiceKind, familyContextSwitches, familyCpuMs, sum } from '@post
 import type { BenchLab } from '../lab/open-bench-lab.js';
 
 /** The processes that use CPU time while messages pass. */
-export const SERVICE_CONSUMERS = [
+const SERVICE_CONSUMERS = [
   'api',
   'ingest',
   'delivery-worker',

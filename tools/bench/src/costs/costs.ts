@@ -1,79 +1,64 @@
-import { nowMs } from '@posthorn/lab';
+import { type LabSql, type LabRedis, nowMs } from '@posthorn/lab';
 import type { BenchLab } from '../lab/open-bench-lab.js';
+import type { Metric } from '../lab/scenario.js';
 import {
   type ByConsumer,
   type Consumer,
+  type SwitchReading,
   CONSUMERS,
+  ofServices,
   readCpuMs,
   readSwitches,
-  type SwitchReading,
 } from './consumers.js';
-import { type PostgresReading, type StatementReading, readPostgres } from './read-postgres.js';
-import { type RedisReading, readRedis } from './read-redis.js';
 
-interface CostReading extends SwitchReading {
-  readonly atMs: number;
-  readonly cpuMs: ByConsumer;
-  readonly postgres: PostgresReading;
-  readonly redis: RedisReading;
-}
+const TEXT_LENGTH = 160;
+const COMMAND = 'cmdstat_';
 
 /** The resources used between two readings. */
-export interface Costs {
+export interface Costs extends SwitchReading, PostgresReading {
   readonly tookMs: number;
   readonly cpuMs: ByConsumer;
-  /** Context switches, of which wake-ups are a part. */
-  readonly switches: ByConsumer;
-  readonly wakeUps: ByConsumer;
-  /** The most frequent statement first. */
-  readonly statements: readonly StatementReading[];
-  readonly scans: ReadonlyMap<string, { readonly scans: number; readonly rows: number }>;
-  readonly walBytes: number;
-  readonly dataBytes: number;
-  readonly redisBytes: number;
   /** By command, including the commands of scripts. */
   readonly redisCalls: ReadonlyMap<string, number>;
 }
 
-/** The cost of a piece of work, including everything that runs beside it. */
-export async function measureCosts(lab: BenchLab, work: () => Promise<unknown>): Promise<Costs> {
-  const before = await readCosts(lab);
-  await work();
-  return subtract(await readCosts(lab), before);
+interface Measured<Found> {
+  readonly costs: Costs;
+  /** What the work found. */
+  readonly found: Found;
 }
 
-async function readCosts(lab: BenchLab): Promise<CostReading> {
+/** The cost of a piece of work, including everything that runs beside it. */
+export async function measureCosts<Found>(
+  lab: BenchLab,
+  work: () => Promise<Found>,
+): Promise<Measured<Found>> {
+  const before = await readCosts(lab);
+  const found = await work();
+  return { found, costs: subtract(await readCosts(lab), before) };
+}
+
+/** Since the start. */
+async function readCosts(lab: BenchLab): Promise<Costs> {
   const { sql, redisNodes } = lab.stack;
-  const [cpuMs, switchReading, fromPostgres, fromRedis] = await Promise.all([
+  const [cpuMs, switchReading, fromPostgres, redisCalls] = await Promise.all([
     readCpuMs(lab),
     readSwitches(lab),
     readPostgres(sql),
-    readRedis(redisNodes),
+    readRedisCalls(redisNodes),
   ]);
-  return { atMs: nowMs(), cpuMs, ...switchReading, postgres: fromPostgres, redis: fromRedis };
+  return { tookMs: nowMs(), cpuMs, ...switchReading, ...fromPostgres, redisCalls };
 }
 
-function subtract(after: CostReading, before: CostReading): Costs {
+function subtract(after: Costs, before: Costs): Costs {
   return {
-    tookMs: after.atMs - before.atMs,
+    tookMs: after.tookMs - before.tookMs,
     cpuMs: subtractByConsumer(after.cpuMs, before.cpuMs),
     switches: subtractByConsumer(after.switches, before.switches),
     wakeUps: subtractByConsumer(after.wakeUps, before.wakeUps),
-    statements: subtractStatements(after.postgres, before.postgres),
-    scans: new Map(
-      [...after.postgres.scans]
-        .map(([table, { scans, rows }]) => {
-          const earlier = before.postgres.scans.get(table) ?? { scans: 0, rows: 0 };
-          return [table, { scans: scans - earlier.scans, rows: rows - earlier.rows }] as const;
-        })
-        .filter(([, { scans }]) => scans > 0),
-    ),
-    walBytes: after.postgres.walBytes - before.postgres.walBytes,
-    dataBytes: after.postgres.dataBytes - before.postgres.dataBytes,
-    redisBytes: after.redis.writtenBytes - before.redis.writtenBytes,
-    redisCalls: new Map(
-      [...after.redis.calls].map(([name, calls]) => [name, calls - (before.redis.calls.get(name) ?? 0)]),
-    ),
+    statements: subtractCounts(after.statements, before.statements),
+    walBytes: after.walBytes - before.walBytes,
+    redisCalls: subtractCounts(after.redisCalls, before.redisCalls),
   };
 }
 
@@ -82,12 +67,54 @@ function subtractByConsumer(after: ByConsumer, before: ByConsumer): ByConsumer {
   return Object.fromEntries(differences) as Record<Consumer, number>;
 }
 
-function subtractStatements(after: PostgresReading, before: PostgresReading): readonly StatementReading[] {
-  return [...after.statements]
-    .map(([id, { text, calls, tookMs }]) => {
-      const earlier = before.statements.get(id) ?? { calls: 0, tookMs: 0 };
-      return { text, calls: calls - earlier.calls, tookMs: tookMs - earlier.tookMs };
-    })
-    .filter(({ calls }) => calls > 0)
-    .sort((a, b) => b.calls - a.calls);
+type Counts = ReadonlyMap<string, number>;
+
+function subtractCounts(after: Counts, before: Counts): Counts {
+  return new Map([...after].map(([name, count]) => [name, count - (before.get(name) ?? 0)]));
+}
+
+/** The processor time of one of these messages: of all services, and of each process. */
+export function cpuMetrics({ cpuMs }: Costs, messages: number, prefix = ''): readonly Metric[] {
+  return [
+    { name: `${prefix}CPU`, value: ofServices(cpuMs) / messages, unit: 'ms' },
+    ...CONSUMERS.map((consumer) => ({
+      name: `${prefix}CPU of ${consumer}`,
+      value: cpuMs[consumer] / messages,
+      unit: 'ms' as const,
+    })),
+  ];
+}
+
+/** PostgreSQL's statistics since its start. */
+interface PostgresReading {
+  /** Calls by the beginning of the text, without the statements that read statistics. */
+  readonly statements: ReadonlyMap<string, number>;
+  readonly walBytes: number;
+}
+
+async function readPostgres(sql: LabSql): Promise<PostgresReading> {
+  const [statements, [wal]] = await Promise.all([
+    sql.query<{ text: string; calls: number }>(
+      `SELECT left(regexp_replace(query, '\\s+', ' ', 'g'), ${TEXT_LENGTH}) AS text, sum(calls)::float8 AS calls
+       FROM pg_stat_statements WHERE query NOT ILIKE '%pg_stat_%' GROUP BY 1`,
+    ),
+    sql.query<{ bytes: number }>(`SELECT (pg_current_wal_lsn() - '0/0')::float8 AS bytes`),
+  ]);
+  return {
+    statements: new Map(statements.map(({ text, calls }) => [text, calls])),
+    walBytes: wal?.bytes ?? 0,
+  };
+}
+
+/** The calls of each command since the start, including those of scripts: the sum over all nodes. */
+async function readRedisCalls(nodes: readonly LabRedis[]): Promise<ReadonlyMap<string, number>> {
+  const calls = new Map<string, number>();
+  for (const stats of await Promise.all(nodes.map((node) => node.info('commandstats')))) {
+    for (const [key, value] of stats) {
+      if (!key.startsWith(COMMAND)) continue;
+      const name = key.slice(COMMAND.length);
+      calls.set(name, (calls.get(name) ?? 0) + Number(/calls=(\d+)/.exec(value)?.[1]));
+    }
+  }
+  return calls;
 }

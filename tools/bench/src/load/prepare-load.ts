@@ -1,21 +1,8 @@
-import {
-  type LoadTarget,
-  type Behaviour,
-  type LabEndpoint,
-  type TlsPlan,
-  createLabEndpoint,
-  firstApi,
-  firstApiUrl,
-} from '@posthorn/lab';
+import { type LoadTarget, type LabEndpoint, createLabEndpoint, firstApi, firstApiUrl } from '@posthorn/lab';
 import type { BenchLab } from '../lab/open-bench-lab.js';
 
 export interface LoadOptions {
   readonly endpoints: number;
-  /** The number of servers that the endpoints share. Default: one for each endpoint. */
-  readonly destinations?: number;
-  readonly payloadBytes?: number;
-  readonly behaviour?: Behaviour;
-  readonly tls?: TlsPlan;
   readonly connections?: number;
   /** The rate limit of each endpoint, in requests a second. */
   readonly rateLimitRps?: number;
@@ -36,27 +23,21 @@ export interface PreparedLoad {
 /** Opens destinations with an endpoint each, and prepares the sends to them. */
 export async function prepareLoad(lab: BenchLab, options: LoadOptions): Promise<PreparedLoad> {
   const { receivers, stack } = lab;
-  const {
-    endpoints: count,
-    behaviour = { kind: 'ok' },
-    connections = CONNECTIONS,
-    rateLimitRps,
-    tls,
-  } = options;
-  const { destinations: servers = count, payloadBytes = PAYLOAD_BYTES } = options;
+  const { endpoints: count, connections = CONNECTIONS, rateLimitRps } = options;
   const api = firstApi(lab);
   const limit = rateLimitRps === undefined ? {} : { rateLimitRps, burst: rateLimitRps };
   const destinations = await receivers.open(
-    Array.from({ length: servers }, () => ({ behaviour, ...(tls && { tls }) })),
+    Array.from({ length: count }, () => ({ behaviour: { kind: 'ok' as const } })),
   );
-  const urls = Array.from({ length: count }, (_, n) => `${destinations[n % servers]?.url}/`);
-  const endpoints = await createSomeAtOnce(urls, (url) => createLabEndpoint(api, { url, ...limit }));
+  const endpoints = await createSomeAtOnce(destinations, ({ url }) =>
+    createLabEndpoint(api, { url: `${url}/`, ...limit }),
+  );
   return {
     endpoints,
     target: {
       url: `${firstApiUrl(lab)}/v1/webhooks/send`,
       headers: { authorization: `Bearer ${stack.account.apiKey}`, 'content-type': 'application/json' },
-      bodies: endpoints.map(({ publicId }) => sendBody(publicId, payloadBytes)),
+      bodies: endpoints.map(({ publicId }) => sendBody(publicId)),
       connections,
     },
   };
@@ -73,8 +54,8 @@ export async function createSomeAtOnce<Plan, Made>(
   return made;
 }
 
-export function sendBody(endpoint: string, payloadBytes = PAYLOAD_BYTES): string {
-  return `{"endpoint_id":"${endpoint}","payload":${payloadOf(payloadBytes)}}`;
+export function sendBody(endpoint: string): string {
+  return `{"endpoint_id":"${endpoint}","payload":${payloadOf(PAYLOAD_BYTES)}}`;
 }
 
 /** JSON of exactly that many bytes. */

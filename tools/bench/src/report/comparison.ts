@@ -1,6 +1,5 @@
-import type { Metric } from '../lab/scenario.js';
+import type { Metric, RunMetrics } from '../lab/scenario.js';
 import { medianOf } from './medians.js';
-import type { RunMetrics } from './shares.js';
 
 /** The metrics of two versions, measured one directly after the other. */
 export interface Pair {

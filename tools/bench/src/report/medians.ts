@@ -1,5 +1,4 @@
-import type { Metric } from '../lab/scenario.js';
-import type { RunMetrics } from './shares.js';
+import type { Metric, RunMetrics } from '../lab/scenario.js';
 
 /** A metric over all runs. */
 export interface Median extends Metric {

@@ -1,14 +1,11 @@
-import { alignColumns } from '@posthorn/cli';
-import pc from 'picocolors';
+import { type ReportRow, renderReport } from '@posthorn/lab';
 import type { Unit } from '../lab/scenario.js';
 import type { Median } from './medians.js';
 import type { Comparison } from './comparison.js';
 import { type Target, describeTarget, findRatioTarget, findTarget, isMet } from './targets.js';
 
-const COLUMNS = ['metric', 'median', 'runs', 'target', ''] as const;
-
 /** One line per metric, below the name of its scenario. */
-export function renderTable(medians: readonly Median[]): readonly string[] {
+export function renderMedians(medians: readonly Median[]): readonly string[] {
   const rows = medians.map(({ scenario, name, value, unit, values }) => ({
     scenario,
     cells: [
@@ -19,7 +16,7 @@ export function renderTable(medians: readonly Median[]): readonly string[] {
     value,
     target: findTarget(scenario, name),
   }));
-  return render(COLUMNS, rows);
+  return render(['metric', 'median', 'runs'], rows);
 }
 
 /** One line per metric of two versions, with its ratio to that of the commit. */
@@ -36,7 +33,7 @@ export function renderComparison(comparisons: readonly Comparison[], commit: str
     value: ratio,
     target: findRatioTarget(commit, scenario, name),
   }));
-  return render(['metric', 'this', commit, 'ratio', 'pairs', 'target', ''], rows);
+  return render(['metric', 'this', commit, 'ratio', 'pairs'], rows);
 }
 
 interface Row {
@@ -48,23 +45,18 @@ interface Row {
 }
 
 function render(columns: readonly string[], rows: readonly Row[]): readonly string[] {
-  const lines = alignColumns([columns, ...rows.map(toCells)], (column) => column > 0);
-  return lines.flatMap((line, index) => {
-    const row = rows[index - 1];
-    if (row === undefined) return [pc.bold(line)];
-    const isFirst = rows[index - 2]?.scenario !== row.scenario;
-    return [...(isFirst ? ['', pc.bold(row.scenario)] : []), paint(line, row)];
-  });
+  return renderReport([...columns, 'target', ''], rows.map(toReportRow));
 }
 
-function toCells({ cells: [name = '', ...others], value, target }: Row): string[] {
-  const result = target === undefined ? '' : isMet(target, value) ? 'met' : 'not met';
-  return [`  ${name}`, ...others, target === undefined ? '' : describeTarget(target), result];
-}
-
-function paint(line: string, { value, target }: Row): string {
-  if (target === undefined) return line;
-  return isMet(target, value) ? pc.green(line) : pc.red(line);
+function toReportRow({ scenario, cells: [name = '', ...others], value, target }: Row): ReportRow {
+  const cells = [`  ${name}`, ...others];
+  if (target === undefined) return { group: scenario, cells: [...cells, '', ''] };
+  const isGood = isMet(target, value);
+  return {
+    group: scenario,
+    cells: [...cells, describeTarget(target), isGood ? 'met' : 'not met'],
+    isGood,
+  };
 }
 
 function formatValue(value: number, unit: Unit): string {

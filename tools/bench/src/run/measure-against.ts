@@ -1,41 +1,43 @@
-import { writeJson } from '@posthorn/lab';
+import type { Scenario } from '../lab/scenario.js';
 import { compare } from '../report/comparison.js';
 import { renderComparison } from '../report/table.js';
-import { writeReport } from './write-report.js';
-import type { Scenario } from '../lab/scenario.js';
 import { buildCommit } from './build-commit.js';
-import type { BenchOptions } from './options.js';
-import { runPairs } from './run-pairs.js';
-import type { RunSettings } from './run-scenarios.js';
+import type { Report } from './measure-runs.js';
+import { type Run, type RunSettings, measureScenarios } from './measure-scenarios.js';
 
-/** Measures this version and the commit in turn, prints both, and returns the failures. */
+interface PairOptions {
+  readonly against: string;
+  /** The number of pairs. */
+  readonly runs: number;
+}
+
+/** Measures this version and the commit in turn. Each goes first in every other pair. */
 export async function measureAgainst(
   scenarios: readonly Scenario[],
   settings: RunSettings,
-  {
-    against,
-    runs: count,
-    scale,
-    json,
-  }: Pick<BenchOptions, 'runs' | 'scale' | 'json'> & { readonly against: string },
-): Promise<readonly string[]> {
-  const { name, folder: otherFolder } = await buildCommit(against, settings.say);
-  const { pairs, ours, theirs, failures } = await runPairs(scenarios, settings, { count, otherFolder });
-  const comparisons = compare(pairs);
-  const { machine } = ours;
-  const explanations = new Map([
-    ...ours.explanations,
-    ...[...theirs.explanations].map(([scenario, lines]) => [`${scenario} of ${name}`, lines] as const),
-  ]);
-  writeReport({ machine, table: renderComparison(comparisons, name), explanations, failures });
-  await writeJson(json, {
-    finishedAt: new Date().toISOString(),
-    machine,
-    settings: scale,
-    against: name,
-    comparisons,
-    explanations: Object.fromEntries(explanations),
-    failures,
-  });
-  return failures;
+  { against, runs: count }: PairOptions,
+): Promise<Report> {
+  const { signal, say } = settings;
+  const { name, folder: projectFolder } = await buildCommit(against, say);
+  const measureOurs = (): Promise<Run> => measureScenarios(scenarios, settings);
+  const measureTheirs = (): Promise<Run> =>
+    measureScenarios(scenarios, { ...settings, projectFolder, say: (line) => say(`${name}: ${line}`) });
+  const runs: (readonly [ours: Run, theirs: Run])[] = [];
+  for (let number = 1; number <= count && !signal.aborted; number += 1) {
+    say(`pair ${number} of ${count}`);
+    if (number % 2 === 1) {
+      const ours = await measureOurs();
+      runs.push([ours, await measureTheirs()]);
+    } else {
+      const theirs = await measureTheirs();
+      runs.push([await measureOurs(), theirs]);
+    }
+  }
+  const comparisons = compare(runs.map(([ours, theirs]) => ({ ours: ours.metrics, theirs: theirs.metrics })));
+  return {
+    machine: runs.at(-1)?.[0].machine ?? {},
+    table: renderComparison(comparisons, name),
+    results: { against: name, comparisons },
+    failures: runs.flat().flatMap(({ failures }) => failures),
+  };
 }

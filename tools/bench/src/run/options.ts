@@ -1,5 +1,5 @@
 import { parseOptions } from '@posthorn/lab';
-import { COMPARED_SCENARIOS, QUICK_SCENARIOS } from '../scenarios/all-scenarios.js';
+import { SEND_SCENARIOS } from '../scenarios/all-scenarios.js';
 import type { Scale } from '../lab/scenario.js';
 
 export interface BenchOptions {
@@ -22,8 +22,8 @@ export interface BenchOptions {
 export const USAGE = `npm run bench -- [--list] [--quick] [--scenario NAME]... [--seconds N] [--runs N] [--against COMMIT]
                  [--workers N] [--waiting N] [--stored N] [--profile FOLDER] [--json FILE] [--keep]`;
 
-const FULL = { seconds: 10, probes: 8, percentages: [10, 20, 50, 80] };
-const QUICK = { seconds: 2, probes: 5, percentages: [20] };
+const SECONDS = 10;
+const QUICK_SECONDS = 2;
 /** Fewer pairs say little on a machine that is noisy. */
 const PAIRS = 5;
 const MOST_STORED = 10_000_000;
@@ -46,14 +46,12 @@ export function parseBenchOptions(args: readonly string[], startedAt: Date): Ben
     keep: 'flag',
   });
   const { list, quick, scenario, against, runs = against === undefined ? 1 : PAIRS, profile, keep } = options;
-  const base = quick ? QUICK : FULL;
-  const { seconds = base.seconds, workers = 1, waiting = 200_000, stored: most = MOST_STORED } = options;
+  const base = quick ? QUICK_SECONDS : SECONDS;
+  const { seconds = base, workers = 1, waiting = 200_000, stored: most = MOST_STORED } = options;
   return {
     list,
-    scenarios: scenario.length > 0 ? scenario : defaultScenarios({ quick, against }),
+    scenarios: scenario.length > 0 ? scenario : defaultScenarios(options),
     scale: {
-      probes: base.probes,
-      percentages: base.percentages,
       seconds,
       workers,
       waiting,
@@ -72,11 +70,10 @@ function defaultScenarios({
   quick,
   against,
 }: {
-  quick: boolean;
-  against: string | undefined;
+  readonly quick: boolean;
+  readonly against: string | undefined;
 }): readonly string[] {
-  if (quick) return QUICK_SCENARIOS;
-  return against === undefined ? [] : COMPARED_SCENARIOS;
+  return quick || against !== undefined ? SEND_SCENARIOS : [];
 }
 
 function fileNameOf(moment: Date): string {

@@ -3,8 +3,7 @@ import { alignColumns } from '@posthorn/cli';
 import { type LabEndpoint, countWrites, firstApiUrl, sum } from '@posthorn/lab';
 import { prepareLoad, sendBody } from '../load/prepare-load.js';
 import { type Costs, measureCosts } from '../costs/costs.js';
-import { allocationMetrics } from '../allocations/allocation-metrics.js';
-import { createAllocationSampler } from '../allocations/sample-allocations.js';
+import { type Allocations, createAllocationSampler } from '../allocations/sample-allocations.js';
 import type { BenchLab } from '../lab/open-bench-lab.js';
 import { formatNumber } from '../report/table.js';
 import type { Metric, Scenario } from '../lab/scenario.js';
@@ -15,13 +14,13 @@ const LOOK_EVERY_MS = 5;
 /** The last attempt is recorded after its receipt. */
 const RECORDED_WITHIN_MS = 500;
 const IDLE_MS = 3000;
+const KB = 1024;
 const MEASURED = ['api', 'delivery-worker'] as const;
 
 /** What one message takes when none shares its batches: counts, which do not depend on the speed of the machine. */
 export const alone: Scenario = {
   name: 'alone',
   description: `${MESSAGES} messages, each after the delivery of the last one: statements, commands, writes, bytes.`,
-  needs: [],
   async run({ say, withOwn }) {
     const sampler = await createAllocationSampler();
     const { nodeOptions } = sampler;
@@ -35,10 +34,8 @@ export const alone: Scenario = {
         const { found, allocations } = await sampler.sample(lab, () =>
           countCosts(lab, () => sendOneByOne(lab, endpoints, MESSAGES)),
         );
-        return {
-          metrics: [...countMetrics(found, idle), ...allocationMetrics(allocations, MEASURED, MESSAGES)],
-          explanations: describeCommands(found.costs.redisCalls),
-        };
+        describeCounts(found.costs).forEach(say);
+        return { metrics: [...countMetrics(found, idle), ...allocationMetrics(allocations)] };
       });
     } finally {
       await sampler.stop();
@@ -69,7 +66,7 @@ interface Counts {
 
 async function countCosts(lab: BenchLab, work: () => Promise<unknown>): Promise<Counts> {
   const before = await readWrites(lab);
-  const costs = await measureCosts(lab, work);
+  const { costs } = await measureCosts(lab, work);
   return { costs, writes: (await readWrites(lab)) - before };
 }
 
@@ -85,7 +82,7 @@ function countMetrics(counts: Counts, idle: Counts): readonly Metric[] {
   return [
     {
       name: 'statements',
-      value: ofOne(({ costs }) => sum(costs.statements.map(({ calls }) => calls))),
+      value: ofOne(({ costs }) => sum(costs.statements.values())),
       unit: '',
     },
     { name: 'Redis commands', value: ofOne(({ costs }) => sum(costs.redisCalls.values())), unit: '' },
@@ -93,10 +90,18 @@ function countMetrics(counts: Counts, idle: Counts): readonly Metric[] {
   ];
 }
 
-function describeCommands(calls: ReadonlyMap<string, number>): readonly string[] {
-  const rows = [...calls]
+function allocationMetrics(allocations: Allocations): readonly Metric[] {
+  return MEASURED.map((kind) => ({
+    name: `allocated by ${kind}`,
+    value: (allocations.get(kind) ?? 0) / KB / MESSAGES,
+    unit: 'KB',
+  }));
+}
+
+function describeCounts({ statements, redisCalls }: Costs): readonly string[] {
+  const rows = [...statements, ...redisCalls]
     .filter(([, count]) => count >= MESSAGES / 10)
     .sort(([, a], [, b]) => b - a)
     .map(([name, count]) => [formatNumber(count / MESSAGES), name]);
-  return ['commands to Redis, including those of scripts:', ...alignColumns(rows, (column) => column === 0)];
+  return ['of one, with the commands of scripts:', ...alignColumns(rows, (column) => column === 0)];
 }

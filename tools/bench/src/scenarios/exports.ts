@@ -21,7 +21,6 @@ export const exports: Scenario = {
   name: 'exports',
   description:
     'An export of a million messages of ten days: how long it takes, and the memory of its worker.',
-  needs: [],
   run: ({ scale, say, withOwn }) =>
     withOwn({ services: { api: 1, 'export-worker': 1 } }, async (lab) => {
       const count = Math.min(MOST_MESSAGES, Math.max(...scale.stored));
@@ -31,7 +30,7 @@ export const exports: Scenario = {
       await storeMessages(sql, { projectId: account.projectId, endpointIds, from: 0, to: count });
       await sleep(STARTED_MS);
       say('exports them');
-      return { metrics: await measureExport(lab, count), explanations: [] };
+      return { metrics: await measureExport(lab, count) };
     }),
 };
 

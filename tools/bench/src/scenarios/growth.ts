@@ -2,8 +2,7 @@ import type { LoadTarget } from '@posthorn/lab';
 import { ofServices } from '../costs/consumers.js';
 import type { Costs } from '../costs/costs.js';
 import { storeMessages } from '../load/store-messages.js';
-import { sustainRate } from '../load/sustain-rate.js';
-import { type CostedLoad, sustainWithCosts } from '../costs/sustain-with-costs.js';
+import { type SustainedLoad, sustainRate } from '../load/sustain-rate.js';
 import { prepareLoad } from '../load/prepare-load.js';
 import type { BenchLab } from '../lab/open-bench-lab.js';
 import type { Bench, Metric, Scenario } from '../lab/scenario.js';
@@ -20,7 +19,6 @@ const MILLION = 1_000_000;
 export const growth: Scenario = {
   name: 'growth',
   description: 'The cost of a message with ten thousand, a million and ten million messages stored already.',
-  needs: [],
   run: (bench) =>
     bench.withOwn(
       { services: { api: 1, 'delivery-worker': bench.scale.workers, 'retry-scheduler': 1 } },
@@ -43,10 +41,7 @@ export const growth: Scenario = {
           metrics.push(...sizeMetrics(nameOf(size), costs, delivered));
         }
         const ratio = (cpuMs.at(-1) ?? Number.NaN) / (cpuMs[0] ?? Number.NaN);
-        return {
-          metrics: [...metrics, { name: 'CPU, most by least', value: ratio, unit: 'times' }],
-          explanations: [],
-        };
+        return { metrics: [...metrics, { name: 'CPU, most by least', value: ratio, unit: 'times' }] };
       },
     ),
 };
@@ -67,8 +62,8 @@ async function measureCost(
   lab: BenchLab,
   target: LoadTarget,
   { scale: { seconds } }: Bench,
-): Promise<CostedLoad> {
-  const sustained = await sustainWithCosts(lab, target, { perSecond: PER_SECOND, seconds });
+): Promise<SustainedLoad> {
+  const sustained = await sustainRate(lab, target, { perSecond: PER_SECOND, seconds });
   await lab.receivers.takeReceipts();
   return sustained;
 }

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { LoadTarget } from '@posthorn/lab';
 import { ofServices } from '../costs/consumers.js';
 import type { Costs } from '../costs/costs.js';
-import { sustainWithCosts } from '../costs/sustain-with-costs.js';
-import { latenciesMs, quantileMetrics } from '../measure/latencies.js';
+import { latenciesMs, quantileMetrics } from '../load/latencies.js';
 import { prepareLoad } from '../load/prepare-load.js';
+import { sustainRate } from '../load/sustain-rate.js';
 import type { BenchLab } from '../lab/open-bench-lab.js';
-import type { Bench, Metric, Scenario } from '../lab/scenario.js';
+import type { Metric, Scenario } from '../lab/scenario.js';
 
 const ENDPOINTS = 50;
-const NORMAL_SHARE = 0.2;
+const NORMAL_PER_SECOND = 150;
 const LIMIT_PER_SECOND = 50;
 const MESSAGES = 10_000;
 const LOOK_EVERY_MS = 100;
@@ -21,7 +21,6 @@ const CALM_MS = 3000;
 export const limited: Scenario = {
   name: 'limited',
   description: '10,000 messages for an endpoint that takes 50 a second, beside normal traffic.',
-  needs: ['throughput'],
   run: (bench) =>
     bench.withOwn(
       { services: { api: 1, 'delivery-worker': bench.scale.workers, 'retry-scheduler': 1 } },
@@ -29,17 +28,14 @@ export const limited: Scenario = {
         const normal = await prepareLoad(lab, { endpoints: ENDPOINTS });
         const slow = await prepareLoad(lab, { endpoints: 1, rateLimitRps: LIMIT_PER_SECOND });
         bench.say('warms up');
-        await measureNormal(lab, normal.target, {
-          ...bench,
-          scale: { ...bench.scale, seconds: WARM_UP_SECONDS },
-        });
+        await measureNormal(lab, normal.target, WARM_UP_SECONDS);
         bench.say('normal traffic alone');
-        const alone = await measureNormal(lab, normal.target, bench);
+        const alone = await measureNormal(lab, normal.target, bench.scale.seconds);
         bench.say(`${MESSAGES} messages for the limited endpoint`);
         await sendMany(lab, slow.target);
         await sleep(CALM_MS);
         bench.say('normal traffic beside them');
-        const beside = await measureNormal(lab, normal.target, bench);
+        const beside = await measureNormal(lab, normal.target, bench.scale.seconds);
         return {
           metrics: [
             ...quantileMetrics('normal traffic alone', alone.latencies),
@@ -48,7 +44,6 @@ export const limited: Scenario = {
             cpuMetric('CPU alone', alone.costs),
             cpuMetric('CPU beside', beside.costs),
           ],
-          explanations: [],
         };
       },
     ),
@@ -65,14 +60,9 @@ interface NormalTraffic {
   readonly othersPerSecond: number;
 }
 
-async function measureNormal(
-  lab: BenchLab,
-  target: LoadTarget,
-  { scale: { seconds }, earlier }: Bench,
-): Promise<NormalTraffic> {
-  const perSecond = Math.max(1, earlier('throughput', 'delivered') * NORMAL_SHARE);
+async function measureNormal(lab: BenchLab, target: LoadTarget, seconds: number): Promise<NormalTraffic> {
   await lab.receivers.takeReceipts();
-  const { sends, fromMs, costs } = await sustainWithCosts(lab, target, { perSecond, seconds });
+  const { sends, fromMs, costs } = await sustainRate(lab, target, { perSecond: NORMAL_PER_SECOND, seconds });
   const receipts = await lab.receivers.takeReceipts();
   const normal = new Set(sends.messageIds);
   const toMs = fromMs + costs.tookMs;

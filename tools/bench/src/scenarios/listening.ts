@@ -1,6 +1,10 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Listener,
+  PROJECT_FOLDER,
   at,
   createLabListened,
   familyCpuMs,
@@ -9,11 +13,10 @@ import {
   firstApiUrl,
   startListener,
 } from '@posthorn/lab';
-import { startForwarding } from '../listening/start-forwarding.js';
 import { createSomeAtOnce } from '../load/prepare-load.js';
 import { targetOf } from '../load/prepare-webhooks.js';
 import { sustainRate } from '../load/sustain-rate.js';
-import { latenciesMs, quantileMetrics } from '../measure/latencies.js';
+import { latenciesMs, quantileMetrics } from '../load/latencies.js';
 import type { BenchLab } from '../lab/open-bench-lab.js';
 import type { Bench, Metric, Scenario } from '../lab/scenario.js';
 
@@ -29,11 +32,9 @@ const MB = 1024 * KB;
 export const listening: Scenario = {
   name: 'listening',
   description: `1 KB webhooks to a local server by posthorn listen: latency. Memory and CPU of ${IDLE} idle listeners.`,
-  needs: [],
   run: (bench) =>
     bench.withOwn({ services: { api: 1, ingest: 1 } }, async (lab) => ({
       metrics: [...(await measureLatency(bench, lab)), ...(await measureIdle(bench, lab))],
-      explanations: [],
     })),
 };
 
@@ -57,6 +58,34 @@ async function measureLatency({ scale, say }: Bench, lab: BenchLab): Promise<rea
     await forwarding.stop();
   }
   return metrics;
+}
+
+interface ForwardingOptions {
+  readonly endpointId: string;
+  readonly target: string;
+}
+
+/** Starts `posthorn listen`, and waits until it listens. It signs, because receivers count messages by their ids. */
+async function startForwarding(
+  lab: BenchLab,
+  { endpointId, target }: ForwardingOptions,
+): Promise<{ stop(): Promise<void> }> {
+  const program = join(PROJECT_FOLDER, 'packages/cli/bin/posthorn.js');
+  const options = ['--endpoint', endpointId, '--api-url', firstApiUrl(lab), '--sign', '--json'];
+  const child = spawn(process.execPath, [program, 'listen', target, ...options], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { POSTHORN_API_KEY: lab.stack.account.apiKey },
+  });
+  const ended = once(child, 'exit');
+  await Promise.race([once(child.stdout, 'data'), ended]);
+  if (child.exitCode !== null) throw new Error('posthorn listen ended by itself.');
+  child.stdout.resume();
+  return {
+    async stop() {
+      child.kill('SIGINT');
+      await ended;
+    },
+  };
 }
 
 interface Usage {

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createRandomUuid } from '@posthorn/common';
 import { type LabRedis, type LabStack, insertWaitingRetries } from '@posthorn/lab';
 import { type Queues, connectQueues } from '@posthorn/queues';
-import { SERVICE_CONSUMERS, ofServices } from '../costs/consumers.js';
-import { measureCosts } from '../costs/costs.js';
+import { ofServices } from '../costs/consumers.js';
+import { type Costs, measureCosts } from '../costs/costs.js';
 import type { Scenario } from '../lab/scenario.js';
 
 const HOUR_MS = 3_600_000;
@@ -22,7 +22,6 @@ export const retry: Scenario = {
   name: 'retry',
   description:
     'Messages that wait for a retry: bytes of Redis each, their cost, and how fast due ones are queued.',
-  needs: ['limit'],
   run: ({ scale, say, withOwn }) =>
     withOwn({ services: { api: 0, 'delivery-worker': 0, 'retry-scheduler': 1 } }, async (lab) => {
       const { stack } = lab;
@@ -31,7 +30,7 @@ export const retry: Scenario = {
       const queues = connectQueues({ url: stack.redis.url, onError: () => undefined });
       try {
         await sleep(STARTED_MS);
-        const idleBefore = await measureCosts(lab, () => sleep(seconds * 1000));
+        const { costs: idleBefore } = await measureCosts(lab, () => sleep(seconds * 1000));
         say(`${count} messages take their places in the ladders`);
         const window = { afterMs: HOUR_MS, spreadMs: HOUR_MS };
         const { projectId } = stack.account;
@@ -40,7 +39,7 @@ export const retry: Scenario = {
         await addRetries(queues, { ids, endpointId, afterMs: () => HOUR_MS * (1 + Math.random()) });
         const bytes = (await stack.redis.usedMemoryBytes()) - bytesBefore;
         say(`nothing is due for ${seconds} s`);
-        const idle = await measureCosts(lab, () => sleep(seconds * 1000));
+        const { costs: idle } = await measureCosts(lab, () => sleep(seconds * 1000));
         say('some fall due');
         const requeued = await requeueDue(stack, { queues, endpointId, count: Math.ceil(count * DUE_SHARE) });
         return {
@@ -50,9 +49,6 @@ export const retry: Scenario = {
             { name: 'CPU while none is due', value: share(idle), unit: '%' },
             { name: 'CPU while none waits', value: share(idleBefore), unit: '%' },
           ],
-          explanations: SERVICE_CONSUMERS.filter((consumer) => idle.cpuMs[consumer] > 0).map(
-            (consumer) => `while none is due, ${consumer}: ${idle.cpuMs[consumer]} ms in ${seconds} s`,
-          ),
         };
       } finally {
         await queues.close();
@@ -60,7 +56,7 @@ export const retry: Scenario = {
     }),
 };
 
-function share({ cpuMs, tookMs }: Awaited<ReturnType<typeof measureCosts>>): number {
+function share({ cpuMs, tookMs }: Costs): number {
   return (ofServices(cpuMs) / tookMs) * 100;
 }
 

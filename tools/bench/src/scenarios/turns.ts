@@ -21,7 +21,6 @@ const SHARES = [0.5, 0.99] as const;
 export const turns: Scenario = {
   name: 'turns',
   description: 'From send to receipt, alone and beside bursts of 4,000 messages of another tenant, in turn.',
-  needs: [],
   run: ({ scale, say, withOwn }) =>
     withOwn(
       { services: { api: 1, ingest: 1, 'delivery-worker': scale.workers, 'retry-scheduler': 1 } },
@@ -48,7 +47,7 @@ export const turns: Scenario = {
         }
         say('ten tenants burst at once');
         metrics.push(await measureShares(lab));
-        return { metrics, explanations: [] };
+        return { metrics };
       },
     ),
 };

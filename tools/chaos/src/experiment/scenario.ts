@@ -1,12 +1,8 @@
-import type { Reconciliation, LabClusterSize, ServiceCounts } from '@posthorn/lab';
+import type { LabClusterSize, NamedScenario, Reconciliation, ServiceCounts } from '@posthorn/lab';
 import type { Experiment } from './experiment.js';
 
-/** Tests invariants of docs/architecture.md. */
-export interface Scenario {
-  /** In kebab-case. */
-  readonly name: string;
-  /** A description of the faults and the expected result. */
-  readonly description: string;
+/** Tests invariants of docs/architecture.md. Its description names the faults and the expected result. */
+export interface Scenario extends NamedScenario {
   /** The numbers of the invariants in docs/architecture.md. */
   readonly invariants: readonly number[];
   /** Environment variables of the services that differ. They give the scenario its own stack. */

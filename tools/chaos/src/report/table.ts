@@ -1,6 +1,8 @@
-import { alignColumns } from '@posthorn/cli';
+import { type ScenarioResult, renderReport } from '@posthorn/lab';
 import pc from 'picocolors';
-import type { Result } from './result.js';
+import type { Outcome, Scenario } from '../experiment/scenario.js';
+
+type Result = ScenarioResult<Scenario, Outcome>;
 
 const COLUMNS = [
   'scenario',
@@ -24,18 +26,23 @@ export const LEGEND = [
   'stall: longest time without a receipt · quiet: from the end of the load until all was settled',
 ];
 
+/** A scenario that did not run to its end has violated what it tests. */
+export function violationsOf({ outcome, failure }: Pick<Result, 'outcome' | 'failure'>): readonly string[] {
+  return failure === undefined ? (outcome?.violations ?? []) : [failure];
+}
+
 /** One line per scenario. */
-export function renderTable(results: readonly Result[]): readonly string[] {
-  const [title = '', ...lines] = alignColumns([COLUMNS, ...results.map(toRow)], (column) => column > 0);
-  return [pc.bold(title), ...lines.map((line, index) => paint(line, results[index]))];
+export function renderResults(results: readonly Result[]): readonly string[] {
+  const rows = results.map((result) => ({
+    cells: toCells(result),
+    ...(violationsOf(result).length > 0 && { isGood: false }),
+  }));
+  return renderReport(COLUMNS, rows);
 }
 
-function paint(line: string, result: Result | undefined): string {
-  return result !== undefined && result.violations.length > 0 ? pc.red(line) : line;
-}
-
-function toRow({ scenario: { name }, outcome, violations }: Result): string[] {
-  if (outcome === undefined) return [name, ...COLUMNS.slice(2).map(() => '-'), 'BROKEN'];
+function toCells(result: Result): readonly string[] {
+  const { scenario, outcome } = result;
+  if (outcome === undefined) return [scenario.name, ...COLUMNS.slice(2).map(() => '-'), 'BROKEN'];
   const { reconciliation: b, quietAfterMs } = outcome;
   const numbers = [
     b.accepted,
@@ -48,12 +55,12 @@ function toRow({ scenario: { name }, outcome, violations }: Result): string[] {
     b.unavailable.answers,
   ];
   return [
-    name,
+    scenario.name,
     ...numbers.map(String),
     b.cutOff.sends === 0 ? '0' : `${b.cutOff.sends} (${b.cutOff.kept})`,
     seconds(b.longestStallMs),
     seconds(quietAfterMs),
-    violations.length === 0 ? 'ok' : 'BROKEN',
+    violationsOf(result).length === 0 ? 'ok' : 'BROKEN',
   ];
 }
 
@@ -61,15 +68,16 @@ function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(1)} s`;
 }
 
-/** The injected faults and the further measurements. */
+/** The violations and the further measurements. */
 export function renderExplanations(results: readonly Result[]): readonly string[] {
-  return results.flatMap(({ scenario, outcome, violations }) => {
-    const metrics = Object.entries(outcome?.metrics ?? {}).map(([name, value]) => `${name}: ${value}`);
+  return results.flatMap((result) => {
+    const violations = violationsOf(result);
+    const metrics = Object.entries(result.outcome?.metrics ?? {}).map(([name, value]) => `${name}: ${value}`);
     if (violations.length === 0 && metrics.length === 0) return [];
     return [
-      pc.bold(scenario.name),
-      ...violations.map((fault) => `  ${pc.red('broken')} ${fault}`),
-      ...(outcome?.reconciliation.suspects ?? []).map((suspect) => `  ${pc.dim(suspect)}`),
+      pc.bold(result.scenario.name),
+      ...violations.map((violation) => `  ${pc.red('broken')} ${violation}`),
+      ...(result.outcome?.reconciliation.suspects ?? []).map((suspect) => `  ${pc.dim(suspect)}`),
       ...metrics.map((metric) => `  ${metric}`),
     ];
   });

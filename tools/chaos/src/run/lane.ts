@@ -1,43 +1,68 @@
-import type { Lab } from '@posthorn/lab';
-import type { Scenario } from '../experiment/scenario.js';
-import { openChaosLab } from './open-chaos-lab.js';
-
-/** Runs one scenario after the other. A stack whose invariants hold also serves the next scenario. */
-export interface Lane {
-  provide(scenario: Scenario): Promise<Lab>;
-  /** Stops the stack, if it is running. */
-  close(): Promise<void>;
-}
+import { type Lab, type Lane, openLab } from '@posthorn/lab';
+import { createChance } from '../experiment/chance.js';
+import type { Scale } from '../experiment/experiment.js';
+import type { Outcome, Scenario } from '../experiment/scenario.js';
 
 export interface LaneOptions {
+  readonly scale: Scale;
+  readonly seed: number;
   readonly keep: boolean;
-  readonly say: (line: string) => void;
 }
 
-export function createLane({ keep, say }: LaneOptions): Lane {
+type Served = Pick<Scenario, 'environment' | 'services' | 'redisCluster'>;
+
+const SERVICES = { api: 2, 'delivery-worker': 2, 'retry-scheduler': 2 };
+
+/**
+ * The delivery timeout is short, so that claims of a killed worker expire soon,
+ * but long enough for a machine that is busy starting processes.
+ * The retry schedules keep their shape and are a thousand times as fast.
+ */
+const ENVIRONMENT = { DELIVERY_TIMEOUT_MS: '8000', RETRY_TIME_SCALE: '0.001' };
+
+/** A stack whose invariants hold also serves the next scenario that needs the same. */
+export function openLane({ scale, seed, keep }: LaneOptions): Lane<Scenario, Outcome> {
   let lab: Lab | undefined;
-  let served: Pick<Scenario, 'environment' | 'services' | 'redisCluster'> = {};
+  let served: Served = {};
 
   async function close(): Promise<void> {
     const closing = lab;
     lab = undefined;
-    await closing?.stop().catch((error: unknown) => say(`a stack did not stop cleanly: ${String(error)}`));
+    await closing?.stop();
+  }
+
+  async function provide(scenario: Scenario): Promise<Lab> {
+    const { services = SERVICES, environment, redisCluster } = scenario;
+    if (lab !== undefined && isSame(served, scenario)) return lab;
+    await close();
+    served = scenario;
+    lab = await openLab({
+      services,
+      environment: { ...ENVIRONMENT, ...environment },
+      keepFolder: keep,
+      ...(redisCluster && { redisCluster }),
+    });
+    return lab;
   }
 
   return {
     close,
-    async provide(scenario) {
-      const { environment, services, redisCluster } = scenario;
-      const isSame =
-        served.environment === environment &&
-        served.services === services &&
-        served.redisCluster === redisCluster;
-      if (lab !== undefined && isSame) return lab;
-      await close();
-      served = scenario;
-      lab = await openChaosLab(scenario, { keepFolder: keep });
-      if (keep) say(`${scenario.name}: the logs are in ${lab.stack.folder}`);
-      return lab;
+    async run(scenario, say) {
+      const { stack, receivers, api } = await provide(scenario);
+      if (keep) say(`the logs are in ${stack.folder}`);
+      const chance = createChance(seed);
+      const { name } = scenario;
+      const outcome = await scenario.run({ name, scale, say, stack, receivers, api, chance });
+      if (outcome.violations.length > 0) await close();
+      return outcome;
     },
   };
+}
+
+function isSame(served: Served, scenario: Served): boolean {
+  return (
+    served.environment === scenario.environment &&
+    served.services === scenario.services &&
+    served.redisCluster === scenario.redisCluster
+  );
 }

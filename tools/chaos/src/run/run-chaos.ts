@@ -1,64 +1,50 @@
-import {
-  assertScenariosExist,
-  createTimedWriter,
-  listenToStopOrders,
-  listScenarios,
-  runWithOptions,
-  writeLines,
-} from '@posthorn/lab';
-import { LEGEND, renderExplanations, renderTable } from '../report/table.js';
-import { writeResults } from '../report/write-results.js';
+import { type ScenarioResult, runScenarioTool, runScenarios, writeLines, writeReport } from '@posthorn/lab';
+import type { Outcome, Scenario } from '../experiment/scenario.js';
+import { LEGEND, renderExplanations, renderResults, violationsOf } from '../report/table.js';
 import { ALL_SCENARIOS } from '../scenarios/all-scenarios.js';
 import { soak } from '../scenarios/soak.js';
-import type { Scenario } from '../experiment/scenario.js';
-import { type ChaosOptions, parseChaosOptions, USAGE } from './options.js';
-import type { Result } from '../report/result.js';
-import { runScenarios } from './run-scenarios.js';
+import { openLane } from './lane.js';
+import { parseChaosOptions, USAGE } from './options.js';
+
+type Result = ScenarioResult<Scenario, Outcome>;
 
 /** The command `npm run chaos`: runs scenarios and prints their results. Returns the exit status. */
 export function runChaos(args: readonly string[]): Promise<number> {
-  return runWithOptions({
+  return runScenarioTool({
     usage: USAGE,
-    parse: () => parsePlan(args),
-    async run(plan) {
-      if (!plan.options.list) return await run(plan);
-      writeLines(listScenarios(ALL_SCENARIOS));
-      return 0;
+    scenarios: ALL_SCENARIOS,
+    parse: () => parseChaosOptions(args),
+    async run({ options, scenarios: chosen, say, signal }) {
+      const scenarios = options.soakMs === undefined ? chosen : [soak(options.soakMs)];
+      say(`${scenarios.length} scenarios, --seed ${options.seed}`);
+      const settings = { say, signal, openLane: () => openLane(options), onResult: sayResult(say) };
+      // Most time of a scenario is recovery time. Those that need the machine alone come last, one by one.
+      const alone = scenarios.filter(({ needsMachineAlone }) => needsMachineAlone);
+      const others = scenarios.filter((scenario) => !alone.includes(scenario));
+      const results = [
+        ...(await runScenarios(others, { ...settings, lanes: options.lanes })),
+        ...(await runScenarios(alone, { ...settings, lanes: 1 })),
+      ];
+      writeLines(['', ...renderResults(results), '', ...LEGEND, '', ...renderExplanations(results)]);
+      await writeReport(options.json, { seed: options.seed, scenarios: results.map(toJson) });
+      const broken = results.filter((result) => violationsOf(result).length > 0).length;
+      say(
+        broken === 0 ? 'every promise was kept' : `${broken} of ${results.length} scenarios broke a promise`,
+      );
+      return broken === 0 && results.length === scenarios.length;
     },
   });
 }
 
-interface Plan {
-  readonly options: ChaosOptions;
-  readonly scenarios: readonly Scenario[];
+function sayResult(say: (line: string) => void): (result: Result) => void {
+  return (result) => {
+    const violations = violationsOf(result);
+    const state = violations.length === 0 ? 'kept' : `BROKEN: ${violations.join('; ')}`;
+    say(`${result.scenario.name}: ${state}`);
+  };
 }
 
-function parsePlan(args: readonly string[]): Plan {
-  const options = parseChaosOptions(args);
-  return { options, scenarios: choose(options) };
-}
-
-function choose({ scenarios, soakMs }: ChaosOptions): readonly Scenario[] {
-  if (soakMs !== undefined) return [soak(soakMs)];
-  if (scenarios.length === 0) return ALL_SCENARIOS;
-  assertScenariosExist(scenarios, ALL_SCENARIOS);
-  return ALL_SCENARIOS.filter(({ name }) => scenarios.includes(name));
-}
-
-async function run({ options, scenarios }: Plan): Promise<number> {
-  const say = createTimedWriter();
-  say(`${scenarios.length} scenarios, --seed ${options.seed}`);
-  const results = await runScenarios(scenarios, {
-    ...options,
-    say,
-    signal: listenToStopOrders(),
-    onResult: ({ scenario: { name }, violations }: Result) =>
-      say(`${name}: ${violations.length === 0 ? 'kept' : `BROKEN: ${violations.join('; ')}`}`),
-  });
-  const ordered = scenarios.flatMap((scenario) => results.filter((result) => result.scenario === scenario));
-  writeLines(['', ...renderTable(ordered), '', ...LEGEND, '', ...renderExplanations(ordered)]);
-  await writeResults(options.json, { seed: options.seed, results: ordered });
-  const broken = ordered.filter(({ violations }) => violations.length > 0).length;
-  say(broken === 0 ? 'every promise was kept' : `${broken} of ${ordered.length} scenarios broke a promise`);
-  return broken === 0 && ordered.length === scenarios.length ? 0 : 1;
+function toJson({ scenario: { name, description, invariants }, outcome, failure, tookMs }: Result): object {
+  const violations = violationsOf({ outcome, failure });
+  return { name, description, invariants, isKept: violations.length === 0, tookMs, ...outcome, violations };
 }

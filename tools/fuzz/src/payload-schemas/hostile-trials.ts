@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { RAW_TEXTS, hostileText } from '../generate/hostile-values.js';
-import { arrayOf, objectOf, repeated } from './json-texts.js';
 import type { Trial } from './trial.js';
+
+const MOST = 4;
+const MAX_LENGTH = 50_000;
 
 const NAMES = [
   ...['a', '0', '', '__proto__', 'constructor', 'toString', 'valueOf', 'hasOwnProperty', 'length'],
@@ -100,3 +102,22 @@ export const hostileTrial: fc.Arbitrary<Trial> = fc.record({
   payload,
   isUsual: fc.constant(false),
 });
+
+function arrayOf(items: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  return fc.array(items, { maxLength: MOST }).map((all) => `[${all.join()}]`);
+}
+
+/** The same item many times. */
+function repeated(items: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  return fc
+    .tuple(items, fc.nat(2000))
+    .map(([item, count]) => Array.from({ length: Math.min(count, MAX_LENGTH / item.length) }, () => item))
+    .map((all) => `[${all.join()}]`);
+}
+
+/** JSON.stringify could not write a member called `__proto__`, nor two members with one name. */
+function objectOf(members: fc.Arbitrary<readonly [name: string, value: string]>): fc.Arbitrary<string> {
+  return fc
+    .array(members, { maxLength: MOST })
+    .map((all) => `{${all.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join()}}`);
+}

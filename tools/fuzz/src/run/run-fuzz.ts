@@ -1,14 +1,14 @@
-import { listenToStopOrders, runWithOptions, writeLines } from '@posthorn/lab';
+import { listenToStopOrders, runWithOptions, writeLines, parseOptions } from '@posthorn/lab';
 import { type AttackReport, attack } from '../attack.js';
 import { attackJson } from '../json/attack-json.js';
 import type { JsonSample } from '../json/json-samples.js';
 import { type SchemaIssue, attackPayloadSchemas } from '../payload-schemas/attack-payload-schemas.js';
-import { type FuzzOptions, USAGE, parseFuzzOptions } from './options.js';
-import { findUnreached } from './find-unreached.js';
+import { findUnreached } from '../tally.js';
 import { startTarget } from './start-target.js';
 
 const SAY_EVERY_MS = 5000;
 const JSON_TEXTS = 10_000;
+const USAGE = 'npm run fuzz -- [--requests N] [--schemas N] [--seed N] [--lanes N]';
 
 /**
  * The command `npm run fuzz`: attacks the JSON parser, the schemas of payloads and its own stack, and prints the issues.
@@ -84,4 +84,23 @@ function describe({ issues, tally }: AttackReport, deaths: readonly string[]): r
     ...findUnreached(tally).map((operationId) => `must be accepted once at least: ${operationId}`),
     issues.length + deaths.length === 0 ? 'no fault' : `${issues.length + deaths.length} faults`,
   ];
+}
+
+interface FuzzOptions {
+  readonly requests: number;
+  readonly schemas: number;
+  readonly seed: number;
+  readonly lanes: number;
+}
+
+/** Throws a TypeError that names every issue. */
+function parseFuzzOptions(args: readonly string[]): FuzzOptions {
+  const given = parseOptions(args, {
+    requests: 'count',
+    schemas: 'count',
+    seed: 'count',
+    lanes: 'count',
+  });
+  const { requests = 20_000, schemas = 5000, seed = 1 + (Date.now() % 1_000_000), lanes = 4 } = given;
+  return { requests, schemas, seed, lanes };
 }

@@ -1,8 +1,7 @@
 import { at } from '../at.js';
 import { nowMs } from '../measure/now-ms.js';
 import type { LoadTarget, LoadModel, SendColumns, SendProgress } from './messages.js';
-import { type PostConnection, openPostConnection } from './post-connection.js';
-import { prepareRequests } from './prepare-requests.js';
+import { type PostConnection, type Address, openPostConnection } from './post-connection.js';
 import { createSendLog } from './send-log.js';
 
 /** Sends that continue until they are stopped. */
@@ -101,4 +100,29 @@ function sendAtRate(perSecond: number, { connections, send, follow }: Sending): 
       clearTimeout(timer);
     },
   };
+}
+
+interface PreparedRequests {
+  readonly address: Address;
+  /** Whole requests, as they are written to a connection. */
+  readonly requests: readonly Buffer[];
+}
+
+function prepareRequests({
+  url,
+  paths = [],
+  headers,
+  bodies,
+}: Omit<LoadTarget, 'connections'>): PreparedRequests {
+  const { hostname, port, pathname } = new URL(url);
+  const requests = bodies.map((body, index) => {
+    const all = {
+      host: `${hostname}:${port}`,
+      ...headers,
+      'content-length': String(Buffer.byteLength(body)),
+    };
+    const head = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+    return Buffer.from(`POST ${paths[index] ?? pathname} HTTP/1.1\r\n${head.join('')}\r\n${body}`);
+  });
+  return { address: { host: hostname, port: Number(port) }, requests };
 }

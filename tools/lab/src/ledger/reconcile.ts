@@ -16,7 +16,7 @@ import {
   readMessages,
   readSendNumbers,
 } from './read-messages.js';
-import { maximum } from '../measure/maximum.js';
+import { maximum } from '../measure/statistics.js';
 import { readMetricsDifferences, readUsageDifference } from './read-count-differences.js';
 import type { ReceiptBook } from './receipt-book.js';
 

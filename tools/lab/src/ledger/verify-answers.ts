@@ -1,4 +1,4 @@
-import { maximum } from '../measure/maximum.js';
+import { maximum } from '../measure/statistics.js';
 import type { SendRecord } from '../load/start-load.js';
 import type { Reconciliation } from './reconciliation.js';
 

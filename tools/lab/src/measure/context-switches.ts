@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { listFamily } from './list-family.js';
+import { listFamily } from './process-usage.js';
 
 /** How often the kernel gave a core to another thread, over all threads of a process. */
 export interface ContextSwitches {

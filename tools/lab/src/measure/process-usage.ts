@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { listFamily } from './list-family.js';
 
 export interface ProcessUsage {
   /** Resident memory. */
@@ -47,18 +46,15 @@ export async function findPeakRssBytes(pid: number | undefined): Promise<number 
   return kilobytes === undefined ? undefined : Number(kilobytes) * 1024;
 }
 
-/** The bytes that the process caused to be written to disk; 0 when the system does not report it. */
-export function writtenBytes(pid: number | undefined): Promise<number> {
-  return readIo(pid, 'write_bytes');
-}
-
 /** How often the process wrote to a file or a socket, in system calls; 0 when the system does not report it. */
-export function countWrites(pid: number | undefined): Promise<number> {
-  return readIo(pid, 'syscw');
+export async function countWrites(pid: number | undefined): Promise<number> {
+  // See proc_pid_io(5).
+  const text = await readFile(`/proc/${pid ?? 0}/io`, 'utf8').catch(() => '');
+  return Number(/^syscw: (\d+)$/m.exec(text)?.[1] ?? 0);
 }
 
-/** From proc_pid_io(5). */
-async function readIo(pid: number | undefined, name: string): Promise<number> {
-  const text = await readFile(`/proc/${pid ?? 0}/io`, 'utf8').catch(() => '');
-  return Number(new RegExp(`^${name}: (\\d+)$`, 'm').exec(text)?.[1] ?? 0);
+/** A process, which comes first, and its children. Only the process on systems without /proc. */
+export async function listFamily(pid: number): Promise<readonly number[]> {
+  const list = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  return [pid, ...list.split(' ').filter(Boolean).map(Number)];
 }

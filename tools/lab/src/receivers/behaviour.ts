@@ -29,21 +29,8 @@ export type Behaviour =
 /** Defects of a certificate. */
 export type CertificateIssue = 'self-signed' | 'expired' | 'other-name';
 
-/** A certificate in PEM. */
-export interface Certificate {
-  readonly key: string;
-  readonly cert: string;
-}
-
-/** An https destination whose certificate the service trusts. */
-export interface TlsPlan extends Certificate {
-  /** Whether a later connection may resume the session of an earlier one, in place of a whole handshake. */
-  readonly resumesSessions: boolean;
-}
-
 export interface DestinationPlan {
   readonly behaviour: Behaviour;
-  readonly tls?: TlsPlan;
   /** Makes it an https destination with this invalid certificate. */
   readonly certificate?: CertificateIssue;
 }

@@ -3,7 +3,13 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Certificate, CertificateIssue } from './behaviour.js';
+import type { CertificateIssue } from './behaviour.js';
+
+/** In PEM. */
+interface Certificate {
+  readonly key: string;
+  readonly cert: string;
+}
 
 interface Subject {
   readonly altName: string;

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { randomBytes } from 'node:crypto';
 import { type RequestListener, type ServerResponse, createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
@@ -17,7 +16,6 @@ export interface Destination {
   setBehaviour(behaviour: Behaviour): void;
 }
 
-const TICKET_KEYS_BYTES = 48;
 const ID_HEADER = DELIVERY_HEADERS.id.toLowerCase();
 
 /** A server on its own port that follows a behaviour and logs its requests under its number. */
@@ -66,15 +64,9 @@ async function hasEnded(response: ServerResponse): Promise<void> {
 /** Keeps connections for a long time, so that the service decides when they end. */
 async function createAnyServer(
   onRequest: RequestListener,
-  { certificate, tls }: DestinationPlan,
+  { certificate }: DestinationPlan,
 ): Promise<Server> {
   const options = { keepAliveTimeout: 60_000 };
-  const keys = certificate === undefined ? tls : await createCertificate(certificate);
-  if (keys === undefined) return createServer(options, onRequest);
-  const server = createTlsServer({ ...options, key: keys.key, cert: keys.cert }, onRequest);
-  // A session that is encrypted with an earlier key cannot be resumed.
-  if (tls?.resumesSessions === false) {
-    server.on('connection', () => server.setTicketKeys(randomBytes(TICKET_KEYS_BYTES)));
-  }
-  return server;
+  if (certificate === undefined) return createServer(options, onRequest);
+  return createTlsServer({ ...options, ...(await createCertificate(certificate)) }, onRequest);
 }

@@ -37,8 +37,7 @@ export function startReceivers(): Receivers {
       opened += plans.length;
       const { ports = [] } = await ask({ ask: 'open', plans });
       return ports.map((port, index) => {
-        const { certificate, tls } = at(plans, index);
-        const scheme = certificate === undefined && tls === undefined ? 'http' : 'https';
+        const scheme = at(plans, index).certificate === undefined ? 'http' : 'https';
         return { number: first + index, url: `${scheme}://${LOOPBACK}:${port}` };
       });
     },

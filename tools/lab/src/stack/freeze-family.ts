@@ -1,4 +1,4 @@
-import { listFamily } from '../measure/list-family.js';
+import { listFamily } from '../measure/process-usage.js';
 
 /** Resumes the stopped processes. */
 export type Release = () => void;

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loadConfig } from '@posthorn/config';
-import { type ProcessPlan, LOOPBACK, spawnChild } from '@posthorn/local-stack';
+import { type ProcessPlan, LOOPBACK, spawnChild, waitUntilReady } from '@posthorn/local-stack';
 import { workerStopsWithinMs } from '@posthorn/domain';
 import { freezeFamily } from './freeze-family.js';
 import type { Journal } from './journal.js';
@@ -42,8 +42,6 @@ export interface ServiceProcessOptions extends ProcessPlan {
 
 const RESTART_AFTER_MS = 500;
 const READY_WITHIN_MS = 90_000;
-const LOOK_EVERY_MS = 50;
-const ANSWER_WITHIN_MS = 2000;
 /** The additional wait before a process that does not stop is killed. */
 const PATIENCE_MS = 10_000;
 
@@ -55,6 +53,8 @@ export function createServiceProcess(options: ServiceProcessOptions): ServicePro
   let child: ChildProcess | undefined;
   let isWanted = false;
   let isKilled = false;
+
+  const waitForIt = (): Promise<void> => waitUntilReady({ [name]: url }, { withinMs: READY_WITHIN_MS });
 
   function launch(): void {
     const started = spawnChild(options, { file: log });
@@ -78,11 +78,11 @@ export function createServiceProcess(options: ServiceProcessOptions): ServicePro
     get pid() {
       return child?.pid;
     },
-    waitUntilReady: () => waitUntilReady(name, url),
+    waitUntilReady: waitForIt,
     async start() {
       isWanted = true;
       if (child === undefined) launch();
-      await waitUntilReady(name, url);
+      await waitForIt();
     },
     async freeze(forMs) {
       if (child?.pid === undefined) return;
@@ -108,14 +108,6 @@ export function createServiceProcess(options: ServiceProcessOptions): ServicePro
   };
 }
 
-async function waitUntilReady(name: string, url: string): Promise<void> {
-  const deadline = Date.now() + READY_WITHIN_MS;
-  while (!(await isReady(url))) {
-    if (Date.now() > deadline) throw new Error(`${name} is not ready within ${READY_WITHIN_MS / 1000} s.`);
-    await sleep(LOOK_EVERY_MS);
-  }
-}
-
 async function endOrderly(
   child: ChildProcess,
   {
@@ -132,12 +124,4 @@ async function endOrderly(
   const [code, signal] = (await ended) as [number | null, NodeJS.Signals | null];
   clearTimeout(timer);
   return { code, signal, tookMs: Date.now() - startedMs };
-}
-
-async function isReady(url: string): Promise<boolean> {
-  try {
-    return (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) })).ok;
-  } catch {
-    return false;
-  }
 }

@@ -6,17 +6,19 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { loadConfig, readEnvironment } from '@posthorn/config';
 import { applyMigrations } from '@posthorn/database';
-import { type PostgresSettings, LOOPBACK, spawnWatchdog } from '@posthorn/local-stack';
+import { type PostgresSettings, LOOPBACK, spawnWatchdog, openPostgres } from '@posthorn/local-stack';
 import { type ReleaseStack, createReleaseStack } from '@posthorn/runtime';
 import { at } from '../at.js';
 import { type Fleet, type ServiceCounts, PROJECT_FOLDER, startFleet } from './fleet.js';
 import { type Journal, createJournal } from './journal.js';
-import { startLabPostgres } from './lab-postgres.js';
 import { type LabRedis, startLabRedis } from './lab-redis.js';
 import { type LabClusterSize, startLabRedisCluster } from './lab-redis-cluster.js';
 import { type LabSql, openLabSql } from './open-sql.js';
 import { type LabAccount, provisionAccount } from './provision-account.js';
-import type { StoreControl } from './store-control.js';
+import { type StoreControl, createStoreControl } from './store-control.js';
+
+/** As durable as in production: an acknowledged commit survives a kill. */
+const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
 
 /** The whole service on one machine in many processes. Each process can be subject to faults. */
 export interface LabStack {
@@ -154,4 +156,12 @@ async function startRedis(
   const { url, nodes, stop } = await startLabRedisCluster({ ...redisCluster, dataDirectory, path }, journal);
   releases.push('Redis Cluster', stop);
   return { url, redis: at(nodes, 0), nodes };
+}
+
+async function startLabPostgres(
+  { dataDirectory, settings }: { readonly dataDirectory: string; readonly settings: PostgresSettings },
+  journal: Journal,
+): Promise<StoreControl> {
+  const open = await openPostgres({ dataDirectory, settings: { ...settings, ...DURABLE } });
+  return createStoreControl('PostgreSQL', open, journal);
 }

@@ -1,9 +1,10 @@
 import { on } from 'node:events';
-import { NotFoundError, type Posthorn } from '@posthorn/client';
+import { randomBytes } from 'node:crypto';
+import { type Posthorn, NotFoundError } from '@posthorn/client';
 import { verifyDelivery } from '@posthorn/common';
 import type { LocalAccount, LocalReceiver, LocalStateFile } from '../home/local-state.js';
 import type { Arrival, DeliveryReceiver } from './delivery-receiver.js';
-import { createReceiverEndpoint, isStillValid } from './receiver-endpoint.js';
+import { LOOPBACK } from '../machine/free-port.js';
 
 export interface FirstDelivery {
   readonly endpointId: string;
@@ -65,4 +66,27 @@ async function findArrival(arrivals: AsyncIterable<readonly [Arrival]>, messageI
     throw new Error(`message ${messageId} did not arrive within ${seconds} s`, { cause: error });
   }
   throw new Error('The receiver was stopped.');
+}
+
+/** True when the stored endpoint belongs to this receiver and this project. */
+function isStillValid(
+  kept: LocalReceiver | undefined,
+  { port, projectId }: Pick<LocalReceiver, 'port' | 'projectId'>,
+): kept is LocalReceiver {
+  return kept?.port === port && kept.projectId === projectId;
+}
+
+/** Creates an endpoint to the stack's receiver. It is stored for the next start. */
+async function createReceiverEndpoint(
+  api: Posthorn,
+  { port, projectId }: Pick<LocalReceiver, 'port' | 'projectId'>,
+  remember: LocalStateFile['remember'],
+): Promise<LocalReceiver> {
+  // A URL is unique within a project. A random path avoids the URL of an endpoint that was forgotten.
+  const url = `http://${LOOPBACK}:${port}/${randomBytes(4).toString('hex')}`;
+  const description = 'The receiver of the local stack';
+  const { id, signingSecret } = await api.endpoints.create({ url, description });
+  const receiver = { port, projectId, endpointId: id, signingSecret };
+  await remember({ receiver });
+  return receiver;
 }

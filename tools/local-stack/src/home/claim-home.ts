@@ -1,8 +1,8 @@
 import { mkdir, readFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createFileOnce } from '../machine/create-file-once.js';
-import { findProcessBirth } from '../machine/process-birth.js';
+import { createFileOnce } from '../machine/safe-files.js';
+import { findProcessBirth } from '../machine/processes.js';
 import { StartError } from '../machine/start-error.js';
 
 export interface HomeClaim {

@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writePrivateFile } from '../machine/write-private-file.js';
+import { writePrivateFile } from '../machine/safe-files.js';
 
 /** Facts about the running stack for programs on this machine. */
 interface DevFacts {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '../machine/start-error.js';
-import { writePrivateFile } from '../machine/write-private-file.js';
+import { writePrivateFile } from '../machine/safe-files.js';
 
 /** The state that a local stack keeps between starts. */
 export interface LocalState {

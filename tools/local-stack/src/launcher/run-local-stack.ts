@@ -5,10 +5,12 @@ import { StartError } from '../machine/start-error.js';
 import { createAcquisitions } from './acquisitions.js';
 import type { WithStep } from '../machine/launch.js';
 import { startLocalStack } from './start-local-stack.js';
-import { listenToStopOrders } from './stop-orders.js';
 import { writeLine } from '../terminal/write-line.js';
 
 const DEFAULT_HOME = '.posthorn';
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** npm forwards a Ctrl-C that the terminal has also sent to this process. Signals within this time count as one. */
+const TOGETHER_MS = 1000;
 
 export interface LocalStackOptions {
   readonly withStep: WithStep;
@@ -76,4 +78,25 @@ function describeIssue(error: unknown): string {
   const isPlain = [StartError, ConfigError, MigrationError].some((kind) => error instanceof kind);
   if (isPlain && error instanceof Error) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+interface StopOrderEvents {
+  /** The first order: stop everything. */
+  onStop(): void;
+  /** A further order: kill everything that still runs. */
+  onImpatience(): void;
+}
+
+/** Listens to the stop signals of a terminal, npm or an operator. */
+function listenToStopOrders(events: StopOrderEvents): void {
+  let stoppedAtMs: number | undefined;
+  const onSignal = (): void => {
+    if (stoppedAtMs === undefined) {
+      stoppedAtMs = Date.now();
+      events.onStop();
+    } else if (Date.now() - stoppedAtMs > TOGETHER_MS) {
+      events.onImpatience();
+    }
+  };
+  for (const signal of SIGNALS) process.on(signal, onSignal);
 }

@@ -72,3 +72,24 @@ async function becomesReady(
   }
   return false;
 }
+
+/** A store's server without supervision: the caller decides whether it restarts. */
+export interface OpenServer {
+  /** The URL, including the password. */
+  readonly url: string;
+  readonly plan: ServerPlan;
+  /** The first server process. */
+  readonly server: ServerProcess;
+  /** Stops a running server, or only the one with this pid, and waits for its end. Its data stays. */
+  readonly stop: (only?: number) => Promise<void>;
+}
+
+/** A PostgreSQL or Redis started by the local stack. */
+export interface RunningStore {
+  /** The URL, including the password. */
+  readonly url: string;
+  /** Stops it and waits for its end. Its data stays. */
+  stop(): Promise<void>;
+  /** Ends it at once without waiting. It recovers at its next start. */
+  kill(): void;
+}

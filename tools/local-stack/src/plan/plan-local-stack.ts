@@ -4,8 +4,8 @@ import type { Launch } from '../machine/launch.js';
 import { type LocalEnvironment, createLocalEnvironment, loadLocalConfig } from './local-environment.js';
 import { type LocalStateFile, openLocalState } from '../home/local-state.js';
 import { assertGivenStoresAnswer } from '../stores/provide-stores.js';
-import { reachableHost } from './reachable-host.js';
 import { type ServicePorts, chooseServicePorts } from './service-ports.js';
+import { LOOPBACK } from '../machine/free-port.js';
 
 export interface LocalPlan extends LocalEnvironment {
   readonly devFile: DevFile;
@@ -25,4 +25,11 @@ export async function planLocalStack(launch: Launch): Promise<LocalPlan> {
   const local = createLocalEnvironment(environment, { home, ports, state: stateFile.state });
   await assertGivenStoresAnswer(launch);
   return { ...local, devFile, stateFile, ports, host: reachableHost(local.config.bindAddress) };
+}
+
+/** The host for URLs with which this machine reaches a bind address. */
+function reachableHost(bindAddress: string): string {
+  if (bindAddress === '0.0.0.0') return LOOPBACK;
+  if (bindAddress === '::') return '[::1]';
+  return bindAddress.includes(':') ? `[${bindAddress}]` : bindAddress;
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chown, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { readOrCreateSecret } from '../machine/kept-secret.js';
+import { readOrCreateSecret } from '../machine/safe-files.js';
 import { runProgram } from '../machine/run-program.js';
 import type { PostgresPrograms } from './postgres-programs.js';
 import type { ServerUser } from './server-user.js';

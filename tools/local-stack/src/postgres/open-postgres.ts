@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { LOOPBACK } from '../machine/free-port.js';
-import type { OpenServer } from '../machine/open-server.js';
+import type { OpenServer } from '../machine/server-process.js';
 import { ensureCluster, POSTGRES_NAME } from './create-cluster.js';
 import { findCluster } from './find-cluster.js';
 import { launchPostgres } from './launch-postgres.js';

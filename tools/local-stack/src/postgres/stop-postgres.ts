@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isAlive, isProcessOfFolder } from '../machine/process-of-folder.js';
-import { readPidFile } from '../machine/read-pid-file.js';
+import { isAlive, isProcessOfFolder, readPidFile } from '../machine/processes.js';
 import { runProgram } from '../machine/run-program.js';
 import type { ClusterOwner } from './create-cluster.js';
 

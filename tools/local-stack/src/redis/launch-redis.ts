@@ -3,7 +3,7 @@ import { findFreePort, LOOPBACK } from '../machine/free-port.js';
 import { readLastLines } from '../machine/read-last-lines.js';
 import { type ServerPlan, type ServerProcess, startServer } from '../machine/server-process.js';
 import { StartError } from '../machine/start-error.js';
-import { answersAsRedis } from './answers-as-redis.js';
+import { answersAsRedis } from './redis-command.js';
 import { type RedisSettings, CONFIG_FILE, LOG_FILE, writeRedisSettings } from './redis-settings.js';
 
 const ATTEMPTS = 4;

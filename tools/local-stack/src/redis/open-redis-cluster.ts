@@ -2,15 +2,13 @@ import { mkdir, realpath, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { LOOPBACK } from '../machine/free-port.js';
-import { readOrCreateSecret } from '../machine/kept-secret.js';
-import type { OpenServer } from '../machine/open-server.js';
+import { readOrCreateSecret } from '../machine/safe-files.js';
+import { type OpenServer, type ServerPlan, startServer } from '../machine/server-process.js';
 import { readLastLines } from '../machine/read-last-lines.js';
-import { type ServerPlan, startServer } from '../machine/server-process.js';
 import { StartError } from '../machine/start-error.js';
-import { answersAsRedis } from './answers-as-redis.js';
+import { answersAsRedis, redisCommand } from './redis-command.js';
 import { type ClusterSize, type PlannedNode, describeCluster, planCluster } from './cluster-plan.js';
 import { findRedisServer } from './find-redis-server.js';
-import { redisCommand } from './redis-command.js';
 import { CONFIG_FILE, LOG_FILE, NODES_FILE, writeRedisSettings } from './redis-settings.js';
 import { stopRedis } from './stop-redis.js';
 

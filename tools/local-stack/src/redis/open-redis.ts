@@ -1,7 +1,7 @@
 import { mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readOrCreateSecret } from '../machine/kept-secret.js';
-import type { OpenServer } from '../machine/open-server.js';
+import { readOrCreateSecret } from '../machine/safe-files.js';
+import type { OpenServer } from '../machine/server-process.js';
 import { findRedisServer } from './find-redis-server.js';
 import { launchRedis } from './launch-redis.js';
 import { stopRedis } from './stop-redis.js';

@@ -1,6 +1,8 @@
 import { type Socket, connect } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 
+const CLUSTER = /^redis(?<tls>s?)-cluster:\/\/(?<signIn>[^@]*@)?(?<nodes>.*?)\/?$/;
+
 type Command = readonly [string, ...string[]];
 
 const REDIS_PORT = 6379;
@@ -61,4 +63,17 @@ async function readLastReply(socket: Socket, count: number): Promise<string> {
     if (last !== undefined) return last;
   }
   throw new Error('the connection was closed');
+}
+
+export async function answersAsRedis(url: string): Promise<boolean> {
+  return redisCommand(url, ['PING']).then(
+    (reply) => reply === '+PONG',
+    () => false,
+  );
+}
+
+/** The URLs of all cluster nodes in this URL, or of a single server. */
+export function nodeUrls(url: string): readonly string[] {
+  const { tls = '', signIn = '', nodes } = CLUSTER.exec(url)?.groups ?? {};
+  return nodes === undefined ? [url] : nodes.split(',').map((node) => `redis${tls}://${signIn}${node}`);
 }

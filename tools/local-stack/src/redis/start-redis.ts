@@ -1,4 +1,4 @@
-import type { RunningStore } from '../machine/running-store.js';
+import type { RunningStore } from '../machine/server-process.js';
 import { superviseServer } from '../supervisor/supervise-server.js';
 import { type RedisFiles, openRedis } from './open-redis.js';
 

@@ -1,8 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { isProcessOfFolder } from '../machine/process-of-folder.js';
-import { readPidFile } from '../machine/read-pid-file.js';
+import { isProcessOfFolder, readPidFile } from '../machine/processes.js';
 import { PID_FILE } from './redis-settings.js';
 
 const STOP_WITHIN_MS = 15_000;

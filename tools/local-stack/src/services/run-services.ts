@@ -51,7 +51,8 @@ export async function runServices(
       workerStopsWithinMs(config.deliveryTimeoutMs) + LAST_WORDS_MS,
     ),
   );
+  const urls = Object.fromEntries(SERVICES.map((name) => [name, `http://${host}:${ports[name]}`]));
   await launch.withStep('services', 'Waiting for the services', () =>
-    waitUntilReady(host, ports, launch.stopping),
+    waitUntilReady(urls, { signal: launch.stopping }),
   );
 }

@@ -1,36 +1,41 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { StartError } from '../machine/start-error.js';
-import { type ServicePorts, SERVICES } from '../plan/service-ports.js';
 
 const READY_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 50;
 const ANSWER_WITHIN_MS = 2000;
 
+interface Readiness {
+  readonly signal?: AbortSignal;
+  readonly withinMs?: number;
+}
+
 /**
- * Waits until every service is ready. Throws StartError after a minute that names the services that are not ready,
- * and an AbortError when the signal is aborted before.
+ * Waits until every service is ready, given by names and URLs. Throws StartError after a minute that names the services
+ * that are not ready, and an AbortError when the signal is aborted before.
  */
-export async function waitUntilReady(host: string, ports: ServicePorts, signal: AbortSignal): Promise<void> {
-  const deadline = Date.now() + READY_WITHIN_MS;
-  for (let waiting = await findUnready(SERVICES, host, ports); waiting.length > 0;) {
+export async function waitUntilReady(
+  urls: Readonly<Record<string, string>>,
+  { signal, withinMs = READY_WITHIN_MS }: Readiness = {},
+): Promise<void> {
+  const deadline = Date.now() + withinMs;
+  for (let waiting = await findUnready(Object.entries(urls)); waiting.length > 0;) {
     if (Date.now() > deadline) {
-      const seconds = READY_WITHIN_MS / 1000;
+      const names = waiting.map(([name]) => name).join(', ');
       throw new StartError(
-        `Not ready within ${seconds} s: ${waiting.join(', ')}; see the logs in the data folder.`,
+        `Not ready within ${withinMs / 1000} s: ${names}; see the logs in the data folder.`,
       );
     }
     await delay(LOOK_EVERY_MS, undefined, { signal });
-    waiting = await findUnready(waiting, host, ports);
+    waiting = await findUnready(waiting);
   }
 }
 
 async function findUnready(
-  names: readonly (keyof ServicePorts)[],
-  host: string,
-  ports: ServicePorts,
-): Promise<readonly (keyof ServicePorts)[]> {
-  const answers = await Promise.all(names.map((name) => isReady(`http://${host}:${ports[name]}/readyz`)));
-  return names.filter((_name, index) => answers[index] === false);
+  services: readonly (readonly [name: string, url: string])[],
+): Promise<readonly (readonly [name: string, url: string])[]> {
+  const answers = await Promise.all(services.map(([, url]) => isReady(`${url}/readyz`)));
+  return services.filter((_service, index) => answers[index] === false);
 }
 
 async function isReady(url: string): Promise<boolean> {

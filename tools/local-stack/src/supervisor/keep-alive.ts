@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { restartDelayMs } from './restart-delay.js';
+
+const FIRST_DELAY_MS = 250;
+const LONGEST_DELAY_MS = 10_000;
 
 export interface KeepAliveOptions {
   /** After the abort no process starts again. The caller ends the running one. */
@@ -25,4 +27,9 @@ export async function keepAlive(live: () => Promise<string>, options: KeepAliveO
     onDeath(`${end}; it is started again in ${pauseMs} ms`);
     await delay(pauseMs, undefined, { signal }).catch(() => undefined);
   }
+}
+
+/** The pause before a process restarts that has died `deaths` times in a row (from 1). */
+export function restartDelayMs(deaths: number): number {
+  return Math.min(FIRST_DELAY_MS * 2 ** (deaths - 1), LONGEST_DELAY_MS);
 }

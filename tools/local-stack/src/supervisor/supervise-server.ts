@@ -1,7 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { RunningStore } from '../machine/running-store.js';
-import { sendSignal } from '../machine/send-signal.js';
-import { type ServerPlan, type ServerProcess, startServer } from '../machine/server-process.js';
+import {
+  type RunningStore,
+  type ServerPlan,
+  type ServerProcess,
+  startServer,
+} from '../machine/server-process.js';
+import { sendSignal } from '../machine/processes.js';
 import { keepAlive } from './keep-alive.js';
 
 export interface ServerSupervision {

@@ -1,5 +1,6 @@
 import { Posthorn } from '@posthorn/client';
-import { createConsoleLink } from './create-console-link.js';
+import { createOpaqueToken, hashApiKey } from '@posthorn/common';
+import { connectDatabase } from '@posthorn/database';
 import type { DeliveryReceiver } from '../first-delivery/delivery-receiver.js';
 import { describeArrival, describeStack } from './describe-stack.js';
 import type { Launch } from '../machine/launch.js';
@@ -7,6 +8,8 @@ import type { LocalAccount } from '../home/local-state.js';
 import type { LocalPlan } from '../plan/plan-local-stack.js';
 import type { StoreUrls } from '../stores/provide-stores.js';
 import { NO_FIRST_DELIVERY, reportFirstDelivery } from '../first-delivery/report-first-delivery.js';
+
+const LINK_MINUTES = 10;
 
 export interface RunningParts {
   readonly plan: LocalPlan;
@@ -59,4 +62,34 @@ export async function introduceStack(launch: Launch, parts: RunningParts): Promi
 /** The retry-scheduler serves the queues' page only with a configured login. */
 function queuesUrlOf({ config, host, ports }: LocalPlan): string | undefined {
   return config.operatorLogins.length === 0 ? undefined : `http://${host}:${ports['retry-scheduler']}/queues`;
+}
+
+interface ConsoleLinkOptions {
+  readonly databaseUrl: string;
+  readonly publicBaseUrl: string;
+  readonly apiKey: string;
+}
+
+/** Returns a link that signs a browser in to the console once, with the rights of the key. */
+async function createConsoleLink({
+  databaseUrl,
+  publicBaseUrl,
+  apiKey,
+}: ConsoleLinkOptions): Promise<string> {
+  const database = connectDatabase({
+    url: databaseUrl,
+    applicationName: 'posthorn-launcher',
+    maxConnections: 1,
+    onIdleError: () => undefined,
+  });
+  try {
+    const caller = await database.apiKeys.findCaller(hashApiKey(apiKey));
+    const page = `${publicBaseUrl.replace(/\/+$/, '')}/console`;
+    if (caller === undefined) return page;
+    const { token, hash } = createOpaqueToken('code');
+    await database.consoleSessions.createCode({ apiKeyId: caller.apiKeyId, hash, minutes: LINK_MINUTES });
+    return `${page}#code=${token}`;
+  } finally {
+    await database.close();
+  }
 }

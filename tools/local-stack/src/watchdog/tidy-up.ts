@@ -5,7 +5,7 @@ import { workerStopsWithinMs } from '@posthorn/domain';
 import { claimHome } from '../home/claim-home.js';
 import { createDevFile } from '../home/dev-file.js';
 import { storeFolders } from '../home/store-folders.js';
-import { findProcessBirth } from '../machine/process-birth.js';
+import { findProcessBirth } from '../machine/processes.js';
 import { findCluster } from '../postgres/find-cluster.js';
 import { stopPostgres } from '../postgres/stop-postgres.js';
 import { stopRedis } from '../redis/stop-redis.js';

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { restartDelayMs } from '../../src/supervisor/restart-delay.js';
+import { restartDelayMs } from '../../src/supervisor/keep-alive.js';
 
 it.each([
   [1, 250],

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeAll, expect, it } from '@jest/globals';
 import { waitFor } from '@posthorn/test-support';
-import { isAlive } from '../../src/machine/process-of-folder.js';
+import { isAlive } from '../../src/machine/processes.js';
 import { type Supervisor, createSupervisor } from '../../src/supervisor/create-supervisor.js';
 import { useTemporaryFolder } from '../support/temporary-folder.js';
 

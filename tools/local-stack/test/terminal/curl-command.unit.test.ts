@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from '@jest/globals';
-import { curlCommand } from '../../src/terminal/curl-command.js';
+import { curlCommand } from '../../src/terminal/describe-stack.js';
 
 const run = promisify(execFile);
 const stack = { localApiUrl: 'http://127.0.0.1:3000', apiKey: 'wh_live_x' };

@@ -8,9 +8,7 @@ import { redisCommand } from '@posthorn/local-stack';
 import { releaseAfterTest, waitFor } from '@posthorn/test-support';
 import { spawnWatchdog } from '../../src/watchdog/spawn-watchdog.js';
 import { claimHome } from '../../src/home/claim-home.js';
-import { isAlive } from '../../src/machine/process-of-folder.js';
-import { findProcessBirth } from '../../src/machine/process-birth.js';
-import { readPidFile } from '../../src/machine/read-pid-file.js';
+import { isAlive, findProcessBirth, readPidFile } from '../../src/machine/processes.js';
 import { useTemporaryFolder } from '../support/temporary-folder.js';
 
 const LAUNCHER = join(import.meta.dirname, '..', 'support', 'launch-stores.ts');

@@ -1,5 +1,5 @@
+import type { Socket } from 'node:net';
 import { createAnswerLoss, startTcpProxy } from '@posthorn/local-stack';
-import { createEar } from './ear.js';
 
 /** A proxy between a client and a store, with which a test simulates outages. */
 export interface TestProxy {
@@ -65,6 +65,31 @@ export async function startProxy(targetUrl: string): Promise<TestProxy> {
     },
     loseAnswerTo(text) {
       void loseAnswer(text);
+    },
+  };
+}
+
+interface Ear {
+  listen(upstream: Socket): void;
+  /** Starts recording the store's data. The returned function stops the recording and returns it as Latin-1. */
+  hear(): () => string;
+}
+
+function createEar(): Ear {
+  const hearing = new Set<Buffer[]>();
+  return {
+    listen(upstream) {
+      upstream.on('data', (chunk: Buffer) => {
+        for (const heard of hearing) heard.push(chunk);
+      });
+    },
+    hear() {
+      const heard: Buffer[] = [];
+      hearing.add(heard);
+      return () => {
+        hearing.delete(heard);
+        return Buffer.concat(heard).toString('latin1');
+      };
     },
   };
 }

@@ -1,9 +1,9 @@
-import { once } from 'node:events';
+import { once, EventEmitter } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type ReceivedRequest, readRequest } from './received-request.js';
-import { createRequestRecord } from './request-record.js';
 import { type ScriptedAnswer, giveAnswer } from './scripted-answer.js';
+import { WITHIN_MS } from '../wait-for.js';
 
 /** Chooses the response to a request. `index` counts the requests from 0. */
 export type ReceiverScript = (request: ReceivedRequest, index: number) => ScriptedAnswer;
@@ -55,4 +55,33 @@ export async function startReceiver(
 
 function followList(answers: readonly ScriptedAnswer[]): ReceiverScript {
   return (_request, index) => answers[index] ?? answers.at(-1) ?? OK;
+}
+
+interface RequestRecord {
+  readonly requests: readonly ReceivedRequest[];
+  /** Returns its index. */
+  add(request: ReceivedRequest): number;
+  waitFor(count: number, withinMs?: number): Promise<readonly ReceivedRequest[]>;
+}
+
+function createRequestRecord(): RequestRecord {
+  const requests: ReceivedRequest[] = [];
+  const arrivals = new EventEmitter<{ arrival: [] }>().setMaxListeners(0);
+  return {
+    requests,
+    add(request) {
+      const index = requests.push(request) - 1;
+      arrivals.emit('arrival');
+      return index;
+    },
+    async waitFor(count, withinMs = WITHIN_MS) {
+      const signal = AbortSignal.timeout(withinMs);
+      while (requests.length < count) {
+        await once(arrivals, 'arrival', { signal }).catch((cause: unknown) => {
+          throw new Error(`${requests.length} of ${count} requests arrived in ${withinMs} ms.`, { cause });
+        });
+      }
+      return requests;
+    },
+  };
 }
