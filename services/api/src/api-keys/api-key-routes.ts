@@ -7,11 +7,11 @@ import {
   toPrefixedId,
 } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
-import { type Route, presentPage } from '@posthorn/http-server';
+import type { Route } from '@posthorn/http-server';
 import Type, { type Static } from 'typebox';
 import type { Caller } from '../http/caller.js';
 import { operation } from '../http/operation.js';
-import { endpointCursorPosition, pageMetaSchema, parseEndpointCursor } from '../pagination/pages.js';
+import { pageMetaSchema, parseCreationCursor, presentByCreation } from '../pagination/pages.js';
 import { noSuchProject } from '../projects/project-rules.js';
 import { flagSchema } from '../schemas/values.js';
 import {
@@ -85,11 +85,11 @@ function list({ apiKeys }: Dependencies): Route<Caller> {
     },
     async handle({ caller: { projectId }, query, answerTurn }) {
       const { limit, cursor } = parseApiKeyQuery(query);
-      const found = await apiKeys.list({ projectId, after: parseEndpointCursor(cursor), limit: limit + 1 });
-      return await presentPage(found, {
+      const found = await apiKeys.list({ projectId, after: parseCreationCursor(cursor), limit: limit + 1 });
+      return await presentByCreation(found, {
         limit,
         answerTurn,
-        positionOf: endpointCursorPosition,
+
         present: (row) => ({
           ...presentApiKey(row),
           last_used_at: row.lastUsedAt?.toISOString() ?? null,

@@ -1,10 +1,10 @@
 import type { Database } from '@posthorn/database';
-import { type Route, presentPage } from '@posthorn/http-server';
+import type { Route } from '@posthorn/http-server';
 import Type from 'typebox';
 import { alreadyExists, findIdIssues } from '../http/already-exists.js';
 import { type Caller, planOf } from '../http/caller.js';
 import { operation } from '../http/operation.js';
-import { endpointCursorPosition, pageMetaSchema } from '../pagination/pages.js';
+import { pageMetaSchema, presentByCreation } from '../pagination/pages.js';
 import type { EndpointCache } from '../resources/endpoint-cache.js';
 import { flagSchema } from '../schemas/values.js';
 import {
@@ -79,12 +79,7 @@ function list({ consumers }: Dependencies): Route<Caller> {
       const { limit, cursor } = parseConsumerQuery(query);
       const after = parseConsumerCursor(cursor);
       const found = await consumers.list({ projectId, after, limit: limit + 1 });
-      return await presentPage(found, {
-        limit,
-        answerTurn,
-        positionOf: endpointCursorPosition,
-        present: presentConsumer,
-      });
+      return await presentByCreation(found, { limit, answerTurn, present: presentConsumer });
     },
   });
 }

@@ -6,13 +6,13 @@ import {
   sealHeaders,
 } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
-import { type Route, presentPage } from '@posthorn/http-server';
+import type { Route } from '@posthorn/http-server';
 import type { AddressGuard } from '@posthorn/outbound-http';
 import Type from 'typebox';
 import { withinConsumers } from '../consumers/consumer-rules.js';
 import { type Caller, ownerOf, planOf } from '../http/caller.js';
 import { operation } from '../http/operation.js';
-import { endpointCursorPosition, pageMetaSchema, parseEndpointCursor } from '../pagination/pages.js';
+import { pageMetaSchema, parseCreationCursor, presentByCreation } from '../pagination/pages.js';
 import { assertHeaders } from '../resources/assert-headers.js';
 import type { EndpointCache } from '../resources/endpoint-cache.js';
 import { endpointIdSchema } from '../resources/endpoint-filter.js';
@@ -109,15 +109,10 @@ function list({ endpoints }: Dependencies): Route<Caller> {
     },
     async handle({ caller, query, answerTurn }) {
       const { limit, cursor, consumer_id: consumerId, health } = parseEndpointQuery(query);
-      const after = parseEndpointCursor(cursor);
+      const after = parseCreationCursor(cursor);
       const { projectId } = caller;
       const found = await endpoints.list({ projectId, consumerId, health, after, limit: limit + 1 });
-      return await presentPage(found, {
-        limit,
-        answerTurn,
-        positionOf: endpointCursorPosition,
-        present: summarizeEndpoint,
-      });
+      return await presentByCreation(found, { limit, answerTurn, present: summarizeEndpoint });
     },
   });
 }

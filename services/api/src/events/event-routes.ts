@@ -1,10 +1,10 @@
 import { ApiError } from '@posthorn/common';
-import { type Route, presentPage } from '@posthorn/http-server';
+import type { Route } from '@posthorn/http-server';
 import Type from 'typebox';
 import { type Caller, ownerOf } from '../http/caller.js';
 import { operation } from '../http/operation.js';
 import { logEntrySchema, presentLogEntry } from '../messages/message-schema.js';
-import { messageCursorPosition, pageMetaSchema, parseMessageCursor } from '../pagination/pages.js';
+import { pageMetaSchema, parseIdCursor, presentById } from '../pagination/pages.js';
 import { parseTimes } from '../pagination/times.js';
 import { type EventDependencies, requireEvent } from './event-rules.js';
 import {
@@ -51,15 +51,10 @@ function list({ events }: EventDependencies): Route<Caller> {
         consumerId,
         owner: ownerOf(caller),
         ...parseTimes(times),
-        afterId: parseMessageCursor(cursor),
+        afterId: parseIdCursor(cursor),
         limit: limit + 1,
       });
-      return await presentPage(found, {
-        limit,
-        answerTurn,
-        positionOf: messageCursorPosition,
-        present: presentListed,
-      });
+      return await presentById(found, { limit, answerTurn, present: presentListed });
     },
   });
 }
@@ -106,15 +101,10 @@ function listMessages({ events, messages }: EventDependencies): Route<Caller> {
         direction: 'outbound',
         eventId,
         owner: ownerOf(request.caller),
-        afterId: parseMessageCursor(cursor),
+        afterId: parseIdCursor(cursor),
         limit: limit + 1,
       });
-      return await presentPage(found, {
-        limit,
-        answerTurn: request.answerTurn,
-        positionOf: messageCursorPosition,
-        present: presentLogEntry,
-      });
+      return await presentById(found, { limit, answerTurn: request.answerTurn, present: presentLogEntry });
     },
   });
 }

@@ -1,12 +1,12 @@
 import type { Enqueuer } from '@posthorn/acceptance';
 import { ApiError, createUuidV7 } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
-import { type Route, presentPage } from '@posthorn/http-server';
+import type { Route } from '@posthorn/http-server';
 import { type FileStore, exportFolder, exportKey } from '@posthorn/storage';
 import Type from 'typebox';
 import { type Caller, planOf } from '../http/caller.js';
 import { operation } from '../http/operation.js';
-import { messageCursorPosition, pageMetaSchema, parseMessageCursor } from '../pagination/pages.js';
+import { pageMetaSchema, parseIdCursor, presentById } from '../pagination/pages.js';
 import { flagSchema } from '../schemas/values.js';
 import {
   assertReady,
@@ -96,15 +96,10 @@ function list({ exports }: Dependencies): Route<Caller> {
       const { limit, cursor } = parseExportQuery(query);
       const found = await exports.list({
         projectId: caller.projectId,
-        afterId: parseMessageCursor(cursor),
+        afterId: parseIdCursor(cursor),
         limit: limit + 1,
       });
-      return await presentPage(found, {
-        limit,
-        answerTurn,
-        positionOf: messageCursorPosition,
-        present: presentExport,
-      });
+      return await presentById(found, { limit, answerTurn, present: presentExport });
     },
   });
 }

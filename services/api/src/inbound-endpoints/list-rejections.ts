@@ -1,8 +1,8 @@
 import type { Database, RejectionRow } from '@posthorn/database';
-import { type Route, type View, createQueryParser, PAGE_BYTES, presentPage } from '@posthorn/http-server';
+import { type Route, type View, createQueryParser, PAGE_BYTES } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
-import { messageCursorPosition, pageMetaSchema, pageQuery, parseMessageCursor } from '../pagination/pages.js';
+import { pageMetaSchema, pageQuery, parseIdCursor, presentById } from '../pagination/pages.js';
 import { parseTimes, timeQuery } from '../pagination/times.js';
 import { countSchema, describe, momentSchema, uuidSchema } from '../schemas/values.js';
 import { operation } from '../http/operation.js';
@@ -53,11 +53,11 @@ export function listRejections({ rejections }: Pick<Database, 'rejections'>): Ro
         projectId: caller.projectId,
         endpointId: endpointId?.toLowerCase(),
         ...parseTimes(times),
-        afterId: parseMessageCursor(cursor),
+        afterId: parseIdCursor(cursor),
         limit: limit + 1,
         bytes: PAGE_BYTES,
       });
-      return await presentPage(found, { limit, answerTurn, positionOf: messageCursorPosition, present });
+      return await presentById(found, { limit, answerTurn, present });
     },
   });
 }

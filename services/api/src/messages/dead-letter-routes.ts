@@ -1,8 +1,8 @@
-import { type Route, createQueryParser, presentPage } from '@posthorn/http-server';
+import { type Route, createQueryParser } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
 import { operation } from '../http/operation.js';
-import { messageCursorPosition, pageMetaSchema, pageQuery, parseMessageCursor } from '../pagination/pages.js';
+import { pageMetaSchema, pageQuery, parseIdCursor, presentById } from '../pagination/pages.js';
 import { messageParams } from '../resources/path-ids.js';
 import { DEAD_LETTER } from './message-examples.js';
 import { deadLetterSchema, presentDeadLetter } from './message-schema.js';
@@ -40,15 +40,10 @@ function list({ messages }: ReplayDependencies): Route<Caller> {
         projectId: caller.projectId,
         direction: 'outbound',
         deadLetters: true,
-        afterId: parseMessageCursor(cursor),
+        afterId: parseIdCursor(cursor),
         limit: limit + 1,
       });
-      const { data, meta } = await presentPage(found, {
-        limit,
-        answerTurn,
-        positionOf: messageCursorPosition,
-        present: presentDeadLetter,
-      });
+      const { data, meta } = await presentById(found, { limit, answerTurn, present: presentDeadLetter });
       return { data: { messages: data, ...meta } };
     },
   });

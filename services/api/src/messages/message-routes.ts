@@ -1,10 +1,10 @@
 import { ApiError } from '@posthorn/common';
-import { type Route, createQueryParser, presentPage } from '@posthorn/http-server';
+import { type Route, createQueryParser } from '@posthorn/http-server';
 import Type from 'typebox';
 import { type Caller, ownerOf } from '../http/caller.js';
 import { operation } from '../http/operation.js';
 import { readText } from '../http/read-member.js';
-import { messageCursorPosition, pageMetaSchema, pageQuery, parseMessageCursor } from '../pagination/pages.js';
+import { pageMetaSchema, pageQuery, parseIdCursor, presentById } from '../pagination/pages.js';
 import { parseTimes, timeQuery } from '../pagination/times.js';
 import { endpointFilterSchema, parseEndpointFilter } from '../resources/endpoint-filter.js';
 import { messageParams } from '../resources/path-ids.js';
@@ -120,10 +120,10 @@ function listLogs({ resource, messages }: Dependencies): Route<Caller> {
         idempotencyKey: readText(filters, 'idempotency_key'),
         owner: ownerOf(caller),
         ...parseTimes(filters),
-        afterId: parseMessageCursor(cursor),
+        afterId: parseIdCursor(cursor),
         limit: limit + 1,
       });
-      return await presentPage(found, { limit, answerTurn, positionOf: messageCursorPosition, present });
+      return await presentById(found, { limit, answerTurn, present });
     },
   });
 }

@@ -1,5 +1,6 @@
-import { decodeCursor } from '@posthorn/http-server';
+import { type ApiRequest, type Page, decodeCursor, presentPage } from '@posthorn/http-server';
 import Type, { type TInteger, type TObject, type TOptional, type TString } from 'typebox';
+import type { Caller } from '../http/caller.js';
 import { nullable, uuidSchema } from '../schemas/values.js';
 
 /** The schema of the two parameters that every list accepts. */
@@ -40,29 +41,45 @@ export const pageMetaSchema = Type.Object(
 /** The format of `toISOString`. The format `date-time` also allows dates that do not exist. */
 export const EXACT_TIME = String.raw`^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3])(:[0-5]\d){2}\.\d{3}Z$`;
 
-interface NewestFirstCursor {
-  readonly createdAt: string;
+interface Created {
+  readonly createdAt: Date;
   readonly id: string;
+  readonly isFollowed?: boolean;
 }
 
-/** The last endpoint on the previous page. Throws INVALID_REQUEST. */
-export const parseEndpointCursor: (cursor: string | undefined) => NewestFirstCursor | undefined =
-  decodeCursor(Type.Object({ createdAt: Type.String({ pattern: EXACT_TIME }), id: uuidSchema }));
+interface Presentation<Row, Entry> {
+  readonly limit: number;
+  readonly answerTurn: ApiRequest<Caller>['answerTurn'];
+  present(row: NoInfer<Row>): Entry;
+}
 
-export function endpointCursorPosition(row: { readonly createdAt: Date; readonly id: string }): {
-  readonly createdAt: string;
-  readonly id: string;
-} {
-  return { createdAt: row.createdAt.toISOString(), id: row.id };
+/** The last row on the previous page of a list by creation. Throws INVALID_REQUEST. */
+export const parseCreationCursor = decodeCursor(
+  Type.Object({ createdAt: Type.String({ pattern: EXACT_TIME }), id: uuidSchema }),
+);
+
+/** A page of rows that are listed by the time of their creation. */
+export async function presentByCreation<Row extends Created, Entry>(
+  rows: readonly Row[],
+  options: Presentation<Row, Entry>,
+): Promise<Page<Entry>> {
+  return await presentPage(rows, {
+    ...options,
+    positionOf: ({ createdAt, id }) => ({ createdAt: createdAt.toISOString(), id }),
+  });
 }
 
 const parseCursor = decodeCursor(Type.Object({ id: uuidSchema }));
 
-/** The last message on the previous page. Throws INVALID_REQUEST. */
-export function parseMessageCursor(cursor: string | undefined): string | undefined {
+/** The last row on the previous page of a list by id. Throws INVALID_REQUEST. */
+export function parseIdCursor(cursor: string | undefined): string | undefined {
   return parseCursor(cursor)?.id;
 }
 
-export function messageCursorPosition({ id }: { readonly id: string }): { readonly id: string } {
-  return { id };
+/** A page of rows that are listed by their ids, which grow with time. */
+export async function presentById<Row extends Omit<Created, 'createdAt'>, Entry>(
+  rows: readonly Row[],
+  options: Presentation<Row, Entry>,
+): Promise<Page<Entry>> {
+  return await presentPage(rows, { ...options, positionOf: ({ id }) => ({ id }) });
 }

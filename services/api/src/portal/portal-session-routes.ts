@@ -1,12 +1,12 @@
 import { ApiError, createOpaqueToken } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
-import { type Route, presentPage } from '@posthorn/http-server';
+import type { Route } from '@posthorn/http-server';
 import Type from 'typebox';
 import { noSuchConsumer } from '../consumers/consumer-rules.js';
 import type { Caller } from '../http/caller.js';
 import { operation } from '../http/operation.js';
 import { CAPABILITIES } from '../http/portal-access.js';
-import { endpointCursorPosition, pageMetaSchema, parseEndpointCursor } from '../pagination/pages.js';
+import { pageMetaSchema, parseCreationCursor, presentByCreation } from '../pagination/pages.js';
 import { parsePathId } from '../resources/path-ids.js';
 import { flagSchema } from '../schemas/values.js';
 import {
@@ -81,14 +81,9 @@ function list({ portalSessions }: Dependencies): Route<Caller> {
     },
     async handle({ caller: { projectId }, query, answerTurn }) {
       const { limit, cursor, consumer_id: consumerId } = parsePortalSessionQuery(query);
-      const after = parseEndpointCursor(cursor);
+      const after = parseCreationCursor(cursor);
       const found = await portalSessions.list({ projectId, consumerId, after, limit: limit + 1 });
-      return await presentPage(found, {
-        limit,
-        answerTurn,
-        positionOf: endpointCursorPosition,
-        present: presentPortalSession,
-      });
+      return await presentByCreation(found, { limit, answerTurn, present: presentPortalSession });
     },
   });
 }

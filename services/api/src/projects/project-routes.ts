@@ -1,11 +1,11 @@
 import { ApiError } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
-import { type Route, presentPage } from '@posthorn/http-server';
+import type { Route } from '@posthorn/http-server';
 import Type from 'typebox';
 import { warningsSchema } from '../events/warnings.js';
 import { type Caller, planOf } from '../http/caller.js';
 import { operation } from '../http/operation.js';
-import { endpointCursorPosition, pageMetaSchema, parseEndpointCursor } from '../pagination/pages.js';
+import { pageMetaSchema, parseCreationCursor, presentByCreation } from '../pagination/pages.js';
 import { findPortalIssues } from '../portal/portal-settings-rules.js';
 import { findUnknownThemeMembers } from '../portal/portal-settings-schema.js';
 import { flagSchema } from '../schemas/values.js';
@@ -91,11 +91,10 @@ function list({ projects }: Dependencies): Route<Caller> {
     async handle({ caller, query, answerTurn }) {
       const { tenantId } = caller;
       const { limit, cursor } = parseProjectQuery(query);
-      const found = await projects.list({ tenantId, after: parseEndpointCursor(cursor), limit: limit + 1 });
-      return await presentPage(found, {
+      const found = await projects.list({ tenantId, after: parseCreationCursor(cursor), limit: limit + 1 });
+      return await presentByCreation(found, {
         limit,
         answerTurn,
-        positionOf: endpointCursorPosition,
         present: (row) => presentProject(row, planOf(caller)),
       });
     },

@@ -1,9 +1,9 @@
 import type { Database, LoggedEvent } from '@posthorn/database';
-import { type Route, type View, createQueryParser, presentPage } from '@posthorn/http-server';
+import { type Route, type View, createQueryParser } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
 import { operation } from '../http/operation.js';
-import { messageCursorPosition, pageMetaSchema, pageQuery, parseMessageCursor } from '../pagination/pages.js';
+import { pageMetaSchema, pageQuery, parseIdCursor, presentById } from '../pagination/pages.js';
 import { parseTimes, timeQuery } from '../pagination/times.js';
 import { describe, uuidSchema } from '../schemas/values.js';
 import { PULL } from '../sources/source-resource.js';
@@ -61,15 +61,10 @@ export function listEventLog({ pullEvents }: Pick<Database, 'pullEvents'>): Rout
         status: filters.status,
         eventType: parseTypeFilter(filters.event_type),
         ...parseTimes(filters),
-        afterId: parseMessageCursor(cursor),
+        afterId: parseIdCursor(cursor),
         limit: limit + 1,
       });
-      return await presentPage(found, {
-        limit,
-        answerTurn,
-        positionOf: messageCursorPosition,
-        present: presentEntry,
-      });
+      return await presentById(found, { limit, answerTurn, present: presentEntry });
     },
   });
 }

@@ -1,16 +1,11 @@
 import { ApiError } from '@posthorn/common';
-import { type Route, createParser, createQueryParser, presentPage } from '@posthorn/http-server';
+import { type Route, createParser, createQueryParser } from '@posthorn/http-server';
 import { createSecretToken, hashToken } from '@posthorn/sources';
 import Type from 'typebox';
 import { deleteEndpoint, pauseEndpoint } from '../endpoints/endpoint-state-routes.js';
 import type { Caller } from '../http/caller.js';
 import { operation } from '../http/operation.js';
-import {
-  endpointCursorPosition,
-  pageMetaSchema,
-  pageQuery,
-  parseEndpointCursor,
-} from '../pagination/pages.js';
+import { pageMetaSchema, pageQuery, parseCreationCursor, presentByCreation } from '../pagination/pages.js';
 import { flagSchema, nullable } from '../schemas/values.js';
 import { createShowIngestUrl } from './ingest-url.js';
 import type { SourceDependencies } from './source-resource.js';
@@ -63,12 +58,11 @@ export function listSources({ resource, sources, cipher, ingestUrl }: SourceDepe
     },
     async handle({ caller: { projectId }, query, answerTurn }) {
       const { limit, cursor } = parseSourceQuery(query);
-      const after = parseEndpointCursor(cursor);
+      const after = parseCreationCursor(cursor);
       const found = await sources.list({ projectId, direction, after, limit: limit + 1 });
-      return await presentPage(found, {
+      return await presentByCreation(found, {
         limit,
         answerTurn,
-        positionOf: endpointCursorPosition,
         present: (row) => summarizeSource(row, showIngestUrl),
       });
     },
