@@ -78,7 +78,7 @@ const config: Config = {
     },
     { ...shared, displayName: 'chaos', testMatch: ['<rootDir>/test/**/*.chaos.test.ts'] },
   ],
-  testSequencer: '<rootDir>/scripts/jest/longest-tests-first.js',
+  testSequencer: '<rootDir>/scripts/jest/mixed-tests.js',
   // Tests wait half of the time. More workers than this starve each other.
   maxWorkers: availableParallelism() * 2,
   // Modules of finished files stay in memory. A new worker loads everything again.
