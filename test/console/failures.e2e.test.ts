@@ -13,7 +13,7 @@ let home: string;
 let messageId: string;
 
 beforeAll(async () => {
-  api = await startTestApi({ environment: { PROJECT_BURST_PER_SECOND: String(BURST) } });
+  api = await startTestApi({ proxied: true, environment: { PROJECT_BURST_PER_SECOND: String(BURST) } });
   const { projectId } = api.account;
   home = `${api.url}/console/${projectId}`;
   const { id: endpointId } = await createEndpoint(api.database, {

@@ -12,7 +12,7 @@ let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await startTestApi({ proxied: true });
   browser = await openBrowser();
   releaseAfterFile(() => browser.close());
 });

@@ -20,7 +20,7 @@ import { uniqueUrl } from '../../services/api/test/support/unique-url.js';
 
 let environment: Exports;
 beforeAll(async () => {
-  environment = await startExports();
+  environment = await startExports({ proxied: true });
 });
 beforeEach(() => environment.reset());
 

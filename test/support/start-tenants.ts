@@ -47,7 +47,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Three projects with the same data; the test file releases them at its end. */
 export async function startTenants(): Promise<Tenants> {
-  const api = await startPull();
+  const api = await startPull({ proxied: true });
   const { id: siblingId } = dataOf(await api.client.post('/v1/projects', { name: 'sibling' }), 201);
   const { key } = dataOf(await api.client.post('/v1/api-keys', { project_id: siblingId }), 201);
   const other = await createAccount(api.database);

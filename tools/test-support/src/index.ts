@@ -15,7 +15,7 @@ export { createGate } from './gate.js';
 export type { Gate } from './gate.js';
 export { startProgram } from './processes/start-program.js';
 export type { StartedProgram } from './processes/start-program.js';
-export { startProxy } from './proxy/start-proxy.js';
+export { openDirectWay, startProxy } from './proxy/start-proxy.js';
 export type { TestProxy } from './proxy/start-proxy.js';
 export type { ReceivedRequest } from './receiver/received-request.js';
 export type { ScriptedAnswer } from './receiver/scripted-answer.js';

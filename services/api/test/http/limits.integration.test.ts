@@ -24,7 +24,7 @@ let api: TestApi;
 /** A second process of the same API. */
 let second: TestService;
 beforeAll(async () => {
-  api = await startTestApi({ environment: { PROJECT_BURST_PER_SECOND: String(BURST) } });
+  api = await startTestApi({ proxied: true, environment: { PROJECT_BURST_PER_SECOND: String(BURST) } });
   second = await startAnother(String(BURST));
   for (const { url } of [api, second]) {
     await waitFor(async () => (await request(url).get('/readyz')).status === 200);

@@ -11,7 +11,7 @@ let client: Client;
 let endpoint: TestEndpoint;
 let id: string;
 beforeAll(async () => {
-  ({ api, client, endpoint } = await startApiWithEndpoint());
+  ({ api, client, endpoint } = await startApiWithEndpoint({ proxied: true }));
   const message = newMessage({ projectId: api.account.projectId, endpointId: endpoint.id });
   await api.database.messages.accept(message);
   id = message.id;

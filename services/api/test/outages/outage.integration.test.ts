@@ -10,7 +10,7 @@ let api: TestApi;
 let client: Client;
 let endpoint: TestEndpoint;
 beforeAll(async () => {
-  ({ api, client, endpoint } = await startApiWithEndpoint());
+  ({ api, client, endpoint } = await startApiWithEndpoint({ proxied: true }));
 });
 
 function send(): Promise<Response> {

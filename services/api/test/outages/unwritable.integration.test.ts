@@ -4,7 +4,7 @@ import { dataOf, expectError } from '../support/answers.js';
 import { startApiWithEndpoint } from '../support/start-api-with-endpoint.js';
 
 it('is not ready while PostgreSQL is read-only, says so, and heals by itself', async () => {
-  const { api, client, endpoint } = await startApiWithEndpoint();
+  const { api, client, endpoint } = await startApiWithEndpoint({ proxied: true });
   const name = new URL(api.toDatabase.url).pathname.slice(1);
   // The setting holds for new connections.
   const setReadOnly = async (value: 'on' | 'off'): Promise<void> => {

@@ -11,6 +11,7 @@ import {
   createTestDatabase,
   createTestFolder,
   createTestRedis,
+  openDirectWay,
   openSql,
   releaseAfterFile,
   startProxy,
@@ -27,7 +28,7 @@ export interface TestApi {
   readonly redisUrl: string;
   /** The folder in which the services store their files. */
   readonly folder: string;
-  /** The proxy between the API and the database. */
+  /** The way of the API to the database. It can be cut with the option `proxied`. */
   readonly toDatabase: TestProxy;
   readonly toRedis: TestProxy;
   /** The test's own connection. */
@@ -37,11 +38,17 @@ export interface TestApi {
 }
 
 export interface TestApiOptions extends TestAccountOptions {
+  /** Lets the test cut the ways to the stores. Every byte then costs this process twice as much. */
+  readonly proxied?: boolean;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** Starts the whole API on its own stores; the test file releases it at its end. */
-export async function startTestApi({ environment, ...account }: TestApiOptions = {}): Promise<TestApi> {
+export async function startTestApi({
+  environment,
+  proxied = false,
+  ...account
+}: TestApiOptions = {}): Promise<TestApi> {
   const [store, redis] = await Promise.all([createTestDatabase(), createTestRedis()]);
   releaseAfterFile(() => store.drop());
   releaseAfterFile(() => redis.release());
@@ -54,7 +61,8 @@ export async function startTestApi({ environment, ...account }: TestApiOptions =
     onIdleError: () => undefined,
   });
   releaseAfterFile(() => database.close());
-  const [toDatabase, toRedis] = await Promise.all([startProxy(store.url), startProxy(redis.url)]);
+  const open = proxied ? startProxy : openDirectWay;
+  const [toDatabase, toRedis] = await Promise.all([open(store.url), open(redis.url)]);
   releaseAfterFile(() => toDatabase.close());
   releaseAfterFile(() => toRedis.close());
   const api = await startTestService({

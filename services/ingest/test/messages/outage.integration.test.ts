@@ -10,7 +10,7 @@ const BOUNDED_MS = 28_000;
 
 let ingest: TestIngest;
 beforeAll(async () => {
-  ingest = await startTestIngest();
+  ingest = await startTestIngest({ proxied: true });
 });
 
 function expectUnavailable(answer: Answer): void {

@@ -11,6 +11,7 @@ import {
   createSource,
   createTestDatabase,
   createTestRedis,
+  openDirectWay,
   openSql,
   releaseAfterFile,
   startProxy,
@@ -25,7 +26,7 @@ export interface TestIngest {
   readonly account: TestAccount;
   readonly databaseUrl: string;
   readonly redisUrl: string;
-  /** The proxy between the service and the database. */
+  /** The way of the service to the database. It can be cut with the option `proxied`. */
   readonly toDatabase: TestProxy;
   readonly toRedis: TestProxy;
   /** The test's own connection. */
@@ -40,12 +41,15 @@ export interface TestIngest {
 }
 
 export interface TestIngestOptions extends TestAccountOptions {
+  /** Lets the test cut the ways to the stores. */
+  readonly proxied?: boolean;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** Starts the whole service on its own stores; the test file releases it at its end. */
 export async function startTestIngest({
   environment,
+  proxied = false,
   ...account
 }: TestIngestOptions = {}): Promise<TestIngest> {
   const [store, redis] = await Promise.all([createTestDatabase(), createTestRedis()]);
@@ -58,7 +62,8 @@ export async function startTestIngest({
     onIdleError: () => undefined,
   });
   releaseAfterFile(() => database.close());
-  const [toDatabase, toRedis] = await Promise.all([startProxy(store.url), startProxy(redis.url)]);
+  const open = proxied ? startProxy : openDirectWay;
+  const [toDatabase, toRedis] = await Promise.all([open(store.url), open(redis.url)]);
   releaseAfterFile(() => toDatabase.close());
   releaseAfterFile(() => toRedis.close());
   const ingest = await startTestService({

@@ -22,6 +22,15 @@ export interface TestProxy {
   close(): Promise<void>;
 }
 
+/** Stands for a proxy where a test simulates no outages. */
+export function openDirectWay(url: string): TestProxy {
+  const refuse = (): never => {
+    throw new Error('Only a proxy does this.');
+  };
+  const outages = { cut: refuse, silence: refuse, restore: refuse, loseAnswerTo: refuse, hear: refuse };
+  return { url, refusals: 0, ...outages, close: () => Promise.resolve() };
+}
+
 export async function startProxy(targetUrl: string): Promise<TestProxy> {
   const ear = createEar();
   const { loseAnswer, watch } = createAnswerLoss();
