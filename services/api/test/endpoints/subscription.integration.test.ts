@@ -120,12 +120,7 @@ describe('a change', () => {
 describe('INVALID_REQUEST', () => {
   const FAULTS: readonly (readonly [string, object, readonly string[]])[] = [
     ['an empty consumer id', { consumer_id: '' }, ['consumer_id']],
-    ['a consumer id of 65 characters', { consumer_id: 'a'.repeat(65) }, ['consumer_id']],
     ['a consumer id with a space', { consumer_id: 'a b' }, ['consumer_id']],
-    ['no event type', { event_types: [] }, ['event_types']],
-    ['101 event types', { event_types: names(101) }, ['event_types']],
-    ['an event type twice', { event_types: ['a', 'b', 'a'] }, ['event_types']],
-    ['a text as event types', { event_types: 'a' }, ['event_types']],
     [
       'malformed event types',
       {
@@ -146,7 +141,6 @@ describe('INVALID_REQUEST', () => {
       [0, 1, 10, 2, 3, 4, 5, 6, 7, 8, 9].map((index) => `event_types.${index}`),
     ],
     ['a list as the filter', { filter: [] }, ['filter']],
-    ['a text as the filter', { filter: 'a' }, ['filter']],
     ['an unknown keyword', { filter: { type: 'object', future: 1 } }, ['filter.future']],
     ['a reference', { filter: { $ref: '#' } }, ['filter.$ref']],
     ['a filter of more than 8 KB', { filter: { enum: ['x'.repeat(9000)] } }, ['filter']],

@@ -104,23 +104,15 @@ describe('INVALID_REQUEST', () => {
   it.each([
     ['null for the url', { url: null }, ['url']],
     ['http', { url: 'http://example.com/hook' }, ['url']],
-    ['a long url', { url: `https://example.com/${'a'.repeat(2029)}` }, ['url']],
     ['NUL in the url', { url: 'https://example.com/a\u0000b' }, ['url']],
     ['NUL in the description', { description: 'a\u0000b' }, ['description']],
     ['null for the headers', { headers: null }, ['headers']],
-    ['text for a number', { rate_limit_rps: '5' }, ['rate_limit_rps']],
-    ['a rate of more than 1000', { rate_limit_rps: 1001 }, ['rate_limit_rps']],
     ['null for the signature scheme', { signature_scheme: null }, ['signature_scheme']],
-    ['an unknown signature scheme', { signature_scheme: 'svix' }, ['signature_scheme']],
-    ['an empty retry schedule', { retry_schedule: [] }, ['retry_schedule']],
-    ['a retry schedule of 8 waits', { retry_schedule: [1, 1, 1, 1, 1, 1, 1, 1] }, ['retry_schedule']],
     [
       'waits out of range',
       { retry_schedule: [0, 604_801, 1.5, '1'] },
       ['retry_schedule.0', 'retry_schedule.1', 'retry_schedule.2', 'retry_schedule.3'],
     ],
-    ['a short timeout', { timeout_ms: 999 }, ['timeout_ms']],
-    ['a long timeout', { timeout_ms: 30_001 }, ['timeout_ms']],
     ['a list', [], ['']],
     [
       'every issue at once',

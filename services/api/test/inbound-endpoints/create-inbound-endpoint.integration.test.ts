@@ -164,9 +164,6 @@ describe('INVALID_REQUEST', () => {
   const hmac = { hmac_header_name: 'X-S', hmac_secret: 's' };
   it.each([
     ['http', { url: 'http://example.com/hook' }, ['url']],
-    ['a short url', { url: 'https://a.b' }, ['url']],
-    ['a long url', { url: `https://example.com/${'a'.repeat(2029)}` }, ['url']],
-    ['a long name', { name: 'x'.repeat(256) }, ['name']],
     ['NUL in the name', { name: 'a\u0000b' }, ['name']],
     [
       'a token without a location',
@@ -174,7 +171,6 @@ describe('INVALID_REQUEST', () => {
       ['token_header_name'],
     ],
     ['a token without a value', { verify_static_token: true, token_header_name: 'X-T' }, ['token_value']],
-    ['a short token', { token_value: 'x'.repeat(15) }, ['token_value']],
     ['a token that cannot be in a header', { token_value: `${'x'.repeat(16)} ` }, ['token_value']],
     ['HMAC without a header', { verify_hmac: true, hmac_secret: 's' }, ['hmac_header_name']],
     ['HMAC without a secret', { verify_hmac: true, hmac_header_name: 'X-S' }, ['hmac_secret']],
@@ -204,9 +200,6 @@ describe('INVALID_REQUEST', () => {
       { idempotency_header_names: ['X', ''] },
       ['idempotency_header_names.1'],
     ],
-    ['a code below 200', { ingest_response_code: 199 }, ['ingest_response_code']],
-    ['a code above 299', { ingest_response_code: 300 }, ['ingest_response_code']],
-    ['an age of 0', { timestamp_header_name: 'X-T', timestamp_ttl_seconds: 0 }, ['timestamp_ttl_seconds']],
     ['a maximum age without a timestamp header', { timestamp_ttl_seconds: 60 }, ['timestamp_header_name']],
     [
       'a maximum age for a signature without a timestamp',
@@ -222,11 +215,6 @@ describe('INVALID_REQUEST', () => {
       'a maximum age while the signature is not verified',
       { hmac_header_name: 'Stripe-Signature', timestamp_ttl_seconds: 60 },
       ['timestamp_header_name'],
-    ],
-    [
-      'switches that are texts',
-      { verify_hmac: 'true', signing_enabled: 1 },
-      ['signing_enabled', 'verify_hmac'],
     ],
     [
       'every issue at once',

@@ -64,9 +64,8 @@ describe('a list', () => {
     expect(dataOf(await as.get(PATH), 200)).toEqual([expect.objectContaining({ id })]);
   });
 
-  it.each(['limit=0', 'limit=101', 'limit=x', 'cursor=x'])('is rejected with %s', async (query) =>
-    expectError(await client.get(`${PATH}?${query}`), 400, 'INVALID_REQUEST'),
-  );
+  it('is rejected with a cursor that is none', async () =>
+    expectError(await client.get(`${PATH}?cursor=x`), 400, 'INVALID_REQUEST'));
 });
 
 describe('a change', () => {

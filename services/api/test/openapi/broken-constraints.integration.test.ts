@@ -35,7 +35,7 @@ it('every route refuses a query that breaks a constraint of the document, and na
 async function refuse({ method, path, body, issue }: BrokenCall): Promise<void> {
   const response: Response = await client[method](path, body);
   expectError(response, 400, 'INVALID_REQUEST');
-  expect(invalidPaths(response).map((each) => each.slice(0, issue.length))).toContain(issue);
+  expect(invalidPaths(response)).toContain(issue);
 }
 
 function breakBodies({ method, path, operation }: (typeof OPERATIONS)[number]): readonly BrokenCall[] {
@@ -54,7 +54,9 @@ function breakBodies({ method, path, operation }: (typeof OPERATIONS)[number]): 
 function breakQueries({ method, path, operation }: (typeof OPERATIONS)[number]): readonly BrokenCall[] {
   return queryOf(operation).flatMap(({ name, schema }) =>
     breakEach(schema as Schema)
-      .filter(({ constraint, at, value }) => at.length === 0 && constraint !== 'type' && value !== '')
+      // In a query, any text is one.
+      .filter(({ constraint, at, value }) => at.length === 0 && (constraint !== 'type' || value === 'text'))
+      .filter(({ value }) => value !== '')
       .map(({ constraint, value }) => ({
         name: `${method} ${path}: ${constraint} of ?${name}`,
         method,

@@ -159,9 +159,4 @@ it('names every issue of the portal’s settings at once', async () => {
 it('has the number of endpoints that a consumer may have', async () => {
   expect((await read())['portal_max_endpoints']).toBe(20);
   expect((await change({ portal_max_endpoints: 1 }))['portal_max_endpoints']).toBe(1);
-  for (const max of [-1, 1.5, 10_001, '5']) {
-    const response = await client.patch(path, { portal_max_endpoints: max });
-    expectError(response, 400, 'INVALID_REQUEST');
-    expect(invalidPaths(response)).toEqual(['portal_max_endpoints']);
-  }
 });

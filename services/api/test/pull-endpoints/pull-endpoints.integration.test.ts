@@ -114,14 +114,10 @@ describe('a created pull endpoint', () => {
 
 describe('INVALID_REQUEST', () => {
   it.each([
-    ['no day', { retention_days: 0 }, ['retention_days']],
     ['more days than the plan allows', { retention_days: 366 }, ['retention_days']],
-    ['half a day', { retention_days: 1.5 }, ['retention_days']],
-    ['another source', { event_type_source: 'query', event_type_path: 'a' }, ['event_type_source']],
     ['a source without a path', { event_type_source: 'body' }, ['event_type_path']],
     ['a source with an empty path', { ...typed, event_type_path: '' }, ['event_type_path']],
     ['a path without a source', { event_type_path: 'a' }, ['event_type_source']],
-    ['a long path', { ...typed, event_type_path: 'a'.repeat(257) }, ['event_type_path']],
     ['a path with NUL', { ...typed, event_type_path: 'a\u0000' }, ['event_type_path']],
     ['an invalid header name', { event_type_source: 'header', event_type_path: 'a b' }, ['event_type_path']],
     [

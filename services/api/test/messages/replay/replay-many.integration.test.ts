@@ -101,14 +101,6 @@ describe('replay-batch', () => {
   });
 
   it.each([
-    ['no ids', {}, ['message_ids']],
-    ['an empty list', { message_ids: [] }, ['message_ids']],
-    [
-      'a hundred and one',
-      { message_ids: Array.from({ length: 101 }, () => createUuidV7()) },
-      ['message_ids'],
-    ],
-    ['a value that is not a list', { message_ids: 'x' }, ['message_ids']],
     ['malformed ids', { message_ids: ['x', 1] }, ['message_ids.0', 'message_ids.1']],
     ['a URN', { message_ids: [`urn:uuid:${createUuidV7()}`] }, ['message_ids.0']],
   ])('is INVALID_REQUEST for %s', async (_what, body, paths) => {
@@ -236,12 +228,7 @@ describe('replay-all', () => {
 
   it.each([
     ['no status', '', ['status']],
-    ['an unknown status', 'status=lost', ['status']],
     ['a repeated status', 'status=succeeded&status=paused', ['status']],
-    ['a limit of 0', 'status=succeeded&limit=0', ['limit']],
-    ['a limit of 1001', 'status=succeeded&limit=1001', ['limit']],
-    ['half a message', 'status=succeeded&limit=1.5', ['limit']],
-    ['a malformed endpoint', 'status=succeeded&endpoint_id=ep_1', ['endpoint_id']],
     ['every issue at once', 'status=x&limit=x&endpoint_id=x', ['endpoint_id', 'limit', 'status']],
   ])('is INVALID_REQUEST for %s', async (_what, query, paths) => {
     const response = await client.post(`${PATH}?${query}`);
