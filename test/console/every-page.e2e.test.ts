@@ -24,7 +24,9 @@ beforeAll(async () => {
 
 it('knows every route of the console', () => {
   const router = readFileSync('packages/web/src/app/router.tsx', 'utf8');
-  const routes = [...router.matchAll(/ path: '(.*)',$/gm)].map(([, path = '']) => path.replace(/\$\w+/, '*'));
+  const routes = [...router.matchAll(/(?:path: |page\(\s*)'(.*?)'/g)].map(([, path = '']) =>
+    path.replace(/\$\w+/, '*'),
+  );
   const known = CONSOLE_PAGES.map((page) => page.replace(/^\//, '').replace(/\?.*/, '').replace(/{.*}/, '*'));
   expect(new Set([...known, '/', '*', 'sign-in'])).toEqual(new Set([...routes, '']));
 });

@@ -1,16 +1,28 @@
 import type { Posthorn } from '@posthorn/client';
 import { type UseMutationResult, useQueryClient } from '@tanstack/react-query';
 import { useProject } from '../session/posthorn.js';
-import { showSuccess } from '../outcomes/show-outcome.js';
+import type { Subject } from '../session/use-read.js';
 import { useSingleMutation } from './use-single-mutation.js';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** What the page says of an action, where it has a place for that. */
+    mutationMeta: {
+      readonly done?: string | ((result: never) => string) | undefined;
+      /** Whether the caller shows a failure itself, such as at the fields of its form. */
+      readonly showsItsFailure?: boolean;
+    };
+  }
+}
 
 export interface ActionOptions<Input, Result> {
   readonly call: (posthorn: Posthorn, input: Input) => PromiseLike<Result>;
-  /** The first part of the keys of what it changes. */
-  readonly changes: string;
+  /** It is read again. */
+  readonly changes: Subject;
   /** What the page says when it worked. */
   readonly done?: string | ((result: Result) => string);
-  /** Whether the caller shows a failure itself, at the fields of its form. */
+  /** Comes before anything is read again: leaves the page of what was deleted. */
+  readonly onDone?: (result: Result) => unknown;
   readonly showsItsFailure?: boolean;
 }
 
@@ -18,17 +30,15 @@ export interface ActionOptions<Input, Result> {
 export function useAction<Input = void, Result = unknown>({
   call,
   changes,
-  done,
-  showsItsFailure = false,
+  onDone,
+  ...meta
 }: ActionOptions<Input, Result>): UseMutationResult<Result, Error, Input> {
   const { projectId, posthorn } = useProject();
   const queries = useQueryClient();
   return useSingleMutation({
     mutationFn: async (input: Input) => call(posthorn, input),
-    onSuccess(result) {
-      if (done !== undefined) showSuccess(typeof done === 'string' ? done : done(result));
-    },
+    onSuccess: (result) => onDone?.(result),
     onSettled: () => queries.invalidateQueries({ queryKey: [projectId, changes] }),
-    meta: { showsItsFailure },
+    meta,
   });
 }

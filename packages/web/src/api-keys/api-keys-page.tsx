@@ -1,19 +1,17 @@
-import { Button, Text } from '@mantine/core';
+import { Group, Select, Text, TextInput } from '@mantine/core';
 import type { ApiKey } from '@posthorn/client';
-import { PlusIcon } from '@primer/octicons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { DangerButton } from '../actions/danger-button.js';
-import { useAction } from '../actions/use-action.js';
+import { SecretOnce } from '../code/secret-once.js';
 import { Time } from '../formats/time.js';
+import { CreateDialog } from '../forms/create-dialog.js';
+import { CreateButton } from '../layout/creating.js';
 import { Empty } from '../layout/empty.js';
-import { PageHeader } from '../layout/page-header.js';
-import { useCreating } from '../layout/use-creating.js';
 import { sessionQuery } from '../session/session.js';
 import type { Column } from '../table/data-table.js';
-import { ListView } from '../table/list-view.js';
+import { ListPage } from '../table/list-view.js';
 import { useList } from '../table/use-list.js';
-import { CreateKey } from './create-key.js';
 
 const COLUMNS: readonly Column<ApiKey>[] = [
   { title: 'Label', cell: ({ label }) => label },
@@ -38,48 +36,64 @@ const COLUMNS: readonly Column<ApiKey>[] = [
     visibleFrom: 'sm',
     cell: ({ createdAt }) => <Time at={createdAt} relative />,
   },
-  {
-    title: '',
-    width: 90,
-    align: 'right',
-    cell: ({ keyId, label }) => <DeleteKey keyId={keyId} label={label} />,
-  },
+  { title: '', width: 90, align: 'right', cell: (key) => <DeleteKey apiKey={key} /> },
 ];
 
 export function ApiKeysPage(): ReactNode {
-  const [isCreating, { open, close }] = useCreating();
   const list = useList<ApiKey>({
     key: ['api-keys'],
     call: (posthorn, page, signal) => posthorn.apiKeys.list(page, { signal }),
   });
   return (
-    <>
-      <PageHeader
-        title="API keys"
-        text="One key for each service that calls, so that one can be revoked alone"
-      >
-        <Button leftSection={<PlusIcon />} onClick={open}>
-          New key
-        </Button>
-      </PageHeader>
-      <ListView
-        label="API keys"
-        list={list}
-        columns={COLUMNS}
-        idOf={({ keyId }) => keyId}
-        empty={<Empty title="No keys" />}
-      />
-      <CreateKey opened={isCreating} onClose={close} />
-    </>
+    <ListPage
+      title="API keys"
+      text="One key for each service that calls, so that one can be revoked alone"
+      actions={<CreateButton label="New key" />}
+      list={list}
+      columns={COLUMNS}
+      idOf={({ keyId }) => keyId}
+      empty={<Empty title="No keys" />}
+    >
+      <CreateKey />
+    </ListPage>
   );
 }
 
-function DeleteKey({ keyId, label }: Pick<ApiKey, 'keyId' | 'label'>): ReactNode {
-  const remove = useAction({
-    call: (posthorn) => posthorn.apiKeys.delete(keyId),
-    changes: 'api-keys',
-    done: 'The key was deleted. It stops working within a second.',
-  });
+function CreateKey(): ReactNode {
+  return (
+    <CreateDialog
+      title="New API key"
+      values={{ label: '', mode: 'live' }}
+      call={(posthorn, { label, mode }) =>
+        posthorn.apiKeys.create({ mode, ...(label.trim() !== '' && { label: label.trim() }) })
+      }
+      changes="api-keys"
+      secret={{
+        show: ({ key }) => <SecretOnce label="API key" secret={key} />,
+        stored: 'I have stored the key',
+      }}
+    >
+      {(form) => (
+        <Group grow align="flex-start">
+          <TextInput
+            label="Label"
+            placeholder="billing service"
+            data-autofocus
+            {...form.getInputProps('label')}
+          />
+          <Select
+            label="Mode"
+            data={['live', 'test']}
+            allowDeselect={false}
+            {...form.getInputProps('mode')}
+          />
+        </Group>
+      )}
+    </CreateDialog>
+  );
+}
+
+function DeleteKey({ apiKey: { keyId, label } }: { readonly apiKey: ApiKey }): ReactNode {
   const queries = useQueryClient();
   const { data: projects = [] } = useQuery(sessionQuery);
   const isOwn = projects.some((project) => project.keyId === keyId);
@@ -87,10 +101,10 @@ function DeleteKey({ keyId, label }: Pick<ApiKey, 'keyId' | 'label'>): ReactNode
     <DangerButton
       label="Delete"
       text={`Calls with the key “${label}” are refused from then on.${isOwn ? ' This browser is signed in with it, and is signed out of the project.' : ''}`}
-      isRunning={remove.isPending}
-      onConfirm={() =>
-        remove.mutate(undefined, { onSuccess: () => void queries.invalidateQueries(sessionQuery) })
-      }
+      call={(posthorn) => posthorn.apiKeys.delete(keyId)}
+      changes="api-keys"
+      done="The key was deleted. It stops working within a second."
+      onDone={() => void queries.invalidateQueries(sessionQuery)}
     />
   );
 }

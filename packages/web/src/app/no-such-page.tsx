@@ -1,8 +1,7 @@
-import { Anchor } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Empty } from '../layout/empty.js';
 import { PageHeader } from '../layout/page-header.js';
+import { PageLink } from '../layout/page-link.js';
 
 /** Stands in the place of a page whose address leads nowhere. */
 export function NoSuchPage(): ReactNode {
@@ -10,9 +9,7 @@ export function NoSuchPage(): ReactNode {
     <>
       <PageHeader title="There is no such page" />
       <Empty title="The address may be incomplete, or of another version.">
-        <Anchor size="sm" renderRoot={(props) => <Link to="/" {...props} />}>
-          Overview
-        </Anchor>
+        <PageLink to="/">Overview</PageLink>
       </Empty>
     </>
   );

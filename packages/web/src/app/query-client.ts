@@ -1,7 +1,7 @@
 import { NotFoundError } from '@posthorn/client';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '../session/session.js';
-import { showFailure } from '../outcomes/show-outcome.js';
+import { showFailure, showSuccess } from '../outcomes/show-outcome.js';
 import { refreshEvery } from '../failures/refresh-every.js';
 
 export const queryClient = new QueryClient({
@@ -21,7 +21,11 @@ export const queryClient = new QueryClient({
   }),
   mutationCache: new MutationCache({
     onError(...[error, , , { meta }]) {
-      if (meta?.['showsItsFailure'] !== true) showFailure(error);
+      if (meta?.showsItsFailure !== true) showFailure(error);
+    },
+    onSuccess(...[result, , , { meta }]) {
+      const { done } = meta ?? {};
+      if (done !== undefined) showSuccess(typeof done === 'string' ? done : done(result as never));
     },
   }),
 });

@@ -1,24 +1,29 @@
-import { Outlet, createRootRouteWithContext, createRoute, createRouter } from '@tanstack/react-router';
 import type { QueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import {
+  Outlet,
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+} from '@tanstack/react-router';
 import { PageFailure } from '../failures/page-failure.js';
-import { PagePending } from '../layout/page-pending.js';
 import { createSearch, tabSearch } from '../layout/tab-search.js';
-import { metricsSearch } from '../metrics/metrics-search.js';
+import { PagePending } from '../layout/waiting.js';
 import { messageFilters } from '../messages/message-filters.js';
+import { metricsSearch } from '../metrics/use-metrics.js';
+import { loadPart } from '../parts/load-part.js';
 import { CONSOLE_PATH } from '../session/addresses.js';
 import { requireProject, toFirstProject } from '../session/require-project.js';
 import { SignInPage } from '../session/sign-in-page.js';
 import { signInSearch } from '../session/sign-in-search.js';
-import { ProjectPages } from './project-pages.js';
 import { NoSuchPage } from './no-such-page.js';
-import { lazyPage } from '../parts/lazy-page.js';
 import { queryClient } from './query-client.js';
+import { ProjectPages } from './shell.js';
 
-interface Context {
-  readonly queryClient: QueryClient;
-}
+type Search = Readonly<Record<string, unknown>>;
 
-const root = createRootRouteWithContext<Context>()({ component: Outlet });
+const root = createRootRouteWithContext<{ readonly queryClient: QueryClient }>()({ component: Outlet });
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -41,149 +46,67 @@ const project = createRoute({
   component: ProjectPages,
 });
 
-const overview = createRoute({
-  getParentRoute: () => project,
-  path: '/',
-  validateSearch: metricsSearch,
-  component: lazyPage(() => import('../overview/overview-page.js'), 'OverviewPage'),
-});
+/** A page of the project, whose code is loaded when it is opened, and what stands in its address. */
+function page<const Path extends string, Known = object>(
+  path: Path,
+  load: () => Promise<() => ReactNode>,
+  validateSearch: (search: Search) => Known = () => ({}) as Known,
+) {
+  const component = lazyRouteComponent(async () => ({ default: await loadPart(load) }));
+  return createRoute({ getParentRoute: () => project, path, component, validateSearch });
+}
 
-const messages = createRoute({
-  getParentRoute: () => project,
-  path: 'messages',
-  validateSearch: messageFilters,
-  component: lazyPage(() => import('../messages/messages-page.js'), 'MessagesPage'),
-});
+const endpointSearch = (search: Search) => ({ ...tabSearch(search), ...metricsSearch(search) });
 
-const message = createRoute({
-  getParentRoute: () => project,
-  path: 'messages/$messageId',
-  validateSearch: tabSearch,
-  component: lazyPage(() => import('../messages/message-page.js'), 'MessagePage'),
-});
-
-const endpoints = createRoute({
-  getParentRoute: () => project,
-  path: 'endpoints',
-  component: lazyPage(() => import('../endpoints/endpoints-page.js'), 'EndpointsPage'),
-});
-
-const endpoint = createRoute({
-  getParentRoute: () => project,
-  path: 'endpoints/$endpointId',
-  validateSearch: (search: Readonly<Record<string, unknown>>) => ({
-    ...tabSearch(search),
-    ...metricsSearch(search),
-  }),
-  component: lazyPage(() => import('../endpoint-page/endpoint-page.js'), 'EndpointPage'),
-});
-
-const events = createRoute({
-  getParentRoute: () => project,
-  path: 'events',
-  component: lazyPage(() => import('../events/events-page.js'), 'EventsPage'),
-});
-
-const event = createRoute({
-  getParentRoute: () => project,
-  path: 'events/$eventId',
-  component: lazyPage(() => import('../events/event-page.js'), 'EventPage'),
-});
-
-const eventTypes = createRoute({
-  getParentRoute: () => project,
-  path: 'event-types',
-  validateSearch: tabSearch,
-  component: lazyPage(() => import('../event-types/event-types-page.js'), 'EventTypesPage'),
-});
-
-const consumers = createRoute({
-  getParentRoute: () => project,
-  path: 'consumers',
-  component: lazyPage(() => import('../consumers/consumers-page.js'), 'ConsumersPage'),
-});
-
-const inboundEndpoints = createRoute({
-  getParentRoute: () => project,
-  path: 'inbound-endpoints',
-  component: lazyPage(() => import('../inbound-endpoints/inbound-endpoints-page.js'), 'InboundEndpointsPage'),
-});
-
-const inboundEndpoint = createRoute({
-  getParentRoute: () => project,
-  path: 'inbound-endpoints/$endpointId',
-  validateSearch: tabSearch,
-  component: lazyPage(() => import('../inbound-endpoints/inbound-endpoint-page.js'), 'InboundEndpointPage'),
-});
-
-const pullEndpoints = createRoute({
-  getParentRoute: () => project,
-  path: 'pull-endpoints',
-  component: lazyPage(() => import('../pull-endpoints/pull-endpoints-page.js'), 'PullEndpointsPage'),
-});
-
-const pullEndpoint = createRoute({
-  getParentRoute: () => project,
-  path: 'pull-endpoints/$endpointId',
-  validateSearch: tabSearch,
-  component: lazyPage(() => import('../pull-endpoints/pull-endpoint-page.js'), 'PullEndpointPage'),
-});
-
-const deadLetters = createRoute({
-  getParentRoute: () => project,
-  path: 'dead-letters',
-  component: lazyPage(() => import('../dead-letters/dead-letters-page.js'), 'DeadLettersPage'),
-});
-
-const exportsList = createRoute({
-  getParentRoute: () => project,
-  path: 'exports',
-  component: lazyPage(() => import('../exports/exports-page.js'), 'ExportsPage'),
-});
-
-const apiKeys = createRoute({
-  getParentRoute: () => project,
-  path: 'api-keys',
-  component: lazyPage(() => import('../api-keys/api-keys-page.js'), 'ApiKeysPage'),
-});
-
-const settings = createRoute({
-  getParentRoute: () => project,
-  path: 'settings',
-  component: lazyPage(() => import('../projects/project-page.js'), 'ProjectPage'),
-});
-
-const usage = createRoute({
-  getParentRoute: () => project,
-  path: 'usage',
-  component: lazyPage(() => import('../projects/usage-page.js'), 'UsagePage'),
-});
+const pages = project.addChildren([
+  page('/', async () => (await import('../overview/overview-page.js')).OverviewPage, metricsSearch),
+  page('messages', async () => (await import('../messages/messages-page.js')).MessagesPage, messageFilters),
+  page(
+    'messages/$messageId',
+    async () => (await import('../messages/message-page.js')).MessagePage,
+    tabSearch,
+  ),
+  page('endpoints', async () => (await import('../endpoints/endpoints-page.js')).EndpointsPage),
+  page(
+    'endpoints/$endpointId',
+    async () => (await import('../endpoint-page/endpoint-page.js')).EndpointPage,
+    endpointSearch,
+  ),
+  page('events', async () => (await import('../events/events-page.js')).EventsPage),
+  page('events/$eventId', async () => (await import('../events/event-page.js')).EventPage),
+  page(
+    'event-types',
+    async () => (await import('../event-types/event-types-page.js')).EventTypesPage,
+    tabSearch,
+  ),
+  page('consumers', async () => (await import('../consumers/consumers-page.js')).ConsumersPage),
+  page(
+    'inbound-endpoints',
+    async () => (await import('../inbound-endpoints/inbound-endpoints-page.js')).InboundEndpointsPage,
+  ),
+  page(
+    'inbound-endpoints/$endpointId',
+    async () => (await import('../inbound-endpoints/inbound-endpoint-page.js')).InboundEndpointPage,
+    tabSearch,
+  ),
+  page(
+    'pull-endpoints',
+    async () => (await import('../pull-endpoints/pull-endpoints-page.js')).PullEndpointsPage,
+  ),
+  page(
+    'pull-endpoints/$endpointId',
+    async () => (await import('../pull-endpoints/pull-endpoint-page.js')).PullEndpointPage,
+    tabSearch,
+  ),
+  page('dead-letters', async () => (await import('../dead-letters/dead-letters-page.js')).DeadLettersPage),
+  page('exports', async () => (await import('../exports/exports-page.js')).ExportsPage),
+  page('api-keys', async () => (await import('../api-keys/api-keys-page.js')).ApiKeysPage),
+  page('settings', async () => (await import('../projects/project-page.js')).ProjectPage),
+  page('usage', async () => (await import('../projects/usage-page.js')).UsagePage),
+]);
 
 export const router = createRouter({
-  routeTree: root.addChildren([
-    home,
-    signIn,
-    project.addChildren([
-      overview,
-      messages,
-      message,
-      endpoints,
-      endpoint,
-      events,
-      event,
-      eventTypes,
-      consumers,
-      inboundEndpoints,
-      inboundEndpoint,
-      pullEndpoints,
-      pullEndpoint,
-      deadLetters,
-      exportsList,
-      apiKeys,
-      settings,
-      usage,
-    ]),
-  ]),
+  routeTree: root.addChildren([home, signIn, pages]),
   basepath: CONSOLE_PATH,
   context: { queryClient },
   defaultPreload: 'intent',

@@ -1,17 +1,41 @@
 import { AppShell, Burger, Group, ScrollArea, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Outlet } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, Outlet, useParams } from '@tanstack/react-router';
+import { type ReactNode, useMemo } from 'react';
+import { SignInAgain } from '../failures/failure-notice.js';
 import { PageNotices } from '../failures/page-notices.js';
 import { Logo } from '../layout/logo.js';
-import { SiteName } from '../layout/site-name.js';
+import { SiteName } from '../layout/page-header.js';
+import { posthornOf } from '../session/console-client.js';
+import { OpenProjectContext } from '../session/posthorn.js';
 import { ProjectSwitcher } from '../session/project-switcher.js';
+import { holds, sessionQuery } from '../session/session.js';
+import { SignInButton } from '../session/sign-in-button.js';
+import { comeBack } from '../session/sign-in-search.js';
 import { AccountMenu } from './account-menu.js';
 import { Navigation } from './navigation.js';
 import { useShortcuts } from './shortcuts.js';
 
+/** The pages of the project in the address. */
+export function ProjectPages(): ReactNode {
+  const { projectId } = useParams({ from: '/$projectId' });
+  const { data: projects = [] } = useQuery(sessionQuery);
+  const project = useMemo(() => ({ projectId, posthorn: posthornOf(projectId) }), [projectId]);
+  // The key of the project was deleted, or another tab signed out and in again.
+  if (projects.length > 0 && !holds(projects, projectId))
+    return <Navigate to="/sign-in" search={comeBack()} />;
+  return (
+    <OpenProjectContext value={project}>
+      <SignInAgain value={<SignInButton />}>
+        <Shell />
+      </SignInAgain>
+    </OpenProjectContext>
+  );
+}
+
 /** The frame of every page of a project. */
-export function Shell(): ReactNode {
+function Shell(): ReactNode {
   const [isOpen, { toggle, close }] = useDisclosure();
   useShortcuts();
   return (

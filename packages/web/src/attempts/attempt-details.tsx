@@ -1,13 +1,17 @@
-import { Stack } from '@mantine/core';
-import type { Attempt } from '@posthorn/client';
+import { Button, Stack } from '@mantine/core';
+import { useClipboard, useDisclosure } from '@mantine/hooks';
+import type { Attempt, Message } from '@posthorn/client';
 import type { ReactNode } from 'react';
-import { LabelledCode } from '../code/labelled-code.js';
+import { LabelledCode } from '../code/code-block.js';
+import { toCurl } from '../code/to-curl.js';
+import { endpointRead } from '../endpoints/endpoint-reads.js';
+import { formatJson } from '../formats/format-json.js';
 import { formatWait } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { Facts } from '../layout/facts.js';
 import { type DeliveredMessage, isReceived } from '../payloads/delivered-message.js';
-import { CopyAsCurl } from './copy-as-curl.js';
-import { RequestBody } from './request-body.js';
+import { usePayload } from '../payloads/use-payload.js';
+import { useRead } from '../session/use-read.js';
 import { ResponseBody } from './response-body.js';
 import { TimingBar } from './timing-bar.js';
 
@@ -55,4 +59,42 @@ interface HeadersProps {
 function Headers({ label, headers }: HeadersProps): ReactNode {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return <LabelledCode label={label} code={lines.join('\n')} />;
+}
+
+interface CopyAsCurlProps {
+  readonly attempt: Attempt;
+  readonly message: Message;
+}
+
+/** Copies a command that repeats the request of an attempt, with the signature that it had. */
+function CopyAsCurl({ attempt, message }: CopyAsCurlProps): ReactNode {
+  const clipboard = useClipboard();
+  const endpoint = useRead(endpointRead(message.endpointId));
+  const payload = usePayload(message);
+  if (attempt.requestHeaders === undefined || endpoint.data === undefined || payload.data === undefined)
+    return null;
+  const command = toCurl({
+    url: endpoint.data.url,
+    headers: attempt.requestHeaders,
+    body: payload.data.text,
+  });
+  const words = clipboard.error ? 'The browser does not allow it here' : 'Copy as curl';
+  return (
+    <Button size="xs" variant="default" w="fit-content" onClick={() => clipboard.copy(command)}>
+      {clipboard.copied ? 'Copied' : words}
+    </Button>
+  );
+}
+
+/** The body of each attempt is the payload, until that is erased. */
+function RequestBody({ message }: { readonly message: DeliveredMessage }): ReactNode {
+  const [isShown, { open }] = useDisclosure();
+  const payload = usePayload(message);
+  if (payload.data === undefined) return null;
+  if (isShown) return <LabelledCode label="Request body" code={formatJson(payload.data.text)} />;
+  return (
+    <Button size="xs" variant="default" w="fit-content" onClick={open}>
+      Show the request body
+    </Button>
+  );
 }

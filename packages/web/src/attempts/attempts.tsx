@@ -1,18 +1,17 @@
 import { Accordion, Badge, Group, Text } from '@mantine/core';
 import type { Attempt } from '@posthorn/client';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatMs } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
 import { Waiting } from '../layout/waiting.js';
 import type { DeliveredMessage } from '../payloads/delivered-message.js';
-import { useProject } from '../session/posthorn.js';
+import { useRead } from '../session/use-read.js';
 import { AttemptDetails } from './attempt-details.js';
-import { attemptsQuery } from './attempt-queries.js';
+import { attemptsRead } from './attempts-read.js';
 
 export function Attempts({ message }: { readonly message: DeliveredMessage }): ReactNode {
-  const attempts = useQuery(attemptsQuery(useProject(), message));
+  const attempts = useRead(attemptsRead(message), { placeholderData: (previous) => previous });
   if (attempts.data === undefined) return <Waiting query={attempts} />;
   if (attempts.data.length === 0)
     return <Empty title="No attempt yet">The first one appears here by itself.</Empty>;

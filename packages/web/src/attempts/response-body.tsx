@@ -2,13 +2,14 @@ import { Anchor, Button } from '@mantine/core';
 import type { Attempt } from '@posthorn/client';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { LabelledCode } from '../code/labelled-code.js';
+import { LabelledCode } from '../code/code-block.js';
 import { FailureNotice } from '../failures/failure-notice.js';
 import { formatJson } from '../formats/format-json.js';
 import type { DeliveredMessage } from '../payloads/delivered-message.js';
 import { API_URL } from '../session/addresses.js';
 import { useProject } from '../session/posthorn.js';
-import { attemptsQuery } from './attempt-queries.js';
+import { toQuery } from '../session/use-read.js';
+import { attemptsRead } from './attempts-read.js';
 
 /** A link lives for 15 minutes. After this time, the click asks for a new one. */
 const LINK_FRESH_MS = 10 * 60_000;
@@ -32,7 +33,7 @@ export function ResponseBody({
     queryKey: ['response-body', id],
     queryFn: async ({ signal, client }) => {
       const attempts = await client.query({
-        ...attemptsQuery(project, message),
+        ...toQuery(project, attemptsRead(message)),
         staleTime: LINK_FRESH_MS,
       });
       const link = attempts.find((attempt) => attempt.id === id)?.responseBodyUrl ?? url;

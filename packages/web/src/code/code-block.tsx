@@ -1,9 +1,9 @@
-import { Box, ScrollArea, Text } from '@mantine/core';
+import { Box, ScrollArea, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatCount } from '../formats/format.js';
 import { showControls } from '../formats/show-controls.js';
-import { CopyButton } from './copyable.js';
 import classes from './code-block.module.css';
+import { CopyButton } from './copyable.js';
 
 export interface CodeBlockProps {
   readonly code: string;
@@ -35,5 +35,21 @@ export function CodeBlock({ code, label, maxHeight = 420, restIn = 'copy' }: Cod
         </Text>
       )}
     </Box>
+  );
+}
+
+export interface LabelledCodeProps {
+  readonly label: string;
+  readonly code: string;
+}
+
+export function LabelledCode({ label, code }: LabelledCodeProps): ReactNode {
+  return (
+    <Stack gap={4}>
+      <Text size="xs" c="dimmed">
+        {label}
+      </Text>
+      <CodeBlock label={label} code={code} maxHeight={260} />
+    </Stack>
   );
 }

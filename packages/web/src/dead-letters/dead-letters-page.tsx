@@ -5,12 +5,11 @@ import { confirm } from '../actions/confirm.js';
 import { formatCount, formatMessages } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
-import { PageHeader } from '../layout/page-header.js';
 import { useMessageAction } from '../messages/message-actions.js';
 import { ReplayFailedForm } from '../messages/replay-failed-form.js';
 import { CellText } from '../table/cell-parts.js';
 import type { Column } from '../table/data-table.js';
-import { ListView } from '../table/list-view.js';
+import { ListPage } from '../table/list-view.js';
 import { useRows, useList } from '../table/use-list.js';
 import { useSelection } from '../table/use-selection.js';
 
@@ -55,8 +54,10 @@ export function DeadLettersPage(): ReactNode {
   const selected = selection.ids;
   const replay = useMessageAction('replay');
   return (
-    <>
-      <PageHeader title="Dead letters" text="Messages whose last attempt failed">
+    <ListPage
+      title="Dead letters"
+      text="Messages whose last attempt failed"
+      actions={
         <Button
           variant="default"
           disabled={selected.length === 0}
@@ -72,23 +73,22 @@ export function DeadLettersPage(): ReactNode {
         >
           Replay {selected.length === 0 ? 'selected' : formatCount(selected.length)}
         </Button>
-      </PageHeader>
-      <Group mb="sm">
-        <ReplayFailedForm />
-      </Group>
-      <ListView
-        label="Dead letters"
-        list={list}
-        columns={COLUMNS}
-        idOf={({ messageId }) => messageId}
-        selection={selection}
-        linkTo={({ messageId }) => ({
-          from: '/$projectId',
-          to: '/$projectId/messages/$messageId',
-          params: { messageId },
-        })}
-        empty={<Empty title="No dead letters">A message comes here when its last attempt failed.</Empty>}
-      />
-    </>
+      }
+      filters={
+        <Group mb="sm">
+          <ReplayFailedForm />
+        </Group>
+      }
+      list={list}
+      columns={COLUMNS}
+      idOf={idOf}
+      selection={selection}
+      linkTo={({ messageId }) => ({
+        from: '/$projectId',
+        to: '/$projectId/messages/$messageId',
+        params: { messageId },
+      })}
+      empty={<Empty title="No dead letters">A message comes here when its last attempt failed.</Empty>}
+    />
   );
 }

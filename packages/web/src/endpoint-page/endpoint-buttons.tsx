@@ -1,18 +1,12 @@
 import { Button } from '@mantine/core';
 import type { Endpoint } from '@posthorn/client';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { confirm } from '../actions/confirm.js';
 import { useAction } from '../actions/use-action.js';
-import { useSingleMutation } from '../actions/use-single-mutation.js';
-import { showSuccess } from '../outcomes/show-outcome.js';
 import { formatMessages } from '../formats/format.js';
-import { useProject } from '../session/posthorn.js';
 
 export function EndpointButtons({ endpoint: { id, paused } }: { readonly endpoint: Endpoint }): ReactNode {
-  const { projectId, posthorn } = useProject();
-  const queries = useQueryClient();
   const navigate = useNavigate({ from: '/$projectId/endpoints/$endpointId' });
   const pause = useAction({
     call: (client) => client.endpoints.pause(id),
@@ -25,13 +19,11 @@ export function EndpointButtons({ endpoint: { id, paused } }: { readonly endpoin
     done: ({ messagesRequeued }) =>
       `The endpoint is resumed. It gets what was held: ${formatMessages(messagesRequeued)}.`,
   });
-  const remove = useSingleMutation({
-    mutationFn: async () => posthorn.endpoints.delete(id),
-    async onSuccess() {
-      showSuccess('The endpoint was deleted.');
-      await navigate({ to: '/$projectId/endpoints' });
-      await queries.invalidateQueries({ queryKey: [projectId, 'endpoints'] });
-    },
+  const remove = useAction({
+    call: (client) => client.endpoints.delete(id),
+    changes: 'endpoints',
+    done: 'The endpoint was deleted.',
+    onDone: () => navigate({ to: '/$projectId/endpoints' }),
   });
   return (
     <>

@@ -1,16 +1,14 @@
 import type { Endpoint } from '@posthorn/client';
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { refreshEvery } from '../failures/refresh-every.js';
+import { EndpointHealth } from '../endpoints/endpoint-health.js';
+import { endpointRead } from '../endpoints/endpoint-reads.js';
 import { BackLink } from '../layout/back-link.js';
 import { PageHeader } from '../layout/page-header.js';
 import { PageTabs } from '../layout/page-tabs.js';
 import { Waiting } from '../layout/waiting.js';
-import { lazyPart } from '../parts/lazy-part.js';
-import { useProject } from '../session/posthorn.js';
-import { EndpointHealth } from '../endpoints/endpoint-health.js';
-import { endpointQuery } from '../endpoints/endpoint-queries.js';
+import { lazyPart } from '../parts/load-part.js';
+import { useRead } from '../session/use-read.js';
 import { EndpointButtons } from './endpoint-buttons.js';
 
 const MetricsView = lazyPart(() => import('../metrics/metrics-view.js'), 'MetricsView');
@@ -23,10 +21,7 @@ const REFRESH_MS = 5000;
 
 export function EndpointPage(): ReactNode {
   const { endpointId } = useParams({ from: '/$projectId/endpoints/$endpointId' });
-  const endpoint = useQuery({
-    ...endpointQuery(useProject(), endpointId),
-    refetchInterval: refreshEvery(REFRESH_MS),
-  });
+  const endpoint = useRead(endpointRead(endpointId), { everyMs: REFRESH_MS });
   if (endpoint.data === undefined) return <Waiting query={endpoint} />;
   return (
     <>

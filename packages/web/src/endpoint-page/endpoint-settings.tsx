@@ -1,11 +1,20 @@
 import { SimpleGrid, Stack } from '@mantine/core';
 import type { Endpoint } from '@posthorn/client';
 import type { ReactNode } from 'react';
+import { useAction } from '../actions/use-action.js';
 import { Copyable } from '../code/copyable.js';
-import { Time } from '../formats/time.js';
-import { Facts } from '../layout/facts.js';
+import { EndpointFields } from '../endpoints/endpoint-fields.js';
+import {
+  type EndpointValues,
+  VALIDATE_ENDPOINT,
+  toEndpointSettings,
+  toEndpointValues,
+} from '../endpoints/endpoint-values.js';
 import { RetrySchedule } from '../endpoints/retry-schedule.js';
-import { EditEndpoint } from './edit-endpoint.js';
+import { Time } from '../formats/time.js';
+import { ApiForm } from '../forms/api-form.js';
+import { findChanges } from '../forms/find-changes.js';
+import { Facts } from '../layout/facts.js';
 
 export function EndpointSettings({ endpoint }: { readonly endpoint: Endpoint }): ReactNode {
   return (
@@ -13,6 +22,25 @@ export function EndpointSettings({ endpoint }: { readonly endpoint: Endpoint }):
       <EditEndpoint endpoint={endpoint} />
       <EndpointFacts endpoint={endpoint} />
     </SimpleGrid>
+  );
+}
+
+function EditEndpoint({ endpoint }: { readonly endpoint: Endpoint }): ReactNode {
+  const stored = toEndpointValues(endpoint);
+  const save = useAction({
+    call: (posthorn, values: EndpointValues) =>
+      posthorn.endpoints.update(
+        endpoint.id,
+        findChanges(toEndpointSettings(stored), toEndpointSettings(values)),
+      ),
+    changes: 'endpoints',
+    done: 'The endpoint was changed.',
+    showsItsFailure: true,
+  });
+  return (
+    <ApiForm values={stored} validate={VALIDATE_ENDPOINT} save={save} label="Save">
+      {(form) => <EndpointFields form={form} />}
+    </ApiForm>
   );
 }
 

@@ -1,27 +1,18 @@
 import { Badge, Button, Group, Paper, Stack, Text, Timeline } from '@mantine/core';
 import type { CreatedSigningKey, SigningKey } from '@posthorn/client';
 import { CheckIcon } from '@primer/octicons-react';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { confirm } from '../actions/confirm.js';
 import { useAction } from '../actions/use-action.js';
 import { SecretOnce } from '../code/secret-once.js';
-import { signingKeysQuery } from '../endpoints/endpoint-queries.js';
+import { useRotation } from '../endpoints/use-rotation.js';
 import { Time } from '../formats/time.js';
 import { Waiting } from '../layout/waiting.js';
-import { useProject } from '../session/posthorn.js';
-
-const MAX_KEYS = 2;
 
 /** Rotates the secret step by step: add a key, deploy it to the receiver, remove the old one. */
 export function SigningKeys({ endpointId }: { readonly endpointId: string }): ReactNode {
-  const keys = useQuery(signingKeysQuery(useProject(), endpointId));
-  const add = useAction({
-    call: (posthorn) => posthorn.signingKeys.create(endpointId),
-    changes: 'endpoints',
-  });
+  const { keys, isRotating, add } = useRotation(endpointId);
   if (keys.data === undefined) return <Waiting query={keys} />;
-  const isRotating = keys.data.length >= MAX_KEYS;
   const oldestFirst = keys.data.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
   return (
     <Stack maw={640}>

@@ -1,9 +1,8 @@
-import { Button, JsonInput, Stack, Text, TextInput } from '@mantine/core';
+import { JsonInput, Stack, Text, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSingleMutation } from '../actions/use-single-mutation.js';
-import { FailureNotice } from '../failures/failure-notice.js';
 import { findJsonIssue } from '../failures/find-json-issue.js';
-import { useApiForm } from '../forms/use-api-form.js';
+import { ApiForm } from '../forms/api-form.js';
 import { MessageView } from '../messages/message-view.js';
 import { useProject } from '../session/posthorn.js';
 
@@ -24,30 +23,27 @@ export function TestDelivery({ endpointId }: { readonly endpointId: string }): R
       }),
     meta: { showsItsFailure: true },
   });
-  const { form, rest } = useApiForm({ values: EXAMPLE, failure: test.error, validate: VALIDATE });
   return (
     <Stack maw={720}>
       <Text size="sm" c="dimmed">
         One attempt, without retries. It counts in no usage and in no metrics.
       </Text>
-      <form onSubmit={form.onSubmit((values) => test.mutate(values))}>
-        <Stack>
-          <TextInput label="Event type" placeholder="order.created" {...form.getInputProps('eventType')} />
-          <JsonInput
-            label="Payload"
-            description={'An empty one is {"test":true}'}
-            autosize
-            minRows={4}
-            formatOnBlur
-            validationError="This is no JSON."
-            {...form.getInputProps('payload')}
-          />
-          <Button type="submit" w="fit-content" loading={test.isPending}>
-            Send a test
-          </Button>
-        </Stack>
-      </form>
-      {rest !== undefined && <FailureNotice error={rest} again="by-hand" />}
+      <ApiForm values={EXAMPLE} validate={VALIDATE} save={test} label="Send a test" isPage>
+        {(form) => (
+          <>
+            <TextInput label="Event type" placeholder="order.created" {...form.getInputProps('eventType')} />
+            <JsonInput
+              label="Payload"
+              description={'An empty one is {"test":true}'}
+              autosize
+              minRows={4}
+              formatOnBlur
+              validationError="This is no JSON."
+              {...form.getInputProps('payload')}
+            />
+          </>
+        )}
+      </ApiForm>
       {test.data !== undefined && <MessageView messageId={test.data.messageId} leave={() => test.reset()} />}
     </Stack>
   );

@@ -4,15 +4,13 @@ import type { ReactNode } from 'react';
 import type { EndpointValues } from './endpoint-values.js';
 import { RetrySchedule } from './retry-schedule.js';
 
-export interface EndpointFieldsProps {
+export interface DeliveryFieldsProps {
   readonly form: UseFormReturnType<EndpointValues>;
+  /** The retry schedule of a new endpoint without one of its own, unless it is the service's. */
+  readonly defaultSchedule?: readonly number[];
 }
 
-interface DeliveryFieldsProps extends EndpointFieldsProps {
-  readonly defaultSchedule: readonly number[];
-}
-
-export function DeliveryFields({ form, defaultSchedule }: DeliveryFieldsProps): ReactNode {
+export function DeliveryFields({ form, defaultSchedule = [] }: DeliveryFieldsProps): ReactNode {
   const own = form.values.retrySchedule.map(Number);
   return (
     <Stack>

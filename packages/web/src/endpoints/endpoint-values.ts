@@ -1,6 +1,7 @@
 import type { Endpoint, NewEndpoint } from '@posthorn/client';
+import { findJsonIssue } from '../failures/find-json-issue.js';
 import { findChanges } from '../forms/find-changes.js';
-import { readHeaders } from './headers.js';
+import { findHeaderIssue, readHeaders } from './headers.js';
 
 /** The values of the form. Empty fields mean null; without a signature scheme, a new endpoint gets the project's. */
 export interface EndpointValues {
@@ -31,6 +32,9 @@ export const EMPTY_ENDPOINT: EndpointValues = {
   filter: '',
 };
 
+/** What the browser finds, so that the values can be sent. The API validates everything else. */
+export const VALIDATE_ENDPOINT = { headers: findHeaderIssue, filter: findJsonIssue };
+
 export function toEndpointValues(endpoint: Endpoint): EndpointValues {
   return {
     url: endpoint.url,
@@ -49,7 +53,7 @@ export function toEndpointValues(endpoint: Endpoint): EndpointValues {
   };
 }
 
-/** Throws a SyntaxError for a filter that is no JSON. The API validates everything else. */
+/** Throws a SyntaxError for a filter that is no JSON. */
 export function toEndpointSettings(values: EndpointValues): NewEndpoint {
   const { eventTypes, retrySchedule, filter } = values;
   return {

@@ -1,18 +1,19 @@
-import { Button, LoadingOverlay } from '@mantine/core';
+import '@mantine/charts/styles.css';
+import { Sparkline } from '@mantine/charts';
+import { Box, Group, LoadingOverlay, Text } from '@mantine/core';
 import type { EndpointSummary } from '@posthorn/client';
-import { PlusIcon } from '@primer/octicons-react';
 import { type ReactNode, Suspense, useState } from 'react';
+import { formatShare } from '../formats/format.js';
 import { Time } from '../formats/time.js';
+import { CreateButton, useCreating } from '../layout/creating.js';
 import { Empty } from '../layout/empty.js';
-import { PageHeader } from '../layout/page-header.js';
-import { useCreating } from '../layout/use-creating.js';
-import { lazyPart } from '../parts/lazy-part.js';
+import { useMetrics } from '../metrics/use-metrics.js';
+import { lazyPart } from '../parts/load-part.js';
 import { CellLine, CellText } from '../table/cell-parts.js';
 import type { Column } from '../table/data-table.js';
-import { ListView } from '../table/list-view.js';
+import { ListPage } from '../table/list-view.js';
 import { EndpointHealth } from './endpoint-health.js';
-import { useEndpoints } from './endpoint-queries.js';
-import { EndpointTraffic } from './endpoint-traffic.js';
+import { useEndpoints } from './endpoint-reads.js';
 
 /** The form is loaded when it is opened. */
 const CreateEndpoint = lazyPart(() => import('./create-endpoint.js'), 'CreateEndpoint');
@@ -53,32 +54,15 @@ const COLUMNS: readonly Column<EndpointSummary>[] = [
 ];
 
 export function EndpointsPage(): ReactNode {
-  const [isCreating, { open, close }] = useCreating();
+  const [isCreating] = useCreating();
   const [wasOpened, setWasOpened] = useState(isCreating);
   if (isCreating && !wasOpened) setWasOpened(true);
   return (
-    <>
-      <PageHeader title="Endpoints" text="Where messages are delivered">
-        <Button leftSection={<PlusIcon />} onClick={open}>
-          New endpoint
-        </Button>
-      </PageHeader>
-      <EndpointList />
-      {wasOpened && (
-        <Suspense fallback={<LoadingOverlay visible />}>
-          <CreateEndpoint opened={isCreating} onClose={close} />
-        </Suspense>
-      )}
-    </>
-  );
-}
-
-function EndpointList(): ReactNode {
-  const list = useEndpoints();
-  return (
-    <ListView
-      label="Endpoints"
-      list={list}
+    <ListPage
+      title="Endpoints"
+      text="Where messages are delivered"
+      actions={<CreateButton label="New endpoint" />}
+      list={useEndpoints()}
       columns={COLUMNS}
       idOf={({ id }) => id}
       linkTo={({ id }) => ({
@@ -87,6 +71,44 @@ function EndpointList(): ReactNode {
         params: { endpointId: id },
       })}
       empty={<Empty title="No endpoints yet">An endpoint is a URL that gets signed messages.</Empty>}
-    />
+    >
+      {wasOpened && (
+        <Suspense fallback={<LoadingOverlay visible />}>
+          <CreateEndpoint />
+        </Suspense>
+      )}
+    </ListPage>
+  );
+}
+
+/** A few failures of many messages are ordinary. */
+const ORDINARY_SHARE = 0.01;
+
+/** The messages of 24 hours as a line, and how many of them succeeded. */
+function EndpointTraffic({ endpointId }: { readonly endpointId: string }): ReactNode {
+  const { data } = useMetrics({ window: '24h', endpointId, everyMs: 'never' });
+  if (data === undefined) return null;
+  if (data.totalMessages === 0)
+    return (
+      <Text size="xs" c="dimmed">
+        no messages
+      </Text>
+    );
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Box inert>
+        <Sparkline
+          w={110}
+          h={24}
+          data={data.buckets.map(({ total }) => total)}
+          color={data.failed > data.totalMessages * ORDINARY_SHARE ? 'orange.6' : 'indigo.5'}
+          strokeWidth={1.5}
+          fillOpacity={0.15}
+        />
+      </Box>
+      <Text size="xs" ta="right" w={44}>
+        {formatShare(data.successRate)}
+      </Text>
+    </Group>
   );
 }

@@ -1,22 +1,18 @@
-import { Badge, Button, Drawer, Group } from '@mantine/core';
+import { Badge, Group } from '@mantine/core';
 import type { EventType } from '@posthorn/client';
-import { PlusIcon } from '@primer/octicons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { DangerButton } from '../actions/danger-button.js';
-import { useAction } from '../actions/use-action.js';
 import { Time } from '../formats/time.js';
+import { CreateButton } from '../layout/creating.js';
 import { Empty } from '../layout/empty.js';
-import { PageHeader } from '../layout/page-header.js';
-import { useCreating } from '../layout/use-creating.js';
 import { Panel } from '../layout/panel.js';
 import { Waiting } from '../layout/waiting.js';
-import { useProject } from '../session/posthorn.js';
+import { useRead } from '../session/use-read.js';
 import type { Column } from '../table/data-table.js';
-import { ListView } from '../table/list-view.js';
-import { EventTypeForm } from './event-type-form.js';
-import { eventTypeQuery, useEventTypes } from './event-type-queries.js';
+import { ListPage } from '../table/list-view.js';
+import { CreateEventType, EditEventType } from './event-type-form.js';
+import { useEventTypes } from './use-event-types.js';
 
 const COLUMNS: readonly Column<EventType>[] = [
   {
@@ -41,70 +37,57 @@ const COLUMNS: readonly Column<EventType>[] = [
     visibleFrom: 'md',
     cell: ({ updatedAt }) => <Time at={updatedAt} relative />,
   },
-  { title: '', width: 90, align: 'right', cell: ({ name }) => <Delete name={name} /> },
+  {
+    title: '',
+    width: 90,
+    align: 'right',
+    cell: ({ name }) => (
+      <DangerButton
+        label="Delete"
+        text={`Events of the type ${name} are accepted as before, and not validated any more.`}
+        call={(posthorn) => posthorn.eventTypes.delete(name)}
+        changes="event-types"
+        done={`The event type ${name} was deleted.`}
+      />
+    ),
+  },
 ];
 
 export function EventTypesPage(): ReactNode {
-  const [isCreating, { open, close }] = useCreating();
   const navigate = useNavigate({ from: '/$projectId/event-types' });
   return (
-    <>
-      <PageHeader title="Event types" text="The catalogue that your subscribers choose from">
-        <Button leftSection={<PlusIcon />} onClick={open}>
-          New event type
-        </Button>
-      </PageHeader>
-      <ListView
-        label="Event types"
-        list={useEventTypes()}
-        columns={COLUMNS}
-        idOf={({ name }) => name}
-        onOpen={({ name }) => void navigate({ search: { open: name } })}
-        empty={
-          <Empty title="No event types yet">
-            An event needs none: they describe events and may validate them.
-          </Empty>
-        }
-      />
-      <Drawer
-        opened={isCreating}
-        onClose={close}
-        position="right"
-        size="min(720px, 100%)"
-        title="New event type"
-      >
-        <EventTypeForm onDone={close} />
-      </Drawer>
+    <ListPage
+      title="Event types"
+      text="The catalogue that your subscribers choose from"
+      actions={<CreateButton label="New event type" />}
+      list={useEventTypes()}
+      columns={COLUMNS}
+      idOf={({ name }) => name}
+      onOpen={({ name }) => void navigate({ search: { open: name } })}
+      empty={
+        <Empty title="No event types yet">
+          An event needs none: they describe events and may validate them.
+        </Empty>
+      }
+    >
+      <CreateEventType />
       <Panel title="Event type">
-        {(name, leave) => <EditEventType name={name} onDone={() => void leave()} />}
+        {(name, leave) => <OpenEventType key={name} name={name} onSaved={() => void leave()} />}
       </Panel>
-    </>
+    </ListPage>
   );
 }
 
-interface EditEventTypeProps {
+interface OpenEventTypeProps {
   readonly name: string;
-  readonly onDone: () => void;
+  readonly onSaved: () => void;
 }
 
-function EditEventType({ name, onDone }: EditEventTypeProps): ReactNode {
-  const eventType = useQuery(eventTypeQuery(useProject(), name));
-  if (eventType.data === undefined) return <Waiting query={eventType} />;
-  return <EventTypeForm key={name} eventType={eventType.data} onDone={onDone} />;
-}
-
-function Delete({ name }: { readonly name: string }): ReactNode {
-  const remove = useAction({
-    call: (posthorn) => posthorn.eventTypes.delete(name),
-    changes: 'event-types',
-    done: `The event type ${name} was deleted.`,
+function OpenEventType({ name, onSaved }: OpenEventTypeProps): ReactNode {
+  const eventType = useRead({
+    key: ['event-types', name],
+    call: (posthorn, signal) => posthorn.eventTypes.get(name, { signal }),
   });
-  return (
-    <DangerButton
-      label="Delete"
-      text={`Events of the type ${name} are accepted as before, and not validated any more.`}
-      isRunning={remove.isPending}
-      onConfirm={() => remove.mutate()}
-    />
-  );
+  if (eventType.data === undefined) return <Waiting query={eventType} />;
+  return <EditEventType eventType={eventType.data} onSaved={onSaved} />;
 }

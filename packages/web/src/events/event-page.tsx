@@ -1,12 +1,10 @@
 import { Button, Group, Stack, Title } from '@mantine/core';
 import type { LogEntry } from '@posthorn/client';
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { confirm } from '../actions/confirm.js';
 import { useAction } from '../actions/use-action.js';
 import { Copyable } from '../code/copyable.js';
-import { refreshEvery } from '../failures/refresh-every.js';
 import { formatCount, formatMessages, formatSize } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { BackLink } from '../layout/back-link.js';
@@ -15,20 +13,17 @@ import { Facts } from '../layout/facts.js';
 import { PageHeader } from '../layout/page-header.js';
 import { Waiting } from '../layout/waiting.js';
 import { MessageTable } from '../messages/message-table.js';
-import { useProject } from '../session/posthorn.js';
-import { ListStates } from '../table/list-states.js';
-import { useRows, useList } from '../table/use-list.js';
+import { useRead } from '../session/use-read.js';
+import { useList } from '../table/use-list.js';
 
 const REFRESH_MS = 5000;
 
 export function EventPage(): ReactNode {
   const { eventId } = useParams({ from: '/$projectId/events/$eventId' });
-  const { projectId, posthorn } = useProject();
-  const event = useQuery({
-    queryKey: [projectId, 'events', eventId],
-    queryFn: async ({ signal }) => posthorn.events.get(eventId, { signal }),
-    refetchInterval: refreshEvery(REFRESH_MS),
-  });
+  const event = useRead(
+    { key: ['events', eventId], call: (posthorn, signal) => posthorn.events.get(eventId, { signal }) },
+    { everyMs: REFRESH_MS },
+  );
   if (event.data === undefined) return <Waiting query={event} />;
   const { eventType, consumerId, createdAt, sizeBytes, payloadSha256, idempotencyKey, deliveries } =
     event.data;
@@ -72,12 +67,7 @@ function EventMessages({ eventId }: { readonly eventId: string }): ReactNode {
     call: (posthorn, page, signal) => posthorn.events.listMessages(eventId, page, { signal }),
     everyMs: REFRESH_MS,
   });
-  const rows = useRows(list);
-  return (
-    <ListStates list={list} isEmpty={rows.length === 0} empty={<Empty title="No endpoint subscribed" />}>
-      <MessageTable list={list} rows={rows} />
-    </ListStates>
-  );
+  return <MessageTable list={list} empty={<Empty title="No endpoint subscribed" />} />;
 }
 
 function Replay({ eventId, count }: { readonly eventId: string; readonly count: number }): ReactNode {

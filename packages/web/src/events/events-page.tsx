@@ -4,9 +4,8 @@ import type { ReactNode } from 'react';
 import { formatCount } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
-import { PageHeader } from '../layout/page-header.js';
 import type { Column } from '../table/data-table.js';
-import { ListView } from '../table/list-view.js';
+import { ListPage } from '../table/list-view.js';
 import { useList } from '../table/use-list.js';
 
 const REFRESH_MS = 5000;
@@ -40,24 +39,20 @@ export function EventsPage(): ReactNode {
     everyMs: REFRESH_MS,
   });
   return (
-    <>
-      <PageHeader title="Events" text="Published once, delivered to every subscriber" />
-      <ListView
-        label="Events"
-        list={list}
-        columns={COLUMNS}
-        idOf={({ eventId }) => eventId}
-        linkTo={({ eventId }) => ({
-          from: '/$projectId',
-          to: '/$projectId/events/$eventId',
-          params: { eventId },
-        })}
-        empty={
-          <Empty title="No events yet">
-            POST /v1/events publishes one to every endpoint that subscribed.
-          </Empty>
-        }
-      />
-    </>
+    <ListPage
+      title="Events"
+      text="Published once, delivered to every subscriber"
+      list={list}
+      columns={COLUMNS}
+      idOf={({ eventId }) => eventId}
+      linkTo={({ eventId }) => ({
+        from: '/$projectId',
+        to: '/$projectId/events/$eventId',
+        params: { eventId },
+      })}
+      empty={
+        <Empty title="No events yet">POST /v1/events publishes one to every endpoint that subscribed.</Empty>
+      }
+    />
   );
 }

@@ -1,17 +1,16 @@
-import { ActionIcon, Badge, Button, Group, Loader, Tooltip } from '@mantine/core';
+import { ActionIcon, Badge, Group, Loader, Tooltip } from '@mantine/core';
 import type { Export } from '@posthorn/client';
-import { DownloadIcon, PlusIcon } from '@primer/octicons-react';
+import { DownloadIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
 import { DangerButton } from '../actions/danger-button.js';
 import { downloadFile } from '../actions/download-file.js';
 import { useAction } from '../actions/use-action.js';
 import { formatCount, formatSize } from '../formats/format.js';
 import { Period } from '../formats/period.js';
+import { CreateButton } from '../layout/creating.js';
 import { Empty } from '../layout/empty.js';
-import { PageHeader } from '../layout/page-header.js';
-import { useCreating } from '../layout/use-creating.js';
 import type { Column } from '../table/data-table.js';
-import { ListView } from '../table/list-view.js';
+import { ListPage } from '../table/list-view.js';
 import { useRows, useList } from '../table/use-list.js';
 import { CreateExport } from './create-export.js';
 
@@ -45,7 +44,6 @@ const COLUMNS: readonly Column<Export>[] = [
 ];
 
 export function ExportsPage(): ReactNode {
-  const [isCreating, { open, close }] = useCreating();
   const list = useList<Export>({
     key: ['exports'],
     call: (posthorn, page, signal) => posthorn.exports.list(page, { signal }),
@@ -53,25 +51,21 @@ export function ExportsPage(): ReactNode {
   });
   const isRunning = useRows(list).some(({ status }) => RUNNING.has(status));
   return (
-    <>
-      <PageHeader title="Exports" text="Messages of a period as CSV">
-        <Button leftSection={<PlusIcon />} onClick={open} disabled={isRunning}>
-          New export
-        </Button>
-      </PageHeader>
-      <ListView
-        label="Exports"
-        list={list}
-        columns={COLUMNS}
-        idOf={({ id }) => id}
-        empty={
-          <Empty title="No exports yet">
-            An export is ready within seconds to minutes, and is kept for a day.
-          </Empty>
-        }
-      />
-      <CreateExport opened={isCreating} onClose={close} />
-    </>
+    <ListPage
+      title="Exports"
+      text="Messages of a period as CSV"
+      actions={<CreateButton label="New export" isDisabled={isRunning} />}
+      list={list}
+      columns={COLUMNS}
+      idOf={({ id }) => id}
+      empty={
+        <Empty title="No exports yet">
+          An export is ready within seconds to minutes, and is kept for a day.
+        </Empty>
+      }
+    >
+      <CreateExport />
+    </ListPage>
   );
 }
 
@@ -87,19 +81,15 @@ function Status({ job: { status, errorMessage } }: { readonly job: Export }): Re
 }
 
 function Actions({ job: { id, status } }: { readonly job: Export }): ReactNode {
-  const remove = useAction({
-    call: (posthorn) => posthorn.exports.delete(id),
-    changes: 'exports',
-    done: 'The export was deleted.',
-  });
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap">
       {status === 'completed' && <Download id={id} />}
       <DangerButton
         label="Delete"
         text="Its file is deleted, too."
-        isRunning={remove.isPending}
-        onConfirm={() => remove.mutate()}
+        call={(posthorn) => posthorn.exports.delete(id)}
+        changes="exports"
+        done="The export was deleted."
       />
     </Group>
   );

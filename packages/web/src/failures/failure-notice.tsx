@@ -1,9 +1,11 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { AuthenticationError } from '@posthorn/client';
 import { AlertIcon } from '@primer/octicons-react';
-import { type ReactNode, use } from 'react';
+import { type ReactNode, createContext, use } from 'react';
 import { type Again, wordsOf } from './failure-words.js';
-import { SignInAgain } from './sign-in-again.js';
+
+/** What leads from a failure to a new session, where there is a way. */
+export const SignInAgain = createContext<ReactNode>(null);
 
 export interface FailureNoticeProps {
   readonly error: unknown;

@@ -5,7 +5,7 @@ import {
   RateLimitError,
   ServerError,
 } from '@posthorn/client';
-import { MissingPartError } from '../parts/missing-part-error.js';
+import { MissingPartError } from '../parts/load-part.js';
 
 export interface FailureWords {
   readonly title: string;

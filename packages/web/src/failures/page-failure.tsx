@@ -2,8 +2,8 @@ import { Container } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { MissingPartError } from '../parts/load-part.js';
 import { FailureNotice } from './failure-notice.js';
-import { MissingPartError } from '../parts/missing-part-error.js';
 
 const AGAIN_AFTER_MS = 5000;
 

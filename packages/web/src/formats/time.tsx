@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { formatAgo, formatRelative, formatUtc } from './format.js';
-import { useNow } from './use-now.js';
 
 const LOCAL = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
 
@@ -20,4 +19,30 @@ export function Time({ at, relative = false }: TimeProps): ReactNode {
       {relative === false ? local : (relative === true ? formatAgo : formatRelative)(at, nowMs)}
     </time>
   );
+}
+
+const TICK_MS = 5000;
+const listeners = new Set<() => void>();
+let nowMs = Date.now();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+/** The time in milliseconds, for relative times. All of them share one timer. */
+function useNow(): number {
+  return useSyncExternalStore(subscribe, () => nowMs);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(tick, TICK_MS);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+function tick(): void {
+  nowMs = Date.now();
+  for (const listener of listeners) listener();
 }

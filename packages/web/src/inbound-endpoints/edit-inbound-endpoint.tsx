@@ -1,11 +1,10 @@
-import { Button, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { Switch, Textarea, TextInput } from '@mantine/core';
 import type { InboundEndpoint, InboundEndpointChanges } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { useAction } from '../actions/use-action.js';
 import { SecretOnce } from '../code/secret-once.js';
-import { FailureNotice } from '../failures/failure-notice.js';
+import { ApiForm } from '../forms/api-form.js';
 import { findChanges } from '../forms/find-changes.js';
-import { useApiForm } from '../forms/use-api-form.js';
 import { SourceFields } from '../sources/source-fields.js';
 import { NO_SECRETS, type SourceValues, toSourceChanges, toSourceValues } from '../sources/source-values.js';
 
@@ -24,38 +23,30 @@ export function EditInboundEndpoint({ endpoint }: { readonly endpoint: InboundEn
     done: 'The endpoint was changed.',
     showsItsFailure: true,
   });
-  const { form, rest } = useApiForm<Values>({ values: stored, failure: save.error });
   return (
-    <form
-      onSubmit={form.onSubmit((values) =>
-        save.mutate(values, { onSuccess: () => form.setValues(NO_SECRETS) }),
+    <ApiForm values={stored} save={save} onSaved={(form) => form.setValues(NO_SECRETS)} label="Save" isPage>
+      {(form) => (
+        <>
+          {save.data?.signingSecret !== undefined && (
+            <SecretOnce label="Signing secret" secret={save.data.signingSecret} />
+          )}
+          <TextInput label="Name" {...form.getInputProps('name')} />
+          {endpoint.mode === 'forward' && (
+            <TextInput label="Forward to" required {...form.getInputProps('url')} />
+          )}
+          <Textarea label="Description" autosize {...form.getInputProps('description')} />
+          <SourceFields form={form} />
+          <Switch
+            label="Sign what is forwarded"
+            {...form.getInputProps('signingEnabled', { type: 'checkbox' })}
+          />
+          <Switch
+            label="Receive. An inactive endpoint answers as if it did not exist"
+            {...form.getInputProps('active', { type: 'checkbox' })}
+          />
+        </>
       )}
-      noValidate
-    >
-      <Stack>
-        {rest !== undefined && <FailureNotice error={rest} again="by-hand" />}
-        {save.data?.signingSecret !== undefined && (
-          <SecretOnce label="Signing secret" secret={save.data.signingSecret} />
-        )}
-        <TextInput label="Name" {...form.getInputProps('name')} />
-        {endpoint.mode === 'forward' && (
-          <TextInput label="Forward to" required {...form.getInputProps('url')} />
-        )}
-        <Textarea label="Description" autosize {...form.getInputProps('description')} />
-        <SourceFields form={form} />
-        <Switch
-          label="Sign what is forwarded"
-          {...form.getInputProps('signingEnabled', { type: 'checkbox' })}
-        />
-        <Switch
-          label="Receive. An inactive endpoint answers as if it did not exist"
-          {...form.getInputProps('active', { type: 'checkbox' })}
-        />
-        <Button type="submit" w="fit-content" loading={save.isPending}>
-          Save
-        </Button>
-      </Stack>
-    </form>
+    </ApiForm>
   );
 }
 

@@ -1,6 +1,5 @@
 import { SimpleGrid, Stack } from '@mantine/core';
 import type { InboundEndpoint } from '@posthorn/client';
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Copyable } from '../code/copyable.js';
@@ -11,7 +10,7 @@ import { Facts } from '../layout/facts.js';
 import { PageHeader } from '../layout/page-header.js';
 import { PageTabs } from '../layout/page-tabs.js';
 import { Waiting } from '../layout/waiting.js';
-import { useProject } from '../session/posthorn.js';
+import { useRead } from '../session/use-read.js';
 import { SampleRequest } from '../sources/sample-request.js';
 import { SourceButtons } from '../sources/source-buttons.js';
 import { EditInboundEndpoint } from './edit-inbound-endpoint.js';
@@ -20,11 +19,9 @@ import { Rejections } from './rejections.js';
 
 export function InboundEndpointPage(): ReactNode {
   const { endpointId } = useParams({ from: '/$projectId/inbound-endpoints/$endpointId' });
-  const { projectId, posthorn } = useProject();
-  const endpoint = useQuery({
-    queryKey: [projectId, 'inbound-endpoints', endpointId],
-    queryFn: async ({ signal }): Promise<InboundEndpoint> =>
-      posthorn.inboundEndpoints.get(endpointId, { signal }),
+  const endpoint = useRead({
+    key: ['inbound-endpoints', endpointId],
+    call: (posthorn, signal) => posthorn.inboundEndpoints.get(endpointId, { signal }),
   });
   if (endpoint.data === undefined) return <Waiting query={endpoint} />;
   return (

@@ -1,14 +1,12 @@
-import { Badge, Button, Text } from '@mantine/core';
+import { Badge, Text } from '@mantine/core';
 import type { SourceSummary } from '@posthorn/client';
-import { PlusIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
 import { EndpointHealth } from '../endpoints/endpoint-health.js';
 import { Time } from '../formats/time.js';
+import { CreateButton } from '../layout/creating.js';
 import { Empty } from '../layout/empty.js';
-import { PageHeader } from '../layout/page-header.js';
-import { useCreating } from '../layout/use-creating.js';
 import type { Column } from '../table/data-table.js';
-import { ListView } from '../table/list-view.js';
+import { ListPage } from '../table/list-view.js';
 import { useList } from '../table/use-list.js';
 import { CreateInboundEndpoint } from './create-inbound-endpoint.js';
 
@@ -37,35 +35,30 @@ const COLUMNS: readonly Column<SourceSummary>[] = [
 ];
 
 export function InboundEndpointsPage(): ReactNode {
-  const [isCreating, { open, close }] = useCreating();
   const list = useList<SourceSummary>({
     key: ['inbound-endpoints', 'list'],
     call: (posthorn, page, signal) => posthorn.inboundEndpoints.list(page, { signal }),
   });
   return (
-    <>
-      <PageHeader title="Inbound endpoints" text="Webhooks of other services, verified and forwarded">
-        <Button leftSection={<PlusIcon />} onClick={open}>
-          New inbound endpoint
-        </Button>
-      </PageHeader>
-      <ListView
-        label="Inbound endpoints"
-        list={list}
-        columns={COLUMNS}
-        idOf={({ id }) => id}
-        linkTo={({ id }) => ({
-          from: '/$projectId',
-          to: '/$projectId/inbound-endpoints/$endpointId',
-          params: { endpointId: id },
-        })}
-        empty={
-          <Empty title="No inbound endpoints yet">
-            One gives you a URL that GitHub, Stripe and others can post to.
-          </Empty>
-        }
-      />
-      <CreateInboundEndpoint opened={isCreating} onClose={close} />
-    </>
+    <ListPage
+      title="Inbound endpoints"
+      text="Webhooks of other services, verified and forwarded"
+      actions={<CreateButton label="New inbound endpoint" />}
+      list={list}
+      columns={COLUMNS}
+      idOf={({ id }) => id}
+      linkTo={({ id }) => ({
+        from: '/$projectId',
+        to: '/$projectId/inbound-endpoints/$endpointId',
+        params: { endpointId: id },
+      })}
+      empty={
+        <Empty title="No inbound endpoints yet">
+          One gives you a URL that GitHub, Stripe and others can post to.
+        </Empty>
+      }
+    >
+      <CreateInboundEndpoint />
+    </ListPage>
   );
 }

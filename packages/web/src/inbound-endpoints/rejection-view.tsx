@@ -1,14 +1,13 @@
 import { Stack } from '@mantine/core';
 import type { Rejection } from '@posthorn/client';
 import { type ReactNode, useEffect } from 'react';
-import { LabelledCode } from '../code/labelled-code.js';
-import { formatCount } from '../formats/format.js';
+import { LabelledCode } from '../code/code-block.js';
 import { formatJson } from '../formats/format-json.js';
+import { formatCount } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
 import { Facts } from '../layout/facts.js';
-import { PagePending } from '../layout/page-pending.js';
-import { Waiting } from '../layout/waiting.js';
+import { PagePending, Waiting } from '../layout/waiting.js';
 import { type List, readMore, useRows } from '../table/use-list.js';
 
 export interface RejectionViewProps {

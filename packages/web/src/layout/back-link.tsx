@@ -1,17 +1,17 @@
-import { Anchor } from '@mantine/core';
-import { type LinkProps, Link } from '@tanstack/react-router';
+import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { PageLink } from './page-link.js';
 
 export interface BackLinkProps {
-  readonly to: LinkProps['to'];
+  readonly to: Extract<LinkProps['to'], `/$projectId/${string}`>;
   readonly children: ReactNode;
 }
 
 /** Leads from one thing to the list of its kind. */
 export function BackLink({ to, children }: BackLinkProps): ReactNode {
   return (
-    <Anchor size="sm" c="dimmed" renderRoot={(props) => <Link from="/$projectId" to={to} {...props} />}>
+    <PageLink c="dimmed" from="/$projectId" to={to}>
       {children}
-    </Anchor>
+    </PageLink>
   );
 }

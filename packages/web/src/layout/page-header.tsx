@@ -1,6 +1,8 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
-import { type ReactNode, use, useEffect } from 'react';
-import { SiteName } from './site-name.js';
+import { type ReactNode, createContext, use, useEffect } from 'react';
+
+/** What the title of each page ends with. Undefined where the title is the same on every page. */
+export const SiteName = createContext<string | undefined>(undefined);
 
 export interface PageHeaderProps {
   readonly title: string;

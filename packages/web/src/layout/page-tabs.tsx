@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
-import { PagePending } from './page-pending.js';
+import { PagePending } from './waiting.js';
 
 export interface PageTab {
   readonly value: string;

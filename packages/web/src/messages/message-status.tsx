@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { endpointQuery } from '../endpoints/endpoint-queries.js';
+import { endpointRead } from '../endpoints/endpoint-reads.js';
 import { countAttempts } from '../endpoints/service-schedule.js';
 import { Time } from '../formats/time.js';
-import { useProject } from '../session/posthorn.js';
+import { useRead } from '../session/use-read.js';
 import { CellBadge, CellLine, CellText } from '../table/cell-parts.js';
 
 const SCHEDULE_STALE_MS = 60_000;
@@ -47,8 +46,7 @@ function NextAttempt({
 }: {
   readonly of: StatusFacts;
 }): ReactNode {
-  const endpoint = useQuery({
-    ...endpointQuery(useProject(), endpointId ?? ''),
+  const endpoint = useRead(endpointRead(endpointId ?? ''), {
     enabled: endpointId !== undefined,
     staleTime: SCHEDULE_STALE_MS,
   });

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { formatMs } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { CellLine, CellText } from '../table/cell-parts.js';
-import { type Column, DataTable, type DataTableProps } from '../table/data-table.js';
+import type { Column } from '../table/data-table.js';
+import { ListView, type ListViewProps } from '../table/list-view.js';
 import { MessageStatus } from './message-status.js';
 
 const COLUMNS: readonly Column<LogEntry>[] = [
@@ -53,14 +54,17 @@ const COLUMNS: readonly Column<LogEntry>[] = [
   },
 ];
 
-export type MessageTableProps = Pick<DataTableProps<LogEntry>, 'list' | 'rows' | 'selection'> & {
+export interface MessageTableProps extends Pick<
+  ListViewProps<LogEntry>,
+  'list' | 'rows' | 'selection' | 'empty'
+> {
   readonly onOpen?: (messageId: string) => void;
-};
+}
 
 /** Without `onOpen`, a row leads to the page of its message. */
 export function MessageTable({ onOpen, ...props }: MessageTableProps): ReactNode {
   return (
-    <DataTable
+    <ListView
       label="Messages"
       columns={COLUMNS}
       idOf={({ messageId }) => messageId}

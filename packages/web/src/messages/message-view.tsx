@@ -1,15 +1,11 @@
-import { Group, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Attempts } from '../attempts/attempts.js';
-import { PageTabs } from '../layout/page-tabs.js';
+import { Copyable } from '../code/copyable.js';
+import { Time } from '../formats/time.js';
+import { PageLink } from '../layout/page-link.js';
 import { Waiting } from '../layout/waiting.js';
-import { Payload } from '../payloads/payload.js';
-import { useProject } from '../session/posthorn.js';
+import { DeliveredView } from './delivered-view.js';
 import { MessageButtons } from './message-buttons.js';
-import { MessageFacts } from './message-facts.js';
-import { messageQuery } from './message-queries.js';
-import { MessageStatus } from './message-status.js';
+import { useMessage } from './message-reads.js';
 
 export interface MessageViewProps {
   readonly messageId: string;
@@ -17,24 +13,37 @@ export interface MessageViewProps {
   readonly leave: () => Promise<void> | void;
 }
 
-/** Everything about a message: in the panel of the list, and as a page of its own. */
 export function MessageView({ messageId, leave }: MessageViewProps): ReactNode {
-  const message = useQuery(messageQuery(useProject(), messageId));
-  if (message.data === undefined) return <Waiting query={message} />;
+  const query = useMessage(messageId);
+  const message = query.data;
+  if (message === undefined) return <Waiting query={query} />;
   return (
-    <Stack gap="md">
-      <Group justify="space-between">
-        <MessageStatus of={message.data} />
-        <MessageButtons message={message.data} leave={leave} />
-      </Group>
-      <MessageFacts message={message.data} />
-      <PageTabs
-        name="view"
-        tabs={[
-          { value: 'attempts', label: 'Attempts', content: <Attempts message={message.data} /> },
-          { value: 'payload', label: 'Payload', content: <Payload message={message.data} /> },
-        ]}
-      />
-    </Stack>
+    <DeliveredView
+      message={message}
+      buttons={<MessageButtons message={message} leave={leave} />}
+      facts={[
+        ['Message', <Copyable key="id" value={message.id} label="the message id" />],
+        ['Endpoint', <EndpointLink key="endpoint" endpointId={message.endpointId} />],
+        ['Event type', message.eventType],
+        ['Event', message.eventId && <Copyable value={message.eventId} label="the event id" />],
+        ['Consumer', message.consumerId],
+        ['Idempotency key', message.idempotencyKey],
+        ['Accepted', <Time key="at" at={message.createdAt} />],
+      ]}
+    />
+  );
+}
+
+function EndpointLink({ endpointId }: { readonly endpointId: string }): ReactNode {
+  return (
+    <PageLink
+      ff="monospace"
+      fz="xs"
+      from="/$projectId"
+      to="/$projectId/endpoints/$endpointId"
+      params={{ endpointId }}
+    >
+      {endpointId}
+    </PageLink>
   );
 }

@@ -2,6 +2,7 @@ import type { LogEntry, Page } from '@posthorn/client';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { OpenProject } from '../session/posthorn.js';
 import { PAGE, isLong } from '../table/use-list.js';
+import type { MessagesKey } from './message-reads.js';
 
 type Messages = InfiniteData<Page<LogEntry>, string | undefined>;
 type Read = (cursor: string | undefined) => PromiseLike<Page<LogEntry>>;
@@ -29,7 +30,7 @@ export async function rereadMessages(
   await Promise.all([
     queries.invalidateQueries({ queryKey, predicate: (query) => !long.includes(query) }),
     ...long.map(async ({ queryKey: key, state }) => {
-      const params = key.at(-1) as object;
+      const [, , , params] = key as readonly [string, ...MessagesKey];
       const read: Read = (cursor) => posthorn.logs.list({ ...params, limit: PAGE, cursor });
       const changed = await rereadPages(state.data as Messages, acted, read);
       queries.setQueryData<Messages>(

@@ -1,15 +1,13 @@
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
 import { Group, Paper, SegmentedControl, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useMutationObserver } from '@mantine/hooks';
 import type { MetricsTimeseries } from '@posthorn/client';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefCallback } from 'react';
 import { FailureNotice } from '../failures/failure-notice.js';
 import { formatCount, formatMs, formatShare } from '../formats/format.js';
-import { useProject } from '../session/posthorn.js';
-import { type MetricsWindow, WINDOWS, metricsQuery } from './metrics-queries.js';
-import { useChartStop } from './use-chart-stop.js';
+import { type MetricsWindow, WINDOWS, useMetrics } from './use-metrics.js';
 
 const SERIES = [
   { name: 'Delivered', color: 'indigo.5' },
@@ -21,9 +19,7 @@ const SERIES = [
 export function MetricsView({ endpointId }: { readonly endpointId?: string }): ReactNode {
   const { window = '24h' } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const metrics = useQuery(
-    metricsQuery(useProject(), { window, ...(endpointId !== undefined && { endpointId }) }),
-  );
+  const metrics = useMetrics({ window, endpointId });
   return (
     <Stack gap="sm">
       <Group justify="space-between">
@@ -115,4 +111,22 @@ function Chart({ metrics, window }: ChartProps): ReactNode {
       />
     </Paper>
   );
+}
+
+const LAYERS = 'g[class^="recharts-zIndex-layer"]:not([tabindex])';
+const NODES = { childList: true, subtree: true };
+
+/**
+ * Makes a chart one stop of the Tab key. Chromium would also stop at groups of an SVG that something listens to, as the
+ * layers of the chart are.
+ */
+function useChartStop(): RefCallback<HTMLDivElement> {
+  return useMutationObserver<HTMLDivElement>(skipLayers, NODES);
+}
+
+function skipLayers(changes: readonly MutationRecord[]): void {
+  for (const { target } of changes) {
+    if (!(target instanceof Element)) continue;
+    for (const layer of target.querySelectorAll(LAYERS)) layer.setAttribute('tabindex', '-1');
+  }
 }

@@ -1,12 +1,10 @@
-import { Anchor, Stack, Tabs, Text, Timeline } from '@mantine/core';
+import { Stack, Tabs, Text, Timeline } from '@mantine/core';
 import { CheckIcon } from '@primer/octicons-react';
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { CodeBlock } from '../code/code-block.js';
-import { refreshEvery } from '../failures/refresh-every.js';
 import { PageHeader } from '../layout/page-header.js';
-import { useProject } from '../session/posthorn.js';
+import { PageLink } from '../layout/page-link.js';
+import { useRead } from '../session/use-read.js';
 import { type Snippet, attemptsSnippet, createEndpointSnippet, sendSnippet } from './snippets.js';
 
 const REFRESH_MS = 5000;
@@ -63,13 +61,13 @@ export function FirstSteps({ endpointId, sent }: FirstStepsProps): ReactNode {
 }
 
 function useNewestMessage(isWanted: boolean): string | undefined {
-  const { projectId, posthorn } = useProject();
-  const newest = useQuery({
-    queryKey: [projectId, 'messages', 'newest-one'],
-    queryFn: async ({ signal }) => (await posthorn.logs.list({ limit: 1 }, { signal })).items,
-    refetchInterval: refreshEvery(REFRESH_MS),
-    enabled: isWanted,
-  });
+  const newest = useRead(
+    {
+      key: ['messages', 'newest-one'],
+      call: async (posthorn, signal) => (await posthorn.logs.list({ limit: 1 }, { signal })).items,
+    },
+    { everyMs: REFRESH_MS, enabled: isWanted },
+  );
   return newest.data?.[0]?.messageId;
 }
 
@@ -78,14 +76,9 @@ function Delivered({ messageId }: { readonly messageId: string | undefined }): R
     <>
       This page changes when the first delivery succeeded.{' '}
       {messageId !== undefined && (
-        <Anchor
-          inherit
-          renderRoot={(props) => (
-            <Link from="/$projectId" to="/$projectId/messages/$messageId" params={{ messageId }} {...props} />
-          )}
-        >
+        <PageLink inherit from="/$projectId" to="/$projectId/messages/$messageId" params={{ messageId }}>
           See the newest message
-        </Anchor>
+        </PageLink>
       )}
     </>
   );

@@ -1,43 +1,32 @@
-import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Text, Title } from '@mantine/core';
 import type { LogEntry } from '@posthorn/client';
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { refreshEvery } from '../failures/refresh-every.js';
 import { Time } from '../formats/time.js';
+import { PageLink } from '../layout/page-link.js';
 import { Waiting } from '../layout/waiting.js';
-import { useProject } from '../session/posthorn.js';
+import { useRead } from '../session/use-read.js';
 
 const SHOWN = 8;
 const REFRESH_MS = 10_000;
 
 export function LatestFailures(): ReactNode {
-  const { projectId, posthorn } = useProject();
-  const failures = useQuery({
-    queryKey: [projectId, 'messages', 'failures'],
-    queryFn: async ({ signal }) =>
-      (await posthorn.logs.list({ status: 'failed_permanent', limit: SHOWN }, { signal })).items,
-    refetchInterval: refreshEvery(REFRESH_MS),
-  });
+  const failures = useRead(
+    {
+      key: ['messages', 'failures'],
+      call: async (posthorn, signal) =>
+        (await posthorn.logs.list({ status: 'failed_permanent', limit: SHOWN }, { signal })).items,
+    },
+    { everyMs: REFRESH_MS },
+  );
   return (
     <Stack gap="xs">
       <Group justify="space-between">
         <Title order={2} size="h5">
           Latest failures
         </Title>
-        <Anchor
-          size="sm"
-          renderRoot={(props) => (
-            <Link
-              from="/$projectId"
-              to="/$projectId/messages"
-              search={{ status: 'failed_permanent' }}
-              {...props}
-            />
-          )}
-        >
+        <PageLink from="/$projectId" to="/$projectId/messages" search={{ status: 'failed_permanent' }}>
           All
-        </Anchor>
+        </PageLink>
       </Group>
       {failures.data === undefined && <Waiting query={failures} />}
       {failures.data?.length === 0 && (
@@ -56,17 +45,16 @@ function Failure({ entry }: { readonly entry: LogEntry }): ReactNode {
   const { messageId, endpoint, lastError, createdAt } = entry;
   return (
     <Group gap="sm" wrap="nowrap">
-      <Anchor
-        size="sm"
+      <PageLink
         truncate
         flex={1}
         title={lastError}
-        renderRoot={(props) => (
-          <Link from="/$projectId" to="/$projectId/messages/$messageId" params={{ messageId }} {...props} />
-        )}
+        from="/$projectId"
+        to="/$projectId/messages/$messageId"
+        params={{ messageId }}
       >
         {lastError ?? 'failed'}
-      </Anchor>
+      </PageLink>
       <Text size="sm" c="dimmed" truncate flex={1} title={endpoint}>
         {endpoint.replace(/^https?:\/\//, '')}
       </Text>

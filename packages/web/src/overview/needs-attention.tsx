@@ -1,14 +1,12 @@
-import { Anchor, Badge, Group, Stack, Text, Title } from '@mantine/core';
+import { Badge, Group, Stack, Text, Title } from '@mantine/core';
 import type { EndpointSummary } from '@posthorn/client';
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { EndpointHealth } from '../endpoints/endpoint-health.js';
-import { useEndpoints } from '../endpoints/endpoint-queries.js';
-import { refreshEvery } from '../failures/refresh-every.js';
+import { useEndpoints } from '../endpoints/endpoint-reads.js';
 import { formatCount } from '../formats/format.js';
+import { PageLink } from '../layout/page-link.js';
 import { Waiting } from '../layout/waiting.js';
-import { useProject } from '../session/posthorn.js';
+import { useRead } from '../session/use-read.js';
 import { useRows } from '../table/use-list.js';
 import { type Backlog, useBacklogs } from './use-backlogs.js';
 
@@ -49,12 +47,9 @@ export function NeedsAttention(): ReactNode {
         <GrowingBacklog key={backlog.endpointId} backlog={backlog} />
       ))}
       {endpoints.length > SHOWN && (
-        <Anchor
-          size="sm"
-          renderRoot={(props) => <Link from="/$projectId" to="/$projectId/endpoints" {...props} />}
-        >
+        <PageLink from="/$projectId" to="/$projectId/endpoints">
           There are more among all endpoints
-        </Anchor>
+        </PageLink>
       )}
     </Stack>
   );
@@ -62,19 +57,20 @@ export function NeedsAttention(): ReactNode {
 
 /** The API finds these among all endpoints. */
 function useIllEndpoints() {
-  const { projectId, posthorn } = useProject();
-  return useQuery({
-    queryKey: [projectId, 'endpoints', 'ill'],
-    queryFn: async ({ signal }): Promise<readonly EndpointSummary[]> => {
-      const pages = await Promise.all(
-        ['disabled', 'failing'].map((health) =>
-          posthorn.endpoints.list({ health, limit: SHOWN }, { signal }),
-        ),
-      );
-      return pages.flatMap(({ items }) => items);
+  return useRead(
+    {
+      key: ['endpoints', 'ill'],
+      async call(posthorn, signal) {
+        const pages = await Promise.all(
+          ['disabled', 'failing'].map((health) =>
+            posthorn.endpoints.list({ health, limit: SHOWN }, { signal }),
+          ),
+        );
+        return pages.flatMap(({ items }) => items);
+      },
     },
-    refetchInterval: refreshEvery(REFRESH_MS),
-  });
+    { everyMs: REFRESH_MS },
+  );
 }
 
 function GrowingBacklog({
@@ -95,19 +91,8 @@ function GrowingBacklog({
 
 function EndpointLink({ id, url }: Pick<EndpointSummary, 'id' | 'url'>): ReactNode {
   return (
-    <Anchor
-      size="sm"
-      truncate
-      renderRoot={(props) => (
-        <Link
-          from="/$projectId"
-          to="/$projectId/endpoints/$endpointId"
-          params={{ endpointId: id }}
-          {...props}
-        />
-      )}
-    >
+    <PageLink truncate from="/$projectId" to="/$projectId/endpoints/$endpointId" params={{ endpointId: id }}>
       {url}
-    </Anchor>
+    </PageLink>
   );
 }

@@ -1,13 +1,10 @@
 import { Grid, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useEndpoints } from '../endpoints/endpoint-queries.js';
-import { refreshEvery } from '../failures/refresh-every.js';
+import { useEndpoints } from '../endpoints/endpoint-reads.js';
 import { PageHeader } from '../layout/page-header.js';
 import { Waiting } from '../layout/waiting.js';
-import { metricsQuery } from '../metrics/metrics-queries.js';
 import { MetricsView } from '../metrics/metrics-view.js';
-import { useProject } from '../session/posthorn.js';
+import { useMetrics } from '../metrics/use-metrics.js';
 import { useRows } from '../table/use-list.js';
 import { FirstSteps } from './first-steps.js';
 import { LatestFailures } from './latest-failures.js';
@@ -17,13 +14,9 @@ const REFRESH_MS = 5000;
 
 /** How the deliveries do. Until one has succeeded, the steps to it come first. */
 export function OverviewPage(): ReactNode {
-  const project = useProject();
   const endpoints = useEndpoints({ everyMs: REFRESH_MS });
   const [newest] = useRows(endpoints);
-  const month = useQuery({
-    ...metricsQuery(project, { window: '30d' }),
-    refetchInterval: refreshEvery(REFRESH_MS),
-  });
+  const month = useMetrics({ window: '30d', everyMs: REFRESH_MS });
   if (endpoints.data === undefined) return <Waiting query={endpoints} />;
   if (month.data === undefined) return <Waiting query={month} />;
   const { succeeded, totalMessages } = month.data;

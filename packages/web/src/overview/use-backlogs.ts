@@ -1,7 +1,6 @@
 import type { LogEntry } from '@posthorn/client';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { refreshEvery } from '../failures/refresh-every.js';
-import { useProject } from '../session/posthorn.js';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useRead } from '../session/use-read.js';
 
 /** The messages of an endpoint that wait. */
 export interface Backlog {
@@ -26,22 +25,23 @@ const WAITING = ['queued', 'pending_retry'] as const;
  * time makes the search short, however many messages are stored.
  */
 export function useBacklogs(): UseQueryResult<readonly Backlog[]> {
-  const { projectId, posthorn } = useProject();
-  return useQuery({
-    queryKey: [projectId, 'messages', 'backlogs'],
-    queryFn: async ({ signal }) => {
-      const nowMs = Date.now();
-      const times = { startTime: toTime(nowMs - HOUR_MS), endTime: toTime(nowMs - SETTLED_AFTER_MS) };
-      const pages = await Promise.all(
-        WAITING.map((status) => posthorn.logs.list({ status, ...times, limit: LISTED }, { signal })),
-      );
-      return findBacklogs(
-        pages.flatMap(({ items }) => items),
-        pages.some(({ hasMore }) => hasMore),
-      );
+  return useRead(
+    {
+      key: ['messages', 'backlogs'],
+      async call(posthorn, signal) {
+        const nowMs = Date.now();
+        const times = { startTime: toTime(nowMs - HOUR_MS), endTime: toTime(nowMs - SETTLED_AFTER_MS) };
+        const pages = await Promise.all(
+          WAITING.map((status) => posthorn.logs.list({ status, ...times, limit: LISTED }, { signal })),
+        );
+        return findBacklogs(
+          pages.flatMap(({ items }) => items),
+          pages.some(({ hasMore }) => hasMore),
+        );
+      },
     },
-    refetchInterval: refreshEvery(REFRESH_MS),
-  });
+    { everyMs: REFRESH_MS },
+  );
 }
 
 export function findBacklogs(

@@ -1,4 +1,13 @@
-import { MissingPartError } from './missing-part-error.js';
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+
+/** A part of the application that a page needs was not loaded: the connection is lost, or there is a newer version. */
+export class MissingPartError extends Error {
+  override readonly name = 'MissingPartError';
+
+  constructor(cause: unknown) {
+    super('A part of the page was not loaded.', { cause });
+  }
+}
 
 /** Loads a part of the application. An error of its own keeps the router from reloading while offline. */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
@@ -7,4 +16,12 @@ export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   } catch (cause) {
     throw new MissingPartError(cause);
   }
+}
+
+/** A component whose code is loaded when it is first shown. */
+export function lazyPart<Props, Name extends string>(
+  load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
+  name: Name,
+): LazyExoticComponent<ComponentType<Props>> {
+  return lazy(async () => ({ default: (await loadPart(load))[name] }));
 }

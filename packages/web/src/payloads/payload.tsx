@@ -1,7 +1,6 @@
 import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
 import { GoneError } from '@posthorn/client';
 import { DownloadIcon } from '@primer/octicons-react';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { downloadFile } from '../actions/download-file.js';
 import { CodeBlock } from '../code/code-block.js';
@@ -9,14 +8,13 @@ import { formatJson } from '../formats/format-json.js';
 import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
 import { Waiting } from '../layout/waiting.js';
-import { useProject } from '../session/posthorn.js';
 import type { DeliveredMessage } from './delivered-message.js';
 import { fileName } from './file-name.js';
-import { payloadQuery } from './payload-queries.js';
+import { usePayload } from './use-payload.js';
 
 export function Payload({ message }: { readonly message: DeliveredMessage }): ReactNode {
   const [look, setLook] = useState('pretty');
-  const payload = useQuery(payloadQuery(useProject(), message));
+  const payload = usePayload(message);
   if (payload.error instanceof GoneError) return <ErasedPayload message={message} />;
   if (payload.data === undefined) return <Waiting query={payload} />;
   const { file, text } = payload.data;

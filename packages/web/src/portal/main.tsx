@@ -13,8 +13,7 @@ import { findParent } from './frame/parent-window.js';
 import { reportHeight } from './frame/report-height.js';
 import { keepToken, readKeptToken, takeTokenOfAddress } from './session/kept-token.js';
 import { createPortalSession } from './session/portal-session.js';
-import { readMode } from './theme/read-mode.js';
-import { readSettings } from './theme/portal-settings.js';
+import { readMode, readSettings } from './theme/portal-settings.js';
 
 const RECOVER_AFTER_MS = 5000;
 

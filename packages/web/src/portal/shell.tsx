@@ -1,7 +1,9 @@
 import { Alert, Box, Button, Group, Text } from '@mantine/core';
 import { ClockIcon } from '@primer/octicons-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { EndpointsPages } from './endpoints/endpoints-pages.js';
+import { EndpointList } from './endpoints/endpoint-list.js';
+import { EndpointPage } from './endpoints/endpoint-page.js';
+import { NewEndpoint } from './endpoints/new-endpoint.js';
 import { EventTypesPages } from './event-types/event-types-pages.js';
 import { MessagesPages } from './messages/messages-pages.js';
 import { PlaceLink } from './place/place-link.js';
@@ -31,12 +33,17 @@ export function Shell({ theme, isOver, onRenew }: ShellProps): ReactNode {
       {hasNavigation && <Header theme={theme} page={page} />}
       {isOver && <SessionOver onRenew={onRenew} />}
       <main ref={main} tabIndex={-1}>
-        {page === 'endpoints' && <EndpointsPages id={id} />}
-        {page === 'messages' && <MessagesPages id={id} />}
-        {page === 'event-types' && <EventTypesPages name={id} />}
+        <Page page={page} id={id} />
       </main>
     </Box>
   );
+}
+
+function Page({ page, id }: Place): ReactNode {
+  if (page === 'messages') return <MessagesPages id={id} />;
+  if (page === 'event-types') return <EventTypesPages name={id} />;
+  if (id === undefined) return <EndpointList />;
+  return id === 'new' ? <NewEndpoint /> : <EndpointPage key={id} endpointId={id} />;
 }
 
 /** A reader who followed a link far down begins at the top of the next page, and there the keyboard does, too. */

@@ -1,29 +1,28 @@
-import { Button, NumberInput, Select, Stack, TagsInput, TextInput } from '@mantine/core';
+import { Box, NumberInput, Select, Stack, TagsInput, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { Project, ProjectsUpdateParams } from '@posthorn/client';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useAction } from '../actions/use-action.js';
 import { EndpointSelect } from '../endpoints/endpoint-select.js';
 import { SIGNATURE_SCHEMES } from '../endpoints/signature-schemes.js';
 import { RetrySchedule } from '../endpoints/retry-schedule.js';
-import { FailureNotice } from '../failures/failure-notice.js';
+import { ApiForm } from '../forms/api-form.js';
 import { findChanges } from '../forms/find-changes.js';
-import { useApiForm } from '../forms/use-api-form.js';
 import { PageHeader } from '../layout/page-header.js';
 import { Waiting } from '../layout/waiting.js';
 import { useProject } from '../session/posthorn.js';
 import { sessionQuery } from '../session/session.js';
-import { projectQuery } from '../session/project-queries.js';
+import { useProjectSettings } from '../session/use-project-settings.js';
 import { PortalFields, toPortalSettings, toPortalValues } from './portal-fields.js';
 
 export function ProjectPage(): ReactNode {
-  const open = useProject();
-  const project = useQuery(projectQuery(open));
+  const { projectId } = useProject();
+  const project = useProjectSettings();
   if (project.data === undefined) return <Waiting query={project} />;
   return (
     <>
-      <PageHeader title="Project settings" text={open.projectId} />
+      <PageHeader title="Project settings" text={projectId} />
       <ProjectForm project={project.data} />
     </>
   );
@@ -65,44 +64,43 @@ function ProjectForm({ project }: { readonly project: Project }): ReactNode {
     done: 'The project was changed.',
     showsItsFailure: true,
   });
-  const { form, rest } = useApiForm({ values: stored, failure: save.error });
   return (
-    <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
-      <Stack maw={560}>
-        {rest !== undefined && <FailureNotice error={rest} again="by-hand" />}
-        <TextInput label="Name" required {...form.getInputProps('name')} />
-        <NumberInput
-          label="Rate"
-          description="Sends a minute"
-          min={1}
-          {...form.getInputProps('rateLimitDefault')}
-        />
-        <NumberInput
-          label="Disable an endpoint after"
-          description="Hours without a success; 0 never does"
-          min={0}
-          {...form.getInputProps('disableAfterHours')}
-        />
-        <NewEndpointFields form={form} />
-        <Stack gap={4}>
-          <EndpointSelect
-            label="Notifications go to"
-            value={form.values.notificationEndpointId}
-            onChange={(id) => form.setFieldValue('notificationEndpointId', id)}
-          />
-        </Stack>
-        <Select
-          label="Form of notifications"
-          data={['generic', 'slack', 'discord']}
-          allowDeselect={false}
-          {...form.getInputProps('notificationTemplate')}
-        />
-        <PortalFields form={form} />
-        <Button type="submit" w="fit-content" loading={save.isPending}>
-          Save
-        </Button>
-      </Stack>
-    </form>
+    <Box maw={560}>
+      <ApiForm values={stored} save={save} label="Save" isPage>
+        {(form) => (
+          <>
+            <TextInput label="Name" required {...form.getInputProps('name')} />
+            <NumberInput
+              label="Rate"
+              description="Sends a minute"
+              min={1}
+              {...form.getInputProps('rateLimitDefault')}
+            />
+            <NumberInput
+              label="Disable an endpoint after"
+              description="Hours without a success; 0 never does"
+              min={0}
+              {...form.getInputProps('disableAfterHours')}
+            />
+            <NewEndpointFields form={form} />
+            <Stack gap={4}>
+              <EndpointSelect
+                label="Notifications go to"
+                value={form.values.notificationEndpointId}
+                onChange={(id) => form.setFieldValue('notificationEndpointId', id)}
+              />
+            </Stack>
+            <Select
+              label="Form of notifications"
+              data={['generic', 'slack', 'discord']}
+              allowDeselect={false}
+              {...form.getInputProps('notificationTemplate')}
+            />
+            <PortalFields form={form} />
+          </>
+        )}
+      </ApiForm>
+    </Box>
   );
 }
 

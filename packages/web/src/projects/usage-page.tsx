@@ -1,19 +1,17 @@
 import { Badge, Progress, Stack, Table, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatCount } from '../formats/format.js';
 import { PageHeader } from '../layout/page-header.js';
 import { Waiting } from '../layout/waiting.js';
-import { useProject } from '../session/posthorn.js';
+import { useRead } from '../session/use-read.js';
 
 const MONTHS = 12;
 const MONTH = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 export function UsagePage(): ReactNode {
-  const { projectId, posthorn } = useProject();
-  const usage = useQuery({
-    queryKey: [projectId, 'usage'],
-    queryFn: async ({ signal }) =>
+  const usage = useRead({
+    key: ['usage'],
+    call: (posthorn, signal) =>
       Promise.all([
         posthorn.billing.getSubscription({ signal }),
         posthorn.billing.listUsageHistory({ limit: MONTHS }, { signal }),

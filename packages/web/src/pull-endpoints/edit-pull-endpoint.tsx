@@ -1,10 +1,9 @@
-import { Button, Group, NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Box, Group, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
 import type { PullEndpoint, PullEndpointChanges } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { useAction } from '../actions/use-action.js';
-import { FailureNotice } from '../failures/failure-notice.js';
+import { ApiForm } from '../forms/api-form.js';
 import { findChanges } from '../forms/find-changes.js';
-import { useApiForm } from '../forms/use-api-form.js';
 import { SourceFields } from '../sources/source-fields.js';
 import { NO_SECRETS, type SourceValues, toSourceChanges, toSourceValues } from '../sources/source-values.js';
 
@@ -28,39 +27,33 @@ export function EditPullEndpoint({ endpoint }: { readonly endpoint: PullEndpoint
     done: 'The endpoint was changed.',
     showsItsFailure: true,
   });
-  const { form, rest } = useApiForm<Values>({ values: stored, failure: save.error });
   return (
-    <form
-      onSubmit={form.onSubmit((values) =>
-        save.mutate(values, { onSuccess: () => form.setValues(NO_SECRETS) }),
-      )}
-      noValidate
-    >
-      <Stack maw={720}>
-        {rest !== undefined && <FailureNotice error={rest} again="by-hand" />}
-        <TextInput label="Name" {...form.getInputProps('name')} />
-        <Textarea label="Description" autosize {...form.getInputProps('description')} />
-        <Group grow align="flex-start">
-          <NumberInput label="Retention in days" min={1} {...form.getInputProps('retentionDays')} />
-          <Select
-            label="The event type is"
-            placeholder="not read"
-            data={TYPE_SOURCES}
-            clearable
-            {...form.getInputProps('eventTypeSource')}
-          />
-          <TextInput
-            label="Its path or name"
-            placeholder="event.type"
-            {...form.getInputProps('eventTypePath')}
-          />
-        </Group>
-        <SourceFields form={form} />
-        <Button type="submit" w="fit-content" loading={save.isPending}>
-          Save
-        </Button>
-      </Stack>
-    </form>
+    <Box maw={720}>
+      <ApiForm values={stored} save={save} onSaved={(form) => form.setValues(NO_SECRETS)} label="Save" isPage>
+        {(form) => (
+          <>
+            <TextInput label="Name" {...form.getInputProps('name')} />
+            <Textarea label="Description" autosize {...form.getInputProps('description')} />
+            <Group grow align="flex-start">
+              <NumberInput label="Retention in days" min={1} {...form.getInputProps('retentionDays')} />
+              <Select
+                label="The event type is"
+                placeholder="not read"
+                data={TYPE_SOURCES}
+                clearable
+                {...form.getInputProps('eventTypeSource')}
+              />
+              <TextInput
+                label="Its path or name"
+                placeholder="event.type"
+                {...form.getInputProps('eventTypePath')}
+              />
+            </Group>
+            <SourceFields form={form} />
+          </>
+        )}
+      </ApiForm>
+    </Box>
   );
 }
 

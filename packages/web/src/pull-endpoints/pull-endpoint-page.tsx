@@ -1,16 +1,13 @@
 import { Text } from '@mantine/core';
-import type { PullEndpoint } from '@posthorn/client';
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { EndpointHealth } from '../endpoints/endpoint-health.js';
-import { refreshEvery } from '../failures/refresh-every.js';
 import { formatCount } from '../formats/format.js';
 import { BackLink } from '../layout/back-link.js';
 import { PageHeader } from '../layout/page-header.js';
 import { PageTabs } from '../layout/page-tabs.js';
 import { Waiting } from '../layout/waiting.js';
-import { useProject } from '../session/posthorn.js';
+import { useRead } from '../session/use-read.js';
 import { SampleRequest } from '../sources/sample-request.js';
 import { SourceButtons } from '../sources/source-buttons.js';
 import { EditPullEndpoint } from './edit-pull-endpoint.js';
@@ -20,12 +17,13 @@ const REFRESH_MS = 5000;
 
 export function PullEndpointPage(): ReactNode {
   const { endpointId } = useParams({ from: '/$projectId/pull-endpoints/$endpointId' });
-  const { projectId, posthorn } = useProject();
-  const endpoint = useQuery({
-    queryKey: [projectId, 'pull-endpoints', endpointId],
-    queryFn: async ({ signal }): Promise<PullEndpoint> => posthorn.pullEndpoints.get(endpointId, { signal }),
-    refetchInterval: refreshEvery(REFRESH_MS),
-  });
+  const endpoint = useRead(
+    {
+      key: ['pull-endpoints', endpointId],
+      call: (posthorn, signal) => posthorn.pullEndpoints.get(endpointId, { signal }),
+    },
+    { everyMs: REFRESH_MS },
+  );
   if (endpoint.data === undefined) return <Waiting query={endpoint} />;
   const { name, ingestUrl, counts } = endpoint.data;
   return (

@@ -1,12 +1,11 @@
 import { Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { CodeBlock } from '../code/code-block.js';
 import { formatSize } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { Facts } from '../layout/facts.js';
 import { Waiting } from '../layout/waiting.js';
-import { useProject } from '../session/posthorn.js';
+import { useRead } from '../session/use-read.js';
 
 export interface PullEventViewProps {
   readonly endpointId: string;
@@ -15,11 +14,9 @@ export interface PullEventViewProps {
 
 /** A stored event. Looking at it does not count as fetching it. */
 export function PullEventView({ endpointId, eventId }: PullEventViewProps): ReactNode {
-  const { projectId, posthorn } = useProject();
-  const event = useQuery({
-    queryKey: [projectId, 'pull-events', endpointId, 'event', eventId],
-    queryFn: async ({ signal }) =>
-      posthorn.pullEvents.get(endpointId, eventId, { preview: true }, { signal }),
+  const event = useRead({
+    key: ['pull-events', endpointId, 'event', eventId],
+    call: (posthorn, signal) => posthorn.pullEvents.get(endpointId, eventId, { preview: true }, { signal }),
   });
   if (event.data === undefined) return <Waiting query={event} />;
   const { payload, payloadEncoding, contentType, sizeBytes, receivedAt, headers, eventType } = event.data;

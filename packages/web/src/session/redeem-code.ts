@@ -1,7 +1,7 @@
 import { AuthenticationError } from '@posthorn/client';
 import { type MutationState, type QueryClient, useMutationState } from '@tanstack/react-query';
+import { mayPass, waitMs } from '../failures/refresh-every.js';
 import { showSuccess } from '../outcomes/show-outcome.js';
-import { mayPass, waitMs } from '../failures/may-pass.js';
 import { CONSOLE_PATH } from './addresses.js';
 import { posthorn } from './console-client.js';
 import { sessionQuery } from './session.js';

@@ -1,9 +1,10 @@
 import { Alert, Anchor, Center, Code, Paper, Stack, Text, Title } from '@mantine/core';
 import { LockIcon } from '@primer/octicons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Logo } from '../layout/logo.js';
+import { PageLink } from '../layout/page-link.js';
 import { API_URL } from './addresses.js';
 import { CodeSignIn } from './code-sign-in.js';
 import { KeyForm } from './key-form.js';
@@ -65,12 +66,9 @@ function OtherProject(): ReactNode {
       icon={<LockIcon size={18} />}
     >
       Enter one of its keys to open it, or go{' '}
-      <Anchor
-        size="sm"
-        renderRoot={(props) => <Link to="/$projectId" params={{ projectId: known.id }} {...props} />}
-      >
+      <PageLink to="/$projectId" params={{ projectId: known.id }}>
         back to {known.name}
-      </Anchor>
+      </PageLink>
       .
     </Alert>
   );

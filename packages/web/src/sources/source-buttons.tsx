@@ -30,11 +30,6 @@ export function SourceButtons({ kind, endpoint: { id, paused }, deletion }: Sour
     changes: kind,
     done: 'The endpoint is resumed.',
   });
-  const remove = useAction({
-    call: (posthorn) => posthorn[resource].delete(id),
-    changes: kind,
-    done: 'The endpoint was deleted.',
-  });
   return (
     <>
       {paused ? (
@@ -49,12 +44,10 @@ export function SourceButtons({ kind, endpoint: { id, paused }, deletion }: Sour
       <DangerButton
         label="Delete"
         text={`${deletion} Senders get 404 from then on.`}
-        isRunning={remove.isPending}
-        onConfirm={() =>
-          remove.mutate(undefined, {
-            onSuccess: () => void navigate({ to: `/$projectId/${kind}`, params: { projectId } }),
-          })
-        }
+        call={(posthorn) => posthorn[resource].delete(id)}
+        changes={kind}
+        done="The endpoint was deleted."
+        onDone={() => navigate({ to: `/$projectId/${kind}`, params: { projectId } })}
       />
     </>
   );

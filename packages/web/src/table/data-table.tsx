@@ -1,13 +1,13 @@
-import { Center, Checkbox, Loader, type StyleProp, Table, Text } from '@mantine/core';
-import { type ReactNode, memo } from 'react';
+import { type StyleProp, Center, Checkbox, Loader, Table, Text } from '@mantine/core';
+import { usePrevious } from '@mantine/hooks';
+import { type ReactNode, memo, useEffect } from 'react';
 import { TableVirtuoso } from 'react-virtuoso';
+import { FailureNotice } from '../failures/failure-notice.js';
 import { showControls } from '../formats/show-controls.js';
 import { CellCheckbox } from './cell-parts.js';
 import classes from './data-table.module.css';
-import { ListEnd } from './list-end.js';
-import { TABLE_PARTS } from './table-parts.js';
+import { type RowLinks, TABLE_PARTS, useOpenRow } from './table-parts.js';
 import { type List, readMore } from './use-list.js';
-import { type RowLinks, useOpenRow } from './use-open-row.js';
 
 const CELL = Table.classes['td'];
 
@@ -158,3 +158,14 @@ function classOf({ align, visibleFrom, wraps = false }: Omit<Column<never>, 'cel
 
 /** Scrolling draws only the rows that come into sight, and not those that stay. */
 const Cells = memo(DrawnCells) as typeof DrawnCells;
+
+/** Stands below the last row: there are no more, or the next ones could not be read yet. */
+function ListEnd<Row>({ list }: { readonly list: List<Row> }): ReactNode {
+  const { isFetchNextPageError: hasFailed, error } = list;
+  const hadFailed = usePrevious(hasFailed);
+  useEffect(() => {
+    if (hadFailed === true && !hasFailed) readMore(list);
+  }, [hadFailed, hasFailed, list]);
+  if (hasFailed) return <FailureNotice error={error} onRetry={() => void list.fetchNextPage()} />;
+  return list.hasNextPage ? null : 'No more entries';
+}

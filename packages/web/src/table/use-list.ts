@@ -12,6 +12,7 @@ import {
 import { useEffect, useMemo } from 'react';
 import { refreshEvery } from '../failures/refresh-every.js';
 import { useProject } from '../session/posthorn.js';
+import type { ReadKey } from '../session/use-read.js';
 
 /** As many entries as a list reads at once. */
 export const PAGE = 100;
@@ -28,8 +29,7 @@ export interface PageParams {
 }
 
 export interface ListOptions<Row> {
-  /** The key of the list within the project. */
-  readonly key: readonly unknown[];
+  readonly key: ReadKey;
   readonly call: (posthorn: Posthorn, page: PageParams, signal: AbortSignal) => PromiseLike<Page<Row>>;
   /** Asks for the list again and again. */
   readonly everyMs?: number | false;

@@ -1,16 +1,16 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { Endpoint } from '@posthorn/client';
 import type { ReactNode } from 'react';
+import { useAction } from '../../actions/use-action.js';
 import { wordsOf } from '../../failures/failure-words.js';
 import { useMay } from '../../session/capabilities.js';
 import { AskButton } from '../parts/ask-button.js';
-import { useChange } from '../parts/use-change.js';
 import { goTo } from '../place/place.js';
 
 export function EndpointActions({ endpoint: { id, paused } }: { readonly endpoint: Endpoint }): ReactNode {
-  const pause = useChange({ call: (posthorn) => posthorn.endpoints.pause(id), changes: 'endpoints' });
-  const resume = useChange({ call: (posthorn) => posthorn.endpoints.resume(id), changes: 'endpoints' });
-  const remove = useChange({
+  const pause = useAction({ call: (posthorn) => posthorn.endpoints.pause(id), changes: 'endpoints' });
+  const resume = useAction({ call: (posthorn) => posthorn.endpoints.resume(id), changes: 'endpoints' });
+  const remove = useAction({
     call: (posthorn) => posthorn.endpoints.delete(id),
     changes: 'endpoints',
     onDone: () => goTo({ page: 'endpoints' }),

@@ -1,60 +1,96 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { type ReactNode, useEffect } from 'react';
-import { FailureNotice } from '../../failures/failure-notice.js';
-import { findFieldErrors } from '../../failures/field-errors.js';
-import { type EndpointValues, findChoiceIssue } from './endpoint-values.js';
+import { Alert, Box, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import type { Endpoint } from '@posthorn/client';
+import type { UseMutationResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useAction } from '../../actions/use-action.js';
+import { ApiForm } from '../../forms/api-form.js';
+import { findChanges } from '../../forms/find-changes.js';
 import { EventTypePicker } from './event-type-picker.js';
 
-export interface EndpointFormProps {
-  readonly initialValues: EndpointValues;
-  readonly label: string;
-  readonly isRunning: boolean;
-  readonly failure: Error | null;
-  readonly onSubmit: (values: EndpointValues) => void;
-  readonly onBack?: () => void;
+/** The values of the form. */
+export interface EndpointValues {
+  readonly url: string;
+  readonly description: string;
+  /** Null: all event types. */
+  readonly eventTypes: readonly string[] | null;
 }
 
-/** Each issue that the API finds stands at its field. */
-export function EndpointForm(props: EndpointFormProps): ReactNode {
-  const { initialValues, label, isRunning, failure, onSubmit, onBack } = props;
-  const form = useForm<EndpointValues>({ initialValues, validate: { eventTypes: findChoiceIssue } });
-  const { fields, rest } = findFieldErrors(failure, Object.keys(initialValues));
-  useEffect(() => form.setErrors(fields), [failure]);
+const NEW: EndpointValues = { url: '', description: '', eventTypes: null };
+
+/** The API has no name for a choice of nothing. */
+const VALIDATE = {
+  eventTypes: (eventTypes: EndpointValues['eventTypes']) =>
+    eventTypes?.length === 0 ? 'Choose at least one event type, or all of them.' : null,
+};
+
+export interface EndpointFormProps {
+  readonly values?: EndpointValues;
+  readonly save: UseMutationResult<unknown, Error, EndpointValues>;
+  readonly label: string;
+}
+
+export function EndpointForm({ values = NEW, ...props }: EndpointFormProps): ReactNode {
   return (
-    <form onSubmit={form.onSubmit(onSubmit)} noValidate>
-      <Stack maw={620}>
-        {rest !== undefined && <FailureNotice error={rest} again="by-hand" />}
-        <TextInput
-          label="URL"
-          description="The address on your server that takes webhooks"
-          placeholder="https://example.com/webhooks"
-          type="url"
-          required
-          data-autofocus
-          {...form.getInputProps('url')}
-        />
-        <TextInput
-          label="Description"
-          placeholder="Production, orders only"
-          {...form.getInputProps('description')}
-        />
-        <EventTypePicker
-          chosen={form.values.eventTypes}
-          onChange={(chosen) => form.setFieldValue('eventTypes', chosen)}
-          error={form.errors['eventTypes']}
-        />
-        <Group gap="xs">
-          <Button type="submit" loading={isRunning}>
-            {label}
-          </Button>
-          {onBack && (
-            <Button variant="default" onClick={onBack}>
-              Back
-            </Button>
-          )}
-        </Group>
-      </Stack>
-    </form>
+    <Box maw={620}>
+      <ApiForm values={values} validate={VALIDATE} isPage {...props}>
+        {(form) => <EndpointFields form={form} />}
+      </ApiForm>
+    </Box>
   );
+}
+
+function EndpointFields({ form }: { readonly form: UseFormReturnType<EndpointValues> }): ReactNode {
+  return (
+    <>
+      <TextInput
+        label="URL"
+        description="The address on your server that takes webhooks"
+        placeholder="https://example.com/webhooks"
+        type="url"
+        required
+        data-autofocus
+        {...form.getInputProps('url')}
+      />
+      <TextInput
+        label="Description"
+        placeholder="Production, orders only"
+        {...form.getInputProps('description')}
+      />
+      <EventTypePicker
+        chosen={form.values.eventTypes}
+        onChange={(chosen) => form.setFieldValue('eventTypes', chosen)}
+        error={form.errors['eventTypes']}
+      />
+    </>
+  );
+}
+
+export function EditEndpoint({ endpoint }: { readonly endpoint: Endpoint }): ReactNode {
+  const { id, url, description, eventTypes } = endpoint;
+  const stored = { url, description: description ?? '', eventTypes };
+  const save = useAction({
+    call: (posthorn, values: EndpointValues) =>
+      posthorn.endpoints.update(id, findChanges(toSettings(stored), toSettings(values))),
+    changes: 'endpoints',
+  });
+  return (
+    <>
+      {save.isSuccess && (
+        <Alert color="teal" mb="md" maw={620} role="status">
+          Your changes are saved.
+        </Alert>
+      )}
+      <EndpointForm values={stored} save={save} label="Save" />
+    </>
+  );
+}
+
+export function toSettings({ url, description, eventTypes }: EndpointValues): {
+  readonly url: string;
+  readonly description: string | null;
+  readonly eventTypes: readonly string[] | null;
+} {
+  const text = description.trim();
+  return { url: url.trim(), description: text === '' ? null : text, eventTypes };
 }

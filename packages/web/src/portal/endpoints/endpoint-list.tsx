@@ -3,9 +3,11 @@ import type { EndpointSummary } from '@posthorn/client';
 import { PlusIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
 import { EndpointHealth } from '../../endpoints/endpoint-health.js';
-import { useEndpoints } from '../../endpoints/endpoint-queries.js';
+import { useEndpoints } from '../../endpoints/endpoint-reads.js';
+import { formatShare } from '../../formats/format.js';
 import { Empty } from '../../layout/empty.js';
 import { PageHeader } from '../../layout/page-header.js';
+import { useMetrics } from '../../metrics/use-metrics.js';
 import { useMay } from '../../session/capabilities.js';
 import { ListStates } from '../../table/list-states.js';
 import { useRows } from '../../table/use-list.js';
@@ -14,7 +16,6 @@ import { More } from '../parts/more.js';
 import { PlaceLink } from '../place/place-link.js';
 import { goTo } from '../place/place.js';
 import classes from '../portal.module.css';
-import { DeliveredShare } from './delivered-share.js';
 
 const REFRESH_MS = 15_000;
 
@@ -62,6 +63,17 @@ function EndpointRow({ endpoint }: { readonly endpoint: EndpointSummary }): Reac
         </Group>
       </div>
     </PlaceLink>
+  );
+}
+
+/** How many messages of the last 24 hours arrived. */
+function DeliveredShare({ endpointId }: { readonly endpointId: string }): ReactNode {
+  const { data } = useMetrics({ window: '24h', endpointId, everyMs: 'never' });
+  if (data === undefined || data.totalMessages === 0) return null;
+  return (
+    <Text size="xs" c="dimmed" title="of the messages of the last 24 hours">
+      {formatShare(data.successRate)} delivered
+    </Text>
   );
 }
 

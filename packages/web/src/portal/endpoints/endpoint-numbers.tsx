@@ -1,15 +1,13 @@
 import { Group, SegmentedControl, SimpleGrid, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { formatCount, formatMs, formatShare } from '../../formats/format.js';
-import { type MetricsWindow, WINDOWS, metricsQuery } from '../../metrics/metrics-queries.js';
-import { useProject } from '../../session/posthorn.js';
+import { type MetricsWindow, WINDOWS, useMetrics } from '../../metrics/use-metrics.js';
 import { Card } from '../parts/card.js';
 
 /** The outcomes of the messages to an endpoint. */
 export function EndpointNumbers({ endpointId }: { readonly endpointId: string }): ReactNode {
   const [window, setWindow] = useState<MetricsWindow>('24h');
-  const { data } = useQuery(metricsQuery(useProject(), { window, endpointId }));
+  const { data } = useMetrics({ window, endpointId });
   const { totalMessages = 0, succeeded = 0, failed = 0, successRate = 0, avgLatencyMs = 0 } = data ?? {};
   const isEmpty = totalMessages === 0;
   const numbers = [

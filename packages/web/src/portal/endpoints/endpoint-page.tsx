@@ -1,20 +1,18 @@
 import { Group, Stack, Tabs, Text } from '@mantine/core';
 import type { Endpoint } from '@posthorn/client';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { EndpointHealth } from '../../endpoints/endpoint-health.js';
-import { endpointQuery } from '../../endpoints/endpoint-queries.js';
-import { FailureNotice } from '../../failures/failure-notice.js';
+import { endpointRead } from '../../endpoints/endpoint-reads.js';
 import { Time } from '../../formats/time.js';
 import { PageHeader } from '../../layout/page-header.js';
-import { PagePending } from '../../layout/page-pending.js';
+import { Waiting } from '../../layout/waiting.js';
 import { useMay } from '../../session/capabilities.js';
-import { useProject } from '../../session/posthorn.js';
+import { useRead } from '../../session/use-read.js';
 import { MessageList } from '../messages/message-list.js';
 import { BackTo } from '../parts/back-to.js';
 import classes from '../portal.module.css';
-import { EditEndpoint } from './edit-endpoint.js';
 import { EndpointActions } from './endpoint-actions.js';
+import { EditEndpoint } from './endpoint-form.js';
 import { EndpointNumbers } from './endpoint-numbers.js';
 import { SendTest } from './send-test.js';
 import { SigningSecret } from './signing-secret.js';
@@ -22,10 +20,8 @@ import { SigningSecret } from './signing-secret.js';
 const REFRESH_MS = 15_000;
 
 export function EndpointPage({ endpointId }: { readonly endpointId: string }): ReactNode {
-  const endpoint = useQuery({ ...endpointQuery(useProject(), endpointId), refetchInterval: REFRESH_MS });
-  if (endpoint.isPending) return <PagePending />;
-  if (endpoint.data === undefined)
-    return <FailureNotice error={endpoint.error} onRetry={() => void endpoint.refetch()} />;
+  const endpoint = useRead(endpointRead(endpointId), { everyMs: REFRESH_MS });
+  if (endpoint.data === undefined) return <Waiting query={endpoint} />;
   return (
     <>
       <BackTo to={{ page: 'endpoints' }}>Your endpoints</BackTo>

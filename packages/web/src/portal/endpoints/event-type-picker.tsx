@@ -1,10 +1,8 @@
 import { Checkbox, Input, Radio, ScrollArea, Stack, TagsInput, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import type { EventType } from '@posthorn/client';
 import { type ReactNode, useState } from 'react';
-import { useProject } from '../../session/posthorn.js';
-import { catalogueQuery } from '../event-types/event-type-queries.js';
+import { useCatalogue } from '../event-types/use-catalogue.js';
 import { Card } from '../parts/card.js';
-import { type Choice, findChoices } from './find-choices.js';
 
 export interface EventTypePickerProps {
   /** Null: all event types. */
@@ -17,7 +15,7 @@ export interface EventTypePickerProps {
 const WITHOUT_SEARCH = 8;
 
 export function EventTypePicker({ chosen, onChange, error }: EventTypePickerProps): ReactNode {
-  const { data: catalogue = [] } = useQuery(catalogueQuery(useProject()));
+  const { data: catalogue = [] } = useCatalogue();
   return (
     <Stack gap="xs">
       <Radio.Group
@@ -44,6 +42,19 @@ export function EventTypePicker({ chosen, onChange, error }: EventTypePickerProp
       {error !== undefined && <Input.Error>{error}</Input.Error>}
     </Stack>
   );
+}
+
+interface Choice {
+  readonly name: string;
+  readonly description: string | null;
+}
+
+/** The event types to choose from: those of the catalogue, and what was chosen before but is not among them. */
+function findChoices(catalogue: readonly EventType[], chosen: readonly string[]): readonly Choice[] {
+  const offered = catalogue.filter(({ name, deprecated }) => !deprecated || chosen.includes(name));
+  const names = new Set(offered.map(({ name }) => name));
+  const others = chosen.filter((name) => !names.has(name)).map((name) => ({ name, description: null }));
+  return [...others, ...offered];
 }
 
 interface ChoicesProps {

@@ -1,17 +1,16 @@
 import { Button, Stack, Text } from '@mantine/core';
-import type { CreatedEndpoint, Posthorn } from '@posthorn/client';
+import type { CreatedEndpoint } from '@posthorn/client';
 import type { ReactNode } from 'react';
+import { useAction } from '../../actions/use-action.js';
 import { SecretOnce } from '../../code/secret-once.js';
 import { PageHeader } from '../../layout/page-header.js';
 import { BackTo } from '../parts/back-to.js';
-import { useChange } from '../parts/use-change.js';
 import { goTo } from '../place/place.js';
-import { EndpointForm } from './endpoint-form.js';
-import { type EndpointValues, NEW_ENDPOINT, toSettings } from './endpoint-values.js';
+import { EndpointForm, type EndpointValues, toSettings } from './endpoint-form.js';
 
 export function NewEndpoint(): ReactNode {
-  const create = useChange({
-    call: (posthorn: Posthorn, values: EndpointValues) => posthorn.endpoints.create(toSettings(values)),
+  const create = useAction({
+    call: (posthorn, values: EndpointValues) => posthorn.endpoints.create(toSettings(values)),
     changes: 'endpoints',
   });
   return (
@@ -19,13 +18,7 @@ export function NewEndpoint(): ReactNode {
       <BackTo to={{ page: 'endpoints' }}>Your endpoints</BackTo>
       <PageHeader title={create.data === undefined ? 'Add an endpoint' : 'Your endpoint is ready'} />
       {create.data === undefined ? (
-        <EndpointForm
-          initialValues={NEW_ENDPOINT}
-          label="Add the endpoint"
-          isRunning={create.isPending}
-          failure={create.error}
-          onSubmit={(values) => create.mutate(values)}
-        />
+        <EndpointForm save={create} label="Add the endpoint" />
       ) : (
         <Created endpoint={create.data} />
       )}

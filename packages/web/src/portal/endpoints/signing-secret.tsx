@@ -1,36 +1,26 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core';
-import type { Posthorn, SigningKey } from '@posthorn/client';
-import { useQuery } from '@tanstack/react-query';
+import type { SigningKey } from '@posthorn/client';
 import type { ReactNode } from 'react';
+import { useAction } from '../../actions/use-action.js';
 import { SecretOnce } from '../../code/secret-once.js';
-import { signingKeysQuery } from '../../endpoints/endpoint-queries.js';
+import { useRotation } from '../../endpoints/use-rotation.js';
 import { FailureNotice } from '../../failures/failure-notice.js';
 import { Time } from '../../formats/time.js';
-import { PagePending } from '../../layout/page-pending.js';
+import { Waiting } from '../../layout/waiting.js';
 import { useMay } from '../../session/capabilities.js';
-import { useProject } from '../../session/posthorn.js';
 import { AskButton } from '../parts/ask-button.js';
 import { Card } from '../parts/card.js';
-import { useChange } from '../parts/use-change.js';
-
-const MAX_KEYS = 2;
 
 /** Rotates the secret without a gap: while there are two, each request carries a signature by each. */
 export function SigningSecret({ endpointId }: { readonly endpointId: string }): ReactNode {
   const mayAdd = useMay('endpoints.write', 'secrets.read');
-  const keys = useQuery(signingKeysQuery(useProject(), endpointId));
-  const add = useChange({
-    call: (posthorn) => posthorn.signingKeys.create(endpointId),
-    changes: 'endpoints',
-  });
-  const remove = useChange({
-    call: (posthorn: Posthorn, keyId: string) => posthorn.signingKeys.delete(endpointId, keyId),
+  const { keys, isRotating, add } = useRotation(endpointId);
+  const remove = useAction({
+    call: (posthorn, keyId: string) => posthorn.signingKeys.delete(endpointId, keyId),
     changes: 'endpoints',
   });
   const failure = add.error ?? remove.error;
-  if (keys.isPending) return <PagePending />;
-  if (keys.data === undefined)
-    return <FailureNotice error={keys.error} onRetry={() => void keys.refetch()} />;
+  if (keys.data === undefined) return <Waiting query={keys} />;
   return (
     <Stack maw={620}>
       <Text size="sm" c="dimmed">
@@ -48,12 +38,12 @@ export function SigningSecret({ endpointId }: { readonly endpointId: string }): 
           />
         ))}
       </Card>
-      {mayAdd && keys.data.length < MAX_KEYS && (
+      {mayAdd && !isRotating && (
         <Button w="fit-content" variant="default" loading={add.isPending} onClick={() => add.mutate()}>
           Rotate the secret
         </Button>
       )}
-      {keys.data.length >= MAX_KEYS && <Steps />}
+      {isRotating && <Steps />}
     </Stack>
   );
 }

@@ -1,7 +1,7 @@
 import { Alert, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { EventType } from '@posthorn/client';
 import type { ReactNode } from 'react';
-import { LabelledCode } from '../../code/labelled-code.js';
+import { LabelledCode } from '../../code/code-block.js';
 import { Empty } from '../../layout/empty.js';
 import { PageHeader } from '../../layout/page-header.js';
 import { BackTo } from '../parts/back-to.js';

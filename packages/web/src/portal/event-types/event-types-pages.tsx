@@ -1,23 +1,18 @@
 import { Badge, Group, Text } from '@mantine/core';
 import type { EventType } from '@posthorn/client';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { FailureNotice } from '../../failures/failure-notice.js';
 import { Empty } from '../../layout/empty.js';
 import { PageHeader } from '../../layout/page-header.js';
-import { PagePending } from '../../layout/page-pending.js';
-import { useProject } from '../../session/posthorn.js';
+import { Waiting } from '../../layout/waiting.js';
 import { Card } from '../parts/card.js';
 import { PlaceLink } from '../place/place-link.js';
 import classes from '../portal.module.css';
-import { catalogueQuery } from './event-type-queries.js';
 import { EventTypePage } from './event-type-page.js';
+import { useCatalogue } from './use-catalogue.js';
 
 export function EventTypesPages({ name }: { readonly name: string | undefined }): ReactNode {
-  const catalogue = useQuery(catalogueQuery(useProject()));
-  if (catalogue.isPending) return <PagePending />;
-  if (catalogue.data === undefined)
-    return <FailureNotice error={catalogue.error} onRetry={() => void catalogue.refetch()} />;
+  const catalogue = useCatalogue();
+  if (catalogue.data === undefined) return <Waiting query={catalogue} />;
   if (name !== undefined)
     return <EventTypePage eventType={catalogue.data.find((each) => each.name === name)} />;
   return (

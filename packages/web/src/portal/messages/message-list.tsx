@@ -1,18 +1,14 @@
 import { Group, Select } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { EndpointSelect } from '../../endpoints/endpoint-select.js';
 import { FailureNotice } from '../../failures/failure-notice.js';
 import { Empty } from '../../layout/empty.js';
 import type { MessageFilters } from '../../messages/message-filters.js';
-import { mergeNewest } from '../../messages/merge-newest.js';
-import { useMessages, useNewestMessages } from '../../messages/message-queries.js';
+import { useLiveMessages } from '../../messages/message-reads.js';
 import { STATUS_OPTIONS } from '../../messages/message-status.js';
 import { useMay } from '../../session/capabilities.js';
-import { useProject } from '../../session/posthorn.js';
 import { ListStates } from '../../table/list-states.js';
-import { useRows } from '../../table/use-list.js';
-import { catalogueQuery } from '../event-types/event-type-queries.js';
+import { useCatalogue } from '../event-types/use-catalogue.js';
 import { Card } from '../parts/card.js';
 import { More } from '../parts/more.js';
 import { MessageRow } from './message-row.js';
@@ -85,13 +81,11 @@ interface RowsProps {
 }
 
 function Rows({ filters, hasEndpoints }: RowsProps): ReactNode {
-  const list = useMessages(filters);
-  const newest = useNewestMessages(filters, list);
-  const { rows } = mergeNewest(newest.data ?? [], useRows(list));
+  const { list, rows, error } = useLiveMessages(filters);
   const isFiltered = Object.keys(filters).length > 0;
   return (
     <ListStates list={list} isEmpty={rows.length === 0} empty={<NoMessages isFiltered={isFiltered} />}>
-      {newest.isError && <FailureNotice error={newest.error} />}
+      {error !== null && <FailureNotice error={error} />}
       <Card p={0}>
         {rows.map((entry) => (
           <MessageRow key={entry.messageId} entry={entry} hasEndpoints={hasEndpoints} />
@@ -120,7 +114,7 @@ interface EventTypeFilterProps {
 }
 
 function EventTypeFilter(props: EventTypeFilterProps): ReactNode {
-  const { data: catalogue = [] } = useQuery(catalogueQuery(useProject()));
+  const { data: catalogue = [] } = useCatalogue();
   if (catalogue.length === 0) return null;
   return (
     <Select

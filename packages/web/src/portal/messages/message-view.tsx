@@ -1,31 +1,28 @@
 import { Anchor, Button, Group, Stack, Tabs } from '@mantine/core';
 import type { Message } from '@posthorn/client';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useAction } from '../../actions/use-action.js';
 import { Attempts } from '../../attempts/attempts.js';
 import { Copyable } from '../../code/copyable.js';
-import { endpointQuery } from '../../endpoints/endpoint-queries.js';
+import { endpointRead } from '../../endpoints/endpoint-reads.js';
 import { FailureNotice } from '../../failures/failure-notice.js';
 import { formatSize } from '../../formats/format.js';
 import { Time } from '../../formats/time.js';
 import { Facts } from '../../layout/facts.js';
-import { PagePending } from '../../layout/page-pending.js';
-import { messageQuery } from '../../messages/message-queries.js';
+import { Waiting } from '../../layout/waiting.js';
+import { useMessage } from '../../messages/message-reads.js';
 import { MessageStatus } from '../../messages/message-status.js';
 import { Payload } from '../../payloads/payload.js';
 import { useMay } from '../../session/capabilities.js';
-import { useProject } from '../../session/posthorn.js';
+import { useRead } from '../../session/use-read.js';
 import { Card } from '../parts/card.js';
-import { useChange } from '../parts/use-change.js';
 import { PlaceLink } from '../place/place-link.js';
 
 /** A message with its attempts and its payload. */
 export function MessageView({ messageId }: { readonly messageId: string }): ReactNode {
-  const message = useQuery(messageQuery(useProject(), messageId));
+  const message = useMessage(messageId);
   const mayRead = useMay('payloads.read');
-  if (message.isPending) return <PagePending />;
-  if (message.data === undefined)
-    return <FailureNotice error={message.error} onRetry={() => void message.refetch()} />;
+  if (message.data === undefined) return <Waiting query={message} />;
   return (
     <Stack gap="md">
       <Card>
@@ -54,8 +51,8 @@ export function MessageView({ messageId }: { readonly messageId: string }): Reac
 /** A test is not repeated. */
 function Actions({ message: { id, status, isTest } }: { readonly message: Message }): ReactNode {
   const mayReplay = useMay('messages.replay') && isTest !== true;
-  const retry = useChange({ call: (posthorn) => posthorn.messages.retryNow(id), changes: 'messages' });
-  const replay = useChange({ call: (posthorn) => posthorn.messages.replay(id), changes: 'messages' });
+  const retry = useAction({ call: (posthorn) => posthorn.messages.retryNow(id), changes: 'messages' });
+  const replay = useAction({ call: (posthorn) => posthorn.messages.replay(id), changes: 'messages' });
   const failure = retry.error ?? replay.error;
   if (!mayReplay) return null;
   return (
@@ -76,7 +73,7 @@ function Actions({ message: { id, status, isTest } }: { readonly message: Messag
 }
 
 function MessageFacts({ message }: { readonly message: Message }): ReactNode {
-  const { data: endpoint } = useQuery(endpointQuery(useProject(), message.endpointId));
+  const { data: endpoint } = useRead(endpointRead(message.endpointId));
   return (
     <Facts
       facts={[

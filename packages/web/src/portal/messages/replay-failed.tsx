@@ -2,19 +2,19 @@ import { Button, Group, Popover, Select, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Posthorn } from '@posthorn/client';
 import { type ReactNode, useState } from 'react';
+import { useAction } from '../../actions/use-action.js';
 import { FailureNotice } from '../../failures/failure-notice.js';
 import { formatCount } from '../../formats/format.js';
-import { QUESTION } from '../parts/question.js';
-import { useChange } from '../parts/use-change.js';
-import { PERIODS } from './periods.js';
-import { replayFailed } from './replay-all-failed.js';
+import { replayFailed } from '../../messages/replay-failed.js';
+import { QUESTION } from '../parts/ask-button.js';
+import { PERIODS, startOf } from './periods.js';
 
 /** Sends again what failed in a time: to one endpoint, or to all. */
 export function ReplayFailed({ endpointId }: { readonly endpointId: string | undefined }): ReactNode {
   const [isOpen, { toggle, close }] = useDisclosure();
   const [period, setPeriod] = useState<string>('day');
-  const replay = useChange({
-    call: (posthorn: Posthorn) => replayFailed(posthorn, { endpointId, period }),
+  const replay = useAction({
+    call: (posthorn) => replayOfPeriod(posthorn, endpointId, period),
     changes: 'messages',
   });
   const ask = (): void => {
@@ -62,4 +62,18 @@ export function ReplayFailed({ endpointId }: { readonly endpointId: string | und
       </Popover.Dropdown>
     </Popover>
   );
+}
+
+/** The API replays the messages of a customer by endpoint. */
+async function replayOfPeriod(
+  posthorn: Posthorn,
+  endpointId: string | undefined,
+  period: string,
+): Promise<number> {
+  const createdAfter = startOf(period, Date.now());
+  if (endpointId !== undefined) return await replayFailed(posthorn, { endpointId, createdAfter });
+  let total = 0;
+  for await (const { id } of posthorn.endpoints.list({ limit: 100 }))
+    total += await replayFailed(posthorn, { endpointId: id, createdAfter });
+  return total;
 }

@@ -1,7 +1,15 @@
-import { Button, type ButtonProps, Group, Popover, Stack, Text } from '@mantine/core';
+import { type ButtonProps, Button, Group, Popover, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { QUESTION } from './question.js';
+
+/** How a question opens beside its button. A dialog would open in the middle of a frame, which may be out of sight. */
+export const QUESTION = {
+  width: 300,
+  position: 'bottom-end',
+  shadow: 'md',
+  trapFocus: true,
+  returnFocus: true,
+} as const;
 
 export interface AskButtonProps extends Omit<ButtonProps, 'children'> {
   readonly label: string;

@@ -1,5 +1,4 @@
 import type { ParentWindow } from '../frame/parent-window.js';
-import { type Deferred, createDeferred } from './deferred.js';
 
 export interface PortalState {
   /** What the token may do besides reading; empty until the first answer. */
@@ -27,6 +26,11 @@ export interface PortalSessionOptions {
 
 /** A parent needs this long at most to ask its own server for a token. */
 const RENEWAL_MS = 15_000;
+
+interface Deferred<Value> {
+  readonly promise: Promise<Value>;
+  readonly resolve: (value: Value) => void;
+}
 
 /** Makes calls with the token. When it has expired, a call waits for a new one, and is then made again. */
 export function createPortalSession({ token = '', parent, onToken }: PortalSessionOptions): PortalSession {
@@ -94,4 +98,13 @@ export function createPortalSession({ token = '', parent, onToken }: PortalSessi
 
 function withToken(init: RequestInit, token: string): RequestInit {
   return { ...init, headers: { ...(init.headers as object), authorization: `Bearer ${token}` } };
+}
+
+/** A promise that somebody else resolves. */
+function createDeferred<Value>(): Deferred<Value> {
+  let settle: (value: Value) => void = () => undefined;
+  const promise = new Promise<Value>((resolve) => {
+    settle = resolve;
+  });
+  return { promise, resolve: (value) => settle(value) };
 }

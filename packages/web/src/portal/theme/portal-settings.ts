@@ -1,4 +1,6 @@
-export type Mode = 'light' | 'dark' | 'auto';
+const MODES = ['light', 'dark', 'auto'] as const;
+
+export type Mode = (typeof MODES)[number];
 
 interface PortalTheme {
   readonly accent?: string;
@@ -18,4 +20,10 @@ export function readSettings(): PortalSettings {
   const text = document.querySelector<HTMLMetaElement>('meta[name="posthorn-settings"]')?.content;
   const { theme, origins } = JSON.parse(text ?? '{}') as { theme?: PortalTheme | null; origins?: string[] };
   return { theme: theme ?? {}, origins: origins ?? [] };
+}
+
+/** The mode that the address asks for; it takes precedence over that of the theme. */
+export function readMode(search: string): Mode | undefined {
+  const asked = new URLSearchParams(search).get('mode');
+  return MODES.find((mode) => mode === asked);
 }

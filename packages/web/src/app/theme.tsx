@@ -1,5 +1,5 @@
-import { Badge, createTheme, Table, TextInput, Tooltip } from '@mantine/core';
-import { renderButton } from './render-button.js';
+import { Badge, Table, TextInput, Tooltip, createTheme } from '@mantine/core';
+import type { ComponentProps, ReactNode } from 'react';
 
 /** Whatever the mouse reaches, the keyboard does, too. */
 const CLEARED_BY_KEYBOARD = {
@@ -36,3 +36,21 @@ export const theme = createTheme({
     Tooltip: Tooltip.extend({ defaultProps: { withArrow: true, openDelay: 300 } }),
   },
 });
+
+interface RootProps extends ComponentProps<'button'> {
+  readonly 'data-loading'?: boolean;
+}
+
+/** Renders a button that ignores clicks while its action runs. Disabled, it would lose the focus, and a dialog with it. */
+function renderButton({ 'data-loading': isRunning = false, ...props }: RootProps): ReactNode {
+  if (!isRunning) return <button {...props} />;
+  return (
+    <button
+      {...props}
+      data-loading
+      disabled={false}
+      aria-disabled
+      onClick={(event) => event.preventDefault()}
+    />
+  );
+}

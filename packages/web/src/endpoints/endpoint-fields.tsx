@@ -1,0 +1,108 @@
+import { Accordion, Select, Stack, TagsInput, TextInput, Textarea } from '@mantine/core';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useEventTypes } from '../event-types/use-event-types.js';
+import { TrySchema } from '../schemas/try-schema.js';
+import { useRows } from '../table/use-list.js';
+import { DeliveryFields, type DeliveryFieldsProps } from './delivery-fields.js';
+import { SIGNATURE_SCHEMES } from './signature-schemes.js';
+
+/** The fields that a closed part hides. */
+const PARTS: Readonly<Record<string, readonly string[]>> = {
+  delivery: ['rateLimitRps', 'burst', 'timeoutMs', 'retrySchedule', 'headers'],
+  filter: ['filter'],
+};
+
+export function EndpointFields(props: DeliveryFieldsProps): ReactNode {
+  const { form } = props;
+  const known = useRows(useEventTypes());
+  return (
+    <>
+      <TextInput
+        label="URL"
+        placeholder="https://example.com/webhooks"
+        required
+        data-autofocus
+        {...form.getInputProps('url')}
+      />
+      <TextInput
+        label="Description"
+        placeholder="A note for your own use"
+        {...form.getInputProps('description')}
+      />
+      <TagsInput
+        label="Event types"
+        description="Names, or patterns that end in .* – none means all"
+        placeholder="order.created"
+        data={known.map(({ name }) => name)}
+        {...form.getInputProps('eventTypes')}
+      />
+      <TextInput
+        label="Consumer"
+        description="The customer that the endpoint belongs to"
+        {...form.getInputProps('consumerId')}
+      />
+      <Select
+        label="Signature"
+        placeholder="The project's default"
+        data={SIGNATURE_SCHEMES}
+        allowDeselect={false}
+        {...form.getInputProps('signatureScheme')}
+      />
+      <Parts {...props} />
+    </>
+  );
+}
+
+/** The fields that few endpoints need. A part opens when one of its fields has an issue. */
+function Parts({ form, ...props }: DeliveryFieldsProps): ReactNode {
+  const [openParts, setOpenParts] = useState<string[]>([]);
+  useEffect(
+    () => setOpenParts((open) => [...new Set([...open, ...partsOf(Object.keys(form.errors))])]),
+    [form.errors],
+  );
+  return (
+    <Accordion variant="contained" multiple value={openParts} onChange={setOpenParts}>
+      <Accordion.Item value="delivery">
+        <Accordion.Control>Limits, retries and headers</Accordion.Control>
+        <Accordion.Panel>
+          <DeliveryFields form={form} {...props} />
+        </Accordion.Panel>
+      </Accordion.Item>
+      <Accordion.Item value="filter">
+        <Accordion.Control>Filter</Accordion.Control>
+        <Accordion.Panel>
+          <FilterFields form={form} />
+        </Accordion.Panel>
+      </Accordion.Item>
+    </Accordion>
+  );
+}
+
+function partsOf(fields: readonly string[]): readonly string[] {
+  return Object.entries(PARTS).flatMap(([part, own]) =>
+    fields.some((field) => own.includes(field)) ? [part] : [],
+  );
+}
+
+function FilterFields({ form }: Pick<DeliveryFieldsProps, 'form'>): ReactNode {
+  return (
+    <Stack>
+      <Textarea
+        label="Filter"
+        description="A JSON Schema that the payload of an event must satisfy"
+        placeholder='{"properties": {"total": {"minimum": 100}}}'
+        autosize
+        minRows={3}
+        ff="monospace"
+        spellCheck={false}
+        {...form.getInputProps('filter')}
+      />
+      <TrySchema
+        schema={form.values.filter}
+        placeholder='{"total": 120}'
+        accepted="The endpoint gets this event"
+        rejected="The endpoint does not get this event"
+      />
+    </Stack>
+  );
+}

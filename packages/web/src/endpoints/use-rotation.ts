@@ -1,0 +1,26 @@
+import type { CreatedSigningKey, SigningKey } from '@posthorn/client';
+import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query';
+import { useAction } from '../actions/use-action.js';
+import { useRead } from '../session/use-read.js';
+
+const MAX_KEYS = 2;
+
+export interface Rotation {
+  readonly keys: UseQueryResult<readonly SigningKey[]>;
+  /** There are two keys, and each request carries a signature by each. */
+  readonly isRotating: boolean;
+  readonly add: UseMutationResult<CreatedSigningKey, Error, void>;
+}
+
+/** The signing keys of an endpoint. A secret is changed in steps: add a key, deploy it, remove the old one. */
+export function useRotation(endpointId: string): Rotation {
+  const keys = useRead({
+    key: ['endpoints', endpointId, 'signing-keys'],
+    call: (posthorn, signal) => posthorn.signingKeys.list(endpointId, { signal }),
+  });
+  const add = useAction({
+    call: (posthorn) => posthorn.signingKeys.create(endpointId),
+    changes: 'endpoints',
+  });
+  return { keys, isRotating: (keys.data?.length ?? 0) >= MAX_KEYS, add };
+}

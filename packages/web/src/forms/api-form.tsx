@@ -1,0 +1,58 @@
+import { Button, Stack } from '@mantine/core';
+import { type FormValidateInput, type UseFormReturnType, useForm } from '@mantine/form';
+import type { UseMutationResult } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { findFieldErrors } from '../failures/field-errors.js';
+import { FailureNotice } from '../failures/failure-notice.js';
+import { findChanges } from './find-changes.js';
+
+export interface ApiFormProps<Values> {
+  /** What is stored at present, or what to begin with. */
+  readonly values: Values;
+  readonly validate?: FormValidateInput<Values>;
+  /** Sends the values, and does not show its failure itself. */
+  readonly save: Pick<UseMutationResult<unknown, Error, Values>, 'mutate' | 'error' | 'isPending'>;
+  readonly onSaved?: (form: UseFormReturnType<Values>) => void;
+  /** Of the button. In a dialog it is as wide as the fields. */
+  readonly label: string;
+  readonly isPage?: boolean;
+  /** The fields. */
+  readonly children: (form: UseFormReturnType<Values>) => ReactNode;
+}
+
+/**
+ * A form that follows what is stored, and keeps what somebody has typed. Each issue that the API finds stands at its
+ * field, and any other failure above the fields.
+ */
+export function ApiForm<Values extends object>({
+  values,
+  validate = {},
+  save,
+  onSaved,
+  label,
+  isPage = false,
+  children,
+}: ApiFormProps<Values>): ReactNode {
+  const form = useForm<Values>({ initialValues: values, validate });
+  const { fields, rest } = findFieldErrors(save.error, Object.keys(values));
+  useEffect(() => form.setErrors(fields), [save.error]);
+  useEffect(() => {
+    const typed = findChanges(form.getInitialValues(), form.getValues());
+    form.setInitialValues(values);
+    form.setValues({ ...values, ...typed });
+  }, [JSON.stringify(values)]);
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit((given) => save.mutate(given, { onSuccess: () => onSaved?.(form) }))}
+    >
+      <Stack>
+        {rest !== undefined && <FailureNotice error={rest} again="by-hand" />}
+        {children(form)}
+        <Button type="submit" loading={save.isPending} {...(isPage && { w: 'fit-content' })}>
+          {label}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

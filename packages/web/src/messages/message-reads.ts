@@ -1,0 +1,85 @@
+import type { LogEntry, LogsListParams, Message } from '@posthorn/client';
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { refreshEvery } from '../failures/refresh-every.js';
+import { useProject } from '../session/posthorn.js';
+import { toQuery, useRead } from '../session/use-read.js';
+import { type List, useList, useRows } from '../table/use-list.js';
+import { mergeNewest } from './merge-newest.js';
+import type { MessageFilters } from './message-filters.js';
+
+/** As many as a page of the list has, so that the newest messages reach the list after a short absence. */
+const NEWEST = 100;
+const LIVE_EVERY_MS = 3000;
+/** While an attempt is under way or soon due, its message changes by itself. */
+const MOVING = new Set(['queued', 'delivering', 'pending_retry']);
+
+export function useMessage(id: string): UseQueryResult<Message> {
+  return useRead(
+    { key: ['messages', id], call: (posthorn, signal) => posthorn.messages.get(id, { signal }) },
+    { everyMs: (message) => (MOVING.has(message?.status ?? '') ? LIVE_EVERY_MS : false) },
+  );
+}
+
+/** The key of a list of messages within its project, which ends with what was asked. */
+export type MessagesKey = readonly ['messages', 'list', LogsListParams];
+
+function listKey(filters: MessageFilters): MessagesKey {
+  return ['messages', 'list', toParams(filters)];
+}
+
+function toParams({ from, to, stopped: _1, open: _2, view: _3, ...filters }: MessageFilters): LogsListParams {
+  return { ...filters, startTime: from, endTime: to };
+}
+
+export function useMessages(
+  filters: MessageFilters,
+  options: { readonly everyMs?: number } = {},
+): List<LogEntry> {
+  const params = toParams(filters);
+  return useList({
+    key: listKey(filters),
+    call: (posthorn, page, signal) => posthorn.logs.list({ ...params, ...page }, { signal }),
+    ...options,
+  });
+}
+
+export interface LiveMessages {
+  readonly list: List<LogEntry>;
+  /** The newest messages, and then those of the list. */
+  readonly rows: readonly LogEntry[];
+  /** Why the newest messages cannot be read. */
+  readonly error: Error | null;
+}
+
+/** A list of messages that shows new ones by itself, unless the filters stop it. */
+export function useLiveMessages(filters: MessageFilters): LiveMessages {
+  const { projectId } = useProject();
+  const queries = useQueryClient();
+  const key = [projectId, ...listKey(filters)];
+  const list = useMessages(filters);
+  const newest = useNewest(filters, list);
+  const older = useRows(list);
+  const { rows, hasGap } = useMemo(() => mergeNewest(newest.data ?? [], older), [newest.data, older]);
+  useEffect(() => {
+    if (hasGap) void queries.resetQueries({ queryKey: key });
+  }, [hasGap, queries, JSON.stringify(key)]);
+  return { list, rows, error: newest.error };
+}
+
+/** The beginning of the list, and then asked for again and again. */
+function useNewest(filters: MessageFilters, list: List<LogEntry>): UseQueryResult<readonly LogEntry[]> {
+  const params = { ...toParams(filters), limit: NEWEST };
+  const beginning = filters.stopped ? undefined : list.data?.pages[0]?.items;
+  const read = toQuery(useProject(), {
+    key: ['messages', 'newest', params],
+    call: async (posthorn, signal) => (await posthorn.logs.list(params, { signal })).items,
+  });
+  return useQuery({
+    ...read,
+    refetchInterval: refreshEvery(LIVE_EVERY_MS),
+    enabled: beginning !== undefined,
+    initialData: beginning,
+    initialDataUpdatedAt: list.dataUpdatedAt,
+  });
+}

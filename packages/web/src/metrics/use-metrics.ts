@@ -1,0 +1,50 @@
+import type { MetricsTimeseries } from '@posthorn/client';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useRead } from '../session/use-read.js';
+
+const FRESH_MS = 30_000;
+
+export type MetricsWindow = '1h' | '24h' | '7d' | '30d';
+
+export const WINDOWS: readonly { readonly value: MetricsWindow; readonly label: string }[] = [
+  { value: '1h', label: '1 hour' },
+  { value: '24h', label: '24 hours' },
+  { value: '7d', label: '7 days' },
+  { value: '30d', label: '30 days' },
+];
+
+export interface MetricsOptions {
+  readonly window: MetricsWindow;
+  /** Undefined: the whole project. */
+  readonly endpointId?: string | undefined;
+  /** How often they are read again. `never` is for the many lines of a list. */
+  readonly everyMs?: number | 'never';
+}
+
+/** Metrics of the project or of one endpoint. */
+export function useMetrics(options: MetricsOptions): UseQueryResult<MetricsTimeseries> {
+  const { window, endpointId, everyMs = FRESH_MS } = options;
+  const asked = { window, ...(endpointId !== undefined && { endpointId }) };
+  return useRead(
+    {
+      key: ['metrics', asked],
+      call: (posthorn, signal) => posthorn.metrics.getTimeseries(asked, { signal }),
+    },
+    {
+      staleTime: FRESH_MS,
+      placeholderData: (previous) => previous,
+      ...(everyMs !== 'never' && { everyMs }),
+    },
+  );
+}
+
+export interface MetricsSearch {
+  /** The time that the numbers are of. */
+  readonly window?: MetricsWindow;
+}
+
+/** Anything may stand in an address: what is no window is left out. */
+export function metricsSearch({ window }: Readonly<Record<string, unknown>>): MetricsSearch {
+  const known = WINDOWS.find(({ value }) => value === window);
+  return known === undefined ? {} : { window: known.value };
+}

@@ -1,0 +1,68 @@
+import type { Posthorn } from '@posthorn/client';
+import {
+  type QueryFunctionContext,
+  type QueryKey,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useQuery,
+} from '@tanstack/react-query';
+import { refreshEvery } from '../failures/refresh-every.js';
+import { type OpenProject, useProject } from './posthorn.js';
+
+/** What an action changes, so that all that was read of it is read again. */
+export type Subject =
+  | 'api-keys'
+  | 'consumers'
+  | 'endpoints'
+  | 'event-types'
+  | 'events'
+  | 'exports'
+  | 'inbound-endpoints'
+  | 'inbound-messages'
+  | 'messages'
+  | 'metrics'
+  | 'projects'
+  | 'pull-endpoints'
+  | 'pull-events'
+  | 'rejections'
+  | 'usage';
+
+/** The key of something within its project. */
+export type ReadKey = readonly [Subject, ...unknown[]];
+
+/** Something to read of a project. */
+export interface Read<Data> {
+  readonly key: ReadKey;
+  readonly call: (posthorn: Posthorn, signal: AbortSignal) => PromiseLike<Data>;
+}
+
+export interface ReadOptions<Data> extends Pick<
+  UseQueryOptions<Data>,
+  'enabled' | 'staleTime' | 'placeholderData'
+> {
+  /** Reads it again and again; how often may depend on what was read. */
+  readonly everyMs?: number | ((data: Data | undefined) => number | false);
+}
+
+/** The options of a query that reads something of a project. */
+export function toQuery<Data>(
+  { projectId, posthorn }: OpenProject,
+  { key, call }: Read<Data>,
+): { readonly queryKey: QueryKey; readonly queryFn: (context: QueryFunctionContext) => Promise<Data> } {
+  return { queryKey: [projectId, ...key], queryFn: async ({ signal }) => call(posthorn, signal) };
+}
+
+/** Reads something of the open project. */
+export function useRead<Data>(
+  read: Read<Data>,
+  { everyMs, ...options }: ReadOptions<Data> = {},
+): UseQueryResult<Data> {
+  return useQuery<Data>({
+    ...toQuery(useProject(), read),
+    ...options,
+    ...(everyMs !== undefined && {
+      refetchInterval: (query) =>
+        refreshEvery(typeof everyMs === 'function' ? everyMs(query.state.data) : everyMs)(query),
+    }),
+  });
+}
