@@ -8,7 +8,10 @@ import { exclusively } from './exclusively.js';
 import { ROOT } from './root.js';
 import { runCommand } from './run-command.js';
 
-const FOLDERS = ['packages/web', 'packages/client/src'];
+const FOLDERS = [
+  'packages/web',
+  ...['client', 'common', 'payload-schemas'].map((name) => `packages/${name}/src`),
+];
 const FILES = ['package-lock.json'];
 const DIST = 'packages/web/dist';
 /** A complete build replaces the application, so nobody ever sees a part of one. */

@@ -44,7 +44,7 @@ export { createJsonOutline } from './json/outline-json.js';
 export type { JsonMember, JsonOutline } from './json/outline-json.js';
 export { endOfScalar } from './json/json-tokens.js';
 export { createJsonScanner } from './json/scan-json.js';
-export { parseExactJson, parseJson, parseLargeJson, parseOpenJson, roundNumbers } from './json/parse-json.js';
+export { parseExactJson, parseJson, parseLargeJson, parseOpenJson } from './json/parse-json.js';
 export {
   canonicalNumber,
   compareNumbers,

@@ -35,7 +35,7 @@ export function parseOpenJson(text: string, isOpen: (name: string) => boolean): 
 }
 
 /** Replaces the numbers that no double holds by the closest doubles. */
-export function roundNumbers(value: unknown): unknown {
+function roundNumbers(value: unknown): unknown {
   if (isExactNumber(value)) return Number(value.rawJSON);
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(roundNumbers);

@@ -1,7 +1,9 @@
-import type { Issue } from '@posthorn/common';
+import { type Issue, parseExactJson } from '@posthorn/common';
 import { LRUCache } from 'lru-cache';
-import { type CompiledSchema, compileSchema } from './compile-schema.js';
-import { type MeteredPayload, spend } from './metered-payload.js';
+import { type CompiledSchema, compileSchema } from '../checks/compile-schema.js';
+import { type MeteredPayload, spend } from '../checks/metered-payload.js';
+import type { SchemaObject } from '../checks/schema.js';
+import { findEventSchemaIssues } from '../schemas/find-schema-issues.js';
 
 /** A compiled schema takes several times the memory of its text. */
 const LENGTH_OF_ONE = 512;
@@ -31,7 +33,7 @@ export function createPayloadSchemas({ max }: PayloadSchemasOptions): PayloadSch
   const compiled = new LRUCache<string, CompiledSchema>({
     maxSize: max,
     sizeCalculation: (_, text) => Math.min(max, Math.ceil(text.length / LENGTH_OF_ONE)),
-    memoMethod: compileSchema,
+    memoMethod: (text) => compileSchema(parseStored(text)),
   });
   function find(text: string, payload: MeteredPayload): CompiledSchema {
     spend(payload, STEPS_PER_SCHEMA + text.length);
@@ -41,4 +43,16 @@ export function createPayloadSchemas({ max }: PayloadSchemasOptions): PayloadSch
     matches: (text, payload) => find(text, payload).matches(payload),
     findIssues: (text, payload) => find(text, payload).findIssues(payload),
   };
+}
+
+/** Reads the text of a schema that had no issues when it was stored. */
+function parseStored(text: string): SchemaObject {
+  try {
+    const schema = parseExactJson(text);
+    const [issue] = findEventSchemaIssues(schema);
+    if (issue !== undefined) throw new TypeError(`${issue.path} ${issue.message}`.trim());
+    return schema as SchemaObject;
+  } catch (error) {
+    throw new Error(`A stored schema does not compile: ${String(error)}`, { cause: error });
+  }
 }

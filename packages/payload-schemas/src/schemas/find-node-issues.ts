@@ -1,10 +1,10 @@
 import type { Issue } from '@posthorn/common';
+import { isObject } from '../checks/schema.js';
 import { createIssue, joinPath } from '../issues/create-issue.js';
 import { findPatternProblem } from '../patterns/measure-pattern.js';
 import type { Dialect } from './dialects.js';
 import { findReferenceIssues } from './find-reference-issues.js';
 import { nodesOf } from './nodes.js';
-import { isObject } from './schema.js';
 
 /** Ajv and other libraries ignore these names or mistake them for what every object inherits. */
 const RESERVED_NAMES = ['__proto__', 'constructor'];

@@ -1,9 +1,7 @@
 import type { Issue } from '@posthorn/common';
 import { createIssue, joinPath } from '../issues/create-issue.js';
+import { isObject, nameInReference } from '../checks/schema.js';
 import { nodesOf } from './nodes.js';
-import { isObject } from './schema.js';
-
-const REFERENCE = /^#\/\$defs\/([A-Za-z0-9._-]+)$/;
 
 type Definitions = Readonly<Record<string, unknown>>;
 
@@ -38,9 +36,4 @@ function reaches(name: string, target: object, definitions: Definitions): boolea
       if (next !== undefined && Object.hasOwn(definitions, next)) seen.add(next);
     }
   return false;
-}
-
-/** The name of the definition that a `$ref` leads to. */
-export function nameInReference(reference: unknown): string | undefined {
-  return typeof reference === 'string' ? REFERENCE.exec(reference)?.[1] : undefined;
 }

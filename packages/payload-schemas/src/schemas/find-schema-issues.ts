@@ -1,10 +1,10 @@
-import { type Issue, roundNumbers } from '@posthorn/common';
+import type { Issue } from '@posthorn/common';
+import { meterPayload } from '../checks/metered-payload.js';
+import { isObject } from '../checks/schema.js';
 import { createIssue } from '../issues/create-issue.js';
-import { describeError } from '../issues/describe-error.js';
 import { type Dialect, eventSchemaDialect, filterDialect } from './dialects.js';
 import { findNodeIssues } from './find-node-issues.js';
 import { findSizeIssues } from './find-size-issues.js';
-import { isObject } from './schema.js';
 
 const MAX_ISSUES = 20;
 
@@ -27,9 +27,9 @@ function findIssues(schema: unknown, dialect: Dialect): readonly Issue[] {
 }
 
 function* findKeywordIssues(schema: object, dialect: Dialect): Generator<Issue> {
-  const { validate } = dialect;
-  // Ajv knows doubles only.
-  if (!validate(roundNumbers(schema))) yield* (validate.errors ?? []).map(describeError);
+  const issues: Issue[] = [];
+  dialect.check(schema, { payload: meterPayload(schema, { maxMs: Infinity }), issues }, undefined);
+  yield* issues;
   yield* findNodeIssues(schema, dialect);
 }
 

@@ -13,7 +13,7 @@ export function findSizeIssues(schema: object, { maxBytes }: Dialect): readonly 
   if (isDeeperThan(schema, MAX_DEPTH))
     return [createIssue('', `must not be nested deeper than ${MAX_DEPTH} levels`)];
   return [
-    ...(Buffer.byteLength(JSON.stringify(schema)) > maxBytes
+    ...(new TextEncoder().encode(JSON.stringify(schema)).length > maxBytes
       ? [createIssue('', `must not be larger than ${maxBytes / 1024} KB as JSON`)]
       : []),
     ...(hasMoreNodesThan(schema, MAX_NODES)

@@ -1,29 +1,32 @@
-/** The keywords of schemas that tenants give, each with the JSON Schema of its value. */
-type Keywords = Readonly<Record<string, object | true>>;
+import type { Schema } from '../checks/schema.js';
 
-const TYPES = 'array|boolean|integer|null|number|object|string';
+/** The keywords of schemas that tenants give, each with the schema of its value. */
+export type Keywords = Readonly<Record<string, Schema>>;
 
-const schema = { $ref: '#' };
-const schemas = { type: 'array', minItems: 1, items: schema };
-const namedSchemas = { type: 'object', additionalProperties: schema };
-const count = { type: 'integer', minimum: 0 };
-const number = { type: 'number' };
-const text = { type: 'string' };
-const types = {
-  type: ['string', 'array'],
-  pattern: `^(${TYPES})$`,
-  'x-rule': `must be one of ${TYPES.replaceAll('|', ', ')}`,
-  minItems: 1,
-  uniqueItems: true,
-  items: { enum: TYPES.split('|') },
-};
+export const TYPES = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
+
+/** What a keyword may refer to besides these keywords. */
+export type KeywordRule = 'schema' | 'name-of-type' | 'no-doubles';
+
+const rule = (name: KeywordRule): Schema => ({ $ref: name });
+const schema = rule('schema');
+const schemas: Schema = { type: 'array', minItems: 1, items: schema };
+const namedSchemas: Schema = { type: 'object', additionalProperties: schema };
+const count: Schema = { type: 'integer', minimum: 0 };
+const number: Schema = { type: 'number' };
+const text: Schema = { type: 'string' };
 
 export const filterKeywords: Keywords = {
-  type: types,
+  type: {
+    type: ['string', 'array'],
+    minItems: 1,
+    items: { enum: TYPES },
+    allOf: [rule('name-of-type'), rule('no-doubles')],
+  },
   enum: { type: 'array', minItems: 1 },
   const: true,
   properties: namedSchemas,
-  required: { type: 'array', uniqueItems: true, items: text },
+  required: { type: 'array', items: text, allOf: [rule('no-doubles')] },
   additionalProperties: schema,
   items: schema,
   contains: schema,

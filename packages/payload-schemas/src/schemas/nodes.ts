@@ -1,5 +1,5 @@
+import { isObject } from '../checks/schema.js';
 import { joinPath } from '../issues/create-issue.js';
-import { isObject } from './schema.js';
 
 /** A subschema, or whatever stands in its place. */
 export interface Node {

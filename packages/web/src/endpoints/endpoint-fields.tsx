@@ -98,6 +98,7 @@ function FilterFields({ form }: Pick<DeliveryFieldsProps, 'form'>): ReactNode {
         {...form.getInputProps('filter')}
       />
       <TrySchema
+        use="filter"
         schema={form.values.filter}
         placeholder='{"total": 120}'
         accepted="The endpoint gets this event"

@@ -79,6 +79,7 @@ function EventTypeFields({ form, isNew = false }: EventTypeFieldsProps): ReactNo
         {...form.getInputProps('schema')}
       />
       <TrySchema
+        use="event-type"
         schema={form.values.schema}
         placeholder='{"order": {"id": 1234}}'
         accepted="The schema accepts this payload"

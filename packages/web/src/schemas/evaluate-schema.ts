@@ -1,41 +1,50 @@
-import { type OutputUnit, type Schema, Validator } from '@cfworker/json-schema';
+import { type Issue, toJsonNumber } from '@posthorn/common';
+import {
+  PayloadTooCostlyError,
+  type SchemaObject,
+  compileSchema,
+  findEventSchemaIssues,
+  findFilterIssues,
+  meterPayload,
+} from '@posthorn/payload-schemas';
 
 /** What a schema says about a payload. */
 export type Evaluation =
-  | { readonly kind: 'nothing' }
   | { readonly kind: 'unreadable'; readonly reason: string }
   | { readonly kind: 'accepted' }
-  | { readonly kind: 'rejected'; readonly issues: readonly PayloadIssue[] };
+  | { readonly kind: 'rejected'; readonly issues: readonly Issue[] };
 
-export interface PayloadIssue {
-  /** `order.total`; empty for the payload itself. */
-  readonly path: string;
-  readonly message: string;
+export interface SchemaTrial {
+  /** What the schema is for decides which keywords it may have. */
+  readonly use: 'filter' | 'event-type';
+  readonly schemaText: string;
+  readonly payloadText: string;
 }
 
 const SHOWN = 20;
-/** These only say that something within them has an issue. */
-const OUTER = new Set(['properties', 'items', 'allOf', '$ref', 'additionalProperties', 'prefixItems']);
+/** The page would stand still for longer. */
+const MAX_MS = 1000;
+const FIND_ISSUES = { filter: findFilterIssues, 'event-type': findEventSchemaIssues };
 
-/**
- * Evaluates texts as they are typed. It interprets the schema, because the policy of the page forbids the code that
- * others compile one to. Without a schema or a payload there is nothing to say.
- */
-export function evaluateSchema(schemaText: string, payloadText: string): Evaluation {
-  if (schemaText.trim() === '' || payloadText.trim() === '') return { kind: 'nothing' };
+/** Evaluates texts as they are typed, with the code of the API. */
+export function evaluateSchema({ use, schemaText, payloadText }: SchemaTrial): Evaluation {
   try {
-    const validator = new Validator(JSON.parse(schemaText) as Schema, '2020-12', false);
-    const { valid, errors } = validator.validate(JSON.parse(payloadText));
-    return valid ? { kind: 'accepted' } : { kind: 'rejected', issues: toIssues(errors) };
+    const schema = parseExact(schemaText);
+    const [issue] = FIND_ISSUES[use](schema);
+    if (issue !== undefined) return { kind: 'unreadable', reason: `${issue.path} ${issue.message}`.trim() };
+    const payload = meterPayload(parseExact(payloadText), { maxMs: MAX_MS });
+    const issues = compileSchema(schema as SchemaObject).findIssues(payload);
+    return issues.length === 0 ? { kind: 'accepted' } : { kind: 'rejected', issues: issues.slice(0, SHOWN) };
   } catch (error) {
-    return { kind: 'unreadable', reason: error instanceof Error ? error.message : String(error) };
+    if (error instanceof SyntaxError || error instanceof PayloadTooCostlyError)
+      return { kind: 'unreadable', reason: error.message };
+    throw error;
   }
 }
 
-function toIssues(errors: readonly OutputUnit[]): readonly PayloadIssue[] {
-  const inner = errors.filter(({ keyword }) => !OUTER.has(keyword));
-  return (inner.length > 0 ? inner : errors).slice(0, SHOWN).map(({ instanceLocation, error }) => ({
-    path: instanceLocation.replace(/^#\/?/, '').replaceAll('/', '.'),
-    message: error,
-  }));
+/** Numbers are compared as decimals. A browser that does not tell their texts rounds them. */
+function parseExact(text: string): unknown {
+  return JSON.parse(text, (_name, value: unknown, context?: { readonly source?: string }) =>
+    typeof value === 'number' && context?.source !== undefined ? toJsonNumber(context.source) : value,
+  );
 }

@@ -30,6 +30,13 @@ export interface SchemaObject {
   readonly not?: Schema;
 }
 
+const REFERENCE = /^#\/\$defs\/([A-Za-z0-9._-]+)$/;
+
+/** The name of the definition that a `$ref` leads to. */
+export function nameInReference(reference: unknown): string | undefined {
+  return typeof reference === 'string' ? REFERENCE.exec(reference)?.[1] : undefined;
+}
+
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -8,9 +8,9 @@ import {
 } from '@posthorn/common';
 import { RE2JS } from 're2js';
 import { stepsPerCharacter } from '../patterns/measure-pattern.js';
-import type { SchemaObject } from '../schemas/schema.js';
 import { type Check, type Evaluation, fail, stepsOf } from './check.js';
 import { STEPS_PER_MEMBER, spend } from './metered-payload.js';
+import type { SchemaObject } from './schema.js';
 
 /** A character of a pattern takes longer than other steps. */
 const STEPS_PER_INSTRUCTION = 1.5;
