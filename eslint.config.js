@@ -72,12 +72,6 @@ export default tseslint.config(
     files: ['packages/client/src/portal/*.ts'],
     languageOptions: { parserOptions: { project: './packages/client/tsconfig.json' } },
   },
-  {
-    files: ['packages/web/src/**/*-queries.ts'],
-    rules: { '@typescript-eslint/explicit-module-boundary-types': 'off' },
-  },
-  // A form is as long as its fields are many.
-  { files: ['packages/web/src/**/*-form.tsx'], rules: { 'max-lines-per-function': ['error', 130] } },
   // Who may import whom, and who owns a library, stands in package.json alone.
   {
     files: ['{packages,services,tools}/*/src/**/*.ts'],
