@@ -13,25 +13,17 @@ import {
 const CONFIRM_WITHIN_MS = 4 * SECOND;
 const PAUSE_MS = 100;
 
-export interface ConfirmedWrite<Result> {
-  write(): Promise<Result>;
-  /**
-   * Repeats the write. Returns the same result, without further effect, when the write was already committed. Waits for
-   * a write that is still running.
-   */
-  repeat(): Promise<Result>;
-}
-
 /**
- * Executes a write. While its commit is uncertain, repeats the write on another connection. Throws
- * UnconfirmedWriteError when the commit is still uncertain after 4 seconds.
+ * Executes a write. While its commit is uncertain, repeats it on another connection with `mayExist`: it then returns the
+ * same result, without further effect, when it was already committed, and waits for a write that is still running.
+ * Throws UnconfirmedWriteError when the commit is still uncertain after 4 seconds.
  */
-export async function confirmWrite<Result>({ write, repeat }: ConfirmedWrite<Result>): Promise<Result> {
+export async function confirmWrite<Result>(write: (mayExist: boolean) => Promise<Result>): Promise<Result> {
   try {
-    return await write();
+    return await write(false);
   } catch (error) {
     if (!mayHaveTakenEffect(error)) throw error;
-    return await repeatUntilKnown(repeat, error);
+    return await repeatUntilKnown(() => write(true), error);
   }
 }
 

@@ -1,18 +1,12 @@
 import { createNamedUuid } from '@posthorn/common';
 import { Prisma } from '../connections/prisma-client.js';
+import type { AcceptOptions } from '../messages/accept-in-batches.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { int, tableOf, text, uuid } from '../connections/table-of.js';
 import { type AddressedEvent, type EventMessage, type NewEvent, countMessages } from './new-event.js';
 
 /** The messages that the background stores at once. */
 const MESSAGES_PER_PART = 50;
-
-export interface InsertEventsOptions {
-  /** How long enqueuing may take before the sweep repeats it. */
-  readonly sweepAfterMs: number;
-  /** Whether the events may be stored already. Those are skipped. */
-  readonly mayExist: boolean;
-}
 
 const EVENTS = tableOf<AddressedEvent>({
   id: uuid((e) => e.id),
@@ -51,7 +45,7 @@ const PARTS = tableOf<FanOutPart>({
 export async function insertEvents(
   client: SqlClient,
   events: readonly AddressedEvent[],
-  { sweepAfterMs, mayExist }: InsertEventsOptions,
+  { sweepAfterMs, mayExist }: AcceptOptions,
 ): Promise<readonly string[]> {
   const rows = await client.$queryRaw<{ id: string }[]>(Prisma.sql`
     WITH input AS (SELECT * FROM ${EVENTS(events)}),

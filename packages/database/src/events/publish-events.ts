@@ -1,7 +1,7 @@
 import { lockUsage } from '../billing/lock-usage.js';
 import { type PrismaClient, QUEUED_TRANSACTION } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
-import type { MessageQuota } from '../messages/insert-messages.js';
+import { type AcceptOptions, type Limited, keyIsGone } from '../messages/accept-in-batches.js';
 import { type KnownEvent, findKnownEvents, findStoredEvents } from './find-known-events.js';
 import { idempotencyScope, insertEvents } from './insert-events.js';
 import { type AddressedEvent, type NewEvent, countMessages } from './new-event.js';
@@ -19,19 +19,13 @@ export interface KnownPublication {
   readonly samePayload: boolean;
 }
 
-export interface PublishOptions {
-  readonly sweepAfterMs: number;
-  /** Whether the events may be stored already. */
-  readonly mayExist: boolean;
-}
-
 const PUBLISHED: Publication = { kind: 'published' };
 
 /** Stores the new events. For each of the others, returns the event that holds its idempotency key. */
 export async function publishEvents(
   client: SqlClient,
   events: readonly AddressedEvent[],
-  options: PublishOptions,
+  options: AcceptOptions,
 ): Promise<readonly (Publication | Error)[]> {
   const inserted = await insertEvents(client, events, options);
   const others = events.filter(({ id }) => !inserted.includes(id));
@@ -46,10 +40,7 @@ export async function publishEvents(
   );
 }
 
-/** An event of a tenant whose plan limits the messages per month. */
-export interface LimitedEvent extends AddressedEvent {
-  readonly quota: MessageQuota;
-}
+export type LimitedEvent = Limited<AddressedEvent>;
 
 /**
  * Publishes the events that their tenants' monthly quotas allow, each with all of its messages or not at all.
@@ -58,7 +49,7 @@ export interface LimitedEvent extends AddressedEvent {
 export async function publishWithinQuotas(
   prisma: PrismaClient,
   events: readonly LimitedEvent[],
-  options: PublishOptions,
+  options: AcceptOptions,
 ): Promise<readonly (Publication | Error)[]> {
   return await prisma.$transaction(async (transaction) => {
     const tenantIds = events.map(({ quota }) => quota.tenantId);
@@ -74,7 +65,7 @@ interface QuotaTransaction {
   readonly client: SqlClient;
   /** The messages of each tenant in this month. */
   readonly used: Map<string, number>;
-  readonly options: PublishOptions;
+  readonly options: AcceptOptions;
 }
 
 async function publishWithin(
@@ -108,8 +99,4 @@ function toKnown(event: NewEvent, holder: KnownEvent | undefined): KnownPublicat
 
 function keyOf(event: NewEvent): string {
   return `${idempotencyScope(event)}/${event.idempotency?.key ?? ''}`;
-}
-
-function keyIsGone(): Error {
-  return new Error('The idempotency key was removed at the very moment of its use.');
 }

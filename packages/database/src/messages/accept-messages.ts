@@ -1,7 +1,8 @@
 import { Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { findIdempotencyKeys } from '../idempotency-keys/find-idempotency-keys.js';
-import { type NewMessage, insertMessages, insertMissingMessages } from './insert-messages.js';
+import { type AcceptOptions, keyIsGone } from './accept-in-batches.js';
+import { type NewMessage, insertMessages } from './insert-messages.js';
 
 /** Another message holds the idempotency key. */
 interface KnownMessage {
@@ -25,36 +26,14 @@ export const STORED: Acceptance = { kind: 'stored' };
 export async function acceptMessages(
   client: SqlClient,
   messages: readonly NewMessage[],
-  sweepAfterMs: number,
+  options: AcceptOptions,
 ): Promise<readonly (Acceptance | Error)[]> {
-  const stored = new Set(await insertMessages(client, messages, sweepAfterMs));
-  return await findOutcomes(client, messages, stored);
-}
-
-/** Does the same for messages that may be stored already. */
-export async function acceptMessagesAgain(
-  client: SqlClient,
-  messages: readonly NewMessage[],
-  sweepAfterMs: number,
-): Promise<readonly (Acceptance | Error)[]> {
-  const inserted = await insertMissingMessages(client, messages, sweepAfterMs);
-  const ids = messages.map(({ id }) => id).filter((id) => !inserted.includes(id));
-  return await findOutcomes(
-    client,
-    messages,
-    new Set([...inserted, ...(await findStoredMessages(client, ids))]),
-  );
-}
-
-async function findOutcomes(
-  client: SqlClient,
-  messages: readonly NewMessage[],
-  stored: ReadonlySet<string>,
-): Promise<readonly (Acceptance | Error)[]> {
-  const findKnown = await loadKnown(
-    client,
-    messages.filter(({ id }) => !stored.has(id)),
-  );
+  const stored = new Set(await insertMessages(client, messages, options));
+  const areOthers = ({ id }: NewMessage): boolean => !stored.has(id);
+  if (options.mayExist) {
+    for (const id of await findStoredMessages(client, messages.filter(areOthers))) stored.add(id);
+  }
+  const findKnown = await loadKnown(client, messages.filter(areOthers));
   return messages.map((message) => (stored.has(message.id) ? STORED : (findKnown(message) ?? keyIsGone())));
 }
 
@@ -81,18 +60,15 @@ export async function loadKnown(
   };
 }
 
-function keyIsGone(): Error {
-  return new Error('The idempotency key was removed at the very moment of its use.');
-}
-
 /** Returns the stored messages among the given ones, including deleted ones. */
 export async function findStoredMessages(
   client: SqlClient,
-  ids: readonly string[],
-): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set();
+  messages: readonly Pick<NewMessage, 'id'>[],
+): Promise<readonly string[]> {
+  if (messages.length === 0) return [];
+  const ids = messages.map(({ id }) => id);
   const rows = await client.$queryRaw<{ id: string }[]>(
     Prisma.sql`SELECT id::text AS id FROM messages WHERE id = ANY (${ids}::uuid[])`,
   );
-  return new Set(rows.map(({ id }) => id));
+  return rows.map(({ id }) => id);
 }

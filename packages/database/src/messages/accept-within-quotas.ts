@@ -2,53 +2,21 @@ import { lockUsage } from '../billing/lock-usage.js';
 import { type PrismaClient, type Transaction, QUEUED_TRANSACTION } from '../connections/prisma-client.js';
 import { type Acceptance, acceptMessages, findStoredMessages, loadKnown, STORED } from './accept-messages.js';
 import type { MessageQuota, NewMessage } from './insert-messages.js';
+import type { AcceptOptions, Limited } from './accept-in-batches.js';
 
-/** A message of a tenant whose plan limits the messages per month. */
-export interface LimitedMessage extends NewMessage {
-  readonly quota: MessageQuota;
-}
+export type LimitedMessage = Limited<NewMessage>;
 
 type Results = Map<string, Acceptance | Error>;
 
 /**
  * Accepts exactly as many messages as their tenants' monthly quotas allow. Transactions that accept messages of one
- * tenant run one after the other, each until its commit. A repeated idempotency key uses no quota, and gets its answer
- * even when the quota is used up.
+ * tenant run one after the other, each until its commit: one that was storing messages that may exist is over by then.
+ * A repeated idempotency key uses no quota, and gets its answer even when the quota is used up.
  */
 export async function acceptWithinQuotas(
   prisma: PrismaClient,
   messages: readonly LimitedMessage[],
-  sweepAfterMs: number,
-): Promise<readonly (Acceptance | Error)[]> {
-  const findStored = (): Promise<ReadonlySet<string>> => Promise.resolve(new Set());
-  return await accept(prisma, messages, { sweepAfterMs, findStored });
-}
-
-/**
- * Does the same for messages that may be stored already. A transaction that was storing them is over once this one
- * holds the locks of its tenants.
- */
-export async function acceptWithinQuotasAgain(
-  prisma: PrismaClient,
-  messages: readonly LimitedMessage[],
-  sweepAfterMs: number,
-): Promise<readonly (Acceptance | Error)[]> {
-  const ids = messages.map(({ id }) => id);
-  return await accept(prisma, messages, {
-    sweepAfterMs,
-    findStored: (transaction) => findStoredMessages(transaction, ids),
-  });
-}
-
-interface AcceptOptions {
-  readonly sweepAfterMs: number;
-  findStored(transaction: Transaction): Promise<ReadonlySet<string>>;
-}
-
-async function accept(
-  prisma: PrismaClient,
-  messages: readonly LimitedMessage[],
-  { sweepAfterMs, findStored }: AcceptOptions,
+  { sweepAfterMs, mayExist }: AcceptOptions,
 ): Promise<readonly (Acceptance | Error)[]> {
   const results: Results = await prisma.$transaction(async (transaction) => {
     const used = new Map(
@@ -57,11 +25,11 @@ async function accept(
         messages.map(({ quota }) => quota.tenantId),
       ),
     );
-    const stored = await findStored(transaction);
-    const found: Results = new Map([...stored].map((id) => [id, STORED]));
-    let waiting = messages.filter(({ id }) => !stored.has(id));
+    const stored = mayExist ? await findStoredMessages(transaction, messages) : [];
+    const found: Results = new Map(stored.map((id) => [id, STORED]));
+    let waiting = messages.filter(({ id }) => !found.has(id));
     for (let round = takeWithin(waiting, used); round.length > 0; round = takeWithin(waiting, used)) {
-      const acceptances = await acceptMessages(transaction, round, sweepAfterMs);
+      const acceptances = await acceptMessages(transaction, round, { sweepAfterMs, mayExist: false });
       round.forEach(({ id, quota }, index) => {
         const acceptance = acceptances[index] ?? new Error('A message has no result.');
         found.set(id, acceptance);

@@ -1,5 +1,6 @@
 import type { Direction } from '@posthorn/domain';
 import { Prisma } from '../connections/prisma-client.js';
+import type { AcceptOptions } from './accept-in-batches.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { boolean, columnOf, int, json, tableOf, text, uuid } from '../connections/table-of.js';
 import { eventParts } from '../pull-events/event-parts.js';
@@ -50,31 +51,6 @@ export interface ReceivedFacts {
   readonly processingMs: number;
 }
 
-/**
- * Stores messages with their payloads and idempotency keys, all or none, counts them, and returns the ids of those
- * stored. Skips a message whose idempotency key is already taken: the first of a batch has it. Inserts the keys in
- * order, so that two statements with the same keys cannot deadlock.
- */
-export async function insertMessages(
-  client: SqlClient,
-  messages: readonly NewMessage[],
-  sweepAfterMs: number,
-): Promise<readonly string[]> {
-  return await insert(client, messages, { sweepAfterMs, onConflict: Prisma.empty });
-}
-
-/**
- * Does the same for messages that may be stored already, and skips those. It waits for a concurrent statement that
- * stores them. A later statement fails on the rows that this one stored. Either way, each message is stored once.
- */
-export async function insertMissingMessages(
-  client: SqlClient,
-  messages: readonly NewMessage[],
-  sweepAfterMs: number,
-): Promise<readonly string[]> {
-  return await insert(client, messages, { sweepAfterMs, onConflict: Prisma.sql`ON CONFLICT DO NOTHING` });
-}
-
 const MESSAGES = tableOf<NewMessage>({
   id: uuid((m) => m.id),
   project_id: uuid((m) => m.projectId),
@@ -99,15 +75,18 @@ const MESSAGES = tableOf<NewMessage>({
 
 const OF_FREE_KEY = Prisma.sql`idempotency_key IS NULL OR id IN (SELECT message_id FROM keyed)`;
 
-interface InsertOptions {
-  readonly sweepAfterMs: number;
-  readonly onConflict: Prisma.Sql;
-}
-
-async function insert(
+/**
+ * Stores messages with their payloads and idempotency keys, all or none, counts them, and returns the ids of those
+ * stored. Skips a message whose idempotency key is already taken: the first of a batch has it. Inserts the keys in
+ * order, so that two statements with the same keys cannot deadlock.
+ *
+ * Skips messages that may exist and do. It waits for a concurrent statement that stores them. A later statement fails on
+ * the rows that this one stored. Either way, each message is stored once.
+ */
+export async function insertMessages(
   client: SqlClient,
   messages: readonly NewMessage[],
-  { sweepAfterMs, onConflict }: InsertOptions,
+  { sweepAfterMs, mayExist }: AcceptOptions,
 ): Promise<readonly string[]> {
   const events = eventParts(messages);
   const listened = listenedParts(messages);
@@ -140,7 +119,7 @@ async function insert(
         ${events.position}
       FROM input
       WHERE ${OF_FREE_KEY}
-      ${onConflict}
+      ${mayExist ? Prisma.sql`ON CONFLICT DO NOTHING` : Prisma.empty}
       RETURNING id, project_id, endpoint_id, direction, created_at, is_test, position, size_bytes, retention_hours
     ),
     ${events.counted}
@@ -158,7 +137,7 @@ async function insert(
         id, body, decode(body_base64, 'base64'), received -> 'headers',
         now() + expires_after_hours * interval '1 hour'
       FROM input
-      WHERE ${onConflict === Prisma.empty ? OF_FREE_KEY : Prisma.sql`id IN (SELECT id FROM stored)`}
+      WHERE ${mayExist ? Prisma.sql`id IN (SELECT id FROM stored)` : OF_FREE_KEY}
     )
     SELECT id::text AS id FROM stored
   `);

@@ -126,6 +126,6 @@ async function store(
     eventType: notification.type,
     consumerId: consumerId === '' ? undefined : consumerId,
   } as const;
-  await insertMessages(client, [message], ENQUEUE_GRACE_MS);
+  await insertMessages(client, [message], { sweepAfterMs: ENQUEUE_GRACE_MS, mayExist: false });
   return { messageId: id, endpointId, attemptNo: 1 };
 }
