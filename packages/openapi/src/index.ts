@@ -16,9 +16,6 @@ export type {
 } from './document/document.js';
 export { errorResponses } from './responses/error-responses.js';
 export { examplesOf } from './examples/examples-of.js';
-export { findExampleIssues } from './examples/find-example-issues.js';
-export { findHiddenMembers } from './validation/find-hidden-members.js';
-export { findUndescribed } from './validation/find-undescribed.js';
 export { exampleValuesOf, jsonMediaOf } from './document/json-media.js';
 export { createValidation } from './validation/create-validation.js';
 export type { Validation } from './validation/create-validation.js';

@@ -13,6 +13,9 @@ export type { StripeRequest, StripeScript, TestStripe } from './billing/start-st
 export { checkEach } from './check-each.js';
 export { createGate } from './gate.js';
 export type { Gate } from './gate.js';
+export { findExampleIssues } from './openapi/find-example-issues.js';
+export { findHiddenMembers } from './openapi/find-hidden-members.js';
+export { findUndescribed } from './openapi/find-undescribed.js';
 export { startProgram } from './processes/start-program.js';
 export type { StartedProgram } from './processes/start-program.js';
 export { openDirectWay, startProxy } from './proxy/start-proxy.js';

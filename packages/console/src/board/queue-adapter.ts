@@ -70,7 +70,7 @@ export class QueueAdapter extends BaseAdapter {
   }
 
   override getJobLogs = (): Promise<string[]> => Promise.resolve([]);
-  override getMetrics = () =>
+  override getMetrics = (): ReturnType<BaseAdapter['getMetrics']> =>
     Promise.resolve({ meta: { count: 0, prevTS: 0, prevCount: 0 }, data: [], count: 0 });
   override isPaused = (): Promise<boolean> => Promise.resolve(false);
   override getGlobalConcurrency = (): Promise<null> => Promise.resolve(null);

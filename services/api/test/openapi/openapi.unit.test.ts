@@ -1,12 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  exampleValuesOf,
-  findExampleIssues,
-  findHiddenMembers,
-  findUndescribed,
-  jsonMediaOf,
-  formatPath,
-} from '@posthorn/openapi';
+import { exampleValuesOf, jsonMediaOf, formatPath } from '@posthorn/openapi';
+import { findExampleIssues, findHiddenMembers, findUndescribed } from '@posthorn/test-support';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { document, routes } from '../support/api-document.js';
 import { findNonsense } from '../support/find-nonsense.js';

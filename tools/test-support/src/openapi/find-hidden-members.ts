@@ -1,5 +1,4 @@
-import type { OpenApiDocument } from '../document/document.js';
-import { exampleValuesOf, jsonMediaOf } from '../document/json-media.js';
+import { type OpenApiDocument, exampleValuesOf, jsonMediaOf } from '@posthorn/openapi';
 
 interface Schema {
   readonly $ref?: string;

@@ -1,4 +1,4 @@
-import type { JsonSchema, OpenApiDocument, OperationObject } from '../document/document.js';
+import type { JsonSchema, OpenApiDocument, OperationObject } from '@posthorn/openapi';
 
 interface Schema {
   readonly $ref?: string;

@@ -1,8 +1,9 @@
 import { expect, it } from '@jest/globals';
 import { createParser } from '@posthorn/http-server';
+import { buildDocument } from '@posthorn/openapi';
 import Type from 'typebox';
-import { buildDocument, findHiddenMembers, findUndescribed } from '../../src/index.js';
-import { createThing, getThing, optionsWith } from '../support/things.js';
+import { createThing, getThing, optionsWith } from '../../../../packages/openapi/test/support/things.js';
+import { findHiddenMembers, findUndescribed } from '../../src/index.js';
 
 it('finds parameters and members of bodies without a description, at any depth', () => {
   const body = createParser(

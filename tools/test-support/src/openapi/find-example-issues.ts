@@ -1,6 +1,4 @@
-import { createValidation } from '../validation/create-validation.js';
-import type { OpenApiDocument } from '../document/document.js';
-import { exampleValuesOf, jsonMediaOf } from '../document/json-media.js';
+import { type OpenApiDocument, createValidation, exampleValuesOf, jsonMediaOf } from '@posthorn/openapi';
 
 /**
  * Returns the examples of a document that are invalid by their schemas, and the bodies and answers without examples.
