@@ -4,7 +4,7 @@ import type { Attempt, Message } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { LabelledCode } from '../code/code-block.js';
 import { toCurl } from '../code/to-curl.js';
-import { endpointRead } from '../endpoints/endpoint-reads.js';
+import { endpointRead } from '../endpoints/use-endpoints.js';
 import { formatJson } from '../formats/format-json.js';
 import { formatWait } from '../formats/format.js';
 import { Time } from '../formats/time.js';

@@ -1,7 +1,6 @@
 import { Box, ScrollArea, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { formatCount } from '../formats/format.js';
-import { showControls } from '../formats/show-controls.js';
+import { formatCount, showControls } from '../formats/format.js';
 import classes from './code-block.module.css';
 import { CopyButton } from './copyable.js';
 

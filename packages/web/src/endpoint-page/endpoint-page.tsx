@@ -2,7 +2,7 @@ import type { Endpoint } from '@posthorn/client';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { EndpointHealth } from '../endpoints/endpoint-health.js';
-import { endpointRead } from '../endpoints/endpoint-reads.js';
+import { endpointRead } from '../endpoints/use-endpoints.js';
 import { BackLink } from '../layout/back-link.js';
 import { PageHeader } from '../layout/page-header.js';
 import { PageTabs } from '../layout/page-tabs.js';

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { confirm } from '../actions/confirm.js';
 import { useAction } from '../actions/use-action.js';
 import { SecretOnce } from '../code/secret-once.js';
-import { useRotation } from '../endpoints/use-rotation.js';
+import { useRotation } from '../endpoints/use-endpoints.js';
 import { Time } from '../formats/time.js';
 import { Waiting } from '../layout/waiting.js';
 

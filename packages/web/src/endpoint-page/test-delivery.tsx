@@ -1,7 +1,7 @@
 import { JsonInput, Stack, Text, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSingleMutation } from '../actions/use-single-mutation.js';
-import { findJsonIssue } from '../failures/find-json-issue.js';
+import { findJsonIssue } from '../failures/field-errors.js';
 import { ApiForm } from '../forms/api-form.js';
 import { MessageView } from '../messages/message-view.js';
 import { useProject } from '../session/posthorn.js';

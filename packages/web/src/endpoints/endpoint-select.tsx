@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useRows } from '../table/use-list.js';
-import { useEndpoints } from './endpoint-reads.js';
+import { useEndpoints } from './use-endpoints.js';
 
 export interface EndpointSelectProps {
   /** A visible label. Without one, the field is named for screen readers only. */

@@ -1,5 +1,5 @@
 import type { Endpoint, NewEndpoint } from '@posthorn/client';
-import { findJsonIssue } from '../failures/find-json-issue.js';
+import { findJsonIssue } from '../failures/field-errors.js';
 import { findChanges } from '../forms/find-changes.js';
 import { findHeaderIssue, readHeaders } from './headers.js';
 

@@ -13,7 +13,7 @@ import { CellLine, CellText } from '../table/cell-parts.js';
 import type { Column } from '../table/data-table.js';
 import { ListPage } from '../table/list-view.js';
 import { EndpointHealth } from './endpoint-health.js';
-import { useEndpoints } from './endpoint-reads.js';
+import { useEndpoints } from './use-endpoints.js';
 
 /** The form is loaded when it is opened. */
 const CreateEndpoint = lazyPart(() => import('./create-endpoint.js'), 'CreateEndpoint');

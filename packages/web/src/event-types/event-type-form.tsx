@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import type { EventType } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { useAction } from '../actions/use-action.js';
-import { findJsonIssue } from '../failures/find-json-issue.js';
+import { findJsonIssue } from '../failures/field-errors.js';
 import { ApiForm } from '../forms/api-form.js';
 import { CreateDialog } from '../forms/create-dialog.js';
 import { TrySchema } from '../schemas/try-schema.js';

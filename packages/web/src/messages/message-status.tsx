@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { endpointRead } from '../endpoints/endpoint-reads.js';
 import { countAttempts } from '../endpoints/service-schedule.js';
+import { endpointRead } from '../endpoints/use-endpoints.js';
 import { Time } from '../formats/time.js';
 import { useRead } from '../session/use-read.js';
 import { CellBadge, CellLine, CellText } from '../table/cell-parts.js';

@@ -1,6 +1,6 @@
 import { Grid, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useEndpoints } from '../endpoints/endpoint-reads.js';
+import { useEndpoints } from '../endpoints/use-endpoints.js';
 import { PageHeader } from '../layout/page-header.js';
 import { Waiting } from '../layout/waiting.js';
 import { MetricsView } from '../metrics/metrics-view.js';

@@ -1,7 +1,7 @@
 import { Alert, List } from '@mantine/core';
 import { CheckIcon, XIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
-import { showControls } from '../formats/show-controls.js';
+import { showControls } from '../formats/format.js';
 import { type SchemaTrial, evaluateSchema } from './evaluate-schema.js';
 
 export interface SchemaOutcomeProps extends SchemaTrial {

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { LabelledCode } from '../code/code-block.js';
 import { toCurl } from '../code/to-curl.js';
-import { findJsonIssue } from '../failures/find-json-issue.js';
+import { findJsonIssue } from '../failures/field-errors.js';
 import { ApiForm } from '../forms/api-form.js';
 import { signSample } from './sign-sample.js';
 

@@ -3,7 +3,7 @@ import { usePrevious } from '@mantine/hooks';
 import { type ReactNode, memo, useEffect } from 'react';
 import { TableVirtuoso } from 'react-virtuoso';
 import { FailureNotice } from '../failures/failure-notice.js';
-import { showControls } from '../formats/show-controls.js';
+import { showControls } from '../formats/format.js';
 import { CellCheckbox } from './cell-parts.js';
 import classes from './data-table.module.css';
 import { type RowLinks, TABLE_PARTS, useOpenRow } from './table-parts.js';

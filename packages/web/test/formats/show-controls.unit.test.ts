@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { showControls } from '../../src/formats/show-controls.js';
+import { showControls } from '../../src/formats/format.js';
 
 it('shows characters that are invisible or turn the direction of text as code points', () => {
   expect(showControls('a\u202Eb\u0000c\u001B[31md\uFEFF')).toBe('a\\u{202e}b\\u{0}c\\u{1b}[31md\\u{feff}');

@@ -3,7 +3,7 @@ import type { EndpointSummary } from '@posthorn/client';
 import { PlusIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
 import { EndpointHealth } from '../../endpoints/endpoint-health.js';
-import { useEndpoints } from '../../endpoints/endpoint-reads.js';
+import { useEndpoints } from '../../endpoints/use-endpoints.js';
 import { formatShare } from '../../formats/format.js';
 import { Empty } from '../../layout/empty.js';
 import { PageHeader } from '../../layout/page-header.js';

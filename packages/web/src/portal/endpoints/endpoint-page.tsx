@@ -2,7 +2,7 @@ import { Group, Stack, Tabs, Text } from '@mantine/core';
 import type { Endpoint } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { EndpointHealth } from '../../endpoints/endpoint-health.js';
-import { endpointRead } from '../../endpoints/endpoint-reads.js';
+import { endpointRead } from '../../endpoints/use-endpoints.js';
 import { Time } from '../../formats/time.js';
 import { PageHeader } from '../../layout/page-header.js';
 import { Waiting } from '../../layout/waiting.js';

@@ -2,7 +2,7 @@ import { JsonInput, Select, Stack, Text } from '@mantine/core';
 import type { Endpoint, EventType } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { useAction } from '../../actions/use-action.js';
-import { findJsonIssue } from '../../failures/find-json-issue.js';
+import { findJsonIssue } from '../../failures/field-errors.js';
 import { ApiForm } from '../../forms/api-form.js';
 import { exampleOf } from '../event-types/example-of.js';
 import { useCatalogue } from '../event-types/use-catalogue.js';

@@ -3,7 +3,7 @@ import type { SigningKey } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { useAction } from '../../actions/use-action.js';
 import { SecretOnce } from '../../code/secret-once.js';
-import { useRotation } from '../../endpoints/use-rotation.js';
+import { useRotation } from '../../endpoints/use-endpoints.js';
 import { FailureNotice } from '../../failures/failure-notice.js';
 import { Time } from '../../formats/time.js';
 import { Waiting } from '../../layout/waiting.js';

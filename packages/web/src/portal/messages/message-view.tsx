@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useAction } from '../../actions/use-action.js';
 import { Attempts } from '../../attempts/attempts.js';
 import { Copyable } from '../../code/copyable.js';
-import { endpointRead } from '../../endpoints/endpoint-reads.js';
+import { endpointRead } from '../../endpoints/use-endpoints.js';
 import { FailureNotice } from '../../failures/failure-notice.js';
 import { formatSize } from '../../formats/format.js';
 import { Time } from '../../formats/time.js';

@@ -1,7 +1,24 @@
-import type { CreatedSigningKey, SigningKey } from '@posthorn/client';
+import type { CreatedSigningKey, Endpoint, EndpointSummary, SigningKey } from '@posthorn/client';
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query';
 import { useAction } from '../actions/use-action.js';
-import { useRead } from '../session/use-read.js';
+import { type Read, useRead } from '../session/use-read.js';
+import { type List, useList } from '../table/use-list.js';
+
+/** The endpoints of the project, the newest first. */
+export function useEndpoints(options: { readonly everyMs?: number } = {}): List<EndpointSummary> {
+  return useList({
+    key: ['endpoints', 'list'],
+    call: (posthorn, page, signal) => posthorn.endpoints.list(page, { signal }),
+    ...options,
+  });
+}
+
+export function endpointRead(id: string): Read<Endpoint> {
+  return {
+    key: ['endpoints', id],
+    call: (posthorn, signal) => posthorn.endpoints.get(id, { signal }),
+  };
+}
 
 const MAX_KEYS = 2;
 
