@@ -2,6 +2,7 @@ import type { Scenario } from '../experiment/scenario.js';
 import { bodyStall } from './body-stall.js';
 import { interimFlood, resetAfterTaken } from './answers-that-harm.js';
 import { EVENT_SCENARIOS } from './events.js';
+import { BURST_SCENARIOS } from './burst-fairness.js';
 import { exportKilled } from './export-killed.js';
 import { fairness } from './fairness.js';
 import { fanOutFairness } from './fan-out-fairness.js';
@@ -45,6 +46,7 @@ export const ALL_SCENARIOS: readonly Scenario[] = [
   oneBadDayOfListeners,
   fairness,
   fanOutFairness,
+  ...BURST_SCENARIOS,
   hostileReceivers,
   interimFlood,
   rejectionFlood,
