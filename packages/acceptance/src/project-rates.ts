@@ -20,10 +20,9 @@ export interface ProjectRates {
   admitCall(project: LimitedProject): Promise<void>;
   /** Counts a send towards the project's rate. Throws RATE_LIMIT_EXCEEDED. */
   admitSend(project: LimitedProject): Promise<void>;
-  /**
-   * Counts as many replays towards the project's rate, as sends, as fit. Throws RATE_LIMIT_EXCEEDED when none of them
-   * fits.
-   */
+  /** Counts as many replays towards the project's rate, as sends, as fit. */
+  fitReplays(project: LimitedProject, count: number): Promise<AdmittedReplays>;
+  /** Does the same, and throws RATE_LIMIT_EXCEEDED when none of them fits. */
   admitReplays(project: LimitedProject, count: number): Promise<AdmittedReplays>;
   /** Counts a call of a portal token that replays or retries many messages. Throws RATE_LIMIT_EXCEEDED. */
   admitPortalCall(sessionId: string): Promise<void>;
@@ -79,6 +78,17 @@ export function createProjectRates({
     });
   }
 
+  const fitReplays: ProjectRates['fitReplays'] = async ({ projectId, projectRate }, count) => {
+    const decisions = await Promise.all(
+      Array.from({ length: count }, () => decideSend({ key: projectId, limit: projectRate })),
+    );
+    const waits = decisions.flatMap((decision) =>
+      decision.kind === 'refused' ? [decision.retryAfterMs] : [],
+    );
+    const retryAfterSeconds = waits.length === 0 ? undefined : Math.max(...waits) / 1000;
+    return { admitted: count - waits.length, retryAfterSeconds };
+  };
+
   return {
     async admitCall({ projectId }) {
       if (burstPerSecond === 0) return;
@@ -89,18 +99,12 @@ export function createProjectRates({
       const decision = await decideSend({ key: projectId, limit: projectRate });
       if (decision.kind === 'refused') refuse('rate', decision.retryAfterMs);
     },
-    async admitReplays({ projectId, projectRate }, count) {
-      const decisions = await Promise.all(
-        Array.from({ length: count }, () => decideSend({ key: projectId, limit: projectRate })),
-      );
-      const waits = decisions.flatMap((decision) =>
-        decision.kind === 'refused' ? [decision.retryAfterMs] : [],
-      );
-      const retryAfterMs = Math.max(...waits);
-      if (waits.length === 0) return { admitted: count, retryAfterSeconds: undefined };
-      if (waits.length === count) refuse('rate', retryAfterMs);
-      refused.inc({ limit: 'rate' });
-      return { admitted: count - waits.length, retryAfterSeconds: retryAfterMs / 1000 };
+    fitReplays,
+    async admitReplays(project, count) {
+      const fitting = await fitReplays(project, count);
+      if (fitting.admitted === 0) refuse('rate', Math.round((fitting.retryAfterSeconds ?? 0) * 1000));
+      if (fitting.admitted < count) refused.inc({ limit: 'rate' });
+      return fitting;
     },
     async admitPortalCall(sessionId) {
       const decision = await decidePortalCall({ key: sessionId, limit: PORTAL_CALLS });

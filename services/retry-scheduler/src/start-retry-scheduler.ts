@@ -1,3 +1,4 @@
+import { createProjectRates } from '@posthorn/acceptance';
 import { mountConsole } from '@posthorn/console';
 import { SECOND } from '@posthorn/domain';
 import {
@@ -49,7 +50,8 @@ export async function startRetryScheduler(
   });
   createQueueMetrics(metrics, { queues, outbox: database.outbox });
   createHealthMetrics(metrics, database.endpointHealth);
-  const dependencies = { database, queues, files, logger, plans: config.plans, swept, lost };
+  const rates = createProjectRates({ queues, metrics });
+  const dependencies = { database, queues, files, rates, logger, plans: config.plans, swept, lost };
 
   for (const schedule of ['fast', 'slow'] as const) {
     const consumer = queues.consumeRetries(schedule, {

@@ -26,6 +26,18 @@ export interface RemainingReplays {
   readonly inProgress: number;
 }
 
+/** The project of a replay, with the messages that it may send a minute. */
+export interface ReplayingProject {
+  readonly projectId: string;
+  readonly projectRate: number;
+}
+
+/** How many of the messages may be replayed now, and when the others may. */
+export type AdmitReplays = (
+  project: ReplayingProject,
+  count: number,
+) => Promise<{ readonly admitted: number; readonly retryAfterSeconds: number | undefined }>;
+
 /** Has the remaining messages replayed in the background, and counts them. */
 export async function continueReplay(prisma: PrismaClient, request: EventReplay): Promise<RemainingReplays> {
   const { eventId, projectId, endpointId, status, afterId } = request;
@@ -50,40 +62,57 @@ export async function continueReplay(prisma: PrismaClient, request: EventReplay)
   return rest ?? { waiting: 0, inProgress: 0 };
 }
 
+type WaitingReplay = EventReplay & ReplayingProject & { readonly id: string };
+
 /**
- * Replays at most `limit` messages of the replay that waits longest; the sweep enqueues them. One transaction replays
- * and records the progress. Returns false when there is none, or when another process works on the last one.
+ * Replays at most `limit` messages of the replay that waits longest, as many as are admitted; the sweep enqueues them.
+ * One transaction replays and records the progress. Returns false when no replay may go on, or when another process
+ * works on the last one.
  */
-export async function replayNextPart(prisma: PrismaClient, limit: number): Promise<boolean> {
+export async function replayNextPart(
+  prisma: PrismaClient,
+  limit: number,
+  admit: AdmitReplays,
+): Promise<boolean> {
   return await prisma.$transaction(async (transaction) => {
-    const [found] = await transaction.$queryRaw<(EventReplay & { id: string })[]>(Prisma.sql`
+    const [found] = await transaction.$queryRaw<WaitingReplay[]>(Prisma.sql`
       SELECT
-        id::text AS id, event_id::text AS "eventId", project_id::text AS "projectId", endpoint_id::text AS "endpointId",
-        status, cursor::text AS "afterId"
-      FROM event_replays
-      ORDER BY turn_at
+        r.id::text AS id, r.event_id::text AS "eventId", r.project_id::text AS "projectId",
+        r.endpoint_id::text AS "endpointId", r.status, r.cursor::text AS "afterId",
+        p.rate_limit_default AS "projectRate"
+      FROM event_replays AS r JOIN projects AS p ON p.id = r.project_id
+      WHERE r.turn_at <= clock_timestamp()
+      ORDER BY r.turn_at
       LIMIT 1
-      FOR UPDATE SKIP LOCKED
+      FOR UPDATE OF r SKIP LOCKED
     `);
     if (found === undefined) return false;
-    const { id, ...rest } = found;
+    const { id, projectRate, ...rest } = found;
     const endpointId = rest.endpointId ?? undefined;
     const status = rest.status ?? undefined;
     const query = { ...rest, endpointId, status, direction: 'outbound', limit } as const;
     const ids = (await listMessages(transaction, query)).map((message) => message.id);
-    if (ids.length > 0)
-      await replay({ prisma: transaction, sweepAfterMs: 0 }, { ...query, ids, maxReplays: MAX_REPLAYS });
-    await advance(transaction, id, ids.length < limit ? undefined : ids.at(-1));
+    if (ids.length === 0) return await end(transaction, id);
+    const { admitted, retryAfterSeconds = 0 } = await admit({ ...rest, projectRate }, ids.length);
+    const fitting = ids.slice(0, admitted);
+    if (admitted > 0)
+      await replay(
+        { prisma: transaction, sweepAfterMs: 0 },
+        { ...query, ids: fitting, maxReplays: MAX_REPLAYS },
+      );
+    if (admitted === ids.length && ids.length < limit) return await end(transaction, id);
+    await transaction.$executeRaw`
+      UPDATE event_replays
+      SET
+        cursor = ${fitting.at(-1) ?? rest.afterId}::uuid,
+        turn_at = clock_timestamp() + ${retryAfterSeconds}::float8 * interval '1 second'
+      WHERE id = ${id}::uuid
+    `;
     return true;
   }, LONG_TRANSACTION);
 }
 
-/** Without a cursor, the replay is complete. */
-async function advance(transaction: Transaction, id: string, cursor: string | undefined): Promise<void> {
-  await transaction.$executeRaw(
-    cursor === undefined
-      ? Prisma.sql`DELETE FROM event_replays WHERE id = ${id}::uuid`
-      : Prisma.sql`
-          UPDATE event_replays SET cursor = ${cursor}::uuid, turn_at = clock_timestamp() WHERE id = ${id}::uuid`,
-  );
+async function end(transaction: Transaction, id: string): Promise<true> {
+  await transaction.$executeRaw`DELETE FROM event_replays WHERE id = ${id}::uuid`;
+  return true;
 }

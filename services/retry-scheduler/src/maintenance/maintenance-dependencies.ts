@@ -1,3 +1,4 @@
+import type { ProjectRates } from '@posthorn/acceptance';
 import type { Database } from '@posthorn/database';
 import type { Plan } from '@posthorn/domain';
 import type { Counter, Logger } from '@posthorn/observability';
@@ -8,6 +9,7 @@ export interface MaintenanceDependencies {
   readonly database: Database;
   readonly queues: Queues;
   readonly files: FileStore;
+  readonly rates: Pick<ProjectRates, 'fitReplays'>;
   readonly logger: Logger;
   /** The plans of the operator's file. */
   readonly plans: Readonly<Record<string, Plan>>;
