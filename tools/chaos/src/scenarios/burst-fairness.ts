@@ -13,8 +13,11 @@ const ROUNDS = 3;
 const PHASE_SECONDS = 4;
 const P50_FACTOR = 3;
 const P95_FACTOR = 5;
-/** Below this value a latency depends on the machine's scheduler as much as on Posthorn. First come, first served: 2,000. */
-const FLOOR_MS = 100;
+/**
+ * While a burst is accepted, its api, PostgreSQL and workers use all cores of a small machine for a second. First come,
+ * first served, the p50 was 2,000 ms and the p95 3,800.
+ */
+const FLOOR_MS = 300;
 const SETTLED_WITHIN_MS = 120_000;
 
 type Deployment = Pick<Scenario, 'services' | 'environment' | 'redisCluster'>;
