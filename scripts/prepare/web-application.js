@@ -10,7 +10,7 @@ import { runCommand } from './run-command.js';
 
 const FOLDERS = [
   'packages/web',
-  ...['client', 'common', 'payload-schemas'].map((name) => `packages/${name}/src`),
+  ...['client', 'common', 'payload-schemas', 'sources'].map((name) => `packages/${name}/src`),
 ];
 const FILES = ['package-lock.json'];
 const DIST = 'packages/web/dist';

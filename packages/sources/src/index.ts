@@ -19,6 +19,8 @@ export type {
   StaticTokenSettings,
   TimestampSettings,
 } from './checks/source-settings.js';
+export { signAsSender } from './signatures/sign-as-sender.js';
+export type { ComputeHmac, SenderRequest } from './signatures/sign-as-sender.js';
 export { bringsTimestamp } from './signatures/signature-header-names.js';
 export { forwardedHeaders } from './requests/forwarded-headers.js';
 export { findIdempotencyKey } from './requests/idempotency-key.js';

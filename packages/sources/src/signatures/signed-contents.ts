@@ -1,16 +1,16 @@
 import { parseTimestamp } from '../checks/parse-timestamp.js';
+import { SIGNATURE_FORMATS, findKnownFormat, standardKeys } from './signature-formats.js';
 
 /** A content that a sender may have signed: a prefix before the raw body, and the key. */
 export interface SignedContent {
   readonly prefix: string;
-  readonly key: string | Buffer;
+  readonly key: string | Uint8Array;
 }
 
 export interface SigningFacts {
   readonly secret: string;
   readonly timestamp: string | undefined;
   readonly id: string | undefined;
-  /** The name of the signature header, in lower case. */
   readonly headerName: string;
   /** Whether the signature header itself contains the timestamp, as Stripe's does. */
   readonly hasTimestampWithin: boolean;
@@ -19,13 +19,6 @@ export interface SigningFacts {
   readonly body: Buffer;
 }
 
-const STANDARD_PREFIX = 'whsec_';
-const BASE64 = /^[0-9A-Za-z+/]+={0,2}$/;
-const LEAST_KEY_BYTES = 16;
-
-const SLACK = 'x-slack-signature';
-const STRIPE = 'stripe-signature';
-const STANDARD: ReadonlySet<string> = new Set(['webhook-signature', 'svix-signature']);
 /** No dot: text after a dot could otherwise be moved between the id, the timestamp and the body. */
 const ID = /^[\w-]{1,256}$/;
 
@@ -45,27 +38,26 @@ const LONGEST_PREFIX = 320;
 export function signedContents(facts: SigningFacts): readonly SignedContent[] {
   const { secret, timestamp, headerName, hasTimestampWithin } = facts;
   const stamp = timestamp !== undefined && isTimestamp(timestamp) ? timestamp : undefined;
-  if (headerName === SLACK) return slack(secret, stamp);
-  if (headerName === STRIPE || hasTimestampWithin) return stamped(secret, stamp);
-  if (isStandard(facts)) return standard(facts, stamp);
+  const known = findKnownFormat(headerName);
+  if (known === 'slack') return slack(secret, stamp);
+  if (known === 'stripe' || hasTimestampWithin) return stamped(secret, stamp);
+  if (known === 'standard' && isStandard(facts)) return standard(facts, stamp);
   if (PREFIX_IN_BODY.test(facts.body.toString('latin1', 0, LONGEST_PREFIX))) return [];
-  // GitHub, Shopify
-  const raw = { prefix: '', key: secret };
+  const raw = { prefix: SIGNATURE_FORMATS.body.prefix(), key: secret };
   return [raw, ...stamped(secret, stamp), ...slack(secret, stamp), ...standard(facts, stamp)];
 }
 
 /** Others (GoCardless) call their signature of the body alone `Webhook-Signature`, too. */
-function isStandard({ headerName, id, hasStandardEntry }: SigningFacts): boolean {
-  return STANDARD.has(headerName) && (id !== undefined || hasStandardEntry);
+function isStandard({ id, hasStandardEntry }: SigningFacts): boolean {
+  return id !== undefined || hasStandardEntry;
 }
 
 function isTimestamp(text: string): boolean {
   return parseTimestamp(text) !== undefined;
 }
 
-/** The format of Posthorn's own deliveries and of Stripe. */
 function stamped(key: string, timestamp: string | undefined): readonly SignedContent[] {
-  return timestamp === undefined ? [] : [{ prefix: `${timestamp}.`, key }];
+  return timestamp === undefined ? [] : [{ prefix: SIGNATURE_FORMATS.stamped.prefix(timestamp), key }];
 }
 
 /**
@@ -74,22 +66,14 @@ function stamped(key: string, timestamp: string | undefined): readonly SignedCon
  */
 function slack(key: string, timestamp: string | undefined): readonly SignedContent[] {
   if (timestamp === undefined || !DIGITS.test(timestamp)) return [];
-  return [{ prefix: `v0:${timestamp}:`, key }];
+  return [{ prefix: SIGNATURE_FORMATS.slack.prefix(timestamp), key }];
 }
 
-/** The format of Standard Webhooks. */
 function standard(
   { secret, id }: Pick<SigningFacts, 'secret' | 'id'>,
   timestamp: string | undefined,
 ): readonly SignedContent[] {
   if (timestamp === undefined || id === undefined || !ID.test(id)) return [];
-  const prefix = `${id}.${timestamp}.`;
+  const prefix = SIGNATURE_FORMATS.standard.prefix(timestamp, id);
   return standardKeys(secret).map((key) => ({ prefix, key }));
-}
-
-/** The specification has the key in base64 after a prefix, but not every sender follows it. */
-function standardKeys(secret: string): readonly (string | Buffer)[] {
-  const encoded = secret.startsWith(STANDARD_PREFIX) ? secret.slice(STANDARD_PREFIX.length) : secret;
-  const decoded = BASE64.test(encoded) ? Buffer.from(encoded, 'base64') : Buffer.alloc(0);
-  return decoded.length < LEAST_KEY_BYTES ? [secret] : [decoded, secret];
 }

@@ -40,7 +40,7 @@ export function verifySignature(
     secret,
     timestamp,
     id: findHeader(headers, signatureHeaderNames(headerName).id),
-    headerName: headerName.toLowerCase(),
+    headerName,
     hasTimestampWithin: hasTimestampWithin(header),
     hasStandardEntry: STANDARD_ENTRY.test(header),
     body,
