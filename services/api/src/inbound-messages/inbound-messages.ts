@@ -1,7 +1,8 @@
 import type { Database } from '@posthorn/database';
-import type { MessageResource } from '../resources/message-resource.js';
+import type { DeliveredResource } from '../resources/message-resource.js';
+import { MESSAGE_PATHS } from '../resources/path-ids.js';
 import { inboundAttemptSchema, presentAttempt } from '../messages/attempts/attempt-schema.js';
-import { uuidSchema } from '../schemas/values.js';
+import { describe, uuidSchema } from '../schemas/values.js';
 import { withoutEmpty } from '../http/without-empty.js';
 import {
   INBOUND_STATUSES,
@@ -11,7 +12,7 @@ import {
   presentInboundMessage,
 } from './inbound-message-schema.js';
 
-export function inboundMessages(attempts: Pick<Database['attempts'], 'findFirstMoment'>): MessageResource {
+export function inboundMessages(attempts: Pick<Database['attempts'], 'findFirstMoment'>): DeliveredResource {
   return {
     direction: 'inbound',
     path: '/v1/inbound-messages',
@@ -20,10 +21,12 @@ export function inboundMessages(attempts: Pick<Database['attempts'], 'findFirstM
     operations: { messages: 'inboundMessages', logs: 'inboundLogs', metrics: 'inboundMetrics' },
     tag: 'Inbound messages',
     noun: 'an inbound message',
+    plural: 'inbound messages',
+    ...MESSAGE_PATHS,
     statuses: INBOUND_STATUSES,
     endpointFilter: {
       parameter: 'inbound_endpoint_id',
-      schema: uuidSchema,
+      schema: describe(uuidSchema, 'Only messages of this endpoint.'),
       parse: (id) => id.toLowerCase(),
     },
     acceptedAs: 'received',

@@ -1,15 +1,16 @@
 import { ApiError } from '@posthorn/common';
-import { type Route, createQueryParser } from '@posthorn/http-server';
+import type { Route } from '@posthorn/http-server';
 import Type from 'typebox';
 import { type Caller, ownerOf } from '../http/caller.js';
 import { operation } from '../http/operation.js';
 import { readText } from '../http/read-member.js';
-import { pageMetaSchema, pageQuery, parseIdCursor, presentById } from '../pagination/pages.js';
-import { parseTimes, timeQuery } from '../pagination/times.js';
-import { endpointFilterSchema, parseEndpointFilter } from '../resources/endpoint-filter.js';
+import { timeQuery } from '../pagination/times.js';
+import { endpointFilterSchema } from '../resources/endpoint-filter.js';
 import { messageParams } from '../resources/path-ids.js';
 import { type AttemptDependencies, listAttempts } from './attempts/list-attempts.js';
-import { deleteManyRoutes, deleteMessage } from './delete/deletion-routes.js';
+import { deletableMessages } from './delete/delete-messages.js';
+import { deleteManyRoutes, deleteOne } from './delete/deletion-routes.js';
+import { listLog } from './list-log.js';
 import { replayManyRoutes, replayMessage } from './replay/replay-routes.js';
 import type { ReplayDependencies } from './replay/replay.js';
 import { requireMessage } from './require-message.js';
@@ -18,11 +19,15 @@ type Dependencies = AttemptDependencies & ReplayDependencies;
 
 /** The routes that outbound and inbound messages share. */
 export function messageRoutes(dependencies: Dependencies): readonly Route<Caller>[] {
-  const ofOne = [get, getPayload, deleteMessage, replayMessage, listAttempts];
+  const deletable = deletableMessages(dependencies);
   return [
     ...replayManyRoutes(dependencies),
-    ...deleteManyRoutes(dependencies),
-    ...ofOne.map((route) => route(dependencies)),
+    ...deleteManyRoutes(deletable),
+    get(dependencies),
+    getPayload(dependencies),
+    deleteOne(deletable),
+    replayMessage(dependencies),
+    listAttempts(dependencies),
     listLogs(dependencies),
   ];
 }
@@ -76,54 +81,28 @@ function getPayload({ resource, messages }: Dependencies): Route<Caller> {
 }
 
 function listLogs({ resource, messages }: Dependencies): Route<Caller> {
-  const {
-    direction,
-    logsPath,
-    logFilters,
-    operations,
-    tag,
-    schemas,
-    statuses,
-    endpointFilter,
-    presentLogEntry: present,
-  } = resource;
-  const parseQuery = createQueryParser(
-    Type.Object({
-      ...pageQuery(50, 500).properties,
+  const { direction, statuses } = resource;
+  return listLog({
+    resource,
+    details: 'Newest first. `start_time` is inclusive, `end_time` exclusive.',
+    filters: {
       ...timeQuery.properties,
       status: Type.Optional(Type.Enum([...statuses], { description: 'Only messages of this status.' })),
-      ...endpointFilterSchema(endpointFilter),
-      ...logFilters,
-    }),
-  );
-  return operation({
-    method: 'get',
-    path: logsPath,
-    description: {
-      operationId: `${operations.logs}.list`,
-      summary: `List the log of ${tag.toLowerCase()}`,
-      details: 'Newest first. `start_time` is inclusive, `end_time` exclusive.',
-      tag,
-      query: parseQuery,
-      data: Type.Array(schemas.logEntry),
-      meta: pageMetaSchema,
+      ...endpointFilterSchema(resource.endpointFilter),
+      ...resource.logFilters,
     },
-    async handle({ caller, query, answerTurn }) {
-      const { limit, cursor, ...filters } = parseQuery(query);
-      const found = await messages.list({
+    entry: resource.schemas.logEntry,
+    present: resource.presentLogEntry,
+    list: ({ caller, given, ...selected }) =>
+      messages.list({
+        ...selected,
         projectId: caller.projectId,
         direction,
-        endpointId: parseEndpointFilter(query, endpointFilter),
-        status: filters.status,
-        eventType: readText(filters, 'event_type'),
-        consumerId: readText(filters, 'consumer_id'),
-        idempotencyKey: readText(filters, 'idempotency_key'),
+        status: statuses.find((status) => status === readText(given, 'status')),
+        eventType: readText(given, 'event_type'),
+        consumerId: readText(given, 'consumer_id'),
+        idempotencyKey: readText(given, 'idempotency_key'),
         owner: ownerOf(caller),
-        ...parseTimes(filters),
-        afterId: parseIdCursor(cursor),
-        limit: limit + 1,
-      });
-      return await presentById(found, { limit, answerTurn, present });
-    },
+      }),
   });
 }

@@ -124,19 +124,24 @@ export const deadLetterSchema = Type.Object(
   { title: 'DeadLetter', examples: [DEAD_LETTER] },
 );
 
-export const parseMessageIds = createParser(
+const messageIdsSchema = (label: 'message' | 'event') =>
   Type.Object({
     message_ids: Type.Array(uuidSchema, {
-      description: 'The messages, by their ids.',
+      description: `The ${label}s, by their ids.`,
       minItems: 1,
       maxItems: 100,
     }),
-  }),
-);
+  });
+
+/** The parsers of a batch: it names events as messages, too. */
+export const parseBatch = {
+  message: createParser(messageIdsSchema('message')),
+  event: createParser(messageIdsSchema('event')),
+};
 
 /** The ids of the messages that a batch names, each once. */
-export function readMessageIds(body: unknown): readonly string[] {
-  return [...new Set(parseMessageIds(body).message_ids.map((id) => id.toLowerCase()))];
+export function readMessageIds(body: unknown, parse = parseBatch.message): readonly string[] {
+  return [...new Set(parse(body).message_ids.map((id) => id.toLowerCase()))];
 }
 
 /** Undefined when the message does not wait for a retry. */

@@ -5,7 +5,8 @@ import { consumerIdSchema, eventTypeNameSchema } from '../schemas/names.js';
 import { describe } from '../schemas/values.js';
 import { endpointIdSchema } from '../resources/endpoint-filter.js';
 import { idempotencyKeySchema } from './idempotency-key.js';
-import type { MessageResource } from '../resources/message-resource.js';
+import type { DeliveredResource } from '../resources/message-resource.js';
+import { MESSAGE_PATHS } from '../resources/path-ids.js';
 import { attemptSchema, presentAttempt } from './attempts/attempt-schema.js';
 import { logEntrySchema, messageSchema, presentLogEntry, presentMessage } from './message-schema.js';
 
@@ -13,7 +14,7 @@ const eventTypeFilter = {
   event_type: Type.Optional(describe(eventTypeNameSchema, 'Only messages of this event type.')),
 };
 
-export const outboundMessages: MessageResource = {
+export const outboundMessages: DeliveredResource = {
   direction: 'outbound',
   path: '/v1/messages',
   logsPath: '/v1/logs',
@@ -21,10 +22,12 @@ export const outboundMessages: MessageResource = {
   operations: { messages: 'messages', logs: 'logs', metrics: 'metrics' },
   tag: 'Messages',
   noun: 'a message',
+  plural: 'messages',
+  ...MESSAGE_PATHS,
   statuses: MESSAGE_STATUSES,
   endpointFilter: {
     parameter: 'endpoint_id',
-    schema: endpointIdSchema,
+    schema: describe(endpointIdSchema, 'Only messages of this endpoint.'),
     parse: (id) => parsePrefixedId('endpoint', id),
   },
   acceptedAs: 'created',

@@ -2,7 +2,7 @@ import { ApiError } from '@posthorn/common';
 import type { Database, MessageRow } from '@posthorn/database';
 import type { ApiRequest } from '@posthorn/http-server';
 import type { Caller } from '../http/caller.js';
-import type { MessageResource } from '../resources/message-resource.js';
+import type { DeliveredResource } from '../resources/message-resource.js';
 import { parseMessageId } from '../resources/path-ids.js';
 import { outboundMessages } from './outbound-messages.js';
 
@@ -13,7 +13,7 @@ import { outboundMessages } from './outbound-messages.js';
 export async function requireMessage(
   { params, caller }: Pick<ApiRequest<Caller>, 'params' | 'caller'>,
   messages: Database['messages'],
-  { direction }: Pick<MessageResource, 'direction'> = outboundMessages,
+  { direction }: Pick<DeliveredResource, 'direction'> = outboundMessages,
 ): Promise<MessageRow> {
   const { projectId } = caller;
   const row = await messages.findInProject({ projectId, direction, id: parseMessageId(params) });

@@ -6,7 +6,7 @@ import { type Caller, ownerOf } from '../http/caller.js';
 import { operation } from '../http/operation.js';
 import { readText } from '../http/read-member.js';
 import { endpointFilterSchema, parseEndpointFilter } from '../resources/endpoint-filter.js';
-import type { MessageResource } from '../resources/message-resource.js';
+import type { DeliveredResource } from '../resources/message-resource.js';
 import {
   type ReadMetrics,
   presentBuckets,
@@ -16,7 +16,7 @@ import {
 } from './metric-schema.js';
 
 interface Dependencies extends Pick<Database, 'metrics'> {
-  readonly resource: MessageResource;
+  readonly resource: DeliveredResource;
 }
 
 /** The present results of the messages that were accepted in a window. */

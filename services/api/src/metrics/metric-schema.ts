@@ -2,7 +2,7 @@ import type { MetricBucket } from '@posthorn/database';
 import { type MetricWindow, bucketStarts, METRIC_WINDOW_NAMES } from '@posthorn/domain';
 import type { View } from '@posthorn/http-server';
 import Type, { type TObject } from 'typebox';
-import type { MessageResource } from '../resources/message-resource.js';
+import type { DeliveredResource } from '../resources/message-resource.js';
 import { countSchema, momentSchema } from '../schemas/values.js';
 import { BUCKETS, INBOUND_TOTALS, TOTALS } from './metrics-examples.js';
 
@@ -78,7 +78,7 @@ const NOTHING: Counts = {
 };
 
 export function presentTotals(
-  { direction }: MessageResource,
+  { direction }: DeliveredResource,
   { window, buckets }: ReadMetrics,
 ): View<TObject<typeof properties>> {
   const total = buckets.reduce(add, NOTHING);

@@ -2,18 +2,15 @@ import { type Route, type View, presentPage } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
 import { operation } from '../http/operation.js';
+import { deleteManyRoutes, deleteOne } from '../messages/delete/deletion-routes.js';
 import { pageMetaSchema } from '../pagination/pages.js';
 import { parseTime } from '../pagination/times.js';
 import { countSchema } from '../schemas/values.js';
-import { deleteAllEvents, deleteEvent, deleteEventBatch } from './delete-events.js';
-import { listEventLog } from './event-log.js';
 import { getEventMetrics, getEventTimeseries } from './event-metrics.js';
 import {
   type PullEventDependencies,
-  eventParams,
   explainAbsence,
   oldestPossible,
-  requireEvent,
   serializePayload,
 } from './pull-event-rules.js';
 import {
@@ -29,12 +26,21 @@ import {
   presentWholeEvent,
   wholeEventSchema,
 } from './pull-event-schema.js';
+import { deletableEvents, listEventLog, pullEvents as events } from './pull-events.js';
 
 /** The routes of what a pull endpoint received. */
 export function pullEventRoutes(dependencies: PullEventDependencies): readonly Route<Caller>[] {
-  const ofEvents = [list, acknowledge, deleteEventBatch, deleteAllEvents, get, deleteEvent];
-  const ofAllEndpoints = [listEventLog, getEventMetrics, getEventTimeseries];
-  return [...ofEvents, ...ofAllEndpoints].map((route) => route(dependencies));
+  const deletable = deletableEvents(dependencies);
+  return [
+    list(dependencies),
+    acknowledge(dependencies),
+    ...deleteManyRoutes(deletable),
+    get(dependencies),
+    deleteOne(deletable),
+    listEventLog(dependencies),
+    getEventMetrics(dependencies),
+    getEventTimeseries(dependencies),
+  ];
 }
 
 function list({ resource, pullEvents, longestRetentionHours }: PullEventDependencies): Route<Caller> {
@@ -109,14 +115,15 @@ function get({ resource, pullEvents, messages }: PullEventDependencies): Route<C
       summary: 'Get an event',
       details: 'The first read without `preview` changes a stored event to fetched.',
       tag: 'Pull events',
-      params: eventParams(resource),
+      params: { ...events.params, [events.idParam.name]: events.idParam.schema },
       query: parsePreview,
       data: wholeEventSchema,
       errors: ['NOT_FOUND', 'PAYLOAD_UNAVAILABLE'],
     },
     async handle(request) {
       const { preview } = parsePreview(request.query);
-      const own = await requireEvent(request, resource);
+      const id = events.parseId(request.params);
+      const own = { endpointId: (await resource.require(request)).id, id };
       const event = await (preview || request.isHead ? pullEvents.preview(own) : pullEvents.fetch(own));
       if (event === undefined)
         throw await explainAbsence({ ...own, projectId: request.caller.projectId }, messages);

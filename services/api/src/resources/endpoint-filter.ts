@@ -1,7 +1,6 @@
 import Type, { type TOptional, type TString } from 'typebox';
 import type { EndpointFilter } from './message-resource.js';
 import { readMember } from '../http/read-member.js';
-import { describe } from '../schemas/values.js';
 
 export const endpointIdSchema: TString = Type.String({
   pattern: '^ep_[a-f0-9]{32}$',
@@ -23,5 +22,5 @@ export function endpointFilterSchema({
   parameter,
   schema,
 }: EndpointFilter): Readonly<Record<string, TOptional<TString>>> {
-  return { [parameter]: Type.Optional(describe(schema, 'Only messages of this endpoint.')) };
+  return { [parameter]: Type.Optional(schema) };
 }

@@ -1,13 +1,13 @@
 import type { AttemptRow, ListedMessage, MessageRow } from '@posthorn/database';
-import type { MessageStatus } from '@posthorn/domain';
-import type { TObject, TOptional, TString } from 'typebox';
+import type { Direction, MessageStatus } from '@posthorn/domain';
+import type { TObject, TOptional, TSchema, TString } from 'typebox';
 import type { Tag } from './tags.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The messages of one direction, as the operations shared by both directions see them. */
+/** The messages of one direction, as the operations shared by all directions see them. */
 export interface MessageResource {
-  readonly direction: 'outbound' | 'inbound';
+  readonly direction: Direction;
   /** The path of the resource, such as `/v1/messages`. */
   readonly path: string;
   readonly logsPath: string;
@@ -17,11 +17,26 @@ export interface MessageResource {
   readonly tag: Tag;
   /** The label of one message, with its article. */
   readonly noun: string;
-  /** The statuses that a client can filter by. */
-  readonly statuses: readonly MessageStatus[];
+  /** The label of all of them in summaries. */
+  readonly plural: string;
+  /** How ids, filters and errors call a message: `message_id`. */
+  readonly label: 'message' | 'event';
   readonly endpointFilter: EndpointFilter;
   /** How parameters name the acceptance: `created_after`, `received_after`. */
   readonly acceptedAs: 'created' | 'received';
+  /** The parameters of the path to the messages. */
+  readonly params: Readonly<Record<string, TSchema>>;
+  /** The parameter that the path to one message adds. */
+  readonly idParam: { readonly name: string; readonly schema: TSchema };
+  /** The id that a path to one message names. Throws INVALID_REQUEST. */
+  parseId(params: Readonly<Record<string, string>>): string;
+}
+
+/** Messages that are delivered, as the operations on their deliveries see them. */
+export interface DeliveredResource extends MessageResource {
+  readonly direction: Exclude<Direction, 'pull'>;
+  /** The statuses that a client can filter by. */
+  readonly statuses: readonly MessageStatus[];
   /** Further parameters of the log. */
   readonly logFilters: Readonly<Record<string, TOptional<TString>>>;
   /** Further parameters of the metrics. */
@@ -37,6 +52,7 @@ export interface MessageResource {
 /** How a query names an endpoint. */
 export interface EndpointFilter {
   readonly parameter: string;
+  /** With its description. */
   readonly schema: TString;
   /** The UUID of an id that passed the schema. */
   parse(id: string): string | undefined;

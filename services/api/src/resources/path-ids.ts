@@ -21,3 +21,11 @@ export const messageParams = { id: describe(uuidSchema, 'The id of the message.'
 export function parseMessageId(params: Params): string {
   return parsePathId(params['id'], { noun: 'a message' });
 }
+
+/** How paths name messages that have a path of their own. */
+export const MESSAGE_PATHS = {
+  label: 'message',
+  params: {},
+  idParam: { name: 'id', schema: messageParams.id },
+  parseId: parseMessageId,
+} as const;

@@ -25,6 +25,8 @@ export const PULL = {
   defaultName: 'Pull endpoint',
 } as const;
 
+export const sourceIdSchema = describe(uuidSchema, 'The id of the endpoint.');
+
 export type SourceKind = typeof INBOUND | typeof PULL;
 
 export interface SourceResource extends EndpointResource, Pick<SourceKind, 'direction'> {
@@ -34,7 +36,7 @@ export interface SourceResource extends EndpointResource, Pick<SourceKind, 'dire
 export function sourceResource(kind: SourceKind, sources: Database['sources']): SourceResource {
   return {
     ...kind,
-    idSchema: describe(uuidSchema, 'The id of the endpoint.'),
+    idSchema: sourceIdSchema,
     async require({ params, caller }) {
       const id = parsePathId(params['id'], { noun: 'an endpoint' });
       const { projectId } = caller;

@@ -6,7 +6,7 @@ import { type Route, createQueryParser, decodeCursor, PAGE_BYTES, presentPage } 
 import Type from 'typebox';
 import { pageMetaSchema, pageQuery } from '../../pagination/pages.js';
 import { shownHeaders } from '../../http/shown-headers.js';
-import type { MessageResource } from '../../resources/message-resource.js';
+import type { DeliveredResource } from '../../resources/message-resource.js';
 import { messageParams, parseMessageId } from '../../resources/path-ids.js';
 import { operation } from '../../http/operation.js';
 
@@ -17,7 +17,7 @@ interface ResponseBodyLinks {
 }
 
 export interface AttemptDependencies extends ResponseBodyLinks, Pick<Database, 'attempts'> {
-  readonly resource: MessageResource;
+  readonly resource: DeliveredResource;
 }
 
 const EXPIRES_IN_SECONDS = 15 * 60;

@@ -1,6 +1,13 @@
 import type { Enqueuer } from '@posthorn/acceptance';
 import type { Database, DeletedMessage, DeletionRequest } from '@posthorn/database';
 import { type FileStore, responseBodyKey } from '@posthorn/storage';
+import Type from 'typebox';
+import { readText } from '../../http/read-member.js';
+import { acceptanceTimes } from '../../pagination/times.js';
+import { endpointFilterSchema, parseEndpointFilter } from '../../resources/endpoint-filter.js';
+import type { DeliveredResource } from '../../resources/message-resource.js';
+import type { Deletable } from './deletion-routes.js';
+import { DELETED_ALL, DELETED_BATCH } from './deletion-schema.js';
 
 export interface DeletionDependencies {
   readonly messages: Pick<Database['messages'], 'delete' | 'eraseDeleted'>;
@@ -12,22 +19,44 @@ export interface DeletionDependencies {
   readonly enqueuer: Pick<Enqueuer, 'dequeueDeadLetter'>;
 }
 
-/** The messages that one statement deletes. */
-const CHUNK = 100;
+interface Dependencies extends Omit<DeletionDependencies, 'messages'>, Pick<Database, 'messages'> {
+  readonly resource: DeliveredResource;
+}
+
+export function deletableMessages({ resource, ...dependencies }: Dependencies): Deletable {
+  const { direction, statuses, endpointFilter, acceptedAs } = resource;
+  return {
+    resource,
+    filters: {
+      status: Type.Optional(Type.Enum([...statuses], { description: 'Only messages of this status.' })),
+      ...endpointFilterSchema(endpointFilter),
+      ...acceptanceTimes(acceptedAs),
+    },
+    details: {
+      some: 'Payloads and response bodies are erased before the answer. A message that is being delivered now is left.',
+      all: 'Deletes the newest messages that the filters select, and erases their payloads and response bodies before the answer. A message that is being delivered now is left.',
+      one: 'Payload and response bodies are erased before the answer.',
+    },
+    examples: { some: DELETED_BATCH, all: DELETED_ALL },
+    errors: [],
+    reach: ({ caller: { projectId } }) =>
+      Promise.resolve({
+        list: ({ given, ...selected }) =>
+          dependencies.messages.list({
+            projectId,
+            direction,
+            status: statuses.find((status) => status === readText(given, 'status')),
+            exceptStatus: 'delivering',
+            endpointId: parseEndpointFilter(given, endpointFilter),
+            ...selected,
+          }),
+        delete: (ids, options) => deleteMessages({ projectId, direction, ids, ...options }, dependencies),
+      }),
+  };
+}
 
 /** Deletes messages. Their payloads and response bodies are erased when it resolves. A repeated call finishes the erasure. */
 export async function deleteMessages(
-  { ids, ...request }: DeletionRequest,
-  dependencies: DeletionDependencies,
-): Promise<readonly DeletedMessage[]> {
-  const deleted: DeletedMessage[] = [];
-  for (let start = 0; start < ids.length; start += CHUNK) {
-    deleted.push(...(await deleteChunk({ ...request, ids: ids.slice(start, start + CHUNK) }, dependencies)));
-  }
-  return deleted;
-}
-
-async function deleteChunk(
   request: DeletionRequest,
   dependencies: DeletionDependencies,
 ): Promise<readonly DeletedMessage[]> {

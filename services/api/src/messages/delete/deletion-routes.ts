@@ -1,140 +1,161 @@
-import { ApiError } from '@posthorn/common';
-import type { Database } from '@posthorn/database';
-import type { Route } from '@posthorn/http-server';
-import Type from 'typebox';
+import { type ErrorCode, ApiError } from '@posthorn/common';
+import { type ApiRequest, type Route } from '@posthorn/http-server';
+import Type, { type TObject, type TProperties } from 'typebox';
 import type { Caller } from '../../http/caller.js';
 import { operation } from '../../http/operation.js';
 import { createQueryOrBody } from '../../http/query-or-body.js';
-import { acceptanceTimes, parseAcceptanceTimes } from '../../pagination/times.js';
-import { endpointFilterSchema, parseEndpointFilter } from '../../resources/endpoint-filter.js';
+import { parseAcceptanceTimes } from '../../pagination/times.js';
 import type { MessageResource } from '../../resources/message-resource.js';
-import { messageParams, parseMessageId } from '../../resources/path-ids.js';
 import { allSchema, countSchema, momentSchema, uuidSchema } from '../../schemas/values.js';
-import { parseMessageIds, readMessageIds } from '../message-schema.js';
-import { type DeletionDependencies, deleteMessages } from './delete-messages.js';
+import { parseBatch, readMessageIds } from '../message-schema.js';
 import {
-  DELETED_ALL,
-  DELETED_BATCH,
+  type Found,
   deletionCountsSchema,
   deletionLimit,
   deletionResultProperties,
   presentDeletions,
 } from './deletion-schema.js';
 
-interface Dependencies extends Omit<DeletionDependencies, 'messages'>, Pick<Database, 'messages'> {
+/** The messages of one direction, as their deletion sees them. */
+export interface Deletable {
   readonly resource: MessageResource;
+  /** The parameters that select what a call deletes. */
+  readonly filters: TProperties;
+  /** What the three operations erase, and what they leave. */
+  readonly details: { readonly some: string; readonly all: string; readonly one: string };
+  readonly examples: { readonly some: object; readonly all: object };
+  readonly errors: readonly ErrorCode[];
+  /** Throws NOT_FOUND when the path names an endpoint that does not exist. */
+  reach(request: Pick<ApiRequest<Caller>, 'params' | 'caller'>): Promise<Reach>;
 }
 
-export function deleteManyRoutes(dependencies: Dependencies): readonly Route<Caller>[] {
-  return [deleteSome(dependencies), deleteAll(dependencies)];
+/** What one call can delete. */
+export interface Reach {
+  list(selected: Selected): Promise<readonly { readonly id: string }[]>;
+  /** Deletes at most 100. */
+  delete(ids: readonly string[], options: { readonly leavesDelivering: boolean }): Promise<readonly Found[]>;
 }
 
-function deleteSome(dependencies: Dependencies): Route<Caller> {
-  const { path, operations, direction, tag } = dependencies.resource;
+interface Selected {
+  readonly startTime: Date | undefined;
+  readonly endTime: Date | undefined;
+  readonly limit: number;
+  /** The other filters. */
+  readonly given: unknown;
+}
+
+/** The messages that one statement deletes. */
+const CHUNK = 100;
+
+export function deleteManyRoutes(deletable: Deletable): readonly Route<Caller>[] {
+  return [deleteSome(deletable), deleteAll(deletable)];
+}
+
+function deleteSome({ resource, details, examples, errors, reach }: Deletable): Route<Caller> {
+  const { path, operations, tag, plural, label, params } = resource;
+  const data: TObject = Type.Object(
+    {
+      results: Type.Array(Type.Object({ [`${label}_id`]: uuidSchema, ...deletionResultProperties })),
+      ...deletionCountsSchema.properties,
+    },
+    { examples: [examples.some] },
+  );
   return operation({
     method: 'post',
     path: `${path}/delete-batch`,
     description: {
       operationId: `${operations.messages}.deleteBatch`,
-      summary: `Delete some ${tag.toLowerCase()}`,
-      details:
-        'Payloads and response bodies are erased before the answer. A message that is being delivered now is left.',
+      summary: `Delete some ${plural}`,
+      details: details.some,
       tag,
-      body: parseMessageIds,
-      data: Type.Object(
-        {
-          results: Type.Array(Type.Object({ message_id: uuidSchema, ...deletionResultProperties })),
-          ...deletionCountsSchema.properties,
-        },
-        { examples: [DELETED_BATCH] },
-      ),
+      params,
+      body: parseBatch[label],
+      data,
+      errors,
     },
-    async handle({ caller: { projectId }, json }) {
-      const ids = readMessageIds(await json());
-      const found = await deleteMessages({ projectId, direction, ids, leavesDelivering: true }, dependencies);
+    async handle(request) {
+      const reached = await reach(request);
+      const ids = readMessageIds(await request.json(), parseBatch[label]);
+      const found = await reached.delete(ids, { leavesDelivering: true });
       const { results, counts } = presentDeletions(ids, found);
       return {
-        data: { results: results.map(({ id, ...result }) => ({ message_id: id, ...result })), ...counts },
+        data: {
+          results: results.map(({ id, ...result }) => ({ [`${label}_id`]: id, ...result })),
+          ...counts,
+        },
       };
     },
   });
 }
 
-function deleteAll(dependencies: Dependencies): Route<Caller> {
-  const { resource, messages } = dependencies;
-  const { direction, path, operations, tag, statuses, endpointFilter, acceptedAs } = resource;
-  const filters = {
-    status: Type.Optional(Type.Enum([...statuses], { description: 'Only messages of this status.' })),
-    ...endpointFilterSchema(endpointFilter),
-    ...acceptanceTimes(acceptedAs),
-  };
+function deleteAll({ resource, filters, details, examples, errors, reach }: Deletable): Route<Caller> {
+  const { path, operations, tag, plural, label, params, acceptedAs } = resource;
   const members = createQueryOrBody(
-    { ...filters, all: allSchema, limit: deletionLimit('messages') },
+    { ...filters, all: allSchema, limit: deletionLimit(label) },
     { filters: Object.keys(filters) },
+  );
+  const data: TObject = Type.Object(
+    { deleted: countSchema, [`deleted_${label}_ids`]: Type.Array(uuidSchema) },
+    { examples: [examples.all] },
   );
   return operation({
     method: 'post',
     path: `${path}/delete-all`,
     description: {
       operationId: `${operations.messages}.deleteAll`,
-      summary: `Delete ${tag.toLowerCase()}`,
-      details:
-        'Deletes the newest messages that the filters select, and erases their payloads and response bodies before the answer. A message that is being delivered now is left. The filters are in the query or in a JSON body; without any filter, `all` must be `true`.',
+      summary: `Delete ${plural}`,
+      details: `${details.all} The filters are in the query or in a JSON body; without any filter, \`all\` must be \`true\`.`,
       tag,
+      params,
       query: members.query,
       body: members.body,
-      data: Type.Object(
-        { deleted: countSchema, deleted_message_ids: Type.Array(uuidSchema) },
-        { examples: [DELETED_ALL] },
-      ),
+      data,
+      errors,
     },
     async handle(request) {
-      const { projectId } = request.caller;
-      const { status, limit, ...others } = await members.parse(request);
-      const listed = await messages.list({
-        projectId,
-        direction,
-        status,
-        exceptStatus: 'delivering',
-        endpointId: parseEndpointFilter(others, endpointFilter),
-        ...parseAcceptanceTimes(others, acceptedAs),
-        limit,
-      });
+      const { limit, ...given } = await members.parse(request);
+      const times = parseAcceptanceTimes(given, acceptedAs);
+      const reached = await reach(request);
+      const listed = await reached.list({ ...times, limit, given });
       const ids = listed.map(({ id }) => id);
-      const found = await deleteMessages({ projectId, direction, ids, leavesDelivering: true }, dependencies);
+      const found: Found[] = [];
+      for (let start = 0; start < ids.length; start += CHUNK) {
+        const chunk = ids.slice(start, start + CHUNK);
+        found.push(...(await reached.delete(chunk, { leavesDelivering: true })));
+      }
       const { results, counts } = presentDeletions(ids, found);
       const deleted = results.filter(({ outcome }) => outcome === 'deleted').map(({ id }) => id);
-      return { data: { deleted: counts.deleted_count, deleted_message_ids: deleted } };
+      return { data: { deleted: counts.deleted_count, [`deleted_${label}_ids`]: deleted } };
     },
   });
 }
 
-export function deleteMessage(dependencies: Dependencies): Route<Caller> {
-  const { path, operations, direction, tag, noun } = dependencies.resource;
+export function deleteOne({ resource, details, reach }: Deletable): Route<Caller> {
+  const { path, operations, tag, noun, label, params, idParam } = resource;
+  const data: TObject = Type.Object({
+    [`${label}_id`]: uuidSchema,
+    deleted_at: momentSchema,
+    already_deleted: Type.Boolean(),
+  });
   return operation({
     method: 'delete',
-    path: `${path}/:id`,
+    path: `${path}/:${idParam.name}`,
     description: {
       operationId: `${operations.messages}.delete`,
       summary: `Delete ${noun}`,
-      details:
-        'Payload and response bodies are erased before the answer. A repeated call gets the same answer.',
+      details: `${details.one} A repeated call gets the same answer.`,
       tag,
-      params: messageParams,
-      data: Type.Object({
-        message_id: uuidSchema,
-        deleted_at: momentSchema,
-        already_deleted: Type.Boolean(),
-      }),
+      params: { ...params, [idParam.name]: idParam.schema },
+      data,
       errors: ['NOT_FOUND'],
     },
-    async handle({ caller: { projectId }, params }) {
-      const id = parseMessageId(params);
-      const [deleted] = await deleteMessages({ projectId, direction, ids: [id] }, dependencies);
-      if (!deleted?.deletedAt) throw new ApiError('NOT_FOUND', 'There is no such message.');
+    async handle(request) {
+      const id = resource.parseId(request.params);
+      const [deleted] = await (await reach(request)).delete([id], { leavesDelivering: false });
+      if (!deleted?.deletedAt) throw new ApiError('NOT_FOUND', `There is no such ${label}.`);
       const { deletedAt, alreadyDeleted } = deleted;
       return {
-        data: { message_id: id, deleted_at: deletedAt.toISOString(), already_deleted: alreadyDeleted },
+        data: { [`${label}_id`]: id, deleted_at: deletedAt.toISOString(), already_deleted: alreadyDeleted },
       };
     },
   });

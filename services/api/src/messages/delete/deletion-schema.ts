@@ -24,17 +24,17 @@ export const DELETED_BATCH = {
 export const DELETED_ALL = { deleted: 2, deleted_message_ids: [FAILED_ID, DELIVERED_ID] } as const;
 
 /** How many rows one call deletes. */
-export function deletionLimit(of: 'messages' | 'events'): TInteger {
+export function deletionLimit(label: 'message' | 'event'): TInteger {
   return Type.Integer({
     minimum: 1,
     maximum: 1000,
     default: 100,
-    description: `The maximum number of ${of} to delete.`,
+    description: `The maximum number of ${label}s to delete.`,
   });
 }
 
 /** A row that a deletion found. */
-interface Found {
+export interface Found {
   readonly id: string;
   /** Null for a message that was left. */
   readonly deletedAt: Date | null;

@@ -3,7 +3,7 @@ import type { MessageStatus } from '@posthorn/domain';
 import type { ApiRequest, ApiResponse, View } from '@posthorn/http-server';
 import Type, { type TObject } from 'typebox';
 import { type Caller, ownerOf } from '../../http/caller.js';
-import type { MessageResource } from '../../resources/message-resource.js';
+import type { DeliveredResource } from '../../resources/message-resource.js';
 import { parseMessageId } from '../../resources/path-ids.js';
 import { replayCountsSchema } from './replay-schema.js';
 import { type ReplayDependencies, describeRefusal, replay } from './replay.js';
@@ -12,7 +12,7 @@ import { REPLAYED_INBOUND_MESSAGE } from '../inbound-message-examples.js';
 import { REPLAYED_MESSAGE } from '../message-examples.js';
 
 export interface ReplayOneOptions extends ReplayDependencies {
-  readonly resource: MessageResource;
+  readonly resource: DeliveredResource;
   /** Replays only messages of this status. Without it, replays any message that is not in progress. */
   readonly status?: MessageStatus;
 }
@@ -31,7 +31,7 @@ export const REPLAY_ERRORS = [
 export function replayedSchema({
   schemas,
   direction,
-}: Pick<MessageResource, 'schemas' | 'direction'>): TObject {
+}: Pick<DeliveredResource, 'schemas' | 'direction'>): TObject {
   return Type.Object(
     {
       ...schemas.message.properties,

@@ -5,10 +5,10 @@ import { operation } from '../../http/operation.js';
 import { createQueryOrBody } from '../../http/query-or-body.js';
 import { acceptanceTimes, parseAcceptanceTimes } from '../../pagination/times.js';
 import { endpointFilterSchema, parseEndpointFilter } from '../../resources/endpoint-filter.js';
-import type { MessageResource } from '../../resources/message-resource.js';
+import type { DeliveredResource } from '../../resources/message-resource.js';
 import { messageParams } from '../../resources/path-ids.js';
 import { allSchema, describe } from '../../schemas/values.js';
-import { parseMessageIds, readMessageIds } from '../message-schema.js';
+import { parseBatch, readMessageIds } from '../message-schema.js';
 import { REPLAY_ERRORS, replayedSchema, replayOne } from './replay-one.js';
 import {
   countReplays,
@@ -24,7 +24,7 @@ import {
 import { type ReplayDependencies, replay } from './replay.js';
 
 interface Dependencies extends ReplayDependencies {
-  readonly resource: MessageResource;
+  readonly resource: DeliveredResource;
 }
 
 export function replayManyRoutes(dependencies: Dependencies): readonly Route<Caller>[] {
@@ -42,7 +42,7 @@ function replaySome(dependencies: Dependencies): Route<Caller> {
       details:
         'A message that cannot be replayed does not affect the others. A replay counts towards the rate of the project as a send does; `results` leaves out the messages that do not fit.',
       tag,
-      body: parseMessageIds,
+      body: parseBatch.message,
       data: Type.Object(
         {
           ...manyReplaysSchema.properties,

@@ -4,7 +4,7 @@ import { type MessageStatus, MAX_REPLAYS } from '@posthorn/domain';
 import type { Enqueuer, ProjectRates } from '@posthorn/acceptance';
 import { nextAttempt } from '@posthorn/queues';
 import type { Caller } from '../../http/caller.js';
-import type { MessageResource } from '../../resources/message-resource.js';
+import type { DeliveredResource } from '../../resources/message-resource.js';
 
 export interface ReplayDependencies extends Pick<Database, 'messages'> {
   readonly enqueuer: Enqueuer;
@@ -13,7 +13,7 @@ export interface ReplayDependencies extends Pick<Database, 'messages'> {
 
 const AN_HOUR_IN_SECONDS = 3600;
 
-export interface Replay extends Pick<MessageResource, 'direction'> {
+export interface Replay extends Pick<DeliveredResource, 'direction'> {
   readonly caller: Caller;
   readonly ids: readonly string[];
   /** Replays only messages of this consumer. */
