@@ -140,7 +140,7 @@ const MENUS: readonly OpenPart[] = [
     open: (page) => page.getByRole('combobox', { name: 'Status' }).click(),
     isMenu: true,
   },
-  { name: 'the choice of a time', path: '/messages', open: (page) => click(page, 'From'), isMenu: true },
+  { name: 'the choice of a period', path: '/messages', open: (page) => click(page, 'Period'), isMenu: true },
 ];
 
 const OUTCOMES: readonly OpenPart[] = [

@@ -22,7 +22,6 @@ export const theme = createTheme({
   components: {
     Badge: Badge.extend({ defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 500 } }),
     Button: { defaultProps: { size: 'sm', renderRoot: renderButton } },
-    DateTimePicker: CLEARED_BY_KEYBOARD,
     Drawer: CLOSED_BY_NAME,
     // The placeholder is an element that no menu may have.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },

@@ -1,20 +1,20 @@
 import { Group, Select } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { EndpointSelect } from '../endpoints/endpoint-select.js';
-import { TimeField } from '../formats/time-field.js';
 import { CreateDialog } from '../forms/create-dialog.js';
 import { useCreating } from '../layout/creating.js';
 import { STATUS_OPTIONS } from '../messages/message-status.js';
+import { PeriodFields } from '../times/period-fields.js';
+import { type TimeEntry, enterTime, findPeriodIssues } from '../times/period.js';
 
-const DAY_MS = 86_400_000;
 /** The messages that a paused endpoint holds are not exported by themselves. */
 const EXPORTED = STATUS_OPTIONS.filter(({ value }) => value !== 'paused');
 
 /** The messages of the last day. */
 function toValues(nowMs: number) {
   return {
-    startTime: new Date(nowMs - DAY_MS) as Date | string | null,
-    endTime: new Date(nowMs) as Date | string | null,
+    startTime: enterTime('-24h', 'from', nowMs),
+    endTime: enterTime('now', 'to', nowMs),
     direction: 'outbound',
     status: null as string | null,
     endpointId: null as string | null,
@@ -29,11 +29,14 @@ export function CreateExport(): ReactNode {
       title="New export"
       label="Start"
       values={values}
-      validate={{ startTime: findMissing, endTime: findMissing }}
+      validate={{
+        startTime: findStartIssue,
+        endTime: (to, { startTime: from }) => findPeriodIssues({ from, to }).to,
+      }}
       call={(posthorn, { startTime, endTime, direction, status, endpointId }) =>
         posthorn.exports.create({
-          startTime: new Date(startTime ?? 0).toISOString(),
-          endTime: new Date(endTime ?? 0).toISOString(),
+          startTime: startTime.at ?? '',
+          endTime: endTime.at ?? new Date().toISOString(),
           direction,
           ...(status !== null && { status }),
           ...(direction === 'outbound' && endpointId !== null && { endpointId }),
@@ -44,10 +47,13 @@ export function CreateExport(): ReactNode {
     >
       {(form) => (
         <>
-          <Group grow align="flex-start">
-            <TimeField label="From" {...form.getInputProps('startTime')} />
-            <TimeField label="To" {...form.getInputProps('endTime')} />
-          </Group>
+          <PeriodFields
+            isLabelled
+            period={{ from: form.values.startTime, to: form.values.endTime }}
+            errors={{ from: form.errors['startTime'], to: form.errors['endTime'] }}
+            endpointId={form.values.endpointId ?? undefined}
+            onChange={({ from, to }) => form.setValues({ startTime: from, endTime: to })}
+          />
           <Group grow>
             <Select
               label="Direction"
@@ -76,6 +82,7 @@ export function CreateExport(): ReactNode {
   );
 }
 
-function findMissing(at: Date | string | null): string | null {
-  return at === null ? 'Choose a time.' : null;
+/** An export has a beginning. Without an end it has all until now. */
+function findStartIssue({ at, issue }: TimeEntry): string | undefined {
+  return at === undefined ? (issue ?? 'Say from when on.') : undefined;
 }

@@ -1,9 +1,10 @@
 import { Button, Group, Select, Switch, TextInput } from '@mantine/core';
 import { XIcon } from '@primer/octicons-react';
 import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { EndpointSelect } from '../endpoints/endpoint-select.js';
-import { TimeField } from '../formats/time-field.js';
+import { PeriodFields } from '../times/period-fields.js';
+import { type Period, followMoments, isAskable, toEntry } from '../times/period.js';
 import { type MessageFilters, isFiltered } from './message-filters.js';
 import { MessageSearch } from './message-search.js';
 import { STATUS_OPTIONS } from './message-status.js';
@@ -12,10 +13,12 @@ export interface FilterBarProps {
   readonly filters: MessageFilters;
 }
 
+type Change = (changed: Partial<Record<keyof MessageFilters, string | true | null>>) => void;
+
 /** Every filter stands in the address, so that a link shows the same list. */
 export function FilterBar({ filters }: FilterBarProps): ReactNode {
   const navigate = useNavigate({ from: '/$projectId/messages' });
-  const change = (changed: Partial<Record<keyof MessageFilters, string | true | null>>): void =>
+  const change: Change = (changed) =>
     void navigate({ search: (before) => withoutEmpty({ ...before, ...changed }), replace: true });
   // The key was found among all messages, so that no other filter may hide them.
   const searchFor = (idempotencyKey: string): void =>
@@ -24,7 +27,7 @@ export function FilterBar({ filters }: FilterBarProps): ReactNode {
       replace: true,
     });
   return (
-    <Group gap="xs" mb="sm">
+    <Group gap="xs" mb="sm" align="flex-start">
       <MessageSearch
         key={filters.idempotencyKey ?? ''}
         idempotencyKey={filters.idempotencyKey}
@@ -52,8 +55,7 @@ export function FilterBar({ filters }: FilterBarProps): ReactNode {
         value={filters.consumerId}
         onChange={(consumerId) => change({ consumerId })}
       />
-      <TimeFilter label="From" value={filters.from} onChange={(from) => change({ from })} />
-      <TimeFilter label="To" value={filters.to} onChange={(to) => change({ to })} />
+      <PeriodFilter filters={filters} change={change} />
       {isFiltered(filters) && (
         <Button
           variant="subtle"
@@ -100,16 +102,22 @@ function TextFilter({ label, value = '', onChange }: FilterProps): ReactNode {
   );
 }
 
-function TimeFilter({ label, value, onChange }: FilterProps): ReactNode {
+interface PeriodFilterProps extends FilterBarProps {
+  readonly change: Change;
+}
+
+function PeriodFilter({ filters: { from, to, endpointId }, change }: PeriodFilterProps): ReactNode {
+  const [period, setPeriod] = useState<Period>({ from: toEntry(from), to: toEntry(to) });
+  useEffect(() => setPeriod((typed) => followMoments(typed, { from, to })), [from, to]);
   return (
-    <TimeField
-      aria-label={label}
-      placeholder={label}
-      valueFormat="D MMM HH:mm"
-      value={value === undefined ? null : new Date(value)}
-      onChange={(at) => onChange(at === null ? null : new Date(at).toISOString())}
-      clearable
-      w={120}
+    <PeriodFields
+      period={period}
+      endpointId={endpointId}
+      onChange={setPeriod}
+      onDone={(typed) => {
+        const isNew = typed.from.at !== from || typed.to.at !== to;
+        if (isNew && isAskable(typed)) change({ from: typed.from.at ?? null, to: typed.to.at ?? null });
+      }}
     />
   );
 }

@@ -1,9 +1,8 @@
 import { Button, Group } from '@mantine/core';
-import type { DateTimePickerProps } from '@mantine/dates';
-import { useForm } from '@mantine/form';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { EndpointSelect } from '../endpoints/endpoint-select.js';
-import { TimeField } from '../formats/time-field.js';
+import { PeriodFields } from '../times/period-fields.js';
+import { type Period, isAskable, toEntry } from '../times/period.js';
 import { useReplayFailed } from './use-replay-failed.js';
 
 export interface ReplayFailedFormProps {
@@ -11,57 +10,32 @@ export interface ReplayFailedFormProps {
   readonly endpointId?: string;
 }
 
-interface Values {
-  readonly endpointId: string | null;
-  readonly from: string | null;
-  readonly to: string | null;
-}
+const ANY_TIME: Period = { from: toEntry(undefined), to: toEntry(undefined) };
 
 /** Replays all failed messages of a time. */
-export function ReplayFailedForm({ endpointId }: ReplayFailedFormProps): ReactNode {
+export function ReplayFailedForm({ endpointId: given }: ReplayFailedFormProps): ReactNode {
   const replay = useReplayFailed();
-  const form = useForm<Values>({ initialValues: { endpointId: endpointId ?? null, from: null, to: null } });
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [period, setPeriod] = useState(ANY_TIME);
+  const endpointId = given ?? chosen ?? undefined;
+  const ask = (): void => {
+    if (!isAskable(period)) return;
+    replay.ask({ endpointId, createdAfter: period.from.at, createdBefore: period.to.at });
+  };
   return (
     <form
-      onSubmit={form.onSubmit((values) =>
-        replay.ask({
-          endpointId: values.endpointId ?? undefined,
-          createdAfter: toTime(values.from),
-          createdBefore: toTime(values.to),
-        }),
-      )}
+      onSubmit={(event) => {
+        event.preventDefault();
+        ask();
+      }}
     >
-      <Group gap={6}>
-        {endpointId === undefined && (
-          <EndpointSelect
-            value={form.values.endpointId}
-            onChange={(id) => form.setFieldValue('endpointId', id)}
-          />
-        )}
-        <TimeInput label="Accepted from" {...form.getInputProps('from')} />
-        <TimeInput label="Accepted before" {...form.getInputProps('to')} />
+      <Group gap={6} align="flex-start">
+        {given === undefined && <EndpointSelect value={chosen} onChange={setChosen} />}
+        <PeriodFields period={period} onChange={setPeriod} endpointId={endpointId} />
         <Button type="submit" variant="default" loading={replay.isRunning}>
           Replay all failed
         </Button>
       </Group>
     </form>
   );
-}
-
-function TimeInput({ label, ...input }: DateTimePickerProps & { readonly label: string }): ReactNode {
-  return (
-    <TimeField
-      aria-label={label}
-      placeholder={label}
-      valueFormat="D MMM HH:mm"
-      clearable
-      w={150}
-      {...input}
-    />
-  );
-}
-
-/** The form has times in the user's zone. */
-function toTime(local: string | null): string | undefined {
-  return local === null ? undefined : new Date(local).toISOString();
 }
