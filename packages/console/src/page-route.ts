@@ -1,3 +1,4 @@
+import { SESSION_COOKIE } from '@posthorn/common';
 import type { SiteRequest, SiteRoute } from '@posthorn/http-server';
 import type { Board } from './board/create-board.js';
 import { renderPage } from './board/page.js';
@@ -14,7 +15,7 @@ const AWAY = `<!doctype html>
 `;
 
 /** The cookie of a session of the tenants' console. A browser sends it to every port of a host. */
-const SESSION = /(?:^|; *)(?:__Host-)?posthorn_console=/;
+const SESSION = new RegExp(`(?:^|; *)(?:__Host-)?${SESSION_COOKIE}=`);
 const HOST = /^(?:[\w.-]+|\[[\d:a-f]+\])(?::\d+)?$/i;
 
 export function pageRoute(

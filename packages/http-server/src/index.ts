@@ -26,7 +26,7 @@ export type { CrossOriginOptions } from './routes/mount-cross-origin.js';
 export { mountDownloads } from './pages/mount-downloads.js';
 export type { Download, DownloadRequest, DownloadRoute } from './pages/mount-downloads.js';
 export { mountIndex } from './pages/mount-index.js';
-export { mountFiles } from './pages/mount-files.js';
+export { FOREVER, mountFiles } from './pages/mount-files.js';
 export type { StaticFile } from './pages/mount-files.js';
 export { mountRaw } from './routes/mount-raw.js';
 export type { RawReading, RawRequest, RawResponse, RawRoute } from './routes/mount-raw.js';

@@ -9,7 +9,7 @@ import { isTokenOf } from './checks/secret-token.js';
 import { findTimestamp } from './signatures/find-timestamp.js';
 import { verifySignature, verifySignatureHeader } from './signatures/verify-signature.js';
 
-/** 1 MB, as for a send. */
+/** 1 MB, also for the payload of a send. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 
 /** Returns the reason to reject a request before its body is read. Returns undefined when its body may be read. */

@@ -4,7 +4,7 @@ import {
   describeUnknownHistory,
   readMigrationState,
 } from '@posthorn/database';
-import { DAY, MINUTE, SECOND } from '@posthorn/domain';
+import { DAY, MINUTE, PARTITION_DAYS_AHEAD, SECOND } from '@posthorn/domain';
 import type { CliContext } from '../context/cli-context.js';
 import { type Finding, fail, ok, warn } from './finding.js';
 import { evaluateClock } from './evaluate-clock.js';
@@ -14,8 +14,8 @@ const OLDEST_VERSION = 15;
 const CONNECTIONS_OF_A_PROCESS = 20;
 /** One process of each service. */
 const PROCESSES = 5;
-/** The retry-scheduler creates partitions two weeks ahead. */
-const DAYS_AHEAD = 13;
+/** Of a day that has just begun, the retry-scheduler may not have created the last one yet. */
+const DAYS_AHEAD = PARTITION_DAYS_AHEAD - 1;
 const DAYS_LEFT = 2;
 const OUTAGE_ADVICE =
   'Free disk space on its server, or let DATABASE_URL name the primary. Until then, sends are answered 503.';

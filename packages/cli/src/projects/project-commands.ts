@@ -1,4 +1,5 @@
 import type { ProjectRow } from '@posthorn/database';
+import { UNBOUNDED_RATE } from '@posthorn/domain';
 import type { Command } from 'commander';
 import { parseCount } from '../arguments/parse-count.js';
 import { parseUuid } from '../arguments/parse-id.js';
@@ -10,8 +11,6 @@ import type { WithContext } from '../context/with-context.js';
 import { findPlans } from '../tenants/find-plans.js';
 import { getProject } from './get-project.js';
 import { type LimitOption, limitOption } from '../arguments/limit-option.js';
-
-const MAX_RATE = 2_147_483_647;
 
 interface CreateOptions {
   readonly tenant: string;
@@ -33,7 +32,7 @@ export function addProjectCommands(program: Command, withContext: WithContext): 
     .description('creates a project without endpoints and keys, if the plan allows another one')
     .argument('<name>', 'its name', parseText)
     .requiredOption('--tenant <id>', 'the tenant that owns it', parseUuid)
-    .option('--rate <count>', 'rate limit in messages a minute (default: 1000)', parseCount(MAX_RATE))
+    .option('--rate <count>', 'rate limit in messages a minute (default: 1000)', parseCount(UNBOUNDED_RATE))
     .action(withContext(createProject));
   projects
     .command('suspend')

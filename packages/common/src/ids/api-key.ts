@@ -1,9 +1,10 @@
 import { hash, randomInt } from 'node:crypto';
+import { API_KEY_FORM } from './credential-forms.js';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const SECRET_LENGTH = 32;
 const VISIBLE_LENGTH = 11;
-const API_KEY = /^wh_(live|test)_[0-9A-Za-z]{32}$/;
+const API_KEY = new RegExp(`^${API_KEY_FORM}$`);
 
 export type ApiKeyMode = 'live' | 'test';
 

@@ -1,7 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-
-/** `session`: the cookie of the console. `code`: signs in to it once. `portal`: the token of a portal session. */
-export type OpaqueTokenKind = 'session' | 'code' | 'portal';
+import { type OpaqueTokenKind, opaqueTokenForm } from './credential-forms.js';
 
 export interface NewOpaqueToken {
   /** Given out once and never stored. */
@@ -10,11 +8,10 @@ export interface NewOpaqueToken {
 }
 
 const RANDOM_BYTES = 32;
-const SECRET = '[A-Za-z0-9_-]{43}';
 const FORMAT = {
-  session: new RegExp(`^wh_session_${SECRET}$`),
-  code: new RegExp(`^wh_code_${SECRET}$`),
-  portal: new RegExp(`^wh_portal_${SECRET}$`),
+  session: patternOf('session'),
+  code: patternOf('code'),
+  portal: patternOf('portal'),
 } as const satisfies Record<OpaqueTokenKind, RegExp>;
 
 export function createOpaqueToken(kind: OpaqueTokenKind): NewOpaqueToken {
@@ -29,4 +26,8 @@ export function hashOpaqueToken(token: string): string {
 
 export function isOpaqueToken(kind: OpaqueTokenKind, text: string): boolean {
   return FORMAT[kind].test(text);
+}
+
+function patternOf(kind: OpaqueTokenKind): RegExp {
+  return new RegExp(`^${opaqueTokenForm(kind)}$`);
 }

@@ -1,5 +1,6 @@
-const API_KEY = /wh_(live|test)_[0-9A-Za-z]{32}/;
-const TOKEN = /wh_(session|code|portal)_[\w-]{43}/;
+import { API_KEY_FORM, OPAQUE_TOKEN_KINDS, opaqueTokenForm } from '../ids/credential-forms.js';
+
+const CREDENTIAL = new RegExp([API_KEY_FORM, ...OPAQUE_TOKEN_KINDS.map(opaqueTokenForm)].join('|'));
 const SLASH = '(/|%2f)';
 const INGEST_URL = new RegExp(`webhooks${SLASH}receive${SLASH}[0-9a-f-]{36}${SLASH}[0-9a-f]{32}`, 'i');
 
@@ -8,5 +9,5 @@ const INGEST_URL = new RegExp(`webhooks${SLASH}receive${SLASH}[0-9a-f-]{36}${SLA
  * text is never recorded or forwarded.
  */
 export function holdsOwnSecret(text: string): boolean {
-  return API_KEY.test(text) || TOKEN.test(text) || INGEST_URL.test(text);
+  return CREDENTIAL.test(text) || INGEST_URL.test(text);
 }

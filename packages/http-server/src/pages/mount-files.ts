@@ -29,7 +29,8 @@ export function mountFiles(app: Express, files: readonly StaticFile[]): void {
   }
 }
 
-const FOREVER = 'public, max-age=31536000, immutable';
+/** For a file whose name changes with its content. */
+export const FOREVER = 'public, max-age=31536000, immutable';
 
 function answer({ type, headers, isImmutable = false, read }: StaticFile): RequestHandler {
   const variants = createVariants(read);

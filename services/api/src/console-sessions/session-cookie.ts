@@ -1,4 +1,4 @@
-import { hashOpaqueToken, isOpaqueToken } from '@posthorn/common';
+import { hashOpaqueToken, isOpaqueToken, SESSION_COOKIE } from '@posthorn/common';
 
 /** The cookie that holds the token of a session. */
 export interface SessionCookie {
@@ -10,15 +10,13 @@ export interface SessionCookie {
   readonly cleared: string;
 }
 
-const NAME = 'posthorn_console';
-
 /**
  * A browser accepts a cookie with the prefix `__Host-` only from this host itself, over https. So no other host of the
  * domain can plant one. Without https, several tokens may be of two hosts, and none of them is used.
  */
 export function createSessionCookie(publicBaseUrl: string): SessionCookie {
   const isSecure = new URL(publicBaseUrl).protocol === 'https:';
-  const name = isSecure ? `__Host-${NAME}` : NAME;
+  const name = isSecure ? `__Host-${SESSION_COOKIE}` : SESSION_COOKIE;
   const attributes = `Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
   return {
     name,

@@ -1,11 +1,12 @@
 import type { EndpointRow, JsonSchema } from '@posthorn/database';
 import type { View } from '@posthorn/http-server';
 import type { TObject } from 'typebox';
-import { EVENT_TYPE_NAME_RULE, nullableConsumerIdSchema } from '../schemas/names.js';
+import { EVENT_TYPE_NAME_RULE, NAME_CHARACTER, nullableConsumerIdSchema } from '../schemas/names.js';
 import { describe, nullable } from '../schemas/values.js';
 
+const { pattern: NAME, maxLength } = EVENT_TYPE_NAME_RULE;
 /** A name, or a pattern that ends in `.*`. */
-const NAME_OR_PATTERN = String.raw`${EVENT_TYPE_NAME_RULE.pattern}|^[A-Za-z0-9._-]+\.\*$`;
+const NAME_OR_PATTERN = String.raw`${NAME}|^${NAME_CHARACTER}+\.\*$`;
 
 const FILTER_EXAMPLES: readonly JsonSchema[] = [
   { type: 'object', properties: { amount: { type: 'number', minimum: 100 } }, required: ['amount'] },
@@ -24,8 +25,8 @@ export const subscriptionProperties = {
     items: {
       type: 'string',
       pattern: NAME_OR_PATTERN,
-      maxLength: EVENT_TYPE_NAME_RULE.maxLength,
-      'x-rule': 'use letters, digits, ".", "_" or "-", at most 128, and ".*" only at the end',
+      maxLength,
+      'x-rule': `use letters, digits, ".", "_" or "-", at most ${maxLength}, and ".*" only at the end`,
     },
     minItems: 1,
     maxItems: 100,

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 import { type Issue, type JsonMember, ApiError } from '@posthorn/common';
 import type { BodyTurn } from '@posthorn/http-server';
+import { MAX_BODY_BYTES } from '@posthorn/sources';
 import { type Caller, planOf } from '../http/caller.js';
 import { readMember } from '../http/read-member.js';
 import { canonicalJson } from './canonical-json.js';
 
-const MAX_BYTES = 1024 * 1024;
 /** Capacity for a payload and the members around it. */
-export const BODY_LIMIT_BYTES = MAX_BYTES + 64 * 1024;
+export const BODY_LIMIT_BYTES = MAX_BODY_BYTES + 64 * 1024;
 const MAX_DEPTH = 100;
 /** A canonical text is built of as many pieces as the value has, and each piece may be a text. */
 const CANONICAL_FACTOR = 2;
@@ -31,8 +31,8 @@ export interface Payload {
 /** Throws PAYLOAD_TOO_LARGE. */
 export function findPayloadIssues(payload: JsonMember | undefined): readonly Issue[] {
   if (payload === undefined) return [];
-  if (payload.bytes.length > MAX_BYTES)
-    throw new ApiError('PAYLOAD_TOO_LARGE', `The payload is larger than ${MAX_BYTES} bytes.`);
+  if (payload.bytes.length > MAX_BODY_BYTES)
+    throw new ApiError('PAYLOAD_TOO_LARGE', `The payload is larger than ${MAX_BODY_BYTES} bytes.`);
   if (payload.depth <= MAX_DEPTH) return [];
   return [{ path: 'payload', message: `is nested more than ${MAX_DEPTH} levels deep` }];
 }

@@ -1,6 +1,9 @@
 import Type from 'typebox';
 import { nullable } from './values.js';
 
+/** A character of an id or name that a client chooses. */
+export const NAME_CHARACTER = '[A-Za-z0-9._-]';
+
 /** The keywords of an id or name that a client chooses. It stands in paths. */
 function chosenName(maxLength: number): {
   readonly pattern: string;
@@ -9,7 +12,7 @@ function chosenName(maxLength: number): {
 } {
   return {
     // `.` and `..` stand for other places in a path, so nobody could address them.
-    pattern: String.raw`^(\.{0,2}[A-Za-z0-9_-]|\.{3})[A-Za-z0-9._-]*$`,
+    pattern: String.raw`^(\.{0,2}[A-Za-z0-9_-]|\.{3})${NAME_CHARACTER}*$`,
     maxLength,
     'x-rule': `use 1 to ${maxLength} letters, digits, ".", "_" or "-", but not "." and ".." alone`,
   };

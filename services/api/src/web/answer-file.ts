@@ -1,11 +1,9 @@
 import { extname } from 'node:path';
-import type { SiteAnswer, SiteRequest } from '@posthorn/http-server';
+import { type SiteAnswer, type SiteRequest, FOREVER } from '@posthorn/http-server';
 import type { WebFile } from './web-folder.js';
 
 /** The build puts a hash of the content into the names of these files. */
 export const HASHED = 'assets/';
-
-const FOREVER = 'public, max-age=31536000, immutable';
 
 /** Answers with a file in the smallest encoding that the browser accepts. */
 export async function answerFile(

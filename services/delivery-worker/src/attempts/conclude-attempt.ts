@@ -7,7 +7,7 @@ import { describeAttempt, describeBriefly } from './describe-attempt.js';
 import type { GoneEndpoints } from './gone-endpoints.js';
 import type { NextStepEnqueuer } from './enqueue-next-step.js';
 import type { RecordAttempt } from './record-attempt.js';
-import type { KeptBody, ResponseBodies } from './response-bodies.js';
+import { type ResponseBodies, NOT_KEPT } from './response-bodies.js';
 import type { Target } from '../endpoints/target-cache.js';
 
 /** A completed request and its result. */
@@ -42,7 +42,6 @@ const EFFECT = {
 type Stage = keyof typeof EFFECT;
 
 const GONE = 410;
-const NOT_KEPT: KeptBody = { responseBodyStored: false };
 
 /**
  * Never rejects, because the request cannot be undone. A failed stage loses details of the record, not the record

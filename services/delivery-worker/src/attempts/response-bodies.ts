@@ -37,7 +37,7 @@ export interface ResponseBodiesOptions {
 
 /** Up to this size a row in PostgreSQL costs less than creating a file. Most responses are smaller. */
 const MAX_RECORDED_BYTES = 2048;
-const NOT_KEPT: KeptBody = { responseBodyStored: false };
+export const NOT_KEPT: KeptBody = { responseBodyStored: false };
 const DEADLINE_MS = 2 * SECOND;
 const PAUSE_MS = 10 * SECOND;
 

@@ -1,3 +1,5 @@
+import { opaqueTokenForm } from '@posthorn/common';
+
 type ToParent =
   | { readonly type: 'posthorn:ready' | 'posthorn:token-expired' }
   | { readonly type: 'posthorn:height'; readonly px: number };
@@ -8,7 +10,7 @@ export interface ParentWindow {
   onToken(receive: (token: string) => void): void;
 }
 
-const TOKEN = /^wh_portal_[\w-]{43}$/;
+const TOKEN = new RegExp(`^${opaqueTokenForm('portal')}$`);
 
 /** Undefined when no page of these origins may frame this one, or none does. */
 export function findParent(origins: readonly string[]): ParentWindow | undefined {

@@ -1,4 +1,6 @@
-const TOKEN = /^#token=(wh_portal_[\w-]{43})$/;
+import { opaqueTokenForm } from '@posthorn/common';
+
+const TOKEN = new RegExp(`^#token=(${opaqueTokenForm('portal')})$`);
 
 /** Takes the token out of the address, and so out of the history. */
 export function takeTokenOfAddress(): string | undefined {
