@@ -1,72 +1,95 @@
-import type { Database } from '@posthorn/database';
-import { METRIC_WINDOW_NAMES } from '@posthorn/domain';
+import { type MetricWindow, bucketStarts, METRIC_WINDOW_NAMES } from '@posthorn/domain';
 import { type ApiRequest, type Route, createQueryParser } from '@posthorn/http-server';
-import Type from 'typebox';
-import { type Caller, ownerOf } from '../http/caller.js';
+import Type, { type TObject, type TProperties } from 'typebox';
+import type { Caller } from '../http/caller.js';
 import { operation } from '../http/operation.js';
-import { readText } from '../http/read-member.js';
 import { endpointFilterSchema, parseEndpointFilter } from '../resources/endpoint-filter.js';
-import type { DeliveredResource } from '../resources/message-resource.js';
-import {
-  type ReadMetrics,
-  presentBuckets,
-  presentTotals,
-  timeseriesSchemas,
-  totalsSchemas,
-} from './metric-schema.js';
+import type { MessageResource } from '../resources/message-resource.js';
+import type { Tag } from '../resources/tags.js';
 
-interface Dependencies extends Pick<Database, 'metrics'> {
-  readonly resource: DeliveredResource;
+type Fields = Readonly<Record<string, unknown>>;
+type Sums<Counts> = { readonly [Name in keyof Counts]: number };
+
+/** How the messages of one direction are counted. */
+export interface Counting<Counts> {
+  readonly resource: MessageResource;
+  readonly tag: Tag;
+  readonly details: { readonly totals: string; readonly timeseries: string };
+  /** Further parameters. */
+  readonly filters: TProperties;
+  readonly schemas: { readonly totals: TObject; readonly timeseries: TObject };
+  /** Whether the answer with the buckets has the totals, too. */
+  readonly addsTotals: boolean;
+  /** The counts of a bucket without messages. */
+  readonly nothing: Counts;
+  read(request: CountRequest): Promise<readonly (Counts & { readonly startsAt: Date })[]>;
+  presentTotals(counts: Counts): Fields;
+  presentBucket(counts: Counts): Fields;
+}
+
+interface CountRequest {
+  readonly caller: Caller;
+  readonly endpointId: string | undefined;
+  readonly window: MetricWindow;
+  readonly now: Date;
+  /** The further parameters. */
+  readonly given: unknown;
 }
 
 /** The present results of the messages that were accepted in a window. */
-export function metricRoutes(dependencies: Dependencies): readonly Route<Caller>[] {
-  return [getTotals(dependencies), getTimeseries(dependencies)];
-}
-
-function getTotals({ resource, metrics }: Dependencies): Route<Caller> {
-  const { metricsPath, operations, tag } = resource;
-  const { parseQuery, read } = createReader({ resource, metrics });
-  return operation({
+export function metricRoutes<Counts extends Sums<Counts>>(
+  counting: Counting<Counts>,
+): readonly Route<Caller>[] {
+  const { resource, tag, details, schemas, nothing } = counting;
+  const { metricsPath, operations, plural } = resource;
+  const { parseQuery, read } = createReader(counting);
+  const totals = operation({
     method: 'get',
     path: metricsPath,
     description: {
       operationId: `${operations.metrics}.get`,
-      summary: `Count ${tag.toLowerCase()}`,
-      details:
-        'The current outcomes of all messages that were accepted in the window, including deleted ones.',
-      tag: 'Metrics',
+      summary: `Count ${plural}`,
+      details: details.totals,
+      tag,
       query: parseQuery,
-      data: totalsSchemas[resource.direction],
+      data: schemas.totals,
     },
-    handle: async (request) => ({ data: presentTotals(resource, await read(request)) }),
+    async handle(request) {
+      const { window, buckets } = await read(request);
+      return { data: { window, ...counting.presentTotals(sumOf(buckets, nothing)) } };
+    },
   });
-}
-
-function getTimeseries({ resource, metrics }: Dependencies): Route<Caller> {
-  const { metricsPath, operations, tag } = resource;
-  const { parseQuery, read } = createReader({ resource, metrics });
-  return operation({
+  const timeseries = operation({
     method: 'get',
     path: `${metricsPath}/timeseries`,
     description: {
       operationId: `${operations.metrics}.getTimeseries`,
-      summary: `Count ${tag.toLowerCase()} over time`,
-      details:
-        'The totals, and the buckets of the window. A bucket is 1 minute, 15 minutes, 2 hours or 6 hours long. A message counts in the bucket in which it was accepted; the last bucket contains the present.',
-      tag: 'Metrics',
+      summary: `Count ${plural} over time`,
+      details: details.timeseries,
+      tag,
       query: parseQuery,
-      data: timeseriesSchemas[resource.direction],
+      data: schemas.timeseries,
     },
     async handle(request) {
-      const found = await read(request);
-      return { data: { ...presentTotals(resource, found), buckets: presentBuckets(found) } };
+      const { window, now, buckets } = await read(request);
+      const found = new Map(buckets.map((bucket) => [bucket.startsAt.getTime(), bucket]));
+      return {
+        data: {
+          window,
+          ...(counting.addsTotals && counting.presentTotals(sumOf(buckets, nothing))),
+          // All buckets of the window, including empty ones, oldest first.
+          buckets: bucketStarts(window, now).map((startsAt) => ({
+            timestamp: startsAt.toISOString(),
+            ...counting.presentBucket(found.get(startsAt.getTime()) ?? nothing),
+          })),
+        },
+      };
     },
   });
+  return [totals, timeseries];
 }
 
-function createReader({ resource, metrics }: Dependencies) {
-  const { direction, endpointFilter, metricsFilters } = resource;
+function createReader<Counts>({ resource: { endpointFilter }, filters, ...counting }: Counting<Counts>) {
   const parseQuery = createQueryParser(
     Type.Object({
       window: Type.Enum(METRIC_WINDOW_NAMES, {
@@ -74,25 +97,27 @@ function createReader({ resource, metrics }: Dependencies) {
         description: 'The length of the window, which ends now.',
       }),
       ...endpointFilterSchema(endpointFilter),
-      ...metricsFilters,
+      ...filters,
     }),
   );
-  const read = async ({
-    caller,
-    query,
-  }: Pick<ApiRequest<Caller>, 'caller' | 'query'>): Promise<ReadMetrics> => {
-    const { window, ...filters } = parseQuery(query);
+  const read = async ({ caller, query }: Pick<ApiRequest<Caller>, 'caller' | 'query'>) => {
+    const { window, ...given } = parseQuery(query);
     const now = new Date();
-    const buckets = await metrics.read({
-      projectId: caller.projectId,
-      direction,
-      endpointId: parseEndpointFilter(query, endpointFilter),
-      eventType: readText(filters, 'event_type'),
-      owner: ownerOf(caller),
-      window,
-      now,
-    });
+    const endpointId = parseEndpointFilter(given, endpointFilter);
+    const buckets = await counting.read({ caller, endpointId, window, now, given });
     return { window, now, buckets };
   };
   return { parseQuery, read };
+}
+
+function sumOf<Counts extends Sums<Counts>>(buckets: readonly Counts[], nothing: Counts): Counts {
+  const sum = { ...nothing } as Record<keyof Counts, number>;
+  const names = Object.keys(nothing) as (keyof Counts)[];
+  for (const bucket of buckets) for (const name of names) sum[name] += bucket[name];
+  return sum as Counts;
+}
+
+/** Returns the average as a whole number, and 0 when there is nothing to average. */
+export function average(sum: number, count: number): number {
+  return count === 0 ? 0 : Math.round(sum / count);
 }

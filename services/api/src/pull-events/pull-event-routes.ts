@@ -3,10 +3,11 @@ import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
 import { operation } from '../http/operation.js';
 import { deleteManyRoutes, deleteOne } from '../messages/delete/deletion-routes.js';
+import { metricRoutes } from '../metrics/metric-routes.js';
 import { pageMetaSchema } from '../pagination/pages.js';
 import { parseTime } from '../pagination/times.js';
 import { countSchema } from '../schemas/values.js';
-import { getEventMetrics, getEventTimeseries } from './event-metrics.js';
+import { eventCounts } from './event-counts.js';
 import {
   type PullEventDependencies,
   explainAbsence,
@@ -38,8 +39,7 @@ export function pullEventRoutes(dependencies: PullEventDependencies): readonly R
     get(dependencies),
     deleteOne(deletable),
     listEventLog(dependencies),
-    getEventMetrics(dependencies),
-    getEventTimeseries(dependencies),
+    ...metricRoutes(eventCounts(dependencies)),
   ];
 }
 

@@ -20,6 +20,7 @@ import { cancelMessage, retryAll, retryNow } from '../messages/retry-routes.js';
 import { sendBatch } from '../messages/send/send-batch.js';
 import { sendWebhook } from '../messages/send/send-webhook.js';
 import { testEndpoint } from '../messages/send/test-endpoint.js';
+import { messageCounts } from '../metrics/message-counts.js';
 import { metricRoutes } from '../metrics/metric-routes.js';
 import { withOwnCursors } from '../pagination/with-own-cursors.js';
 import { createConsumerOwnership } from '../portal/consumer-ownership.js';
@@ -62,9 +63,9 @@ function allRoutes({ database, metrics, ...others }: ApiDependencies): readonly 
     ...eventRoutes({ ...parts, unsubscribed }),
     retryAll(parts),
     ...messageRoutes({ ...parts, resource: outboundMessages }),
-    ...metricRoutes({ ...parts, resource: outboundMessages }),
+    ...metricRoutes(messageCounts({ ...parts, resource: outboundMessages })),
     ...messageRoutes({ ...parts, resource: received }),
-    ...metricRoutes({ ...parts, resource: received }),
+    ...metricRoutes(messageCounts({ ...parts, resource: received })),
     retryNow(parts),
     cancelMessage(parts),
     ...deadLetterRoutes(parts),

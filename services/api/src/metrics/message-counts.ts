@@ -1,0 +1,131 @@
+import type { Database, MetricBucket } from '@posthorn/database';
+import { METRIC_WINDOW_NAMES } from '@posthorn/domain';
+import type { View } from '@posthorn/http-server';
+import Type, { type TObject } from 'typebox';
+import { ownerOf } from '../http/caller.js';
+import { readText } from '../http/read-member.js';
+import type { DeliveredResource } from '../resources/message-resource.js';
+import { countSchema, momentSchema } from '../schemas/values.js';
+import { type Counting, average } from './metric-routes.js';
+import { BUCKETS, INBOUND_TOTALS, TOTALS } from './metrics-examples.js';
+
+const window = Type.Enum(METRIC_WINDOW_NAMES);
+
+const properties = {
+  total_messages: countSchema,
+  succeeded: countSchema,
+  failed: countSchema,
+  retries: Type.Integer({
+    minimum: 0,
+    description: 'The number of attempts after the first one of each message.',
+  }),
+  success_rate: Type.Number({ minimum: 0, maximum: 1, description: '0 when there are no messages.' }),
+  avg_latency_ms: Type.Integer({ minimum: 0, description: 'The average over all attempts.' }),
+};
+
+const inboundProperties = {
+  ...properties,
+  avg_delivery_time_ms: Type.Integer({
+    minimum: 0,
+    description: 'The average time from reception to delivery.',
+  }),
+};
+
+/** The totals of sent and of received messages. */
+const totalsSchemas = {
+  outbound: Type.Object({ window, ...properties }, { title: 'Metrics', examples: [TOTALS] }),
+  inbound: Type.Object(
+    { window, ...inboundProperties },
+    { title: 'InboundMetrics', examples: [INBOUND_TOTALS] },
+  ),
+};
+
+const bucketProperties = {
+  succeeded: countSchema,
+  failed: countSchema,
+  retrying: Type.Integer({
+    minimum: 0,
+    description: 'Messages that failed at least once and still wait for a retry.',
+  }),
+  total: countSchema,
+  avg_latency_ms: countSchema,
+};
+
+const buckets = Type.Array(Type.Object({ timestamp: momentSchema, ...bucketProperties }), {
+  description: 'Oldest first.',
+});
+
+const timeseriesSchemas = {
+  outbound: Type.Object(
+    { window, ...properties, buckets },
+    { title: 'MetricsTimeseries', examples: [{ ...TOTALS, buckets: BUCKETS }] },
+  ),
+  inbound: Type.Object(
+    { window, ...inboundProperties, buckets },
+    { title: 'InboundMetricsTimeseries', examples: [{ ...INBOUND_TOTALS, buckets: BUCKETS }] },
+  ),
+};
+
+type Counts = Omit<MetricBucket, 'startsAt'>;
+
+interface Dependencies extends Pick<Database, 'metrics'> {
+  readonly resource: DeliveredResource;
+}
+
+export function messageCounts({ resource, metrics }: Dependencies): Counting<Counts> {
+  const { direction } = resource;
+  return {
+    resource,
+    tag: 'Metrics',
+    details: {
+      totals:
+        'The current outcomes of all messages that were accepted in the window, including deleted ones.',
+      timeseries:
+        'The totals, and the buckets of the window. A bucket is 1 minute, 15 minutes, 2 hours or 6 hours long. A message counts in the bucket in which it was accepted; the last bucket contains the present.',
+    },
+    filters: resource.metricsFilters,
+    schemas: { totals: totalsSchemas[direction], timeseries: timeseriesSchemas[direction] },
+    addsTotals: true,
+    nothing: {
+      messages: 0,
+      succeeded: 0,
+      failed: 0,
+      retrying: 0,
+      attempts: 0,
+      retries: 0,
+      latencyMs: 0,
+      deliveryMs: 0,
+    },
+    read: ({ caller, given, ...request }) =>
+      metrics.read({
+        ...request,
+        projectId: caller.projectId,
+        direction,
+        eventType: readText(given, 'event_type'),
+        owner: ownerOf(caller),
+      }),
+    presentTotals: (counts): View<TObject<typeof properties>> => ({
+      total_messages: counts.messages,
+      succeeded: counts.succeeded,
+      failed: counts.failed,
+      retries: counts.retries,
+      success_rate: counts.messages === 0 ? 0 : counts.succeeded / counts.messages,
+      avg_latency_ms: average(counts.latencyMs, counts.attempts),
+      ...(direction === 'inbound' && { avg_delivery_time_ms: average(counts.deliveryMs, counts.succeeded) }),
+    }),
+    presentBucket: ({
+      messages,
+      succeeded,
+      failed,
+      retrying,
+      latencyMs,
+      attempts,
+    }): View<TObject<typeof bucketProperties>> => ({
+      succeeded,
+      failed,
+      retrying,
+      total: messages,
+      avg_latency_ms: average(latencyMs, attempts),
+    }),
+  };
+}
