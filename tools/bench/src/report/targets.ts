@@ -12,6 +12,8 @@ export interface Target extends Bounds {
 }
 
 const TARGETS: readonly Target[] = [
+  { scenario: 'saturation', metric: 'most memory of a process', atMost: 250 },
+  { scenario: 'receive-forward', metric: 'most memory of a process', atMost: 250 },
   { scenario: 'turns', metric: 'batches, 20/s: p50, of alone', atMost: 3 },
   { scenario: 'turns', metric: 'batches, 20/s: p99, of alone', atMost: 5 },
   { scenario: 'turns', metric: 'ten tenants: farthest from even', atMost: 20 },
