@@ -27,6 +27,11 @@ export interface Schema {
   readonly required?: readonly string[];
 }
 
+export interface PlacedSchema {
+  readonly schema: Schema;
+  readonly at: Broken['at'];
+}
+
 /** Longer texts and lists are no request any more. */
 const LARGEST = 10_000;
 const OF_ANY_TYPE = ['text', 5, true, [], {}, null];
@@ -34,14 +39,23 @@ const OF_NO_PATTERN = ['~', ' ', 'Ü', '\n', '-', 'a b', 'x'.repeat(300)];
 const FORMATS = ['date-time', 'uri', 'uuid'];
 
 /** Breaks each constraint of a schema and of what it contains, one at a time. */
-export function breakEach(given: Schema, at: Broken['at'] = []): readonly Broken[] {
+export function breakEach(given: Schema): readonly Broken[] {
+  return listSchemas(given).flatMap(({ schema, at }) => [
+    ...Object.entries(breakOwn(schema)).map(([constraint, value]) => ({ constraint, at, value })),
+    ...(schema.required ?? []).map((name) => ({
+      constraint: 'required',
+      at: [...at, name],
+      value: undefined,
+    })),
+  ]);
+}
+
+/** Lists a schema and all that it contains, each with its place. */
+export function listSchemas(given: Schema, at: Broken['at'] = []): readonly PlacedSchema[] {
   const schema = resolve(given);
-  const { properties = {}, required = [], items } = schema;
-  const own = Object.entries(breakOwn(schema)).map(([constraint, value]) => ({ constraint, at, value }));
-  const missing = required.map((name) => ({ constraint: 'required', at: [...at, name], value: undefined }));
-  const members = Object.entries(properties).flatMap(([name, member]) => breakEach(member, [...at, name]));
-  const elements = items === undefined ? [] : breakEach(items, [...at, 0]);
-  return [...own, ...missing, ...members, ...elements];
+  const { properties = {}, items } = schema;
+  const members = Object.entries(properties).flatMap(([name, member]) => listSchemas(member, [...at, name]));
+  return [{ schema, at }, ...members, ...(items === undefined ? [] : listSchemas(items, [...at, 0]))];
 }
 
 function resolve(schema: Schema): Schema {
