@@ -1,4 +1,4 @@
-import type { MessageQuota } from '../messages/insert-messages.js';
+import type { MessageQuota } from '../messages/accept-in-batches.js';
 import type { Topic } from './find-subscriptions.js';
 
 /** An event to publish. */

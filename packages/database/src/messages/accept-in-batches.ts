@@ -2,13 +2,17 @@ import type { Batcher } from '@posthorn/coalescing';
 import { SECOND } from '@posthorn/domain';
 import { confirmWrite } from '../connections/confirm-write.js';
 import { createStatementBatcher } from '../connections/create-statement-batcher.js';
-import type { MessageQuota } from './insert-messages.js';
 
 export interface AcceptOptions {
   /** How long enqueuing may take before the sweep repeats it. */
   readonly sweepAfterMs: number;
   /** Whether the rows may be stored already. Those are skipped, and count as stored. */
   readonly mayExist: boolean;
+}
+
+export interface MessageQuota {
+  readonly tenantId: string;
+  readonly messagesPerMonth: number;
 }
 
 /** What a client or a sender gives to be stored. */

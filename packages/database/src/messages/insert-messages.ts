@@ -1,6 +1,6 @@
 import type { Direction } from '@posthorn/domain';
 import { Prisma } from '../connections/prisma-client.js';
-import type { AcceptOptions } from './accept-in-batches.js';
+import type { AcceptOptions, MessageQuota } from './accept-in-batches.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { boolean, columnOf, int, json, tableOf, text, uuid } from '../connections/table-of.js';
 import { eventParts } from '../pull-events/event-parts.js';
@@ -37,11 +37,6 @@ export interface NewMessage {
   readonly received?: ReceivedFacts | undefined;
   /** Present when the tenant's plan has a monthly limit. Messages of other tenants are only counted. */
   readonly quota?: MessageQuota | undefined;
-}
-
-export interface MessageQuota {
-  readonly tenantId: string;
-  readonly messagesPerMonth: number;
 }
 
 export interface ReceivedFacts {
