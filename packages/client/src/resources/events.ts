@@ -103,9 +103,9 @@ export class EventsResource {
   /**
    * Replay an event (`events.replay`).
    * Replays its messages. The filters are in the query or in a JSON body. Endpoints that have subscribed since get
-   * none. The first 1,000 messages are replayed before the answer, and the others in the background: `replayed`
-   * counts them, too, and the lists of ids do not have them. `stuck` counts messages that wait or are being
-   * delivered now.
+   * none. The first 1,000 messages are replayed before the answer, and the others in the background, at the rate
+   * of the project: `replayed` counts them, too, and the lists of ids do not have them. `stuck` counts messages
+   * that wait or are being delivered now.
    */
   replay(id: string, params: EventReplay = {}, options?: CallOptions): Call<EventsReplayResult> {
     return this.#api.call({ method: 'POST', path: path`/v1/events/${id}/replay`, body: params }, options);

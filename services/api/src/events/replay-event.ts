@@ -53,7 +53,7 @@ export function replayEvent(dependencies: EventDependencies): Route<Caller> {
       operationId: 'events.replay',
       summary: 'Replay an event',
       details:
-        'Replays its messages. The filters are in the query or in a JSON body. Endpoints that have subscribed since get none. The first 1,000 messages are replayed before the answer, and the others in the background: `replayed` counts them, too, and the lists of ids do not have them. `stuck` counts messages that wait or are being delivered now.',
+        'Replays its messages. The filters are in the query or in a JSON body. Endpoints that have subscribed since get none. The first 1,000 messages are replayed before the answer, and the others in the background, at the rate of the project: `replayed` counts them, too, and the lists of ids do not have them. `stuck` counts messages that wait or are being delivered now.',
       tag: 'Events',
       params: eventParams,
       query: members.query,
