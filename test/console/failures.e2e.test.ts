@@ -11,16 +11,15 @@ let api: TestApi;
 let page: Page;
 let home: string;
 let messageId: string;
+let endpointId: string;
 
 beforeAll(async () => {
   api = await startTestApi({ proxied: true, environment: { PROJECT_BURST_PER_SECOND: String(BURST) } });
   const { projectId } = api.account;
   home = `${api.url}/console/${projectId}`;
-  const { id: endpointId } = await createEndpoint(api.database, {
-    projectId,
-    url: 'https://example.com/hook',
-  });
-  const message = newMessage({ projectId, endpointId });
+  const endpoint = await createEndpoint(api.database, { projectId, url: 'https://example.com/hook' });
+  endpointId = endpoint.publicId;
+  const message = newMessage({ projectId, endpointId: endpoint.id });
   await api.database.messages.accept(message);
   messageId = message.id;
   const browser = await openBrowser();
@@ -133,6 +132,34 @@ describe.each([
     await signInAgain();
     await notice('Not signed in', place).waitFor({ state: 'detached' });
     expect(page.url()).toBe(`${home}/messages${search}`);
+  });
+});
+
+describe('an action without a connection', () => {
+  async function press(...names: readonly string[]): Promise<void> {
+    for (const name of names) await page.getByRole('button', { name, exact: true }).click();
+  }
+
+  it.each([
+    ['of a button', () => `/endpoints/${endpointId}`, ['Pause']],
+    ['that was confirmed', () => `/messages/${messageId}`, ['Delete', 'Delete the message']],
+    ['of a form', () => '/settings', ['Save']],
+  ])('%s fails at once, and does not run later', async (_kind, findPath, names) => {
+    await page.goto(home + findPath());
+    await page.getByRole('button', { name: names[0] ?? '', exact: true }).waitFor();
+    await page.waitForLoadState('networkidle');
+    const acted: string[] = [];
+    page.on('requestfinished', (request) => {
+      if (request.method() !== 'GET') acted.push(request.url());
+    });
+    await page.context().setOffline(true);
+    await press(...names);
+    await notice('No connection').waitFor({ timeout: 10_000 });
+    const read = page.waitForResponse((response) => response.url().includes('/v1/'));
+    await page.context().setOffline(false);
+    await page.reload();
+    await read;
+    expect(acted).toEqual([]);
   });
 });
 

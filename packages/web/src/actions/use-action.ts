@@ -38,7 +38,7 @@ export function useAction<Input = void, Result = unknown>({
   return useSingleMutation({
     mutationFn: async (input: Input) => call(posthorn, input),
     onSuccess: (result) => onDone?.(result),
-    onSettled: () => queries.invalidateQueries({ queryKey: [projectId, changes] }),
+    reread: () => queries.invalidateQueries({ queryKey: [projectId, changes] }),
     meta,
   });
 }

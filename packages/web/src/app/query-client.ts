@@ -1,18 +1,11 @@
 import { NotFoundError } from '@posthorn/client';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { sessionQuery } from '../session/session.js';
 import { showFailure, showSuccess } from '../outcomes/show-outcome.js';
-import { refreshEvery } from '../failures/refresh-every.js';
+import { QUERY_DEFAULTS } from '../session/calls.js';
+import { sessionQuery } from '../session/session.js';
 
 export const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      // The client repeats what may be repeated.
-      retry: false,
-      staleTime: 5000,
-      refetchInterval: refreshEvery(false),
-    },
-  },
+  defaultOptions: QUERY_DEFAULTS,
   queryCache: new QueryCache({
     onError(error) {
       // Perhaps the session does not hold the project any more.

@@ -5,6 +5,7 @@ import {
   RateLimitError,
   ServerError,
 } from '@posthorn/client';
+import { formatSpan } from '../formats/format.js';
 import { MissingPartError } from '../parts/load-part.js';
 
 export interface FailureWords {
@@ -22,6 +23,11 @@ const AGAIN: Readonly<Record<Again, string>> = {
   'by-hand': 'Try again in a moment.',
 };
 
+function againAfter({ retryAfterSeconds }: RateLimitError, again: Again): string {
+  if (again === 'by-itself' || retryAfterSeconds === undefined) return AGAIN[again];
+  return `Try again in ${formatSpan(retryAfterSeconds)}.`;
+}
+
 /** A lost connection, a 401, a 429 and a 503 each have words of their own. */
 export function wordsOf(error: unknown, again: Again = 'by-hand'): FailureWords {
   if (error instanceof ConnectionError)
@@ -35,7 +41,7 @@ export function wordsOf(error: unknown, again: Again = 'by-hand'): FailureWords 
   if (error instanceof RateLimitError)
     return {
       title: 'Too many requests',
-      text: `There were too many calls. ${AGAIN[again]}`,
+      text: `There were too many calls. ${againAfter(error, again)}`,
       requestId: error.requestId,
     };
   if (error instanceof ServerError && error.status === 503)

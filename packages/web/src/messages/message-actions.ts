@@ -36,7 +36,7 @@ export function useMessageAction(
       showSuccess(`${formatMessages(done)} ${DONE[action]}${rest}.`);
       await onDone?.();
     },
-    onSettled: (_done, _error, ids) => rereadMessages(queries, project, ids),
+    reread: (ids) => rereadMessages(queries, project, ids),
   });
 }
 

@@ -1,13 +1,13 @@
 import '@mantine/core/styles.css';
 import '../app/global.css';
 import './portal.css';
-import { AuthenticationError, Posthorn } from '@posthorn/client';
+import { AuthenticationError } from '@posthorn/client';
 import { QueryClient } from '@tanstack/react-query';
 import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { styleNonce } from '../app/style-nonce.js';
-import { API_URL } from '../session/addresses.js';
+import { QUERY_DEFAULTS, createClient } from '../session/calls.js';
 import { App } from './app.js';
 import { findParent } from './frame/parent-window.js';
 import { reportHeight } from './frame/report-height.js';
@@ -25,9 +25,9 @@ const tokenKey = `posthorn-portal:${projectId}`;
 
 const queries = new QueryClient({
   defaultOptions: {
+    ...QUERY_DEFAULTS,
     queries: {
-      retry: false,
-      staleTime: 5000,
+      ...QUERY_DEFAULTS.queries,
       refetchInterval: ({ state: { status, error } }) =>
         status === 'error' && !(error instanceof AuthenticationError) ? RECOVER_AFTER_MS : false,
     },
@@ -44,12 +44,7 @@ const session = createPortalSession({
 });
 keepToken(tokenKey, session.token());
 parent?.onToken((token) => session.receive(token));
-const posthorn = new Posthorn({
-  baseUrl: API_URL,
-  apiKey: () => session.token(),
-  fetch: session.fetch,
-  maxRetries: 1,
-});
+const posthorn = createClient({ apiKey: () => session.token(), fetch: session.fetch });
 
 document.title = theme.name ?? 'Webhooks';
 const root = document.querySelector('#root');
