@@ -1,8 +1,10 @@
-import { JsonInput, Stack, Text, TextInput } from '@mantine/core';
+import { Stack, Text, TextInput } from '@mantine/core';
+import { RawJson } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { useSingleMutation } from '../actions/use-single-mutation.js';
 import { findJsonIssue } from '../failures/field-errors.js';
 import { ApiForm } from '../forms/api-form.js';
+import { JsonField } from '../forms/json-field.js';
 import { MessageView } from '../messages/message-view.js';
 import { useProject } from '../session/posthorn.js';
 
@@ -18,7 +20,7 @@ export function TestDelivery({ endpointId }: { readonly endpointId: string }): R
   const test = useSingleMutation({
     mutationFn: async ({ eventType, payload }: typeof EXAMPLE) =>
       posthorn.endpoints.test(endpointId, {
-        ...(payload.trim() !== '' && { payload: JSON.parse(payload) as object }),
+        ...(payload.trim() !== '' && { payload: new RawJson(payload) }),
         ...(eventType.trim() !== '' && { eventType: eventType.trim() }),
       }),
     meta: { showsItsFailure: true },
@@ -32,12 +34,9 @@ export function TestDelivery({ endpointId }: { readonly endpointId: string }): R
         {(form) => (
           <>
             <TextInput label="Event type" placeholder="order.created" {...form.getInputProps('eventType')} />
-            <JsonInput
+            <JsonField
               label="Payload"
               description={'An empty one is {"test":true}'}
-              autosize
-              minRows={4}
-              formatOnBlur
               validationError="This is no JSON."
               {...form.getInputProps('payload')}
             />

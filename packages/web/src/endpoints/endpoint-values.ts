@@ -1,4 +1,4 @@
-import type { Endpoint, NewEndpoint } from '@posthorn/client';
+import { type Endpoint, type NewEndpoint, RawJson } from '@posthorn/client';
 import { findJsonIssue } from '../failures/field-errors.js';
 import { findChanges } from '../forms/find-changes.js';
 import { findHeaderIssue, readHeaders } from './headers.js';
@@ -67,7 +67,7 @@ export function toEndpointSettings(values: EndpointValues): NewEndpoint {
     retrySchedule: retrySchedule.length === 0 ? null : retrySchedule.map(Number),
     signatureScheme: values.signatureScheme,
     headers: readHeaders(values.headers),
-    filter: filter.trim() === '' ? null : (JSON.parse(filter) as object),
+    filter: filter.trim() === '' ? null : new RawJson(filter),
   };
 }
 

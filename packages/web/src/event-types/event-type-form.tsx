@@ -1,12 +1,14 @@
-import { JsonInput, Switch, TextInput } from '@mantine/core';
+import { Switch, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import type { EventType } from '@posthorn/client';
+import { RawJson } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { useAction } from '../actions/use-action.js';
 import { findJsonIssue } from '../failures/field-errors.js';
 import { ApiForm } from '../forms/api-form.js';
 import { CreateDialog } from '../forms/create-dialog.js';
+import { JsonField } from '../forms/json-field.js';
 import { TrySchema } from '../schemas/try-schema.js';
+import type { WrittenEventType } from './use-event-types.js';
 
 const EMPTY = { name: '', description: '', schema: '', validate: false, deprecated: false };
 
@@ -35,7 +37,7 @@ export function CreateEventType(): ReactNode {
 }
 
 export interface EditEventTypeProps {
-  readonly eventType: EventType;
+  readonly eventType: WrittenEventType;
   readonly onSaved: () => void;
 }
 
@@ -69,13 +71,10 @@ function EventTypeFields({ form, isNew = false }: EventTypeFieldsProps): ReactNo
         {...form.getInputProps('name')}
       />
       <TextInput label="Description" {...form.getInputProps('description')} />
-      <JsonInput
+      <JsonField
         label="Schema"
         description="A JSON Schema (2020-12) of the payload"
-        autosize
         minRows={8}
-        formatOnBlur
-        spellCheck={false}
         {...form.getInputProps('schema')}
       />
       <TrySchema
@@ -94,11 +93,11 @@ function EventTypeFields({ form, isNew = false }: EventTypeFieldsProps): ReactNo
   );
 }
 
-function toValues({ name, description, schema, validate, deprecated }: EventType): Values {
+function toValues({ name, description, schemaText, validate, deprecated }: WrittenEventType): Values {
   return {
     name,
     description: description ?? '',
-    schema: schema === null ? '' : JSON.stringify(schema, null, 2),
+    schema: schemaText ?? '',
     validate,
     deprecated,
   };
@@ -107,7 +106,7 @@ function toValues({ name, description, schema, validate, deprecated }: EventType
 function toSettings({ description, schema, validate, deprecated }: Values) {
   return {
     description: description.trim() === '' ? null : description.trim(),
-    schema: schema.trim() === '' ? null : (JSON.parse(schema) as object),
+    schema: schema.trim() === '' ? null : new RawJson(schema),
     validate,
     deprecated,
   };

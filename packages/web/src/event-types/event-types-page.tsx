@@ -8,11 +8,10 @@ import { CreateButton } from '../layout/creating.js';
 import { Empty } from '../layout/empty.js';
 import { Panel } from '../layout/panel.js';
 import { Waiting } from '../layout/waiting.js';
-import { useRead } from '../session/use-read.js';
 import type { Column } from '../table/data-table.js';
 import { ListPage } from '../table/list-view.js';
 import { CreateEventType, EditEventType } from './event-type-form.js';
-import { useEventTypes } from './use-event-types.js';
+import { useEventType, useEventTypes } from './use-event-types.js';
 
 const COLUMNS: readonly Column<EventType>[] = [
   {
@@ -84,10 +83,7 @@ interface OpenEventTypeProps {
 }
 
 function OpenEventType({ name, onSaved }: OpenEventTypeProps): ReactNode {
-  const eventType = useRead({
-    key: ['event-types', name],
-    call: (posthorn, signal) => posthorn.eventTypes.get(name, { signal }),
-  });
+  const eventType = useEventType(name);
   if (eventType.data === undefined) return <Waiting query={eventType} />;
   return <EditEventType eventType={eventType.data} onSaved={onSaved} />;
 }

@@ -1,7 +1,8 @@
 const INDENT = '  ';
-const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
-const OPENERS: ReadonlySet<string | undefined> = new Set(['{', '[']);
-const CLOSERS: ReadonlySet<string | undefined> = new Set(['}', ']']);
+/** Strings, brackets, commas, colons, and what is between them. */
+export const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
+export const OPENERS: ReadonlySet<string | undefined> = new Set(['{', '[']);
+export const CLOSERS: ReadonlySet<string | undefined> = new Set(['}', ']']);
 
 /**
  * Indents JSON without reading its values, so that `1.0` and `12345678901234567890` stay as they are. Returns text that

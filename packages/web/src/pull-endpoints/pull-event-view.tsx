@@ -1,7 +1,9 @@
 import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { CodeBlock } from '../code/code-block.js';
+import { formatJson } from '../formats/format-json.js';
 import { formatSize } from '../formats/format.js';
+import { readMember } from '../formats/read-member.js';
 import { Time } from '../formats/time.js';
 import { Facts } from '../layout/facts.js';
 import { Waiting } from '../layout/waiting.js';
@@ -16,11 +18,16 @@ export interface PullEventViewProps {
 export function PullEventView({ endpointId, eventId }: PullEventViewProps): ReactNode {
   const event = useRead({
     key: ['pull-events', endpointId, 'event', eventId],
-    call: (posthorn, signal) => posthorn.pullEvents.get(endpointId, eventId, { preview: true }, { signal }),
+    async call(posthorn, signal) {
+      const read = posthorn.pullEvents.get(endpointId, eventId, { preview: true }, { signal });
+      const { data, text } = await read.withResponse();
+      return { ...data, payloadText: readMember(readMember(text, 'data') ?? '', 'payload') ?? '' };
+    },
   });
   if (event.data === undefined) return <Waiting query={event} />;
-  const { payload, payloadEncoding, contentType, sizeBytes, receivedAt, headers, eventType } = event.data;
-  const text = payloadEncoding === undefined ? JSON.stringify(payload, null, 2) : String(payload);
+  const { payload, payloadText, payloadEncoding, contentType, sizeBytes, receivedAt, headers, eventType } =
+    event.data;
+  const text = payloadEncoding === undefined ? formatJson(payloadText) : String(payload);
   return (
     <Stack>
       <Facts

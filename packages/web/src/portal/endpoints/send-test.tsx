@@ -1,9 +1,10 @@
-import { JsonInput, Select, Stack, Text } from '@mantine/core';
-import type { Endpoint, EventType } from '@posthorn/client';
+import { Select, Stack, Text } from '@mantine/core';
+import { type Endpoint, type EventType, RawJson } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { useAction } from '../../actions/use-action.js';
 import { findJsonIssue } from '../../failures/field-errors.js';
 import { ApiForm } from '../../forms/api-form.js';
+import { JsonField } from '../../forms/json-field.js';
 import { exampleOf } from '../event-types/example-of.js';
 import { useCatalogue } from '../event-types/use-catalogue.js';
 import { MessageView } from '../messages/message-view.js';
@@ -22,7 +23,7 @@ export function SendTest({ endpoint: { id } }: { readonly endpoint: Endpoint }):
   const test = useAction({
     call: (posthorn, { eventType, payload }: Values) =>
       posthorn.endpoints.test(id, {
-        payload: JSON.parse(payload) as object,
+        payload: new RawJson(payload),
         ...(eventType !== null && { eventType }),
       }),
     changes: 'messages',
@@ -49,7 +50,7 @@ export function SendTest({ endpoint: { id } }: { readonly endpoint: Endpoint }):
                 error={form.errors['eventType']}
               />
             )}
-            <JsonInput label="Payload" autosize minRows={4} maxRows={16} {...form.getInputProps('payload')} />
+            <JsonField label="Payload" maxRows={16} {...form.getInputProps('payload')} />
           </>
         )}
       </ApiForm>

@@ -2,8 +2,10 @@ import { Alert, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { EventType } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { LabelledCode } from '../../code/code-block.js';
+import { useEventType } from '../../event-types/use-event-types.js';
 import { Empty } from '../../layout/empty.js';
 import { PageHeader } from '../../layout/page-header.js';
+import { Waiting } from '../../layout/waiting.js';
 import { BackTo } from '../parts/back-to.js';
 import { exampleOf } from './example-of.js';
 
@@ -38,10 +40,16 @@ function EventTypeView({ eventType }: { readonly eventType: EventType }): ReactN
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
           <LabelledCode label="An example payload" code={JSON.stringify(exampleOf(schema), null, 2)} />
           <Stack gap={0}>
-            <LabelledCode label="Its JSON Schema" code={JSON.stringify(schema, null, 2)} />
+            <WrittenSchema name={name} />
           </Stack>
         </SimpleGrid>
       )}
     </>
   );
+}
+
+function WrittenSchema({ name }: Pick<EventType, 'name'>): ReactNode {
+  const eventType = useEventType(name);
+  if (eventType.data === undefined) return <Waiting query={eventType} />;
+  return <LabelledCode label="Its JSON Schema" code={eventType.data.schemaText ?? ''} />;
 }
