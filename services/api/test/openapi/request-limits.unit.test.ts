@@ -19,7 +19,7 @@ function limitsOfRequest({ operationId, parameters = [], requestBody }: Operatio
   const body = requestBody?.content['application/json']?.schema;
   return [
     ...parameters.flatMap(({ name, schema }) => limitsOf(`${operationId} ?${name}`, schema as Schema)),
-    ...(body === undefined ? [] : limitsOf(`${operationId} `, body as Schema)),
+    ...(body === undefined ? [] : limitsOf(`${operationId} `, body)),
   ];
 }
 
