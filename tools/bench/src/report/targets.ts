@@ -14,6 +14,8 @@ export interface Target extends Bounds {
 const TARGETS: readonly Target[] = [
   { scenario: 'saturation', metric: 'most memory of a process', atMost: 250 },
   { scenario: 'receive-forward', metric: 'most memory of a process', atMost: 250 },
+  { scenario: 'steady', metric: 'at 100/s: p50', atMost: 6 },
+  { scenario: 'steady', metric: 'at 100/s: p99', atMost: 30 },
   { scenario: 'turns', metric: 'batches, 20/s: p50, of alone', atMost: 3 },
   { scenario: 'turns', metric: 'batches, 20/s: p99, of alone', atMost: 5 },
   { scenario: 'turns', metric: 'ten tenants: farthest from even', atMost: 20 },
