@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { PlainResponse } from 'got';
 import type { DestinationIssue } from './address/destination-issue.js';
 import type { DeliveryFailure, DeliveryResponse, DeliveryResult } from './delivery-result.js';
@@ -7,7 +8,6 @@ import { exchangeTimings, NO_TIMINGS } from './exchange/exchange-timings.js';
 import { DeadlineReachedError } from './failures/deadline-reached-error.js';
 import { describeFailure } from './failures/describe-failure.js';
 import { assertNotExhausted } from './failures/sender-exhausted-error.js';
-import { flattenHeaders } from './flatten-headers.js';
 import { SendAbortedError } from './send-aborted-error.js';
 
 export function refusedDelivery(issue: DestinationIssue, latencyMs: number): DeliveryFailure {
@@ -87,4 +87,13 @@ function describeExchange(
     resolvedIp: connection.address,
     connReused: connection.reused,
   };
+}
+
+/** Returns one text for each name. Node.js gives `set-cookie` as a list, and joins all other headers itself. */
+function flattenHeaders(headers: IncomingHttpHeaders): Readonly<Record<string, string>> {
+  const entries = Object.entries(headers).map(([name, value = '']) => [
+    name,
+    Array.isArray(value) ? value.join(', ') : value,
+  ]);
+  return Object.fromEntries(entries) as Record<string, string>;
 }

@@ -1,4 +1,4 @@
-import { takeRandomBytes } from './random-pool.js';
+import { randomFillSync } from 'node:crypto';
 
 const COUNTER_LIMIT = 2 ** 32;
 let lastMs = 0;
@@ -42,4 +42,21 @@ export function isUuid(text: string): boolean {
 /** Returns the milliseconds since the Unix epoch with which a UUIDv7 begins. */
 export function uuidV7TimeMs(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+}
+
+/** One call of the system's generator suffices for hundreds of ids. */
+const pool = Buffer.alloc(4096);
+let used = pool.length;
+
+/**
+ * Returns random bytes, each only once. They are valid until the next call. Use it for ids only; secrets must use the
+ * generator itself.
+ */
+function takeRandomBytes(count: number): Buffer {
+  if (used + count > pool.length) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  used += count;
+  return pool.subarray(used - count, used);
 }

@@ -1,7 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { DeadlineReachedError } from '../failures/deadline-reached-error.js';
 import { SendAbortedError } from '../send-aborted-error.js';
-import { followSignal } from './follow-signal.js';
 
 /**
  * Destroys the current exchange when the time is up (DeadlineReachedError) or when a signal is aborted
@@ -71,4 +70,27 @@ export function startDeadline({ timeoutMs, aborts = [], withdrawal }: DeadlineOp
       for (const endFollowing of endings) endFollowing?.();
     },
   };
+}
+
+type Abort = () => void;
+
+/** Each signal has one listener, however many sends in flight follow it. */
+const followersOf = new WeakMap<AbortSignal, Set<Abort>>();
+
+/** Calls back when the signal is aborted, at once if it is aborted already. The returned function stops following. */
+function followSignal(signal: AbortSignal, abort: Abort): () => void {
+  if (signal.aborted) {
+    abort();
+    return () => undefined;
+  }
+  const followers = followersOf.get(signal) ?? listenTo(signal);
+  followers.add(abort);
+  return () => void followers.delete(abort);
+}
+
+function listenTo(signal: AbortSignal): Set<Abort> {
+  const followers = new Set<Abort>();
+  followersOf.set(signal, followers);
+  signal.addEventListener('abort', () => followers.forEach((abort) => abort()), { once: true });
+  return followers;
 }

@@ -1,14 +1,14 @@
 import type { Duplex } from 'node:stream';
+import type { Socket } from 'node:net';
+import type { ClientRequest } from 'node:http';
 import type { PlainResponse, Request } from 'got';
 import { describeConnectionFailure } from '../failures/connection-failures.js';
 import { errorCode } from '../failures/error-code.js';
 import { ExchangeError } from '../failures/exchange-error.js';
-import { beforeWriting } from './before-writing.js';
 import { boundAnswer, MAX_INTERIM_RESPONSES } from './bound-answer.js';
 import type { Deadline } from './deadline.js';
-import { type CappedBody, type CutBody, readCappedBody } from './read-capped-body.js';
 import { type ConnectionFacts, watchConnection } from './watch-connection.js';
-import { type SentRequest, watchSentRequest } from './watch-sent-request.js';
+import { isEncrypted } from './find-stage.js';
 
 /** One request and its outcome. `stream` still has the timings. */
 export type Exchange = AnsweredExchange | BrokenExchange;
@@ -88,4 +88,73 @@ function tooManyPieces(): ExchangeError {
 
 function closedEarly(): Error {
   return Object.assign(new Error('closed before the answer was complete'), { code: 'ECONNRESET' });
+}
+
+/**
+ * Calls back right before the first byte of the request is sent, in the same turn of the event loop. A callback that
+ * destroys the stream prevents the byte from being sent.
+ */
+function beforeWriting(stream: Request, callback: () => void): void {
+  stream.once('socket', (socket: Socket) => {
+    // Node.js writes to a kept connection right after this event, and to a new one when it is ready.
+    if (socket.connecting) socket.once(isEncrypted(stream) ? 'secureConnect' : 'connect', callback);
+    else callback();
+  });
+}
+
+interface SentRequest {
+  /** Undefined until the request has been made. */
+  readonly headers: Readonly<Record<string, string>> | undefined;
+}
+
+function watchSentRequest(stream: Request): SentRequest {
+  const sent: { headers: SentRequest['headers'] } = { headers: undefined };
+  stream.once('request', (request: ClientRequest) => {
+    sent.headers = readHeaders(request);
+  });
+  return sent;
+}
+
+/** The names keep the case in which they are sent. */
+function readHeaders(request: ClientRequest): Readonly<Record<string, string>> {
+  const headers: Record<string, string> = {};
+  for (const name of request.getRawHeaderNames()) headers[name] = String(request.getHeader(name));
+  // Node.js decides this header as it writes the headers, and does not list it.
+  headers['Connection'] = request.shouldKeepAlive ? 'keep-alive' : 'close';
+  return headers;
+}
+
+const MAX_RESPONSE_BODY_BYTES = 64 * 1024;
+
+interface CappedBody {
+  readonly body: Buffer;
+  readonly bodyTruncated: boolean;
+}
+
+/** Ends the reading with the received bytes, and closes the connection. */
+type CutBody = () => void;
+
+/** Calls back once the body has ended or reached the cap. Past the cap, the connection is closed. */
+function readCappedBody(stream: Request, done: (body: CappedBody) => void): CutBody {
+  const chunks: Buffer[] = [];
+  let length = 0;
+
+  function cut(): void {
+    stream.destroy();
+    done({ body: Buffer.concat(chunks, Math.min(length, MAX_RESPONSE_BODY_BYTES)), bodyTruncated: true });
+  }
+
+  stream.on('data', (chunk: Buffer) => {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > MAX_RESPONSE_BODY_BYTES) cut();
+  });
+  stream.once('end', () => {
+    // A destination that answers without reading the request would otherwise keep this connection occupied. Over TLS,
+    // Node.js confirms a write in the next turn of the event loop, when the answer may have arrived.
+    const isWritten = (): boolean => stream.timings?.upload !== undefined;
+    if (!isWritten()) setImmediate(() => isWritten() || stream.destroy());
+    done({ body: Buffer.concat(chunks), bodyTruncated: false });
+  });
+  return cut;
 }

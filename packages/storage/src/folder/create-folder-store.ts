@@ -1,12 +1,16 @@
 import { join, resolve } from 'node:path';
+import { constants } from 'node:fs';
+import { type FileHandle, open, opendir, rmdir, unlink } from 'node:fs/promises';
 import type { FolderLocation } from '@posthorn/config';
 import { assertKey, isKey } from '../assert-key.js';
 import type { FileStore } from '../file-store.js';
 import type { SignedLinks } from '../links/signed-links.js';
 import { orStorageError } from '../storage-error.js';
-import { openForReading } from './open-file.js';
-import { removeFiles, removeFolder } from './remove-files.js';
+import type { OpenedFile } from '../links/open-link.js';
+import { inBatches } from '../in-batches.js';
+import { untilAborted } from '../until-aborted.js';
 import { writeWholeFile } from './write-file.js';
+import { hasCode, isMissing } from './file-error.js';
 
 export interface FolderStoreOptions {
   readonly location: FolderLocation;
@@ -44,4 +48,60 @@ export function createFolderStore({ location, links }: FolderStoreOptions): File
     ),
     close: () => Promise.resolve(),
   };
+}
+
+/** Returns undefined when the file does not exist. A folder or a symbolic link is not a file. */
+async function openForReading(path: string): Promise<OpenedFile | undefined> {
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch((error: unknown) => {
+    if (isMissing(error) || hasCode(error, ['ELOOP'])) return undefined;
+    throw error;
+  });
+  if (file === undefined) return undefined;
+  try {
+    const stats = await file.stat();
+    if (stats.isFile()) return toOpenedFile(file, stats.size);
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+  await file.close();
+  return undefined;
+}
+
+function toOpenedFile(file: FileHandle, sizeBytes: number): OpenedFile {
+  return { sizeBytes, read: () => file.createReadStream(), close: () => file.close() };
+}
+
+/** Enough to keep libuv's threads busy. */
+const AT_ONCE = 32;
+
+/** Ignores missing files and folders. */
+async function removeFiles(paths: AsyncIterable<string> | Iterable<string>): Promise<void> {
+  for await (const batch of inBatches(paths, AT_ONCE)) {
+    await Promise.all(batch.map(removeFile));
+  }
+}
+
+async function removeFile(path: string): Promise<void> {
+  await unlink(path).catch((error: unknown) => {
+    if (!isMissing(error) && !hasCode(error, ['EISDIR'])) throw error;
+  });
+}
+
+/** Lists while it deletes, however many files exist. Files that are added meanwhile may remain. */
+async function removeFolder(path: string, signal?: AbortSignal): Promise<void> {
+  try {
+    await removeFiles(untilAborted(filesOf(path, signal), signal));
+    await rmdir(path);
+  } catch (error) {
+    if (!isMissing(error) && !hasCode(error, ['ENOTEMPTY'])) throw error;
+  }
+}
+
+async function* filesOf(path: string, signal?: AbortSignal): AsyncGenerator<string, void, undefined> {
+  for await (const entry of await opendir(path)) {
+    const inner = join(path, entry.name);
+    if (entry.isDirectory()) await removeFolder(inner, signal);
+    else yield inner;
+  }
 }
