@@ -15,7 +15,7 @@ import { exportCodec } from './jobs/export-job-codec.js';
 import { fanOutCodec } from './jobs/fan-out-job-codec.js';
 import { deliveryCodec } from './jobs/delivery-job-codec.js';
 import { firstOf } from './redis/first-of.js';
-import { type Producer, createProducer } from './producer.js';
+import { type Producer, createProducer } from './producers/producer.js';
 import type { InspectedQueue } from './operators/inspect-queue.js';
 import { type Inspection, openInspection } from './operators/open-inspection.js';
 import type { JobTracing } from './bullmq/job-tracing.js';
@@ -29,7 +29,7 @@ import {
   connectForListening,
   connectForProducing,
 } from './redis/redis-connection.js';
-import type { RedisClient } from './redis/redis-client.js';
+import { type RedisClient, isReady } from './redis/redis-client.js';
 import { type FindOwner, type Turns, createTurns } from './turns/turns.js';
 import { type Shard, type ShardOptions, ONLY_SHARD, listShards, queueAddresses } from './shards/shards.js';
 
@@ -98,7 +98,7 @@ export function connectQueues(options: QueuesOptions): Queues {
     shards: shards.map(({ number }) => number),
     reserveSlot: createSlotReservation(producing),
     dataMarker: createRedisDataMarker(producing, shards),
-    isReady: () => producing.status === 'ready',
+    isReady: () => isReady(producing),
     async ping() {
       await Promise.all([assertWritable(producing, shards), limiting?.ping()]);
     },

@@ -3,7 +3,7 @@ import { type Job, type Telemetry, DelayedError, Worker } from 'bullmq';
 import { Cluster } from 'ioredis';
 import type { JobCodec } from '../jobs/job-codec.js';
 import type { QueueKeySpace } from './open-queue.js';
-import type { RedisClient } from '../redis/redis-client.js';
+import { type RedisClient, isReady } from '../redis/redis-client.js';
 
 /**
  * The outcome of a handler. A job that is returned to the queue comes again, unchanged or changed, in this or another
@@ -113,7 +113,7 @@ async function closeWorker(worker: Worker, forced: boolean): Promise<void> {
 
 /** Checks, in a cluster, the node that holds the key. */
 async function isAway(redis: RedisClient, key: string): Promise<boolean> {
-  if (redis.status !== 'ready') return true;
+  if (!isReady(redis)) return true;
   if (!(redis instanceof Cluster)) return false;
   const answer = redis.exists(key).then(
     () => false,

@@ -3,7 +3,7 @@ import { type JobsOptions, ErrorCode, Job } from 'bullmq';
 import { type Backlog, readBacklog } from './backlog.js';
 import type { QueueName } from '../jobs/catalog.js';
 import { createQueue } from './create-queue.js';
-import type { RedisClient } from '../redis/redis-client.js';
+import { type RedisClient, isReady } from '../redis/redis-client.js';
 import { type StrayJobs, createStrayJobs } from './stray-jobs.js';
 
 export interface AddOptions extends JobsOptions {
@@ -63,7 +63,7 @@ export function openQueue<Payload>(
   const queue = createQueue<Payload>(redis, { name, prefix, onError });
   // BullMQ would wait for the first connection.
   const assertReady = (): void => {
-    if (redis.status !== 'ready') throw new Error('Redis cannot be reached.');
+    if (!isReady(redis)) throw new Error('Redis cannot be reached.');
   };
   const addJob = createBatcher<NewJob<Payload>, undefined>({
     maxItems: MAX_JOBS,

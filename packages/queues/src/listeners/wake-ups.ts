@@ -1,5 +1,5 @@
 import { Cluster } from 'ioredis';
-import type { RedisClient } from '../redis/redis-client.js';
+import { type RedisClient, isReady } from '../redis/redis-client.js';
 
 /** Processes with listeners hear here of endpoints that have new messages. */
 const CHANNEL = 'posthorn:listening';
@@ -25,7 +25,7 @@ export function subscribeToWakeUps(redis: RedisClient, { wake, wakeAll }: WakeUp
   // The connection subscribes again by itself, and reports its errors elsewhere.
   redis.subscribe(CHANNEL).catch(() => undefined);
   const pings = setInterval(() => {
-    if (!(redis instanceof Cluster) && redis.status === 'ready') redis.ping().catch(() => undefined);
+    if (!(redis instanceof Cluster) && isReady(redis)) redis.ping().catch(() => undefined);
   }, PING_MS);
   return () => {
     clearInterval(pings);

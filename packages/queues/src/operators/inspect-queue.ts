@@ -2,7 +2,7 @@ import type { Job, JobType, Queue } from 'bullmq';
 import type { DeadLetterJob, DeliveryJob, ExportJob, FanOutJob, QueueName } from '../jobs/catalog.js';
 import { createQueue } from '../bullmq/create-queue.js';
 import { dueMsOfScore } from '../bullmq/delayed-score.js';
-import type { RedisClient } from '../redis/redis-client.js';
+import { type RedisClient, isReady } from '../redis/redis-client.js';
 
 /** A job waits for a consumer, is delayed, or is being processed. Posthorn's jobs are removed when they are done. */
 export const JOB_STATES = ['waiting', 'delayed', 'active'] as const;
@@ -174,7 +174,7 @@ function readOrNot(job: Job<unknown>, read: InspectionOptions['read']): JobConte
 
 /** BullMQ would wait for the first connection. */
 async function orUnavailable<Result>(redis: RedisClient, ask: () => Promise<Result>): Promise<Result> {
-  if (redis.status !== 'ready') throw new QueuesUnavailableError(undefined);
+  if (!isReady(redis)) throw new QueuesUnavailableError(undefined);
   try {
     return await ask();
   } catch (error) {

@@ -4,7 +4,7 @@ import { type QueueName, QUEUE } from '../jobs/catalog.js';
 import { parseInfo } from './parse-redis-info.js';
 import { type RedisOptions, connectForProducing } from '../redis/redis-connection.js';
 import { createQueue } from '../bullmq/create-queue.js';
-import type { RedisClient } from '../redis/redis-client.js';
+import { type RedisClient, isReady } from '../redis/redis-client.js';
 import { type ShardOptions, queueAddresses } from '../shards/shards.js';
 
 export interface QueueDepth {
@@ -85,7 +85,7 @@ export async function connectQueueControl(options: RedisOptions & ShardOptions):
 const READY_WITHIN_MS = 5000;
 
 async function untilReady(redis: RedisClient): Promise<void> {
-  if (redis.status === 'ready') return;
+  if (isReady(redis)) return;
   await new Promise<void>((resolve, reject) => {
     let lastError = new Error('Redis does not answer.');
     const onError = (error: Error): void => {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { RateLimiterRedis } from 'rate-limiter-flexible';
-import type { RedisClient } from '../redis/redis-client.js';
+import { type RedisClient, isReady } from '../redis/redis-client.js';
 
 /** A time window that its first call begins, with the calls that all processes together have counted in it. */
 export interface CallWindow {
@@ -42,7 +42,6 @@ export function createCallCounter(
     duration: windowSeconds,
   });
   const windows = new LRUCache<string, CallWindow>({ max: MAX_WINDOWS });
-  const isReady = (): boolean => redis.status === 'ready';
   let aloneUntilMs = 0;
 
   function find(key: string): CallWindow | undefined {
@@ -68,11 +67,11 @@ export function createCallCounter(
   }
 
   async function addSomewhere(key: string, calls: number): Promise<CallWindow> {
-    if (!isReady() || performance.now() < aloneUntilMs) return addAlone(key, calls);
+    if (!isReady(redis) || performance.now() < aloneUntilMs) return addAlone(key, calls);
     try {
       return await addShared(key, calls);
     } catch {
-      if (isReady()) aloneUntilMs = performance.now() + ALONE_MS;
+      if (isReady(redis)) aloneUntilMs = performance.now() + ALONE_MS;
       return addAlone(key, calls);
     }
   }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { QUEUE } from '../jobs/catalog.js';
 import { readEndpointId } from '../jobs/delivery-job-codec.js';
-import type { RedisClient } from '../redis/redis-client.js';
+import { type RedisClient, isReady } from '../redis/redis-client.js';
 import type { Shard } from '../shards/shards.js';
 import { TAKE_TURNS } from './turns-script.js';
 
@@ -86,7 +86,7 @@ export function createTurns(
       // The clock of the process that added it may be ahead.
       if (waitedMs >= 0 && waitedMs < WAITED_MS) return;
       taken += 1;
-      if (taken < TAKEN_BETWEEN || isRunning || redis.status !== 'ready') return;
+      if (taken < TAKEN_BETWEEN || isRunning || !isReady(redis)) return;
       taken = 0;
       isRunning = true;
       void takeTurns()

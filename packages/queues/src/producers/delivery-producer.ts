@@ -1,0 +1,101 @@
+import type { RetrySchedule } from '@posthorn/domain';
+import type { AddOptions } from '../bullmq/open-queue.js';
+import type { DeliveryJob } from '../jobs/catalog.js';
+import { deliveryJobId, encodeDelivery } from '../jobs/delivery-job-codec.js';
+import type { OpenShard, OpenShards } from '../shards/open-shards.js';
+import { type Parking, joinParkings } from '../shards/parking.js';
+import { ARRIVED } from '../turns/turns-script.js';
+
+export type JobLocation = 'queued' | 'retrying' | 'nowhere';
+
+/** Enqueues deliveries and their retries, each in the shard of its endpoint. */
+export interface DeliveryProducer {
+  addDelivery(job: DeliveryJob): Promise<void>;
+  addRetry(schedule: RetrySchedule, job: DeliveryJob, delayMs: number): Promise<void>;
+  /** Adds a delivery that may still be delayed elsewhere, and removes it from there. */
+  requeueDeliveryNow(job: DeliveryJob): Promise<void>;
+  /** Returns the location of each delivery, waiting or being processed, in the given order. */
+  locateDeliveries(jobs: readonly DeliveryJob[]): Promise<readonly JobLocation[]>;
+  /**
+   * Adds deliveries again whose job exists but is in no list, so that no worker would take it. Resolves to these
+   * deliveries. Searches a long list at most once a minute.
+   */
+  requeueStrays(jobs: readonly DeliveryJob[]): Promise<readonly DeliveryJob[]>;
+  /** Removes a delivery from every queue that may contain it. */
+  removeDelivery(job: DeliveryJob): Promise<void>;
+  /** Deliveries that wait for a free concurrency slot of their endpoint. */
+  readonly parking: Parking;
+}
+
+export function createDeliveryProducer(shards: OpenShards): DeliveryProducer {
+  const { all, numberOf, of } = shards;
+  const addDelivery: DeliveryProducer['addDelivery'] = (job) =>
+    of(job.endpointId).deliveries.add(encodeDelivery(job), arriving(job));
+  const removeDelivery: DeliveryProducer['removeDelivery'] = async (job) => {
+    const { deliveries, retries } = of(job.endpointId);
+    const queues = [deliveries, retries.fast, retries.slow];
+    await Promise.all(queues.map((queue) => queue.remove(deliveryJobId(job))));
+  };
+  return {
+    addDelivery,
+    addRetry: (schedule, job, delayMs) =>
+      // Whole milliseconds: Redis stores a job in half the memory while none of its values has more than 64 characters.
+      of(job.endpointId).retries[schedule].add(encodeDelivery(job), {
+        jobId: deliveryJobId(job),
+        delay: Math.ceil(delayMs),
+      }),
+    async requeueDeliveryNow(job) {
+      await removeDelivery(job);
+      await addDelivery(job);
+    },
+    async locateDeliveries(jobs) {
+      const located = await askShards(shards, jobs, locateInShard);
+      const locations = new Map(located.flatMap((locations) => [...locations]));
+      return jobs.map((job) => locations.get(deliveryJobId(job)) ?? 'nowhere');
+    },
+    async requeueStrays(jobs) {
+      const takenOut = await askShards(shards, jobs, ({ deliveries }, ids) => deliveries.strays.takeOut(ids));
+      const ids = new Set(takenOut.flat());
+      const strays = jobs.filter((job) => ids.has(deliveryJobId(job)));
+      await Promise.all(strays.map(addDelivery));
+      return strays;
+    },
+    removeDelivery,
+    parking: joinParkings(
+      all.map(({ parking }) => parking),
+      numberOf,
+    ),
+  };
+}
+
+function arriving(job: DeliveryJob): AddOptions {
+  return { priority: ARRIVED, jobId: deliveryJobId(job), owner: job.projectId ?? job.endpointId };
+}
+
+/** Asks each shard about the jobs that belong to it. */
+async function askShards<Answer>(
+  { all, of }: OpenShards,
+  jobs: readonly DeliveryJob[],
+  ask: (shard: OpenShard, jobIds: readonly string[]) => Promise<Answer>,
+): Promise<readonly Answer[]> {
+  const ownOf = (shard: OpenShard): readonly DeliveryJob[] =>
+    jobs.filter(({ endpointId }) => of(endpointId) === shard);
+  return await Promise.all(all.map((shard) => ask(shard, ownOf(shard).map(deliveryJobId))));
+}
+
+async function locateInShard(
+  { deliveries, retries }: OpenShard,
+  jobIds: readonly string[],
+): Promise<ReadonlyMap<string, JobLocation>> {
+  if (jobIds.length === 0) return new Map();
+  const [queued, ...retrying] = await Promise.all([
+    deliveries.findPresent(jobIds),
+    retries.fast.findPresent(jobIds),
+    retries.slow.findPresent(jobIds),
+  ]);
+  const locationOf = (id: string): JobLocation => {
+    if (queued.has(id)) return 'queued';
+    return retrying.some((present) => present.has(id)) ? 'retrying' : 'nowhere';
+  };
+  return new Map(jobIds.map((id) => [id, locationOf(id)]));
+}
