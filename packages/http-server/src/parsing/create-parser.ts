@@ -4,7 +4,6 @@ import formats from 'ajv-formats';
 import type { Static, TSchema } from 'typebox';
 import { isDateTime } from './date-time.js';
 import { findClosestName } from './find-closest-name.js';
-import { readQuery } from './read-query.js';
 import { findUnknownMembers } from './request-json.js';
 import { sealSchema } from './seal-schema.js';
 
@@ -110,4 +109,40 @@ function describeIssue(error: ErrorObject, hint: Hint): Issue {
 /** Converts a JSON pointer (RFC 6901): `/headers/a~1b` becomes `headers.a/b`. */
 function formatPath(pointer: string): string {
   return pointer.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+interface Annotated {
+  readonly type?: unknown;
+  readonly 'x-repeatable'?: boolean;
+}
+
+const INTEGER = /^-?\d+$/;
+
+/**
+ * Converts a query's texts to the types of its schema. A text in another notation stays a text, and the schema refuses
+ * it: JavaScript would also parse `0x10`, `1e2` and ` 5` as integers. A list that may be repeated (`x-repeatable`) is one
+ * text with commas.
+ */
+function readQuery(query: Fields, schema: TSchema): Fields {
+  const { properties = {} } = schema as { readonly properties?: Readonly<Record<string, TSchema>> };
+  return Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [
+      name,
+      Object.hasOwn(properties, name) ? readValue(value, properties[name]) : value,
+    ]),
+  );
+}
+
+function readValue(value: unknown, schema: TSchema = {}): unknown {
+  const { type, 'x-repeatable': isRepeatable } = schema as Annotated;
+  if (isRepeatable === true && Array.isArray(value)) return value.join(',');
+  if (typeof value !== 'string') return value;
+  switch (type) {
+    case 'integer':
+      return INTEGER.test(value) ? Number(value) : value;
+    case 'boolean':
+      return ['true', 'false'].includes(value) ? value === 'true' : value;
+    default:
+      return value;
+  }
 }

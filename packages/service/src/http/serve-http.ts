@@ -1,5 +1,5 @@
 import { ApiError } from '@posthorn/common';
-import type { Database } from '@posthorn/database';
+import { type Database, classifyDatabaseError, describeOutage, mayHaveTakenEffect } from '@posthorn/database';
 import {
   type AppOptions,
   type HealthOptions,
@@ -9,12 +9,12 @@ import {
   listen,
 } from '@posthorn/http-server';
 import type { Queues } from '@posthorn/queues';
+import { StorageError } from '@posthorn/storage';
 import { createHttpMetrics } from '../telemetry/http-metrics.js';
 import { createStoreMetrics } from '../telemetry/store-metrics.js';
 import { createThrottledLogger } from '../telemetry/throttled-logger.js';
 import { watchStores } from '../stores/watch-stores.js';
 import type { ServiceContext } from '../service-context.js';
-import { translateError } from './translate-error.js';
 
 export interface HttpOptions extends Pick<ListenOptions, 'headersTimeoutMs' | 'requestTimeoutMs'> {
   readonly port: number;
@@ -91,4 +91,25 @@ function reportClientError({ logger }: ServiceContext): ReportClientError {
       request_id: requestId,
       error,
     });
+}
+
+const RETRY_AFTER_SECONDS = 1;
+
+const UNCONFIRMED =
+  'The answer of the database was lost, so it is not known whether the request took effect. A message that is sent again with the same idempotency key is stored once.';
+
+/** Translates an unavailable database or file storage to SERVICE_UNAVAILABLE. Their other errors are defects. */
+function translateError(error: unknown): ApiError | undefined {
+  if (error instanceof StorageError) {
+    return unavailable('The service cannot reach its file storage; nothing was changed.', error);
+  }
+  if (classifyDatabaseError(error) !== 'unavailable') return undefined;
+  if (mayHaveTakenEffect(error)) return unavailable(UNCONFIRMED, error);
+  const outage = describeOutage(error);
+  const what = outage === undefined ? 'The service cannot reach its database' : `The database ${outage}`;
+  return unavailable(`${what}; nothing was stored.`, error);
+}
+
+function unavailable(message: string, cause: unknown): ApiError {
+  return new ApiError('SERVICE_UNAVAILABLE', message, { retryAfterSeconds: RETRY_AFTER_SECONDS, cause });
 }
