@@ -42,6 +42,7 @@ export { VERSION } from './version.js';
 export { estimateHeapBytes } from './json/heap-bytes.js';
 export { findJsonValue } from './json/find-json-value.js';
 export { isJson } from './json/is-json.js';
+export { isObject } from './json/is-object.js';
 export { createJsonOutline } from './json/outline-json.js';
 export type { JsonMember, JsonOutline } from './json/outline-json.js';
 export { endOfScalar } from './json/json-tokens.js';

@@ -28,11 +28,11 @@ export function createExperiment({
 }: ExperimentDependencies): (generated: FuzzRequest) => Promise<Issue | undefined> {
   const findOperation = createOperationFinder(document);
 
-  function keepIds({ method, target: spelt }: FuzzRequest, answer: FuzzAnswer): void {
-    const { path } = findOperation(method, pathOf(spelt)) ?? {};
+  function keepIds(request: FuzzRequest, answer: FuzzAnswer): void {
+    const pathname = pathOf(request.target);
+    const { path } = findOperation(request.method, pathname) ?? {};
     const isJson = answer.headers['content-type']?.startsWith('application/json') === true;
-    if (path !== undefined && method !== 'HEAD' && isJson)
-      harvest({ path, pathname: pathOf(spelt), answer }, pools);
+    if (path !== undefined && request.method !== 'HEAD' && isJson) harvest({ path, pathname, answer }, pools);
   }
 
   return async (generated) => {

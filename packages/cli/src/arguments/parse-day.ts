@@ -11,8 +11,3 @@ function isDay(text: string): boolean {
   const moment = new Date(text);
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text);
 }
-
-/** Formats a day from a partition name. */
-export function formatDay(day: string): string {
-  return `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`;
-}

@@ -1,4 +1,4 @@
-import { parseJson } from '@posthorn/common';
+import { isObject, parseJson } from '@posthorn/common';
 import { InvalidArgumentError } from 'commander';
 import { badUsage } from '../output/cli-error.js';
 import { readTextFile } from './read-text-file.js';
@@ -18,8 +18,7 @@ export function readJsonObject(path: string): string {
 
 function isJsonObject(text: string): boolean {
   try {
-    const value: unknown = parseJson(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject(parseJson(text));
   } catch {
     return false;
   }

@@ -4,7 +4,7 @@ import {
   describeUnknownHistory,
   readMigrationState,
 } from '@posthorn/database';
-import { DAY, MINUTE, PARTITION_DAYS_AHEAD, SECOND } from '@posthorn/domain';
+import { DAY, MINUTE, PARTITION_DAYS_AHEAD, SECOND, formatPartitionDay } from '@posthorn/domain';
 import type { CliContext } from '../context/cli-context.js';
 import { type Finding, fail, ok, warn } from './finding.js';
 import { evaluateClock } from './evaluate-clock.js';
@@ -90,7 +90,7 @@ export function evaluatePartitions({ lastDay }: Pick<ServerFacts, 'lastDay'>, no
   const name = 'PostgreSQL partitions';
   const advice = 'See that a retry-scheduler runs; posthorn partitions create makes them at once.';
   if (lastDay === null) return fail(name, 'there are no partitions', advice);
-  const last = Date.parse(`${lastDay.slice(0, 4)}-${lastDay.slice(4, 6)}-${lastDay.slice(6)}`);
+  const last = Date.parse(formatPartitionDay(lastDay));
   const ahead = Math.floor((last - now.getTime()) / DAY) + 1;
   const message = `${ahead} days ahead`;
   if (ahead >= DAYS_AHEAD) return ok(name, message);

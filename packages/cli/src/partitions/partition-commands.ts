@@ -1,8 +1,9 @@
 import type { SizedDayTable } from '@posthorn/database';
+import { formatPartitionDay } from '@posthorn/domain';
 import { responseBodyFolder } from '@posthorn/storage';
 import type { Command } from 'commander';
 import { parseCount } from '../arguments/parse-count.js';
-import { parseDay, formatDay } from '../arguments/parse-day.js';
+import { parseDay } from '../arguments/parse-day.js';
 import { CliError, refused } from '../output/cli-error.js';
 import type { CliContext } from '../context/cli-context.js';
 import { openFiles } from '../context/open-files.js';
@@ -62,20 +63,21 @@ async function dropPartitions(
   if (messages + payloads > 0 && !force) {
     throw refused(`The day still has ${loss}. With --force they are lost.`);
   }
-  await context.confirm(`Drop the tables of ${formatDay(day)}? Lost are ${loss}.`);
+  await context.confirm(`Drop the tables of ${formatPartitionDay(day)}? Lost are ${loss}.`);
   const files = await openFiles(context);
   await context.record({
     action: 'partitions.drop',
-    subject: formatDay(day),
+    subject: formatPartitionDay(day),
     details: { messages, payloads, force },
   });
   const drop = await partitions.dropWholeDay(day, {
-    beforeDropping: () => files.deleteFolder(responseBodyFolder(formatDay(day)), { signal: context.signal }),
+    beforeDropping: () =>
+      files.deleteFolder(responseBodyFolder(formatPartitionDay(day)), { signal: context.signal }),
   });
   if (drop === 'busy')
     throw new CliError('Another process drops days at this moment. Try again.', EXIT.failed);
   if (drop === 'unfinished') throw refused(describeUnfinished(1));
-  context.output.facts({ day: formatDay(day), messages, payloads, dropped: drop === 'dropped' });
+  context.output.facts({ day: formatPartitionDay(day), messages, payloads, dropped: drop === 'dropped' });
 }
 
 function describeUnfinished(count: number): string {
@@ -83,7 +85,7 @@ function describeUnfinished(count: number): string {
 }
 
 function present({ parent, day, state, estimatedRows, bytes }: SizedDayTable): Row {
-  return { day: formatDay(day), table: parent, state, rows: estimatedRows ?? null, bytes };
+  return { day: formatPartitionDay(day), table: parent, state, rows: estimatedRows ?? null, bytes };
 }
 
 /** Returns a row for each day, which summarizes all of its tables, in the order of the tables. */
@@ -100,7 +102,7 @@ function summarizeDays(tables: readonly SizedDayTable[]): readonly Row[] {
 function summarize(day: string, tables: readonly SizedDayTable[]): Row {
   const estimates = tables.map(({ estimatedRows }) => estimatedRows).filter((rows) => rows !== undefined);
   return {
-    day: formatDay(day),
+    day: formatPartitionDay(day),
     // PostgreSQL has no estimate for a table without rows.
     rows: estimates.length === 0 ? null : `~${COUNT.format(estimates.reduce((sum, rows) => sum + rows, 0))}`,
     size: formatBytes(tables.reduce((sum, { bytes }) => sum + bytes, 0)),

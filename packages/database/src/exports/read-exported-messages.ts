@@ -1,5 +1,5 @@
 import { formatUuid } from '@posthorn/common';
-import { DAY, MINUTE } from '@posthorn/domain';
+import { DAY, MINUTE, partitionDayOf } from '@posthorn/domain';
 import type pg from 'pg';
 import type { ExportClaim } from './export-run-statements.js';
 import { type ExportedMessage, readExportPage } from './read-export-page.js';
@@ -56,12 +56,7 @@ async function findMessageDays(
       AND right(c.relname, 8) BETWEEN $1 AND $2
     ORDER BY day
     `,
-    [formatDay(fromMs), formatDay(toMs)],
+    [partitionDayOf(fromMs), partitionDayOf(toMs)],
   );
   return rows.map(({ day }) => day);
-}
-
-/** Uses the format of partition names. */
-function formatDay(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10).replaceAll('-', '');
 }

@@ -1,6 +1,6 @@
 import type { Batcher } from '@posthorn/coalescing';
 import { uuidV7TimeMs } from '@posthorn/common';
-import { DAY } from '@posthorn/domain';
+import { DAY, partitionDayOf } from '@posthorn/domain';
 import { createStatementBatcher } from '../connections/create-statement-batcher.js';
 import { Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
@@ -59,7 +59,7 @@ function dayOf(ms: number): number {
 }
 
 function suffixOf(day: number): string {
-  return `_${new Date(day * DAY).toISOString().slice(0, 10).replaceAll('-', '')}`;
+  return `_${partitionDayOf(day * DAY)}`;
 }
 
 function createPartitionSet(client: SqlClient, suffix: string): PartitionSet {

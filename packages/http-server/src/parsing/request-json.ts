@@ -1,4 +1,4 @@
-import type { JsonMember } from '@posthorn/common';
+import { type JsonMember, isObject } from '@posthorn/common';
 import type { TSchema } from 'typebox';
 import { type JsonReading, outlineJsonBody } from '../bodies/json-body.js';
 import { MAX_IGNORED } from '../responses/ignored-members.js';
@@ -46,7 +46,7 @@ export async function findUnusedMembers(
 
 /** The first 100 members of an object that the schema does not contain, each cut after 100 characters. */
 export function findUnknownMembers(value: unknown, schema: TSchema): readonly string[] {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  if (!isObject(value)) return [];
   const unknown = Object.keys(value).filter((name) => !isKnown(name, schema));
   return unknown.slice(0, MAX_IGNORED).map((name) => name.slice(0, MAX_NAME_LENGTH).toWellFormed());
 }

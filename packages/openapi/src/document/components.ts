@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { parseJson } from '@posthorn/common';
+import { isObject, parseJson } from '@posthorn/common';
 import type { JsonSchema } from './document.js';
 
 /** The named schemas of a document. */
@@ -30,7 +30,7 @@ export function createComponents(): Components {
   }
 
   function convert(schema: unknown): unknown {
-    if (!isRecord(schema)) return schema;
+    if (!isObject(schema)) return schema;
     const converted = Object.fromEntries(Object.entries(schema).map(convertKeyword));
     const { title } = schema;
     return typeof title === 'string' ? name(title, converted) : converted;
@@ -39,7 +39,7 @@ export function createComponents(): Components {
   function convertKeyword([keyword, value]: readonly [string, unknown]): [string, unknown] {
     if (OF_ONE.includes(keyword)) return [keyword, convert(value)];
     if (OF_SEVERAL.includes(keyword) && Array.isArray(value)) return [keyword, value.map(convert)];
-    if (OF_NAMED.includes(keyword) && isRecord(value)) {
+    if (OF_NAMED.includes(keyword) && isObject(value)) {
       return [keyword, Object.fromEntries(Object.entries(value).map(([key, each]) => [key, convert(each)]))];
     }
     return [keyword, value];
@@ -51,8 +51,4 @@ export function createComponents(): Components {
     name,
     schemas,
   };
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

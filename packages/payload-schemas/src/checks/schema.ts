@@ -36,7 +36,3 @@ const REFERENCE = /^#\/\$defs\/([A-Za-z0-9._-]+)$/;
 export function nameInReference(reference: unknown): string | undefined {
   return typeof reference === 'string' ? REFERENCE.exec(reference)?.[1] : undefined;
 }
-
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

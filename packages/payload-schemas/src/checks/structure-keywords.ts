@@ -1,5 +1,5 @@
-import { formatNumber, isExactNumber } from '@posthorn/common';
-import { type Schema, type SchemaObject, isObject } from './schema.js';
+import { formatNumber, isExactNumber, isObject } from '@posthorn/common';
+import type { Schema, SchemaObject } from './schema.js';
 import { type Check, all, fail, goesOn, isValid, within } from './check.js';
 import { STEPS_PER_MEMBER, spend } from './metered-payload.js';
 import { memberOf } from './scalar-keywords.js';

@@ -1,6 +1,7 @@
+import { isObject } from '@posthorn/common';
 import { type Check, all, fail, goesOn, within } from '../checks/check.js';
 import { compileNode } from '../checks/compile-schema.js';
-import { type Schema, isObject } from '../checks/schema.js';
+import type { Schema } from '../checks/schema.js';
 import { type KeywordRule, type Keywords, TYPES, eventSchemaKeywords, filterKeywords } from './keywords.js';
 
 /** What a schema may hold. */

@@ -1,6 +1,6 @@
-import type { Issue } from '@posthorn/common';
+import { type Issue, isObject } from '@posthorn/common';
 import { createIssue, joinPath } from '../issues/create-issue.js';
-import { isObject, nameInReference } from '../checks/schema.js';
+import { nameInReference } from '../checks/schema.js';
 import { nodesOf } from './nodes.js';
 
 type Definitions = Readonly<Record<string, unknown>>;

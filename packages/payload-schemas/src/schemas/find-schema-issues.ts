@@ -1,6 +1,5 @@
-import type { Issue } from '@posthorn/common';
+import { type Issue, isObject } from '@posthorn/common';
 import { meterPayload } from '../checks/metered-payload.js';
-import { isObject } from '../checks/schema.js';
 import { createIssue, joinPath } from '../issues/create-issue.js';
 import { findPatternProblem } from '../patterns/measure-pattern.js';
 import { type Dialect, eventSchemaDialect, filterDialect } from './dialects.js';

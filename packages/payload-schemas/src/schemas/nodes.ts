@@ -1,4 +1,4 @@
-import { isObject } from '../checks/schema.js';
+import { isObject } from '@posthorn/common';
 import { joinPath } from '../issues/create-issue.js';
 
 /** A subschema, or whatever stands in its place. */

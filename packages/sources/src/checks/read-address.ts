@@ -10,9 +10,9 @@ const IPV6_IN_BRACKETS = /^\[([^\]]+)\](?::\d{1,5})?$/;
  * not an address.
  */
 export function readAddress(text: string): string | undefined {
-  const spelt = text.trim();
-  if (spelt.length > LONGEST) return undefined;
-  const [, bare = spelt] = IPV4_WITH_PORT.exec(spelt) ?? IPV6_IN_BRACKETS.exec(spelt) ?? [];
+  const trimmed = text.trim();
+  if (trimmed.length > LONGEST) return undefined;
+  const [, bare = trimmed] = IPV4_WITH_PORT.exec(trimmed) ?? IPV6_IN_BRACKETS.exec(trimmed) ?? [];
   const address = bare.replace(/%.*$/, '');
   switch (isIP(address)) {
     case 4:

@@ -1,4 +1,4 @@
-import { longestRecordRetentionHours, recordRetentions } from '@posthorn/domain';
+import { formatPartitionDay, longestRecordRetentionHours, recordRetentions } from '@posthorn/domain';
 import { responseBodyFolder } from '@posthorn/storage';
 import type { MaintenanceDependencies } from '../maintenance/maintenance-dependencies.js';
 
@@ -18,7 +18,7 @@ export async function dropEmptyDays(
   signal: AbortSignal,
 ): Promise<void> {
   const beforeDropping = (day: string): Promise<void> =>
-    files.deleteFolder(responseBodyFolder(isoDay(day)), { signal });
+    files.deleteFolder(responseBodyFolder(formatPartitionDay(day)), { signal });
   const keptHours = longestRecordRetentionHours(recordRetentions(plans), await database.tenants.listPlans());
   const recordsKeptDays = keptHours === undefined ? undefined : Math.ceil(keptHours / HOURS_PER_DAY);
   const options = { signal, beforeDropping, recordsKeptDays };
@@ -27,9 +27,4 @@ export async function dropEmptyDays(
     throw error;
   });
   if (days.length > 0) logger.info('dropped the payload partitions of empty days', { days });
-}
-
-/** Partition names contain the day as YYYYMMDD. */
-function isoDay(day: string): string {
-  return `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`;
 }

@@ -35,7 +35,7 @@ export function validTarget({ path, operation, options }: Place): fc.Arbitrary<s
   );
   return fc
     .tuple(validPath({ path, operation, options }), query)
-    .map(([spelt, parts]) => join(spelt, parts.flat()));
+    .map(([pathname, parts]) => join(pathname, parts.flat()));
 }
 
 /** The pool of files holds whole links, with their queries. */

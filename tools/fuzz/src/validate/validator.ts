@@ -44,7 +44,7 @@ export function createValidator({ document, foreignMark }: ValidatorOptions): Va
         ...findEnvelopeIssues(request, answer, check),
         ...findRequestIdIssues(request, answer),
         ...findAcceptedIssues(request, answer, { find, validate }),
-        ...(answer.body.includes(foreignMark) && !spelt(request).includes(foreignMark)
+        ...(answer.body.includes(foreignMark) && !textOf(request).includes(foreignMark)
           ? ['it shows data of another project']
           : []),
       ];
@@ -123,6 +123,6 @@ export function pathOf(target: string): string {
   return target.split(/[?#]/)[0] ?? '';
 }
 
-function spelt({ target, body }: FuzzRequest): string {
+function textOf({ target, body }: FuzzRequest): string {
   return target + (body === undefined ? '' : Buffer.from(body as string).toString('utf8'));
 }
