@@ -40,8 +40,7 @@ export type { DeliveryFailure, FailureHistory, NextStep } from './deliveries/nex
 export { type KeptPayload, payloadKeptUntil, payloadLifetimeHours } from './retention/payload-lifetime.js';
 export { createPlans, longestRetentionHours, PLANS, UNBOUNDED_RATE } from './billing/plans.js';
 export type { GetPlan, Plan, PlanName } from './billing/plans.js';
-export { formatPartitionDay, partitionDayOf } from './retention/partition-day.js';
-export { PARTITION_DAYS_AHEAD } from './retention/partitions-ahead.js';
+export { formatPartitionDay, PARTITION_DAYS_AHEAD, partitionDayOf } from './retention/partition-day.js';
 export { longestRecordRetentionHours, recordRetentions } from './retention/record-retention.js';
 export type { RecordRetention } from './retention/record-retention.js';
 export { parseRetryAfter } from './deliveries/retry-after.js';

@@ -1,3 +1,6 @@
+/** The retry-scheduler creates partitions two weeks ahead, so it may be down that long before messages find none. */
+export const PARTITION_DAYS_AHEAD = 14;
+
 /** Returns the day (UTC) of a moment as the names of partitions contain it: `20261121`. */
 export function partitionDayOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10).replaceAll('-', '');

@@ -28,12 +28,12 @@ export function createProjectTurns(): ProjectTurns {
   /** Projects that another call considers at this moment. */
   const considered = new Set<string>();
 
-  function takeTurn(projectId: string, project: FanningProject): Turn | undefined {
+  function takeTurn(project: FanningProject): Turn | undefined {
     const [eventId] = project.eventIds;
-    if (eventId === undefined || projects.get(projectId) !== project) return undefined;
+    if (eventId === undefined || projects.get(project.id) !== project) return undefined;
     project.takenAtMs = performance.now();
-    projects.delete(projectId);
-    projects.set(projectId, project);
+    projects.delete(project.id);
+    projects.set(project.id, project);
     project.eventIds.delete(eventId);
     project.eventIds.add(eventId);
     return { project, eventId };
@@ -60,14 +60,14 @@ export function createProjectTurns(): ProjectTurns {
       if (project?.eventIds.size === 0) projects.delete(projectId);
     },
     async next(mayTake) {
-      for (const [projectId, project] of [...projects]) {
-        if (considered.has(projectId)) continue;
-        considered.add(projectId);
+      for (const project of [...projects.values()]) {
+        if (considered.has(project.id)) continue;
+        considered.add(project.id);
         try {
-          const turn = (await mayTake(project)) ? takeTurn(projectId, project) : undefined;
+          const turn = (await mayTake(project)) ? takeTurn(project) : undefined;
           if (turn !== undefined) return turn;
         } finally {
-          considered.delete(projectId);
+          considered.delete(project.id);
         }
       }
       return undefined;
