@@ -1,12 +1,12 @@
-import type { Scenario } from '../experiment/scenario.js';
-import { verifyReconciliation } from '../experiment/evaluate.js';
-import { reconcileEnvironment, waitForEnvironment } from '../experiment/reconcile-environment.js';
-import type { Environment } from '../experiment/environment.js';
-import { countOvertaken } from '../fairness/count-overtaken.js';
-import { createBadNeighbours } from '../fairness/bad-neighbours.js';
-import { verifyFairness } from '../fairness/verify-fairness.js';
-import { measurePhase } from '../fairness/measure-phase.js';
-import { createHealthyEnvironment, startRatedLoad } from '../fairness/healthy-environment.js';
+import type { Scenario } from '../../experiment/scenario.js';
+import { verifyReconciliation } from '../../experiment/evaluate.js';
+import { reconcileEnvironment, waitForEnvironment } from '../../experiment/reconcile-environment.js';
+import type { Environment } from '../../experiment/environment.js';
+import { countOvertaken } from '../../fairness/count-overtaken.js';
+import { createBadNeighbours } from '../../fairness/bad-neighbours.js';
+import { verifyFairness } from '../../fairness/verify-fairness.js';
+import { measurePhase } from '../../fairness/measure-phase.js';
+import { createHealthyEnvironment, startRatedLoad } from '../../fairness/healthy-environment.js';
 
 /** Small enough to finish in a moment; the large backlog is ten times that. */
 const SMALL = 0.1;

@@ -1,9 +1,9 @@
 import { quantile } from '@posthorn/lab';
-import type { Scenario } from '../experiment/scenario.js';
-import { type RunningExperiment, underLoad } from '../experiment/under-load.js';
-import { type PublishingProject, createPublishingProject, messagesOf } from '../fairness/fan-outs.js';
-import { createHealthyEnvironment, startRatedLoad } from '../fairness/healthy-environment.js';
-import { type Phase, measurePhase } from '../fairness/measure-phase.js';
+import type { Scenario } from '../../experiment/scenario.js';
+import { type RunningExperiment, underLoad } from '../../experiment/under-load.js';
+import { type PublishingProject, createPublishingProject, messagesOf } from '../../fairness/fan-outs.js';
+import { createHealthyEnvironment, startRatedLoad } from '../../fairness/healthy-environment.js';
+import { type Phase, measurePhase } from '../../fairness/measure-phase.js';
 
 const MESSAGES = 4000;
 const BATCH = 100;

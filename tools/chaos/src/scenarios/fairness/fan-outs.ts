@@ -1,7 +1,7 @@
 import { type LabSql, maximum } from '@posthorn/lab';
-import { createEnvironment } from '../experiment/environment.js';
-import type { Scenario } from '../experiment/scenario.js';
-import { type RunningExperiment, underLoad } from '../experiment/under-load.js';
+import { createEnvironment } from '../../experiment/environment.js';
+import type { Scenario } from '../../experiment/scenario.js';
+import { type RunningExperiment, underLoad } from '../../experiment/under-load.js';
 import {
   type PublishingProject,
   correctUsage,
@@ -11,7 +11,7 @@ import {
   publish,
   repeatEvent,
   timeFanOut,
-} from '../fairness/fan-outs.js';
+} from '../../fairness/fan-outs.js';
 
 const EVENTS = 1000;
 const SUBSCRIBERS = 3000;
