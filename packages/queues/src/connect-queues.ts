@@ -131,9 +131,9 @@ function countTaken(
   { onTaken }: Pick<HandlerOptions, 'onTaken'>,
 ): Required<Pick<HandlerOptions, 'onTaken'>> {
   return {
-    onTaken(waitedMs) {
+    onTaken(job, waitedMs) {
       turns.countTaken(waitedMs);
-      onTaken?.(waitedMs);
+      onTaken?.(job, waitedMs);
     },
   };
 }

@@ -16,7 +16,7 @@ export interface TakingOptions {
   deliver(job: DeliveryJob): Promise<DeliveryJobResult>;
   readonly findOwner: FindOwner;
   /** Notes how long each delivery waited in the queue. */
-  noteWait(waitedMs: number): void;
+  noteWait(endpointId: string, waitedMs: number): void;
 }
 
 /** The interval at which workers wake parked jobs whose workers may have died. */
@@ -60,7 +60,7 @@ export function takeDeliveries(
     concurrency,
     handle: (job) => fairDelivery.handle(job),
     findOwner,
-    onTaken: noteWait,
+    onTaken: ({ endpointId }, waitedMs) => noteWait(endpointId, waitedMs),
     onReturnToQueue: ({ messageId, attemptNo }, error) =>
       logger.warn('a delivery was returned to the queue', {
         message_id: messageId,

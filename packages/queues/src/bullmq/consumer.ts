@@ -27,7 +27,7 @@ export interface ConsumerOptions<Payload> {
   readonly concurrency: number;
   handle(payload: Payload): Promise<JobResult<Payload>>;
   /** Called for each job that is taken, with the time since it was added. */
-  onTaken?(waitedMs: number): void;
+  onTaken?(payload: Payload, waitedMs: number): void;
   /** Called when a handler threw. The job is returned to the queue. */
   onReturnToQueue(payload: Payload, error: unknown): void;
 }
@@ -129,7 +129,7 @@ async function handleJob<Payload>(
 ): Promise<void> {
   const { codec, onReturnToQueue } = options;
   const payload = codec.decode(String(job.id), job.data);
-  options.onTaken?.(Date.now() - job.timestamp);
+  options.onTaken?.(payload, Date.now() - job.timestamp);
   const result = await options.handle(payload).catch((error: unknown): JobResult<Payload> => {
     onReturnToQueue(payload, error);
     return { kind: 'return-to-queue', afterMs: AFTER_A_DEFECT_MS };

@@ -48,7 +48,11 @@ local function nextNumber()
   return number
 end
 
+local present = {}
 local function enter(ring, id)
+  local place = keyOf(id)
+  if present[place] then return false end
+  present[place] = true
   return redis.call('ZADD', ring, 'NX', nextNumber(), id) == 1
 end
 
@@ -112,17 +116,23 @@ local function takeTurns(ring, level, count)
   if level > ${LEVELS} then return leaveLine(ring, count) end
   local taken = {}
   while #taken < count and looks > 0 do
-    looks = looks - 1
-    local first = redis.call('ZRANGE', ring, 0, 1)
-    if #first == 0 then break end
-    local id, isAlone = first[1], #first == 1
-    local some = takeTurns(keyOf(id), level + 1, isAlone and count - #taken or 1)
-    for _, job in ipairs(some) do taken[#taken + 1] = job end
-    if (#some == 0 or level > 1) and redis.call('EXISTS', keyOf(id)) == 0 then
-      redis.call('ZREM', ring, id)
-    elseif not isAlone then
-      redis.call('ZADD', ring, nextNumber(), id)
+    local round = redis.call('ZRANGE', ring, 0, count - #taken - 1)
+    if #round == 0 then break end
+    local turnOf = #round == 1 and count - #taken or 1
+    local again, gone = {}, {}
+    for _, id in ipairs(round) do
+      looks = looks - 1
+      local some = takeTurns(keyOf(id), level + 1, turnOf)
+      for _, job in ipairs(some) do taken[#taken + 1] = job end
+      if #some == 0 and redis.call('EXISTS', keyOf(id)) == 0 then
+        gone[#gone + 1] = id
+      else
+        again[#again + 1] = nextNumber()
+        again[#again + 1] = id
+      end
     end
+    if #gone > 0 then redis.call('ZREM', ring, unpack(gone)) end
+    if #again > 0 then redis.call('ZADD', ring, unpack(again)) end
   end
   return taken
 end

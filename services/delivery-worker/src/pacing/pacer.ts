@@ -5,8 +5,8 @@ import type { Owner } from '@posthorn/queues';
  * of its worker, so a backlog gets only as many as keep the worker busy.
  */
 export interface Pacer {
-  /** Notes how long a delivery waited for this worker. */
-  note(waitedMs: number): void;
+  /** Notes how long a delivery of the endpoint waited for this worker. */
+  note(endpointId: string, waitedMs: number): void;
   /** Resolves when the delivery may use the worker. */
   enter(delivery: PacedDelivery): Promise<PacedWork>;
 }
@@ -29,9 +29,9 @@ interface Waiting {
   start(): void;
 }
 
-/** A delivery that waited less does not come from a backlog. */
+/** An endpoint is calm when its last delivery waited less. All others have a backlog. */
 const CALM_MS = 100;
-/** How long the pace lasts after such a delivery. */
+/** An endpoint without deliveries is calm for as long. */
 const CALM_FOR_MS = 1000;
 /** Fewer would make the batches of statements small, and so each delivery more expensive. */
 const AT_WORK = 12;
@@ -39,10 +39,10 @@ const AT_WORK = 12;
 export function createPacer(): Pacer {
   const waiting = new Set<Waiting>();
   const users = createUsers();
+  const calm = createCalmEndpoints();
   let atWork = 0;
-  let calmUntilMs = 0;
 
-  const isFree = (): boolean => atWork < AT_WORK || performance.now() >= calmUntilMs;
+  const isFree = (): boolean => atWork < AT_WORK || !calm.hasAny();
 
   function begin(levels: readonly string[]): void {
     atWork += 1;
@@ -61,9 +61,7 @@ export function createPacer(): Pacer {
   }
 
   return {
-    note(waitedMs) {
-      if (waitedMs < CALM_MS) calmUntilMs = performance.now() + CALM_FOR_MS;
-    },
+    note: calm.note,
     async enter({ endpointId, owner }) {
       const levels = [owner?.tenantId ?? '', owner?.projectId ?? '', endpointId];
       if (isFree()) begin(levels);
@@ -80,6 +78,26 @@ export function createPacer(): Pacer {
           startNext();
         },
       };
+    },
+  };
+}
+
+/** A burst's own endpoints are calm only until it has become a backlog. */
+function createCalmEndpoints(): { note: Pacer['note']; hasAny(): boolean } {
+  /** The latest comes last. */
+  const untilMs = new Map<string, number>();
+  return {
+    note(endpointId, waitedMs) {
+      untilMs.delete(endpointId);
+      if (waitedMs < CALM_MS) untilMs.set(endpointId, performance.now() + CALM_FOR_MS);
+    },
+    hasAny() {
+      const nowMs = performance.now();
+      for (const [endpointId, endMs] of untilMs) {
+        if (endMs > nowMs) break;
+        untilMs.delete(endpointId);
+      }
+      return untilMs.size > 0;
     },
   };
 }
@@ -101,8 +119,8 @@ function createUsers(): {
       }
     },
     isBefore(levels, others) {
-      const differences = levels.map((level, depth) => countOf(level) - countOf(others[depth]));
-      return (differences.find((difference) => difference !== 0) ?? 0) < 0;
+      const depth = levels.findIndex((level, at) => countOf(level) !== countOf(others[at]));
+      return countOf(levels[depth]) < countOf(others[depth]);
     },
   };
 }

@@ -31,19 +31,27 @@ async function enterMany({ enter }: ReturnType<typeof startPacer>, name: string)
 
 it('lets all deliveries of a backlog in, when no others come', async () => {
   const world = startPacer();
-  world.pacer.note(BACKLOG_MS);
+  world.pacer.note('backlog', BACKLOG_MS);
   await enterMany(world, 'backlog');
   expect(world.entered).toHaveLength(MANY);
 });
 
 it('lets few of them work at once while others come', async () => {
   const world = startPacer();
-  world.pacer.note(CALM_MS);
+  world.pacer.note('other', CALM_MS);
   await enterMany(world, 'backlog');
   expect(world.entered).toHaveLength(AT_ONCE);
   world.entered[0]?.work.leave();
   await nextTick();
   expect(world.entered).toHaveLength(AT_ONCE + 1);
+});
+
+it('lets all deliveries in again once the endpoints that came have a backlog themselves', async () => {
+  const world = startPacer();
+  world.pacer.note('backlog', CALM_MS);
+  world.pacer.note('backlog', BACKLOG_MS);
+  await enterMany(world, 'backlog');
+  expect(world.entered).toHaveLength(MANY);
 });
 
 it.each([
@@ -52,7 +60,7 @@ it.each([
   ['endpoint', 'busy', 'busy-project'],
 ])('lets a delivery of another %s in first', async (_, tenantId, projectId) => {
   const world = startPacer();
-  world.pacer.note(CALM_MS);
+  world.pacer.note('other', CALM_MS);
   await enterMany(world, 'backlog');
   await world.enter('other', tenantId, projectId);
   world.entered[0]?.work.leave();
@@ -62,7 +70,7 @@ it.each([
 
 it('does not count deliveries that wait for their destination', async () => {
   const world = startPacer();
-  world.pacer.note(CALM_MS);
+  world.pacer.note('other', CALM_MS);
   await enterMany(world, 'backlog');
   const answer = createGate();
   const sent = world.entered.map(({ work }) => work.away(() => answer.opened));
