@@ -19,6 +19,7 @@ export const CONSOLE_PAGES = [
   '/events/{event}',
   '/event-types',
   '/consumers',
+  ...tabsOf('/consumers/{consumer}', ['endpoints', 'messages', 'event-types', 'portal', 'details']),
   '/inbound-endpoints',
   ...tabsOf('/inbound-endpoints/{inboundEndpoint}', ['messages', 'rejections', 'sample', 'settings']),
   '/inbound-endpoints/{inboundEndpoint}?tab=messages&open={received}',
@@ -41,6 +42,7 @@ export interface FilledProject {
   /** A message whose last attempt failed. */
   readonly failed: string;
   readonly event: string;
+  readonly consumer: string;
   readonly endpoint: string;
   readonly inboundEndpoint: string;
   /** A received message of the inbound endpoint. */
@@ -83,7 +85,7 @@ export async function fillProject(
 
 type Inbound = Pick<FilledProject, 'inboundEndpoint' | 'received' | 'rejection'>;
 type Pull = Pick<FilledProject, 'pullEndpoint' | 'pullEvent'>;
-type Outbound = Pick<FilledProject, 'failed' | 'event' | 'endpoint'>;
+type Outbound = Pick<FilledProject, 'failed' | 'event' | 'consumer' | 'endpoint'>;
 
 async function fillOutbound(posthorn: Posthorn, url: string, { payload }: Content): Promise<Outbound> {
   const eventType = 'order.created';
@@ -96,6 +98,8 @@ async function fillOutbound(posthorn: Posthorn, url: string, { payload }: Conten
     consumerId: 'bakery-lund',
     eventTypes: [eventType, 'invoice.*'],
   });
+  await posthorn.consumers.update('bakery-lund', { name: 'Bakery Lund', metadata: { crm_id: 4711 } });
+  await posthorn.portalSessions.create({ consumerId: 'bakery-lund' });
   const retrying = await posthorn.endpoints.create({ url: `${url}/broken`, consumerId: 'cafe-norte' });
   const paused = await posthorn.endpoints.create({ url: `${url}/paused`, consumerId: 'cafe-norte' });
   await posthorn.endpoints.pause(paused.id);
@@ -111,7 +115,7 @@ async function fillOutbound(posthorn: Posthorn, url: string, { payload }: Conten
   await waitFor(async () => (await posthorn.messages.get(failed)).status === 'failed_permanent', 30_000);
   const ofRetrying = { endpointId: retrying.id, status: 'pending_retry' };
   await waitFor(async () => (await posthorn.logs.list(ofRetrying)).items.length > 0);
-  return { endpoint, event, failed };
+  return { endpoint, consumer: 'bakery-lund', event, failed };
 }
 
 async function fillInbound(posthorn: Posthorn, url: string, content: Content): Promise<Inbound> {

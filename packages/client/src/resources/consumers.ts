@@ -18,6 +18,8 @@ export interface ConsumersListParams {
   readonly limit?: number | undefined;
   /** The `next_cursor` of the previous page, for the same filters. Without it, the answer is the first page. */
   readonly cursor?: string | undefined;
+  /** Only these consumers: at most 100 ids, with commas between them. */
+  readonly ids?: string | undefined;
 }
 
 export interface ConsumersDeleteResult {

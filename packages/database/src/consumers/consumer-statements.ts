@@ -9,6 +9,8 @@ export * from './delete-consumer.js';
 
 export interface ConsumerQuery {
   readonly projectId: string;
+  /** Only these consumers. */
+  readonly ids?: readonly string[] | undefined;
   /** The last row of the previous page. */
   readonly after: NewestFirstCursor | undefined;
   readonly limit: number;
@@ -74,13 +76,14 @@ export async function find(
 /** Returns the newest consumers first. */
 export async function list(
   client: SqlClient,
-  { projectId, after, limit }: ConsumerQuery,
+  { projectId, ids, after, limit }: ConsumerQuery,
 ): Promise<readonly ConsumerRow[]> {
   return await query(
     client,
     Prisma.sql`
       SELECT ${COLUMNS} FROM consumers AS c
       WHERE c.project_id = ${projectId}::uuid AND c.deleted_at IS NULL
+        ${ids ? Prisma.sql`AND c.id = ANY(${ids}::text[])` : Prisma.empty}
         ${after ? Prisma.sql`AND (c.created_at, c.id) < (${after.createdAt}::timestamptz, ${after.id})` : Prisma.empty}
       ORDER BY c.created_at DESC, c.id DESC
       LIMIT ${limit}

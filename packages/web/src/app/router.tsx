@@ -81,6 +81,11 @@ const pages = project.addChildren([
   ),
   page('consumers', async () => (await import('../consumers/consumers-page.js')).ConsumersPage),
   page(
+    'consumers/$consumerId',
+    async () => (await import('../consumers/consumer-page.js')).ConsumerPage,
+    tabSearch,
+  ),
+  page(
     'inbound-endpoints',
     async () => (await import('../inbound-endpoints/inbound-endpoints-page.js')).InboundEndpointsPage,
   ),

@@ -1,19 +1,17 @@
-import { Group, TextInput } from '@mantine/core';
 import type { Consumer } from '@posthorn/client';
 import type { ReactNode } from 'react';
-import { DangerButton } from '../actions/danger-button.js';
 import { formatCount } from '../formats/format.js';
 import { Time } from '../formats/time.js';
-import { CreateDialog } from '../forms/create-dialog.js';
 import { CreateButton } from '../layout/creating.js';
 import { Empty } from '../layout/empty.js';
 import type { Column } from '../table/data-table.js';
 import { ListPage } from '../table/list-view.js';
 import { useList } from '../table/use-list.js';
+import { CreateConsumer } from './consumer-form.js';
 
 const COLUMNS: readonly Column<Consumer>[] = [
-  { title: 'Consumer', cell: ({ id }) => id },
-  { title: 'Name', visibleFrom: 'xs', cell: ({ name }) => name },
+  { title: 'Name', cell: ({ id, name }) => name ?? id },
+  { title: 'Id', visibleFrom: 'xs', cell: ({ id }) => id },
   { title: 'Endpoints', width: 100, align: 'right', cell: ({ endpointCount }) => formatCount(endpointCount) },
   {
     title: 'Created',
@@ -21,20 +19,6 @@ const COLUMNS: readonly Column<Consumer>[] = [
     align: 'right',
     visibleFrom: 'sm',
     cell: ({ createdAt }) => <Time at={createdAt} relative />,
-  },
-  {
-    title: '',
-    width: 90,
-    align: 'right',
-    cell: ({ id }) => (
-      <DangerButton
-        label="Delete"
-        text={`The endpoints of ${id} are deleted, and the payloads of its messages are erased.`}
-        call={(posthorn) => posthorn.consumers.delete(id)}
-        changes="consumers"
-        done={`The consumer ${id} was deleted. Its payloads are erased within the hour.`}
-      />
-    ),
   },
 ];
 
@@ -51,37 +35,14 @@ export function ConsumersPage(): ReactNode {
       list={list}
       columns={COLUMNS}
       idOf={({ id }) => id}
-      linkTo={({ id }) => ({ from: '/$projectId', to: '/$projectId/messages', search: { consumerId: id } })}
+      linkTo={({ id }) => ({
+        from: '/$projectId',
+        to: '/$projectId/consumers/$consumerId',
+        params: { consumerId: id },
+      })}
       empty={<Empty title="No consumers yet">An endpoint that names one creates it.</Empty>}
     >
       <CreateConsumer />
     </ListPage>
-  );
-}
-
-function CreateConsumer(): ReactNode {
-  return (
-    <CreateDialog
-      title="New consumer"
-      values={{ id: '', name: '' }}
-      call={(posthorn, { id, name }) =>
-        posthorn.consumers.create({ id: id.trim(), ...(name.trim() !== '' && { name: name.trim() }) })
-      }
-      changes="consumers"
-      done="The consumer was created."
-    >
-      {(form) => (
-        <Group grow align="flex-start">
-          <TextInput
-            label="Id"
-            placeholder="customer-42"
-            required
-            data-autofocus
-            {...form.getInputProps('id')}
-          />
-          <TextInput label="Name" placeholder="Example Ltd" {...form.getInputProps('name')} />
-        </Group>
-      )}
-    </CreateDialog>
   );
 }

@@ -16,6 +16,8 @@ export interface ApiFormProps<Values> {
   /** Of the button. In a dialog it is as wide as the fields. */
   readonly label: string;
   readonly isPage?: boolean;
+  /** What it does cannot be undone. */
+  readonly isDangerous?: boolean;
   /** The fields. */
   readonly children: (form: UseFormReturnType<Values>) => ReactNode;
 }
@@ -31,6 +33,7 @@ export function ApiForm<Values extends object>({
   onSaved,
   label,
   isPage = false,
+  isDangerous = false,
   children,
 }: ApiFormProps<Values>): ReactNode {
   const form = useForm<Values>({ initialValues: values, validate });
@@ -49,7 +52,12 @@ export function ApiForm<Values extends object>({
       <Stack>
         {rest !== undefined && <FailureNotice error={rest} again="by-hand" />}
         {children(form)}
-        <Button type="submit" loading={save.isPending} {...(isPage && { w: 'fit-content' })}>
+        <Button
+          type="submit"
+          loading={save.isPending}
+          {...(isPage && { w: 'fit-content' })}
+          {...(isDangerous && { color: 'red' })}
+        >
           {label}
         </Button>
       </Stack>

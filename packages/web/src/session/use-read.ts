@@ -21,6 +21,7 @@ export type Subject =
   | 'inbound-messages'
   | 'messages'
   | 'metrics'
+  | 'portal-sessions'
   | 'projects'
   | 'pull-endpoints'
   | 'pull-events'

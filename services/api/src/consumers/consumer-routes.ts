@@ -76,9 +76,9 @@ function list({ consumers }: Dependencies): Route<Caller> {
       meta: pageMetaSchema,
     },
     async handle({ caller: { projectId }, query, answerTurn }) {
-      const { limit, cursor } = parseConsumerQuery(query);
+      const { limit, cursor, ids } = parseConsumerQuery(query);
       const after = parseConsumerCursor(cursor);
-      const found = await consumers.list({ projectId, after, limit: limit + 1 });
+      const found = await consumers.list({ projectId, ids: ids?.split(','), after, limit: limit + 1 });
       return await presentByCreation(found, { limit, answerTurn, present: presentConsumer });
     },
   });

@@ -2,7 +2,7 @@ import type { ConsumerErasure, ConsumerRow } from '@posthorn/database';
 import { type View, createParser, createQueryParser, decodeCursor } from '@posthorn/http-server';
 import Type from 'typebox';
 import { EXACT_TIME, pageQuery } from '../pagination/pages.js';
-import { consumerIdSchema } from '../schemas/names.js';
+import { NAME_CHARACTER, consumerIdSchema } from '../schemas/names.js';
 import { countSchema, momentSchema, nullable, remainingSchema } from '../schemas/values.js';
 
 type Metadata = Readonly<Record<string, unknown>>;
@@ -39,7 +39,21 @@ export const parsePutConsumer = createParser(
 );
 export const parseConsumerChanges = createParser(Type.Object(settings, { title: 'ConsumerChanges' }));
 
-export const parseConsumerQuery = createQueryParser(pageQuery(50, 100));
+const MAX_LISTED_IDS = 100;
+
+export const parseConsumerQuery = createQueryParser(
+  Type.Object({
+    ...pageQuery(50, 100).properties,
+    ids: Type.Optional(
+      Type.String({
+        description: `Only these consumers: at most ${MAX_LISTED_IDS} ids, with commas between them.`,
+        pattern: `^${NAME_CHARACTER}+(,${NAME_CHARACTER}+){0,${MAX_LISTED_IDS - 1}}$`,
+        'x-rule': `use 1 to ${MAX_LISTED_IDS} ids with commas between them`,
+        examples: ['customer-42,customer-43'],
+      }),
+    ),
+  }),
+);
 export const parseConsumerCursor = decodeCursor(
   Type.Object({ createdAt: Type.String({ pattern: EXACT_TIME }), id: consumerIdSchema }),
 );

@@ -171,6 +171,18 @@ describe('the list of consumers', () => {
     expect(consumers).toEqual([await read('newer'), await read('older')]);
   });
 
+  it('shows only the consumers whose ids it is asked for, and none of another project', async () => {
+    for (const id of ['acme', 'other', 'a.b-c_d']) await create({ id });
+    const foreign = createClient(shared.api, (await createAccount(shared.api.database)).apiKey);
+    await foreign.post('/v1/consumers', { id: 'foreign' });
+    expect(pageOf(await list('ids=acme,a.b-c_d,unknown,foreign')).ids).toEqual(['a.b-c_d', 'acme']);
+    expect(pageOf(await list('ids=acme,a.b-c_d&limit=1')).ids).toEqual(['a.b-c_d']);
+  });
+
+  it.each(['', ',', 'a,', 'a%00', Array(101).fill('a').join(',')])('rejects the ids "%s"', async (ids) =>
+    expectInvalid(await list(`ids=${ids}`), ['ids']),
+  );
+
   it('is complete through cursors, also of one millisecond and while consumers are created', async () => {
     const ids = Array.from({ length: 7 }, (_, index) => `c${index}`);
     for (const id of ids) await create({ id });

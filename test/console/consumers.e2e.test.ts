@@ -1,0 +1,124 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { type Receiver, releaseAfterFile, startReceiver, waitFor } from '@posthorn/test-support';
+import type { Page } from 'playwright-core';
+import { type Console, openConsole } from '../support/open-console.js';
+
+let receiver: Receiver;
+let { page, posthorn, open, home }: Pick<Console, 'page' | 'posthorn' | 'open' | 'home'> = {} as Console;
+
+beforeAll(async () => {
+  receiver = await startReceiver(({ path }) => ({ status: path === '/broken' ? 503 : 200 }));
+  releaseAfterFile(() => receiver.close());
+  ({ page, posthorn, open, home } = await openConsole());
+  await posthorn.consumers.create({ id: 'bakery', name: 'Bakery Lund', metadata: { crm_id: 4711 } });
+  await posthorn.consumers.create({ id: 'cafe', name: 'Café Norte' });
+  await posthorn.eventTypes.create({ name: 'order.created' });
+  await posthorn.eventTypes.create({ name: 'stock.low' });
+  const eventTypes = ['order.*', 'invoice.paid'];
+  await posthorn.endpoints.create({ url: `${receiver.url}/bakery`, consumerId: 'bakery', eventTypes });
+  const { id } = await posthorn.endpoints.create({ url: `${receiver.url}/paused`, consumerId: 'bakery' });
+  await posthorn.endpoints.pause(id);
+  await posthorn.endpoints.create({ url: `${receiver.url}/cafe`, consumerId: 'cafe' });
+  for (const consumerId of ['bakery', 'cafe'])
+    await posthorn.events.publish({ eventType: 'order.created', consumerId, payload: { order: 1 } });
+});
+
+describe('the page of a consumer', () => {
+  it('is reached by its name, and shows its endpoints with their health, and no other', async () => {
+    await open('/consumers');
+    await page.getByRole('cell', { name: 'Bakery Lund' }).click();
+    await page.getByRole('heading', { name: 'Bakery Lund' }).waitFor();
+    const row = (path: string) => page.getByRole('row').filter({ hasText: path });
+    await row('/paused').getByText('paused', { exact: true }).waitFor();
+    await row('/bakery').getByText('healthy').waitFor();
+    expect(await row('/cafe').count()).toBe(0);
+  });
+
+  it('shows its messages, and no other', async () => {
+    await page.getByRole('tab', { name: 'Messages' }).click();
+    await page.getByRole('cell', { name: '/bakery' }).waitFor();
+    expect(await page.getByRole('cell', { name: '/cafe' }).count()).toBe(0);
+  });
+
+  it('says which event types reach it, and which do not', async () => {
+    await page.getByRole('tab', { name: 'Event types' }).click();
+    await page.getByRole('row', { name: /^invoice\.paid .*\/bakery/ }).waitFor();
+    await page.getByRole('row', { name: /^order\.created .*\/bakery/ }).waitFor();
+    await open('/consumers/cafe?tab=event-types');
+    await page.getByRole('row', { name: /^stock\.low .*\/cafe/ }).waitFor();
+    await posthorn.consumers.create({ id: 'new' });
+    await open('/consumers/new?tab=event-types');
+    await page.getByRole('row', { name: 'stock.low no endpoint of this consumer' }).waitFor();
+  });
+
+  it('changes the name and the metadata, digit by digit', async () => {
+    await open('/consumers/cafe?tab=details');
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Name').fill('Café Sur');
+    await page.getByLabel('Metadata').fill('{"crm": 12345678901234567890}');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'Café Sur' }).waitFor();
+    await page.getByText('12345678901234567890').waitFor();
+  });
+});
+
+/** The tab that a click opens. */
+async function openedBy(click: () => Promise<void>): Promise<Page> {
+  const opened = page.context().waitForEvent('page');
+  await click();
+  return await opened;
+}
+
+describe('the portal', () => {
+  it('opens as the customer sees it, without more rights than chosen, and the token leaves the address', async () => {
+    await open('/consumers/bakery');
+    await page.getByRole('button', { name: 'Open portal as' }).click();
+    await page.getByText('You see what Bakery Lund sees').waitFor();
+    const tab = await openedBy(() => page.getByRole('button', { name: 'Open in a new tab' }).click());
+    await tab.getByText('/bakery').first().waitFor();
+    expect(await tab.getByText('/cafe').count()).toBe(0);
+    expect(new URL(tab.url()).hash).toBe('');
+    expect(tab.url()).not.toContain('token');
+    expect(await tab.evaluate('window.opener')).toBeNull();
+    const [session] = (await posthorn.portalSessions.list({ consumerId: 'bakery' })).items;
+    expect(session?.capabilities).toEqual(['payloads.read']);
+    await tab.close();
+  });
+
+  it('is linked for a chosen time and with chosen rights, and the link ends with its session', async () => {
+    await open('/consumers/bakery?tab=portal');
+    await page.getByRole('button', { name: 'Copy a portal link' }).click();
+    await page.getByRole('combobox', { name: 'Works for' }).click();
+    await page.getByRole('option', { name: '8 hours' }).click();
+    await page.getByRole('checkbox', { name: 'See signing secrets' }).uncheck();
+    await page.getByRole('button', { name: 'Make the link' }).click();
+    const url = await page.getByRole('alert', { name: 'Portal link' }).getByRole('code').innerText();
+    expect(url).toMatch(/\/portal\/[^?#]+#token=wh_portal_/);
+    const [session] = (await posthorn.portalSessions.list({ consumerId: 'bakery' })).items;
+    const { createdAt, expiresAt, capabilities = [] } = session ?? {};
+    expect(Date.parse(expiresAt ?? '') - Date.parse(createdAt ?? '')).toBe(8 * 3_600_000);
+    expect([...capabilities].sort()).toEqual(['endpoints.write', 'messages.replay', 'payloads.read']);
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByText('change endpoints, send again, read payloads').waitFor();
+    await page.getByRole('button', { name: 'End' }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'End' }).click();
+    await page.getByText('The session was ended.').waitFor();
+    const ids = (await posthorn.portalSessions.list({ consumerId: 'bakery' })).items.map(({ id }) => id);
+    expect(ids).not.toContain(session?.id);
+  });
+});
+
+it('erases a consumer only when its name is typed, and says what is lost in numbers', async () => {
+  await waitFor(async () => (await posthorn.logs.list({ consumerId: 'bakery' })).items.length === 2);
+  await open('/consumers/bakery');
+  await page.getByRole('button', { name: 'Erase' }).click();
+  await page.getByText(/This deletes 2 endpoints.*of 2 messages/).waitFor();
+  await page.getByLabel('To confirm, type Bakery Lund').fill('bakery');
+  await page.getByRole('button', { name: 'Erase for good' }).click();
+  await page.getByText('Type Bakery Lund.').waitFor();
+  expect((await posthorn.consumers.get('bakery')).id).toBe('bakery');
+  await page.getByLabel('To confirm, type Bakery Lund').fill('Bakery Lund');
+  await page.getByRole('button', { name: 'Erase for good' }).click();
+  await page.waitForURL(`${home}/consumers`);
+  await expect(posthorn.consumers.get('bakery')).rejects.toThrow('no such consumer');
+});
