@@ -30,6 +30,11 @@ export {
   NO_RESULT,
   NO_RESULT_AFTER_HOURS,
 } from './listening/listening-rules.js';
+export {
+  MAX_SEARCHABLE_LENGTH,
+  MAX_SEARCHABLE_MEMBERS,
+  parseSearchableMember,
+} from './messages/searchable-member.js';
 export { MAX_REPLAYS } from './messages/max-replays.js';
 export { MESSAGE_STATUSES } from './messages/message-status.js';
 export type { MessageStatus } from './messages/message-status.js';

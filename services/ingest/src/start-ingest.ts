@@ -1,4 +1,9 @@
-import { createSecretCipher, parseEncryptionKeys, UnknownEncryptionKeyError } from '@posthorn/common';
+import {
+  createSecretCipher,
+  createValueHasher,
+  parseEncryptionKeys,
+  UnknownEncryptionKeyError,
+} from '@posthorn/common';
 import { createPlans, SECOND } from '@posthorn/domain';
 import { mountRaw, mountUnknown } from '@posthorn/http-server';
 import { REASON_CODES, INGEST_PATH } from '@posthorn/sources';
@@ -12,6 +17,7 @@ import {
 } from '@posthorn/service';
 import { createProjectRates, openEnqueuer } from '@posthorn/acceptance';
 import { createEndpointCache } from './endpoints/endpoint-cache.js';
+import type { IngestEndpointOptions } from './endpoints/ingest-endpoint.js';
 import { receive } from './messages/receive.js';
 import { createRejectionLog } from './rejections/rejection-log.js';
 
@@ -54,7 +60,7 @@ export async function startIngest(context: ServiceContext<(typeof INGEST_VARIABL
   releases.push('rejections', () => rejectionLog.stop());
   const dependencies = {
     findEndpoint: createEndpointCache(database.sources, {
-      cipher: createSecretCipher(parseEncryptionKeys(config.encryptionKeys)),
+      ...withKeys(config.encryptionKeys),
       getPlan: createPlans(config.plans),
       onIssue: (endpointId, error) =>
         reportOutage(
@@ -93,4 +99,9 @@ export async function startIngest(context: ServiceContext<(typeof INGEST_VARIABL
       mountUnknown(app, () => ELSEWHERE);
     },
   });
+}
+
+function withKeys(text: string): Pick<IngestEndpointOptions, 'cipher' | 'hasher'> {
+  const keys = parseEncryptionKeys(text);
+  return { cipher: createSecretCipher(keys), hasher: createValueHasher(keys) };
 }

@@ -7,7 +7,7 @@ export { createSource } from './factories/create-source.js';
 export type { TestSource, TestSourceOptions } from './factories/create-source.js';
 export { newMessage } from './factories/new-message.js';
 export { uuidV7Of } from './factories/uuid-v7-of.js';
-export { createTestCipher, TEST_ENCRYPTION_KEYS } from './factories/test-cipher.js';
+export { createTestCipher, createTestHasher, TEST_ENCRYPTION_KEYS } from './factories/test-cipher.js';
 export { startStripe, stripeInvoice } from './billing/start-stripe.js';
 export type { StripeRequest, StripeScript, TestStripe } from './billing/start-stripe.js';
 export { checkEach } from './check-each.js';

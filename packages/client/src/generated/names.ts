@@ -138,6 +138,7 @@ export const RENAMED: readonly string[] = [
   'retry_schedule',
   'retry_type',
   'row_count',
+  'searchable_hashed',
   'secret_token',
   'signature_scheme',
   'signing_enabled',

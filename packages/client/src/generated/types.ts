@@ -1401,6 +1401,17 @@ export interface Project {
    * what incoming webhooks of these services take.
    */
   readonly notificationTemplate: 'generic' | 'slack' | 'discord' | (string & {});
+  /**
+   * The members of payloads whose values can be searched, at most 10: dotted names or JSON pointers. Strings,
+   * numbers and booleans of at most 128 characters are kept as they are written, for payloads that are accepted
+   * from then on.
+   */
+  readonly searchable: readonly string[];
+  /**
+   * Whether the values are kept as keyed hashes, which only find equal values, for payloads that are accepted from
+   * then on. Default: false.
+   */
+  readonly searchableHashed: boolean;
   readonly portalTheme: PortalTheme;
   /**
    * The origins whose pages may frame the portal, and call the API with portal tokens. A change applies within a

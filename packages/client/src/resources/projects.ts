@@ -55,6 +55,17 @@ export interface ProjectsUpdateParams {
    * what incoming webhooks of these services take.
    */
   readonly notificationTemplate?: 'generic' | 'slack' | 'discord' | (string & {}) | undefined;
+  /**
+   * The members of payloads whose values can be searched, at most 10: dotted names or JSON pointers. Strings,
+   * numbers and booleans of at most 128 characters are kept as they are written, for payloads that are accepted
+   * from then on.
+   */
+  readonly searchable?: readonly string[] | undefined;
+  /**
+   * Whether the values are kept as keyed hashes, which only find equal values, for payloads that are accepted from
+   * then on. Default: false.
+   */
+  readonly searchableHashed?: boolean | undefined;
   readonly portalTheme?: PortalTheme | undefined;
   /**
    * The origins whose pages may frame the portal, and call the API with portal tokens. A change applies within a
@@ -94,6 +105,17 @@ export interface ProjectsUpdateResult {
    * what incoming webhooks of these services take.
    */
   readonly notificationTemplate: 'generic' | 'slack' | 'discord' | (string & {});
+  /**
+   * The members of payloads whose values can be searched, at most 10: dotted names or JSON pointers. Strings,
+   * numbers and booleans of at most 128 characters are kept as they are written, for payloads that are accepted
+   * from then on.
+   */
+  readonly searchable: readonly string[];
+  /**
+   * Whether the values are kept as keyed hashes, which only find equal values, for payloads that are accepted from
+   * then on. Default: false.
+   */
+  readonly searchableHashed: boolean;
   readonly portalTheme: PortalTheme;
   /**
    * The origins whose pages may frame the portal, and call the API with portal tokens. A change applies within a
@@ -133,6 +155,17 @@ export interface ProjectsReplaceParams {
    * what incoming webhooks of these services take.
    */
   readonly notificationTemplate?: 'generic' | 'slack' | 'discord' | (string & {}) | undefined;
+  /**
+   * The members of payloads whose values can be searched, at most 10: dotted names or JSON pointers. Strings,
+   * numbers and booleans of at most 128 characters are kept as they are written, for payloads that are accepted
+   * from then on.
+   */
+  readonly searchable?: readonly string[] | undefined;
+  /**
+   * Whether the values are kept as keyed hashes, which only find equal values, for payloads that are accepted from
+   * then on. Default: false.
+   */
+  readonly searchableHashed?: boolean | undefined;
   readonly portalTheme?: PortalTheme | undefined;
   /**
    * The origins whose pages may frame the portal, and call the API with portal tokens. A change applies within a
@@ -172,6 +205,17 @@ export interface ProjectsReplaceResult {
    * what incoming webhooks of these services take.
    */
   readonly notificationTemplate: 'generic' | 'slack' | 'discord' | (string & {});
+  /**
+   * The members of payloads whose values can be searched, at most 10: dotted names or JSON pointers. Strings,
+   * numbers and booleans of at most 128 characters are kept as they are written, for payloads that are accepted
+   * from then on.
+   */
+  readonly searchable: readonly string[];
+  /**
+   * Whether the values are kept as keyed hashes, which only find equal values, for payloads that are accepted from
+   * then on. Default: false.
+   */
+  readonly searchableHashed: boolean;
   readonly portalTheme: PortalTheme;
   /**
    * The origins whose pages may frame the portal, and call the API with portal tokens. A change applies within a
@@ -222,7 +266,7 @@ export class ProjectsResource {
 
   /**
    * Change a project (`projects.update`).
-   * Omitted members keep their value. A changed rate applies within a second.
+   * Omitted members keep their value. A changed rate and changed searchable members apply within a second.
    */
   update(id: string, params: ProjectsUpdateParams = {}, options?: CallOptions): Call<ProjectsUpdateResult> {
     return this.#api.call({ method: 'PATCH', path: path`/v1/projects/${id}`, body: params }, options);
@@ -230,7 +274,7 @@ export class ProjectsResource {
 
   /**
    * Put a project (`projects.replace`).
-   * Omitted members keep their value. A changed rate applies within a second.
+   * Omitted members keep their value. A changed rate and changed searchable members apply within a second.
    */
   replace(
     id: string,

@@ -4,36 +4,59 @@ import { createJsonScanner } from './scan-json.js';
 
 const ARRAY = 0x5b;
 
-/**
- * Returns the bytes of the value at a path of member names and indexes; of repeated members, the last one. Builds no
- * other value. The text must be UTF-8. Throws SyntaxError exactly when JSON.parse does.
- */
-export function findJsonValue(json: Buffer, path: readonly string[]): Buffer | undefined {
-  /** The offsets of the values that are open and on the path. */
-  const onPath: number[] = [];
-  const outermost = json.findIndex((byte) => !SPACES.has(byte));
-  let found: Buffer | undefined;
+export interface JsonFinder {
+  /** Reads about so many bytes more. Returns whether the text ended. Throws SyntaxError exactly when JSON.parse does. */
+  advance(bytes: number): boolean;
+  /** For each path, the bytes of its value; undefined when there is none. Complete when the text has ended. */
+  readonly found: readonly (Buffer | undefined)[];
+}
 
-  function isNext(child: JsonChild): boolean {
-    const isItem = json[onPath.at(-1) ?? outermost] === ARRAY;
-    return path[onPath.length] === (isItem ? String(child.index) : readName(json, child));
+/** A value that is open and on the way to the values of some paths, by their indexes. */
+interface Step {
+  readonly start: number;
+  readonly paths: readonly number[];
+}
+
+/**
+ * Finds the values at paths of member names and indexes; of repeated members, the last one. Builds no value. The text
+ * must be UTF-8.
+ */
+export function createJsonFinder(json: Buffer, paths: readonly (readonly string[])[]): JsonFinder {
+  const steps: Step[] = [];
+  const outermost: Step = { start: json.findIndex((byte) => !SPACES.has(byte)), paths: [...paths.keys()] };
+  const found = paths.map((): Buffer | undefined => undefined);
+
+  function pathsThrough(child: JsonChild): readonly number[] {
+    const { start, paths: open } = steps.at(-1) ?? outermost;
+    const name = json[start] === ARRAY ? String(child.index) : readName(json, child);
+    return open.filter((index) => paths[index]?.[steps.length] === name);
   }
 
-  const scanner = createJsonScanner(json, {
+  const { advance } = createJsonScanner(json, {
     begin(child) {
-      if (!isNext(child)) return false;
-      found = undefined;
-      onPath.push(child.start);
-      return onPath.length < path.length;
+      const through = pathsThrough(child);
+      if (through.length === 0) return false;
+      for (const index of through) found[index] = undefined;
+      steps.push({ start: child.start, paths: through });
+      return through.some((index) => (paths[index]?.length ?? 0) > steps.length);
     },
     end({ start, end }) {
-      if (onPath.at(-1) !== start) return;
-      if (onPath.length === path.length) found = json.subarray(start, end);
-      onPath.pop();
+      const step = steps.at(-1);
+      if (step?.start !== start) return;
+      for (const index of step.paths) {
+        if (paths[index]?.length === steps.length) found[index] = json.subarray(start, end);
+      }
+      steps.pop();
     },
   });
-  scanner.advance(json.length);
-  return found;
+  return { advance, found };
+}
+
+/** Returns the bytes of the value at one path. Throws SyntaxError exactly when JSON.parse does. */
+export function findJsonValue(json: Buffer, path: readonly string[]): Buffer | undefined {
+  const { advance, found } = createJsonFinder(json, [path]);
+  advance(json.length);
+  return found[0];
 }
 
 const SPACES: ReadonlySet<number> = new Set(Buffer.from(' \t\r\n'));

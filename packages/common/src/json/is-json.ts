@@ -1,6 +1,15 @@
 import { isUtf8 } from 'node:buffer';
 import { createJsonScanner } from './scan-json.js';
 
+const BYTE_ORDER_MARK = Buffer.from('\ufeff');
+
+/** A received text without its byte order mark, which some senders put before JSON. Undefined when it is not UTF-8. */
+export function toJsonText(body: Buffer): Buffer | undefined {
+  const hasMark = body.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
+  const json = hasMark ? body.subarray(BYTE_ORDER_MARK.length) : body;
+  return isUtf8(json) ? json : undefined;
+}
+
 /** Whether bytes are a JSON text in UTF-8. Builds no value. */
 export function isJson(bytes: Buffer): boolean {
   if (!isUtf8(bytes)) return false;

@@ -12,12 +12,16 @@ export interface Caller {
   readonly plan: string;
   /** The rate limit for messages, per minute. */
   readonly projectRate: number;
+  /** The members of payloads whose values can be searched. */
+  readonly searchable: readonly string[];
+  /** Whether their values are kept as hashes. */
+  readonly searchableHashed: boolean;
 }
 
 /** The columns of a caller's project `p` and tenant `t`. */
 export const PROJECT_COLUMNS = Prisma.sql`
   p.id::text AS "projectId", p.status AS "projectStatus", t.id::text AS "tenantId", t.plan,
-  p.rate_limit_default AS "projectRate"`;
+  p.rate_limit_default AS "projectRate", p.searchable, p.searchable_hashed AS "searchableHashed"`;
 
 /** The columns of a caller with an API key `k`. */
 export const CALLER_COLUMNS = Prisma.sql`k.id::text AS "apiKeyId", ${PROJECT_COLUMNS}`;

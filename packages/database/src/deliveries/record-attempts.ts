@@ -88,13 +88,13 @@ const HAS_ITS_CLAIM = Prisma.raw(`(
 
 /**
  * Records attempts of one partition set and moves their messages on, in one statement. The statement also stores small
- * response bodies, and erases the payloads of succeeded messages that are not to be kept. Returns the ids of the
- * recorded attempts. An attempt whose claim expired, or was lost in a crash of PostgreSQL, is recorded unless another
+ * response bodies. It erases the payloads of succeeded messages that are not to be kept, and their searchable values.
+ * Returns the ids of the recorded attempts. An attempt whose claim expired, or was lost in a crash of PostgreSQL, is recorded unless another
  * worker has claimed the message since.
  * Attempts of deleted messages are skipped.
  */
 export async function recordAttempts(
-  { client, messages, payloads, attempts, responseBodies }: PartitionSet,
+  { client, messages, payloads, searchableValues, attempts, responseBodies }: PartitionSet,
   records: readonly AttemptRecord[],
 ): Promise<readonly string[]> {
   const ids = records.map(({ messageId }) => messageId);
@@ -129,7 +129,12 @@ export async function recordAttempts(
     erased AS (
       DELETE FROM ${payloads}
       WHERE message_id = ANY (ARRAY(SELECT id FROM moved WHERE retention_hours = 0 AND status = 'succeeded'))
-        AND message_id = ANY (${ids}::uuid[]) RETURNING event_id
+        AND message_id = ANY (${ids}::uuid[])
+      RETURNING message_id, event_id
+    ),
+    unsearchable AS (
+      DELETE FROM ${searchableValues}
+      WHERE message_id = ANY (ARRAY(SELECT message_id FROM erased)) AND message_id = ANY (${ids}::uuid[])
     ),
     released AS (${recordReleases(Prisma.sql`erased`)}),
     kept AS (

@@ -8,6 +8,7 @@ import { idempotencyScope } from '../events/insert-events.js';
 import { BEFORE_FIRST_ID, idRange } from '../partitions/id-range.js';
 import { IS_NEEDED } from '../retention/needed-payloads.js';
 import { EVENT_ERASURES } from '../retention/waits-for-erasure.js';
+import { eraseValues } from '../search/searchable-values.js';
 
 interface EventErasure {
   readonly projectId: string;
@@ -24,7 +25,7 @@ interface EventToErase {
 }
 
 /**
- * Erases the payloads, headers and idempotency keys of the next events of a deleted consumer, at most `limit`. The
+ * Erases the payloads, searchable values, headers and idempotency keys of the next events of a deleted consumer, at most `limit`. The
  * payload of an event whose messages still hold it goes with the last of them. Returns false when no erasure is due.
  */
 export async function eraseNextEvents(prisma: PrismaClient, limit: number): Promise<boolean> {
@@ -90,7 +91,8 @@ async function eraseEvents(
       DELETE FROM idempotency_keys
       WHERE endpoint_id = ${idempotencyScope(erasure)}::uuid
         AND key = ANY (${keys}::text[]) AND message_id = ANY (${ids}::uuid[])
-    )
+    ),
+    unsearchable AS (${eraseValues(Prisma.sql`${ids}::uuid[]`, { first, last })})
     DELETE FROM payloads
     WHERE message_id BETWEEN ${first}::uuid AND ${last}::uuid AND message_id = ANY (ARRAY(
       SELECT p.message_id

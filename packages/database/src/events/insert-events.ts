@@ -3,6 +3,7 @@ import { Prisma } from '../connections/prisma-client.js';
 import type { AcceptOptions } from '../messages/accept-in-batches.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { int, tableOf, text, uuid } from '../connections/table-of.js';
+import { keepValues } from '../search/searchable-values.js';
 import { type AddressedEvent, type EventMessage, type NewEvent, countMessages } from './new-event.js';
 
 /** The messages that the background stores at once. */
@@ -36,6 +37,8 @@ const PARTS = tableOf<FanOutPart>({
   part: int((p) => p.part),
   endpoint_ids: text((p) => `{${p.endpointIds.join(',')}}`),
 });
+
+const PUBLISHED = Prisma.sql`SELECT id, project_id, 'event' AS kind, consumer_id FROM published`;
 
 /**
  * Stores events with their payloads, messages, remaining subscribers and idempotency keys, all or none, counts the
@@ -71,7 +74,7 @@ export async function insertEvents(
       FROM input
       WHERE idempotency_key IS NULL OR id IN (SELECT message_id FROM keyed)
       ${mayExist ? Prisma.sql`ON CONFLICT DO NOTHING` : Prisma.empty}
-      RETURNING id, project_id, message_count, created_at
+      RETURNING id, project_id, consumer_id, message_count, created_at
     ),
     new AS (
       SELECT input.*, published.created_at, now() + expires_after_hours * interval '1 hour' AS expires_at
@@ -94,6 +97,7 @@ export async function insertEvents(
         event_id, part, endpoint_ids::uuid[], expires_at, now() + ${sweepAfterMs}::float8 * interval '1 millisecond'
       FROM new JOIN part ON part.event_id = new.id
     ),
+    ${keepValues(events, PUBLISHED)}
     used AS (
       INSERT INTO usage_counts (project_id, month, messages)
       SELECT project_id, date_trunc('month', created_at AT TIME ZONE 'UTC')::date, sum(message_count)

@@ -1,3 +1,4 @@
+import type { SearchableValue } from '../search/searchable-values.js';
 import type { MessageQuota } from '../messages/accept-in-batches.js';
 import type { Topic } from './find-subscriptions.js';
 
@@ -12,6 +13,8 @@ export interface NewEvent extends Topic {
   readonly retentionHours: number;
   /** The maximum time for which the payload is kept. */
   readonly expiresAfterHours: number;
+  /** The values of the payload's members that can be searched. */
+  readonly searchable?: readonly SearchableValue[] | undefined;
   /** The custom headers of each message. */
   readonly headers: Readonly<Record<string, string>> | undefined;
   /** The hash covers the event type and the payload's canonical JSON. */

@@ -18,6 +18,10 @@ export interface IngestTarget
   readonly plan: string;
   /** The messages per minute that the project may send or receive. */
   readonly projectRate: number;
+  /** The members of payloads whose values can be searched. */
+  readonly searchable: readonly string[];
+  /** Whether their values are kept as hashes. */
+  readonly searchableHashed: boolean;
 }
 
 const COLUMNS = selectList({
@@ -49,6 +53,8 @@ const COLUMNS = selectList({
   tenantId: 't.id::text',
   plan: 't.plan',
   projectRate: 'p.rate_limit_default',
+  searchable: 'p.searchable',
+  searchableHashed: 'p.searchable_hashed',
 } satisfies Readonly<Record<keyof IngestTarget, string>>);
 
 /** Includes deleted endpoints. */

@@ -2,6 +2,7 @@ import type { Direction } from '@posthorn/domain';
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import { idRange } from '../partitions/id-range.js';
 import { recordReleases } from '../retention/needed-payloads.js';
+import { eraseValues } from '../search/searchable-values.js';
 
 export interface DeletionRequest {
   readonly projectId: string;
@@ -76,7 +77,7 @@ async function deleteMessages(
   `);
 }
 
-/** Erases the payloads of deleted messages. Call it after the erasure of their response bodies. */
+/** Erases the payloads and searchable values of deleted messages. Call it after the erasure of their response bodies. */
 export async function eraseDeleted(prisma: PrismaClient, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const { first, last } = idRange(ids);
@@ -85,7 +86,8 @@ export async function eraseDeleted(prisma: PrismaClient, ids: readonly string[])
       DELETE FROM payloads
       WHERE message_id = ANY (${ids}::uuid[]) AND message_id BETWEEN ${first}::uuid AND ${last}::uuid
       RETURNING event_id
-    )
+    ),
+    unsearchable AS (${eraseValues(Prisma.sql`${ids}::uuid[]`, { first, last })})
     ${recordReleases(Prisma.sql`erased`)}
   `);
 }

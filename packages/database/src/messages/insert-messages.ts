@@ -4,6 +4,7 @@ import type { AcceptOptions, MessageQuota } from './accept-in-batches.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { boolean, columnOf, int, json, tableOf, text, uuid } from '../connections/table-of.js';
 import { eventParts } from '../pull-events/event-parts.js';
+import { type SearchableValue, keepValues } from '../search/searchable-values.js';
 import { listenedParts } from './listened-parts.js';
 
 export interface NewMessage {
@@ -33,6 +34,8 @@ export interface NewMessage {
   readonly isTest?: boolean | undefined;
   /** Listeners get the message, and no worker delivers it. */
   readonly isForListeners?: boolean | undefined;
+  /** The values of the payload's members that can be searched. */
+  readonly searchable?: readonly SearchableValue[] | undefined;
   /** Present for a message that a sender posted to an ingest URL. */
   readonly received?: ReceivedFacts | undefined;
   /** Present when the tenant's plan has a monthly limit. Messages of other tenants are only counted. */
@@ -67,6 +70,8 @@ const MESSAGES = tableOf<NewMessage>({
   is_test: boolean((m) => m.isTest === true),
   ordinal: int((_message, index) => index),
 });
+
+const STORED = Prisma.sql`SELECT id, project_id, direction AS kind, consumer_id FROM stored`;
 
 const OF_FREE_KEY = Prisma.sql`idempotency_key IS NULL OR id IN (SELECT message_id FROM keyed)`;
 
@@ -115,10 +120,12 @@ export async function insertMessages(
       FROM input
       WHERE ${OF_FREE_KEY}
       ${mayExist ? Prisma.sql`ON CONFLICT DO NOTHING` : Prisma.empty}
-      RETURNING id, project_id, endpoint_id, direction, created_at, is_test, position, size_bytes, retention_hours
+      RETURNING
+        id, project_id, endpoint_id, direction, created_at, is_test, position, size_bytes, retention_hours, consumer_id
     ),
     ${events.counted}
     ${listened.kept}
+    ${keepValues(messages, STORED)}
     used AS (
       INSERT INTO usage_counts (project_id, month, messages)
       SELECT project_id, date_trunc('month', created_at AT TIME ZONE 'UTC')::date, count(*)

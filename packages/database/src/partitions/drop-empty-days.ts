@@ -24,8 +24,8 @@ export interface DropOptions {
 }
 
 /**
- * Drops the empty payload partitions of days before the last two (UTC). Then drops the response bodies of such days,
- * old rejections, and messages and attempts that no plan keeps. Returns the days (YYYYMMDD) whose payloads it dropped.
+ * Drops the empty payload partitions of days before the last two (UTC). Then drops the searchable values and
+ * response bodies of such days, old rejections, and messages and attempts that no plan keeps. Returns the days (YYYYMMDD) whose payloads it dropped.
  */
 export async function dropEmptyDays(
   connection: DayTablesConnection,
@@ -42,6 +42,7 @@ async function dropEach(client: pg.Client, options: DropOptions): Promise<readon
     if (options.signal?.aborted === true) break;
     if (await detachAndDrop(client, table, options)) dropped.push(table.day);
   }
+  await dropLeftBehind(client, 'searchable_values', 'payloads');
   // Messages of a day without payloads cannot have another attempt, and no response body of their attempts is kept.
   await dropLeftBehind(client, 'response_bodies', 'payloads');
   await dropOldRejections(client);

@@ -20,7 +20,7 @@ export interface DayDropOptions {
 }
 
 /** Tables whose rows depend on a day's messages. */
-const REST = ['payloads', 'response_bodies', 'attempts', 'events'] as const;
+const REST = ['payloads', 'searchable_values', 'response_bodies', 'attempts', 'events'] as const;
 
 const UNFINISHED = `sweep_at IS NOT NULL OR (direction = 'pull' AND delivered_at IS NULL AND deleted_at IS NULL
   AND expired_at IS NULL AND created_at + retention_hours * interval '1 hour' > now())`;

@@ -1,7 +1,18 @@
 import type pg from 'pg';
 
+/** The tables that are partitioned by day. */
+export const DAY_PARENTS = [
+  'messages',
+  'attempts',
+  'payloads',
+  'searchable_values',
+  'response_bodies',
+  'events',
+  'inbound_rejections',
+] as const;
+
 export interface DayTable {
-  readonly parent: 'messages' | 'attempts' | 'payloads' | 'response_bodies' | 'events' | 'inbound_rejections';
+  readonly parent: (typeof DAY_PARENTS)[number];
   readonly name: string;
   /** YYYYMMDD. */
   readonly day: string;

@@ -1,5 +1,5 @@
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
-import type { DayTable } from './find-old-day-tables.js';
+import { type DayTable, DAY_PARENTS } from './find-old-day-tables.js';
 
 /**
  * Creates the missing daily partitions from yesterday to `daysAhead` days from now (UTC). Returns the number of days.
@@ -36,7 +36,7 @@ export async function list(prisma: PrismaClient): Promise<readonly SizedDayTable
     FROM pg_class AS parent
     JOIN pg_class AS c ON c.relnamespace = parent.relnamespace AND c.relkind = 'r'
     LEFT JOIN pg_inherits AS i ON i.inhrelid = c.oid AND i.inhparent = parent.oid
-    WHERE parent.oid = ANY (ARRAY['messages', 'attempts', 'payloads', 'response_bodies', 'events', 'inbound_rejections']::regclass[])
+    WHERE parent.oid = ANY (${[...DAY_PARENTS]}::text[]::regclass[])
       AND c.relname ~ ('^' || parent.relname || '_[0-9]{8}$')
     ORDER BY day, parent
   `);

@@ -10,6 +10,7 @@ export interface PartitionSet {
   readonly client: SqlClient;
   readonly messages: Prisma.Sql;
   readonly payloads: Prisma.Sql;
+  readonly searchableValues: Prisma.Sql;
   readonly attempts: Prisma.Sql;
   readonly responseBodies: Prisma.Sql;
 }
@@ -68,6 +69,7 @@ function createPartitionSet(client: SqlClient, suffix: string): PartitionSet {
     client,
     messages: table('messages'),
     payloads: table('payloads'),
+    searchableValues: table('searchable_values'),
     attempts: table('attempts'),
     responseBodies: table('response_bodies'),
   };

@@ -20,6 +20,8 @@ export interface ProjectChanges {
   readonly portalTheme?: object | null | undefined;
   readonly portalOrigins?: readonly string[] | undefined;
   readonly portalMaxEndpoints?: number | undefined;
+  readonly searchable?: readonly string[] | undefined;
+  readonly searchableHashed?: boolean | undefined;
 }
 
 /** `no-project`: the tenant has no such project. `no-endpoint`: the project has no such outbound endpoint. */
@@ -59,6 +61,8 @@ function toData({
   disableAfterHours,
   notificationEndpointId,
   notificationTemplate,
+  searchable,
+  searchableHashed,
 }: ProjectChanges): Prisma.ProjectUncheckedUpdateManyInput {
   return {
     ...(name !== undefined && { name }),
@@ -68,6 +72,8 @@ function toData({
     ...(defaultRetrySchedule && { defaultRetrySchedule: [...defaultRetrySchedule] }),
     ...(notificationEndpointId !== undefined && { notificationEndpointId }),
     ...(notificationTemplate !== undefined && { notificationTemplate }),
+    ...(searchable && { searchable: [...searchable] }),
+    ...(searchableHashed !== undefined && { searchableHashed }),
   };
 }
 

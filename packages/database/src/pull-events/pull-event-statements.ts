@@ -1,5 +1,6 @@
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import { idRange } from '../partitions/id-range.js';
+import { eraseValues } from '../search/searchable-values.js';
 import { addEventCounts } from './add-event-counts.js';
 import { HAS_STATUS, IS_KEPT, NOT_HELD } from './event-conditions.js';
 import type { PullEventRow } from './list-events.js';
@@ -159,6 +160,7 @@ async function deleteEvents(
       DELETE FROM payloads
       WHERE message_id = ANY (ARRAY(SELECT id FROM found)) AND message_id BETWEEN ${first}::uuid AND ${last}::uuid
     ),
+    unsearchable AS (${eraseValues(Prisma.sql`ARRAY(SELECT id FROM found)`, { first, last })}),
     hidden AS (
       UPDATE messages AS m
       SET deleted_at = coalesce(found.deleted_at, now())

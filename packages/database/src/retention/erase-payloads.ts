@@ -2,10 +2,11 @@ import { type Transaction, Prisma } from '../connections/prisma-client.js';
 import { idRange } from '../partitions/id-range.js';
 import { addEventCounts } from '../pull-events/add-event-counts.js';
 import { NOT_HELD } from '../pull-events/event-conditions.js';
+import { eraseValues } from '../search/searchable-values.js';
 import { recordReleases } from './needed-payloads.js';
 
 /**
- * Erases payloads that the transaction has locked, and their response bodies. Their messages are no longer dead
+ * Erases payloads that the transaction has locked, their searchable values and response bodies. Their messages are no longer dead
  * letters, and their events are no longer held. Skips a message that another transaction has locked, because waiting
  * for it while holding a payload's lock could deadlock. The payload of a locked event stays for the next round, since
  * its end must be counted.
@@ -49,8 +50,9 @@ export async function erasePayloads(transaction: Transaction, ids: readonly stri
             AND direction = 'pull'
             AND id <> ALL (ARRAY(SELECT id FROM ending))
         ))
-      RETURNING event_id
-    )
+      RETURNING message_id, event_id
+    ),
+    unsearchable AS (${eraseValues(Prisma.sql`ARRAY(SELECT message_id FROM erased)`, { first, last })})
     ${recordReleases(Prisma.sql`erased`)}
   `);
 }

@@ -106,6 +106,10 @@ export async function eraseReleased(prisma: PrismaClient, limit: number): Promis
     erased AS (
       DELETE FROM payloads AS p
       WHERE p.message_id IN (SELECT event_id FROM released) AND NOT ${IS_NEEDED}
+      RETURNING p.message_id
+    ),
+    unsearchable AS (
+      DELETE FROM searchable_values WHERE message_id IN (SELECT message_id FROM erased)
     )
     SELECT count(*)::int AS releases FROM released
   `);

@@ -62,11 +62,12 @@ it('drops only empty partitions before the last two days', async () => {
   for (const day of OLD_DAYS) {
     expect(await exists(`payloads_${day}`)).toBe(false);
     expect(await exists(`response_bodies_${day}`)).toBe(false);
+    expect(await exists(`searchable_values_${day}`)).toBe(false);
     expect(await exists(`messages_${day}`)).toBe(false);
     expect(await exists(`attempts_${day}`)).toBe(false);
   }
   for (const day of [-2, -1, 0].map(nameOfDay)) {
-    for (const parent of ['payloads', 'response_bodies', 'messages', 'attempts']) {
+    for (const parent of ['payloads', 'searchable_values', 'response_bodies', 'messages', 'attempts']) {
       expect(await exists(`${parent}_${day}`)).toBe(true);
     }
   }

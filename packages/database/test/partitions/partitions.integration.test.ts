@@ -6,7 +6,7 @@ import { recordOf, SUCCEEDED } from '../support/delivery-records.js';
 import { holdTransaction } from '../support/hold-transaction.js';
 import { type OpenDatabase, connectTo, openDatabase } from '../support/open-database.js';
 
-const PARENTS = ['attempts', 'messages', 'payloads', 'response_bodies'];
+const PARENTS = ['attempts', 'messages', 'payloads', 'response_bodies', 'searchable_values'];
 
 let open: OpenDatabase;
 beforeEach(async () => {

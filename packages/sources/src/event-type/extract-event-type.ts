@@ -1,5 +1,4 @@
-import { isUtf8 } from 'node:buffer';
-import { findJsonValue, parseJson } from '@posthorn/common';
+import { findJsonValue, parseJson, toJsonText } from '@posthorn/common';
 import { type ReceivedHeaders, readHeader } from '../requests/received-headers.js';
 import { parsePath } from './parse-path.js';
 
@@ -20,7 +19,6 @@ export interface TypedRequest {
 
 export const MAX_EVENT_TYPE_LENGTH = 255;
 
-const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 const OBJECT = 0x7b;
 const ARRAY = 0x5b;
 
@@ -36,11 +34,10 @@ export function extractEventType(
   );
 }
 
-/** A body may begin with a byte order mark. Only the value at the path is built. */
+/** Only the value at the path is built. */
 function readJson(body: Buffer, path: readonly string[]): unknown {
-  const hasMark = body.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
-  const json = hasMark ? body.subarray(BYTE_ORDER_MARK.length) : body;
-  if (!isUtf8(json)) return undefined;
+  const json = toJsonText(body);
+  if (json === undefined) return undefined;
   try {
     const value = findJsonValue(json, path);
     return value && isScalar(value) ? parseJson(value.toString('utf8')) : undefined;

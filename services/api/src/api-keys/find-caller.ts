@@ -1,15 +1,15 @@
 import { createFreshCache } from '@posthorn/coalescing';
 import { ApiError } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
-import { type GetPlan, CACHE_TTL_MS } from '@posthorn/domain';
-import { type Caller, withLimits } from '../http/caller.js';
+import { CACHE_TTL_MS } from '@posthorn/domain';
+import type { Caller, CompleteCaller } from '../http/caller.js';
 import type { KeyUsage } from './key-usage.js';
 
 const MAX_CALLERS = 10_000;
 
 interface Dependencies {
   readonly apiKeys: Database['apiKeys'];
-  readonly getPlan: GetPlan;
+  readonly completeCaller: CompleteCaller;
   readonly keyUsage: KeyUsage;
 }
 
@@ -19,7 +19,7 @@ interface Dependencies {
  */
 export function createFindCaller({
   apiKeys,
-  getPlan,
+  completeCaller,
   keyUsage,
 }: Dependencies): (hash: string) => Promise<Caller | undefined> {
   const known = createFreshCache<Caller>({
@@ -27,7 +27,7 @@ export function createFindCaller({
     maxAgeMs: CACHE_TTL_MS,
     async load(hash) {
       const caller = await apiKeys.findCaller(hash);
-      return caller && withLimits(caller, getPlan);
+      return caller && completeCaller(caller);
     },
   });
   return async (hash) => {

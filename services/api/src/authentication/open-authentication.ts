@@ -1,4 +1,4 @@
-import { isOpaqueToken } from '@posthorn/common';
+import { createValueHasher, isOpaqueToken, parseEncryptionKeys } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import { createPlans } from '@posthorn/domain';
 import {
@@ -16,7 +16,7 @@ import {
   createConsoleSessions,
 } from '../console-sessions/create-console-sessions.js';
 import type { SessionCookie } from '../console-sessions/session-cookie.js';
-import type { Caller } from '../http/caller.js';
+import { type Caller, createCallers } from '../http/caller.js';
 import { createPortalAuthentication } from '../portal/authenticate-portal.js';
 import { createPortalCrossOrigin } from '../portal/portal-cross-origin.js';
 
@@ -36,19 +36,21 @@ export function openAuthentication(
   context: ServiceContext<'plans' | 'publicBaseUrl' | 'trustedProxies'>,
   { database, ...parts }: AuthenticationParts,
 ): Authentication {
-  const getPlan = createPlans(context.config.plans);
+  const { plans, encryptionKeys } = context.config;
+  const hasher = createValueHasher(parseEncryptionKeys(encryptionKeys));
+  const completeCaller = createCallers(createPlans(plans), hasher);
   const keyUsage = openKeyUsage(context, database);
-  const findCaller = createFindCaller({ apiKeys: database.apiKeys, getPlan, keyUsage });
+  const findCaller = createFindCaller({ apiKeys: database.apiKeys, completeCaller, keyUsage });
   const sessions = createConsoleSessions({
     ...context,
     ...parts,
     database,
     findCaller,
-    getPlan,
+    completeCaller,
     keyUsage,
   });
   const authenticate = createAuthentication({
-    byPortalToken: createPortalAuthentication(database.portalSessions, getPlan),
+    byPortalToken: createPortalAuthentication(database.portalSessions, completeCaller),
     byKey: createBearerAuthentication(findCaller),
     bySession: sessions.authenticate,
     cookie: sessions.cookie,

@@ -1,9 +1,8 @@
 import { type ApiError, invalidRequest, isUuid, unauthorized } from '@posthorn/common';
 import type { ConsoleSession, SessionProject } from '@posthorn/database';
-import type { GetPlan } from '@posthorn/domain';
 import type { Credentials } from '@posthorn/http-server';
 import type { KeyUsage } from '../api-keys/key-usage.js';
-import { type Caller, withLimits } from '../http/caller.js';
+import type { Caller, CompleteCaller } from '../http/caller.js';
 import { noSuchProject } from '../projects/project-rules.js';
 import type { OwnPageCheck } from './assert-own-page.js';
 import type { SessionCookie } from './session-cookie.js';
@@ -15,7 +14,7 @@ export interface SessionAuthenticationDependencies {
 }
 
 export interface CallerOfSessionDependencies extends SessionAuthenticationDependencies {
-  readonly getPlan: GetPlan;
+  readonly completeCaller: CompleteCaller;
   readonly keyUsage: Pick<KeyUsage, 'record'>;
 }
 
@@ -37,7 +36,7 @@ export function createSessionAuthentication({
 
 /** Returns the caller that a cookie authenticates: the key of the selected project of its session. */
 export function createCallerOfSession({
-  getPlan,
+  completeCaller,
   keyUsage,
   ...dependencies
 }: CallerOfSessionDependencies): (credentials: Credentials) => Promise<Caller> {
@@ -46,7 +45,7 @@ export function createCallerOfSession({
     const session = await authenticate(credentials);
     const project = selectProject(session, credentials.header('x-posthorn-project'));
     keyUsage.record(project.apiKeyId);
-    return { ...withLimits(project, getPlan), sessionId: session.id };
+    return { ...completeCaller(project), sessionId: session.id };
   };
 }
 

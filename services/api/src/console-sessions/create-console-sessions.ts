@@ -1,12 +1,12 @@
 import type { ProjectRates } from '@posthorn/acceptance';
 import type { Config } from '@posthorn/config';
 import type { ConsoleSession, Database } from '@posthorn/database';
-import { type GetPlan, CACHE_TTL_MS } from '@posthorn/domain';
+import { CACHE_TTL_MS } from '@posthorn/domain';
 import { type AppOptions, type Credentials, type MountOptions, mountRoutes } from '@posthorn/http-server';
 import type { Logger } from '@posthorn/observability';
 import type { DescribedRoute } from '@posthorn/openapi';
 import type { KeyUsage } from '../api-keys/key-usage.js';
-import type { Caller } from '../http/caller.js';
+import type { Caller, CompleteCaller } from '../http/caller.js';
 import { createOwnPageCheck } from './assert-own-page.js';
 import { createCallerOfSession, createSessionAuthentication } from './authenticate-session.js';
 import { sessionRoutes, signInRoutes } from './console-session-routes.js';
@@ -21,7 +21,7 @@ export interface ConsoleSessionOptions {
   readonly rates: Pick<ProjectRates, 'admitCall'>;
   /** Throws FORBIDDEN for a suspended project. */
   readonly findCaller: (keyHash: string) => Promise<Caller | undefined>;
-  readonly getPlan: GetPlan;
+  readonly completeCaller: CompleteCaller;
   readonly keyUsage: Pick<KeyUsage, 'record'>;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
   readonly bodies: NonNullable<MountOptions<never>['bodies']>;

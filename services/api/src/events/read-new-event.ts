@@ -74,6 +74,7 @@ export async function readNewEvent(
     sizeBytes: payload.sizeBytes,
     payloadSha256: payload.sha256,
     body: payload.body,
+    searchable: await caller.readSearchable?.(member.bytes, turn.pause),
     retentionHours,
     expiresAfterHours: payloadLifetimeHours(retentionHours, plan),
     headers: given.headers,

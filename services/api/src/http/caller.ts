@@ -1,3 +1,5 @@
+import { type PayloadReader, createPayloadReader } from '@posthorn/acceptance';
+import type { ValueHasher } from '@posthorn/common';
 import type { Caller as KnownCaller, Owner } from '@posthorn/database';
 import { type GetPlan, type Plan, rateOf } from '@posthorn/domain';
 import type { PortalAccess } from './portal-access.js';
@@ -5,16 +7,27 @@ import type { PortalAccess } from './portal-access.js';
 /** The authenticated caller and the limits of its plan. */
 export interface Caller extends KnownCaller {
   readonly limits: Plan;
+  /** Undefined when the project names no searchable member. */
+  readonly readSearchable: PayloadReader | undefined;
   /** The console session that made the call with the key's rights. */
   readonly sessionId?: string;
   /** The limits of a portal token. The API key is then the one that created its session. */
   readonly portal?: PortalAccess;
 }
 
-/** Adds the limits of its plan to a caller. */
-export function withLimits(caller: KnownCaller, getPlan: GetPlan): Caller {
-  const limits = getPlan(caller.plan);
-  return { ...caller, limits, projectRate: rateOf(caller.projectRate, limits) };
+export type CompleteCaller = (caller: KnownCaller) => Caller;
+
+/** Adds the limits of its plan, and the reader of its payloads, to a caller. */
+export function createCallers(getPlan: GetPlan, hasher: ValueHasher): CompleteCaller {
+  return (caller) => {
+    const limits = getPlan(caller.plan);
+    return {
+      ...caller,
+      limits,
+      projectRate: rateOf(caller.projectRate, limits),
+      readSearchable: createPayloadReader(caller, hasher),
+    };
+  };
 }
 
 export function planOf({ limits }: Caller): Plan {

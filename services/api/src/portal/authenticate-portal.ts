@@ -1,7 +1,6 @@
 import { ApiError, hashOpaqueToken, unauthorized } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
-import type { GetPlan } from '@posthorn/domain';
-import { type Caller, withLimits } from '../http/caller.js';
+import type { Caller, CompleteCaller } from '../http/caller.js';
 
 /**
  * Throws UNAUTHORIZED for an unknown token, and FORBIDDEN when the operator has suspended the project. Customers read
@@ -9,7 +8,7 @@ import { type Caller, withLimits } from '../http/caller.js';
  */
 export function createPortalAuthentication(
   sessions: Pick<Database['portalSessions'], 'findCaller'>,
-  getPlan: GetPlan,
+  completeCaller: CompleteCaller,
 ): (token: string) => Promise<Caller> {
   return async (token) => {
     const found = await sessions.findCaller(hashOpaqueToken(token));
@@ -18,6 +17,6 @@ export function createPortalAuthentication(
     if (found.projectStatus !== 'active') throw new ApiError('FORBIDDEN', 'The portal is suspended.');
     const { portalSessionId: sessionId, consumerId, since, capabilities, maxEndpoints, ...caller } = found;
     const portal = { sessionId, consumerId, since, capabilities: new Set(capabilities), maxEndpoints };
-    return { ...withLimits(caller, getPlan), portal };
+    return { ...completeCaller(caller), portal };
   };
 }

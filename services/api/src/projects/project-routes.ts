@@ -9,6 +9,7 @@ import { pageMetaSchema, parseCreationCursor, presentByCreation } from '../pagin
 import { findPortalIssues } from '../portal/portal-settings-rules.js';
 import { findUnknownThemeMembers } from '../portal/portal-settings-schema.js';
 import { flagSchema } from '../schemas/values.js';
+import { findSearchableIssues } from '../search/searchable-settings.js';
 import {
   findRateIssues,
   firstRate,
@@ -129,7 +130,8 @@ function update(method: 'patch' | 'put', { projects }: Dependencies): Route<Call
     description: {
       operationId: method === 'patch' ? 'projects.update' : 'projects.replace',
       summary: method === 'patch' ? 'Change a project' : 'Put a project',
-      details: 'Omitted members keep their value. A changed rate applies within a second.',
+      details:
+        'Omitted members keep their value. A changed rate and changed searchable members apply within a second.',
       tag: 'Projects',
       params: projectParams,
       body: parseProjectChanges,
@@ -141,7 +143,11 @@ function update(method: 'patch' | 'put', { projects }: Dependencies): Route<Call
       const project = parseProjectId(request);
       const given = await request.json();
       const ignored = findUnknownThemeMembers(given);
-      const issues = [...findRateIssues(given, planOf(request.caller)), ...findPortalIssues(given)];
+      const issues = [
+        ...findRateIssues(given, planOf(request.caller)),
+        ...findPortalIssues(given),
+        ...findSearchableIssues(given),
+      ];
       const changes = toProjectChanges(parseProjectChanges(given, issues));
       const changed = await projects.update(project, changes);
       if (changed.kind === 'no-project') throw noSuchProject();

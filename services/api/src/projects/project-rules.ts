@@ -58,6 +58,8 @@ export function toProjectChanges(
     defaultSignatureScheme: given.default_signature_scheme,
     notificationEndpointId: typeof receiver === 'string' ? parsePrefixedId('endpoint', receiver) : receiver,
     notificationTemplate: given.notification_template,
+    searchable: given.searchable,
+    searchableHashed: given.searchable_hashed,
     portalTheme: given.portal_theme,
     portalOrigins: given.portal_origins,
     portalMaxEndpoints: given.portal_max_endpoints,

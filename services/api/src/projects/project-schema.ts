@@ -18,6 +18,7 @@ import {
   retryScheduleSchema,
   signatureSchemeSchema,
 } from '../schemas/delivery-settings.js';
+import { searchableHashedSchema, searchableSchema } from '../search/searchable-settings.js';
 import { describe, flagSchema, momentSchema, nullable, uuidSchema } from '../schemas/values.js';
 
 const projectNameSchema: TString = Type.String({
@@ -90,6 +91,8 @@ export const projectSchema = Type.Object(
     disable_after_hours: disableAfterSchema,
     notification_endpoint_id: notificationEndpointSchema,
     notification_template: Type.Unsafe<string>(notificationTemplateSchema),
+    searchable: searchableSchema,
+    searchable_hashed: searchableHashedSchema,
     ...portalSettingsProperties,
     created_at: momentSchema,
   },
@@ -114,6 +117,8 @@ export const parseProjectChanges = createParser(
     disable_after_hours: Type.Optional(disableAfterSchema),
     notification_endpoint_id: Type.Optional(notificationEndpointSchema),
     notification_template: Type.Optional(notificationTemplateSchema),
+    searchable: Type.Optional(searchableSchema),
+    searchable_hashed: Type.Optional(searchableHashedSchema),
     portal_theme: Type.Optional(portalSettingsProperties.portal_theme),
     portal_origins: Type.Optional(portalSettingsProperties.portal_origins),
     portal_max_endpoints: Type.Optional(portalSettingsProperties.portal_max_endpoints),
@@ -137,6 +142,8 @@ export function presentProject(row: ProjectRow, plan: Plan): View<typeof project
     notification_endpoint_id:
       row.notificationEndpointId === null ? null : toPrefixedId('endpoint', row.notificationEndpointId),
     notification_template: row.notificationTemplate,
+    searchable: row.searchable,
+    searchable_hashed: row.searchableHashed,
     ...presentPortalSettings(row),
     created_at: row.createdAt.toISOString(),
   };

@@ -50,6 +50,8 @@ describe('a new project', () => {
       notification_endpoint_id: null,
       notification_template: 'generic',
       portal_theme: null,
+      searchable: [],
+      searchable_hashed: false,
       portal_origins: [],
       portal_max_endpoints: 20,
       created_at: expect.stringMatching(/Z$/),

@@ -1,7 +1,7 @@
-import { type SecretCipher, ApiError, UnknownEncryptionKeyError } from '@posthorn/common';
+import { type SecretCipher, type ValueHasher, ApiError, UnknownEncryptionKeyError } from '@posthorn/common';
 import type { IngestTarget, MessageQuota } from '@posthorn/database';
 import { type GetPlan, type Plan, rateOf } from '@posthorn/domain';
-import { quotaOf } from '@posthorn/acceptance';
+import { type PayloadReader, createPayloadReader, quotaOf } from '@posthorn/acceptance';
 import {
   type EventTypeSettings,
   type SourceSettings,
@@ -31,6 +31,8 @@ export interface IngestEndpoint {
   /** Undefined when the tenant's plan has no hard message limit. */
   readonly quota: MessageQuota | undefined;
   readonly eventType: EventTypeSettings | undefined;
+  /** Undefined when the project names no searchable member. */
+  readonly readSearchable: PayloadReader | undefined;
   /** The worker never forwards this header, and records mask it. */
   readonly tokenHeaderName: string | undefined;
   readonly hmacHeaderName: string | undefined;
@@ -51,12 +53,13 @@ const NOBODY: Checks = {
 
 export interface IngestEndpointOptions {
   readonly cipher: SecretCipher;
+  readonly hasher: ValueHasher;
   readonly getPlan: GetPlan;
 }
 
 export function toIngestEndpoint(
   target: IngestTarget,
-  { cipher, getPlan }: IngestEndpointOptions,
+  { cipher, hasher, getPlan }: IngestEndpointOptions,
 ): IngestEndpoint {
   const { id, projectId, tenantId, direction } = target;
   const plan = getPlan(target.plan);
@@ -73,6 +76,7 @@ export function toIngestEndpoint(
     retentionHours: retentionHoursOf(target, plan),
     quota: quotaOf(plan, tenantId),
     eventType: toEventType(target),
+    readSearchable: createPayloadReader(target, hasher),
     tokenHeaderName: target.tokenHeaderName ?? undefined,
     hmacHeaderName: target.hmacHeaderName ?? undefined,
   };

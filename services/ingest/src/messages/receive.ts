@@ -31,7 +31,7 @@ async function store(evaluated: VerifiedRequest, dependencies: ReceiveDependenci
   const { id: endpointId, direction, isForListeners, responseCode: status } = evaluated.endpoint;
   const isForwarded = direction === 'inbound' && !isForListeners;
   if (isForwarded) enqueuer.assertPossible(endpointId);
-  const message = toMessage(evaluated);
+  const message = await toMessage(evaluated);
   const acceptance = await admit(evaluated, dependencies, async () =>
     withinQuota(await messages.accept(message)),
   );

@@ -6,7 +6,12 @@ import { extractEventType, findIdempotencyKey, forwardedHeaders, redactHeaders }
 import type { VerifiedRequest } from './verify-request.js';
 
 /** The stored form of an accepted request. */
-export function toMessage({ endpoint, request, contentType, sourceIp }: VerifiedRequest): NewMessage {
+export async function toMessage({
+  endpoint,
+  request,
+  contentType,
+  sourceIp,
+}: VerifiedRequest): Promise<NewMessage> {
   const { headers, body, receivedAtMs } = request;
   const { id: endpointId, projectId, direction, isForListeners, retentionHours, quota } = endpoint;
   const { tokenHeaderName, hmacHeaderName } = endpoint;
@@ -24,6 +29,7 @@ export function toMessage({ endpoint, request, contentType, sourceIp }: Verified
     retentionHours,
     expiresAfterHours: retentionHours,
     body: isText(body) ? body.toString('utf8') : body,
+    searchable: await endpoint.readSearchable?.(body),
     headers: undefined,
     quota,
     // Only the key decides: a sender that repeats a webhook may have changed a timestamp in the body.

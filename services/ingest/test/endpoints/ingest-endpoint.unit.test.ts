@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { type IngestTarget, DEFAULT_SOURCE_SETTINGS } from '@posthorn/database';
 import { createPlans } from '@posthorn/domain';
-import { createTestCipher } from '@posthorn/test-support';
+import { createTestCipher, createTestHasher } from '@posthorn/test-support';
 import { toIngestEndpoint } from '../../src/endpoints/ingest-endpoint.js';
 
 const cipher = createTestCipher();
+const hasher = createTestHasher();
 const TARGET: IngestTarget = {
   ...DEFAULT_SOURCE_SETTINGS,
   id: '0190a000-0000-7000-8000-000000000001',
@@ -17,10 +18,12 @@ const TARGET: IngestTarget = {
   tenantId: '0190a000-0000-7000-8000-000000000003',
   plan: 'starter',
   projectRate: 1000,
+  searchable: [],
+  searchableHashed: false,
 };
 
 const read = (changes: Partial<IngestTarget>): ReturnType<typeof toIngestEndpoint> =>
-  toIngestEndpoint({ ...TARGET, ...changes }, { cipher, getPlan: createPlans() });
+  toIngestEndpoint({ ...TARGET, ...changes }, { cipher, hasher, getPlan: createPlans() });
 
 describe('an endpoint', () => {
   it('without checks accepts every sender that knows its token', () => {
@@ -93,5 +96,5 @@ it.each([
   ['the rate of a smaller plan', 'free', 500],
 ])('receives at %s', (_what, plan, rate) => {
   const getPlan = createPlans({ free: { ...createPlans()('free'), maxRatePerMinute: 500 } });
-  expect(toIngestEndpoint({ ...TARGET, plan }, { cipher, getPlan }).projectRate).toBe(rate);
+  expect(toIngestEndpoint({ ...TARGET, plan }, { cipher, hasher, getPlan }).projectRate).toBe(rate);
 });

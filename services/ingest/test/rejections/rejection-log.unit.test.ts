@@ -20,6 +20,7 @@ const ENDPOINT: IngestEndpoint = {
   quota: undefined,
   retentionHours: 1,
   eventType: undefined,
+  readSearchable: undefined,
   tokenHeaderName: undefined,
   hmacHeaderName: undefined,
 };

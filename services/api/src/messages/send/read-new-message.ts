@@ -84,6 +84,7 @@ export async function readNewMessage(
     retentionHours,
     expiresAfterHours: payloadLifetimeHours(retentionHours, plan),
     body: payload.body,
+    searchable: await caller.readSearchable?.(member.bytes, turn.pause),
     headers: send.headers,
     eventType: send.event_type,
     idempotency: key === undefined ? undefined : { key, payloadHash: await payloadHash(member, turn) },

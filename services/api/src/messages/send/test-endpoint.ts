@@ -67,10 +67,11 @@ async function handle(
 type TestMessage = Omit<NewMessage, 'endpointId' | 'consumerId'>;
 
 /** Throws INVALID_REQUEST with every issue, or PAYLOAD_TOO_LARGE. */
-async function readTest({ json, member, caller }: ApiRequest<Caller>): Promise<TestMessage> {
+async function readTest({ json, member, caller, turn }: ApiRequest<Caller>): Promise<TestMessage> {
   const value = await json();
   const { event_type: eventType } = parseTest(value, findPayloadIssues(member()));
-  const payload = readPayload(member() ?? DEFAULT_PAYLOAD);
+  const { bytes } = member() ?? DEFAULT_PAYLOAD;
+  const payload = readPayload({ bytes });
   const plan = planOf(caller);
   const retentionHours = plan.defaultRetentionHours;
   return {
@@ -81,6 +82,7 @@ async function readTest({ json, member, caller }: ApiRequest<Caller>): Promise<T
     sizeBytes: payload.sizeBytes,
     payloadSha256: payload.sha256,
     body: payload.body,
+    searchable: await caller.readSearchable?.(bytes, turn.pause),
     retentionHours,
     expiresAfterHours: payloadLifetimeHours(retentionHours, plan),
     headers: undefined,

@@ -1,0 +1,23 @@
+/** The maximum of members that a project may name. */
+export const MAX_SEARCHABLE_MEMBERS = 10;
+
+/** The longest value that is kept, in characters. */
+export const MAX_SEARCHABLE_LENGTH = 128;
+
+const POINTER = /^(?:\/(?:[^~/]|~[01])*)+$/;
+
+/**
+ * The path of names and indexes that a dotted name (`order.id`) or a JSON pointer (`/order/id`, RFC 6901) stands for.
+ * Returns undefined when it is neither.
+ */
+export function parseSearchableMember(text: string): readonly string[] | undefined {
+  if (!text.startsWith('/')) {
+    const names = text.split('.');
+    return names.includes('') ? undefined : names;
+  }
+  if (!POINTER.test(text)) return undefined;
+  return text
+    .slice(1)
+    .split('/')
+    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
