@@ -4,12 +4,12 @@ import type { Page } from 'playwright-core';
 import { type Console, openConsole } from '../support/open-console.js';
 
 let receiver: Receiver;
-let { page, posthorn, open, home }: Pick<Console, 'page' | 'posthorn' | 'open' | 'home'> = {} as Console;
+let { page, posthorn, open, openAfresh, home, requested }: Console = {} as Console;
 
 beforeAll(async () => {
   receiver = await startReceiver(({ path }) => ({ status: path === '/broken' ? 503 : 200 }));
   releaseAfterFile(() => receiver.close());
-  ({ page, posthorn, open, home } = await openConsole());
+  ({ page, posthorn, open, openAfresh, home, requested } = await openConsole());
   await posthorn.consumers.create({ id: 'bakery', name: 'Bakery Lund', metadata: { crm_id: 4711 } });
   await posthorn.consumers.create({ id: 'cafe', name: 'Café Norte' });
   await posthorn.eventTypes.create({ name: 'order.created' });
@@ -58,7 +58,7 @@ describe('the page of a consumer', () => {
     await page.getByLabel('Metadata').fill('{"crm": 12345678901234567890}');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { name: 'Café Sur' }).waitFor();
-    await page.getByText('12345678901234567890').waitFor();
+    await page.getByRole('tabpanel').getByText('12345678901234567890').waitFor();
   });
 });
 
@@ -105,6 +105,48 @@ describe('the portal', () => {
     await page.getByText('The session was ended.').waitFor();
     const ids = (await posthorn.portalSessions.list({ consumerId: 'bakery' })).items.map(({ id }) => id);
     expect(ids).not.toContain(session?.id);
+  });
+});
+
+describe('the name of a consumer', () => {
+  const of = { endpoint: '', message: '', event: '' };
+
+  beforeAll(async () => {
+    await posthorn.consumers.create({ id: 'maison', name: 'Maison Verte' });
+    const settings = { url: `${receiver.url}/broken`, consumerId: 'maison', retrySchedule: [1] };
+    of.endpoint = (await posthorn.endpoints.create(settings)).id;
+    const { eventId, messages } = await posthorn.events.publish({
+      eventType: 'order.created',
+      consumerId: 'maison',
+      payload: { order: 2 },
+    });
+    of.event = eventId;
+    of.message = messages[0]?.messageId ?? '';
+    await waitFor(async () => (await posthorn.deadLetters.list()).items.length === 1, 30_000);
+  });
+
+  it.each([
+    ['the overview', () => ''],
+    ['the messages', () => '/messages'],
+    ['a message', () => `/messages/${of.message}`],
+    ['the panel of a message', () => `/messages?open=${of.message}`],
+    ['the endpoints', () => '/endpoints'],
+    ['an endpoint', () => `/endpoints/${of.endpoint}`],
+    ['the dead letters', () => '/dead-letters'],
+    ['the events', () => '/events'],
+    ['an event', () => `/events/${of.event}`],
+  ])('stands on %s', async (_where, path) => {
+    await open(path());
+    await page.getByText('Maison Verte').first().waitFor();
+  });
+
+  it('is read for all rows of a list in one call', async () => {
+    const before = requested.length;
+    const fresh = await openAfresh('/messages');
+    for (const name of ['Maison Verte', 'Bakery Lund', 'Café Sur'])
+      await fresh.getByRole('cell', { name }).first().waitFor();
+    expect(requested.slice(before).filter((url) => url.includes('/v1/consumers?ids='))).toHaveLength(1);
+    await fresh.context().close();
   });
 });
 

@@ -171,8 +171,42 @@ describe('a sample', () => {
     await page.getByRole('button', { name: 'Sign a sample' }).click();
     expect(await runCommand()).toBe('401');
     await page.getByRole('tab', { name: 'Rejections' }).click();
-    await page.getByText('hmac_failed').click();
-    await page.getByRole('dialog', { name: 'Rejection' }).getByText('Headers, without secrets').waitFor();
+    await page.getByText('The signature is wrong').first().click();
+    await page.getByText('Enter the sender’s secret again in the settings.').waitFor();
+    await page.getByText('hmac_failed').last().waitFor();
+    await page.getByText('Headers, without secrets').waitFor();
+  });
+});
+
+describe('the signing keys of an inbound endpoint', () => {
+  it('are rotated as those of an endpoint are, and what is forwarded carries both signatures meanwhile', async () => {
+    const { id, ingestUrl } = await posthorn.inboundEndpoints.create({
+      url: `${receiver.url}/signed`,
+      signingEnabled: true,
+    });
+    const signatures = async (): Promise<number> => {
+      const before = receiver.requests.length;
+      await fetch(ingestUrl, { method: 'POST', body: '{}' });
+      const forwarded = (await receiver.waitForRequests(before + 1)).at(-1);
+      return String(forwarded?.headers['x-webhook-signature']).split('sha256=').length - 1;
+    };
+    await open(`/inbound-endpoints/${id}?tab=keys`);
+    await page.getByRole('button', { name: 'Add a key' }).click();
+    await page.getByText(/^whsec_/).waitFor();
+    await page.getByLabel('done').waitFor();
+    // A worker knows an endpoint's keys for a moment.
+    await waitFor(async () => (await signatures()) === 2);
+    const [newest] = await posthorn.inboundSigningKeys.list(id);
+    await page.getByRole('button', { name: 'Remove' }).first().click();
+    await page.getByRole('button', { name: 'Remove the key' }).click();
+    await page.getByText(/^The key .* was removed\.$/).waitFor();
+    expect(await posthorn.inboundSigningKeys.list(id)).toEqual([newest]);
+  });
+
+  it('are none while what is forwarded is not signed, and the page says how to change that', async () => {
+    const { id } = await posthorn.inboundEndpoints.create({ url: `${receiver.url}/unsigned` });
+    await open(`/inbound-endpoints/${id}?tab=keys`);
+    await page.getByText('What is forwarded is not signed').waitFor();
   });
 });
 
@@ -214,6 +248,17 @@ describe('a pull endpoint', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { name: 'orders of the shop' }).waitFor();
     expect(await posthorn.pullEndpoints.get(id)).toMatchObject({ retentionDays: 3 });
+  });
+
+  it('shows in words why it refused a request', async () => {
+    const { id, ingestUrl } = await posthorn.pullEndpoints.create({
+      verifyStaticToken: true,
+      tokenHeaderName: 'X-Token',
+      tokenValue: 'a-token-of-some-length',
+    });
+    expect((await fetch(ingestUrl, { method: 'POST', body: '{}' })).status).toBe(401);
+    await open(`/pull-endpoints/${id}?tab=rejections`);
+    await page.getByText('The token is missing').waitFor();
   });
 
   it('is paused, resumed and deleted', async () => {

@@ -7,6 +7,7 @@ import {
   createRouter,
   lazyRouteComponent,
 } from '@tanstack/react-router';
+import { eventFilters } from '../events/event-filters.js';
 import { PageFailure } from '../failures/page-failure.js';
 import { createSearch, tabSearch } from '../layout/tab-search.js';
 import { PagePending } from '../layout/waiting.js';
@@ -72,8 +73,8 @@ const pages = project.addChildren([
     async () => (await import('../endpoint-page/endpoint-page.js')).EndpointPage,
     endpointSearch,
   ),
-  page('events', async () => (await import('../events/events-page.js')).EventsPage),
-  page('events/$eventId', async () => (await import('../events/event-page.js')).EventPage),
+  page('events', async () => (await import('../events/events-page.js')).EventsPage, eventFilters),
+  page('events/$eventId', async () => (await import('../events/event-page.js')).EventPage, tabSearch),
   page(
     'event-types',
     async () => (await import('../event-types/event-types-page.js')).EventTypesPage,
@@ -82,7 +83,7 @@ const pages = project.addChildren([
   page('consumers', async () => (await import('../consumers/consumers-page.js')).ConsumersPage),
   page(
     'consumers/$consumerId',
-    async () => (await import('../consumers/consumer-page.js')).ConsumerPage,
+    async () => (await import('../consumer-page/consumer-page.js')).ConsumerPage,
     tabSearch,
   ),
   page(

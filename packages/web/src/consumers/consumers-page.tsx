@@ -6,8 +6,8 @@ import { CreateButton } from '../layout/creating.js';
 import { Empty } from '../layout/empty.js';
 import type { Column } from '../table/data-table.js';
 import { ListPage } from '../table/list-view.js';
-import { useList } from '../table/use-list.js';
 import { CreateConsumer } from './consumer-form.js';
+import { useConsumers } from './consumer-select.js';
 
 const COLUMNS: readonly Column<Consumer>[] = [
   { title: 'Name', cell: ({ id, name }) => name ?? id },
@@ -23,16 +23,12 @@ const COLUMNS: readonly Column<Consumer>[] = [
 ];
 
 export function ConsumersPage(): ReactNode {
-  const list = useList<Consumer>({
-    key: ['consumers'],
-    call: (posthorn, page, signal) => posthorn.consumers.list(page, { signal }),
-  });
   return (
     <ListPage
       title="Consumers"
       text="Your own customers, with their endpoints"
       actions={<CreateButton label="New consumer" />}
-      list={list}
+      list={useConsumers()}
       columns={COLUMNS}
       idOf={({ id }) => id}
       linkTo={({ id }) => ({

@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import type { DeadLetter } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { confirm } from '../actions/confirm.js';
+import { ConsumerCell } from '../consumers/consumer-name.js';
 import { formatCount, formatMessages } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
@@ -19,6 +20,12 @@ const COLUMNS: readonly Column<DeadLetter>[] = [
   {
     title: 'Destination',
     cell: ({ endpoint }) => <CellText title={endpoint}>{endpoint}</CellText>,
+  },
+  {
+    title: 'Consumer',
+    width: 150,
+    visibleFrom: 'sm',
+    cell: ({ consumerId }) => consumerId && <ConsumerCell id={consumerId} />,
   },
   {
     title: 'Last error',

@@ -1,8 +1,10 @@
 import type { Endpoint } from '@posthorn/client';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { ConsumerLink } from '../consumers/consumer-name.js';
 import { EndpointHealth } from '../endpoints/endpoint-health.js';
 import { endpointRead } from '../endpoints/use-endpoints.js';
+import { showControls } from '../formats/format.js';
 import { BackLink } from '../layout/back-link.js';
 import { PageHeader } from '../layout/page-header.js';
 import { PageTabs } from '../layout/page-tabs.js';
@@ -14,7 +16,7 @@ import { EndpointButtons } from './endpoint-buttons.js';
 const MetricsView = lazyPart(() => import('../metrics/metrics-view.js'), 'MetricsView');
 const EndpointMessages = lazyPart(() => import('./endpoint-messages.js'), 'EndpointMessages');
 const EndpointSettings = lazyPart(() => import('./endpoint-settings.js'), 'EndpointSettings');
-const SigningKeys = lazyPart(() => import('./signing-keys.js'), 'SigningKeys');
+const SigningKeys = lazyPart(() => import('../endpoints/signing-keys.js'), 'SigningKeys');
 const TestDelivery = lazyPart(() => import('./test-delivery.js'), 'TestDelivery');
 
 const REFRESH_MS = 5000;
@@ -26,7 +28,7 @@ export function EndpointPage(): ReactNode {
   return (
     <>
       <BackLink to="/$projectId/endpoints">Endpoints</BackLink>
-      <PageHeader title={endpoint.data.url} text={endpoint.data.description}>
+      <PageHeader title={endpoint.data.url} text={<EndpointText endpoint={endpoint.data} />}>
         <EndpointHealth endpoint={endpoint.data} />
         <EndpointButtons endpoint={endpoint.data} />
       </PageHeader>
@@ -35,7 +37,22 @@ export function EndpointPage(): ReactNode {
   );
 }
 
-function EndpointTabs({ endpoint }: { readonly endpoint: Endpoint }): ReactNode {
+interface EndpointProps {
+  readonly endpoint: Endpoint;
+}
+
+/** Whose endpoint it is, and what it is for. */
+function EndpointText({ endpoint: { consumerId, description } }: EndpointProps): ReactNode {
+  return (
+    <>
+      {consumerId !== null && <ConsumerLink id={consumerId} />}
+      {consumerId !== null && description !== null && ' · '}
+      {description !== null && showControls(description)}
+    </>
+  );
+}
+
+function EndpointTabs({ endpoint }: EndpointProps): ReactNode {
   return (
     <PageTabs
       key={endpoint.id}
@@ -51,7 +68,7 @@ function EndpointTabs({ endpoint }: { readonly endpoint: Endpoint }): ReactNode 
         {
           value: 'keys',
           label: 'Signing keys',
-          content: <SigningKeys endpointId={endpoint.id} />,
+          content: <SigningKeys kind="endpoints" endpointId={endpoint.id} />,
           isKept: true,
         },
         { value: 'test', label: 'Test', content: <TestDelivery endpointId={endpoint.id} />, isKept: true },

@@ -3,6 +3,7 @@ import type { Endpoint } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { useAction } from '../actions/use-action.js';
 import { Copyable } from '../code/copyable.js';
+import { ConsumerLink } from '../consumers/consumer-name.js';
 import { EndpointFields } from '../endpoints/endpoint-fields.js';
 import {
   type EndpointValues,
@@ -50,6 +51,7 @@ function EndpointFacts({ endpoint }: { readonly endpoint: Endpoint }): ReactNode
       <Facts
         facts={[
           ['Endpoint', <Copyable key="id" value={endpoint.id} label="the endpoint id" />],
+          ['Consumer', endpoint.consumerId && <ConsumerLink id={endpoint.consumerId} />],
           ['Created', <Time key="created" at={endpoint.createdAt} />],
           ['Changed', <Time key="changed" at={endpoint.updatedAt} />],
           ['Failing since', endpoint.failingSince && <Time at={endpoint.failingSince} />],

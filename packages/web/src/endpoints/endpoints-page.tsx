@@ -3,6 +3,7 @@ import { Sparkline } from '@mantine/charts';
 import { Box, Group, LoadingOverlay, Text } from '@mantine/core';
 import type { EndpointSummary } from '@posthorn/client';
 import { type ReactNode, Suspense, useState } from 'react';
+import { ConsumerCell } from '../consumers/consumer-name.js';
 import { formatShare } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { CreateButton, useCreating } from '../layout/creating.js';
@@ -37,7 +38,12 @@ const COLUMNS: readonly Column<EndpointSummary>[] = [
     visibleFrom: 'md',
     cell: ({ eventTypes }) => (eventTypes === null ? 'all' : eventTypes.join(', ')),
   },
-  { title: 'Consumer', width: 130, visibleFrom: 'lg', cell: ({ consumerId }) => consumerId },
+  {
+    title: 'Consumer',
+    width: 130,
+    visibleFrom: 'lg',
+    cell: ({ consumerId }) => consumerId && <ConsumerCell id={consumerId} />,
+  },
   {
     title: 'Last 24 hours',
     width: 200,

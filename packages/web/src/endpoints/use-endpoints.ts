@@ -22,22 +22,41 @@ export function endpointRead(id: string): Read<Endpoint> {
 
 const MAX_KEYS = 2;
 
+/** What reads and changes the signing keys of each kind of endpoint. */
+const SIGNING_KEYS = { endpoints: 'signingKeys', 'inbound-endpoints': 'inboundSigningKeys' } as const;
+
+/** An endpoint that signs what it delivers or forwards. */
+export interface Signer {
+  readonly kind: keyof typeof SIGNING_KEYS;
+  readonly endpointId: string;
+}
+
 export interface Rotation {
   readonly keys: UseQueryResult<readonly SigningKey[]>;
   /** There are two keys, and each request carries a signature by each. */
   readonly isRotating: boolean;
   readonly add: UseMutationResult<CreatedSigningKey, Error, void>;
+  readonly remove: UseMutationResult<unknown, Error, SigningKey>;
 }
 
 /** The signing keys of an endpoint. A secret is changed in steps: add a key, deploy it, remove the old one. */
-export function useRotation(endpointId: string): Rotation {
+export function useRotation({ kind, endpointId }: Signer): Rotation {
+  const resource = SIGNING_KEYS[kind];
   const keys = useRead({
-    key: ['endpoints', endpointId, 'signing-keys'],
-    call: (posthorn, signal) => posthorn.signingKeys.list(endpointId, { signal }),
+    key: [kind, endpointId, 'signing-keys'],
+    call: (posthorn, signal) => posthorn[resource].list(endpointId, { signal }),
   });
   const add = useAction({
-    call: (posthorn) => posthorn.signingKeys.create(endpointId),
-    changes: 'endpoints',
+    call: (posthorn) => posthorn[resource].create(endpointId),
+    changes: kind,
   });
-  return { keys, isRotating: (keys.data?.length ?? 0) >= MAX_KEYS, add };
+  const remove = useAction({
+    call: async (posthorn, { id, keyHint }: SigningKey) => {
+      await posthorn[resource].delete(endpointId, id);
+      return keyHint;
+    },
+    changes: kind,
+    done: (keyHint) => `The key …${keyHint} was removed.`,
+  });
+  return { keys, isRotating: (keys.data?.length ?? 0) >= MAX_KEYS, add, remove };
 }

@@ -1,18 +1,22 @@
-import { Button, Group, Stack, Title } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import type { LogEntry } from '@posthorn/client';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { confirm } from '../actions/confirm.js';
 import { useAction } from '../actions/use-action.js';
 import { Copyable } from '../code/copyable.js';
+import { ConsumerLink } from '../consumers/consumer-name.js';
 import { formatCount, formatMessages, formatSize } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { BackLink } from '../layout/back-link.js';
 import { Empty } from '../layout/empty.js';
 import { Facts } from '../layout/facts.js';
 import { PageHeader } from '../layout/page-header.js';
+import { PageTabs } from '../layout/page-tabs.js';
 import { Waiting } from '../layout/waiting.js';
 import { MessageTable } from '../messages/message-table.js';
+import type { EventPayload } from '../payloads/delivered-message.js';
+import { Payload } from '../payloads/payload.js';
 import { useRead } from '../session/use-read.js';
 import { useList } from '../table/use-list.js';
 
@@ -37,7 +41,7 @@ export function EventPage(): ReactNode {
         <Facts
           facts={[
             ['Event', <Copyable key="id" value={eventId} label="the event id" />],
-            ['Consumer', consumerId],
+            ['Consumer', consumerId && <ConsumerLink id={consumerId} />],
             ['Published', <Time key="at" at={createdAt} />],
             ['Size', formatSize(sizeBytes)],
             ['SHA-256', <Copyable key="hash" value={payloadSha256} label="the hash" />],
@@ -52,13 +56,20 @@ export function EventPage(): ReactNode {
             ['Failed', formatCount(deliveries.failedPermanent)],
           ]}
         />
-        <Title order={2} size="h5">
-          Messages
-        </Title>
-        <EventMessages eventId={eventId} />
+        <PageTabs
+          key={eventId}
+          tabs={[
+            { value: 'deliveries', label: 'Deliveries', content: <EventMessages eventId={eventId} /> },
+            { value: 'payload', label: 'Payload', content: <Payload of={payloadOf(eventId)} /> },
+          ]}
+        />
       </Stack>
     </>
   );
+}
+
+function payloadOf(id: string): EventPayload {
+  return { kind: 'event', id, contentType: 'application/json' };
 }
 
 function EventMessages({ eventId }: { readonly eventId: string }): ReactNode {

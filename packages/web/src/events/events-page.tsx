@@ -1,18 +1,34 @@
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import type { ListedEvent } from '@posthorn/client';
+import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { ConsumerCell } from '../consumers/consumer-name.js';
+import { ConsumerSelect } from '../consumers/consumer-select.js';
+import {
+  type ChangeFilters,
+  ClearFilters,
+  PeriodFilter,
+  TextFilter,
+  useChangeFilters,
+} from '../filters/filter-parts.js';
 import { formatCount } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
 import type { Column } from '../table/data-table.js';
 import { ListPage } from '../table/list-view.js';
 import { useList } from '../table/use-list.js';
+import type { EventFilters } from './event-filters.js';
 
 const REFRESH_MS = 5000;
 
 const COLUMNS: readonly Column<ListedEvent>[] = [
   { title: 'Event type', cell: ({ eventType }) => eventType },
-  { title: 'Consumer', width: 180, visibleFrom: 'sm', cell: ({ consumerId }) => consumerId },
+  {
+    title: 'Consumer',
+    width: 180,
+    visibleFrom: 'sm',
+    cell: ({ consumerId }) => consumerId && <ConsumerCell id={consumerId} />,
+  },
   {
     title: 'Event',
     width: 300,
@@ -33,9 +49,12 @@ const COLUMNS: readonly Column<ListedEvent>[] = [
 ];
 
 export function EventsPage(): ReactNode {
+  const filters = useSearch({ from: '/$projectId/events' });
+  const { eventType, consumerId, from: startTime, to: endTime } = filters;
+  const asked = { eventType, consumerId, startTime, endTime };
   const list = useList<ListedEvent>({
-    key: ['events'],
-    call: (posthorn, page, signal) => posthorn.events.list(page, { signal }),
+    key: ['events', 'list', asked],
+    call: (posthorn, page, signal) => posthorn.events.list({ ...asked, ...page }, { signal }),
     everyMs: REFRESH_MS,
   });
   return (
@@ -50,9 +69,34 @@ export function EventsPage(): ReactNode {
         to: '/$projectId/events/$eventId',
         params: { eventId },
       })}
+      filters={<EventFilterBar filters={filters} />}
       empty={
-        <Empty title="No events yet">POST /v1/events publishes one to every endpoint that subscribed.</Empty>
+        Object.keys(filters).length > 0 ? (
+          <Empty title="No event fits these filters">Change or clear them to see others.</Empty>
+        ) : (
+          <Empty title="No events yet">
+            POST /v1/events publishes one to every endpoint that subscribed.
+          </Empty>
+        )
       }
     />
+  );
+}
+
+function EventFilterBar({ filters }: { readonly filters: EventFilters }): ReactNode {
+  const change: ChangeFilters<keyof EventFilters> = useChangeFilters();
+  return (
+    <Group gap="xs" mb="sm" align="flex-start">
+      <TextFilter
+        label="Event type"
+        value={filters.eventType}
+        onChange={(eventType) => change({ eventType })}
+      />
+      <ConsumerSelect value={filters.consumerId ?? null} onChange={(consumerId) => change({ consumerId })} />
+      <PeriodFilter filters={filters} change={change} />
+      {Object.keys(filters).length > 0 && (
+        <ClearFilters onClear={() => change({ eventType: null, consumerId: null, from: null, to: null })} />
+      )}
+    </Group>
   );
 }

@@ -4,8 +4,10 @@ import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Copyable } from '../code/copyable.js';
 import { EndpointHealth } from '../endpoints/endpoint-health.js';
+import { SigningKeys } from '../endpoints/signing-keys.js';
 import { Time } from '../formats/time.js';
 import { BackLink } from '../layout/back-link.js';
+import { Empty } from '../layout/empty.js';
 import { Facts } from '../layout/facts.js';
 import { PageHeader } from '../layout/page-header.js';
 import { PageTabs } from '../layout/page-tabs.js';
@@ -15,7 +17,7 @@ import { SampleRequest } from '../sources/sample-request.js';
 import { SourceButtons } from '../sources/source-buttons.js';
 import { EditInboundEndpoint } from './edit-inbound-endpoint.js';
 import { InboundMessages } from './inbound-messages.js';
-import { Rejections } from './rejections.js';
+import { Rejections } from '../rejections/rejections.js';
 
 export function InboundEndpointPage(): ReactNode {
   const { endpointId } = useParams({ from: '/$projectId/inbound-endpoints/$endpointId' });
@@ -41,6 +43,12 @@ export function InboundEndpointPage(): ReactNode {
           { value: 'messages', label: 'Messages', content: <InboundMessages endpointId={endpointId} /> },
           { value: 'rejections', label: 'Rejections', content: <Rejections endpointId={endpointId} /> },
           {
+            value: 'keys',
+            label: 'Signing keys',
+            content: <InboundSigningKeys endpoint={endpoint.data} />,
+            isKept: true,
+          },
+          {
             value: 'sample',
             label: 'Send a sample',
             content: <SampleRequest endpoint={endpoint.data} />,
@@ -58,7 +66,21 @@ export function InboundEndpointPage(): ReactNode {
   );
 }
 
-function InboundSettings({ endpoint }: { readonly endpoint: InboundEndpoint }): ReactNode {
+interface InboundEndpointProps {
+  readonly endpoint: InboundEndpoint;
+}
+
+/** What is forwarded may be signed, as deliveries are. */
+function InboundSigningKeys({ endpoint: { id, signingEnabled } }: InboundEndpointProps): ReactNode {
+  if (signingEnabled) return <SigningKeys kind="inbound-endpoints" endpointId={id} />;
+  return (
+    <Empty title="What is forwarded is not signed">
+      Switch “Sign what is forwarded” on in the settings: your server can then tell that it comes from here.
+    </Empty>
+  );
+}
+
+function InboundSettings({ endpoint }: InboundEndpointProps): ReactNode {
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="xl">
       <EditInboundEndpoint endpoint={endpoint} />
@@ -67,7 +89,7 @@ function InboundSettings({ endpoint }: { readonly endpoint: InboundEndpoint }): 
   );
 }
 
-function InboundFacts({ endpoint }: { readonly endpoint: InboundEndpoint }): ReactNode {
+function InboundFacts({ endpoint }: InboundEndpointProps): ReactNode {
   return (
     <Stack>
       <Facts

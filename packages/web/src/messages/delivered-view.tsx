@@ -30,7 +30,7 @@ export function DeliveredView({ message, buttons, facts }: DeliveredViewProps): 
         name="view"
         tabs={[
           { value: 'attempts', label: 'Attempts', content: <Attempts message={message} /> },
-          { value: 'payload', label: 'Payload', content: <Payload message={message} /> },
+          { value: 'payload', label: 'Payload', content: <Payload of={message} /> },
         ]}
       />
     </Stack>

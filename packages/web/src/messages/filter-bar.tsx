@@ -1,10 +1,15 @@
-import { Button, Group, Select, Switch, TextInput } from '@mantine/core';
-import { XIcon } from '@primer/octicons-react';
+import { Group, Select, Switch } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { ConsumerSelect } from '../consumers/consumer-select.js';
 import { EndpointSelect } from '../endpoints/endpoint-select.js';
-import { PeriodFields } from '../times/period-fields.js';
-import { type Period, followMoments, isAskable, toEntry } from '../times/period.js';
+import {
+  type ChangeFilters,
+  ClearFilters,
+  PeriodFilter,
+  TextFilter,
+  useChangeFilters,
+} from '../filters/filter-parts.js';
 import { type MessageFilters, isFiltered } from './message-filters.js';
 import { MessageSearch } from './message-search.js';
 import { STATUS_OPTIONS } from './message-status.js';
@@ -13,13 +18,10 @@ export interface FilterBarProps {
   readonly filters: MessageFilters;
 }
 
-type Change = (changed: Partial<Record<keyof MessageFilters, string | true | null>>) => void;
-
 /** Every filter stands in the address, so that a link shows the same list. */
 export function FilterBar({ filters }: FilterBarProps): ReactNode {
   const navigate = useNavigate({ from: '/$projectId/messages' });
-  const change: Change = (changed) =>
-    void navigate({ search: (before) => withoutEmpty({ ...before, ...changed }), replace: true });
+  const change: ChangeFilters<keyof MessageFilters> = useChangeFilters();
   // The key was found among all messages, so that no other filter may hide them.
   const searchFor = (idempotencyKey: string): void =>
     void navigate({
@@ -50,22 +52,9 @@ export function FilterBar({ filters }: FilterBarProps): ReactNode {
         value={filters.eventType}
         onChange={(eventType) => change({ eventType })}
       />
-      <TextFilter
-        label="Consumer"
-        value={filters.consumerId}
-        onChange={(consumerId) => change({ consumerId })}
-      />
+      <ConsumerSelect value={filters.consumerId ?? null} onChange={(consumerId) => change({ consumerId })} />
       <PeriodFilter filters={filters} change={change} />
-      {isFiltered(filters) && (
-        <Button
-          variant="subtle"
-          color="gray"
-          leftSection={<XIcon size={12} />}
-          onClick={() => void navigate({ search: {}, replace: true })}
-        >
-          Clear
-        </Button>
-      )}
+      {isFiltered(filters) && <ClearFilters onClear={() => void navigate({ search: {}, replace: true })} />}
       <Switch
         ml="auto"
         label="Live"
@@ -73,51 +62,5 @@ export function FilterBar({ filters }: FilterBarProps): ReactNode {
         onChange={({ currentTarget }) => change({ stopped: currentTarget.checked ? null : true })}
       />
     </Group>
-  );
-}
-
-function withoutEmpty(search: Readonly<Record<string, unknown>>): MessageFilters {
-  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== null && value !== ''));
-}
-
-interface FilterProps {
-  readonly label: string;
-  readonly value: string | undefined;
-  readonly onChange: (value: string | null) => void;
-}
-
-function TextFilter({ label, value = '', onChange }: FilterProps): ReactNode {
-  return (
-    <TextInput
-      key={value}
-      aria-label={label}
-      placeholder={label}
-      defaultValue={value}
-      w={115}
-      onBlur={({ currentTarget }) => currentTarget.value !== value && onChange(currentTarget.value.trim())}
-      onKeyDown={({ key, currentTarget }) => {
-        if (key === 'Enter') onChange(currentTarget.value.trim());
-      }}
-    />
-  );
-}
-
-interface PeriodFilterProps extends FilterBarProps {
-  readonly change: Change;
-}
-
-function PeriodFilter({ filters: { from, to, endpointId }, change }: PeriodFilterProps): ReactNode {
-  const [period, setPeriod] = useState<Period>({ from: toEntry(from), to: toEntry(to) });
-  useEffect(() => setPeriod((typed) => followMoments(typed, { from, to })), [from, to]);
-  return (
-    <PeriodFields
-      period={period}
-      endpointId={endpointId}
-      onChange={setPeriod}
-      onDone={(typed) => {
-        const isNew = typed.from.at !== from || typed.to.at !== to;
-        if (isNew && isAskable(typed)) change({ from: typed.from.at ?? null, to: typed.to.at ?? null });
-      }}
-    />
   );
 }

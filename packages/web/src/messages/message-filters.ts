@@ -1,3 +1,4 @@
+import { readFilters } from '../filters/read-filters.js';
 import type { TabSearch } from '../layout/tab-search.js';
 
 /** The filters of the list of messages, as they stand in the address. */
@@ -30,20 +31,9 @@ const TEXTS = [
   'view',
 ] as const;
 
-const TIMES: ReadonlySet<string> = new Set(['from', 'to']);
-
-function isTime(text: string): boolean {
-  return Number.isFinite(Date.parse(text));
-}
-
 /** Anything may stand in an address: what is no filter is left out. */
 export function messageFilters(search: Readonly<Record<string, unknown>>): MessageFilters {
-  const given = TEXTS.flatMap((name) => {
-    const value = search[name];
-    const isGiven = typeof value === 'string' && value !== '';
-    return isGiven && (!TIMES.has(name) || isTime(value)) ? [[name, value] as const] : [];
-  });
-  return { ...Object.fromEntries(given), ...(search['stopped'] === true && { stopped: true as const }) };
+  return { ...readFilters(search, TEXTS), ...(search['stopped'] === true && { stopped: true as const }) };
 }
 
 const NO_FILTERS: ReadonlySet<string> = new Set(['open', 'view', 'stopped']);

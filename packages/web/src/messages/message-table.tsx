@@ -1,5 +1,6 @@
 import type { LogEntry } from '@posthorn/client';
 import type { ReactNode } from 'react';
+import { ConsumerCell } from '../consumers/consumer-name.js';
 import { formatMs } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { CellLine, CellText } from '../table/cell-parts.js';
@@ -21,6 +22,12 @@ const COLUMNS: readonly Column<LogEntry>[] = [
         )}
       </CellLine>
     ),
+  },
+  {
+    title: 'Consumer',
+    width: 150,
+    visibleFrom: 'md',
+    cell: ({ consumerId }) => consumerId && <ConsumerCell id={consumerId} />,
   },
   {
     title: 'Answer',

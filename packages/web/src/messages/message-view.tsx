@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Copyable } from '../code/copyable.js';
+import { ConsumerLink } from '../consumers/consumer-name.js';
 import { Time } from '../formats/time.js';
 import { PageLink } from '../layout/page-link.js';
 import { Waiting } from '../layout/waiting.js';
@@ -26,7 +27,7 @@ export function MessageView({ messageId, leave }: MessageViewProps): ReactNode {
         ['Endpoint', <EndpointLink key="endpoint" endpointId={message.endpointId} />],
         ['Event type', message.eventType],
         ['Event', message.eventId && <Copyable value={message.eventId} label="the event id" />],
-        ['Consumer', message.consumerId],
+        ['Consumer', message.consumerId && <ConsumerLink id={message.consumerId} />],
         ['Idempotency key', message.idempotencyKey],
         ['Accepted', <Time key="at" at={message.createdAt} />],
       ]}

@@ -1,6 +1,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import type { LogEntry } from '@posthorn/client';
 import type { ReactNode } from 'react';
+import { ConsumerName } from '../consumers/consumer-name.js';
 import { Time } from '../formats/time.js';
 import { PageLink } from '../layout/page-link.js';
 import { Waiting } from '../layout/waiting.js';
@@ -42,7 +43,7 @@ export function LatestFailures(): ReactNode {
 }
 
 function Failure({ entry }: { readonly entry: LogEntry }): ReactNode {
-  const { messageId, endpoint, lastError, createdAt } = entry;
+  const { messageId, consumerId, endpoint, lastError, createdAt } = entry;
   return (
     <Group gap="sm" wrap="nowrap">
       <PageLink
@@ -56,6 +57,11 @@ function Failure({ entry }: { readonly entry: LogEntry }): ReactNode {
         {lastError ?? 'failed'}
       </PageLink>
       <Text size="sm" c="dimmed" truncate flex={1} title={endpoint}>
+        {consumerId && (
+          <>
+            <ConsumerName id={consumerId} /> ·{' '}
+          </>
+        )}
         {endpoint.replace(/^https?:\/\//, '')}
       </Text>
       <Text size="sm" c="dimmed" ta="right" w={96} flex="none">

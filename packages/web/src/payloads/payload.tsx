@@ -8,14 +8,19 @@ import { formatJson } from '../formats/format-json.js';
 import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
 import { Waiting } from '../layout/waiting.js';
-import type { DeliveredMessage } from './delivered-message.js';
+import type { PayloadOwner } from './delivered-message.js';
 import { fileName } from './file-name.js';
 import { usePayload } from './use-payload.js';
 
-export function Payload({ message }: { readonly message: DeliveredMessage }): ReactNode {
+export interface PayloadProps {
+  readonly of: PayloadOwner;
+}
+
+/** A payload as its bytes are, or indented. */
+export function Payload({ of }: PayloadProps): ReactNode {
   const [look, setLook] = useState('pretty');
-  const payload = usePayload(message);
-  if (payload.error instanceof GoneError) return <ErasedPayload message={message} />;
+  const payload = usePayload(of);
+  if (payload.error instanceof GoneError) return <ErasedPayload of={of} />;
   if (payload.data === undefined) return <Waiting query={payload} />;
   const { file, text } = payload.data;
   return (
@@ -35,7 +40,7 @@ export function Payload({ message }: { readonly message: DeliveredMessage }): Re
           size="xs"
           variant="default"
           leftSection={<DownloadIcon size={14} />}
-          onClick={() => downloadFile(file, fileName(message.id, message.contentType))}
+          onClick={() => downloadFile(file, fileName(of.id, of.contentType))}
         >
           Download
         </Button>
@@ -45,8 +50,8 @@ export function Payload({ message }: { readonly message: DeliveredMessage }): Re
   );
 }
 
-function ErasedPayload({ message }: { readonly message: DeliveredMessage }): ReactNode {
-  const { payloadKeptUntil: keptUntil, deliveredAt } = message;
+function ErasedPayload({ of }: PayloadProps): ReactNode {
+  const { payloadKeptUntil: keptUntil, deliveredAt } = of;
   const why = keptUntil === deliveredAt ? 'It was kept until its delivery:' : 'Its retention ended on';
   return (
     <Empty title="The payload was erased">

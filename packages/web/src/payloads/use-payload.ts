@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMay } from '../session/capabilities.js';
 import { useRead } from '../session/use-read.js';
-import { type DeliveredMessage, resourceOf } from './delivered-message.js';
+import { type PayloadOwner, payloadResourceOf } from './delivered-message.js';
 
 /** The bytes of a payload, and the text that they are. A download has the bytes, which may be no text. */
 export interface ReadPayload {
@@ -10,13 +10,13 @@ export interface ReadPayload {
 }
 
 /** Never asks for what the session may not read. */
-export function usePayload(message: DeliveredMessage): UseQueryResult<ReadPayload> {
-  const { subject, operations } = resourceOf(message);
+export function usePayload(owner: PayloadOwner): UseQueryResult<ReadPayload> {
+  const { subject, operations } = payloadResourceOf(owner);
   return useRead(
     {
-      key: [subject, message.id, 'payload'],
+      key: [subject, owner.id, 'payload'],
       async call(posthorn, signal) {
-        const response = await posthorn[operations].getPayload(message.id, { signal });
+        const response = await posthorn[operations].getPayload(owner.id, { signal });
         const file = await response.blob();
         return { file, text: await file.text() };
       },

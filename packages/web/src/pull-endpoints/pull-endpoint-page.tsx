@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { EndpointHealth } from '../endpoints/endpoint-health.js';
 import { formatCount } from '../formats/format.js';
+import { Rejections } from '../rejections/rejections.js';
 import { BackLink } from '../layout/back-link.js';
 import { PageHeader } from '../layout/page-header.js';
 import { PageTabs } from '../layout/page-tabs.js';
@@ -41,6 +42,7 @@ export function PullEndpointPage(): ReactNode {
         key={endpointId}
         tabs={[
           { value: 'events', label: 'Events', content: <PullEvents endpointId={endpointId} /> },
+          { value: 'rejections', label: 'Rejections', content: <Rejections endpointId={endpointId} /> },
           {
             value: 'sample',
             label: 'Send a sample',

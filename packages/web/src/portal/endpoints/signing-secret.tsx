@@ -1,7 +1,6 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core';
 import type { SigningKey } from '@posthorn/client';
 import type { ReactNode } from 'react';
-import { useAction } from '../../actions/use-action.js';
 import { SecretOnce } from '../../code/secret-once.js';
 import { useRotation } from '../../endpoints/use-endpoints.js';
 import { FailureNotice } from '../../failures/failure-notice.js';
@@ -14,11 +13,7 @@ import { Card } from '../parts/card.js';
 /** Rotates the secret without a gap: while there are two, each request carries a signature by each. */
 export function SigningSecret({ endpointId }: { readonly endpointId: string }): ReactNode {
   const mayAdd = useMay('endpoints.write', 'secrets.read');
-  const { keys, isRotating, add } = useRotation(endpointId);
-  const remove = useAction({
-    call: (posthorn, keyId: string) => posthorn.signingKeys.delete(endpointId, keyId),
-    changes: 'endpoints',
-  });
+  const { keys, isRotating, add, remove } = useRotation({ kind: 'endpoints', endpointId });
   const failure = add.error ?? remove.error;
   if (keys.data === undefined) return <Waiting query={keys} />;
   return (
@@ -34,7 +29,7 @@ export function SigningSecret({ endpointId }: { readonly endpointId: string }): 
             key={key.id}
             signingKey={key}
             isOnly={keys.data.length === 1}
-            onRemove={() => remove.mutate(key.id)}
+            onRemove={() => remove.mutate(key)}
           />
         ))}
       </Card>

@@ -41,7 +41,7 @@ export function MessageView({ messageId }: { readonly messageId: string }): Reac
           <Attempts message={message.data} />
         </Tabs.Panel>
         <Tabs.Panel value="payload" pt="md">
-          <Payload message={message.data} />
+          <Payload of={message.data} />
         </Tabs.Panel>
       </Tabs>
     </Stack>

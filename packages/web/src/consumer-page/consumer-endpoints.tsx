@@ -5,7 +5,7 @@ import { Empty } from '../layout/empty.js';
 import { CellText } from '../table/cell-parts.js';
 import type { Column } from '../table/data-table.js';
 import { ListView } from '../table/list-view.js';
-import { useConsumerEndpoints } from './use-consumer.js';
+import { useConsumerEndpoints } from '../consumers/use-consumer.js';
 
 const REFRESH_MS = 5000;
 

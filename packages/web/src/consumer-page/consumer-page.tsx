@@ -12,12 +12,12 @@ import { PageTabs } from '../layout/page-tabs.js';
 import { Waiting } from '../layout/waiting.js';
 import { ConsumerEndpoints } from './consumer-endpoints.js';
 import { ConsumerEventTypes } from './consumer-event-types.js';
-import { EditConsumer } from './consumer-form.js';
+import { EditConsumer } from '../consumers/consumer-form.js';
 import { ConsumerMessages } from './consumer-messages.js';
 import { EraseConsumer } from './erase-consumer.js';
 import { CopyPortalLink, OpenPortal } from './portal-links.js';
 import { PortalSessions } from './portal-sessions.js';
-import { type ConsumerProps, useConsumer } from './use-consumer.js';
+import { type ConsumerProps, useConsumer } from '../consumers/use-consumer.js';
 
 /** What somebody needs who has this customer on the phone. */
 export function ConsumerPage(): ReactNode {

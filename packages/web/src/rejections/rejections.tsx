@@ -7,19 +7,23 @@ import { CellBadge, CellText } from '../table/cell-parts.js';
 import type { Column } from '../table/data-table.js';
 import { ListView } from '../table/list-view.js';
 import { useList } from '../table/use-list.js';
+import { findReason } from './reasons.js';
 import { RejectionView } from './rejection-view.js';
 
 const REFRESH_MS = 5000;
 
 const COLUMNS: readonly Column<Rejection>[] = [
   {
-    title: 'Failed check',
-    width: { base: 140, sm: 200 },
-    cell: ({ reasonCode }) => <CellBadge color="red">{reasonCode}</CellBadge>,
+    title: 'Reason',
+    cell: ({ reasonCode, reasonDetail }) => (
+      <CellText title={reasonDetail}>{findReason(reasonCode).title}</CellText>
+    ),
   },
   {
-    title: 'Reason',
-    cell: ({ reasonDetail }) => <CellText title={reasonDetail}>{reasonDetail}</CellText>,
+    title: 'Failed check',
+    width: 200,
+    visibleFrom: 'md',
+    cell: ({ reasonCode }) => <CellBadge color="red">{reasonCode}</CellBadge>,
   },
   { title: 'Sender', width: 150, visibleFrom: 'sm', cell: ({ sourceIp }) => sourceIp },
   {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { formatCount, formatMessages, showControls } from '../formats/format.js';
 import { FormDialog } from '../forms/form-dialog.js';
 import { useRead } from '../session/use-read.js';
-import type { ConsumerProps } from './use-consumer.js';
+import type { ConsumerProps } from '../consumers/use-consumer.js';
 
 /** The API lists this many messages in one call. */
 const COUNTED = 500;

@@ -7,7 +7,7 @@ import { showControls } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { FormDialog } from '../forms/form-dialog.js';
 import type { Capability } from '../session/capabilities.js';
-import type { ConsumerProps } from './use-consumer.js';
+import type { ConsumerProps } from '../consumers/use-consumer.js';
 
 interface Values {
   readonly ttlMinutes: string;

@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Alert, Stack } from '@mantine/core';
 import type { Rejection } from '@posthorn/client';
 import { type ReactNode, useEffect } from 'react';
 import { LabelledCode } from '../code/code-block.js';
@@ -9,6 +9,7 @@ import { Empty } from '../layout/empty.js';
 import { Facts } from '../layout/facts.js';
 import { PagePending, Waiting } from '../layout/waiting.js';
 import { type List, readMore, useRows } from '../table/use-list.js';
+import { findReason } from './reasons.js';
 
 export interface RejectionViewProps {
   readonly id: string;
@@ -27,13 +28,16 @@ export function RejectionView({ id, list }: RejectionViewProps): ReactNode {
     return <Empty title="No such rejection">It may be too old: the service keeps them for some days.</Empty>;
   }
   const { reasonCode, reasonDetail, sourceIp, receivedAt, notRecorded, headersRedacted } = rejection;
+  const { title, advice } = findReason(reasonCode);
   return (
     <Stack>
+      <Alert color="red" title={title}>
+        {reasonDetail} {advice}
+      </Alert>
       <Facts
         facts={[
           ['Failed check', reasonCode],
           ['Received', <Time key="at" at={receivedAt} />],
-          ['Reason', reasonDetail],
           ['Sender', sourceIp],
           ['Not recorded', notRecorded && `${formatCount(notRecorded)} more of the same`],
         ]}

@@ -3,26 +3,25 @@ import type { CreatedSigningKey, SigningKey } from '@posthorn/client';
 import { CheckIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
 import { confirm } from '../actions/confirm.js';
-import { useAction } from '../actions/use-action.js';
 import { SecretOnce } from '../code/secret-once.js';
-import { useRotation } from '../endpoints/use-endpoints.js';
+import { type Rotation, type Signer, useRotation } from './use-endpoints.js';
 import { Time } from '../formats/time.js';
 import { Waiting } from '../layout/waiting.js';
 
 /** Rotates the secret step by step: add a key, deploy it to the receiver, remove the old one. */
-export function SigningKeys({ endpointId }: { readonly endpointId: string }): ReactNode {
-  const { keys, isRotating, add } = useRotation(endpointId);
+export function SigningKeys(signer: Signer): ReactNode {
+  const { keys, isRotating, add, remove } = useRotation(signer);
   if (keys.data === undefined) return <Waiting query={keys} />;
   const oldestFirst = keys.data.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
   return (
     <Stack maw={640}>
-      <Rotation isRotating={isRotating} added={add.data} />
+      <RotationSteps isRotating={isRotating} added={add.data} />
       {oldestFirst.map((key, index) => (
         <KeyLine
           key={key.id}
-          endpointId={endpointId}
           signingKey={key}
           age={isRotating ? (index === 0 ? 'old' : 'new') : undefined}
+          remove={remove}
         />
       ))}
       <Button
@@ -38,14 +37,14 @@ export function SigningKeys({ endpointId }: { readonly endpointId: string }): Re
   );
 }
 
-interface RotationProps {
+interface RotationStepsProps {
   readonly isRotating: boolean;
   /** The key that was added on this page. */
   readonly added: CreatedSigningKey | undefined;
 }
 
 /** The steps of a rotation. The first one is ticked off while there are two keys. */
-function Rotation({ isRotating, added }: RotationProps): ReactNode {
+function RotationSteps({ isRotating, added }: RotationStepsProps): ReactNode {
   return (
     <Timeline active={isRotating ? 0 : -1} bulletSize={24} lineWidth={2} aria-label="Rotation">
       <Timeline.Item
@@ -75,18 +74,14 @@ function Rotation({ isRotating, added }: RotationProps): ReactNode {
 }
 
 interface KeyLineProps {
-  readonly endpointId: string;
   readonly signingKey: SigningKey;
   /** During a rotation. The only key cannot be removed. */
   readonly age: 'old' | 'new' | undefined;
+  readonly remove: Rotation['remove'];
 }
 
-function KeyLine({ endpointId, signingKey: { id, keyHint, createdAt }, age }: KeyLineProps): ReactNode {
-  const remove = useAction({
-    call: (posthorn) => posthorn.signingKeys.delete(endpointId, id),
-    changes: 'endpoints',
-    done: `The key …${keyHint} was removed.`,
-  });
+function KeyLine({ signingKey, age, remove }: KeyLineProps): ReactNode {
+  const { keyHint, createdAt } = signingKey;
   return (
     <Paper withBorder p="sm">
       <Group justify="space-between">
@@ -104,14 +99,14 @@ function KeyLine({ endpointId, signingKey: { id, keyHint, createdAt }, age }: Ke
           variant="subtle"
           color="red"
           disabled={age === undefined}
-          loading={remove.isPending}
+          loading={remove.isPending && remove.variables.id === signingKey.id}
           onClick={() =>
             confirm({
               title: `Remove the key …${keyHint}?`,
               text: 'A receiver that knows only this secret will refuse what comes from now on.',
               action: 'Remove the key',
               isDangerous: true,
-              onConfirm: () => remove.mutate(),
+              onConfirm: () => remove.mutate(signingKey),
             })
           }
         >

@@ -6,7 +6,7 @@ import { CellText } from '../table/cell-parts.js';
 import type { Column } from '../table/data-table.js';
 import { ListView } from '../table/list-view.js';
 import { useRows } from '../table/use-list.js';
-import { useConsumerEndpoints } from './use-consumer.js';
+import { useConsumerEndpoints } from '../consumers/use-consumer.js';
 
 type Named = Pick<EventType, 'name'>;
 

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { PageLink } from '../layout/page-link.js';
+import { CellText } from '../table/cell-parts.js';
+import { useConsumerName } from './consumer-names.js';
+
+interface ConsumerNameProps {
+  readonly id: string;
+}
+
+/** The name of a consumer within a text. */
+export function ConsumerName({ id }: ConsumerNameProps): ReactNode {
+  return useConsumerName(id);
+}
+
+/** The name of a consumer in a row of a list. */
+export function ConsumerCell({ id }: ConsumerNameProps): ReactNode {
+  const name = useConsumerName(id);
+  return <CellText title={name === id ? id : `${name} (${id})`}>{name}</CellText>;
+}
+
+/** The name of a consumer, which leads to its page. */
+export function ConsumerLink({ id }: ConsumerNameProps): ReactNode {
+  const name = useConsumerName(id);
+  return (
+    <PageLink
+      title={id}
+      from="/$projectId"
+      to="/$projectId/consumers/$consumerId"
+      params={{ consumerId: id }}
+    >
+      {name}
+    </PageLink>
+  );
+}

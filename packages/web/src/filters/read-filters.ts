@@ -1,0 +1,20 @@
+const TIMES: ReadonlySet<string> = new Set(['from', 'to']);
+
+export type Filters<Name extends string> = Readonly<Partial<Record<Name, string>>>;
+
+/** The filters of an address. Anything may stand there: what is no filter is left out. */
+export function readFilters<const Name extends string>(
+  search: Readonly<Record<string, unknown>>,
+  names: readonly Name[],
+): Filters<Name> {
+  const given = names.flatMap((name) => {
+    const value = search[name];
+    const isGiven = typeof value === 'string' && value !== '';
+    return isGiven && (!TIMES.has(name) || isTime(value)) ? [[name, value] as const] : [];
+  });
+  return Object.fromEntries(given) as Filters<Name>;
+}
+
+function isTime(text: string): boolean {
+  return Number.isFinite(Date.parse(text));
+}
