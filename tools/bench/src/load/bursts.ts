@@ -7,6 +7,7 @@ import {
   createLabEndpoint,
   firstApi,
   firstApiUrl,
+  insertHeld,
   insertQueued,
   insertWaitingRetries,
   startGenerator,
@@ -25,6 +26,8 @@ const MESSAGES = 4000;
 const BATCH = 100;
 const BATCHES_AT_ONCE = 2;
 const SUBSCRIBERS = 1000;
+const MANY_SUBSCRIBERS = 10_000;
+const BACKLOG = 100_000;
 const REPLAYED_AT_ONCE = 1000;
 const CONNECTIONS = 16;
 const LOOK_EVERY_MS = 20;
@@ -53,17 +56,7 @@ export const BURSTS = {
     return () => generate({ ...target, connections: CONNECTIONS });
   },
   async events(lab) {
-    const [destination] = await lab.receivers.open([{ behaviour: { kind: 'ok' } }]);
-    const url = `${destination?.url ?? ''}/`;
-    await createSomeAtOnce(Array.from({ length: SUBSCRIBERS }), () =>
-      createLabEndpoint(firstApi(lab), { url, consumerId: 'crowd' }),
-    );
-    const payload = payloadOf(PAYLOAD_BYTES);
-    const body = `{"event_type":"bench.event","consumer_id":"crowd","payload":${payload}}`;
-    return async () => {
-      await callMany(lab, MESSAGES / SUBSCRIBERS, { path: '/v1/events', body });
-      return MESSAGES;
-    };
+    return await publishTo(lab, { subscribers: SUBSCRIBERS, messages: MESSAGES });
   },
   async 'replay-all'(lab) {
     const { endpoints } = await prepareLoad(lab, { endpoints: 1 });
@@ -108,6 +101,41 @@ export const BURSTS = {
     };
   },
 } as const satisfies Readonly<Record<string, PrepareBurst>>;
+
+/** Bursts that take a minute. */
+export const LARGE_BURSTS = {
+  async 'an event to 10,000'(lab) {
+    return await publishTo(lab, { subscribers: MANY_SUBSCRIBERS, messages: MANY_SUBSCRIBERS });
+  },
+  async 'resume of 100,000'(lab) {
+    const { endpoints } = await prepareLoad(lab, { endpoints: 1 });
+    const { id, publicId } = at(endpoints, 0);
+    return async () => {
+      await firstApi(lab).endpoints.pause(publicId);
+      const { projectId } = lab.stack.account;
+      await insertHeld(lab.stack.sql, { projectId, endpointId: id, count: BACKLOG });
+      await firstApi(lab).endpoints.resume(publicId);
+      return BACKLOG;
+    };
+  },
+} as const satisfies Readonly<Record<string, PrepareBurst>>;
+
+async function publishTo(
+  lab: BenchLab,
+  { subscribers, messages }: { readonly subscribers: number; readonly messages: number },
+): Promise<Burst> {
+  const [destination] = await lab.receivers.open([{ behaviour: { kind: 'ok' } }]);
+  const url = `${destination?.url ?? ''}/`;
+  await createSomeAtOnce(Array.from({ length: subscribers }), () =>
+    createLabEndpoint(firstApi(lab), { url, consumerId: 'crowd' }),
+  );
+  const payload = payloadOf(PAYLOAD_BYTES);
+  const body = `{"event_type":"bench.event","consumer_id":"crowd","payload":${payload}}`;
+  return async () => {
+    await callMany(lab, messages / subscribers, { path: '/v1/events', body });
+    return messages;
+  };
+}
 
 async function waitingMessages(lab: BenchLab): Promise<WaitingMessages> {
   const { endpoints } = await prepareLoad(lab, { endpoints: 1 });

@@ -8,7 +8,7 @@ import { retry } from './retry.js';
 import { saturation } from './saturation.js';
 import type { Scenario } from '../lab/scenario.js';
 import { steady } from './steady.js';
-import { turns } from './turns.js';
+import { largeTurns, turns } from './turns.js';
 
 /** In the order of a run. */
 export const ALL_SCENARIOS: readonly Scenario[] = [
@@ -16,6 +16,7 @@ export const ALL_SCENARIOS: readonly Scenario[] = [
   saturation,
   alone,
   turns,
+  largeTurns,
   receiveForward,
   receiveStore,
   listening,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type LoadTarget, nowMs, provisionAccount, provisionNeighbour, quantile, sum } from '@posthorn/lab';
-import { type Burst, type PrepareBurst, asTenant, BURSTS } from '../load/bursts.js';
+import { type Burst, type PrepareBurst, asTenant, BURSTS, LARGE_BURSTS } from '../load/bursts.js';
 import { drain } from '../load/drain.js';
 import type { BenchLab } from '../lab/open-bench-lab.js';
 import type { Metric, Scenario } from '../lab/scenario.js';
@@ -32,7 +32,7 @@ export const turns: Scenario = {
         const metrics: Metric[] = [];
         const compareAt = async (name: string, measured: Measured): Promise<void> => {
           say(`${name} beside ${measured.perSecond}/s`);
-          const alternated = await alternate(lab, measured, scale.seconds);
+          const alternated = await alternate(lab, measured, { ...scale, rounds: ROUNDS });
           metrics.push(...compare(`${name}, ${measured.perSecond}/s`, alternated));
         };
         for (const [name, prepare] of Object.entries(BURSTS)) {
@@ -50,6 +50,29 @@ export const turns: Scenario = {
         return { metrics };
       },
     ),
+};
+
+/** As `turns`, once beside each burst that takes long. */
+export const largeTurns: Scenario = {
+  name: 'large-turns',
+  description: 'As turns, beside an event to 10,000 endpoints and a resume of 100,000 messages.',
+  run: ({ scale, say, withOwn }) =>
+    withOwn({ services: { api: 1, 'delivery-worker': scale.workers, 'retry-scheduler': 1 } }, async (lab) => {
+      const { target } = await prepareLoad(lab, { endpoints: ENDPOINTS });
+      const other = asTenant(lab, await provisionAccount(lab.stack.sql));
+      const metrics: Metric[] = [];
+      for (const [name, prepare] of Object.entries(LARGE_BURSTS)) {
+        const burst = await (prepare satisfies PrepareBurst)(other);
+        say(`${name} beside ${USUAL_RATE}/s`);
+        const alternated = await alternate(
+          lab,
+          { target, perSecond: USUAL_RATE, burst },
+          { ...scale, rounds: 1 },
+        );
+        metrics.push(...compare(name, alternated));
+      }
+      return { metrics };
+    }),
 };
 
 /** Those that share a tenant, or even the project, with the burst. */
@@ -91,9 +114,13 @@ interface Latencies {
   readonly beside: readonly number[];
 }
 
-async function alternate(lab: BenchLab, measured: Measured, seconds: number): Promise<Latencies> {
+async function alternate(
+  lab: BenchLab,
+  measured: Measured,
+  { seconds, rounds }: { readonly seconds: number; readonly rounds: number },
+): Promise<Latencies> {
   const [alone, beside]: [number[], number[]] = [[], []];
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const rest = async (): Promise<number> => await sleep(seconds * 1000, 0);
     alone.push(...(await measure(lab, { ...measured, burst: rest })));
     beside.push(...(await measure(lab, measured)));
