@@ -74,9 +74,9 @@ beforeAll(async () => {
   messageId = message.id;
   publicEndpointId = endpoint.publicId;
   await database.messages.accept(message);
-  await queues.addDelivery({ messageId, endpointId: endpoint.id, attemptNo: 1 });
+  await queues.deliveries.add({ messageId, endpointId: endpoint.id, attemptNo: 1 });
   const retry = { messageId, endpointId: endpoint.id, attemptNo: 2 };
-  await waitFor(async () => (await queues.locateDeliveries([retry]))[0] === 'retrying');
+  await waitFor(async () => (await queues.deliveries.locate([retry]))[0] === 'retrying');
 
   url = scheduler.url;
   browser = await openBrowser();

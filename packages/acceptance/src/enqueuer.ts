@@ -23,19 +23,22 @@ export interface Enqueuer {
    * shard of this endpoint, or all shards.
    */
   assertPossible(endpointId?: string): void;
-  /** Enqueues the first attempt of a new message. */
-  add(message: AcceptedMessage): void;
-  /** Enqueues an attempt now that may still be delayed in a queue. */
-  requeueNow(job: DeliveryJob): void;
-  /** Removes a waiting attempt that has become void. */
-  dequeue(job: DeliveryJob): void;
-  addDeadLetter(job: DeadLetterJob): void;
-  /** Removes a message that is no longer a dead letter. */
-  dequeueDeadLetter(messageId: string): void;
-  /** Enqueues an export. */
-  addExport(job: ExportJob): void;
-  /** Enqueues the rest of an event's messages. */
-  addFanOut(job: FanOutJob): void;
+  readonly deliveries: {
+    /** Enqueues the first attempt of a new message. */
+    add(message: AcceptedMessage): void;
+    /** Enqueues an attempt now that may still be delayed in a queue. */
+    requeueNow(job: DeliveryJob): void;
+    /** Removes a waiting attempt that has become void. */
+    remove(job: DeliveryJob): void;
+  };
+  readonly deadLetters: {
+    add(job: DeadLetterJob): void;
+    /** Removes a message that is no longer a dead letter. */
+    remove(messageId: string): void;
+  };
+  readonly exports: { add(job: ExportJob): void };
+  /** The rest of an event's messages. */
+  readonly fanOuts: { add(job: FanOutJob): void };
   /** Hints that the endpoint's listeners may take a message. When the hint is lost, they find it a little later. */
   wakeListeners(endpointId: string): void;
   /** Resolves when no enqueuing is in progress. The sweep handles jobs that are refused from then on. */
@@ -45,17 +48,7 @@ export interface Enqueuer {
 export interface EnqueuerOptions {
   readonly queues: Pick<
     Queues,
-    | 'addDelivery'
-    | 'requeueDeliveryNow'
-    | 'addDeadLetter'
-    | 'addExport'
-    | 'addFanOut'
-    | 'removeDelivery'
-    | 'wakeListeners'
-    | 'removeDeadLetter'
-    | 'isReady'
-    | 'shards'
-    | 'shardOf'
+    'deliveries' | 'deadLetters' | 'exports' | 'fanOuts' | 'wakeListeners' | 'isReady' | 'shards' | 'shardOf'
   >;
   /**
    * Called for each failure, with the id of the message, the export or the event. The enqueuing is repeated soon, or by the sweep.
@@ -99,13 +92,17 @@ export function createEnqueuer({ queues, onFailure }: EnqueuerOptions): Enqueuer
         retryAfterSeconds: RETRY_AFTER_SECONDS,
       });
     },
-    add: (message) => addDelivery(firstAttempt(message), queues.addDelivery),
-    requeueNow: (job) => addDelivery(job, queues.requeueDeliveryNow),
-    dequeue: (job) => track(job.messageId, queues.removeDelivery(job)),
-    addDeadLetter: (job) => track(job.messageId, queues.addDeadLetter(job)),
-    dequeueDeadLetter: (messageId) => track(messageId, queues.removeDeadLetter(messageId)),
-    addExport: (job) => track(job.exportId, queues.addExport(job)),
-    addFanOut: (job) => track(job.eventId, queues.addFanOut(job)),
+    deliveries: {
+      add: (message) => addDelivery(firstAttempt(message), queues.deliveries.add),
+      requeueNow: (job) => addDelivery(job, queues.deliveries.requeueNow),
+      remove: (job) => track(job.messageId, queues.deliveries.remove(job)),
+    },
+    deadLetters: {
+      add: (job) => track(job.messageId, queues.deadLetters.add(job)),
+      remove: (messageId) => track(messageId, queues.deadLetters.remove(messageId)),
+    },
+    exports: { add: (job) => track(job.exportId, queues.exports.add(job)) },
+    fanOuts: { add: (job) => track(job.eventId, queues.fanOuts.add(job)) },
     wakeListeners: (endpointId) => void queues.wakeListeners(endpointId).catch(() => undefined),
     async stop() {
       for (const ofShard of refused.values()) ofShard.stop();

@@ -39,9 +39,9 @@ beforeAll(async () => {
     messageId: '01a20147-c7d6-77cc-b731-6bd6c825b663',
     endpointId: '01a20147-c7d6-77cc-b731-6bd6c825b664',
   };
-  await queues.addDelivery({ ...job, attemptNo: 1 });
-  await queues.addRetry('slow', { ...job, attemptNo: 1 }, 3_600_000);
-  await queues.addDeadLetter({ ...job, projectId: job.endpointId, lastError: 'HTTP 500' });
+  await queues.deliveries.add({ ...job, attemptNo: 1 });
+  await queues.retries.add('slow', { ...job, attemptNo: 1 }, 3_600_000);
+  await queues.deadLetters.add({ ...job, projectId: job.endpointId, lastError: 'HTTP 500' });
 
   const { logger } = createLogRecord();
   const app = createApp({

@@ -42,6 +42,16 @@ export interface QueuesOptions extends RedisOptions, ShardOptions {
 }
 
 export interface Queues extends Omit<Producer, 'close'> {
+  readonly deliveries: Producer['deliveries'] & {
+    /** `findOwner` lets the tenants, projects and endpoints take turns. */
+    consume(options: HandlerOptions & { readonly findOwner: FindOwner }): Consumer;
+  };
+  readonly retries: Producer['retries'] & {
+    /** Consumes the retries of one retry schedule, each when it falls due. */
+    consume(schedule: RetrySchedule, options: HandlerOptions): Consumer;
+  };
+  readonly exports: Producer['exports'] & { consume(options: HandlerOptions<ExportJob>): Consumer };
+  readonly fanOuts: Producer['fanOuts'] & { consume(options: HandlerOptions<FanOutJob>): Consumer };
   /** Reserves a moment for a delivery to a rate-limited endpoint. */
   readonly reserveSlot: ReserveSlot;
   readonly dataMarker: RedisDataMarker;
@@ -49,14 +59,8 @@ export interface Queues extends Omit<Producer, 'close'> {
   isReady(): boolean;
   /** Throws when Redis does not answer. Of a cluster, it throws when no node with a shard answers. */
   ping(): Promise<void>;
-  /** `findOwner` lets the tenants, projects and endpoints take turns. */
-  consumeDeliveries(options: HandlerOptions & { readonly findOwner: FindOwner }): Consumer;
   /** The numbers of the queues' shards. */
   readonly shards: readonly number[];
-  /** Consumes the retries of one retry schedule, each when it falls due. */
-  consumeRetries(schedule: RetrySchedule, options: HandlerOptions): Consumer;
-  consumeExports(options: HandlerOptions<ExportJob>): Consumer;
-  consumeFanOuts(options: HandlerOptions<FanOutJob>): Consumer;
   /** Open one per name and process. All processes together count towards a limit. */
   limitCalls(options: CallCounterOptions): CallLimiter;
   /** Tells the processes with listeners that a message of the endpoint may wait. It is a hint, and may get lost. */
@@ -72,29 +76,18 @@ export interface Queues extends Omit<Producer, 'close'> {
 /** The services' only access to Redis. Connects in the background and keeps trying. */
 export function connectQueues(options: QueuesOptions): Queues {
   const shards = listShards(options);
-  const only = shards.filter(({ number }) => number === ONLY_SHARD);
   const producing = connectForProducing(options);
   const { close: closeProducer, ...producer } = createProducer(producing, shards, options);
   let limiting: ReturnType<typeof connectForLimiting> | undefined;
-  let consuming: ReturnType<typeof connectForConsuming> | undefined;
+  const consumers = createConsumers(producing, shards, options);
   let inspection: Inspection | undefined;
-
-  function consume<Job>(
-    from: readonly Shard[],
-    { queue, ...consumer }: NamedConsumer<Job>,
-    ofShard: (shard: Shard) => Pick<ConsumerOptions<Job>, 'onTaken'> = () => ({}),
-  ): Consumer {
-    const redis = (consuming ??= connectForConsuming(options));
-    const telemetry = options.tracing?.ofWorkers;
-    const createConsumers = from.map((shard): CreateConsumer<Job> => {
-      const own = { ...consumer, ...ofShard(shard), telemetry, queue: { name: queue, prefix: shard.prefix } };
-      return (slots) => createConsumer(redis, { ...own, ...slots }, options.onError);
-    });
-    return consumeShards(createConsumers, consumer);
-  }
 
   return {
     ...producer,
+    deliveries: { ...producer.deliveries, consume: consumers.deliveries },
+    retries: { ...producer.retries, consume: consumers.retries },
+    exports: { ...producer.exports, consume: consumers.exports },
+    fanOuts: { ...producer.fanOuts, consume: consumers.fanOuts },
     shards: shards.map(({ number }) => number),
     reserveSlot: createSlotReservation(producing),
     dataMarker: createRedisDataMarker(producing, shards),
@@ -102,14 +95,6 @@ export function connectQueues(options: QueuesOptions): Queues {
     async ping() {
       await Promise.all([assertWritable(producing, shards), limiting?.ping()]);
     },
-    consumeDeliveries: ({ findOwner, ...handler }) =>
-      consume(shards, { ...handler, queue: QUEUE.deliveries, codec: deliveryCodec }, (shard) =>
-        countTaken(createTurns(producing, shard, findOwner), handler),
-      ),
-    consumeRetries: (schedule, handler) =>
-      consume(shards, { ...handler, queue: RETRY_QUEUE[schedule], codec: deliveryCodec }),
-    consumeExports: (handler) => consume(only, { ...handler, queue: QUEUE.exports, codec: exportCodec }),
-    consumeFanOuts: (handler) => consume(only, { ...handler, queue: QUEUE.fanOuts, codec: fanOutCodec }),
     limitCalls: (limit) =>
       createCallLimiter(createCallCounter((limiting ??= connectForLimiting(options)), limit)),
     wakeListeners: (endpointId) => publishWakeUp(producing, endpointId),
@@ -121,8 +106,52 @@ export function connectQueues(options: QueuesOptions): Queues {
       await closeProducer();
       producing.disconnect();
       limiting?.disconnect();
-      consuming?.disconnect();
+      consumers.disconnect();
     },
+  };
+}
+
+interface Consumers {
+  readonly deliveries: Queues['deliveries']['consume'];
+  readonly retries: Queues['retries']['consume'];
+  readonly exports: Queues['exports']['consume'];
+  readonly fanOuts: Queues['fanOuts']['consume'];
+  disconnect(): void;
+}
+
+/** Connects with the first consumer. */
+function createConsumers(
+  producing: RedisClient,
+  shards: readonly Shard[],
+  options: QueuesOptions,
+): Consumers {
+  const only = shards.filter(({ number }) => number === ONLY_SHARD);
+  let consuming: ReturnType<typeof connectForConsuming> | undefined;
+
+  function consume<Job>(
+    from: readonly Shard[],
+    { queue, ...consumer }: NamedConsumer<Job>,
+    ofShard: (shard: Shard) => Pick<ConsumerOptions<Job>, 'onTaken'> = () => ({}),
+  ): Consumer {
+    const redis = (consuming ??= connectForConsuming(options));
+    const telemetry = options.tracing?.ofWorkers;
+    const createEach = from.map((shard): CreateConsumer<Job> => {
+      const own = { ...consumer, ...ofShard(shard), telemetry, queue: { name: queue, prefix: shard.prefix } };
+      return (slots) => createConsumer(redis, { ...own, ...slots }, options.onError);
+    });
+    return consumeShards(createEach, consumer);
+  }
+
+  return {
+    deliveries: ({ findOwner, ...handler }) =>
+      consume(shards, { ...handler, queue: QUEUE.deliveries, codec: deliveryCodec }, (shard) =>
+        countTaken(createTurns(producing, shard, findOwner), handler),
+      ),
+    retries: (schedule, handler) =>
+      consume(shards, { ...handler, queue: RETRY_QUEUE[schedule], codec: deliveryCodec }),
+    exports: (handler) => consume(only, { ...handler, queue: QUEUE.exports, codec: exportCodec }),
+    fanOuts: (handler) => consume(only, { ...handler, queue: QUEUE.fanOuts, codec: fanOutCodec }),
+    disconnect: () => consuming?.disconnect(),
   };
 }
 

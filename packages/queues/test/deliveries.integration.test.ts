@@ -28,30 +28,30 @@ describe('a job', () => {
   it('that is added twice is one job, even when two processes add it at once', async () => {
     const job = newJob();
     const others = await connectTo(open.url);
-    await Promise.all([open.queues, others, open.queues].map(({ addDelivery }) => addDelivery(job)));
+    await Promise.all([open.queues, others, open.queues].map(({ deliveries }) => deliveries.add(job)));
     expect(await countJobs()).toBe(1);
   });
 
   it('is a different one for the next attempt', async () => {
     const job = newJob();
-    await open.queues.addDelivery(job);
-    await open.queues.addDelivery({ ...job, attemptNo: 2 });
+    await open.queues.deliveries.add(job);
+    await open.queues.deliveries.add({ ...job, attemptNo: 2 });
     expect(await countJobs()).toBe(2);
   });
 
   it('may be added again once it is done', async () => {
     const job = newJob();
     const taken = consume(open.queues);
-    await open.queues.addDelivery(job);
+    await open.queues.deliveries.add(job);
     await waitFor(async () => taken.length === 1 && (await countJobs()) === 0);
-    await open.queues.addDelivery(job);
+    await open.queues.deliveries.add(job);
     await waitFor(() => taken.length === 2);
   });
 
   it('leaves no data behind when it is done', async () => {
     const jobs = Array.from({ length: 50 }, newJob);
     const taken = consume(open.queues);
-    await Promise.all(jobs.map(open.queues.addDelivery));
+    await Promise.all(jobs.map(open.queues.deliveries.add));
     await waitFor(async () => taken.length === 50 && (await countJobs()) === 0);
     for (const job of jobs) {
       expect(await redisNumber(open.url, 'EXISTS', `{bull:0}:deliveries:${deliveryJobId(job)}`)).toBe(0);
@@ -62,7 +62,7 @@ describe('a job', () => {
     const jobs = Array.from({ length: 100 }, newJob);
     const here = consume(open.queues);
     const there = consume(await connectTo(open.url));
-    await Promise.all(jobs.map(open.queues.addDelivery));
+    await Promise.all(jobs.map(open.queues.deliveries.add));
     await waitFor(() => here.length + there.length >= 100);
     const ids = [...here, ...there].map(({ job }) => job.messageId);
     expect([...ids].sort()).toEqual(jobs.map(({ messageId }) => messageId).sort());
@@ -75,7 +75,7 @@ describe('a job that is returned to the queue', () => {
     const taken = consume(open.queues, (_job, index) =>
       index === 0 ? { kind: 'return-to-queue', afterMs: 300 } : { kind: 'done' },
     );
-    await open.queues.addDelivery(job);
+    await open.queues.deliveries.add(job);
     await waitFor(() => taken.length === 2);
     expect(taken.map((entry) => entry.job)).toEqual([job, job]);
     expect((taken[1]?.atMs ?? 0) - (taken[0]?.atMs ?? 0)).toBeGreaterThanOrEqual(295);
@@ -85,9 +85,9 @@ describe('a job that is returned to the queue', () => {
   it('is still one job when it is added meanwhile', async () => {
     const job = newJob();
     const taken = consume(open.queues, () => ({ kind: 'return-to-queue', afterMs: 60_000 }));
-    await open.queues.addDelivery(job);
+    await open.queues.deliveries.add(job);
     await waitFor(async () => (await redisNumber(open.url, 'ZCARD', '{bull:0}:deliveries:delayed')) === 1);
-    await open.queues.addDelivery(job);
+    await open.queues.deliveries.add(job);
     expect(await countJobs()).toBe(1);
     expect(taken).toHaveLength(1);
   });
@@ -95,14 +95,14 @@ describe('a job that is returned to the queue', () => {
   it('is returned when its handler throws, and the error is reported', async () => {
     const failure = new Error('the database is away');
     const returned: unknown[] = [];
-    const consumer = open.queues.consumeDeliveries({
+    const consumer = open.queues.deliveries.consume({
       findOwner: () => Promise.resolve(undefined),
       concurrency: 1,
       handle: () => Promise.reject(failure),
       onReturnToQueue: (job, error) => returned.push([job, error]),
     });
     const job = newJob();
-    await open.queues.addDelivery(job);
+    await open.queues.deliveries.add(job);
     await waitFor(async () => (await redisNumber(open.url, 'ZCARD', '{bull:0}:deliveries:delayed')) === 1);
     await consumer.close();
     expect(returned).toEqual([[job, failure]]);
@@ -113,7 +113,7 @@ describe('closing a consumer', () => {
   it('waits for the current jobs and takes no other', async () => {
     const finish: (() => void)[] = [];
     const events: string[] = [];
-    const consumer = open.queues.consumeDeliveries({
+    const consumer = open.queues.deliveries.consume({
       findOwner: () => Promise.resolve(undefined),
       concurrency: 1,
       async handle() {
@@ -123,7 +123,7 @@ describe('closing a consumer', () => {
       },
       onReturnToQueue: () => undefined,
     });
-    await Promise.all([newJob(), newJob()].map(open.queues.addDelivery));
+    await Promise.all([newJob(), newJob()].map(open.queues.deliveries.add));
     await waitFor(() => finish.length === 1);
 
     const closing = consumer.close().then(() => events.push('closed'));
@@ -137,9 +137,9 @@ describe('closing a consumer', () => {
 
 it('returns the location of each delivery in the given order', async () => {
   const [queued, fast, slow, nowhere] = [newJob(), newJob(), newJob(), newJob()];
-  await open.queues.addDelivery(queued);
-  await open.queues.addRetry('fast', fast, 60_000);
-  await open.queues.addRetry('slow', slow, 60_000);
-  const locations = await open.queues.locateDeliveries([nowhere, slow, queued, fast]);
+  await open.queues.deliveries.add(queued);
+  await open.queues.retries.add('fast', fast, 60_000);
+  await open.queues.retries.add('slow', slow, 60_000);
+  const locations = await open.queues.deliveries.locate([nowhere, slow, queued, fast]);
   expect(locations).toEqual(['nowhere', 'retrying', 'queued', 'retrying']);
 });

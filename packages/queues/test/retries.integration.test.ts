@@ -17,7 +17,7 @@ function newRetry(): DeliveryJob {
 
 function consumeRetries(schedule: 'fast' | 'slow'): { readonly job: DeliveryJob; readonly atMs: number }[] {
   const taken: { readonly job: DeliveryJob; readonly atMs: number }[] = [];
-  const consumer = open.queues.consumeRetries(schedule, {
+  const consumer = open.queues.retries.consume(schedule, {
     concurrency: 10,
     handle(job) {
       taken.push({ job, atMs: Date.now() });
@@ -33,8 +33,8 @@ it('comes after its delay, to the consumer of its retry schedule only', async ()
   const [fast, slow] = [consumeRetries('fast'), consumeRetries('slow')];
   const [quick, late] = [newRetry(), newRetry()];
   const addedAt = Date.now();
-  await open.queues.addRetry('slow', late, 400);
-  await open.queues.addRetry('fast', quick, 200);
+  await open.queues.retries.add('slow', late, 400);
+  await open.queues.retries.add('fast', quick, 200);
   await waitFor(() => fast.length + slow.length === 2);
   expect([fast[0]?.job, slow[0]?.job]).toEqual([quick, late]);
   expect((fast[0]?.atMs ?? 0) - addedAt).toBeGreaterThanOrEqual(195);
@@ -43,14 +43,14 @@ it('comes after its delay, to the consumer of its retry schedule only', async ()
 
 it('is one retry when it is added twice', async () => {
   const retry = newRetry();
-  await open.queues.addRetry('slow', retry, HOUR);
-  await open.queues.addRetry('slow', retry, HOUR);
+  await open.queues.retries.add('slow', retry, HOUR);
+  await open.queues.retries.add('slow', retry, HOUR);
   expect(await redisNumber(open.url, 'ZCARD', '{bull:0}:retries-slow:delayed')).toBe(1);
 });
 
 it('comes at once when it is not delayed', async () => {
   const taken = consumeRetries('fast');
-  await open.queues.addRetry('fast', newRetry(), 0);
+  await open.queues.retries.add('fast', newRetry(), 0);
   await waitFor(() => taken.length === 1);
 });
 
@@ -72,8 +72,8 @@ describe('a dead letter', () => {
 
   it('stays in its queue as one job when it is added repeatedly', async () => {
     const letter = newLetter();
-    await open.queues.addDeadLetter(letter);
-    await open.queues.addDeadLetter(letter);
+    await open.queues.deadLetters.add(letter);
+    await open.queues.deadLetters.add(letter);
     expect(await redisNumber(open.url, 'LLEN', '{bull:0}:dead-letters:wait')).toBe(1);
     expect(await redisNumber(open.url, 'HLEN', `{bull:0}:dead-letters:${letter.messageId}`)).toBeGreaterThan(
       0,
@@ -82,15 +82,15 @@ describe('a dead letter', () => {
 
   it('is found first by Redis when it is the oldest, which expires first', async () => {
     const letters = Array.from({ length: 3 }, newLetter);
-    for (const letter of letters) await open.queues.addDeadLetter(letter);
+    for (const letter of letters) await open.queues.deadLetters.add(letter);
     expect(await Promise.all(letters.map(offset))).toEqual([0, 1, 2]);
   });
 
   it('is removed as one of many at once, and the others stay', async () => {
     const letters = Array.from({ length: 250 }, newLetter);
-    await Promise.all(letters.map(open.queues.addDeadLetter));
+    await Promise.all(letters.map(open.queues.deadLetters.add));
     const [stays, ...leave] = letters.map(({ messageId }) => messageId);
-    await Promise.all([...leave, createUuidV7()].map(open.queues.removeDeadLetter));
+    await Promise.all([...leave, createUuidV7()].map(open.queues.deadLetters.remove));
     expect(await redisNumber(open.url, 'LLEN', '{bull:0}:dead-letters:wait')).toBe(1);
     expect(await redisNumber(open.url, 'EXISTS', `{bull:0}:dead-letters:${String(stays)}`)).toBe(1);
     expect(await redisNumber(open.url, 'EXISTS', `{bull:0}:dead-letters:${String(leave[0])}`)).toBe(0);

@@ -26,7 +26,9 @@ async function addRetries(count: number): Promise<void> {
     endpointId: createUuidV7(),
     attemptNo: 2,
   }));
-  await Promise.all(retries.map((retry) => open.queues.addRetry('slow', retry, 23.9 * HOUR + Math.random())));
+  await Promise.all(
+    retries.map((retry) => open.queues.retries.add('slow', retry, 23.9 * HOUR + Math.random())),
+  );
 }
 
 it('holds a waiting retry in at most 700 bytes of Redis', async () => {

@@ -7,7 +7,7 @@ import { createFairDelivery } from './fairness/deliver-fairly.js';
 import { createConcurrencySlots } from './fairness/concurrency-slots.js';
 
 export interface TakingOptions {
-  readonly queues: Pick<Queues, 'consumeDeliveries' | 'parking' | 'isReady'>;
+  readonly queues: Pick<Queues, 'deliveries' | 'parking' | 'isReady'>;
   /** Aborted when the process begins to stop. */
   readonly stopping: AbortController;
   /** Aborted when the process can no longer wait for its deliveries. */
@@ -56,7 +56,7 @@ export function takeDeliveries(
     onError: (error) => logger.warn('parked deliveries could not be read', { error }),
   });
   releases.push('waking', () => waking.stop());
-  const consumer = queues.consumeDeliveries({
+  const consumer = queues.deliveries.consume({
     concurrency,
     handle: (job) => fairDelivery.handle(job),
     findOwner,

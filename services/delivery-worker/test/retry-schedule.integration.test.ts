@@ -14,10 +14,10 @@ beforeAll(async () => {
 /** Replaces the retry-scheduler. */
 function forwardRetries(): void {
   for (const schedule of ['fast', 'slow'] as const) {
-    const consumer = environment.queues.consumeRetries(schedule, {
+    const consumer = environment.queues.retries.consume(schedule, {
       concurrency: 10,
       async handle(job) {
-        await environment.queues.addDelivery(job);
+        await environment.queues.deliveries.add(job);
         return { kind: 'done' };
       },
       onReturnToQueue: () => undefined,

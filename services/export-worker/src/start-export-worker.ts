@@ -26,7 +26,7 @@ export async function startExportWorker(
   });
   const stop = new AbortController();
   const dependencies = { work, files, logger, runs, stopping: stop.signal };
-  const consumer = queues.consumeExports({
+  const consumer = queues.exports.consume({
     concurrency: config.exportConcurrency,
     handle: (job) => writeExport(job, dependencies),
     onReturnToQueue: ({ exportId }, error) =>

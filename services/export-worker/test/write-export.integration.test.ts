@@ -261,7 +261,7 @@ it.each([
   const exportId = await environment.create();
   await changeExports(environment.query, exportId, { tries });
   await environment.startWorker();
-  await environment.queues.addExport({ exportId, runs: 0 });
+  await environment.queues.exports.add({ exportId, runs: 0 });
   await waitFor(async () => (await environment.read(exportId))?.status === status);
   await waitFor(async () => (await environment.countDeliveries()) === 1);
 });
@@ -285,7 +285,7 @@ describe('a stopping worker', () => {
       leasedUntil: null,
     });
     expect(await environment.filesLeft()).toEqual([]);
-    await environment.queues.addExport({ exportId, runs: 1 });
+    await environment.queues.exports.add({ exportId, runs: 1 });
     await environment.startWorker();
     await waitFor(async () => (await environment.read(exportId))?.status === 'completed');
   });
@@ -294,7 +294,7 @@ describe('a stopping worker', () => {
     await environment.fill(100_000);
     const exportId = await environment.create();
     const worker = await environment.startWorker();
-    await environment.queues.addExport({ exportId, runs: 0 });
+    await environment.queues.exports.add({ exportId, runs: 0 });
     await waitFor(async () => (await environment.read(exportId))?.status === 'processing');
     await worker.stop();
     expect(await environment.read(exportId)).toMatchObject({ status: 'pending', tries: 0 });
@@ -310,7 +310,7 @@ it('completes an export after an outage of the database, without a restart of th
   const worker = await environment.startWorker();
   const exportId = await environment.create();
   environment.toDatabase.cut();
-  await environment.queues.addExport({ exportId, runs: 0 });
+  await environment.queues.exports.add({ exportId, runs: 0 });
   await waitFor(() => worker.logs.some(({ message }) => message === 'trouble with PostgreSQL'));
   environment.toDatabase.restore();
   await waitFor(async () => (await environment.read(exportId))?.status === 'completed');

@@ -54,7 +54,7 @@ export async function startRetryScheduler(
   const dependencies = { database, queues, files, rates, logger, plans: config.plans, swept, lost };
 
   for (const schedule of ['fast', 'slow'] as const) {
-    const consumer = queues.consumeRetries(schedule, {
+    const consumer = queues.retries.consume(schedule, {
       concurrency: RETRY_CONCURRENCY,
       handle: (job) => requeueDueRetry(job, queues),
       onReturnToQueue: ({ messageId }, error) =>
@@ -63,7 +63,7 @@ export async function startRetryScheduler(
     releases.push(`${schedule} retries`, () => consumer.close());
   }
 
-  const fanOuts = queues.consumeFanOuts({
+  const fanOuts = queues.fanOuts.consume({
     concurrency: FAN_OUT_CONCURRENCY,
     handle: createFanOut({ events: database.events, queues }),
     onReturnToQueue: ({ eventId }, error) =>

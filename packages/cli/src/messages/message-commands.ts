@@ -148,8 +148,8 @@ async function cancelPage(context: CliContext, ids: readonly string[]): Promise<
   const enqueuers = outcomes
     .filter(({ result }) => result === 'cancelled')
     .map(async ({ id, projectId, endpointId, attemptCount }) => {
-      await queues.removeDelivery(nextAttempt({ id, endpointId, attemptCount }));
-      await queues.addDeadLetter({ messageId: id, projectId, endpointId, lastError: REASON });
+      await queues.deliveries.remove(nextAttempt({ id, endpointId, attemptCount }));
+      await queues.deadLetters.add({ messageId: id, projectId, endpointId, lastError: REASON });
     });
   const lost = (await Promise.allSettled(enqueuers)).filter(({ status }) => status === 'rejected').length;
   if (lost > 0) context.output.inform(`Redis did not take ${lost} jobs; the retry-scheduler enqueues them.`);

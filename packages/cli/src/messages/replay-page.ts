@@ -23,9 +23,9 @@ export async function replayPage(
     const enqueuers = replayed
       .filter(({ result }) => result === 'replayed')
       .map(async ({ id, endpointId, attemptCount, isForListeners }) => {
-        await queues.removeDeadLetter(id);
+        await queues.deadLetters.remove(id);
         if (isForListeners) await queues.wakeListeners(endpointId);
-        else await queues.requeueDeliveryNow(nextAttempt({ id, endpointId, attemptCount }));
+        else await queues.deliveries.requeueNow(nextAttempt({ id, endpointId, attemptCount }));
       });
     const lost = (await Promise.allSettled(enqueuers)).filter(({ status: end }) => end === 'rejected').length;
     results.push(...replayed.map(({ result }) => formatOutcome(result)));

@@ -14,12 +14,12 @@ async function statusesOf({ ids }: StoredMessages): Promise<ReadonlySet<unknown>
 }
 
 const locations = ({ ids, endpointId }: StoredMessages): Promise<readonly string[]> =>
-  stores.queues.locateDeliveries(ids.map((messageId) => ({ messageId, endpointId, attemptNo: 1 })));
+  stores.queues.deliveries.locate(ids.map((messageId) => ({ messageId, endpointId, attemptNo: 1 })));
 
 async function addDeadLetters({ ids, endpointId }: StoredMessages): Promise<void> {
   const { projectId } = stores.account;
   const letters = ids.map((messageId) => ({ messageId, projectId, endpointId, lastError: 'x' }));
-  await Promise.all(letters.map((letter) => stores.queues.addDeadLetter(letter)));
+  await Promise.all(letters.map((letter) => stores.queues.deadLetters.add(letter)));
 }
 
 describe('a message', () => {
@@ -53,7 +53,7 @@ describe('a replay', () => {
     expect(await statusesOf(stored)).toEqual(new Set(['queued']));
     expect(await statusesOf(others)).toEqual(new Set(['failed_permanent']));
     expect(new Set(await locations(stored))).toEqual(new Set(['queued']));
-    expect(await stores.queues.listDeadLetters(0, 1000)).toEqual([]);
+    expect(await stores.queues.deadLetters.list(0, 1000)).toEqual([]);
     const [end, begin] = await stores.database.operatorActions.list({ limit: 2 });
     expect(begin).toMatchObject({
       action: 'messages.replay',
@@ -137,7 +137,7 @@ describe('a cancel', () => {
         endpointId: stored.endpointId,
         attemptNo: 1,
       }));
-      await Promise.all(jobs.map((job) => stores.queues.addDelivery(job)));
+      await Promise.all(jobs.map((job) => stores.queues.deliveries.add(job)));
       expect(await stores.read('messages', 'cancel', '--endpoint', stored.endpointId)).toEqual({
         matched: 3,
         cancelled: 3,
@@ -148,7 +148,7 @@ describe('a cancel', () => {
       );
       expect(rows).toEqual([{ status: 'failed_permanent', last_error: 'cancelled by an operator' }]);
       expect(new Set(await locations(stored))).toEqual(new Set(['nowhere']));
-      expect(await stores.queues.listDeadLetters(0, 1000)).toEqual(expect.arrayContaining([...stored.ids]));
+      expect(await stores.queues.deadLetters.list(0, 1000)).toEqual(expect.arrayContaining([...stored.ids]));
     },
   );
 

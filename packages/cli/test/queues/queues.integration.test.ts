@@ -20,11 +20,11 @@ async function depthOf(queue: string): Promise<Depth | undefined> {
 }
 
 const addDelivery = (): Promise<void> =>
-  stores.queues.addDelivery({ messageId: createUuidV7(), endpointId: createRandomUuid(), attemptNo: 1 });
+  stores.queues.deliveries.add({ messageId: createUuidV7(), endpointId: createRandomUuid(), attemptNo: 1 });
 
 function consume(): { readonly taken: () => number } {
   let taken = 0;
-  const consumer = stores.queues.consumeDeliveries({
+  const consumer = stores.queues.deliveries.consume({
     findOwner: () => Promise.resolve(undefined),
     concurrency: 5,
     onReturnToQueue: () => undefined,
@@ -71,7 +71,7 @@ describe('the queues', () => {
   });
 
   it('are reported with the remaining jobs when they are not empty in time', async () => {
-    await stores.queues.addExport({ exportId: createUuidV7(), runs: 0 });
+    await stores.queues.exports.add({ exportId: createUuidV7(), runs: 0 });
     const { exitCode, stdout } = await stores.cli('queues', 'drain', 'exports', '--timeout', '1', '--json');
     expect({ exitCode, answer: JSON.parse(stdout) as unknown }).toEqual({
       exitCode: 1,

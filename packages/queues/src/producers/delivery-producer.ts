@@ -3,52 +3,45 @@ import type { AddOptions } from '../bullmq/open-queue.js';
 import type { DeliveryJob } from '../jobs/catalog.js';
 import { deliveryJobId, encodeDelivery } from '../jobs/delivery-job-codec.js';
 import type { OpenShard, OpenShards } from '../shards/open-shards.js';
-import { type Parking, joinParkings } from '../shards/parking.js';
 import { ARRIVED } from '../turns/turns-script.js';
 
 export type JobLocation = 'queued' | 'retrying' | 'nowhere';
 
-/** Enqueues deliveries and their retries, each in the shard of its endpoint. */
+/** Enqueues deliveries, each in the shard of its endpoint. */
 export interface DeliveryProducer {
-  addDelivery(job: DeliveryJob): Promise<void>;
-  addRetry(schedule: RetrySchedule, job: DeliveryJob, delayMs: number): Promise<void>;
+  add(job: DeliveryJob): Promise<void>;
   /** Adds a delivery that may still be delayed elsewhere, and removes it from there. */
-  requeueDeliveryNow(job: DeliveryJob): Promise<void>;
+  requeueNow(job: DeliveryJob): Promise<void>;
   /** Returns the location of each delivery, waiting or being processed, in the given order. */
-  locateDeliveries(jobs: readonly DeliveryJob[]): Promise<readonly JobLocation[]>;
+  locate(jobs: readonly DeliveryJob[]): Promise<readonly JobLocation[]>;
   /**
    * Adds deliveries again whose job exists but is in no list, so that no worker would take it. Resolves to these
    * deliveries. Searches a long list at most once a minute.
    */
   requeueStrays(jobs: readonly DeliveryJob[]): Promise<readonly DeliveryJob[]>;
   /** Removes a delivery from every queue that may contain it. */
-  removeDelivery(job: DeliveryJob): Promise<void>;
-  /** Deliveries that wait for a free concurrency slot of their endpoint. */
-  readonly parking: Parking;
+  remove(job: DeliveryJob): Promise<void>;
+}
+
+export interface RetryProducer {
+  add(schedule: RetrySchedule, job: DeliveryJob, delayMs: number): Promise<void>;
 }
 
 export function createDeliveryProducer(shards: OpenShards): DeliveryProducer {
-  const { all, numberOf, of } = shards;
-  const addDelivery: DeliveryProducer['addDelivery'] = (job) =>
-    of(job.endpointId).deliveries.add(encodeDelivery(job), arriving(job));
-  const removeDelivery: DeliveryProducer['removeDelivery'] = async (job) => {
-    const { deliveries, retries } = of(job.endpointId);
+  const add: DeliveryProducer['add'] = (job) =>
+    shards.of(job.endpointId).deliveries.add(encodeDelivery(job), arriving(job));
+  const remove: DeliveryProducer['remove'] = async (job) => {
+    const { deliveries, retries } = shards.of(job.endpointId);
     const queues = [deliveries, retries.fast, retries.slow];
     await Promise.all(queues.map((queue) => queue.remove(deliveryJobId(job))));
   };
   return {
-    addDelivery,
-    addRetry: (schedule, job, delayMs) =>
-      // Whole milliseconds: Redis stores a job in half the memory while none of its values has more than 64 characters.
-      of(job.endpointId).retries[schedule].add(encodeDelivery(job), {
-        jobId: deliveryJobId(job),
-        delay: Math.ceil(delayMs),
-      }),
-    async requeueDeliveryNow(job) {
-      await removeDelivery(job);
-      await addDelivery(job);
+    add,
+    async requeueNow(job) {
+      await remove(job);
+      await add(job);
     },
-    async locateDeliveries(jobs) {
+    async locate(jobs) {
       const located = await askShards(shards, jobs, locateInShard);
       const locations = new Map(located.flatMap((locations) => [...locations]));
       return jobs.map((job) => locations.get(deliveryJobId(job)) ?? 'nowhere');
@@ -57,14 +50,21 @@ export function createDeliveryProducer(shards: OpenShards): DeliveryProducer {
       const takenOut = await askShards(shards, jobs, ({ deliveries }, ids) => deliveries.strays.takeOut(ids));
       const ids = new Set(takenOut.flat());
       const strays = jobs.filter((job) => ids.has(deliveryJobId(job)));
-      await Promise.all(strays.map(addDelivery));
+      await Promise.all(strays.map(add));
       return strays;
     },
-    removeDelivery,
-    parking: joinParkings(
-      all.map(({ parking }) => parking),
-      numberOf,
-    ),
+    remove,
+  };
+}
+
+export function createRetryProducer(shards: OpenShards): RetryProducer {
+  return {
+    add: (schedule, job, delayMs) =>
+      // Whole milliseconds: Redis stores a job in half the memory while none of its values has more than 64 characters.
+      shards.of(job.endpointId).retries[schedule].add(encodeDelivery(job), {
+        jobId: deliveryJobId(job),
+        delay: Math.ceil(delayMs),
+      }),
   };
 }
 

@@ -46,8 +46,8 @@ describe('the backlog of a queue', () => {
 
   it('contains the number of waiting jobs and the age of the next one', async () => {
     const [next, after] = [newJob(), newJob()];
-    await opened.queues.addDelivery(next);
-    await opened.queues.addDelivery(after);
+    await opened.queues.deliveries.add(next);
+    await opened.queues.deliveries.add(after);
     await makeOlder(`{bull:0}:deliveries:${deliveryJobId(next)}`, 60_000);
     const backlog = await backlogOf('deliveries');
     expect(backlog).toMatchObject({ waiting: 2, active: 0, delayed: 0 });
@@ -57,7 +57,7 @@ describe('the backlog of a queue', () => {
 
   it('counts the age of a rate-limited delivery from its slot', async () => {
     const job = newJob({ slot: { atMs: Date.now() - 5000, limitVersion: 1, starts: 0 } });
-    await opened.queues.addDelivery(job);
+    await opened.queues.deliveries.add(job);
     await makeOlder(`{bull:0}:deliveries:${deliveryJobId(job)}`, 3_600_000);
     const backlog = await backlogOf('deliveries');
     expect(backlog?.oldestDueAgeMs).toBeGreaterThanOrEqual(5000);
@@ -65,7 +65,7 @@ describe('the backlog of a queue', () => {
   });
 
   it('does not treat a retry as due before its delay is over', async () => {
-    await opened.queues.addRetry('slow', newJob(), 3_600_000);
+    await opened.queues.retries.add('slow', newJob(), 3_600_000);
     expect(await backlogOf('retries-slow')).toMatchObject({ delayed: 1, oldestDueAgeMs: 0 });
     await makeOlder('{bull:0}:retries-slow:delayed', 7000);
     expect((await backlogOf('retries-slow'))?.oldestDueAgeMs).toBeGreaterThanOrEqual(7000);
@@ -73,7 +73,7 @@ describe('the backlog of a queue', () => {
 
   it('never treats a dead letter as due', async () => {
     const { messageId, endpointId } = newJob();
-    await opened.queues.addDeadLetter({ messageId, endpointId, projectId: createUuidV7(), lastError: '' });
+    await opened.queues.deadLetters.add({ messageId, endpointId, projectId: createUuidV7(), lastError: '' });
     expect(await backlogOf('dead-letters')).toMatchObject({ waiting: 1, oldestDueAgeMs: undefined });
   });
 
@@ -83,7 +83,7 @@ describe('the backlog of a queue', () => {
       await gate.opened;
       return { kind: 'done' };
     });
-    await opened.queues.addDelivery(newJob());
+    await opened.queues.deliveries.add(newJob());
     await waitFor(async () => (await backlogOf('deliveries'))?.active === 1);
     gate.open();
     await waitFor(async () => (await backlogOf('deliveries'))?.active === 0);
@@ -92,10 +92,10 @@ describe('the backlog of a queue', () => {
 
 describe('a job', () => {
   async function addAndRead(
-    queues: Pick<OpenQueues['queues'], 'addDelivery'>,
+    queues: Pick<OpenQueues['queues'], 'deliveries'>,
   ): Promise<Record<string, string>> {
     const job = newJob();
-    await queues.addDelivery(job);
+    await queues.deliveries.add(job);
     const redis = new Redis(opened.url);
     const stored = await redis.hgetall(`{bull:0}:deliveries:${deliveryJobId(job)}`);
     redis.disconnect();
@@ -131,7 +131,7 @@ it('measures commands by kind, except blocking reads', async () => {
   });
   releaseAfterTest(() => queues.close());
   await waitFor(() => queues.isReady());
-  await queues.addDelivery(newJob());
+  await queues.deliveries.add(newJob());
   const taken = consume(queues);
   await waitFor(() => taken.length === 1);
   await queues.readBacklogs();

@@ -21,7 +21,7 @@ beforeEach(async () => {
 async function add(count: number): Promise<readonly DeliveryJob[]> {
   const endpointId = createUuidV7();
   const jobs = Array.from({ length: count }, () => ({ messageId: createUuidV7(), endpointId, attemptNo: 1 }));
-  await Promise.all(jobs.map(queues.addDelivery));
+  await Promise.all(jobs.map(queues.deliveries.add));
   return jobs;
 }
 
@@ -39,7 +39,7 @@ describe('a job is not a stray', () => {
     ['for its turn', add],
   ])('when it waits %s', async (_, addJobs) => {
     const jobs = await addJobs(2500);
-    expect(await queues.requeueStrays(jobs)).toEqual([]);
+    expect(await queues.deliveries.requeueStrays(jobs)).toEqual([]);
     expect((await redis.llen(WAIT)) + (await redis.zcard(PRIORITIZED))).toBe(2500);
   });
 
@@ -48,14 +48,14 @@ describe('a job is not a stray', () => {
     const control = await connectQueueControl({ url, onError: () => undefined });
     releaseAfterTest(() => control.close());
     await control.pause('deliveries');
-    expect(await queues.requeueStrays(jobs)).toEqual([]);
+    expect(await queues.deliveries.requeueStrays(jobs)).toEqual([]);
   });
 
   it('when it is delayed', async () => {
     const jobs = await add(1);
     const taken = consume(queues, () => ({ kind: 'return-to-queue', afterMs: 60_000 }));
     await waitFor(async () => taken.length === 1 && (await redis.zcard('{bull:0}:deliveries:delayed')) === 1);
-    expect(await queues.requeueStrays(jobs)).toEqual([]);
+    expect(await queues.deliveries.requeueStrays(jobs)).toEqual([]);
   });
 
   it('when a worker processes it, even if it is in no list', async () => {
@@ -66,9 +66,9 @@ describe('a job is not a stray', () => {
       return { kind: 'done' };
     });
     await waitFor(() => taken.length === 1);
-    expect(await queues.requeueStrays(jobs)).toEqual([]);
+    expect(await queues.deliveries.requeueStrays(jobs)).toEqual([]);
     await redis.del('{bull:0}:deliveries:active');
-    expect(await queues.requeueStrays(jobs)).toEqual([]);
+    expect(await queues.deliveries.requeueStrays(jobs)).toEqual([]);
     gate.open();
   });
 
@@ -76,7 +76,7 @@ describe('a job is not a stray', () => {
     const jobs = await add(1);
     const taken = consume(queues);
     await waitFor(async () => taken.length === 1 && (await redis.exists(keyOf(jobs[0]))) === 0);
-    expect(await queues.requeueStrays(jobs)).toEqual([]);
+    expect(await queues.deliveries.requeueStrays(jobs)).toEqual([]);
   });
 
   it('when it is taken, returned to the queue and due again during the search', async () => {
@@ -98,8 +98,8 @@ describe('strays', () => {
     const [waiting, strays] = [await addListed(1200), await addListed(40)];
     await Promise.all(strays.map((job) => redis.lrem(WAIT, 0, deliveryJobId(job))));
     const mixed = [...waiting, ...strays];
-    expect(idsOf(await queues.requeueStrays(mixed))).toEqual(idsOf(strays));
-    expect(await queues.requeueStrays(mixed)).toEqual([]);
+    expect(idsOf(await queues.deliveries.requeueStrays(mixed))).toEqual(idsOf(strays));
+    expect(await queues.deliveries.requeueStrays(mixed)).toEqual([]);
     const taken = consume(queues);
     await waitFor(() => taken.length === mixed.length);
     expect(idsOf(taken.map(({ job }) => job))).toEqual(idsOf(mixed));
@@ -109,8 +109,8 @@ describe('strays', () => {
     const strays = await addListed(2);
     await redis.del(WAIT);
     await redis.lpush(WAIT, ...Array.from({ length: 10_001 }, () => createUuidV7()));
-    expect(await queues.requeueStrays(strays.slice(0, 1))).toHaveLength(1);
-    expect(await queues.requeueStrays(strays.slice(1))).toHaveLength(0);
+    expect(await queues.deliveries.requeueStrays(strays.slice(0, 1))).toHaveLength(1);
+    expect(await queues.deliveries.requeueStrays(strays.slice(1))).toHaveLength(0);
   });
 });
 

@@ -36,8 +36,8 @@ describe('a process whose first connection to Redis breaks as soon as it is read
     const queues = connectQueues({ url: await startWithBrokenStart(), onError: () => undefined });
     releaseAfterTest(() => queues.close());
     await waitFor(() => queues.isReady());
-    await expect(queues.addDelivery(newJob())).rejects.toThrow();
+    await expect(queues.deliveries.add(newJob())).rejects.toThrow();
     await waitFor(() => queues.isReady());
-    await expect(queues.addDelivery(newJob())).resolves.toBeUndefined();
+    await expect(queues.deliveries.add(newJob())).resolves.toBeUndefined();
   });
 });

@@ -34,11 +34,11 @@ async function failingMs(queues: Queues): Promise<number> {
   const job = newJob();
   const letter = { messageId: job.messageId, projectId: 'p', endpointId: 'e', lastError: '' };
   const results = await Promise.allSettled([
-    queues.addDelivery(job),
-    queues.addRetry('slow', job, 1000),
-    queues.addDeadLetter(letter),
-    queues.removeDelivery(job),
-    queues.removeDeadLetter(letter.messageId),
+    queues.deliveries.add(job),
+    queues.retries.add('slow', job, 1000),
+    queues.deadLetters.add(letter),
+    queues.deliveries.remove(job),
+    queues.deadLetters.remove(letter.messageId),
     queues.ping(),
   ]);
   expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['rejected']));
@@ -49,13 +49,13 @@ describe('while Redis is unavailable', () => {
   it('fails at once to add and remove jobs, and succeeds when Redis is back', async () => {
     const proxy = await startOutside();
     const queues = await connectTo(proxy.url);
-    await queues.addDelivery(newJob());
+    await queues.deliveries.add(newJob());
     proxy.cut();
     await waitFor(() => !queues.isReady());
     expect(await failingMs(queues)).toBeLessThan(AT_ONCE_MS);
     proxy.restore();
     await waitFor(() => queues.isReady());
-    await queues.addDelivery(newJob());
+    await queues.deliveries.add(newJob());
     await queues.ping();
   });
 
@@ -69,19 +69,19 @@ describe('while Redis is unavailable', () => {
     expect(await failingMs(queues)).toBeLessThan(AT_ONCE_MS);
     proxy.restore();
     await waitFor(() => queues.isReady());
-    await queues.addDelivery(newJob());
+    await queues.deliveries.add(newJob());
   });
 
   it('can close a process', async () => {
     const proxy = await startOutside();
     const queues = await connectTo(proxy.url);
-    const consumer = queues.consumeDeliveries({
+    const consumer = queues.deliveries.consume({
       findOwner: () => Promise.resolve(undefined),
       concurrency: 1,
       handle: () => Promise.resolve({ kind: 'done' }),
       onReturnToQueue: () => undefined,
     });
-    await queues.addDelivery(newJob());
+    await queues.deliveries.add(newJob());
     proxy.cut();
     await waitFor(() => !queues.isReady());
     await consumer.close();
@@ -93,13 +93,13 @@ it('continues consuming when Redis is back', async () => {
   const proxy = await startOutside();
   const queues = await connectTo(proxy.url);
   const taken = consume(queues);
-  await queues.addDelivery(newJob());
+  await queues.deliveries.add(newJob());
   await waitFor(() => taken.length === 1);
   proxy.cut();
   await waitFor(() => proxy.refusals > 0);
   proxy.restore();
   await waitFor(() => queues.isReady());
-  await queues.addDelivery(newJob());
+  await queues.deliveries.add(newJob());
   await waitFor(() => taken.length === 2);
 });
 
@@ -110,7 +110,7 @@ it('keeps waiting jobs while Redis restarts with its log', async () => {
   const first = await startRedis(options);
   releaseAfterTest(() => first.stop());
   const job = newJob();
-  await (await connectTo(first.url)).addDelivery(job);
+  await (await connectTo(first.url)).deliveries.add(job);
   await first.stop();
 
   const second = await startRedis(options);

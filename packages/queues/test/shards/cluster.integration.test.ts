@@ -52,9 +52,9 @@ async function askNode(shard: number, ...command: readonly [string, ...string[]]
 describe('over a Redis Cluster', () => {
   it('places each shard on a separate node', async () => {
     await Promise.all([
-      queues.addDelivery(newJob(0)),
-      queues.addDelivery(newJob(1)),
-      queues.addDelivery(newJob(1)),
+      queues.deliveries.add(newJob(0)),
+      queues.deliveries.add(newJob(1)),
+      queues.deliveries.add(newJob(1)),
     ]);
     expect(await askNode(0, 'ZCARD', '{bull:0}:deliveries:prioritized')).toBe(':1');
     expect(await askNode(1, 'ZCARD', '{bull:1}:deliveries:prioritized')).toBe(':2');
@@ -62,7 +62,7 @@ describe('over a Redis Cluster', () => {
 
   it('takes the deliveries of all shards once each', async () => {
     const jobs = Array.from({ length: 200 }, () => newJob());
-    await Promise.all([...jobs, ...jobs].map(queues.addDelivery));
+    await Promise.all([...jobs, ...jobs].map(queues.deliveries.add));
     const taken = consume(queues);
     await waitFor(() => taken.length >= jobs.length);
     expect(taken.map(({ job }) => job.messageId).sort()).toEqual(
@@ -72,20 +72,20 @@ describe('over a Redis Cluster', () => {
 
   it('locates and removes waiting deliveries', async () => {
     const [queued, fast, slow, nowhere] = [newJob(0), newJob(1), newJob(0), newJob(1)];
-    await queues.addDelivery(queued);
-    await queues.addRetry('fast', fast, 60_000);
-    await queues.addRetry('slow', slow, 60_000);
+    await queues.deliveries.add(queued);
+    await queues.retries.add('fast', fast, 60_000);
+    await queues.retries.add('slow', slow, 60_000);
     const jobs = [nowhere, slow, queued, fast];
-    expect(await queues.locateDeliveries(jobs)).toEqual(['nowhere', 'retrying', 'queued', 'retrying']);
-    await Promise.all(jobs.map(queues.removeDelivery));
-    expect(await queues.locateDeliveries(jobs)).toEqual(jobs.map(() => 'nowhere'));
+    expect(await queues.deliveries.locate(jobs)).toEqual(['nowhere', 'retrying', 'queued', 'retrying']);
+    await Promise.all(jobs.map(queues.deliveries.remove));
+    expect(await queues.deliveries.locate(jobs)).toEqual(jobs.map(() => 'nowhere'));
   });
 
   it('consumes due retries, and lists dead letters by shard', async () => {
     const due: DeliveryJob[] = [];
     const jobs = [newJob(0), newJob(1)];
-    await Promise.all(jobs.map((job) => queues.addRetry('slow', job, 10)));
-    const consumer = queues.consumeRetries('slow', {
+    await Promise.all(jobs.map((job) => queues.retries.add('slow', job, 10)));
+    const consumer = queues.retries.consume('slow', {
       concurrency: 2,
       handle(job) {
         due.push(job);
@@ -97,12 +97,12 @@ describe('over a Redis Cluster', () => {
     await waitFor(() => due.length === jobs.length);
     const letters = [newLetter(0), newLetter(1)];
     for (const messageId of letters) {
-      await queues.addDeadLetter({ messageId, projectId: 'p', endpointId: 'e', lastError: '' });
+      await queues.deadLetters.add({ messageId, projectId: 'p', endpointId: 'e', lastError: '' });
     }
-    expect(await queues.listDeadLetters(0, 10, 0)).toEqual([letters[0]]);
-    expect(await queues.listDeadLetters(0, 10, 1)).toEqual([letters[1]]);
-    await Promise.all(letters.map((id) => queues.removeDeadLetter(id)));
-    expect(await queues.listDeadLetters(0, 10, 1)).toEqual([]);
+    expect(await queues.deadLetters.list(0, 10, 0)).toEqual([letters[0]]);
+    expect(await queues.deadLetters.list(0, 10, 1)).toEqual([letters[1]]);
+    await Promise.all(letters.map((id) => queues.deadLetters.remove(id)));
+    expect(await queues.deadLetters.list(0, 10, 1)).toEqual([]);
   });
 
   it('returns parked deliveries in every shard', async () => {
@@ -117,7 +117,7 @@ describe('over a Redis Cluster', () => {
           }
         : { kind: 'done' },
     );
-    await Promise.all(jobs.map(queues.addDelivery));
+    await Promise.all(jobs.map(queues.deliveries.add));
     await waitFor(async () => (await queues.parking.listEndpoints()).length === 2);
     for (const { endpointId } of jobs) {
       await waitFor(async () => (await queues.parking.unpark(endpointId, 1)) === 1);
@@ -183,12 +183,12 @@ describe('a node that is unavailable', () => {
     await node.server.ended;
     const job = newJob(1);
     await waitFor(() =>
-      queues.addDelivery(job).then(
+      queues.deliveries.add(job).then(
         () => true,
         () => false,
       ),
     );
-    await expect(queues.addDelivery(newJob(0))).rejects.toThrow();
+    await expect(queues.deliveries.add(newJob(0))).rejects.toThrow();
     await expect(queues.ping()).resolves.toBeUndefined();
     expect(queues.isReady()).toBe(true);
     expect(await queues.parking.listEndpoints()).toHaveLength(1);

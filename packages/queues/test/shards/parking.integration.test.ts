@@ -29,7 +29,7 @@ function consumeParking(queues: Queues): readonly TakenJob[] {
 /** Parks the jobs one after the other. */
 async function parkAll(url: string, queues: Queues, jobs: readonly DeliveryJob[]): Promise<void> {
   for (const [index, job] of jobs.entries()) {
-    await queues.addDelivery(job);
+    await queues.deliveries.add(job);
     const key = `posthorn:{bull:0}:parked:${job.endpointId}`;
     await waitFor(async () => (await redisCommand(url, ['ZCARD', key])) === `:${index + 1}`);
   }

@@ -31,7 +31,7 @@ type Handle = (job: DeliveryJob, index: number) => JobResult<DeliveryJob> | Prom
 /** Consumes deliveries until the end of the test. The returned list grows with each taken job. */
 export function consume(queues: Queues, handle: Handle = () => ({ kind: 'done' })): TakenJob[] {
   const taken: TakenJob[] = [];
-  const consumer = queues.consumeDeliveries({
+  const consumer = queues.deliveries.consume({
     findOwner: () => Promise.resolve(undefined),
     concurrency: 10,
     async handle(job) {

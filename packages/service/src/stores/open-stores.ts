@@ -70,10 +70,10 @@ export function openQueues({ config, outages, metrics, tracing, releases }: Serv
 /** Enqueues notifications as soon as they are stored. */
 export function enqueueNotifications(
   { logger }: Pick<ServiceContext, 'logger'>,
-  queues: Pick<Queues, 'addDelivery'>,
+  queues: Pick<Queues, 'deliveries'>,
 ): NonNullable<DatabaseOptions['onNotification']> {
   return (delivery) =>
-    void enqueueOrSweep(queues.addDelivery(delivery), (error) =>
+    void enqueueOrSweep(queues.deliveries.add(delivery), (error) =>
       logger.warn('a notification was not enqueued; the sweep does it', {
         message_id: delivery.messageId,
         error,

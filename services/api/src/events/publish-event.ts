@@ -64,8 +64,8 @@ function enqueue(
   { enqueuer, accepted }: EventDependencies,
 ): void {
   accepted.inc(messages.length + laterEndpointIds.length);
-  for (const message of messages) enqueuer.add(message);
-  if (laterEndpointIds.length > 0) enqueuer.addFanOut({ eventId: id });
+  for (const message of messages) enqueuer.deliveries.add(message);
+  if (laterEndpointIds.length > 0) enqueuer.fanOuts.add({ eventId: id });
 }
 
 /** A repeated call gets its answer also when subscribers or the event type would refuse the event by now. */

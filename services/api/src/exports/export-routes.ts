@@ -73,7 +73,7 @@ function create(dependencies: Dependencies): Route<Caller> {
         planOf(caller).exportsPerHour,
       );
       const row = getCreated(creation);
-      enqueuer.addExport({ exportId: row.id, runs: row.run });
+      enqueuer.exports.add({ exportId: row.id, runs: row.run });
       return { data: presentExport(row) };
     },
   });

@@ -72,7 +72,7 @@ export function retryAll({ messages, enqueuer }: Dependencies): Route<Caller> {
       });
       const retried = await messages.retryMany({ projectId, ids: listed.map(({ id }) => id), owner });
       for (const message of retried) {
-        if (!message.hasSlot) enqueuer.requeueNow(nextAttempt({ ...message, projectId }));
+        if (!message.hasSlot) enqueuer.deliveries.requeueNow(nextAttempt({ ...message, projectId }));
       }
       return { data: { retried: retried.length, retried_message_ids: retried.map(({ id }) => id) } };
     },
@@ -101,7 +101,7 @@ export function retryNow({ messages, enqueuer }: Dependencies): Route<Caller> {
       if (moved === undefined) throw new ApiError('INVALID_STATUS', 'The message does not wait for a retry.');
       const row = await requireMessage(request, messages);
       if (!moved.hasSlot) {
-        enqueuer.requeueNow(nextAttempt({ ...moved, id, projectId }));
+        enqueuer.deliveries.requeueNow(nextAttempt({ ...moved, id, projectId }));
       }
       return { data: { ...presentMessage(row), message_id: id } };
     },
@@ -131,8 +131,8 @@ export function cancelMessage({ messages, enqueuer }: Dependencies): Route<Calle
         throw new ApiError('INVALID_STATUS', 'The message neither waits for a retry nor is held.');
       }
       const { endpointId, attemptCount } = moved;
-      enqueuer.dequeue(nextAttempt({ id, endpointId, attemptCount }));
-      enqueuer.addDeadLetter({ messageId: id, projectId, endpointId, lastError: REASON });
+      enqueuer.deliveries.remove(nextAttempt({ id, endpointId, attemptCount }));
+      enqueuer.deadLetters.add({ messageId: id, projectId, endpointId, lastError: REASON });
       const row = await requireMessage(request, messages);
       return { data: { ...presentMessage(row), message_id: id } };
     },

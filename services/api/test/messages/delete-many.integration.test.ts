@@ -125,7 +125,7 @@ describe('a message that a worker begins to deliver during the call', () => {
         },
         attempts,
         files: { delete: () => Promise.resolve() },
-        enqueuer: { dequeueDeadLetter: () => undefined },
+        enqueuer: { deadLetters: { add: () => undefined, remove: () => undefined } },
       },
     );
     expect(found?.deletedAt).toBeNull();

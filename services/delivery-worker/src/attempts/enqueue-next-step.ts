@@ -12,7 +12,7 @@ export interface NextStepEnqueuer {
 }
 
 export interface NextStepEnqueuerOptions {
-  readonly queues: Pick<Queues, 'addDelivery' | 'addRetry' | 'addDeadLetter'>;
+  readonly queues: Pick<Queues, 'deliveries' | 'retries' | 'deadLetters'>;
   readonly targets: Pick<TargetCache, 'refresh'>;
   readonly logger: Logger;
 }
@@ -37,11 +37,11 @@ export function createNextStepEnqueuer({
   };
   async function retry(job: DeliveryJob, { retryType, nextAttemptAt }: PendingRetry): Promise<void> {
     // The endpoint was deleted during the attempt. Waiting is useless: the next delivery ends the message.
-    if (await isGone(job.endpointId)) await queues.addDelivery(job);
-    else await queues.addRetry(retryType, job, Math.max(0, nextAttemptAt.getTime() - Date.now()));
+    if (await isGone(job.endpointId)) await queues.deliveries.add(job);
+    else await queues.retries.add(retryType, job, Math.max(0, nextAttemptAt.getTime() - Date.now()));
   }
   const deadLetter: NextStepEnqueuer['deadLetter'] = ({ id, projectId, endpointId }, lastError) =>
-    enqueue(id, queues.addDeadLetter({ messageId: id, projectId, endpointId, lastError }));
+    enqueue(id, queues.deadLetters.add({ messageId: id, projectId, endpointId, lastError }));
   return {
     deadLetter,
     async next(message, { outcome, attemptNo, errorText = '' }) {

@@ -91,7 +91,7 @@ describe('the body of a response', () => {
     const endpoint = await environment.createEndpoint(receiver.url);
     const id = await environment.send(endpoint);
     await environment.waitForStatus(id, 'pending_retry');
-    await environment.queues.addDelivery({ messageId: id, endpointId: endpoint.id, attemptNo: 2 });
+    await environment.queues.deliveries.add({ messageId: id, endpointId: endpoint.id, attemptNo: 2 });
     await environment.waitForStatus(id, 'succeeded');
     expect(await storedAttempts(id)).toEqual([1]);
     expect([String(await readBody(id, 1)), String(await recordedBody(id, 2))]).toEqual([

@@ -128,7 +128,7 @@ export async function startEnvironment(): Promise<Environment> {
     },
     async send({ id: endpointId }, given) {
       const { id: messageId } = await accept(endpointId, given);
-      await queues.addDelivery({ messageId, endpointId, attemptNo: 1 });
+      await queues.deliveries.add({ messageId, endpointId, attemptNo: 1 });
       return messageId;
     },
     waitForStatus: (messageId, status) =>

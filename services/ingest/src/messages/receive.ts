@@ -9,7 +9,7 @@ import { toMessage } from './to-message.js';
 
 export interface ReceiveDependencies extends VerifyDependencies {
   readonly messages: Pick<Database['messages'], 'accept'>;
-  readonly enqueuer: Pick<Enqueuer, 'assertPossible' | 'add' | 'wakeListeners'>;
+  readonly enqueuer: Pick<Enqueuer, 'assertPossible' | 'deliveries' | 'wakeListeners'>;
   readonly rates: Pick<ProjectRates, 'admitReceived'>;
   /** Counts committed messages. */
   readonly accepted: Pick<Counter<'direction'>, 'inc'>;
@@ -37,7 +37,7 @@ async function store(evaluated: VerifiedRequest, dependencies: ReceiveDependenci
   );
   const isNew = acceptance.kind === 'stored';
   if (isNew) accepted.inc({ direction });
-  if (isNew && isForwarded) enqueuer.add(message);
+  if (isNew && isForwarded) enqueuer.deliveries.add(message);
   if (isNew && isForListeners) enqueuer.wakeListeners(endpointId);
   const messageId = isNew ? message.id : acceptance.messageId;
   const data: View<typeof acceptedSchema> = {

@@ -30,7 +30,7 @@ export function createDeadLetterCheck({
     const ids = listed.filter(isUuid);
     const dead = new Set(ids.length === 0 ? [] : await database.outbox.findDeadLetters(ids));
     const stale = ids.filter((id) => !dead.has(id) || queues.shardOf(id) !== shard);
-    await Promise.all(stale.map((id) => queues.removeDeadLetterFrom(shard, id)));
+    await Promise.all(stale.map((id) => queues.deadLetters.removeFrom(shard, id)));
     if (stale.length > 0) logger.info('removed stale jobs of dead letters', { jobs: stale.length });
     return stale.length;
   }
@@ -39,7 +39,7 @@ export function createDeadLetterCheck({
     if (!queues.isReady()) return;
     for (const shard of queues.shards) {
       const offset = offsets.get(shard) ?? 0;
-      const listed = await queues.listDeadLetters(offset, page, shard);
+      const listed = await queues.deadLetters.list(offset, page, shard);
       const removed = await removeStale(listed, shard);
       offsets.set(shard, listed.length < page ? 0 : offset + page - removed);
     }

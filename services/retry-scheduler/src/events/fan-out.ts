@@ -4,7 +4,7 @@ import { type FanningProject, createProjectTurns } from './project-turns.js';
 
 export interface FanOutDependencies {
   readonly events: Pick<Database['events'], 'takeFanOutPart' | 'findProject' | 'countQueued'>;
-  readonly queues: Pick<Queues, 'addDelivery'>;
+  readonly queues: Pick<Queues, 'deliveries'>;
 }
 
 /** While more of a project's last messages wait for a worker, its fan-outs wait, too. */
@@ -41,7 +41,7 @@ export function createFanOut({
     turn.project.messageIds = messages?.map(({ id }) => id) ?? turn.project.messageIds;
     await Promise.all(
       (messages ?? []).map((message) =>
-        queues.addDelivery(firstAttempt({ ...message, projectId: turn.project.id })),
+        queues.deliveries.add(firstAttempt({ ...message, projectId: turn.project.id })),
       ),
     );
     return turns.has(eventId) ? AGAIN : DONE;

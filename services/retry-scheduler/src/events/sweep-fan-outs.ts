@@ -12,6 +12,6 @@ export async function sweepFanOuts({
 }: Pick<MaintenanceDependencies, 'database' | 'queues' | 'logger'>): Promise<void> {
   const eventIds = await database.events.sweepFanOuts({ limit: BATCH, againAfterMs: ENQUEUE_GRACE_MS });
   if (eventIds.length === 0) return;
-  await Promise.all(eventIds.map((eventId) => queues.addFanOutAgain({ eventId })));
+  await Promise.all(eventIds.map((eventId) => queues.fanOuts.addAgain({ eventId })));
   logger.info('the sweep enqueued overdue fan-outs', { events: eventIds.length });
 }

@@ -42,6 +42,6 @@ async function enqueueAgain(
   { queues, logger }: Dependencies,
 ): Promise<void> {
   if (exports.length === 0) return;
-  await Promise.all(exports.map(({ id, run }) => queues.addExportAgain({ exportId: id, runs: run })));
+  await Promise.all(exports.map(({ id, run }) => queues.exports.addAgain({ exportId: id, runs: run })));
   logger.info('the sweep enqueued overdue exports', { exports: exports.length });
 }

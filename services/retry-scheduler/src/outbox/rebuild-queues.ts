@@ -54,11 +54,11 @@ async function enqueueUnsettled(
 
 async function addJob(
   { retry, ...message }: UnsettledMessage,
-  queues: Pick<Queues, 'addDelivery' | 'addRetry'>,
+  queues: Pick<Queues, 'deliveries' | 'retries'>,
 ): Promise<void> {
   const job = nextAttempt(message);
-  if (retry === null) await queues.addDelivery(job);
-  else await queues.addRetry(retry.schedule, job, Math.max(0, retry.dueAt.getTime() - Date.now()));
+  if (retry === null) await queues.deliveries.add(job);
+  else await queues.retries.add(retry.schedule, job, Math.max(0, retry.dueAt.getTime() - Date.now()));
 }
 
 async function addDeadLetters(
@@ -72,7 +72,7 @@ async function addDeadLetters(
     const wanted = page.filter(({ id }) => isWanted(id));
     await Promise.all(
       wanted.map(({ id, projectId, endpointId, lastError }) =>
-        queues.addDeadLetter({ messageId: id, projectId, endpointId, lastError: lastError ?? '' }),
+        queues.deadLetters.add({ messageId: id, projectId, endpointId, lastError: lastError ?? '' }),
       ),
     );
     await keepGoing();

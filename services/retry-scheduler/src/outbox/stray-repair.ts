@@ -30,7 +30,7 @@ export function createStrayRepair({
       if (suspects.length < (evenFew ? 1 : MAX_SUSPECTS)) return;
       const jobs = suspects;
       suspects = [];
-      const strays = await queues.requeueStrays(jobs);
+      const strays = await queues.deliveries.requeueStrays(jobs);
       lost.inc(strays.length);
       if (strays.length > 0) logger.warn('stray jobs were queued again', { messages: strays.length });
     },

@@ -96,10 +96,10 @@ async function enqueueAgain(
 ): Promise<number> {
   if (messages.length === 0) return 0;
   const requeued = messages.filter(({ resumed, slotVoid }) => resumed || slotVoid);
-  await Promise.all(requeued.map((message) => queues.removeDelivery(nextAttempt(message))));
+  await Promise.all(requeued.map((message) => queues.deliveries.remove(nextAttempt(message))));
   const jobs = messages.map(nextAttempt);
-  const locations = await queues.locateDeliveries(jobs);
-  await Promise.all(jobs.filter((_, index) => locations[index] !== 'queued').map(queues.addDelivery));
+  const locations = await queues.deliveries.locate(jobs);
+  await Promise.all(jobs.filter((_, index) => locations[index] !== 'queued').map(queues.deliveries.add));
   await queues.parking.revive(jobs.filter((_, index) => locations[index] === 'queued'));
   for (const [index, message] of messages.entries())
     if (locations[index] === 'queued') strays.consider(message, nextAttempt(message));
@@ -125,7 +125,7 @@ async function deadLetter(
   if (messages.length === 0) return;
   await Promise.all(
     messages.map(({ id, projectId, endpointId, lastError }) =>
-      queues.addDeadLetter({ messageId: id, projectId, endpointId, lastError: lastError ?? '' }),
+      queues.deadLetters.add({ messageId: id, projectId, endpointId, lastError: lastError ?? '' }),
     ),
   );
   await database.outbox.endSweep(messages.map(({ id }) => id));

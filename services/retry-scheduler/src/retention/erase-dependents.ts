@@ -19,8 +19,8 @@ export async function eraseDependents(
 /** Without its payload a dead letter cannot be replayed, so an operator could not act on it. */
 async function removeDeadLetters(
   expired: readonly ExpiredPayload[],
-  queues: Pick<Queues, 'removeDeadLetter'>,
+  queues: Pick<Queues, 'deadLetters'>,
 ): Promise<void> {
   const dead = expired.filter(({ isDeadLetter }) => isDeadLetter);
-  await Promise.all(dead.map(({ messageId }) => queues.removeDeadLetter(messageId)));
+  await Promise.all(dead.map(({ messageId }) => queues.deadLetters.remove(messageId)));
 }

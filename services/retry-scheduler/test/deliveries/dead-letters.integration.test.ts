@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 
 async function addJob(messageId: string): Promise<void> {
-  await environment.queues.addDeadLetter({
+  await environment.queues.deadLetters.add({
     messageId,
     projectId: 'p',
     endpointId: 'e',
@@ -45,7 +45,7 @@ describe('the job of a dead letter that was added too late', () => {
     await addJob(dead);
     await environment.startScheduler();
     await waitFor(async () => (await environment.countWaiting('dead-letters')) === 1);
-    expect(await environment.queues.listDeadLetters(0, 10)).toEqual([dead]);
+    expect(await environment.queues.deadLetters.list(0, 10)).toEqual([dead]);
   });
 
   it('is found among many, one page at a time, and foreign jobs stay', async () => {
@@ -59,7 +59,7 @@ describe('the job of a dead letter that was added too late', () => {
     for (const id of others) await addJob(id);
     const check = createDeadLetterCheck({ ...environment, logger: createLogRecord().logger, page: 10 });
     for (let round = 0; round < 3; round += 1) await check();
-    expect(await environment.queues.listDeadLetters(0, 10)).toEqual([first, 'no message', ...others]);
+    expect(await environment.queues.deadLetters.list(0, 10)).toEqual([first, 'no message', ...others]);
   });
 });
 
@@ -68,14 +68,14 @@ describe('a dead letter without its job', () => {
     const messageId = await fail();
     await environment.startScheduler();
     await waitFor(async () => (await environment.countWaiting('dead-letters')) === 1);
-    expect(await environment.queues.listDeadLetters(0, 10)).toEqual([messageId]);
+    expect(await environment.queues.deadLetters.list(0, 10)).toEqual([messageId]);
   });
 
   it('gets its job a minute later, if Redis lost it after the first sweep', async () => {
     const messageId = await fail();
     await environment.startScheduler({ RESUME_POLL_SECONDS: '0.1' });
     await waitFor(async () => (await environment.countWaiting('dead-letters')) === 1);
-    await environment.queues.removeDeadLetter(messageId);
+    await environment.queues.deadLetters.remove(messageId);
     await changeMessages(environment.query, messageId, { sweepAt: new Date(), failedAt: ago(MINUTE) });
     await waitFor(async () => (await environment.countWaiting('dead-letters')) === 1);
     await waitFor(async () => (await environment.database.messages.findById(messageId))?.sweepAt === null);

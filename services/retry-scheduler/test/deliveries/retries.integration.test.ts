@@ -14,7 +14,7 @@ it.each(['fast', 'slow'] as const)(
     const job = { messageId: createUuidV7(), endpointId: createUuidV7(), attemptNo: 3 };
     const taken = environment.takeDeliveries();
     await environment.startScheduler();
-    await environment.queues.addRetry(schedule, job, 50);
+    await environment.queues.retries.add(schedule, job, 50);
     await waitFor(() => taken.length > 0);
     expect(taken).toEqual([job]);
   },
@@ -29,8 +29,8 @@ it('leaves a retry in its queue until it is due', async () => {
   if (due === undefined || waiting === undefined) throw new Error('no jobs');
   const taken = environment.takeDeliveries();
   await environment.startScheduler();
-  await environment.queues.addRetry('slow', waiting, 3_600_000);
-  await environment.queues.addRetry('slow', due, 10);
+  await environment.queues.retries.add('slow', waiting, 3_600_000);
+  await environment.queues.retries.add('slow', due, 10);
   await waitFor(() => taken.length > 0);
   expect(taken).toEqual([due]);
 });

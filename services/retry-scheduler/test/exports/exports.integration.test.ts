@@ -73,7 +73,7 @@ async function read(id: string): Promise<Readonly<Record<string, unknown>> | und
 
 function takeExports(): readonly string[] {
   const taken: string[] = [];
-  const consumer = environment.queues.consumeExports({
+  const consumer = environment.queues.exports.consume({
     concurrency: 1,
     handle({ exportId }) {
       taken.push(exportId);
@@ -109,7 +109,7 @@ describe('an export without a worker is enqueued again', () => {
 
   it('even though the job of the earlier run still exists', async () => {
     const id = await create(ABANDONED);
-    await environment.queues.addExport({ exportId: id, runs: 0 });
+    await environment.queues.exports.add({ exportId: id, runs: 0 });
     await environment.startScheduler();
     await waitFor(async () => (await environment.countWaiting('exports')) === 2);
   });

@@ -115,7 +115,7 @@ describe('the page', () => {
   it('shows every queue by its title, and the subject of a job in words', async () => {
     const pages = await environment.startScheduler();
     const job = await environment.send();
-    await environment.queues.addRetry('fast', { ...job, attemptNo: 3 }, 3_600_000);
+    await environment.queues.retries.add('fast', { ...job, attemptNo: 3 }, 3_600_000);
     const { queues } = JSON.parse((await pages.get('/api/queues')).text) as {
       readonly queues: readonly { readonly name: string; readonly description: string }[];
     };
@@ -158,7 +158,7 @@ describe('the page', () => {
     const { messageId, endpointId } = await environment.send();
     await Promise.all(
       jobs.map((attemptNo) =>
-        environment.queues.addRetry('slow', { messageId, endpointId, attemptNo }, 3_600_000),
+        environment.queues.retries.add('slow', { messageId, endpointId, attemptNo }, 3_600_000),
       ),
     );
     const query = 'activeQueue=Retries%20after%20a%20failure&status=delayed&jobsPerPage=1000000';

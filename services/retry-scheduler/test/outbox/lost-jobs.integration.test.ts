@@ -33,8 +33,8 @@ describe('a message', () => {
   });
 
   it.each<[string, (job: DeliveryJob) => Promise<void>]>([
-    ['wait for a worker', (job) => environment.queues.addDelivery(job)],
-    ['wait for its retry', (job) => environment.queues.addRetry('slow', job, 60_000)],
+    ['wait for a worker', (job) => environment.queues.deliveries.add(job)],
+    ['wait for its retry', (job) => environment.queues.retries.add('slow', job, 60_000)],
   ])('does not count as lost when it has a job to %s', async (_what, add) => {
     await add(await environment.accept());
     expect(await sweep()).toEqual({ swept: 1, lost: 0 });
@@ -53,7 +53,7 @@ it('queues resumed messages in their order, including one with a job from before
   for (let count = 0; count < 3; count += 1) jobs.push(await environment.accept());
   const last = jobs.at(-1);
   if (last === undefined) throw new Error('Three messages were accepted.');
-  await environment.queues.addDelivery(last);
+  await environment.queues.deliveries.add(last);
   await environment.query(`UPDATE messages SET status = 'pending_retry', next_attempt_at = sweep_at`);
   await sweep();
   const taken = environment.takeDeliveries();

@@ -45,7 +45,7 @@ interface Taken {
 /** Consumes as a worker does: the process that claims a message makes the attempt. */
 function deliverFrom(queues: Queues): Taken {
   const taken: Taken = { made: [], refused: [] };
-  const consumer = queues.consumeDeliveries({
+  const consumer = queues.deliveries.consume({
     findOwner: () => Promise.resolve(undefined),
     concurrency: 20,
     async handle(job) {
@@ -67,7 +67,7 @@ async function fail(): Promise<string> {
 }
 
 async function listLetters(queues: Queues): Promise<readonly string[]> {
-  const lists = await Promise.all(queues.shards.map((shard) => queues.listDeadLetters(0, 1000, shard)));
+  const lists = await Promise.all(queues.shards.map((shard) => queues.deadLetters.list(0, 1000, shard)));
   return lists.flat().sort();
 }
 
@@ -79,17 +79,17 @@ describe.each([
     const former = await connect(environment.redisUrl, before);
     await former.dataMarker.restore(() => Promise.resolve());
     const jobs = await accept(MESSAGES);
-    await Promise.all(jobs.map(former.addDelivery));
+    await Promise.all(jobs.map(former.deliveries.add));
     const later = await connect(environment.redisUrl, after);
     await environment.startScheduler({ DELIVERY_SHARDS: String(after) });
     await waitFor(() => later.dataMarker.isMarked());
     const taken = deliverFrom(later);
     await waitFor(() => taken.made.length === jobs.length);
-    await waitFor(async () => (await later.locateDeliveries(jobs)).every((offset) => offset === 'nowhere'));
+    await waitFor(async () => (await later.deliveries.locate(jobs)).every((offset) => offset === 'nowhere'));
     expect(new Set(taken.made).size).toBe(MESSAGES);
     // Workers of the former configuration that still run must not deliver anything twice.
     const old = deliverFrom(former);
-    await waitFor(async () => (await former.locateDeliveries(jobs)).every((offset) => offset === 'nowhere'));
+    await waitFor(async () => (await former.deliveries.locate(jobs)).every((offset) => offset === 'nowhere'));
     expect(old.made).toEqual([]);
   });
 
@@ -99,7 +99,7 @@ describe.each([
     const dead = await Promise.all(Array.from({ length: 9 }, fail));
     await Promise.all(
       dead.map((messageId) =>
-        former.addDeadLetter({ messageId, projectId: 'p', endpointId: 'e', lastError: '' }),
+        former.deadLetters.add({ messageId, projectId: 'p', endpointId: 'e', lastError: '' }),
       ),
     );
     const later = await connect(environment.redisUrl, after);
@@ -107,7 +107,7 @@ describe.each([
     await waitFor(() => later.dataMarker.isMarked());
     await waitFor(async () => (await listLetters(later)).length === dead.length);
     for (const shard of later.shards) {
-      const listed = await later.listDeadLetters(0, 1000, shard);
+      const listed = await later.deadLetters.list(0, 1000, shard);
       expect(listed.filter((id) => later.shardOf(id) !== shard)).toEqual([]);
     }
     expect(await listLetters(later)).toEqual([...dead].sort());
@@ -119,14 +119,14 @@ describe('a move to a Redis Cluster', () => {
     const cluster = await startTestRedisCluster({ replicas: 0 });
     releaseAfterFile(() => cluster.release());
     const jobs = await accept(MESSAGES);
-    await Promise.all(jobs.map(environment.queues.addDelivery));
+    await Promise.all(jobs.map(environment.queues.deliveries.add));
     const queues = await connect(cluster.url, 2);
     await environment.startScheduler({ REDIS_URL: cluster.url, DELIVERY_SHARDS: '2' });
     await waitFor(() => queues.dataMarker.isMarked());
-    expect(await queues.locateDeliveries(jobs)).toEqual(jobs.map(() => 'queued'));
+    expect(await queues.deliveries.locate(jobs)).toEqual(jobs.map(() => 'queued'));
 
     await redisCommand(cluster.nodes[1]?.url ?? '', ['FLUSHALL']);
-    await waitFor(async () => (await queues.locateDeliveries(jobs)).every((offset) => offset === 'queued'));
+    await waitFor(async () => (await queues.deliveries.locate(jobs)).every((offset) => offset === 'queued'));
     const taken = deliverFrom(queues);
     await waitFor(() => taken.made.length === jobs.length);
     expect(taken.refused).toEqual([]);
@@ -144,8 +144,13 @@ describe('while the node of a shard is down, the sweep', () => {
       database: environment.connect({ sweepAfterMs: HOUR_MS }),
       queues: {
         ...queues,
-        locateDeliveries: async (asked) =>
-          asked.some(isAway) ? await Promise.reject(new Error('away')) : await queues.locateDeliveries(asked),
+        deliveries: {
+          ...queues.deliveries,
+          locate: async (asked) =>
+            asked.some(isAway)
+              ? await Promise.reject(new Error('away'))
+              : await queues.deliveries.locate(asked),
+        },
       },
       logger,
       swept: counter,
@@ -153,7 +158,7 @@ describe('while the node of a shard is down, the sweep', () => {
     });
     await expect(sweeping).rejects.toThrow('away');
     const [here, away] = [jobs.filter((job) => !isAway(job)), jobs.filter(isAway)];
-    expect(await queues.locateDeliveries(here)).toEqual(here.map(() => 'queued'));
+    expect(await queues.deliveries.locate(here)).toEqual(here.map(() => 'queued'));
     const soon = await environment.query(
       `SELECT id FROM messages WHERE sweep_at < now() + interval '30 seconds'`,
     );

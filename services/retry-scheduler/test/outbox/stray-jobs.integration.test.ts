@@ -14,7 +14,7 @@ beforeEach(async () => {
 /** Accepts and enqueues messages that were last changed an hour ago. */
 async function acceptQueued(count: number): Promise<readonly DeliveryJob[]> {
   const jobs = await Promise.all(Array.from({ length: count }, () => environment.accept()));
-  await Promise.all(jobs.map(environment.queues.addDelivery));
+  await Promise.all(jobs.map(environment.queues.deliveries.add));
   await changeMessages(environment.query, ALL, { updatedAt: ago(HOUR) });
   return jobs;
 }
@@ -54,17 +54,17 @@ describe('a job whose hash exists but that no list contains', () => {
     const taken = environment.takeDeliveries();
     await environment.startScheduler({ RESUME_POLL_SECONDS: '1' });
     const other = await environment.accept();
-    await environment.queues.addDelivery(other);
+    await environment.queues.deliveries.add(other);
     await waitFor(() => new Set(idsOf(taken)).size > jobs.length);
     expect(new Set(idsOf(taken))).toEqual(new Set(idsOf([...jobs, other])));
   });
 
   it('can be an export as well', async () => {
-    await environment.queues.addExport({ exportId: 'e', runs: 0 });
+    await environment.queues.exports.add({ exportId: 'e', runs: 0 });
     await redisCommand(environment.redisUrl, ['DEL', '{bull:0}:exports:wait']);
-    await environment.queues.addExportAgain({ exportId: 'e', runs: 0 });
+    await environment.queues.exports.addAgain({ exportId: 'e', runs: 0 });
     expect(await environment.countWaiting('exports')).toBe(1);
-    await environment.queues.addExportAgain({ exportId: 'e', runs: 0 });
+    await environment.queues.exports.addAgain({ exportId: 'e', runs: 0 });
     expect(await environment.countWaiting('exports')).toBe(1);
   });
 });

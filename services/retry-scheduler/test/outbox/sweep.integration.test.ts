@@ -83,7 +83,7 @@ describe('a dead letter whose job was lost', () => {
 
   it('is not added a second time when its job exists after all', async () => {
     const messageId = await failAMinuteAgo();
-    await environment.queues.addDeadLetter({ messageId, projectId: 'p', endpointId: 'e', lastError: '' });
+    await environment.queues.deadLetters.add({ messageId, projectId: 'p', endpointId: 'e', lastError: '' });
     await environment.startScheduler();
     await waitFor(async () => (await sweepAtOf(messageId)) === null);
     expect(await environment.countWaiting('dead-letters')).toBe(1);
@@ -93,7 +93,8 @@ describe('a dead letter whose job was lost', () => {
 it('does not lose a message when Redis fails: the next sweep takes it again', async () => {
   const { messageId } = await environment.accept();
   const { logger } = createLogRecord();
-  const queues = { ...environment.queues, addDelivery: () => Promise.reject(new Error('away')) };
+  const deliveries = { ...environment.queues.deliveries, add: () => Promise.reject(new Error('away')) };
+  const queues = { ...environment.queues, deliveries };
   const { database, files } = environment;
   const counter = { inc: () => undefined };
   const dependencies = { database, queues, files, logger, swept: counter, lost: counter };

@@ -38,7 +38,7 @@ async function storeDeadLetter(): Promise<string> {
   const claim = await environment.acceptAndClaim();
   const { messageId } = claim;
   await environment.database.deliveries.fail({ ...claim, reason: 'HTTP 500' });
-  await environment.queues.addDeadLetter({
+  await environment.queues.deadLetters.add({
     messageId,
     projectId: 'p',
     endpointId: 'e',
@@ -115,7 +115,11 @@ describe('a dead letter with an expired payload', () => {
     const { logger } = createLogRecord();
     const { signal } = new AbortController();
     const { database, files } = environment;
-    const queues = { ...environment.queues, removeDeadLetter: () => Promise.reject(new Error('away')) };
+    const deadLetters = {
+      ...environment.queues.deadLetters,
+      remove: () => Promise.reject(new Error('away')),
+    };
+    const queues = { ...environment.queues, deadLetters };
     await expect(expirePayloads({ database, queues, files, logger }, signal)).rejects.toThrow('away');
     expect(await countPayloads()).toBe(1);
     await expirePayloads({ database, queues: environment.queues, files, logger }, signal);

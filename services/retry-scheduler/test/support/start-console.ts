@@ -106,7 +106,7 @@ export async function startConsole(): Promise<ConsoleEnvironment> {
       const message = newMessage({ projectId, endpointId: endpoint.id });
       await database.messages.accept(message);
       const job = { messageId: message.id, endpointId: endpoint.id, attemptNo: 1 };
-      await queues.addDelivery(job);
+      await queues.deliveries.add(job);
       return job;
     },
   };

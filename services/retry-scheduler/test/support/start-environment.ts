@@ -131,7 +131,7 @@ export async function startEnvironment(): Promise<Environment> {
     },
     takeDeliveries() {
       const taken: DeliveryJob[] = [];
-      const consumer = queues.consumeDeliveries({
+      const consumer = queues.deliveries.consume({
         findOwner: () => Promise.resolve(undefined),
         concurrency: 10,
         handle(job) {

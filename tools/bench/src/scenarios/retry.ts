@@ -71,7 +71,7 @@ async function addRetries(queues: Queues, { ids, endpointId, afterMs }: NewRetri
   for (let first = 0; first < ids.length; first += ADDED_AT_ONCE) {
     const some = ids.slice(first, first + ADDED_AT_ONCE);
     await Promise.all(
-      some.map((messageId) => queues.addRetry('slow', { messageId, endpointId, attemptNo: 2 }, afterMs())),
+      some.map((messageId) => queues.retries.add('slow', { messageId, endpointId, attemptNo: 2 }, afterMs())),
     );
   }
 }

@@ -16,7 +16,7 @@ export interface DeletionDependencies {
     'findStoredBodies' | 'forgetStoredBodies' | 'eraseRecordedBodies'
   >;
   readonly files: Pick<FileStore, 'delete'>;
-  readonly enqueuer: Pick<Enqueuer, 'dequeueDeadLetter'>;
+  readonly enqueuer: Pick<Enqueuer, 'deadLetters'>;
 }
 
 interface Dependencies extends Omit<DeletionDependencies, 'messages'>, Pick<Database, 'messages'> {
@@ -66,7 +66,7 @@ export async function deleteMessages(
   // No response body is recorded any more. The payloads go last: as long as they exist, the scheduler would erase both.
   await eraseResponseBodies(ids, dependencies);
   await messages.eraseDeleted(ids);
-  for (const id of ids) enqueuer.dequeueDeadLetter(id);
+  for (const id of ids) enqueuer.deadLetters.remove(id);
   return found;
 }
 

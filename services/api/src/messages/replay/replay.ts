@@ -52,9 +52,9 @@ export async function replay(
   });
   for (const { id, endpointId, result, attemptCount, isForListeners } of results) {
     if (result !== 'replayed') continue;
-    enqueuer.dequeueDeadLetter(id);
+    enqueuer.deadLetters.remove(id);
     if (isForListeners) enqueuer.wakeListeners(endpointId);
-    else enqueuer.requeueNow(nextAttempt({ id, endpointId, attemptCount, projectId }));
+    else enqueuer.deliveries.requeueNow(nextAttempt({ id, endpointId, attemptCount, projectId }));
   }
   return { results, rateLimited: ids.slice(admitted), retryAfterSeconds };
 }

@@ -21,7 +21,7 @@ export function concludeSend(
   const acceptance = withinQuota(given);
   if (acceptance.kind === 'stored') {
     accepted.inc();
-    enqueuer.add(message);
+    enqueuer.deliveries.add(message);
     return message.id;
   }
   if (!acceptance.samePayload) {
