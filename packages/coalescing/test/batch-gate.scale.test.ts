@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { waitFor } from '@posthorn/test-support';
-import { processLoad } from '../src/batching/process-load.js';
+import { processLoad } from '../src/batching/batch-gate.js';
 import { createBatcher } from '../src/index.js';
 
 interface Watched {

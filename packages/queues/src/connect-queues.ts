@@ -11,10 +11,9 @@ import {
 } from './jobs/catalog.js';
 import { type Consumer, type ConsumerOptions, createConsumer } from './bullmq/consumer.js';
 import { type CreateConsumer, consumeShards } from './shards/consume-shards.js';
-import { exportCodec } from './jobs/export-job-codec.js';
-import { fanOutCodec } from './jobs/fan-out-job-codec.js';
-import { deliveryCodec } from './jobs/delivery-job-codec.js';
-import { firstOf } from './redis/first-of.js';
+import { exportCodec, fanOutCodec } from './jobs/job-codec.js';
+import { deliveryCodec } from './jobs/delivery-job.js';
+import { type RedisClient, firstOf, isReady } from './redis/redis-client.js';
 import { type Producer, createProducer } from './producers/producer.js';
 import type { InspectedQueue } from './operators/inspect-queue.js';
 import { type Inspection, openInspection } from './operators/open-inspection.js';
@@ -29,7 +28,6 @@ import {
   connectForListening,
   connectForProducing,
 } from './redis/redis-connection.js';
-import { type RedisClient, isReady } from './redis/redis-client.js';
 import { type FindOwner, type Turns, createTurns } from './turns/turns.js';
 import { type Shard, type ShardOptions, ONLY_SHARD, listShards, queueAddresses } from './shards/shards.js';
 

@@ -1,4 +1,4 @@
-import { processLoad } from './process-load.js';
+import { performance } from 'node:perf_hooks';
 
 /**
  * Lets at most `maxRunning` batches run at once. A batch with a free slot starts at the end of the event loop's turn,
@@ -54,4 +54,21 @@ export function createBatchGate({ maxRunning, maxPauseMs }: BatchGateOptions): B
 
 function pausePart(load: number): number {
   return Math.min(1, Math.max(0, (load - CALM) / (BUSY - CALM)));
+}
+
+const LOOK_EVERY_MS = 100;
+
+let seen = performance.eventLoopUtilization();
+let seenAtMs = performance.now();
+let load = 0;
+
+/** Returns the recent load of this process: the share of time in which its event loop was not idle, from 0 to 1. */
+export function processLoad(): number {
+  const nowMs = performance.now();
+  if (nowMs - seenAtMs < LOOK_EVERY_MS) return load;
+  const now = performance.eventLoopUtilization();
+  load = performance.eventLoopUtilization(now, seen).utilization;
+  seen = now;
+  seenAtMs = nowMs;
+  return load;
 }

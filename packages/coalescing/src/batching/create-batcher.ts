@@ -1,6 +1,5 @@
 import { createBatchGate } from './batch-gate.js';
 import { createTurns } from './turns.js';
-import { type WeightLimit, splitByWeight } from './split-by-weight.js';
 import { type WaitingItem, createPatientItem, createWaitingItem } from './waiting-item.js';
 
 export interface BatcherOptions<Item, Result> {
@@ -141,4 +140,30 @@ async function executePart<Item, Result>(
 
 function toError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
+}
+
+interface WeightLimit<Item> {
+  readonly limit: number;
+  weigh(item: Item): number;
+}
+
+/** Cuts a list, in order, into parts that weigh no more than the limit. A single item may weigh more. */
+function splitByWeight<Item>(
+  items: readonly Item[],
+  { limit, weigh }: WeightLimit<Item>,
+): readonly (readonly Item[])[] {
+  const parts: Item[][] = [];
+  let capacity = 0;
+  for (const item of items) {
+    const weight = weigh(item);
+    const part = parts.at(-1);
+    if (part === undefined || weight > capacity) {
+      parts.push([item]);
+      capacity = limit - weight;
+    } else {
+      part.push(item);
+      capacity -= weight;
+    }
+  }
+  return parts;
 }

@@ -1,5 +1,4 @@
-import type { JsonChild } from './json-children.js';
-import { readName } from './read-name.js';
+import { type JsonChild, readName } from './json-children.js';
 import { createJsonScanner } from './scan-json.js';
 
 const ARRAY = 0x5b;

@@ -88,3 +88,9 @@ export function createJsonChildren(watcher: JsonWatcher): JsonChildren {
   };
   return children;
 }
+
+/** The name of a member as JSON.parse reads it. */
+export function readName(json: Buffer, { nameStart, nameEnd }: JsonChild): string {
+  const name = json.toString('utf8', nameStart, nameEnd);
+  return name.includes('\\') ? (JSON.parse(name) as string) : name.slice(1, -1);
+}

@@ -1,5 +1,5 @@
 import { parseOpenJson } from './parse-json.js';
-import { readName } from './read-name.js';
+import { readName } from './json-children.js';
 import { createJsonScanner } from './scan-json.js';
 
 /** A member as it was written. Parsing it would lose the format of numbers (`1.0`, `1e400`, `12345678901234567890`). */

@@ -1,4 +1,4 @@
-import { readName } from './read-name.js';
+import { readName } from './json-children.js';
 import { createJsonScanner } from './scan-json.js';
 
 /** Builds a value without JSON.parse, which gets single strings and literals only. */

@@ -1,7 +1,14 @@
 import { lockUsage } from '../billing/lock-usage.js';
-import { type PrismaClient, QUEUED_TRANSACTION } from '../connections/prisma-client.js';
+import { type PrismaClient, type Clients, QUEUED_TRANSACTION } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
-import { type AcceptOptions, type Limited, keyIsGone } from '../messages/accept-in-batches.js';
+import {
+  type AcceptOptions,
+  type Limited,
+  keyIsGone,
+  acceptInBatches,
+  confirmed,
+  isLimited,
+} from '../messages/accept-in-batches.js';
 import { type KnownEvent, findKnownEvents, findStoredEvents } from './find-known-events.js';
 import { idempotencyScope, insertEvents } from './insert-events.js';
 import { type AddressedEvent, type NewEvent, countMessages } from './new-event.js';
@@ -99,4 +106,31 @@ function toKnown(event: NewEvent, holder: KnownEvent | undefined): KnownPublicat
 
 function keyOf(event: NewEvent): string {
   return `${idempotencyScope(event)}/${event.idempotency?.key ?? ''}`;
+}
+
+/** The bytes that the rows of a message take. */
+const WEIGHT_OF_MESSAGE = 4 * 1024;
+
+export function createPublisher({
+  prepared,
+  preparedPrisma,
+  sweepAfterMs,
+}: Clients): (event: AddressedEvent) => Promise<Publication> {
+  const publish = acceptInBatches(
+    confirmed((events: readonly AddressedEvent[], mayExist) =>
+      publishEvents(prepared, events, { sweepAfterMs, mayExist }),
+    ),
+    weigh,
+  );
+  const publishLimited = acceptInBatches(
+    confirmed((events: readonly LimitedEvent[], mayExist) =>
+      publishWithinQuotas(preparedPrisma, events, { sweepAfterMs, mayExist }),
+    ),
+    weigh,
+  );
+  return (event) => (isLimited(event) ? publishLimited(event) : publish(event));
+}
+
+function weigh(event: AddressedEvent): number {
+  return event.sizeBytes + countMessages(event) * WEIGHT_OF_MESSAGE;
 }

@@ -4,8 +4,8 @@ import type { AcceptOptions, MessageQuota } from './accept-in-batches.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { boolean, columnOf, int, json, tableOf, text, uuid } from '../connections/table-of.js';
 import { eventParts } from '../pull-events/event-parts.js';
+import { NEVER } from '../connections/never.js';
 import { type SearchableValue, keepValues } from '../search/searchable-values.js';
-import { listenedParts } from './listened-parts.js';
 
 export interface NewMessage {
   readonly id: string;
@@ -144,4 +144,29 @@ export async function insertMessages(
     SELECT id::text AS id FROM stored
   `);
   return rows.map(({ id }) => id);
+}
+
+/** The additional SQL of the message insertion when it contains messages for listeners. */
+interface ListenedParts {
+  /** A branch of the CASE for `sweep_at`. */
+  readonly neverSwept: Prisma.Sql;
+  readonly kept: Prisma.Sql;
+}
+
+const NONE_LISTENED: ListenedParts = { neverSwept: Prisma.empty, kept: Prisma.empty };
+
+/** No queue has these messages, so the sweep leaves them alone. They wait in `unconfirmed_messages` for a listener. */
+function listenedParts(messages: readonly NewMessage[]): ListenedParts {
+  const ids = messages.filter(({ isForListeners }) => isForListeners === true).map(({ id }) => id);
+  if (ids.length === 0) return NONE_LISTENED;
+  return {
+    neverSwept: Prisma.sql`WHEN id = ANY (${ids}::uuid[]) THEN ${NEVER}::timestamptz`,
+    kept: Prisma.sql`
+    unconfirmed AS (
+      INSERT INTO unconfirmed_messages (message_id, endpoint_id, position, size_bytes, ends_at)
+      SELECT id, endpoint_id, position, size_bytes, created_at + retention_hours * interval '1 hour'
+      FROM stored
+      WHERE id = ANY (${ids}::uuid[])
+    ),`,
+  };
 }

@@ -104,3 +104,8 @@ export function longestRetentionHours(given: Readonly<Record<string, Plan>> = {}
     ...[...Object.values(PLANS), ...Object.values(given)].map(({ maxRetentionHours }) => maxRetentionHours),
   );
 }
+
+/** The rate of a project, per minute: its own one, or the plan's after a change to a smaller plan. */
+export function rateOf(ownRate: number, { maxRatePerMinute }: Pick<Plan, 'maxRatePerMinute'>): number {
+  return Math.min(ownRate, maxRatePerMinute);
+}

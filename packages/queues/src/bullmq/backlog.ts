@@ -2,7 +2,7 @@ import { parseJson } from '@posthorn/common';
 import { type QueueName, QUEUE } from '../jobs/catalog.js';
 import { dueMsOfScore } from './delayed-score.js';
 import type { RedisClient } from '../redis/redis-client.js';
-import { slotAtMsOf } from '../jobs/delivery-job-codec.js';
+import { slotAtMsOf } from '../jobs/delivery-job.js';
 
 /** The current number of jobs in a queue. */
 export interface Backlog {

@@ -5,6 +5,7 @@ import type { QueueName } from '../jobs/catalog.js';
 import { createQueue } from './create-queue.js';
 import { type RedisClient, isReady } from '../redis/redis-client.js';
 import { type StrayJobs, createStrayJobs } from './stray-jobs.js';
+import type { JobTracing } from './job-tracing.js';
 
 export interface AddOptions extends JobsOptions {
   /** Jobs of different owners take turns to be added. */
@@ -118,4 +119,26 @@ async function promote(job: Pick<Job, 'promote'>): Promise<boolean> {
     if ((error as { readonly code?: unknown }).code === ErrorCode.JobNotInState) return false;
     throw error;
   }
+}
+
+export interface TracedQueueOptions {
+  onError(error: Error): void;
+  readonly tracing?: JobTracing | undefined;
+}
+
+/** Opens a queue whose jobs carry their trace. Without tracing, its jobs in Redis stay unchanged. */
+export function openTracedQueue<Payload>(
+  address: QueueKeySpace,
+  redis: RedisClient,
+  { onError, tracing }: TracedQueueOptions,
+): OpenQueue<Payload> {
+  const queue = openQueue<Payload>(address, redis, onError);
+  if (tracing === undefined) return queue;
+  return {
+    ...queue,
+    async add(payload, options) {
+      const { carried, end } = tracing.startAdding(address.name);
+      await queue.add(payload, { ...options, telemetry: { metadata: carried } }).finally(end);
+    },
+  };
 }

@@ -1,8 +1,6 @@
 import { type QueueName, QUEUE } from '../jobs/catalog.js';
-import { deadLetterCodec } from '../jobs/dead-letter-codec.js';
-import { deliveryCodec } from '../jobs/delivery-job-codec.js';
-import { exportCodec } from '../jobs/export-job-codec.js';
-import { fanOutCodec } from '../jobs/fan-out-job-codec.js';
+import { deadLetterCodec, exportCodec, fanOutCodec } from '../jobs/job-codec.js';
+import { deliveryCodec } from '../jobs/delivery-job.js';
 import { type InspectedQueue, type InspectionOptions, inspectQueue } from './inspect-queue.js';
 import type { RedisClient } from '../redis/redis-client.js';
 import type { QueueAddress } from '../shards/shards.js';

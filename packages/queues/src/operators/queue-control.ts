@@ -1,7 +1,6 @@
 import type { Queue } from 'bullmq';
 import { type Redis, Cluster } from 'ioredis';
 import { type QueueName, QUEUE } from '../jobs/catalog.js';
-import { parseInfo } from './parse-redis-info.js';
 import { type RedisOptions, connectForProducing } from '../redis/redis-connection.js';
 import { createQueue } from '../bullmq/create-queue.js';
 import { type RedisClient, isReady } from '../redis/redis-client.js';
@@ -178,4 +177,15 @@ function toFacts(info: ReadonlyMap<string, string>): Omit<RedisFacts, 'now'> {
     usedBytes: Number(text('used_memory')),
     maxBytes: Number(text('maxmemory')),
   };
+}
+
+/** Parses Redis' answer to INFO. */
+function parseInfo(text: string): ReadonlyMap<string, string> {
+  const lines = text.split(/\r?\n/).filter((line) => line !== '' && !line.startsWith('#'));
+  return new Map(
+    lines.map((line) => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon), line.slice(colon + 1)] as const;
+    }),
+  );
 }

@@ -1,7 +1,7 @@
 import type { RetrySchedule } from '@posthorn/domain';
 import type { AddOptions } from '../bullmq/open-queue.js';
 import type { DeliveryJob } from '../jobs/catalog.js';
-import { deliveryJobId, encodeDelivery } from '../jobs/delivery-job-codec.js';
+import { deliveryJobId, encodeDelivery } from '../jobs/delivery-job.js';
 import type { OpenShard, OpenShards } from '../shards/open-shards.js';
 import { ARRIVED } from '../turns/turns-script.js';
 

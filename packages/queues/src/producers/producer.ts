@@ -1,9 +1,12 @@
 import { type Backlog, joinBacklogs } from '../bullmq/backlog.js';
-import type { AddOptions, OpenQueue } from '../bullmq/open-queue.js';
-import { type TracedQueueOptions, openTracedQueue } from '../bullmq/open-traced-queue.js';
+import {
+  type AddOptions,
+  type OpenQueue,
+  type TracedQueueOptions,
+  openTracedQueue,
+} from '../bullmq/open-queue.js';
 import { type DeadLetterJob, type ExportJob, type FanOutJob, QUEUE } from '../jobs/catalog.js';
-import { exportJobId } from '../jobs/export-job-codec.js';
-import { fanOutJobId } from '../jobs/fan-out-job-codec.js';
+import { exportJobId, fanOutJobId } from '../jobs/job-codec.js';
 import type { RedisClient } from '../redis/redis-client.js';
 import { type OpenShards, openShards } from '../shards/open-shards.js';
 import { type Parking, joinParkings } from '../shards/parking.js';
@@ -104,4 +107,15 @@ function createUnshardedProducer<Job>(
       await queue.add(job, { jobId: jobIdOf(job) });
     },
   };
+}
+
+/**
+ * Awaits the enqueuing of what PostgreSQL has committed. Never rejects: `report` gets the error of a job that Redis did not take, and
+ * the outbox sweep enqueues that job again.
+ */
+export async function enqueueOrSweep(
+  enqueuing: Promise<unknown>,
+  report: (error: unknown) => void,
+): Promise<void> {
+  await enqueuing.catch(report);
 }

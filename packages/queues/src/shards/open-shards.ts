@@ -1,9 +1,8 @@
 import type { RetrySchedule } from '@posthorn/domain';
 import type { Backlog } from '../bullmq/backlog.js';
-import type { OpenQueue } from '../bullmq/open-queue.js';
-import { type TracedQueueOptions, openTracedQueue } from '../bullmq/open-traced-queue.js';
+import { type OpenQueue, type TracedQueueOptions, openTracedQueue } from '../bullmq/open-queue.js';
 import { type DeadLetterJob, type QueueName, QUEUE, RETRY_QUEUE } from '../jobs/catalog.js';
-import type { StoredDelivery } from '../jobs/delivery-job-codec.js';
+import type { StoredDelivery } from '../jobs/delivery-job.js';
 import type { RedisClient } from '../redis/redis-client.js';
 import { type Parking, createParking } from './parking.js';
 import { type Shard, shardOf } from './shards.js';

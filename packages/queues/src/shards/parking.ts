@@ -1,7 +1,6 @@
 import type { DeliveryJob } from '../jobs/catalog.js';
-import { deliveryJobId } from '../jobs/delivery-job-codec.js';
-import { firstOf } from '../redis/first-of.js';
-import type { RedisClient } from '../redis/redis-client.js';
+import { deliveryJobId } from '../jobs/delivery-job.js';
+import { type RedisClient, firstOf } from '../redis/redis-client.js';
 import type { ShardKeys } from './shards.js';
 
 /**

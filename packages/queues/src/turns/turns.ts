@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { QUEUE } from '../jobs/catalog.js';
-import { readEndpointId } from '../jobs/delivery-job-codec.js';
+import { readEndpointId } from '../jobs/delivery-job.js';
 import { type RedisClient, isReady } from '../redis/redis-client.js';
 import type { Shard } from '../shards/shards.js';
 import { TAKE_TURNS } from './turns-script.js';

@@ -3,7 +3,7 @@ import { createRandomUuid } from '@posthorn/common';
 import { createTestRedis, releaseAfterTest } from '@posthorn/test-support';
 import fc from 'fast-check';
 import { Redis } from 'ioredis';
-import { encodeDelivery } from '../../src/jobs/delivery-job-codec.js';
+import { encodeDelivery } from '../../src/jobs/delivery-job.js';
 import { ARRIVED, TAKE_TURNS } from '../../src/turns/turns-script.js';
 import { type Path, createFairQueue } from './fair-queue.js';
 

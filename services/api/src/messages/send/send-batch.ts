@@ -7,8 +7,7 @@ import { operation } from '../../http/operation.js';
 import { DELIVERED_ID } from '../../resources/example-ids.js';
 import { uuidSchema } from '../../schemas/values.js';
 import { describedBatch, orError, readBatch, readTexts } from './read-batch.js';
-import { concludeSend } from './conclude-send.js';
-import { type SendDependencies, findEndpoint } from './send-webhook.js';
+import { type SendDependencies, concludeSend, findEndpoint } from './send-webhook.js';
 
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 

@@ -1,16 +1,22 @@
-import type { ProjectRates } from '@posthorn/acceptance';
+import { type ProjectRates, type Enqueuer, withinQuota } from '@posthorn/acceptance';
 import { ApiError } from '@posthorn/common';
-import type { Database, NewMessage } from '@posthorn/database';
+import type { Database, NewMessage, Acceptance } from '@posthorn/database';
 import type { ApiRequest, ApiResponse, Route } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../../http/caller.js';
 import type { EndpointCache, KnownEndpoint } from '../../resources/endpoint-cache.js';
 import { idempotencyKeyHeader, readKeyedBody } from '../idempotency-key.js';
-import { type ConcludeDependencies, concludeSend } from './conclude-send.js';
 import { BODY_LIMIT_BYTES } from '../../payloads/read-payload.js';
 import { parseSendRequest, readNewMessage } from './read-new-message.js';
 import { operation } from '../../http/operation.js';
 import { uuidSchema } from '../../schemas/values.js';
+import type { Counter } from '@posthorn/observability';
+
+export interface ConcludeDependencies {
+  readonly enqueuer: Enqueuer;
+  /** Counts committed messages. */
+  readonly accepted: Counter;
+}
 
 export interface SendDependencies extends ConcludeDependencies, Pick<Database, 'messages'> {
   readonly known: EndpointCache;
@@ -74,4 +80,33 @@ export async function findEndpoint(
 
 export function acknowledge(messageId: string): ApiResponse<typeof acknowledgedSchema> {
   return { data: { message_id: messageId, status: 'queued' } };
+}
+
+/**
+ * Enqueues a message that was stored. Returns the id to acknowledge: that of an earlier message, when it has the same
+ * idempotency key. Throws QUOTA_EXCEEDED, IDEMPOTENCY_MISMATCH, or PAYLOAD_UNAVAILABLE when that one was deleted.
+ */
+export function concludeSend(
+  message: Pick<NewMessage, 'id' | 'endpointId' | 'projectId'>,
+  given: Acceptance,
+  { enqueuer, accepted }: ConcludeDependencies,
+): string {
+  const acceptance = withinQuota(given);
+  if (acceptance.kind === 'stored') {
+    accepted.inc();
+    enqueuer.deliveries.add(message);
+    return message.id;
+  }
+  if (!acceptance.samePayload) {
+    throw new ApiError(
+      'IDEMPOTENCY_MISMATCH',
+      'The idempotency key was used before with a different payload.',
+    );
+  }
+  if (acceptance.isDeleted === true) {
+    throw new ApiError('PAYLOAD_UNAVAILABLE', 'The message with this idempotency key was deleted.', {
+      details: { message_id: acceptance.messageId },
+    });
+  }
+  return acceptance.messageId;
 }

@@ -6,10 +6,9 @@ import { type ApiRequest, type ApiResponse, type Route, createParser } from '@po
 import Type from 'typebox';
 import { type Caller, payerOf, planOf } from '../../http/caller.js';
 import { operation } from '../../http/operation.js';
-import { type ConcludeDependencies, concludeSend } from './conclude-send.js';
+import { type ConcludeDependencies, concludeSend, acknowledge, acknowledgedSchema } from './send-webhook.js';
 import { BODY_LIMIT_BYTES, findPayloadIssues, readPayload } from '../../payloads/read-payload.js';
 import { sendRequestSchema } from './read-new-message.js';
-import { acknowledge, acknowledgedSchema } from './send-webhook.js';
 import { endpointIdSchema } from '../../resources/endpoint-filter.js';
 import { requireEndpoint } from '../../endpoints/endpoint-rules.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type DeliveryJob, deliveryJobId } from '../../src/index.js';
-import { deliveryCodec } from '../../src/jobs/delivery-job-codec.js';
+import { deliveryCodec } from '../../src/jobs/delivery-job.js';
 
 const JOB: DeliveryJob = {
   messageId: '019aa000-1234-7abc-8def-0123456789ab',
