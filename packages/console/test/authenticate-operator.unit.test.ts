@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { createOperatorAuthentication } from '../src/login/authenticate-operator.js';
+import { createOperatorAuthentication } from '../src/login/check-login.js';
 
 const authenticate = createOperatorAuthentication([
   { name: 'alice', password: 'with:colons:and:more' },

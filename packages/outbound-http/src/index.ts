@@ -9,7 +9,7 @@ export type {
   DeliveryTimings,
   FailureReason,
 } from './delivery-result.js';
-export type { ResolvedAddress } from './dns/resolved-address.js';
+export type { ResolvedAddress } from './dns/resolve-addresses.js';
 export type { ResolveHost } from './dns/resolve-host.js';
 export { SenderExhaustedError } from './failures/sender-exhausted-error.js';
 export { SendAbortedError } from './send-aborted-error.js';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import { expect, it } from '@jest/globals';
-import { limitIdleSockets } from '../src/connections/limit-idle-sockets.js';
+import { limitIdleSockets } from '../src/connections/connections.js';
 import { startHttpServer } from './support/local-servers.js';
 import { releaseAfterTest } from './support/releases.js';
 

@@ -1,7 +1,6 @@
 import { toPrefixedId } from '@posthorn/common';
 import type { ExportedMessage } from '@posthorn/database';
 import { stringify } from 'csv-stringify/sync';
-import { safeCell } from './safe-cell.js';
 
 type Cell = string | number | null;
 
@@ -62,4 +61,21 @@ function secure(cell: Cell): Cell {
 /** CSV as in RFC 4180, in UTF-8. */
 function format(records: readonly (readonly Cell[])[]): Buffer {
   return Buffer.from(stringify(records as Cell[][], { record_delimiter: '\r\n' }));
+}
+
+/**
+ * Also matches behind characters that a spreadsheet may skip, and the full-width forms that some spreadsheets accept.
+ */
+const FORMULA = /^[\s"'`\uFEFF]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/;
+/** Some spreadsheets end a cell at these characters. */
+const BREAK = /^[\t\r\n]/;
+/**
+ * Characters that separate cells in spreadsheets of other regions. The text after them must not be a formula either.
+ */
+const INNER_FORMULA = /([;|\t\r\n])(?=(?:[^\S\t\r\n]|["'`\uFEFF])*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
+
+/** Prefixes a possible formula with an apostrophe, so that no spreadsheet runs it (OWASP, "CSV injection"). */
+export function safeCell(text: string): string {
+  const safe = text.replaceAll(INNER_FORMULA, "$1'");
+  return FORMULA.test(text) || BREAK.test(text) ? `'${safe}` : safe;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { safeCell } from '../src/safe-cell.js';
+import { safeCell } from '../src/format-csv.js';
 
 describe('a cell', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ConnectionError, RateLimitError, ServerError, TimeoutError } from '../../src/index.js';
-import { retryWaitMs } from '../../src/call/retry.js';
+import { retryWaitMs } from '../../src/call/with-retries.js';
 import { answer, refusal } from '../support/answers.js';
 import { startScriptedApi } from '../support/start-scripted-api.js';
 

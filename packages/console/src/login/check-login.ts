@@ -1,8 +1,9 @@
 import type { SiteAnswer, SiteRequest } from '@posthorn/http-server';
 import type { Logger } from '@posthorn/observability';
 import type { ConsoleOptions } from '../console-options.js';
-import { claimedName, createOperatorAuthentication } from './authenticate-operator.js';
 import { createLoginRateLimit } from './login-rate-limit.js';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { OperatorLogin } from '@posthorn/config';
 
 const CHALLENGE = { 'WWW-Authenticate': 'Basic realm="Posthorn queues", charset="UTF-8"' };
 
@@ -38,4 +39,34 @@ export function createLoginCheck({
 
 function refusal(status: number, error: string, headers: SiteAnswer['headers'] = {}): SiteAnswer {
   return { status, headers, body: { error } };
+}
+
+/** Verifies HTTP basic authentication (RFC 7617). Returns the name of the operator, or undefined. */
+type AuthenticateOperator = (authorization: string) => string | undefined;
+
+const BASIC = /^Basic +([A-Za-z0-9+/]+={0,2}) *$/i;
+
+/** Compares with every login, in constant time, whatever the given name. */
+export function createOperatorAuthentication(logins: readonly OperatorLogin[]): AuthenticateOperator {
+  const known = logins.map(({ name, password }) => ({ name, digest: digestOf(`${name}:${password}`) }));
+  return (authorization) => {
+    const given = digestOf(readLogin(authorization));
+    const matching = known.filter(({ digest }) => timingSafeEqual(digest, given));
+    return matching[0]?.name;
+  };
+}
+
+/** Returns the unverified name of a login attempt. Returns an empty text without a name. */
+function claimedName(authorization: string): string {
+  const login = readLogin(authorization);
+  return login.slice(0, Math.max(0, login.indexOf(':')));
+}
+
+function readLogin(authorization: string): string {
+  const encoded = BASIC.exec(authorization)?.[1] ?? '';
+  return Buffer.from(encoded, 'base64').toString('utf8');
+}
+
+function digestOf(login: string): Buffer {
+  return createHash('sha256').update(login).digest();
 }

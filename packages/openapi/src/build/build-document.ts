@@ -1,8 +1,7 @@
 import { type ErrorCode, ERROR_STATUS } from '@posthorn/common';
 import { type Components, createComponents } from '../document/components.js';
 import { type DescribedRoute, describeRoute } from './describe-route.js';
-import { findLinks } from './find-links.js';
-import type { OpenApiDocument, OperationObject, Server } from '../document/document.js';
+import type { OpenApiDocument, OperationObject, Server, Link } from '../document/document.js';
 import { errorComponents } from '../responses/error-responses.js';
 import { HEADERS } from '../responses/response-headers.js';
 import { formatPath } from '../document/format-path.js';
@@ -73,4 +72,23 @@ function describeTags(
   return Object.entries(tags)
     .filter(([name]) => used.has(name))
     .map(([name, description]) => ({ name, description }));
+}
+
+const CREATED = 201;
+const PARAMETER = /^\/:([A-Za-z]+)$/;
+
+/** The operations on what an operation creates: those whose path goes on with a member of the answer. */
+function findLinks(
+  { method, path, description: { status, data } }: DescribedRoute,
+  routes: readonly DescribedRoute[],
+): Readonly<Record<string, Link>> {
+  if (method !== 'post' || status !== CREATED) return {};
+  const { properties = {} } = data as { readonly properties?: object };
+  const links = routes.flatMap((route): (readonly [string, Link])[] => {
+    const name = route.path.startsWith(path) ? PARAMETER.exec(route.path.slice(path.length))?.[1] : undefined;
+    if (name === undefined || !Object.hasOwn(properties, name)) return [];
+    const { operationId } = route.description;
+    return [[operationId, { operationId, parameters: { [name]: `$response.body#/data/${name}` } }]];
+  });
+  return Object.fromEntries(links);
 }

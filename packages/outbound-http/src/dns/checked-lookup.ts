@@ -3,7 +3,7 @@ import type { AddressGuard } from '../address/address-guard.js';
 import { ADDRESS_NOT_ALLOWED } from '../address/destination-issue.js';
 import { ExchangeError } from '../failures/exchange-error.js';
 import { errorCode } from '../failures/error-code.js';
-import type { ResolvedAddress } from './resolved-address.js';
+import type { ResolvedAddress } from './resolve-addresses.js';
 import type { ResolveHost } from './resolve-host.js';
 
 /**

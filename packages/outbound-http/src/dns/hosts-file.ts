@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import type { ResolvedAddress } from './resolved-address.js';
+import type { ResolvedAddress } from './resolve-addresses.js';
 
 export type HostsFile = ReadonlyMap<string, readonly ResolvedAddress[]>;
 

@@ -1,6 +1,10 @@
 import type { promises } from 'node:dns';
 import { errorCode } from '../failures/error-code.js';
-import type { ResolvedAddress } from './resolved-address.js';
+
+export interface ResolvedAddress {
+  readonly address: string;
+  readonly family: 4 | 6;
+}
 
 export interface TimedAddress extends ResolvedAddress {
   readonly ttl: number;

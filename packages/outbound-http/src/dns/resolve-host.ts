@@ -1,8 +1,7 @@
 import { promises } from 'node:dns';
 import { isLocalhostName, LOOPBACK_ADDRESSES } from '../address/localhost-name.js';
 import { readHostsFile } from './hosts-file.js';
-import { resolveAddresses } from './resolve-addresses.js';
-import type { ResolvedAddress } from './resolved-address.js';
+import { type ResolvedAddress, resolveAddresses } from './resolve-addresses.js';
 
 /** Resolves to every address of a name, or rejects. */
 export type ResolveHost = (hostname: string) => Promise<readonly ResolvedAddress[]>;

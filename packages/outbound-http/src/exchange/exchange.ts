@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import type { Socket } from 'node:net';
 import type { ClientRequest } from 'node:http';
 import type { PlainResponse, Request } from 'got';
-import { describeConnectionFailure } from '../failures/connection-failures.js';
+import { describeConnectionFailure } from '../failures/describe-failure.js';
 import { errorCode } from '../failures/error-code.js';
 import { ExchangeError } from '../failures/exchange-error.js';
 import { boundAnswer, MAX_INTERIM_RESPONSES } from './bound-answer.js';

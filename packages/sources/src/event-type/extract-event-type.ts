@@ -1,6 +1,5 @@
 import { findJsonValue, parseJson, toJsonText } from '@posthorn/common';
 import { type ReceivedHeaders, readHeader } from '../requests/received-headers.js';
-import { parsePath } from './parse-path.js';
 
 export const EVENT_TYPE_SOURCES = ['body', 'header'] as const;
 
@@ -62,4 +61,26 @@ function toEventType(value: unknown): string | null {
   if (typeof value === 'boolean' || (typeof value === 'number' && isExact(value))) return String(value);
   if (typeof value !== 'string' || value === '' || value.length > MAX_EVENT_TYPE_LENGTH) return null;
   return value.isWellFormed() && !value.includes('\0') ? value : null;
+}
+
+/**
+ * `a.b` is `b` within `a`; `a\.b` is one name; `\\` is a backslash. A backslash before any other character is itself.
+ */
+function parsePath(path: string): readonly string[] {
+  const segments: string[] = [];
+  let segment = '';
+  for (let index = 0; index < path.length; index++) {
+    const character = path.charAt(index);
+    const next = path.charAt(index + 1);
+    if (character === '\\' && (next === '.' || next === '\\')) {
+      segment += next;
+      index++;
+    } else if (character === '.') {
+      segments.push(segment);
+      segment = '';
+    } else {
+      segment += character;
+    }
+  }
+  return [...segments, segment];
 }

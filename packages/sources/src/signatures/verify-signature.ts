@@ -3,9 +3,8 @@ import type { HmacSettings } from '../checks/source-settings.js';
 import { type Rejection, reject } from '../checks/rejection.js';
 import { signatureHeaderNames } from './signature-header-names.js';
 import { hasTimestampWithin } from './find-timestamp.js';
-import { isSigned } from './is-signed.js';
-import { readSignatures } from './read-signatures.js';
-import { signedContents } from './signed-contents.js';
+import { type SignedContent, signedContents } from './signed-contents.js';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const STANDARD_ENTRY = /(?:^|\s)v1,/;
 
@@ -48,4 +47,37 @@ export function verifySignature(
   return isSigned(body, readSignatures(header), contents)
     ? undefined
     : reject('hmac_failed', 'No signature is of this body by the secret that is configured.');
+}
+
+/** Whether any of the signatures matches any of these contents. Each comparison takes constant time. */
+function isSigned(body: Buffer, signatures: readonly Buffer[], contents: readonly SignedContent[]): boolean {
+  return contents.some(({ prefix, key }) => {
+    const expected = createHmac('sha256', key).update(prefix, 'latin1').update(body).digest();
+    return signatures.some((given) => given.length === expected.length && timingSafeEqual(given, expected));
+  });
+}
+
+/** A sender that rotates its secret signs with two or three secrets. */
+const MAX_SIGNATURES = 16;
+const MAX_PARTS = 4 * MAX_SIGNATURES;
+
+const SCHEME = /^(sha256|v1|v0)=(?=.)/i;
+const HEX = /^[0-9a-f]{64}$/i;
+const BASE64 = /^[0-9A-Za-z+/]{43}=?$/;
+
+/**
+ * Returns the HMAC-SHA256 values of a signature header: hex or base64, with or without a scheme before them, separated
+ * by commas or spaces. Skips other parts (a version, a timestamp, an id). Takes only the first of too many values.
+ */
+function readSignatures(header: string): readonly Buffer[] {
+  return header
+    .split(/[\s,]+/, MAX_PARTS)
+    .flatMap(decode)
+    .slice(0, MAX_SIGNATURES);
+}
+
+function decode(part: string): readonly Buffer[] {
+  const text = part.replace(SCHEME, '');
+  if (HEX.test(text)) return [Buffer.from(text, 'hex')];
+  return BASE64.test(text) ? [Buffer.from(text, 'base64')] : [];
 }

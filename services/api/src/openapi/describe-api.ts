@@ -3,8 +3,42 @@ import { createSessionCookie } from '../console-sessions/session-cookie.js';
 import { describeFiles } from '../files/describe-files.js';
 import { describeIndex } from './describe-index.js';
 import { describeSource } from './describe-source.js';
-import { RETRIES } from './describe-retries.js';
 import { TAGS } from '../resources/tags.js';
+import { HOUR, RETRY_SCHEDULES, MAX_ATTEMPTS, MAX_REPLAYS, MINUTE, SECOND } from '@posthorn/domain';
+
+const WAITS = MAX_ATTEMPTS - 1;
+
+/** The retry schedule and the effect of a replay, for the introduction of the document. */
+const RETRIES = `## Retries
+
+Posthorn makes up to ${MAX_ATTEMPTS} attempts to deliver a message. A 2xx answer makes it \`succeeded\`. After any other outcome the message
+is \`pending_retry\` until \`next_attempt_at\`; after the last attempt it is \`failed_permanent\` and a dead letter.
+
+| after | waits before each retry |
+|---|---|
+| a 429 | ${formatWaits(RETRY_SCHEDULES.fast)} |
+| any other failure, and a 429 beyond these | ${formatWaits(RETRY_SCHEDULES.slow.slice(0, WAITS))} |
+
+Each row counts its own failures; all failures together count towards the ${MAX_ATTEMPTS} attempts. A \`Retry-After\` of a 429 or a 503 that is
+longer than the wait replaces it, up to 24 hours.
+
+## Replay
+
+A replay gives the same message a fresh set of ${MAX_ATTEMPTS} attempts, the first of them now. The destination gets the same bytes and the same
+\`X-Webhook-Id\`, with a new signature. Earlier attempts stay on record, and the numbers of attempts continue; \`replay_count\` grows by 1.
+Posthorn refuses a replay while a delivery is in progress (409 \`DELIVERY_IN_PROGRESS\`), once retention has removed the payload
+(410 \`PAYLOAD_UNAVAILABLE\`), when the endpoint was deleted (404 \`ENDPOINT_NOT_FOUND\`), and after ${MAX_REPLAYS} replays of the message
+(429 \`REPLAY_LIMIT_EXCEEDED\`). The operations of the dead letters take failed messages only; the others deliver a succeeded message again.`;
+
+function formatWaits(waits: readonly number[]): string {
+  return waits.map(formatWait).join(', ');
+}
+
+function formatWait(ms: number): string {
+  if (ms % HOUR === 0) return `${ms / HOUR} h`;
+  if (ms % MINUTE === 0 && ms >= 10 * MINUTE) return `${ms / MINUTE} min`;
+  return `${ms / SECOND} s`;
+}
 
 const INTRODUCTION = `Webhook delivery: accepts JSON messages, stores them durably and delivers them, signed, with retries and a full record.
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { waitFor } from '@posthorn/test-support';
 import { type QuotaOptions, createRejectionQuota } from '../../src/rejections/rejection-quota.js';
-import { shortenHeaders } from '../../src/rejections/shorten-headers.js';
+import { shortenHeaders } from '../../src/rejections/rejection-log.js';
 import { createTokenBucket, takeFromAll } from '../../src/rejections/token-bucket.js';
 
 const upTo = (capacity: number) => ({ capacity, perSecond: 0 });

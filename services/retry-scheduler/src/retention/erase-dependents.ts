@@ -1,7 +1,7 @@
 import type { ExpiredPayload } from '@posthorn/database';
 import type { Queues } from '@posthorn/queues';
 import type { MaintenanceDependencies } from '../maintenance/maintenance-dependencies.js';
-import { eraseResponseBodies } from './erase-response-bodies.js';
+import { responseBodyKey } from '@posthorn/storage';
 
 /**
  * Erases what depends on payloads: response bodies in the file storage and dead letters in their queue. They go before
@@ -23,4 +23,15 @@ async function removeDeadLetters(
 ): Promise<void> {
   const dead = expired.filter(({ isDeadLetter }) => isDeadLetter);
   await Promise.all(dead.map(({ messageId }) => queues.deadLetters.remove(messageId)));
+}
+
+/** Erases the stored response bodies of messages. An attempt is updated only after its file is deleted. */
+async function eraseResponseBodies(
+  messageIds: readonly string[],
+  { database: { attempts }, files }: Pick<MaintenanceDependencies, 'database' | 'files'>,
+): Promise<void> {
+  const bodies = await attempts.findStoredBodies(messageIds);
+  if (bodies.length === 0) return;
+  await files.delete(bodies.map(responseBodyKey));
+  await attempts.forgetStoredBodies(bodies);
 }

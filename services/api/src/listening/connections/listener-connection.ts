@@ -4,10 +4,9 @@ import { MAX_OUTSTANDING } from '@posthorn/domain';
 import type { WebSocket } from '@posthorn/http-server';
 import type { ByteBudget } from '../messages/byte-budget.js';
 import { type HandOutLoop, createHandOutLoop } from './hand-out-loop.js';
-import { createKnownMessages } from './known-messages.js';
-import type { ListenerAnswer } from './read-client-frame.js';
+import { type KnownMessages, createKnownMessages } from './known-messages.js';
+import { type ListenerAnswer, readClientFrame } from './read-client-frame.js';
 import { createResultLog } from './result-log.js';
-import { createFrameTaker } from './take-frame.js';
 
 /** The codes with which a connection of a listener ends (RFC 6455, section 7.4). */
 export const CLOSE = {
@@ -125,4 +124,27 @@ const isSkipped = (answer: ListenerAnswer): answer is Skipped => 'skipped' in an
 
 function isRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status < 500;
+}
+
+/** Repeated results and answers to pings since the last result. More of them are an attack. */
+const MAX_USELESS_FRAMES = 1000;
+
+/** Returns a function that takes the texts of one client. It returns false for one that no client of ours sends. */
+function createFrameTaker(
+  known: Pick<KnownMessages, 'answer'>,
+  onResult: (result: ListenerAnswer) => void,
+): (text: string) => boolean {
+  let uselessFrames = 0;
+  return (text) => {
+    const frame = readClientFrame(text);
+    if (frame.kind === 'invalid') return false;
+    const answer = frame.kind === 'result' ? known.answer(frame.result.messageId) : 'repeated';
+    if (frame.kind === 'result' && answer === 'first') {
+      uselessFrames = 0;
+      onResult(frame.result);
+      return true;
+    }
+    uselessFrames += 1;
+    return answer !== 'unknown' && uselessFrames <= MAX_USELESS_FRAMES;
+  };
 }

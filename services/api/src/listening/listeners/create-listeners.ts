@@ -6,8 +6,6 @@ import type { ByteBudget } from '../messages/byte-budget.js';
 import { createConnections } from './create-connections.js';
 import { type Hub, createHub } from './create-hub.js';
 import { createListenerProcess } from './listener-process.js';
-import { createNewsPoll } from './news-poll.js';
-import { type Waiter, createWaiter } from './waiter.js';
 
 export interface ListenRequest {
   readonly endpointId: string;
@@ -117,4 +115,62 @@ function stopping(): ApiError {
     retryAfterSeconds: 1,
     isExpected: true,
   });
+}
+
+/** One who waits for messages of an endpoint. */
+interface Waiter {
+  wake(): void;
+  /** Resolves when a message may have come since the last call, or after the time. */
+  next(withinMs: number): Promise<void>;
+  end(): void;
+}
+
+function createWaiter(onEnd: () => void): Waiter {
+  let isWoken = false;
+  let resume: (() => void) | undefined;
+  return {
+    wake() {
+      isWoken = true;
+      resume?.();
+    },
+    async next(withinMs) {
+      if (!isWoken) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, withinMs);
+          resume = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+      isWoken = false;
+    },
+    end: onEnd,
+  };
+}
+
+interface NewsPollOptions {
+  readonly listening: Pick<Database['listening'], 'findNews'>;
+  readonly hub: Pick<Hub, 'endpointIds' | 'wake'>;
+  onDeleted(endpointId: string): void;
+}
+
+const ENDPOINTS_AT_ONCE = 1000;
+
+/** Asks for all endpoints of the process together, and wakes those who have something to fetch. */
+function createNewsPoll({ listening, hub, onDeleted }: NewsPollOptions): () => Promise<void> {
+  let lastPositions = new Map<string, string | null>();
+  return async () => {
+    const positions = new Map<string, string | null>();
+    const endpointIds = hub.endpointIds();
+    for (let at = 0; at < endpointIds.length; at += ENDPOINTS_AT_ONCE) {
+      for (const news of await listening.findNews(endpointIds.slice(at, at + ENDPOINTS_AT_ONCE))) {
+        const { endpointId, lastPosition, hasQueued, isDeleted } = news;
+        positions.set(endpointId, lastPosition);
+        if (isDeleted) onDeleted(endpointId);
+        if (isDeleted || hasQueued || lastPosition !== lastPositions.get(endpointId)) hub.wake(endpointId);
+      }
+    }
+    lastPositions = positions;
+  };
 }

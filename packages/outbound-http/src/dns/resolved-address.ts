@@ -1,4 +1,0 @@
-export interface ResolvedAddress {
-  readonly address: string;
-  readonly family: 4 | 6;
-}
