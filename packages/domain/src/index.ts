@@ -38,6 +38,8 @@ export {
 export { MAX_REPLAYS } from './messages/max-replays.js';
 export { MESSAGE_STATUSES } from './messages/message-status.js';
 export type { MessageStatus } from './messages/message-status.js';
+export { addLatencies, percentileOf } from './metrics/latencies.js';
+export type { Latencies } from './metrics/latencies.js';
 export { bucketStarts, METRIC_WINDOW_NAMES, METRIC_WINDOWS } from './metrics/metric-windows.js';
 export type { MetricWindow } from './metrics/metric-windows.js';
 export { nextStep } from './deliveries/next-step.js';

@@ -98,6 +98,8 @@ export const RENAMED: readonly string[] = [
   'notification_template',
   'old_url_until',
   'overage_count',
+  'p50_latency_ms',
+  'p95_latency_ms',
   'payload_encoding',
   'payload_kept_until',
   'payload_sha256',

@@ -275,6 +275,16 @@ export interface Metrics {
   readonly successRate: number;
   /** The average over all attempts. */
   readonly avgLatencyMs: number;
+  /**
+   * Half of the attempts took at most so long. The number is at most 5 % off; up to 20 ms it is exact. Null
+   * without attempts, and when an earlier version counted all of them.
+   */
+  readonly p50LatencyMs: number | null;
+  /**
+   * 95 % of the attempts took at most so long. The number is at most 5 % off; up to 20 ms it is exact. Null
+   * without attempts, and when an earlier version counted all of them.
+   */
+  readonly p95LatencyMs: number | null;
 }
 
 export interface MetricsTimeseries {
@@ -288,6 +298,16 @@ export interface MetricsTimeseries {
   readonly successRate: number;
   /** The average over all attempts. */
   readonly avgLatencyMs: number;
+  /**
+   * Half of the attempts took at most so long. The number is at most 5 % off; up to 20 ms it is exact. Null
+   * without attempts, and when an earlier version counted all of them.
+   */
+  readonly p50LatencyMs: number | null;
+  /**
+   * 95 % of the attempts took at most so long. The number is at most 5 % off; up to 20 ms it is exact. Null
+   * without attempts, and when an earlier version counted all of them.
+   */
+  readonly p95LatencyMs: number | null;
   /** Oldest first. */
   readonly buckets: readonly {
     readonly timestamp: string;
@@ -296,7 +316,18 @@ export interface MetricsTimeseries {
     /** Messages that failed at least once and still wait for a retry. */
     readonly retrying: number;
     readonly total: number;
+    /** The average over all attempts. */
     readonly avgLatencyMs: number;
+    /**
+     * Half of the attempts took at most so long. The number is at most 5 % off; up to 20 ms it is exact. Null
+     * without attempts, and when an earlier version counted all of them.
+     */
+    readonly p50LatencyMs: number | null;
+    /**
+     * 95 % of the attempts took at most so long. The number is at most 5 % off; up to 20 ms it is exact. Null
+     * without attempts, and when an earlier version counted all of them.
+     */
+    readonly p95LatencyMs: number | null;
   }[];
 }
 
@@ -384,6 +415,16 @@ export interface InboundMetrics {
   readonly successRate: number;
   /** The average over all attempts. */
   readonly avgLatencyMs: number;
+  /**
+   * Half of the attempts took at most so long. The number is at most 5 % off; up to 20 ms it is exact. Null
+   * without attempts, and when an earlier version counted all of them.
+   */
+  readonly p50LatencyMs: number | null;
+  /**
+   * 95 % of the attempts took at most so long. The number is at most 5 % off; up to 20 ms it is exact. Null
+   * without attempts, and when an earlier version counted all of them.
+   */
+  readonly p95LatencyMs: number | null;
   /** The average time from reception to delivery. */
   readonly avgDeliveryTimeMs: number;
 }
@@ -399,6 +440,16 @@ export interface InboundMetricsTimeseries {
   readonly successRate: number;
   /** The average over all attempts. */
   readonly avgLatencyMs: number;
+  /**
+   * Half of the attempts took at most so long. The number is at most 5 % off; up to 20 ms it is exact. Null
+   * without attempts, and when an earlier version counted all of them.
+   */
+  readonly p50LatencyMs: number | null;
+  /**
+   * 95 % of the attempts took at most so long. The number is at most 5 % off; up to 20 ms it is exact. Null
+   * without attempts, and when an earlier version counted all of them.
+   */
+  readonly p95LatencyMs: number | null;
   /** The average time from reception to delivery. */
   readonly avgDeliveryTimeMs: number;
   /** Oldest first. */
@@ -409,7 +460,18 @@ export interface InboundMetricsTimeseries {
     /** Messages that failed at least once and still wait for a retry. */
     readonly retrying: number;
     readonly total: number;
+    /** The average over all attempts. */
     readonly avgLatencyMs: number;
+    /**
+     * Half of the attempts took at most so long. The number is at most 5 % off; up to 20 ms it is exact. Null
+     * without attempts, and when an earlier version counted all of them.
+     */
+    readonly p50LatencyMs: number | null;
+    /**
+     * 95 % of the attempts took at most so long. The number is at most 5 % off; up to 20 ms it is exact. Null
+     * without attempts, and when an earlier version counted all of them.
+     */
+    readonly p95LatencyMs: number | null;
   }[];
 }
 

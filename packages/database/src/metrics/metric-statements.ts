@@ -8,6 +8,7 @@ import {
   forgetCountedTypes,
   OTHER_TYPES,
 } from './counted-event-types.js';
+import { BOTH_LATENCIES, LATENCIES, LATENCY } from './latencies.js';
 import { countNotifications } from '../notifications/count-notifications.js';
 
 export * from './read-metrics.js';
@@ -51,20 +52,22 @@ export async function addUp(prisma: PrismaClient, limit: number): Promise<number
     ),
     counted AS (${chooseCountedTypes(Prisma.sql`taken`)}),
     typed AS (
-      SELECT t.*, CASE WHEN t.event_type IS NOT NULL THEN coalesce(own.event_type, ${OTHER_TYPES}) END AS counted_type
+      SELECT
+        t.*, ${LATENCY} AS latency,
+        CASE WHEN t.event_type IS NOT NULL THEN coalesce(own.event_type, ${OTHER_TYPES}) END AS counted_type
       FROM taken AS t
       LEFT JOIN (SELECT project_id, day, unnest(event_types) AS event_type FROM counted) AS own
         ON own.project_id = t.project_id AND own.day = ${COUNTED_DAY} AND own.event_type = t.event_type
     ),
     of_minute AS (
-      SELECT project_id, endpoint_id, direction, counted_type, minute, ${SUMS}
+      SELECT project_id, endpoint_id, direction, counted_type, minute, latency, ${SUMS}
       FROM typed
-      GROUP BY project_id, endpoint_id, direction, counted_type, minute
+      GROUP BY project_id, endpoint_id, direction, counted_type, minute, latency
     ),
     changes AS (
       SELECT
         t.project_id, t.counted_type AS event_type, scope.endpoint_id, t.direction, w.width AS width_minutes,
-        date_bin(w.width * interval '1 minute', t.minute, 'epoch') AS bucket,
+        date_bin(w.width * interval '1 minute', t.minute, 'epoch') AS bucket, t.latency,
         ${COLUMNS}
       FROM of_minute AS t
       CROSS JOIN LATERAL (VALUES (t.endpoint_id), (${ALL_ENDPOINTS}::uuid)) AS scope (endpoint_id)
@@ -82,13 +85,12 @@ export async function addUp(prisma: PrismaClient, limit: number): Promise<number
 
 function addChanges({ table, key, included }: typeof ROLLUPS): Prisma.Sql {
   return Prisma.sql`
-    INSERT INTO ${table} AS r (${key}, ${COLUMNS})
-    SELECT ${key}, ${SUMS}
-    FROM changes
-    WHERE ${included}
+    INSERT INTO ${table} AS r (${key}, ${COLUMNS}, latencies, latency_attempts)
+    SELECT ${key}, ${SUMS}, ${LATENCIES}
+    FROM (SELECT ${key}, latency, ${SUMS} FROM changes WHERE ${included} GROUP BY ${key}, latency) AS by_latency
     GROUP BY ${key}
     ORDER BY ${key}
-    ON CONFLICT (${key}) DO UPDATE SET ${ADDED}
+    ON CONFLICT (${key}) DO UPDATE SET ${ADDED}, (latencies, latency_attempts) = (${BOTH_LATENCIES})
   `;
 }
 

@@ -1,7 +1,15 @@
-import { type Direction, type MetricWindow, bucketStarts, METRIC_WINDOWS, MINUTE } from '@posthorn/domain';
+import {
+  type Direction,
+  type Latencies,
+  type MetricWindow,
+  bucketStarts,
+  METRIC_WINDOWS,
+  MINUTE,
+} from '@posthorn/domain';
 import type { Owner } from '../connections/owner.js';
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import { ALL_ENDPOINTS, isCountedAs } from './counted-event-types.js';
+import { LATENCY } from './latencies.js';
 
 export interface MetricsQuery {
   readonly projectId: string;
@@ -31,6 +39,8 @@ export interface MetricBucket {
   readonly latencyMs: number;
   /** The time from acceptance to delivery, summed over all succeeded messages. */
   readonly deliveryMs: number;
+  /** Of the attempts, each at most 5 % off. Lacks attempts that a version before these latencies added up. */
+  readonly latencies: Latencies;
 }
 
 /**
@@ -52,12 +62,10 @@ export async function read(
       ? Prisma.sql`message_rollups WHERE direction = ${direction}::direction`
       : Prisma.sql`event_type_rollups WHERE event_type = ${eventType}`;
   return await prisma.$queryRaw<MetricBucket[]>(Prisma.sql`
-    SELECT
-      bucket AS "startsAt", sum(messages)::float8 AS messages, sum(succeeded)::float8 AS succeeded,
-      sum(failed)::float8 AS failed, sum(retrying)::float8 AS retrying, sum(attempts)::float8 AS attempts,
-      sum(retries)::float8 AS retries, sum(latency_ms)::float8 AS "latencyMs", sum(delivery_ms)::float8 AS "deliveryMs"
-    FROM (
-      SELECT bucket, messages, succeeded, failed, retrying, attempts, retries, latency_ms, delivery_ms
+    WITH changes AS (
+      SELECT
+        bucket, messages, succeeded, failed, retrying, attempts, retries, latency_ms, delivery_ms,
+        latencies, latency_attempts
       FROM ${rollups}
         AND project_id = ${projectId}::uuid
         AND endpoint_id = ${endpointId ?? ALL_ENDPOINTS}::uuid
@@ -65,17 +73,34 @@ export async function read(
         AND bucket >= ${since}::timestamptz
       UNION ALL
       SELECT
-        date_bin(${widthMinutes} * interval '1 minute', minute, 'epoch'),
-        messages, succeeded, failed, retrying, attempts, retries, latency_ms, delivery_ms
+        date_bin(${widthMinutes} * interval '1 minute', minute, 'epoch') AS bucket,
+        sum(messages), sum(succeeded), sum(failed), sum(retrying), sum(attempts), sum(retries), sum(latency_ms),
+        sum(delivery_ms), array_remove(ARRAY[${LATENCY}], NULL), ARRAY[sum(attempts)]
       FROM message_counts AS t
       WHERE project_id = ${projectId}::uuid
         AND direction = ${direction}::direction
         AND minute >= ${since}::timestamptz
         ${ofOne}
         ${ofType}
-    ) AS changes
+      GROUP BY bucket, ${LATENCY}
+    ),
+    by_latency AS (
+      SELECT bucket, ms, sum(attempts) AS attempts
+      FROM (SELECT bucket, unnest(latencies) AS ms, unnest(latency_attempts) AS attempts FROM changes) AS attempt
+      WHERE ms IS NOT NULL
+      GROUP BY bucket, ms
+    )
+    SELECT
+      bucket AS "startsAt", sum(messages)::float8 AS messages, sum(succeeded)::float8 AS succeeded,
+      sum(failed)::float8 AS failed, sum(retrying)::float8 AS retrying, sum(attempts)::float8 AS attempts,
+      sum(retries)::float8 AS retries, sum(latency_ms)::float8 AS "latencyMs", sum(delivery_ms)::float8 AS "deliveryMs",
+      coalesce(h.latencies, '[]') AS latencies
+    FROM changes
+    LEFT JOIN (
+      SELECT bucket, jsonb_agg(jsonb_build_array(ms, attempts) ORDER BY ms) AS latencies FROM by_latency GROUP BY bucket
+    ) AS h USING (bucket)
     WHERE ${inTimeOf(owner, endpointId)}
-    GROUP BY bucket
+    GROUP BY bucket, h.latencies
     ORDER BY bucket
   `);
 }

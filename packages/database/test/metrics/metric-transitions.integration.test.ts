@@ -32,7 +32,7 @@ function attempt(outcome: AttemptOutcome): Step {
   return async (subject) => {
     const attemptNo = (await attemptsOf(subject)) + 1;
     const claim = await claimMessage(database, { messageId: subject.id, attemptNo });
-    await database.deliveries.record({ ...recordOf(claim, outcome), responseLatencyMs: 7 * attemptNo });
+    await database.deliveries.record({ ...recordOf(claim, outcome), responseLatencyMs: 6 * attemptNo });
   };
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { DAY, MINUTE } from '@posthorn/domain';
+import { DAY, LONGEST_TIMEOUT_MS, MINUTE } from '@posthorn/domain';
 import {
   type TestEndpoint,
   ago,
@@ -40,7 +40,7 @@ async function attempt(messageId: string, outcomes: readonly AttemptOutcome[]): 
   for (const [index, outcome] of outcomes.entries()) {
     const made = (await database.messages.findById(messageId))?.attemptCount ?? 0;
     const claim = await claimMessage(database, { messageId, attemptNo: made + 1 });
-    await database.deliveries.record({ ...recordOf(claim, outcome), responseLatencyMs: 10 * (index + 1) });
+    await database.deliveries.record({ ...recordOf(claim, outcome), responseLatencyMs: 6 * (index + 1) });
   }
 }
 
@@ -136,6 +136,42 @@ it('keeps about 360 rows for an endpoint and month, however much each minute cou
   );
   expect(kept?.['rows']).toBeGreaterThanOrEqual(360);
   expect(kept?.['rows']).toBeLessThanOrEqual(370);
+});
+
+it('keeps the latency of each attempt at most 5 % off, in about a hundred numbers', async () => {
+  const { id } = await createEndpoint(database, { projectId, url: 'https://example.com/hook' });
+  await open.query(
+    `INSERT INTO message_counts (project_id, endpoint_id, direction, minute, attempts, attempted_at, latency_ms)
+     SELECT $1, $2, 'outbound', date_trunc('minute', now()), 1, now(), ms FROM generate_series(0, $3::int) AS ms`,
+    [projectId, id, LONGEST_TIMEOUT_MS],
+  );
+  const expectClose = async (): Promise<void> => {
+    const { latencies } = await read(id);
+    const kept = latencies.flatMap(([ms, attempts]) => Array.from({ length: attempts }, () => ms));
+    expect(kept).toHaveLength(LONGEST_TIMEOUT_MS + 1);
+    expect(Math.max(...kept.map((ms, exact) => Math.abs(ms - exact) - 0.05 * exact))).toBeLessThanOrEqual(0);
+    expect(latencies.length).toBeLessThan(120);
+  };
+  await expectClose();
+  while ((await database.metrics.addUp(7000)) > 0);
+  await expectClose();
+});
+
+it('has no latencies of attempts that an earlier version added up, and all other numbers', async () => {
+  const id = await accept(endpoints[0]?.id ?? '');
+  await attempt(id, [SUCCEEDED]);
+  await database.metrics.addUp(1000);
+  await open.query(`UPDATE message_rollups SET latencies = '{}', latency_attempts = '{}'`);
+  expect(await read()).toMatchObject({ attempts: 1, latencyMs: 6, latencies: [] });
+  await attempt(await accept(endpoints[0]?.id ?? ''), [failed('slow'), SUCCEEDED]);
+  await database.metrics.addUp(1000);
+  expect(await read()).toMatchObject({
+    attempts: 3,
+    latencies: [
+      [6, 1],
+      [12, 1],
+    ],
+  });
 });
 
 describe('old messages', () => {

@@ -1,7 +1,9 @@
+import { addLatencies } from '@posthorn/domain';
 import type { Database, MetricBucket } from '../../src/index.js';
 import type { OpenDatabase } from './open-database.js';
 
 export type MetricSums = Omit<MetricBucket, 'startsAt'>;
+type Summed = Exclude<keyof MetricSums, 'latencies'>;
 
 export interface MetricScope {
   readonly projectId: string;
@@ -29,7 +31,15 @@ export async function countMetrics(
          WHERE m.project_id = $1 AND m.direction = 'outbound' AND ($2::uuid IS NULL OR m.endpoint_id = $2)
        ), 0)::int AS "latencyMs",
        coalesce(sum(round(extract(epoch FROM delivered_at - created_at) * 1000)) FILTER (WHERE status = 'succeeded'), 0)::int
-         AS "deliveryMs"
+         AS "deliveryMs",
+       coalesce((
+         SELECT json_agg(json_build_array(ms, attempts) ORDER BY ms) FROM (
+           SELECT a.response_latency_ms AS ms, count(*)::int AS attempts
+           FROM attempts AS a JOIN messages AS m ON m.id = a.message_id
+           WHERE m.project_id = $1 AND m.direction = 'outbound' AND ($2::uuid IS NULL OR m.endpoint_id = $2)
+           GROUP BY a.response_latency_ms
+         ) AS by_latency
+       ), '[]') AS latencies
      FROM messages
      WHERE project_id = $1 AND direction = 'outbound' AND ($2::uuid IS NULL OR endpoint_id = $2)`,
     [projectId, endpointId ?? null],
@@ -40,8 +50,7 @@ export async function countMetrics(
 /** Returns the metrics: the rollups, and the changes that are not added up yet. */
 export async function readMetricSums({ metrics }: Database, scope: MetricScope): Promise<MetricSums> {
   const buckets = await metrics.read({ ...scope, direction: 'outbound', window: '30d', now: new Date() });
-  const sum = (field: keyof MetricSums): number =>
-    buckets.reduce((total, bucket) => total + bucket[field], 0);
+  const sum = (field: Summed): number => buckets.reduce((total, bucket) => total + bucket[field], 0);
   return {
     messages: sum('messages'),
     succeeded: sum('succeeded'),
@@ -51,5 +60,6 @@ export async function readMetricSums({ metrics }: Database, scope: MetricScope):
     retries: sum('retries'),
     latencyMs: sum('latencyMs'),
     deliveryMs: sum('deliveryMs'),
+    latencies: addLatencies(buckets.map(({ latencies }) => latencies)),
   };
 }

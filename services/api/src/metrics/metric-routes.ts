@@ -8,7 +8,6 @@ import type { MessageResource } from '../resources/message-resource.js';
 import type { Tag } from '../resources/tags.js';
 
 type Fields = Readonly<Record<string, unknown>>;
-type Sums<Counts> = { readonly [Name in keyof Counts]: number };
 
 /** How the messages of one direction are counted. */
 export interface Counting<Counts> {
@@ -20,8 +19,8 @@ export interface Counting<Counts> {
   readonly schemas: { readonly totals: TObject; readonly timeseries: TObject };
   /** Whether the answer with the buckets has the totals, too. */
   readonly addsTotals: boolean;
-  /** The counts of a bucket without messages. */
-  readonly nothing: Counts;
+  /** The sum of no buckets is that of a bucket without messages. */
+  sum(buckets: readonly Counts[]): Counts;
   read(request: CountRequest): Promise<readonly (Counts & { readonly startsAt: Date })[]>;
   presentTotals(counts: Counts): Fields;
   presentBucket(counts: Counts): Fields;
@@ -37,10 +36,8 @@ interface CountRequest {
 }
 
 /** The present results of the messages that were accepted in a window. */
-export function metricRoutes<Counts extends Sums<Counts>>(
-  counting: Counting<Counts>,
-): readonly Route<Caller>[] {
-  const { resource, tag, details, schemas, nothing } = counting;
+export function metricRoutes<Counts>(counting: Counting<Counts>): readonly Route<Caller>[] {
+  const { resource, tag, details, schemas } = counting;
   const { metricsPath, operations, plural } = resource;
   const { parseQuery, read } = createReader(counting);
   const totals = operation({
@@ -56,7 +53,7 @@ export function metricRoutes<Counts extends Sums<Counts>>(
     },
     async handle(request) {
       const { window, buckets } = await read(request);
-      return { data: { window, ...counting.presentTotals(sumOf(buckets, nothing)) } };
+      return { data: { window, ...counting.presentTotals(counting.sum(buckets)) } };
     },
   });
   const timeseries = operation({
@@ -76,11 +73,11 @@ export function metricRoutes<Counts extends Sums<Counts>>(
       return {
         data: {
           window,
-          ...(counting.addsTotals && counting.presentTotals(sumOf(buckets, nothing))),
+          ...(counting.addsTotals && counting.presentTotals(counting.sum(buckets))),
           // All buckets of the window, including empty ones, oldest first.
           buckets: bucketStarts(window, now).map((startsAt) => ({
             timestamp: startsAt.toISOString(),
-            ...counting.presentBucket(found.get(startsAt.getTime()) ?? nothing),
+            ...counting.presentBucket(found.get(startsAt.getTime()) ?? counting.sum([])),
           })),
         },
       };
@@ -110,7 +107,13 @@ function createReader<Counts>({ resource: { endpointFilter }, filters, ...counti
   return { parseQuery, read };
 }
 
-function sumOf<Counts extends Sums<Counts>>(buckets: readonly Counts[], nothing: Counts): Counts {
+type Numbers<Counts> = { readonly [Name in keyof Counts]: number };
+
+/** Adds up the members that `nothing` has, which are the counts of a bucket without messages. */
+export function addCounts<Counts extends Numbers<Counts>>(
+  buckets: readonly Counts[],
+  nothing: Counts,
+): Counts {
   const sum = { ...nothing } as Record<keyof Counts, number>;
   const names = Object.keys(nothing) as (keyof Counts)[];
   for (const bucket of buckets) for (const name of names) sum[name] += bucket[name];

@@ -1,5 +1,7 @@
-const RETRIED = { succeeded: 96, failed: 1, retrying: 3, total: 100, avg_latency_ms: 88 } as const;
-const QUIET = { succeeded: 0, failed: 0, retrying: 0, total: 0, avg_latency_ms: 0 } as const;
+const LATENCY = { avg_latency_ms: 88, p50_latency_ms: 76, p95_latency_ms: 203 } as const;
+const NO_LATENCY = { avg_latency_ms: 0, p50_latency_ms: null, p95_latency_ms: null } as const;
+const RETRIED = { succeeded: 96, failed: 1, retrying: 3, total: 100, ...LATENCY } as const;
+const QUIET = { succeeded: 0, failed: 0, retrying: 0, total: 0, ...NO_LATENCY } as const;
 
 export const TOTALS = {
   window: '1h',
@@ -8,7 +10,7 @@ export const TOTALS = {
   failed: 1,
   retries: 12,
   success_rate: 0.96,
-  avg_latency_ms: 88,
+  ...LATENCY,
 } as const;
 
 export const INBOUND_TOTALS = { ...TOTALS, avg_delivery_time_ms: 154 } as const;

@@ -2,7 +2,7 @@ import type { Database, EventBucket } from '@posthorn/database';
 import { METRIC_WINDOW_NAMES } from '@posthorn/domain';
 import type { View } from '@posthorn/http-server';
 import Type, { type TObject } from 'typebox';
-import { type Counting, average } from '../metrics/metric-routes.js';
+import { type Counting, addCounts, average } from '../metrics/metric-routes.js';
 import { EVENT_BUCKETS, EVENT_TOTALS } from '../metrics/metrics-examples.js';
 import { eventCountsSchema, withTotal } from '../pull-endpoints/pull-endpoint-schema.js';
 import { countSchema, momentSchema } from '../schemas/values.js';
@@ -58,7 +58,7 @@ export function eventCounts({
     filters: {},
     schemas: { totals: totalsSchema, timeseries: timeseriesSchema },
     addsTotals: false,
-    nothing: { stored: 0, fetched: 0, delivered: 0, ackMs: 0 },
+    sum: (buckets) => addCounts(buckets, { stored: 0, fetched: 0, delivered: 0, ackMs: 0 }),
     read: ({ caller: { projectId }, endpointId, window, now }) =>
       events.countReceived({ projectId, endpointId, window, now }),
     presentTotals(received): View<TObject<typeof totalsProperties>> {

@@ -67,6 +67,8 @@ async function read(path: string): Promise<Readonly<Record<string, unknown>>> {
   return dataOf(await client.get(path), 200);
 }
 
+const NOTHING = { total_messages: 0, avg_latency_ms: 0, p50_latency_ms: null, p95_latency_ms: null };
+
 it('returns the results of the messages of the last 24 hours', async () => {
   for (const status of ['succeeded', 'succeeded', 'pending_retry', 'failed_permanent'] as const)
     await store(status);
@@ -78,6 +80,8 @@ it('returns the results of the messages of the last 24 hours', async () => {
     retries: 2,
     success_rate: 0.5,
     avg_latency_ms: 125,
+    p50_latency_ms: 96,
+    p95_latency_ms: 356,
   });
 });
 
@@ -91,9 +95,11 @@ it('returns the time to delivery for received messages, and separates the direct
     retries: 0,
     success_rate: 1,
     avg_latency_ms: 100,
+    p50_latency_ms: 96,
+    p95_latency_ms: 96,
     avg_delivery_time_ms: 2000,
   });
-  expect(await read('/v1/metrics')).toMatchObject({ total_messages: 0, success_rate: 0, avg_latency_ms: 0 });
+  expect(await read('/v1/metrics')).toMatchObject({ ...NOTHING, success_rate: 0 });
 });
 
 it('returns the results of one event type, in all windows, before and after they are added up', async () => {
@@ -143,7 +149,10 @@ describe('a timeseries', () => {
     const starts = all.map(({ timestamp }) => Date.parse(String(timestamp)) / 1000);
     expect(starts.every((start, index) => start === (starts[0] ?? 0) + index * widthSeconds)).toBe(true);
     expect(Object.keys(all[0] ?? {}).sort()).toEqual(
-      ['timestamp', 'succeeded', 'failed', 'retrying', 'total', 'avg_latency_ms'].sort(),
+      [
+        ...['timestamp', 'succeeded', 'failed', 'retrying', 'total'],
+        ...['avg_latency_ms', 'p50_latency_ms', 'p95_latency_ms'],
+      ].sort(),
     );
   });
 
