@@ -29,6 +29,7 @@ export type { DeliveryTarget } from './deliveries/find-delivery-targets.js';
 export type { AttemptOutcome, AttemptRecord } from './deliveries/record-attempts.js';
 export type { NewEndpoint } from './endpoints/create-endpoint.js';
 export type { EndpointRow, EndpointSettings } from './endpoints/endpoint-row.js';
+export type { EndpointEntry } from './endpoints/list-endpoints.js';
 export type { ListedEndpoint } from './endpoints/endpoint-statements.js';
 export type {
   EventTypeOfProject,

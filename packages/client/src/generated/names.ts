@@ -90,6 +90,7 @@ export const RENAMED: readonly string[] = [
   'messages_per_month',
   'messages_requeued',
   'messages_used',
+  'needs_attention',
   'next_attempt_at',
   'next_cursor',
   'not_found_count',
@@ -196,5 +197,6 @@ export const NESTED: readonly string[] = [
   'projects',
   'results',
   'timing',
+  'traffic',
   'usage',
 ];

@@ -665,6 +665,33 @@ export interface EndpointSummary {
    * the endpoint is resumed.
    */
   readonly health: 'healthy' | 'failing' | 'disabled' | (string & {});
+  /** The first failure since the last success. */
+  readonly failingSince: string | null;
+  readonly disabledAt: string | null;
+  /**
+   * `gone`: the endpoint answered 410 Gone. `no_success`: nothing has succeeded for the `disable_after_hours` of
+   * the project.
+   */
+  readonly disabledReason: 'gone' | 'no_success' | null | (string & {});
+  /** The messages that are neither delivered nor failed, held ones among them. At most 10000 are counted. */
+  readonly waiting: number;
+  /** The messages that wait until the endpoint is resumed. At most 10000 are counted. */
+  readonly held: number;
+  /**
+   * Why the last attempt failed. Null when the last one succeeded, or when none followed a resumption or a change
+   * of the URL. Up to ten seconds late.
+   */
+  readonly lastError: string | null;
+  /** The present outcomes of the messages of the last 24 hours, as the metrics have them. */
+  readonly traffic: {
+    readonly totalMessages: number;
+    readonly succeeded: number;
+    readonly failed: number;
+    /** 0 when there are no messages. */
+    readonly successRate: number;
+    /** The accepted messages of each of the 24 hours, oldest first. */
+    readonly hourly: readonly number[];
+  };
   readonly createdAt: string;
 }
 
@@ -708,6 +735,15 @@ export interface Endpoint {
   readonly disabledReason: 'gone' | 'no_success' | null | (string & {});
   readonly createdAt: string;
   readonly updatedAt: string;
+  /** The messages that are neither delivered nor failed, held ones among them. At most 10000 are counted. */
+  readonly waiting: number;
+  /** The messages that wait until the endpoint is resumed. At most 10000 are counted. */
+  readonly held: number;
+  /**
+   * Why the last attempt failed. Null when the last one succeeded, or when none followed a resumption or a change
+   * of the URL. Up to ten seconds late.
+   */
+  readonly lastError: string | null;
   /** How far the waiting messages have followed the last change of the endpoint. Omitted when all have. */
   readonly backlogChange?: {
     /**

@@ -23,6 +23,8 @@ export interface EndpointsListParams {
   readonly consumerId?: string | undefined;
   /** Only endpoints of this health. */
   readonly health?: 'healthy' | 'failing' | 'disabled' | (string & {}) | undefined;
+  /** `true`: only endpoints that are failing, disabled or paused. */
+  readonly needsAttention?: boolean | undefined;
 }
 
 export interface EndpointsUpdateResult {
@@ -107,7 +109,8 @@ export class EndpointsResource {
 
   /**
    * List endpoints (`endpoints.list`).
-   * Newest first.
+   * Newest first. Each entry says what waits for the endpoint, why its last attempt failed, and what became of the
+   * messages of 24 hours.
    */
   list(params: EndpointsListParams = {}, options?: CallOptions): ListCall<EndpointSummary> {
     return this.#api.list({ method: 'GET', path: '/v1/endpoints', query: params, paging: 'cursor' }, options);

@@ -8,13 +8,13 @@ const RESET_AT = Prisma.raw('greatest(h.reset_at, excluded.reset_at)');
 
 /**
  * Adds the attempts of `taken`, rows of `message_counts`, to what is known about their endpoints: the failures since the
- * last success. The counts of two schedulers may come in any order. Updates the rows in the order of their key, so that
- * two schedulers cannot deadlock.
+ * last success, and why the last one failed. The counts of two schedulers may come in any order. Updates the rows in the
+ * order of their key, so that two schedulers cannot deadlock.
  */
 export function observeAttempts(taken: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     INSERT INTO endpoint_health AS h (
-      endpoint_id, reset_at, failing_from, failed_at, failures, recent_failures, gone_at
+      endpoint_id, reset_at, failing_from, failed_at, failures, recent_failures, gone_at, last_error
     )
     SELECT
       endpoint_id, reset_at, min(attempted_at) FILTER (WHERE attempted_at > reset_at),
@@ -23,10 +23,11 @@ export function observeAttempts(taken: Prisma.Sql): Prisma.Sql {
         (array_agg(attempted_at ORDER BY attempted_at DESC) FILTER (WHERE attempted_at > reset_at))[1:${FAILURES_TO_DISABLE}],
         '{}'
       ),
-      max(attempted_at) FILTER (WHERE gone)
+      max(attempted_at) FILTER (WHERE gone),
+      (array_agg(last_error ORDER BY attempted_at DESC) FILTER (WHERE attempted_at > reset_at))[1]
     FROM (
       SELECT
-        endpoint_id, attempted_at, gone,
+        endpoint_id, attempted_at, gone, last_error,
         coalesce(
           max(attempted_at) FILTER (WHERE succeeded > 0) OVER (PARTITION BY endpoint_id), '-infinity'
         ) AS reset_at
@@ -46,7 +47,11 @@ export function observeAttempts(taken: Prisma.Sql): Prisma.Sql {
         ORDER BY failed_at DESC
         LIMIT ${FAILURES_TO_DISABLE}
       ),
-      gone_at = greatest(h.gone_at, excluded.gone_at)
+      gone_at = greatest(h.gone_at, excluded.gone_at),
+      last_error = CASE
+        WHEN excluded.failed_at < h.failed_at THEN h.last_error
+        ELSE coalesce(excluded.last_error, h.last_error)
+      END
   `;
 }
 

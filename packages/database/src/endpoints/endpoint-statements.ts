@@ -1,23 +1,14 @@
 import type { Direction, EndpointHealth } from '@posthorn/domain';
-import { type NewestFirstCursor, isAfter, NEWEST_FIRST } from '../connections/pages.js';
+import { NEWEST_FIRST } from '../connections/pages.js';
 import type { Prisma, PrismaClient } from '../connections/prisma-client.js';
 import { type EndpointRow, toRow } from './endpoint-row.js';
-import { withFilter, withFilters } from './filters.js';
+import { withFilter } from './filters.js';
 import type { EndpointOfProject } from './look-up-consumer.js';
 
 export * from './create-endpoint.js';
+export { list } from './list-endpoints.js';
 export * from './stop-endpoint.js';
 export * from './update-endpoint.js';
-
-export interface EndpointQuery {
-  readonly projectId: string;
-  /** Only endpoints of this consumer. */
-  readonly consumerId?: string | undefined;
-  readonly health?: EndpointHealth | undefined;
-  /** The last row of the previous page. */
-  readonly after: NewestFirstCursor | undefined;
-  readonly limit: number;
-}
 
 /** An operator's filter for endpoints. A filter that is left out matches every endpoint. */
 export interface EveryEndpointQuery {
@@ -60,26 +51,6 @@ export async function findInProject(
   const where = { id, projectId, direction: 'outbound', deletedAt: null } as const;
   const row = await prisma.endpoint.findUnique({ where });
   return row === null ? undefined : await withFilter(prisma, toRow(row));
-}
-
-/** Returns the newest endpoints first. */
-export async function list(
-  prisma: PrismaClient,
-  { projectId, consumerId, health, after, limit }: EndpointQuery,
-): Promise<readonly EndpointRow[]> {
-  const rows = await prisma.endpoint.findMany({
-    where: {
-      projectId,
-      direction: 'outbound',
-      deletedAt: null,
-      ...(consumerId !== undefined && { consumerId }),
-      ...(health !== undefined && hasHealth(health)),
-      ...(after && isAfter(after)),
-    },
-    orderBy: NEWEST_FIRST,
-    take: limit,
-  });
-  return await withFilters(prisma, rows.map(toRow));
 }
 
 /** Returns endpoints of all projects unless one is given, newest first, without deleted ones. */

@@ -15,25 +15,18 @@ export async function writeFilter(
   `);
 }
 
-/** The rows with their filters, whose numbers come back as they were written. Prisma would round them. */
-export async function withFilters(
-  client: Pick<Transaction, '$queryRaw'>,
-  rows: readonly EndpointRow[],
-): Promise<readonly EndpointRow[]> {
-  const ids = rows.filter(({ filter }) => filter !== null).map(({ id }) => id);
-  if (ids.length === 0) return rows;
-  const found = await client.$queryRaw<{ readonly id: string; readonly filter: string }[]>(Prisma.sql`
-    SELECT id::text, filter::text FROM endpoints WHERE id = ANY(${ids}::uuid[]) AND filter IS NOT NULL
-  `);
-  const filters = new Map(found.map(({ id, filter }) => [id, parseExactJson(filter) as JsonSchema]));
-  return rows.map((row) => ({ ...row, filter: filters.get(row.id) ?? null }));
-}
-
-/** Does the same for one row. */
+/** The row with its filter, whose numbers come back as they were written. Prisma would round them. */
 export async function withFilter(
   client: Pick<Transaction, '$queryRaw'>,
   row: EndpointRow,
 ): Promise<EndpointRow> {
-  const [found = row] = await withFilters(client, [row]);
-  return found;
+  if (row.filter === null) return row;
+  const [found] = await client.$queryRaw<{ readonly filter: string | null }[]>(Prisma.sql`
+    SELECT filter::text FROM endpoints WHERE id = ${row.id}::uuid
+  `);
+  return { ...row, filter: parseFilter(found?.filter) };
+}
+
+export function parseFilter(json: string | null | undefined): JsonSchema | null {
+  return typeof json === 'string' ? (parseExactJson(json) as JsonSchema) : null;
 }

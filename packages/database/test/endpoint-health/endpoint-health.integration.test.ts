@@ -17,16 +17,19 @@ interface Observed {
   readonly agoMs: number;
   readonly succeeded?: boolean;
   readonly gone?: boolean;
+  readonly error?: string;
 }
 
 /** Counts attempts, as a trigger does when they are recorded. */
 async function observe(...attempts: readonly Observed[]): Promise<void> {
-  for (const { agoMs, succeeded = false, gone = false } of attempts) {
+  for (const { agoMs, succeeded = false, gone = false, error = null } of attempts) {
     await open.query(
-      `INSERT INTO message_counts (project_id, endpoint_id, direction, minute, succeeded, attempts, attempted_at, gone)
-       SELECT $1, $2, 'outbound', date_trunc('minute', at), $3, 1, at, $5
+      `INSERT INTO message_counts (
+         project_id, endpoint_id, direction, minute, succeeded, attempts, attempted_at, gone, last_error
+       )
+       SELECT $1, $2, 'outbound', date_trunc('minute', at), $3, 1, at, $5, $6
        FROM (SELECT now() - $4 * interval '1 millisecond' AS at) AS attempt`,
-      [projectId, endpointId, succeeded ? 1 : 0, agoMs, gone],
+      [projectId, endpointId, succeeded ? 1 : 0, agoMs, gone, error],
     );
   }
 }
@@ -252,6 +255,46 @@ describe('an endpoint with another URL', () => {
     await observeAndAddUp({ agoMs: 2 * HOUR });
     await change('https://example.com/hook');
     expect(await healthOf()).toBe('failing');
+  });
+});
+
+describe('the last error of an endpoint', () => {
+  const lastError = async (): Promise<string | null | undefined> =>
+    (await open.database.endpoints.list({ projectId, limit: 1 }))[0]?.lastError;
+  const older = { agoMs: HOUR, error: 'HTTP 500' };
+  const newer = { agoMs: MINUTE, error: 'HTTP 503' };
+
+  it('is null before its first attempt', async () => {
+    expect(await lastError()).toBeNull();
+  });
+
+  it.each([
+    ['in order', [older, newer]],
+    ['in the other order', [newer, older]],
+  ])('is that of its newest failure, when the attempts are added up %s', async (_, attempts) => {
+    await observeAndAddUp(...attempts);
+    expect(await lastError()).toBe('HTTP 503');
+  });
+
+  it('is null after a success, whatever failed before', async () => {
+    await observeAndAddUp(newer, { agoMs: 0, succeeded: true }, older);
+    expect(await lastError()).toBeNull();
+  });
+
+  it('is that of a failure after the success', async () => {
+    await observeAndAddUp(older, { agoMs: 2 * MINUTE, succeeded: true }, newer);
+    expect(await lastError()).toBe('HTTP 503');
+  });
+
+  it('is null after a resumption and after a change of the URL', async () => {
+    await observeAndAddUp(newer);
+    await open.database.endpoints.pause(endpointId);
+    expect(await lastError()).toBe('HTTP 503');
+    await open.database.endpoints.resume(endpointId);
+    expect(await lastError()).toBeNull();
+    await observeAndAddUp({ agoMs: -MINUTE, error: 'HTTP 500' });
+    await open.database.endpoints.update(endpointId, { url: 'https://example.com/other' });
+    expect(await lastError()).toBeNull();
   });
 });
 

@@ -51,7 +51,8 @@ const RELEASED: Readonly<Record<string, string>> = {
   '20261126150000_old_ingest_tokens': '200c9d08b3d75e030c5c5831cfd68b26b759182ddbf0a885ce2cfef3788dc6fe',
   '20261126160000_skipped_hand_outs': 'dbdbbf77397aa8df2b9c5f4cfec419ca435be10c514510ca7c7eb305e2f74989',
   '20261126170000_searchable_values': '94e328b79000c3e227d07384a3cfbba56807d00fd7abcfd087780b4f219e92f8',
-  '20261126170000_latencies': '1edfaffddc0c564dcf4548f085db8e313479378cd3eccfce4aa8c145d940a5bf',
+  '20261126180000_latencies': '1edfaffddc0c564dcf4548f085db8e313479378cd3eccfce4aa8c145d940a5bf',
+  '20261126181000_last_errors': '424a13acc737cac28b1ca63263f8acac088956b09dfba1f5acee5dba905a6ecd',
 };
 
 it.each(Object.entries(RELEASED))('keeps a released migration as it is: %s', (name, checksum) => {

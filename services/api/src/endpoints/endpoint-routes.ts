@@ -29,6 +29,7 @@ import {
   tooManyEndpoints,
 } from './endpoint-rules.js';
 import { parseEndpointChanges, parseEndpointQuery, parseNewEndpoint } from './endpoint-schema.js';
+import { presentBacklog } from './backlog.js';
 import { deleteEndpoint, pauseEndpoint, resumeEndpoint } from './endpoint-state-routes.js';
 import {
   createdEndpointSchema,
@@ -101,17 +102,24 @@ function list({ endpoints }: Dependencies): Route<Caller> {
     description: {
       operationId: 'endpoints.list',
       summary: 'List endpoints',
-      details: 'Newest first.',
+      details:
+        'Newest first. Each entry says what waits for the endpoint, why its last attempt failed, and what became of the messages of 24 hours.',
       tag: 'Endpoints',
       query: parseEndpointQuery,
       data: Type.Array(endpointSummarySchema),
       meta: pageMetaSchema,
     },
     async handle({ caller, query, answerTurn }) {
-      const { limit, cursor, consumer_id: consumerId, health } = parseEndpointQuery(query);
-      const after = parseCreationCursor(cursor);
-      const { projectId } = caller;
-      const found = await endpoints.list({ projectId, consumerId, health, after, limit: limit + 1 });
+      const { limit, cursor, consumer_id, needs_attention, health } = parseEndpointQuery(query);
+      const found = await endpoints.list({
+        projectId: caller.projectId,
+        consumerId: consumer_id,
+        needsAttention: needs_attention,
+        health,
+        owner: ownerOf(caller),
+        after: parseCreationCursor(cursor),
+        limit: limit + 1,
+      });
       return await presentByCreation(found, { limit, answerTurn, present: summarizeEndpoint });
     },
   });
@@ -140,8 +148,9 @@ function get({ endpoints, backlogs, cipher }: Dependencies): Route<Caller> {
       const isShown = row !== undefined || portal === undefined;
       const progress = isShown ? await backlogs.findProgress({ id, projectId }) : undefined;
       const change = progress && { backlog_change: presentBacklogChange(progress) };
-      if (row === undefined) throw noSuchEndpoint(change);
-      return { data: { ...presentEndpoint(row, cipher, caller), ...change } };
+      const [entry] = await endpoints.list({ projectId, id, owner: ownerOf(caller), limit: 1 });
+      if (row === undefined || entry === undefined) throw noSuchEndpoint(change);
+      return { data: { ...presentEndpoint(row, cipher, caller), ...presentBacklog(entry), ...change } };
     },
   });
 }

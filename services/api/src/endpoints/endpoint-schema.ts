@@ -91,5 +91,8 @@ export const parseEndpointQuery = createQueryParser(
     health: Type.Optional(
       Type.Unsafe<EndpointHealth>({ enum: ENDPOINT_HEALTH, description: 'Only endpoints of this health.' }),
     ),
+    needs_attention: Type.Optional(
+      Type.Boolean({ description: '`true`: only endpoints that are failing, disabled or paused.' }),
+    ),
   }),
 );

@@ -1,5 +1,5 @@
 import { type SecretCipher, openHeaders, toPrefixedId } from '@posthorn/common';
-import type { BacklogProgress, EndpointRow } from '@posthorn/database';
+import type { BacklogProgress, EndpointEntry, EndpointRow } from '@posthorn/database';
 import type { View } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
@@ -13,8 +13,10 @@ import {
 } from '../schemas/delivery-settings.js';
 import { momentSchema, nullable, remainingSchema } from '../schemas/values.js';
 import { newSigningKeyProperties } from '../signing-keys/signing-key-schema.js';
+import { backlogProperties, presentBacklog } from './backlog.js';
 import { healthProperties, presentHealth } from './health.js';
 import { presentSubscription, subscriptionProperties } from './subscription.js';
+import { presentTraffic, trafficSchema } from './traffic.js';
 
 export const endpointSchema = Type.Object({
   id: endpointIdSchema,
@@ -44,9 +46,22 @@ export const createdEndpointSchema = Type.Object(
   { title: 'CreatedEndpoint' },
 );
 
-export const endpointSummarySchema = Type.Pick(
-  endpointSchema,
-  ['id', 'url', 'description', 'consumer_id', 'event_types', 'filter', 'paused', 'health', 'created_at'],
+export const endpointSummarySchema = Type.Object(
+  {
+    ...Type.Pick(endpointSchema, [
+      'id',
+      'url',
+      'description',
+      'consumer_id',
+      'event_types',
+      'filter',
+      'paused',
+    ]).properties,
+    ...healthProperties,
+    ...backlogProperties,
+    traffic: trafficSchema,
+    created_at: momentSchema,
+  },
   { title: 'EndpointSummary' },
 );
 
@@ -67,7 +82,11 @@ const backlogChangeSchema = Type.Object(
 );
 
 export const wholeEndpointSchema = Type.Object(
-  { ...endpointSchema.properties, backlog_change: Type.Optional(backlogChangeSchema) },
+  {
+    ...endpointSchema.properties,
+    ...backlogProperties,
+    backlog_change: Type.Optional(backlogChangeSchema),
+  },
   { title: 'Endpoint' },
 );
 
@@ -95,7 +114,7 @@ export function presentEndpoint(
   };
 }
 
-export function summarizeEndpoint(row: EndpointRow): View<typeof endpointSummarySchema> {
+export function summarizeEndpoint(row: EndpointEntry): View<typeof endpointSummarySchema> {
   const { consumer_id, event_types, filter } = presentSubscription(row);
   return {
     id: toPrefixedId('endpoint', row.id),
@@ -105,7 +124,9 @@ export function summarizeEndpoint(row: EndpointRow): View<typeof endpointSummary
     event_types,
     filter,
     paused: row.paused,
-    health: presentHealth(row).health,
+    ...presentHealth(row),
+    ...presentBacklog(row),
+    traffic: presentTraffic(row),
     created_at: row.createdAt.toISOString(),
   };
 }

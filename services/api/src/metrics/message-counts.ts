@@ -5,7 +5,7 @@ import Type, { type TObject } from 'typebox';
 import { ownerOf } from '../http/caller.js';
 import { readText } from '../http/read-member.js';
 import type { DeliveredResource } from '../resources/message-resource.js';
-import { countSchema, momentSchema, nullable } from '../schemas/values.js';
+import { countSchema, momentSchema, nullable, successRateSchema } from '../schemas/values.js';
 import { type Counting, addCounts, average } from './metric-routes.js';
 import { BUCKETS, INBOUND_TOTALS, TOTALS } from './metrics-examples.js';
 
@@ -33,7 +33,7 @@ const properties = {
     minimum: 0,
     description: 'The number of attempts after the first one of each message.',
   }),
-  success_rate: Type.Number({ minimum: 0, maximum: 1, description: '0 when there are no messages.' }),
+  success_rate: successRateSchema,
   ...latencyProperties,
 };
 

@@ -2,6 +2,7 @@ import { MAX_REMAINING } from '@posthorn/database';
 import Type, {
   type TBoolean,
   type TInteger,
+  type TNumber,
   type TOptional,
   type TSchema,
   type TString,
@@ -39,6 +40,12 @@ export const nullableMomentSchema = nullable<string>({ type: 'string', ...MOMENT
 
 /** For counts, milliseconds and bytes. */
 export const countSchema: TInteger = Type.Integer({ minimum: 0, examples: [1] });
+
+export const successRateSchema: TNumber = Type.Number({
+  minimum: 0,
+  maximum: 1,
+  description: '0 when there are no messages.',
+});
 
 export const responseStatusSchema: TInteger = Type.Integer({
   examples: [200],

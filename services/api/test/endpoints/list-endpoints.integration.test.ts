@@ -67,6 +67,19 @@ describe('the list of endpoints', () => {
       event_types: null,
       filter: null,
       health: 'healthy',
+      failing_since: null,
+      disabled_at: null,
+      disabled_reason: null,
+      waiting: 0,
+      held: 0,
+      last_error: null,
+      traffic: {
+        total_messages: 0,
+        succeeded: 0,
+        failed: 0,
+        success_rate: 0,
+        hourly: Array.from({ length: 24 }, () => 0),
+      },
       created_at: DATE_TIME,
     };
     expect((await listPage(client)).data).toEqual([

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createAccount } from '@posthorn/test-support';
 import type { Response } from 'supertest';
-import { dataOf, expectError, invalidPaths, pageOf } from '../support/answers.js';
+import { dataOf, expectError, invalidPaths, pageOf, settingsOf } from '../support/answers.js';
 import { type Client, createClient } from '../support/client.js';
 import { type TestApi, startTestApi } from '../support/start-test-api.js';
 import { uniqueUrl } from '../support/unique-url.js';
@@ -27,7 +27,7 @@ async function create(body: object = {}): Promise<Fields> {
 }
 
 async function read(id: unknown): Promise<Fields> {
-  return dataOf(await client.get(`/v1/endpoints/${String(id)}`), 200);
+  return settingsOf(await client.get(`/v1/endpoints/${String(id)}`));
 }
 
 async function patch(id: unknown, body: object): Promise<Fields> {

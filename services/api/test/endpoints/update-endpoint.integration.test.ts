@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { dataOf, expectError, invalidPaths } from '../support/answers.js';
+import { dataOf, expectError, invalidPaths, settingsOf } from '../support/answers.js';
 import { type Client, createClient } from '../support/client.js';
 import { startTestApi } from '../support/start-test-api.js';
 
@@ -29,7 +29,7 @@ async function create(body: object): Promise<string> {
 async function patch(body: object): Promise<Readonly<Record<string, unknown>>> {
   const { updated, ...shown } = dataOf(await client.patch(`/v1/endpoints/${id}`, body), 200);
   expect(updated).toBe(true);
-  expect(dataOf(await client.get(`/v1/endpoints/${id}`), 200)).toEqual(shown);
+  expect(settingsOf(await client.get(`/v1/endpoints/${id}`))).toEqual(shown);
   return shown;
 }
 
@@ -46,7 +46,7 @@ describe('a patch', () => {
     [{ retry_schedule: [1, 604_800] }],
     [{ timeout_ms: 30_000 }],
   ])('changes only the members that it names: %j', async (body) => {
-    const before = dataOf(await client.get(`/v1/endpoints/${id}`), 200);
+    const before = settingsOf(await client.get(`/v1/endpoints/${id}`));
     expect(await patch(body)).toEqual({ ...before, ...body, updated_at: expect.any(String) });
   });
 
@@ -72,7 +72,7 @@ describe('a patch', () => {
   });
 
   it('ignores unknown and read-only members', async () => {
-    const before = dataOf(await client.get(`/v1/endpoints/${id}`), 200);
+    const before = settingsOf(await client.get(`/v1/endpoints/${id}`));
     const ignored = {
       future: 1,
       id: 'x',
@@ -89,7 +89,7 @@ describe('a patch', () => {
   });
 
   it('updates the time of the last change', async () => {
-    const { updated_at: before } = dataOf(await client.get(`/v1/endpoints/${id}`), 200);
+    const { updated_at: before } = settingsOf(await client.get(`/v1/endpoints/${id}`));
     const { updated_at: after } = await patch({ description: 'Later' });
     expect(Date.parse(String(after))).toBeGreaterThan(Date.parse(String(before)));
   });
@@ -123,7 +123,7 @@ describe('INVALID_REQUEST', () => {
     const response = await client.patch(`/v1/endpoints/${id}`, body);
     expectError(response, 400, 'INVALID_REQUEST');
     expect([...new Set(invalidPaths(response))].sort()).toEqual(paths);
-    expect(dataOf(await client.get(`/v1/endpoints/${id}`), 200)).toMatchObject(GIVEN);
+    expect(settingsOf(await client.get(`/v1/endpoints/${id}`))).toMatchObject(GIVEN);
   });
 });
 

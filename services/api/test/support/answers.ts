@@ -54,3 +54,10 @@ export function invalidPaths(response: Response): readonly string[] {
 function requestIdOf(response: Response): unknown {
   return response.get('X-Request-Id');
 }
+
+/** A read endpoint as the answer of its creation or change shows it: without what waits for it. */
+export function settingsOf(response: Response): Readonly<Record<string, unknown>> {
+  const { waiting, held, last_error: lastError, ...settings } = dataOf(response, 200);
+  expect([waiting, held, lastError]).toEqual([0, 0, null]);
+  return settings;
+}
