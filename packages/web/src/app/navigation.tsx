@@ -1,5 +1,6 @@
 import { NavLink, Stack, Text } from '@mantine/core';
 import {
+  DownloadIcon,
   FileMovedIcon,
   GearIcon,
   GraphIcon,
@@ -48,7 +49,8 @@ const SECTIONS: readonly Section[] = [
   {
     title: 'Receive',
     entries: [
-      { label: 'Inbound endpoints', to: '/$projectId/inbound-endpoints', icon: InboxIcon },
+      { label: 'Inbound endpoints', to: '/$projectId/inbound-endpoints', icon: DownloadIcon },
+      { label: 'Inbound messages', to: '/$projectId/inbound-messages', icon: InboxIcon },
       { label: 'Pull endpoints', to: '/$projectId/pull-endpoints', icon: MoveToBottomIcon },
     ],
   },

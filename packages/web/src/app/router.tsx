@@ -59,6 +59,8 @@ function page<const Path extends string, Known = object>(
 
 const endpointSearch = (search: Search) => ({ ...tabSearch(search), ...metricsSearch(search) });
 
+const inboundSearch = (search: Search) => ({ ...messageFilters(search), ...endpointSearch(search) });
+
 const pages = project.addChildren([
   page('/', async () => (await import('../overview/overview-page.js')).OverviewPage, metricsSearch),
   page('messages', async () => (await import('../messages/messages-page.js')).MessagesPage, messageFilters),
@@ -93,7 +95,12 @@ const pages = project.addChildren([
   page(
     'inbound-endpoints/$endpointId',
     async () => (await import('../inbound-endpoints/inbound-endpoint-page.js')).InboundEndpointPage,
-    tabSearch,
+    inboundSearch,
+  ),
+  page(
+    'inbound-messages',
+    async () => (await import('../inbound-endpoints/inbound-messages-page.js')).InboundMessagesPage,
+    messageFilters,
   ),
   page(
     'pull-endpoints',
@@ -102,7 +109,7 @@ const pages = project.addChildren([
   page(
     'pull-endpoints/$endpointId',
     async () => (await import('../pull-endpoints/pull-endpoint-page.js')).PullEndpointPage,
-    tabSearch,
+    endpointSearch,
   ),
   page('dead-letters', async () => (await import('../dead-letters/dead-letters-page.js')).DeadLettersPage),
   page('exports', async () => (await import('../exports/exports-page.js')).ExportsPage),

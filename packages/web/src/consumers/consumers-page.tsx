@@ -11,7 +11,7 @@ import { useConsumers } from './consumer-select.js';
 
 const COLUMNS: readonly Column<Consumer>[] = [
   { title: 'Name', cell: ({ id, name }) => name ?? id },
-  { title: 'Id', visibleFrom: 'xs', cell: ({ id }) => id },
+  { title: 'Id', visibleFrom: 'xs', cell: ({ id, name }) => (name === null ? null : id) },
   { title: 'Endpoints', width: 100, align: 'right', cell: ({ endpointCount }) => formatCount(endpointCount) },
   {
     title: 'Created',

@@ -1,10 +1,9 @@
 import { SimpleGrid, Stack } from '@mantine/core';
 import type { InboundEndpoint } from '@posthorn/client';
-import { useParams } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Copyable } from '../code/copyable.js';
 import { EndpointHealth } from '../endpoints/endpoint-health.js';
-import { SigningKeys } from '../endpoints/signing-keys.js';
 import { Time } from '../formats/time.js';
 import { BackLink } from '../layout/back-link.js';
 import { Empty } from '../layout/empty.js';
@@ -12,15 +11,21 @@ import { Facts } from '../layout/facts.js';
 import { PageHeader } from '../layout/page-header.js';
 import { PageTabs } from '../layout/page-tabs.js';
 import { Waiting } from '../layout/waiting.js';
+import { messageFilters } from '../messages/message-filters.js';
+import { lazyPart } from '../parts/load-part.js';
 import { useRead } from '../session/use-read.js';
-import { SampleRequest } from '../sources/sample-request.js';
 import { SourceButtons } from '../sources/source-buttons.js';
-import { EditInboundEndpoint } from './edit-inbound-endpoint.js';
 import { InboundMessages } from './inbound-messages.js';
-import { Rejections } from '../rejections/rejections.js';
+
+const EditInboundEndpoint = lazyPart(() => import('./edit-inbound-endpoint.js'), 'EditInboundEndpoint');
+const MetricsView = lazyPart(() => import('../metrics/metrics-view.js'), 'MetricsView');
+const Rejections = lazyPart(() => import('../rejections/rejections.js'), 'Rejections');
+const SampleRequest = lazyPart(() => import('../sources/sample-request.js'), 'SampleRequest');
+const SigningKeys = lazyPart(() => import('../endpoints/signing-keys.js'), 'SigningKeys');
 
 export function InboundEndpointPage(): ReactNode {
   const { endpointId } = useParams({ from: '/$projectId/inbound-endpoints/$endpointId' });
+  const filters = messageFilters(useSearch({ from: '/$projectId/inbound-endpoints/$endpointId' }));
   const endpoint = useRead({
     key: ['inbound-endpoints', endpointId],
     call: (posthorn, signal) => posthorn.inboundEndpoints.get(endpointId, { signal }),
@@ -40,7 +45,16 @@ export function InboundEndpointPage(): ReactNode {
       <PageTabs
         key={endpointId}
         tabs={[
-          { value: 'messages', label: 'Messages', content: <InboundMessages endpointId={endpointId} /> },
+          {
+            value: 'messages',
+            label: 'Messages',
+            content: <InboundMessages filters={filters} endpointId={endpointId} />,
+          },
+          {
+            value: 'traffic',
+            label: 'Traffic',
+            content: <MetricsView direction="inbound" endpointId={endpointId} title="Forwarded" />,
+          },
           { value: 'rejections', label: 'Rejections', content: <Rejections endpointId={endpointId} /> },
           {
             value: 'keys',

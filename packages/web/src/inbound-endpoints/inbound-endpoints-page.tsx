@@ -7,8 +7,8 @@ import { CreateButton } from '../layout/creating.js';
 import { Empty } from '../layout/empty.js';
 import type { Column } from '../table/data-table.js';
 import { ListPage } from '../table/list-view.js';
-import { useList } from '../table/use-list.js';
 import { CreateInboundEndpoint } from './create-inbound-endpoint.js';
+import { useInboundEndpoints } from './inbound-endpoint-select.js';
 
 const COLUMNS: readonly Column<SourceSummary>[] = [
   { title: 'Health', width: 100, cell: (endpoint) => <EndpointHealth endpoint={endpoint} /> },
@@ -35,16 +35,12 @@ const COLUMNS: readonly Column<SourceSummary>[] = [
 ];
 
 export function InboundEndpointsPage(): ReactNode {
-  const list = useList<SourceSummary>({
-    key: ['inbound-endpoints', 'list'],
-    call: (posthorn, page, signal) => posthorn.inboundEndpoints.list(page, { signal }),
-  });
   return (
     <ListPage
       title="Inbound endpoints"
       text="Webhooks of other services, verified and forwarded"
       actions={<CreateButton label="New inbound endpoint" />}
-      list={list}
+      list={useInboundEndpoints()}
       columns={COLUMNS}
       idOf={({ id }) => id}
       linkTo={({ id }) => ({

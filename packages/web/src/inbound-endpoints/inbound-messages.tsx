@@ -1,72 +1,109 @@
-import { Button } from '@mantine/core';
+import { Group, Select } from '@mantine/core';
 import type { InboundLogEntry } from '@posthorn/client';
 import type { ReactNode } from 'react';
-import { useAction } from '../actions/use-action.js';
+import { type ChangeFilters, ClearFilters, PeriodFilter, useChangeFilters } from '../filters/filter-parts.js';
 import { formatMs } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
 import { Panel } from '../layout/panel.js';
-import { MessageStatus } from '../messages/message-status.js';
+import { type MessageFilters, isFiltered } from '../messages/message-filters.js';
+import { INBOUND_STATUS_OPTIONS, MessageStatus } from '../messages/message-status.js';
 import { CellText } from '../table/cell-parts.js';
 import type { Column } from '../table/data-table.js';
 import { ListView } from '../table/list-view.js';
-import { useList } from '../table/use-list.js';
+import { useList, useRows } from '../table/use-list.js';
+import { useSelection } from '../table/use-selection.js';
+import { InboundEndpointSelect, useInboundEndpoints } from './inbound-endpoint-select.js';
 import { InboundMessageView } from './inbound-message-view.js';
+import { InboundSelection } from './inbound-selection.js';
 
 const REFRESH_MS = 5000;
 
+const STATUS: Column<InboundLogEntry> = {
+  title: 'Status',
+  width: { base: 130, sm: 240 },
+  cell: (entry) => <MessageStatus of={entry} />,
+};
+
+const ENDPOINT: Column<InboundLogEntry> = {
+  title: 'Endpoint',
+  cell: (entry) => <EndpointName of={entry} />,
+};
+
 const COLUMNS: readonly Column<InboundLogEntry>[] = [
-  { title: 'Status', width: { base: 130, sm: 240 }, cell: (entry) => <MessageStatus of={entry} /> },
   {
     title: 'Answer',
+    visibleFrom: 'sm',
     cell: ({ responseStatus, lastError }) => (
-      <CellText title={lastError}>
+      <CellText isDimmed={lastError !== undefined} title={lastError}>
         {[responseStatus, lastError].filter((part) => part !== undefined).join(' · ')}
       </CellText>
     ),
   },
   {
-    title: 'Delivered after',
-    width: 120,
+    title: 'Attempts',
+    width: 80,
     align: 'right',
-    visibleFrom: 'sm',
+    visibleFrom: 'md',
+    cell: ({ attemptCount }) => attemptCount,
+  },
+  {
+    title: 'Delivered after',
+    width: 135,
+    align: 'right',
+    visibleFrom: 'md',
     cell: ({ totalDeliveryMs }) => formatMs(totalDeliveryMs),
   },
   {
     title: 'Received',
-    width: 110,
+    width: { base: 105, sm: 110 },
     align: 'right',
-    visibleFrom: 'xs',
     cell: ({ receivedAt }) => <Time at={receivedAt} relative />,
   },
-  { title: '', width: 90, align: 'right', cell: ({ messageId }) => <Replay id={messageId} /> },
 ];
 
-export function InboundMessages({ endpointId }: { readonly endpointId: string }): ReactNode {
+const ALL_COLUMNS = [STATUS, ENDPOINT, ...COLUMNS];
+const OWN_COLUMNS = [STATUS, ...COLUMNS];
+
+function idOf({ messageId }: InboundLogEntry): string {
+  return messageId;
+}
+
+export interface InboundMessagesProps {
+  /** As they stand in the address. */
+  readonly filters: MessageFilters;
+  /** The endpoint whose page shows them. Without one, they are of the whole project. */
+  readonly endpointId?: string;
+}
+
+/** What inbound endpoints received, with filters. */
+export function InboundMessages({ filters, endpointId }: InboundMessagesProps): ReactNode {
+  const { status, from: startTime, to: endTime } = filters;
+  const asked = { inboundEndpointId: endpointId ?? filters.endpointId, status, startTime, endTime };
   const list = useList<InboundLogEntry>({
-    key: ['inbound-messages', endpointId],
-    call: (posthorn, page, signal) =>
-      posthorn.inboundLogs.list({ ...page, inboundEndpointId: endpointId }, { signal }),
+    key: ['inbound-messages', 'list', asked],
+    call: (posthorn, page, signal) => posthorn.inboundLogs.list({ ...asked, ...page }, { signal }),
     everyMs: REFRESH_MS,
   });
+  const rows = useRows(list);
+  const selection = useSelection(rows, idOf);
   return (
     <>
+      <InboundFilterBar filters={filters} endpointId={endpointId} />
+      <InboundSelection selection={selection} />
       <ListView
         label="Received messages"
         list={list}
-        columns={COLUMNS}
-        idOf={({ messageId }) => messageId}
-        linkTo={({ messageId }) => ({
+        columns={endpointId === undefined ? ALL_COLUMNS : OWN_COLUMNS}
+        idOf={idOf}
+        selection={selection}
+        linkTo={({ messageId, inboundEndpointId }) => ({
           from: '/$projectId',
           to: '/$projectId/inbound-endpoints/$endpointId',
-          params: { endpointId },
+          params: { endpointId: inboundEndpointId },
           search: { tab: 'messages', open: messageId },
         })}
-        empty={
-          <Empty title="Nothing received yet">
-            What a sender posts to the ingest URL appears here by itself.
-          </Empty>
-        }
+        empty={<NothingReceived filters={filters} />}
       />
       <Panel title="Received message">
         {(id, close) => <InboundMessageView messageId={id} leave={close} />}
@@ -75,15 +112,43 @@ export function InboundMessages({ endpointId }: { readonly endpointId: string })
   );
 }
 
-function Replay({ id }: { readonly id: string }): ReactNode {
-  const replay = useAction({
-    call: (posthorn) => posthorn.inboundMessages.replay(id),
-    changes: 'inbound-messages',
-    done: 'The message is queued for replay.',
-  });
+function EndpointName({ of: { inboundEndpointId, endpoint } }: { readonly of: InboundLogEntry }): ReactNode {
+  const known = useRows(useInboundEndpoints()).find(({ id }) => id === inboundEndpointId);
+  return <CellText title={endpoint}>{known?.name ?? endpoint}</CellText>;
+}
+
+function NothingReceived({ filters }: Pick<InboundMessagesProps, 'filters'>): ReactNode {
+  if (isFiltered(filters))
+    return <Empty title="No message fits these filters">Change or clear them to see others.</Empty>;
   return (
-    <Button size="xs" variant="subtle" loading={replay.isPending} onClick={() => replay.mutate()}>
-      Replay
-    </Button>
+    <Empty title="Nothing received yet">What a sender posts to the ingest URL appears here by itself.</Empty>
+  );
+}
+
+function InboundFilterBar({ filters, endpointId }: InboundMessagesProps): ReactNode {
+  const change: ChangeFilters<keyof MessageFilters> = useChangeFilters();
+  const { status = null, from, to } = filters;
+  return (
+    <Group gap="xs" mb="sm" align="flex-start">
+      <Select
+        aria-label="Status"
+        placeholder="Any status"
+        data={INBOUND_STATUS_OPTIONS}
+        value={status}
+        onChange={(chosen) => change({ status: chosen })}
+        clearable
+        w={135}
+      />
+      {endpointId === undefined && (
+        <InboundEndpointSelect
+          value={filters.endpointId ?? null}
+          onChange={(chosen) => change({ endpointId: chosen })}
+        />
+      )}
+      <PeriodFilter filters={{ from, to }} change={change} />
+      {isFiltered(filters) && (
+        <ClearFilters onClear={() => change({ status: null, endpointId: null, from: null, to: null })} />
+      )}
+    </Group>
   );
 }

@@ -32,23 +32,35 @@ export function useMessageAction(
   return useSingleMutation({
     mutationFn: (ids: readonly string[]) => act(action, project.posthorn.messages, ids),
     async onSuccess(done, ids) {
-      const rest = done < ids.length ? `, ${formatCount(ids.length - done)} could not be` : '';
-      showSuccess(`${formatMessages(done)} ${DONE[action]}${rest}.`);
+      showSuccess(describeDone(action, done, ids.length));
       await onDone?.();
     },
     reread: (ids) => rereadMessages(queries, project, ids),
   });
 }
 
+/** `2 messages queued for replay, 1 could not be.` */
+export function describeDone(action: MessageAction, done: number, asked: number): string {
+  const rest = done < asked ? `, ${formatCount(asked - done)} could not be` : '';
+  return `${formatMessages(done)} ${DONE[action]}${rest}.`;
+}
+
 /** Resolves with the number of messages that it worked for. */
 async function act(action: MessageAction, messages: Messages, ids: readonly string[]): Promise<number> {
+  return await actInBatches(ids, async (messageIds) => {
+    if (action === 'replay' && ids.length > 1) return (await messages.replayBatch({ messageIds })).replayed;
+    if (action === 'delete') return (await messages.deleteBatch({ messageIds })).deletedCount;
+    return await actOnEach(action, messages, messageIds);
+  });
+}
+
+/** Acts on as many messages at once as the API takes. Resolves with the number that it worked for. */
+export async function actInBatches(
+  ids: readonly string[],
+  act: (batch: readonly string[]) => Promise<number>,
+): Promise<number> {
   let done = 0;
-  for (let start = 0; start < ids.length; start += BATCH) {
-    const messageIds = ids.slice(start, start + BATCH);
-    if (action === 'replay' && ids.length > 1) done += (await messages.replayBatch({ messageIds })).replayed;
-    else if (action === 'delete') done += (await messages.deleteBatch({ messageIds })).deletedCount;
-    else done += await actOnEach(action, messages, messageIds);
-  }
+  for (let start = 0; start < ids.length; start += BATCH) done += await act(ids.slice(start, start + BATCH));
   return done;
 }
 

@@ -26,6 +26,8 @@ const LOOK: Readonly<Record<string, { readonly color: string; readonly label: st
 };
 
 export const STATUS_OPTIONS = Object.entries(LOOK).map(([value, { label }]) => ({ value, label }));
+/** What was received is never held: a paused inbound endpoint receives nothing. */
+export const INBOUND_STATUS_OPTIONS = STATUS_OPTIONS.filter(({ value }) => value !== 'paused');
 
 export function MessageStatus({ of }: { readonly of: StatusFacts }): ReactNode {
   const { color, label } = LOOK[of.status] ?? { color: 'gray', label: of.status };

@@ -1,13 +1,14 @@
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
-import { Group, Paper, SegmentedControl, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Group, Paper, Skeleton, Stack, Title } from '@mantine/core';
 import { useMutationObserver } from '@mantine/hooks';
 import type { MetricsTimeseries } from '@posthorn/client';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode, RefCallback } from 'react';
 import { FailureNotice } from '../failures/failure-notice.js';
 import { formatCount, formatMs, formatShare } from '../formats/format.js';
-import { type MetricsWindow, WINDOWS, useMetrics } from './use-metrics.js';
+import { NumberCards } from './number-cards.js';
+import { type Counted, type MetricsWindow, useMetrics } from './use-metrics.js';
+import { WindowSwitch, useWindow } from './window-switch.js';
 
 const SERIES = [
   { name: 'Delivered', color: 'indigo.5' },
@@ -15,30 +16,27 @@ const SERIES = [
   { name: 'Failed', color: 'red.6' },
 ];
 
+export interface MetricsViewProps extends Counted {
+  readonly title?: string;
+  /** Stands beside the title, where the page has the choice of the time in another place. */
+  readonly aside?: ReactNode;
+}
+
 /** The outcomes of the messages in the window of the address: of the whole project, or of one endpoint. */
-export function MetricsView({ endpointId }: { readonly endpointId?: string }): ReactNode {
-  const { window = '24h' } = useSearch({ strict: false });
-  const navigate = useNavigate();
-  const metrics = useMetrics({ window, endpointId });
+export function MetricsView({
+  title = 'Deliveries',
+  aside = <WindowSwitch />,
+  ...counted
+}: MetricsViewProps): ReactNode {
+  const window = useWindow();
+  const metrics = useMetrics({ window, ...counted });
   return (
     <Stack gap="sm">
       <Group justify="space-between">
         <Title order={2} size="h5">
-          Deliveries
+          {title}
         </Title>
-        <SegmentedControl
-          size="xs"
-          aria-label="Window"
-          data={[...WINDOWS]}
-          value={window}
-          onChange={(value) =>
-            void navigate({
-              to: '.',
-              search: (before) => ({ ...before, window: value }),
-              replace: true,
-            })
-          }
-        />
+        {aside}
       </Group>
       {metrics.isPending && <Skeleton h={300} />}
       {metrics.isLoadingError && (
@@ -59,20 +57,7 @@ function Numbers({ metrics }: { readonly metrics: MetricsTimeseries }): ReactNod
     ['Success rate', totalMessages === 0 ? '–' : formatShare(successRate)],
     ['Average latency', totalMessages === 0 ? '–' : formatMs(avgLatencyMs)],
   ] as const;
-  return (
-    <SimpleGrid cols={{ base: 2, xs: 3, md: 5 }} spacing="sm">
-      {numbers.map(([label, value]) => (
-        <Paper key={label} p="sm" bg="light-dark(white, var(--mantine-color-dark-6))" shadow="xs">
-          <Text size="xs" c="dimmed">
-            {label}
-          </Text>
-          <Text size="xl" fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
-            {value}
-          </Text>
-        </Paper>
-      ))}
-    </SimpleGrid>
-  );
+  return <NumberCards numbers={numbers} />;
 }
 
 interface ChartProps {

@@ -13,22 +13,29 @@ export const WINDOWS: readonly { readonly value: MetricsWindow; readonly label: 
   { value: '30d', label: '30 days' },
 ];
 
-export interface MetricsOptions {
-  readonly window: MetricsWindow;
+export interface Counted {
+  /** Your own messages, or those that inbound endpoints received. */
+  readonly direction?: 'outbound' | 'inbound';
   /** Undefined: the whole project. */
   readonly endpointId?: string | undefined;
+}
+
+export interface MetricsOptions extends Counted {
+  readonly window: MetricsWindow;
   /** How often they are read again. `never` is for the many lines of a list. */
   readonly everyMs?: number | 'never';
 }
 
 /** Metrics of the project or of one endpoint. */
 export function useMetrics(options: MetricsOptions): UseQueryResult<MetricsTimeseries> {
-  const { window, endpointId, everyMs = FRESH_MS } = options;
-  const asked = { window, ...(endpointId !== undefined && { endpointId }) };
+  const { window, direction = 'outbound', endpointId, everyMs = FRESH_MS } = options;
   return useRead(
     {
-      key: ['metrics', asked],
-      call: (posthorn, signal) => posthorn.metrics.getTimeseries(asked, { signal }),
+      key: ['metrics', { direction, window, endpointId }],
+      call: (posthorn, signal) =>
+        direction === 'outbound'
+          ? posthorn.metrics.getTimeseries({ window, endpointId }, { signal })
+          : posthorn.inboundMetrics.getTimeseries({ window, inboundEndpointId: endpointId }, { signal }),
     },
     {
       staleTime: FRESH_MS,

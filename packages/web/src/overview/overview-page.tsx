@@ -9,6 +9,7 @@ import { useRows } from '../table/use-list.js';
 import { FirstSteps } from './first-steps.js';
 import { LatestFailures } from './latest-failures.js';
 import { NeedsAttention } from './needs-attention.js';
+import { Received } from './received.js';
 
 const REFRESH_MS = 5000;
 
@@ -28,6 +29,7 @@ export function OverviewPage(): ReactNode {
         <PageHeader title="Overview" />
       )}
       {totalMessages > 0 && <Deliveries />}
+      <Received />
     </>
   );
 }

@@ -13,6 +13,7 @@ import { SampleRequest } from '../sources/sample-request.js';
 import { SourceButtons } from '../sources/source-buttons.js';
 import { EditPullEndpoint } from './edit-pull-endpoint.js';
 import { PullEvents } from './pull-events.js';
+import { PullNumbers } from './pull-numbers.js';
 
 const REFRESH_MS = 5000;
 
@@ -42,6 +43,7 @@ export function PullEndpointPage(): ReactNode {
         key={endpointId}
         tabs={[
           { value: 'events', label: 'Events', content: <PullEvents endpointId={endpointId} /> },
+          { value: 'traffic', label: 'Traffic', content: <PullNumbers endpointId={endpointId} /> },
           { value: 'rejections', label: 'Rejections', content: <Rejections endpointId={endpointId} /> },
           {
             value: 'sample',

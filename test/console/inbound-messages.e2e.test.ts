@@ -1,0 +1,99 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { type Receiver, releaseAfterFile, startReceiver, waitFor } from '@posthorn/test-support';
+import { type Console, openConsole } from '../support/open-console.js';
+
+let receiver: Receiver;
+let isBroken = true;
+let { page, posthorn, open }: Pick<Console, 'page' | 'posthorn' | 'open'> = {} as Console;
+let github: string;
+let shop: string;
+
+const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+const post = (url: string): Promise<Response> => fetch(url, { method: 'POST', body: '{}' });
+
+beforeAll(async () => {
+  receiver = await startReceiver(({ path }) => ({ status: path === '/shop' && isBroken ? 500 : 200 }));
+  releaseAfterFile(() => receiver.close());
+  ({ page, posthorn, open } = await openConsole());
+  const endpoints = posthorn.inboundEndpoints;
+  const first = await endpoints.create({ name: 'GitHub', url: `${receiver.url}/github` });
+  const second = await endpoints.create({ name: 'Shop', url: `${receiver.url}/shop` });
+  [github, shop] = [first.id, second.id];
+  await post(first.ingestUrl);
+  for (const url of [second.ingestUrl, second.ingestUrl]) await post(url);
+  await waitFor(async () => {
+    const { items } = await posthorn.inboundLogs.list();
+    return items.filter(({ attemptCount }) => attemptCount > 0).length === 3;
+  });
+});
+
+describe('the messages that were received', () => {
+  it('are listed for all endpoints, each by its name', async () => {
+    await open('/inbound-messages');
+    await row('GitHub').getByText('delivered', { exact: true }).waitFor();
+    expect(await row('Shop').count()).toBe(2);
+  });
+
+  it('are filtered by status and endpoint, in the address', async () => {
+    await open('/inbound-messages');
+    await page.getByRole('combobox', { name: 'Inbound endpoint' }).click();
+    await page.getByRole('option', { name: 'GitHub' }).click();
+    await row('Shop').first().waitFor({ state: 'detached' });
+    await page.reload();
+    await row('GitHub').waitFor();
+    expect(await row('Shop').count()).toBe(0);
+    await page.getByRole('combobox', { name: 'Status' }).click();
+    await page.getByRole('option', { name: 'failed' }).click();
+    await page.getByText('No message fits these filters').waitFor();
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+      endpointId: github,
+      status: 'failed_permanent',
+    });
+  });
+
+  it('are filtered by time, on the page of their endpoint, too', async () => {
+    const { items } = await posthorn.inboundLogs.list({ inboundEndpointId: shop });
+    const from = items[0]?.receivedAt ?? '';
+    await open(`/inbound-endpoints/${shop}?from=${from}`);
+    await page.getByRole('cell', { name: '500' }).first().waitFor();
+    expect(await page.getByRole('cell', { name: '500' }).count()).toBe(1);
+    await page.getByRole('button', { name: 'Clear' }).last().click();
+    await waitFor(async () => (await page.getByRole('cell', { name: '500' }).count()) === 2);
+  });
+
+  it('are replayed and deleted together, after a question that names their number', async () => {
+    isBroken = false;
+    const before = receiver.requests.length;
+    await open(`/inbound-messages?endpointId=${shop}`);
+    await page.getByRole('checkbox', { name: 'Select all' }).check();
+    await page.getByRole('button', { name: 'Replay' }).click();
+    await page.getByRole('button', { name: 'Replay 2 messages' }).click();
+    await receiver.waitForRequests(before + 2);
+    await page.getByText('2 messages queued for replay.').waitFor();
+    await waitFor(
+      async () => (await page.getByRole('cell', { name: 'delivered', exact: true }).count()) === 2,
+    );
+    await page.getByRole('checkbox').last().check();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete 1 message' }).click();
+    await waitFor(async () => (await row('Shop').count()) === 1);
+  });
+});
+
+describe('the numbers', () => {
+  it('of an inbound endpoint are those of its own messages, with their curve', async () => {
+    await open(`/inbound-endpoints/${github}?tab=traffic`);
+    await page.getByText('Delivered', { exact: true }).first().waitFor();
+    await waitFor(async () => (await page.getByText('100%').count()) > 0);
+    await page.getByLabel('Messages over time').waitFor();
+  });
+
+  it('of what was received stand on the overview, also of what is kept', async () => {
+    const { ingestUrl } = await posthorn.pullEndpoints.create({ name: 'Stock' });
+    await post(ingestUrl);
+    await open('');
+    await page.getByRole('heading', { name: 'Received and forwarded' }).waitFor();
+    await page.getByRole('heading', { name: 'Received and kept' }).waitFor();
+    await page.getByText('Acknowledged', { exact: true }).waitFor();
+  });
+});
