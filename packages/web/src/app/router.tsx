@@ -8,6 +8,7 @@ import {
   lazyRouteComponent,
 } from '@tanstack/react-router';
 import { eventFilters } from '../events/event-filters.js';
+import { endpointFilters } from '../endpoints/endpoint-filters.js';
 import { PageFailure } from '../failures/page-failure.js';
 import { createSearch, tabSearch } from '../layout/tab-search.js';
 import { PagePending } from '../layout/waiting.js';
@@ -69,7 +70,11 @@ const pages = project.addChildren([
     async () => (await import('../messages/message-page.js')).MessagePage,
     tabSearch,
   ),
-  page('endpoints', async () => (await import('../endpoints/endpoints-page.js')).EndpointsPage),
+  page(
+    'endpoints',
+    async () => (await import('../endpoints/endpoints-page.js')).EndpointsPage,
+    endpointFilters,
+  ),
   page(
     'endpoints/$endpointId',
     async () => (await import('../endpoint-page/endpoint-page.js')).EndpointPage,

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, Outlet, useParams } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
+import { SiteAttention } from '../attention/site-attention.js';
 import { SignInAgain } from '../failures/failure-notice.js';
 import { PageNotices } from '../failures/page-notices.js';
 import { Logo } from '../layout/logo.js';
@@ -65,7 +66,9 @@ function Shell(): ReactNode {
       <AppShell.Main>
         <PageNotices />
         <SiteName value="Posthorn">
-          <Outlet />
+          <SiteAttention>
+            <Outlet />
+          </SiteAttention>
         </SiteName>
       </AppShell.Main>
     </AppShell>

@@ -1,8 +1,10 @@
+import { Box } from '@mantine/core';
 import type { Endpoint } from '@posthorn/client';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ConsumerLink } from '../consumers/consumer-name.js';
 import { EndpointHealth } from '../endpoints/endpoint-health.js';
+import { EndpointTrouble, isIll } from '../endpoints/endpoint-trouble.js';
 import { endpointRead } from '../endpoints/use-endpoints.js';
 import { showControls } from '../formats/format.js';
 import { BackLink } from '../layout/back-link.js';
@@ -32,6 +34,11 @@ export function EndpointPage(): ReactNode {
         <EndpointHealth endpoint={endpoint.data} />
         <EndpointButtons endpoint={endpoint.data} />
       </PageHeader>
+      {isIll(endpoint.data) && (
+        <Box mb="md">
+          <EndpointTrouble endpoint={endpoint.data} />
+        </Box>
+      )}
       <EndpointTabs endpoint={endpoint.data} />
     </>
   );

@@ -4,8 +4,6 @@ import type { ReactNode } from 'react';
 export interface HealthFacts {
   readonly health: string;
   readonly paused: boolean;
-  readonly failingSince?: string | null;
-  readonly disabledReason?: string | null;
 }
 
 const LOOK: Readonly<Record<string, { readonly color: string; readonly text: string }>> = {
@@ -15,17 +13,11 @@ const LOOK: Readonly<Record<string, { readonly color: string; readonly text: str
   paused: { color: 'grape', text: 'Messages are held until the endpoint is resumed.' },
 };
 
-const REASONS: Readonly<Record<string, string>> = {
-  gone: 'It answered 410 Gone.',
-  no_success: 'Nothing had succeeded for too long.',
-};
-
 export function EndpointHealth({ endpoint }: { readonly endpoint: HealthFacts }): ReactNode {
   const state = endpoint.health === 'disabled' || !endpoint.paused ? endpoint.health : 'paused';
   const { color, text } = LOOK[state] ?? { color: 'gray', text: '' };
-  const reason = REASONS[endpoint.disabledReason ?? ''];
   return (
-    <Tooltip label={[reason, text].filter(Boolean).join(' ')}>
+    <Tooltip label={text}>
       <Badge color={color}>{state}</Badge>
     </Tooltip>
   );

@@ -1,36 +1,35 @@
 import '@mantine/charts/styles.css';
 import { Sparkline } from '@mantine/charts';
-import { Box, Group, LoadingOverlay, Text } from '@mantine/core';
+import { Box, Group, LoadingOverlay, Select, Text } from '@mantine/core';
 import type { EndpointSummary } from '@posthorn/client';
+import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import { ConsumerCell } from '../consumers/consumer-name.js';
+import { ConsumerSelect } from '../consumers/consumer-select.js';
+import { ClearFilters, useChangeFilters } from '../filters/filter-parts.js';
 import { formatShare } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { CreateButton, useCreating } from '../layout/creating.js';
 import { Empty } from '../layout/empty.js';
-import { useMetrics } from '../metrics/use-metrics.js';
 import { lazyPart } from '../parts/load-part.js';
 import { CellLine, CellText } from '../table/cell-parts.js';
 import type { Column } from '../table/data-table.js';
 import { ListPage } from '../table/list-view.js';
+import { type EndpointFilters, HEALTH_OPTIONS } from './endpoint-filters.js';
 import { EndpointHealth } from './endpoint-health.js';
+import { EndpointTrouble } from './endpoint-trouble.js';
 import { useEndpoints } from './use-endpoints.js';
 
 /** The form is loaded when it is opened. */
 const CreateEndpoint = lazyPart(() => import('./create-endpoint.js'), 'CreateEndpoint');
 
+const REFRESH_MS = 10_000;
+
 const COLUMNS: readonly Column<EndpointSummary>[] = [
   { title: 'Health', width: 100, cell: (endpoint) => <EndpointHealth endpoint={endpoint} /> },
   {
     title: 'Destination',
-    cell: ({ url, description }) => (
-      <CellLine>
-        <CellText title={url}>{url}</CellText>
-        <CellText size="xs" isDimmed visibleFrom="md">
-          {description}
-        </CellText>
-      </CellLine>
-    ),
+    cell: (endpoint) => <Destination endpoint={endpoint} />,
   },
   {
     title: 'Event types',
@@ -48,7 +47,7 @@ const COLUMNS: readonly Column<EndpointSummary>[] = [
     title: 'Last 24 hours',
     width: 200,
     visibleFrom: 'sm',
-    cell: ({ id }) => <EndpointTraffic endpointId={id} />,
+    cell: ({ traffic }) => <EndpointTraffic traffic={traffic} />,
   },
   {
     title: 'Created',
@@ -60,6 +59,7 @@ const COLUMNS: readonly Column<EndpointSummary>[] = [
 ];
 
 export function EndpointsPage(): ReactNode {
+  const filters = useSearch({ from: '/$projectId/endpoints' });
   const [isCreating] = useCreating();
   const [wasOpened, setWasOpened] = useState(isCreating);
   if (isCreating && !wasOpened) setWasOpened(true);
@@ -68,7 +68,8 @@ export function EndpointsPage(): ReactNode {
       title="Endpoints"
       text="Where messages are delivered"
       actions={<CreateButton label="New endpoint" />}
-      list={useEndpoints()}
+      filters={<EndpointFilterBar filters={filters} />}
+      list={useEndpoints({ filters, everyMs: REFRESH_MS })}
       columns={COLUMNS}
       idOf={({ id }) => id}
       linkTo={({ id }) => ({
@@ -76,7 +77,7 @@ export function EndpointsPage(): ReactNode {
         to: '/$projectId/endpoints/$endpointId',
         params: { endpointId: id },
       })}
-      empty={<Empty title="No endpoints yet">An endpoint is a URL that gets signed messages.</Empty>}
+      empty={<NoEndpoints filters={filters} />}
     >
       {wasOpened && (
         <Suspense fallback={<LoadingOverlay visible />}>
@@ -91,10 +92,9 @@ export function EndpointsPage(): ReactNode {
 const ORDINARY_SHARE = 0.01;
 
 /** The messages of 24 hours as a line, and how many of them succeeded. */
-function EndpointTraffic({ endpointId }: { readonly endpointId: string }): ReactNode {
-  const { data } = useMetrics({ window: '24h', endpointId, everyMs: 'never' });
-  if (data === undefined) return null;
-  if (data.totalMessages === 0)
+function EndpointTraffic({ traffic }: Pick<EndpointSummary, 'traffic'>): ReactNode {
+  const { totalMessages, failed, successRate, hourly } = traffic;
+  if (totalMessages === 0)
     return (
       <Text size="xs" c="dimmed">
         no messages
@@ -106,15 +106,59 @@ function EndpointTraffic({ endpointId }: { readonly endpointId: string }): React
         <Sparkline
           w={110}
           h={24}
-          data={data.buckets.map(({ total }) => total)}
-          color={data.failed > data.totalMessages * ORDINARY_SHARE ? 'orange.6' : 'indigo.5'}
+          data={[...hourly]}
+          color={failed > totalMessages * ORDINARY_SHARE ? 'orange.6' : 'indigo.5'}
           strokeWidth={1.5}
           fillOpacity={0.15}
         />
       </Box>
       <Text size="xs" ta="right" w={44}>
-        {formatShare(data.successRate)}
+        {formatShare(successRate)}
       </Text>
     </Group>
   );
+}
+
+function Destination({ endpoint }: { readonly endpoint: EndpointSummary }): ReactNode {
+  const { url, description } = endpoint;
+  return (
+    <>
+      <CellLine>
+        <CellText title={url}>{url}</CellText>
+        <CellText size="xs" isDimmed visibleFrom="md">
+          {description}
+        </CellText>
+      </CellLine>
+      <EndpointTrouble endpoint={endpoint} />
+    </>
+  );
+}
+
+function EndpointFilterBar({ filters }: { readonly filters: EndpointFilters }): ReactNode {
+  const change = useChangeFilters();
+  const { health = null, consumerId = null } = filters;
+  return (
+    <Group gap="xs" mb="sm" align="flex-start">
+      <Select
+        aria-label="Health"
+        placeholder="Any health"
+        data={HEALTH_OPTIONS}
+        value={health}
+        onChange={(value) => change({ health: value })}
+        clearable
+        w={150}
+      />
+      <ConsumerSelect value={consumerId} onChange={(value) => change({ consumerId: value })} />
+      {isFiltered(filters) && <ClearFilters onClear={() => change({ health: null, consumerId: null })} />}
+    </Group>
+  );
+}
+
+function isFiltered({ health, consumerId }: EndpointFilters): boolean {
+  return health !== undefined || consumerId !== undefined;
+}
+
+function NoEndpoints({ filters }: { readonly filters: EndpointFilters }): ReactNode {
+  if (isFiltered(filters)) return <Empty title="No endpoint fits the filters" />;
+  return <Empty title="No endpoints yet">An endpoint is a URL that gets signed messages.</Empty>;
 }

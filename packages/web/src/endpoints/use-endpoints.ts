@@ -3,12 +3,19 @@ import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query';
 import { useAction } from '../actions/use-action.js';
 import { type Read, useRead } from '../session/use-read.js';
 import { type List, useList } from '../table/use-list.js';
+import { type EndpointFilters, toListParams } from './endpoint-filters.js';
+
+export interface EndpointsOptions {
+  readonly filters?: EndpointFilters;
+  readonly everyMs?: number;
+}
 
 /** The endpoints of the project, the newest first. */
-export function useEndpoints(options: { readonly everyMs?: number } = {}): List<EndpointSummary> {
+export function useEndpoints({ filters = {}, ...options }: EndpointsOptions = {}): List<EndpointSummary> {
+  const asked = toListParams(filters);
   return useList({
-    key: ['endpoints', 'list'],
-    call: (posthorn, page, signal) => posthorn.endpoints.list(page, { signal }),
+    key: ['endpoints', 'list', asked],
+    call: (posthorn, page, signal) => posthorn.endpoints.list({ ...page, ...asked }, { signal }),
     ...options,
   });
 }

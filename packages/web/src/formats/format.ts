@@ -12,6 +12,14 @@ export function formatMessages(count: number): string {
   return `${formatCount(count)} ${count === 1 ? 'message' : 'messages'}`;
 }
 
+/** The API counts what waits only so far. */
+const CAP = 10_000;
+
+/** `1 message`, `10,000 or more messages`. */
+export function formatCapped(count: number): string {
+  return count < CAP ? formatMessages(count) : `${formatCount(CAP)} or more messages`;
+}
+
 export function formatShare(share: number): string {
   return PERCENT.format(share);
 }

@@ -4,6 +4,9 @@ import { type ReactNode, createContext, use, useEffect } from 'react';
 /** What the title of each page ends with. Undefined where the title is the same on every page. */
 export const SiteName = createContext<string | undefined>(undefined);
 
+/** How many things need attention. The title begins with their number. */
+export const AttentionCount = createContext(0);
+
 export interface PageHeaderProps {
   readonly title: string;
   readonly text?: ReactNode;
@@ -33,9 +36,10 @@ export function PageHeader({ title, text, children }: PageHeaderProps): ReactNod
 /** Names the page in the tab of the browser. */
 function useDocumentTitle(title: string): void {
   const site = use(SiteName);
+  const count = use(AttentionCount);
   useEffect(() => {
     if (site === undefined) return undefined;
-    document.title = `${title} · ${site}`;
+    document.title = `${count > 0 ? `(${count}) ` : ''}${title} · ${site}`;
     return () => void (document.title = site);
-  }, [title, site]);
+  }, [title, site, count]);
 }

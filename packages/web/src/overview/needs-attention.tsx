@@ -1,90 +1,94 @@
 import { Badge, Group, Stack, Text, Title } from '@mantine/core';
 import type { EndpointSummary } from '@posthorn/client';
 import type { ReactNode } from 'react';
+import { AttentionAction } from '../attention/attention-action.js';
+import { MOST, useAttention } from '../attention/use-attention.js';
+import { ConsumerLink } from '../consumers/consumer-name.js';
 import { EndpointHealth } from '../endpoints/endpoint-health.js';
-import { useEndpoints } from '../endpoints/use-endpoints.js';
+import { EndpointTrouble } from '../endpoints/endpoint-trouble.js';
 import { formatCount } from '../formats/format.js';
+import { Time } from '../formats/time.js';
 import { PageLink } from '../layout/page-link.js';
 import { Waiting } from '../layout/waiting.js';
-import { useRead } from '../session/use-read.js';
-import { useRows } from '../table/use-list.js';
 import { type Backlog, useBacklogs } from './use-backlogs.js';
 
 const SHOWN = 8;
-const REFRESH_MS = 10_000;
 
-/** Endpoints that fail, are disabled or paused, or whose backlog grows. */
+/** Endpoints that fail, are disabled or paused, or whose backlog grows: first those with most messages at risk. */
 export function NeedsAttention(): ReactNode {
-  const ill = useIllEndpoints();
-  const paused = useRows(useEndpoints()).filter(
-    (endpoint) => endpoint.paused && endpoint.health === 'healthy',
-  );
+  const ill = useAttention();
   const backlogs = useBacklogs();
-  const endpoints = [...(ill.data ?? []), ...paused];
+  const endpoints = ill.data ?? [];
   const growing = (backlogs.data ?? []).filter(
     ({ endpointId }) => !endpoints.some(({ id }) => id === endpointId),
   );
   const missing = [ill, backlogs].find(({ data }) => data === undefined);
   const isNone = missing === undefined && endpoints.length + growing.length === 0;
   return (
-    <Stack gap="xs">
-      <Title order={2} size="h5">
-        Endpoints that need attention
-      </Title>
+    <Stack gap="sm">
+      <Group justify="space-between">
+        <Title order={2} size="h5">
+          What needs attention
+        </Title>
+        {endpoints.length > SHOWN && (
+          <PageLink from="/$projectId" to="/$projectId/endpoints" search={{ health: 'attention' }}>
+            All {endpoints.length === MOST ? `${MOST} and more` : endpoints.length}
+          </PageLink>
+        )}
+      </Group>
       {missing && <Waiting query={missing} />}
       {isNone && (
         <Text size="sm" c="dimmed">
-          None: every endpoint is healthy.
+          Nothing: every endpoint is healthy.
         </Text>
       )}
-      {endpoints.slice(0, SHOWN).map((endpoint) => (
-        <Group key={endpoint.id} gap="sm" wrap="nowrap">
-          <EndpointHealth endpoint={endpoint} />
-          <EndpointLink id={endpoint.id} url={endpoint.url} />
-        </Group>
-      ))}
-      {growing.slice(0, SHOWN).map((backlog) => (
-        <GrowingBacklog key={backlog.endpointId} backlog={backlog} />
-      ))}
-      {endpoints.length > SHOWN && (
-        <PageLink from="/$projectId" to="/$projectId/endpoints">
-          There are more among all endpoints
-        </PageLink>
-      )}
+      <Stack component="ul" aria-label="What needs attention" gap="md" m={0} p={0}>
+        {endpoints.slice(0, SHOWN).map((endpoint) => (
+          <IllEndpoint key={endpoint.id} endpoint={endpoint} />
+        ))}
+        {growing.slice(0, SHOWN).map((backlog) => (
+          <GrowingBacklog key={backlog.endpointId} backlog={backlog} />
+        ))}
+      </Stack>
     </Stack>
   );
 }
 
-/** The API finds these among all endpoints. */
-function useIllEndpoints() {
-  return useRead(
-    {
-      key: ['endpoints', 'ill'],
-      async call(posthorn, signal) {
-        const pages = await Promise.all(
-          ['disabled', 'failing'].map((health) =>
-            posthorn.endpoints.list({ health, limit: SHOWN }, { signal }),
-          ),
-        );
-        return pages.flatMap(({ items }) => items);
-      },
-    },
-    { everyMs: REFRESH_MS },
+function IllEndpoint({ endpoint }: { readonly endpoint: EndpointSummary }): ReactNode {
+  return (
+    <Group component="li" gap="sm" wrap="nowrap" align="flex-start">
+      <EndpointHealth endpoint={endpoint} />
+      <Stack gap={2} flex={1} miw={0}>
+        <EndpointLink id={endpoint.id} url={endpoint.url} />
+        <EndpointTrouble endpoint={endpoint} />
+        {endpoint.consumerId !== null && <ConsumerLink id={endpoint.consumerId} />}
+      </Stack>
+      <AttentionAction endpoint={endpoint} />
+    </Group>
   );
 }
 
 function GrowingBacklog({
-  backlog: { endpointId, url, count, isMore },
+  backlog: { endpointId, url, consumerId, count, isMore, since, lastError },
 }: {
   readonly backlog: Backlog;
 }): ReactNode {
   return (
-    <Group gap="sm" wrap="nowrap">
-      <Badge color="orange" miw="fit-content" title="Messages of the last hour that still wait">
-        {isMore ? 'more than ' : ''}
-        {formatCount(count)} waiting
+    <Group component="li" gap="sm" wrap="nowrap" align="flex-start">
+      <Badge color="orange" miw="fit-content">
+        backlog
       </Badge>
-      <EndpointLink id={endpointId} url={url} />
+      <Stack gap={2} flex={1} miw={0}>
+        <EndpointLink id={endpointId} url={url} />
+        <Text size="xs" c="dimmed">
+          <Text span inherit fw={600}>
+            {isMore ? 'more than ' : ''}
+            {formatCount(count)} waiting
+          </Text>{' '}
+          since <Time at={since} relative /> {lastError}
+        </Text>
+        {consumerId !== undefined && <ConsumerLink id={consumerId} />}
+      </Stack>
     </Group>
   );
 }

@@ -6,7 +6,13 @@ import { useRead } from '../session/use-read.js';
 export interface Backlog {
   readonly endpointId: string;
   readonly url: string;
+  /** Whose endpoint it is. */
+  readonly consumerId?: string | undefined;
   readonly count: number;
+  /** When the first of them was accepted. */
+  readonly since: string;
+  /** Why one of them has not arrived, if it was tried. */
+  readonly lastError?: string | undefined;
   /** Whether there are more than the API lists in one call. */
   readonly isMore: boolean;
 }
@@ -45,13 +51,21 @@ export function useBacklogs(): UseQueryResult<readonly Backlog[]> {
 }
 
 export function findBacklogs(
-  waiting: readonly Pick<LogEntry, 'endpointId' | 'endpoint'>[],
+  waiting: readonly Pick<LogEntry, 'endpointId' | 'endpoint' | 'consumerId' | 'createdAt' | 'lastError'>[],
   isMore: boolean,
 ): readonly Backlog[] {
   const backlogs = new Map<string, Backlog>();
-  for (const { endpointId, endpoint: url } of waiting) {
-    const count = (backlogs.get(endpointId)?.count ?? 0) + 1;
-    backlogs.set(endpointId, { endpointId, url, count, isMore });
+  for (const { endpointId, endpoint: url, consumerId, createdAt, lastError } of waiting) {
+    const known = backlogs.get(endpointId);
+    backlogs.set(endpointId, {
+      endpointId,
+      url,
+      consumerId,
+      count: (known?.count ?? 0) + 1,
+      isMore,
+      since: known === undefined || createdAt < known.since ? createdAt : known.since,
+      lastError: known?.lastError ?? lastError,
+    });
   }
   return [...backlogs.values()]
     .filter(({ count }) => count >= WORTH_SHOWING)

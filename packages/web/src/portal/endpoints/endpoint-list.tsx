@@ -3,11 +3,11 @@ import type { EndpointSummary } from '@posthorn/client';
 import { PlusIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
 import { EndpointHealth } from '../../endpoints/endpoint-health.js';
+import { EndpointTrouble } from '../../endpoints/endpoint-trouble.js';
 import { useEndpoints } from '../../endpoints/use-endpoints.js';
 import { formatShare } from '../../formats/format.js';
 import { Empty } from '../../layout/empty.js';
 import { PageHeader } from '../../layout/page-header.js';
-import { useMetrics } from '../../metrics/use-metrics.js';
 import { useMay } from '../../session/capabilities.js';
 import { ListStates } from '../../table/list-states.js';
 import { useRows } from '../../table/use-list.js';
@@ -45,7 +45,7 @@ export function EndpointList(): ReactNode {
 }
 
 function EndpointRow({ endpoint }: { readonly endpoint: EndpointSummary }): ReactNode {
-  const { id, url, description, eventTypes, paused } = endpoint;
+  const { id, url, description, eventTypes, paused, traffic } = endpoint;
   return (
     <PlaceLink to={{ page: 'endpoints', id }} className={classes['row']}>
       <div className={classes['endpoint']}>
@@ -56,9 +56,10 @@ function EndpointRow({ endpoint }: { readonly endpoint: EndpointSummary }): Reac
           <Text size="xs" c="dimmed" truncate>
             {[description, eventTypes?.join(', ') ?? 'all event types'].filter(Boolean).join(' · ')}
           </Text>
+          <EndpointTrouble endpoint={endpoint} />
         </div>
         <Group gap="md" wrap="nowrap" className={classes['state']}>
-          {!paused && <DeliveredShare endpointId={id} />}
+          {!paused && <DeliveredShare traffic={traffic} />}
           <EndpointHealth endpoint={endpoint} />
         </Group>
       </div>
@@ -67,12 +68,11 @@ function EndpointRow({ endpoint }: { readonly endpoint: EndpointSummary }): Reac
 }
 
 /** How many messages of the last 24 hours arrived. */
-function DeliveredShare({ endpointId }: { readonly endpointId: string }): ReactNode {
-  const { data } = useMetrics({ window: '24h', endpointId, everyMs: 'never' });
-  if (data === undefined || data.totalMessages === 0) return null;
+function DeliveredShare({ traffic }: Pick<EndpointSummary, 'traffic'>): ReactNode {
+  if (traffic.totalMessages === 0) return null;
   return (
     <Text size="xs" c="dimmed" title="of the messages of the last 24 hours">
-      {formatShare(data.successRate)} delivered
+      {formatShare(traffic.successRate)} delivered
     </Text>
   );
 }

@@ -2,8 +2,8 @@ import { Group, Stack, Tabs, Text } from '@mantine/core';
 import type { Endpoint } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { EndpointHealth } from '../../endpoints/endpoint-health.js';
+import { EndpointTrouble } from '../../endpoints/endpoint-trouble.js';
 import { endpointRead } from '../../endpoints/use-endpoints.js';
-import { Time } from '../../formats/time.js';
 import { PageHeader } from '../../layout/page-header.js';
 import { Waiting } from '../../layout/waiting.js';
 import { useMay } from '../../session/capabilities.js';
@@ -35,24 +35,18 @@ export function EndpointPage({ endpointId }: { readonly endpointId: string }): R
 }
 
 function Health({ endpoint }: { readonly endpoint: Endpoint }): ReactNode {
-  const { id, failingSince, disabledAt } = endpoint;
-  const since = disabledAt ?? failingSince;
   return (
     <Stack gap="sm" mb="lg">
       <Group gap="xs">
         <EndpointHealth endpoint={endpoint} />
-        {since !== null && (
-          <Text size="sm" c="dimmed">
-            since <Time at={since} />
-          </Text>
-        )}
+        <EndpointTrouble endpoint={endpoint} />
         {endpoint.paused && (
           <Text size="sm" c="dimmed">
             Your messages wait here until you resume the endpoint.
           </Text>
         )}
       </Group>
-      <EndpointNumbers endpointId={id} />
+      <EndpointNumbers endpointId={endpoint.id} />
     </Stack>
   );
 }

@@ -1,0 +1,30 @@
+import type { EndpointsListParams } from '@posthorn/client';
+import { type Filters, readFilters } from '../filters/read-filters.js';
+
+const NAMES = ['health', 'consumerId'] as const;
+
+/** The filters of the list of endpoints, as they stand in the address. */
+export type EndpointFilters = Filters<(typeof NAMES)[number]>;
+
+export function endpointFilters(search: Readonly<Record<string, unknown>>): EndpointFilters {
+  return readFilters(search, NAMES);
+}
+
+/** Stands beside the kinds of health: all that are not well, or paused. */
+const ATTENTION = 'attention';
+
+export const HEALTH_OPTIONS = [
+  { value: ATTENTION, label: 'needs attention' },
+  { value: 'disabled', label: 'disabled' },
+  { value: 'failing', label: 'failing' },
+  { value: 'healthy', label: 'healthy' },
+];
+
+/** The filters as the API takes them. */
+export function toListParams({ health, consumerId }: EndpointFilters): EndpointsListParams {
+  const kind = HEALTH_OPTIONS.find(({ value }) => value === health)?.value;
+  return {
+    ...(consumerId !== undefined && { consumerId }),
+    ...(kind === ATTENTION ? { needsAttention: true } : kind !== undefined && { health: kind }),
+  };
+}

@@ -1,0 +1,49 @@
+import { Group, Text } from '@mantine/core';
+import type { EndpointSummary } from '@posthorn/client';
+import type { ReactNode } from 'react';
+import { formatCapped, showControls } from '../formats/format.js';
+import { Time } from '../formats/time.js';
+
+type Facts =
+  'health' | 'paused' | 'failingSince' | 'disabledAt' | 'disabledReason' | 'waiting' | 'held' | 'lastError';
+export type EndpointFacts = Pick<EndpointSummary, Facts>;
+
+const REASONS: Readonly<Record<string, string>> = {
+  gone: 'it answered 410 Gone',
+  no_success: 'nothing had succeeded for too long',
+};
+
+/** Whether an endpoint needs attention. */
+export function isIll({ health, paused }: Pick<EndpointFacts, 'health' | 'paused'>): boolean {
+  return paused || health !== 'healthy';
+}
+
+/** Since when an endpoint needs attention, why, and what waits for it. Nothing about one that is well. */
+export function EndpointTrouble({ endpoint }: { readonly endpoint: EndpointFacts }): ReactNode {
+  if (!isIll(endpoint)) return null;
+  const { disabledAt, failingSince, disabledReason, lastError } = endpoint;
+  const since = disabledAt ?? failingSince;
+  const reasons = [REASONS[disabledReason ?? ''], lastError && showControls(lastError)].filter(Boolean);
+  return (
+    <Group component="span" gap={6} style={{ whiteSpace: 'normal' }}>
+      <Text size="xs" fw={600} span>
+        {describeBacklog(endpoint)}
+      </Text>
+      {since !== null && (
+        <Text size="xs" c="dimmed" span>
+          since <Time at={since} relative />
+        </Text>
+      )}
+      {reasons.length > 0 && (
+        <Text size="xs" c="dimmed" span style={{ overflowWrap: 'anywhere' }}>
+          {reasons.join(': ')}
+        </Text>
+      )}
+    </Group>
+  );
+}
+
+/** `12 messages held`. A paused endpoint holds its messages; another one goes on trying. */
+export function describeBacklog({ paused, waiting, held }: EndpointFacts): string {
+  return paused && held > 0 ? `${formatCapped(held)} held` : `${formatCapped(waiting)} waiting`;
+}

@@ -1,0 +1,174 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { Posthorn } from '@posthorn/client';
+import { HOUR, MINUTE } from '@posthorn/domain';
+import {
+  ago,
+  changeEndpoints,
+  createEndpoint,
+  fromNow,
+  insertMessages,
+  NEVER,
+  releaseAfterFile,
+  waitFor,
+} from '@posthorn/test-support';
+import type { Page } from 'playwright-core';
+import { type TestApi, startTestApi } from '../../services/api/test/support/start-test-api.js';
+import { openBrowser } from '../support/open-browser.js';
+
+const URLS = {
+  well: 'https://well.example/hook',
+  paused: 'https://paused.example/hook',
+  failing: 'https://failing.example/hook',
+  gone: 'https://gone.example/hook',
+};
+
+let api: TestApi;
+let posthorn: Posthorn;
+let page: Page;
+let home: string;
+const requested: string[] = [];
+
+beforeAll(async () => {
+  api = await startTestApi();
+  posthorn = new Posthorn({ baseUrl: api.url, apiKey: api.account.apiKey });
+  home = `${api.url}/console/${api.account.projectId}`;
+  await fill();
+  const browser = await openBrowser();
+  releaseAfterFile(() => browser.close());
+  page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+  page.setDefaultTimeout(30_000);
+  page.on('request', (request) => requested.push(request.url()));
+  await page.goto(`${api.url}/console`);
+  await page.getByLabel('API key').fill(api.account.apiKey);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+});
+
+const ids: Record<string, string> = {};
+
+/** Endpoints of each health, with what the worker would have left. */
+async function fill(): Promise<void> {
+  const { projectId } = api.account;
+  await posthorn.consumers.create({ id: 'acme', name: 'Acme Bakery' });
+  for (const [name, url] of Object.entries(URLS))
+    ids[name] = (await createEndpoint(api.database, { projectId, url })).id;
+  const { well = '', paused = '', failing = '', gone = '' } = ids;
+  const since = ago(3 * HOUR);
+  await changeEndpoints(api.query, paused, { paused: true });
+  await changeEndpoints(api.query, failing, { failingSince: since });
+  const disabled = { paused: true, disabledReason: 'gone', disabledAt: since, failingSince: since };
+  await changeEndpoints(api.query, gone, { ...disabled, consumerId: 'acme' });
+  const held = { projectId, status: 'paused', sweepAt: NEVER } as const;
+  await insertMessages(api.query, { projectId, endpointId: well, deliveredAt: new Date() });
+  await insertMessages(api.query, { ...held, endpointId: paused });
+  await insertMessages(api.query, { ...held, endpointId: gone, count: 12 });
+  const retried = {
+    status: 'pending_retry',
+    sweepAt: fromNow(MINUTE),
+    nextAttemptAt: fromNow(MINUTE),
+  } as const;
+  await insertMessages(api.query, { projectId, endpointId: failing, ...retried, count: 30 });
+  await api.query(
+    `INSERT INTO endpoint_health (endpoint_id, failed_at, failing_from, failures, last_error)
+     VALUES ($1, now(), now(), 1, 'the destination answered 503'), ($2, now(), now(), 1, 'the destination answered 410')`,
+    [failing, gone],
+  );
+}
+
+async function open(path: string): Promise<void> {
+  await page.goto(home + path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+}
+
+const GONE = ['12 messages held', 'since 3 hr. ago', 'it answered 410 Gone: the destination answered 410'];
+
+describe('the overview', () => {
+  it('says what needs attention by messages at risk: how many, since when, whose and why', async () => {
+    await open('');
+    const rows = page.getByRole('list', { name: 'What needs attention' }).getByRole('listitem');
+    await rows.nth(2).waitFor();
+    await rows.getByText('Acme Bakery').waitFor();
+    const [failing = '', gone = '', paused = '', ...others] = await rows.allInnerTexts();
+    for (const part of [
+      '30 messages waiting',
+      'since 3 hr. ago',
+      'the destination answered 503',
+      URLS.failing,
+    ])
+      expect(failing).toContain(part);
+    for (const part of [...GONE, URLS.gone, 'Acme Bakery']) expect(gone).toContain(part);
+    for (const part of ['1 message held', URLS.paused]) expect(paused).toContain(part);
+    expect(others).toEqual([]);
+  });
+
+  it('resumes an endpoint, or sends at once what waits for it, with one click', async () => {
+    await open('');
+    await page.getByRole('button', { name: `Resume: ${URLS.paused}` }).click();
+    await page.getByText('It gets what was held: 1 message.').waitFor();
+    await page.getByRole('button', { name: `Send now: ${URLS.failing}` }).click();
+    await page.getByText('30 messages').first().waitFor();
+    await page.getByRole('button', { name: `Resume: ${URLS.paused}` }).waitFor({ state: 'detached' });
+    await api.database.endpoints.pause(ids['paused'] ?? '');
+  });
+});
+
+it('shows in the title and in the icon of each page how many endpoints need attention', async () => {
+  await open('/api-keys');
+  await waitFor(async () => (await page.title()) === '(3) API keys · Posthorn');
+  const icon = await page.locator('link[rel="icon"]').getAttribute('href');
+  expect(icon).toContain('icon-attention.svg');
+  expect(
+    (await page.request.get(new URL(String(icon), page.url()).href)).headers()['content-type'],
+  ).toContain('image/svg+xml');
+  await changeEndpoints(api.query, ids['paused'] ?? '', { paused: false });
+  await waitFor(async () => (await page.title()) === '(2) API keys · Posthorn');
+  await changeEndpoints(api.query, ids['paused'] ?? '', { paused: true });
+});
+
+describe('the list of endpoints', () => {
+  const rowOf = (url: string) => page.getByRole('row').filter({ hasText: url });
+
+  it('filters by health and consumer, and keeps the filters in the address', async () => {
+    await open('/endpoints');
+    await rowOf(URLS.well).waitFor();
+    await page.getByRole('combobox', { name: 'Health' }).click();
+    await page.getByRole('option', { name: 'needs attention' }).click();
+    await rowOf(URLS.well).waitFor({ state: 'detached' });
+    await rowOf(URLS.paused).waitFor();
+    expect(await page.getByRole('row').filter({ hasText: '.example' }).count()).toBe(3);
+    await page.getByRole('combobox', { name: 'Consumer' }).click();
+    await page.getByRole('option', { name: 'Acme Bakery' }).click();
+    await rowOf(URLS.failing).waitFor({ state: 'detached' });
+    expect(page.url()).toBe(`${home}/endpoints?health=attention&consumerId=acme`);
+    await page.reload();
+    await rowOf(URLS.gone).waitFor();
+    expect(await rowOf(URLS.failing).count()).toBe(0);
+  });
+
+  it('says on a phone why an endpoint is ill and what is held', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open('/endpoints');
+    for (const part of GONE) await rowOf(URLS.gone).getByText(part).waitFor();
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  it('shows by itself what changed elsewhere, and reads no metrics for its rows', async () => {
+    await open('/endpoints');
+    await rowOf(URLS.well).getByText('100%').waitFor();
+    const before = requested.length;
+    await api.database.endpoints.pause(ids['well'] ?? '');
+    await rowOf(URLS.well).getByText('paused').waitFor();
+    expect(requested.slice(before).filter((url) => url.includes('/metrics'))).toEqual([]);
+    await api.database.endpoints.resume(ids['well'] ?? '');
+  });
+});
+
+it('tells a customer in the portal why an endpoint is disabled, since when and what is held', async () => {
+  const { token } = await posthorn.portalSessions.create({ consumerId: 'acme' });
+  await page.goto(`${api.url}/portal/${api.account.projectId}#token=${token}`);
+  const row = page.getByRole('link', { name: /gone\.example/ });
+  for (const part of GONE) await row.getByText(part).waitFor();
+  await row.click();
+  await page.getByRole('button', { name: 'Resume' }).waitFor();
+  for (const part of GONE) await page.getByText(part).waitFor();
+});
