@@ -18,6 +18,7 @@ import { addPlanCommands } from './tenants/plan-commands.js';
 import { addProjectCommands } from './projects/project-commands.js';
 import { addQueueCommands } from './queues/queue-commands.js';
 import { addReEncryptCommand } from './migrations/re-encrypt-command.js';
+import { addSearchCommand } from './search/search-command.js';
 import { addTenantCommands } from './tenants/tenant-commands.js';
 import { parseText } from './arguments/parse-text.js';
 import type { WithContext } from './context/with-context.js';
@@ -33,6 +34,7 @@ const ADDITIONS = [
   addEventCommands,
   addEventTypeCommands,
   addConsumerCommands,
+  addSearchCommand,
   addQueueCommands,
   addPartitionCommands,
   addMigrateCommand,

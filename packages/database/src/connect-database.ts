@@ -52,6 +52,7 @@ import * as pullEvents from './pull-events/pull-event-statements.js';
 import * as rejections from './rejections/rejection-statements.js';
 import * as messageRetention from './retention/message-retention-statements.js';
 import * as payloads from './retention/payload-statements.js';
+import * as search from './search/search-statements.js';
 import * as signingKeys from './signing-keys/signing-key-statements.js';
 import * as tenants from './tenants/tenant-statements.js';
 
@@ -157,6 +158,7 @@ export function connectDatabase(options: DatabaseOptions) {
       publish: createPublisher(clients),
     },
     signingKeys: bind(prisma, signingKeys),
+    search: bind(general.sql, search),
     messages: {
       ...bind(prisma, messages),
       ...bind(clients, retries),

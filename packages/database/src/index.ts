@@ -96,6 +96,16 @@ export type { LoggedEvent, PullEventRow } from './pull-events/list-events.js';
 export type { EventWithPayload } from './pull-events/pull-event-statements.js';
 export type { NewRejection, RejectionRow } from './rejections/rejection-statements.js';
 export type { ExpiredPayload } from './retention/payload-statements.js';
+export type { FoundValue, ValueQuery } from './search/find-values.js';
+export type {
+  FoundEndpoint,
+  FoundEvent,
+  FoundMessage,
+  FoundName,
+  IdBeginning,
+  Lookup,
+  SearchScope,
+} from './search/search-statements.js';
 export type { SearchableValue } from './search/searchable-values.js';
 export { describeMissingKeys, findMissingKeys } from './secrets/find-missing-keys.js';
 export { reEncryptSecrets } from './secrets/re-encrypt-secrets.js';

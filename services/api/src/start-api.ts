@@ -1,5 +1,5 @@
 import type { Billing } from './billing/stripe/create-billing.js';
-import { createSecretCipher, parseEncryptionKeys } from '@posthorn/common';
+import { createSecretCipher, createValueHasher, parseEncryptionKeys } from '@posthorn/common';
 import type { Config } from '@posthorn/config';
 import { longestRetentionHours, SECOND } from '@posthorn/domain';
 import { mountDownloads, mountFiles, mountIndex, mountRoutes, mountUnknown } from '@posthorn/http-server';
@@ -79,7 +79,7 @@ export async function startApi(context: ServiceContext<(typeof API_VARIABLES)[nu
       allowedCidrs: config.allowedDestinationCidrs,
     }),
     metrics,
-    cipher: createSecretCipher(encryptionKeys),
+    ...{ cipher: createSecretCipher(encryptionKeys), hasher: createValueHasher(encryptionKeys) },
     ingestUrl: createIngestUrls(config.receiveBaseUrl),
     publicBaseUrl: config.publicBaseUrl.replace(/\/+$/, ''),
     billing: await openBilling(config),

@@ -1401,6 +1401,36 @@ export interface EventMetricsTimeseries {
   }[];
 }
 
+export interface SearchResult {
+  /** What was found. */
+  readonly kind:
+    | 'message'
+    | 'event'
+    | 'inbound_message'
+    | 'pull_event'
+    | 'endpoint'
+    | 'inbound_endpoint'
+    | 'pull_endpoint'
+    | 'consumer'
+    | 'event_type'
+    | (string & {});
+  /** Its id; the name of an event type. */
+  readonly id: string;
+  /** A line for people. */
+  readonly title: string;
+  /**
+   * What matched: `id`, `idempotency_key`, `url`, `description`, `name`, or the searchable member as the project
+   * names it.
+   */
+  readonly matched: string;
+  /** The searchable value. Left out when only its hash is kept. */
+  readonly value?: string;
+  /** The endpoint of a message or of a pull event. */
+  readonly endpointId?: string;
+  /** When it was created, received or published. */
+  readonly createdAt: string;
+}
+
 export interface NewExport {
   /** Messages that were created at this time or later. */
   readonly startTime: string;

@@ -19,6 +19,11 @@ export interface InboundLogsListParams {
     'queued' | 'delivering' | 'succeeded' | 'pending_retry' | 'failed_permanent' | (string & {}) | undefined;
   /** Only messages of this endpoint. */
   readonly inboundEndpointId?: string | undefined;
+  /**
+   * Only entries with a searchable value that is equal to this text, or begins with it. Of hashed values, only an
+   * equal one. A portal token needs `payloads.read`.
+   */
+  readonly search?: string | undefined;
 }
 
 /** Messages that inbound endpoints received. */

@@ -32,6 +32,11 @@ export interface LogsListParams {
   readonly consumerId?: string | undefined;
   /** Only messages that were sent with this idempotency key. */
   readonly idempotencyKey?: string | undefined;
+  /**
+   * Only entries with a searchable value that is equal to this text, or begins with it. Of hashed values, only an
+   * equal one. A portal token needs `payloads.read`.
+   */
+  readonly search?: string | undefined;
 }
 
 /** Messages to endpoints, and their delivery attempts. */

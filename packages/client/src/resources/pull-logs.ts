@@ -20,6 +20,11 @@ export interface PullLogsListParams {
   readonly startTime?: string | undefined;
   /** Only messages that were accepted before this time. */
   readonly endTime?: string | undefined;
+  /**
+   * Only entries with a searchable value that is equal to this text, or begins with it. Of hashed values, only an
+   * equal one. A portal token needs `payloads.read`.
+   */
+  readonly search?: string | undefined;
 }
 
 /** Events that pull endpoints received. */

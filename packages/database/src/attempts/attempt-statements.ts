@@ -3,7 +3,7 @@ import { type Followed, type PageBounds, untilFull } from '../connections/pages.
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import type { Attempt } from '../generated/client.js';
 import { idRange } from '../partitions/id-range.js';
-import { IS_OF_FORMER_CONSUMER } from '../retention/waits-for-erasure.js';
+import { IS_OF_FORMER_CONSUMER } from '../connections/waits-for-erasure.js';
 import type { StoredBody } from './stored-body-statements.js';
 
 export interface AttemptRow extends Attempt, Followed {

@@ -3,7 +3,7 @@ import { type PrismaClient, type Transaction, Prisma } from '../connections/pris
 import { insertConsumer } from '../consumers/insert-consumer.js';
 import { forgetFormerUrl } from '../endpoint-health/reset-health.js';
 import { type BacklogChange, markBacklog } from '../outbox/mark-backlog.js';
-import { KNOWN_FOR } from '../retention/waits-for-erasure.js';
+import { KNOWN_FOR } from '../connections/waits-for-erasure.js';
 import { changeEndpoint } from './change-endpoint.js';
 import { type EndpointRow, type EndpointSettings, toRow } from './endpoint-row.js';
 import { withFilter, writeFilter } from './filters.js';

@@ -7,7 +7,7 @@ import {
 import { idempotencyScope } from '../events/insert-events.js';
 import { BEFORE_FIRST_ID, idRange } from '../partitions/id-range.js';
 import { IS_NEEDED } from '../retention/needed-payloads.js';
-import { EVENT_ERASURES } from '../retention/waits-for-erasure.js';
+import { EVENT_ERASURES } from '../connections/waits-for-erasure.js';
 import { eraseValues } from '../search/searchable-values.js';
 
 interface EventErasure {

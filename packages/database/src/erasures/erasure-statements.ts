@@ -8,7 +8,7 @@ import { readInIndexOrder } from '../outbox/move-messages.js';
 import { BEFORE_FIRST_ID } from '../partitions/id-range.js';
 import { erasePayloads } from '../retention/erase-payloads.js';
 import type { ExpiryOptions } from '../retention/payload-statements.js';
-import { IS_OF_FORMER_CONSUMER } from '../retention/waits-for-erasure.js';
+import { IS_OF_FORMER_CONSUMER } from '../connections/waits-for-erasure.js';
 
 export * from './erase-next-events.js';
 

@@ -5,9 +5,11 @@ import type { EventMessage } from './new-event.js';
 import type { Event } from '../generated/client.js';
 import { isOfEvent } from '../partitions/event-conditions.js';
 import { idRange } from '../partitions/id-range.js';
+import type { ValueQuery } from '../search/find-values.js';
+import { eventSearch } from '../search/list-conditions.js';
 import { type TimeBounds, timeConditions } from '../partitions/time-bounds.js';
 import { IS_NEEDED } from '../retention/needed-payloads.js';
-import { EVENT_WAITS_FOR_ERASURE } from '../retention/waits-for-erasure.js';
+import { EVENT_WAITS_FOR_ERASURE } from '../connections/waits-for-erasure.js';
 
 export * from './event-replays.js';
 
@@ -19,6 +21,8 @@ export interface EventQuery extends TimeBounds {
   readonly consumerId?: string | undefined;
   /** Only events of this consumer. */
   readonly owner?: Owner | undefined;
+  /** Only events with such a searchable value. */
+  readonly search?: ValueQuery | undefined;
   /** The last event of the previous page. */
   readonly afterId?: string | undefined;
   readonly limit: number;
@@ -38,6 +42,7 @@ export async function list(prisma: PrismaClient, query: EventQuery): Promise<rea
     ...(afterId === undefined ? [] : [Prisma.sql`e.id < ${afterId}::uuid`]),
     ...timeConditions({ startTime: owner?.since }, PUBLISHED),
     ...timeConditions(query, PUBLISHED),
+    ...(await eventSearch(prisma, { ...query, consumerId })),
   ];
   return await prisma.$queryRaw<ListedEvent[]>(Prisma.sql`
     SELECT

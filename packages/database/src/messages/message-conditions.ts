@@ -2,6 +2,7 @@ import type { Direction, MessageStatus } from '@posthorn/domain';
 import { type Owner, ownsMessage } from '../connections/owner.js';
 import { Prisma } from '../connections/prisma-client.js';
 import { isOfEvent } from '../partitions/event-conditions.js';
+import type { ValueQuery } from '../search/find-values.js';
 import { type TimeBounds, timeConditions } from '../partitions/time-bounds.js';
 
 export interface MessageQuery extends TimeBounds {
@@ -18,6 +19,8 @@ export interface MessageQuery extends TimeBounds {
   readonly owner?: Owner | undefined;
   /** The key that a message was sent with. */
   readonly idempotencyKey?: string | undefined;
+  /** Only messages with such a searchable value: `list` knows it. */
+  readonly search?: ValueQuery | undefined;
   /** Only messages of this published event. */
   readonly eventId?: string | undefined;
   /** Only messages that failed permanently and can still be replayed. */

@@ -2,7 +2,8 @@ import type { Direction, MessageStatus } from '@posthorn/domain';
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import type { Message } from '../generated/client.js';
-import { IS_OF_FORMER_CONSUMER } from '../retention/waits-for-erasure.js';
+import { IS_OF_FORMER_CONSUMER } from '../connections/waits-for-erasure.js';
+import { messageSearch } from '../search/list-conditions.js';
 import { deadLetterAssignments } from './dead-letter-assignments.js';
 import { type MessageQuery, messageConditions } from './message-conditions.js';
 
@@ -70,6 +71,11 @@ export async function readPayload(client: SqlClient, messageId: string): Promise
  * read.
  */
 export async function list(client: SqlClient, query: MessageQuery): Promise<readonly ListedMessage[]> {
+  const consumerId = query.owner?.consumerId ?? query.consumerId;
+  const conditions = [
+    ...messageConditions(query),
+    ...(await messageSearch(client, { ...query, consumerId }, query.direction)),
+  ];
   return await client.$queryRaw<ListedMessage[]>(Prisma.sql`
     SELECT
       m.id::text AS id, m.endpoint_id::text AS "endpointId", e.url AS "endpointUrl", m.status,
@@ -80,7 +86,7 @@ export async function list(client: SqlClient, query: MessageQuery): Promise<read
       m.event_type AS "eventType", m.event_id::text AS "eventId", m.consumer_id AS "consumerId"
     FROM messages AS m
     JOIN endpoints AS e ON e.id = m.endpoint_id
-    WHERE ${Prisma.join(messageConditions(query), ' AND ')}
+    WHERE ${Prisma.join(conditions, ' AND ')}
     ORDER BY m.id ${query.isOldestFirst === true ? Prisma.sql`ASC` : Prisma.sql`DESC`}
     LIMIT ${query.limit}
   `);

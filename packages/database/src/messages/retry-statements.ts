@@ -5,7 +5,7 @@ import { Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { idRange } from '../partitions/id-range.js';
 import { positionGate } from '../pull-events/event-parts.js';
-import { IS_OF_FORMER_CONSUMER } from '../retention/waits-for-erasure.js';
+import { IS_OF_FORMER_CONSUMER } from '../connections/waits-for-erasure.js';
 import type { MovedMessage } from './message-statements.js';
 
 export interface RetryClient {

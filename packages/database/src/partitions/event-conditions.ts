@@ -8,10 +8,18 @@ const SHARED_DIGITS = 'tttttttt-tttt-7'.length;
  * (see `createSiblingUuid`), so other days are never read.
  */
 export function isOfEvent(eventId: string): Prisma.Sql {
-  const shared = eventId.slice(0, SHARED_DIGITS);
-  const first = `${shared}000-8000-000000000000`;
-  const last = `${shared}fff-bfff-ffffffffffff`;
-  return Prisma.sql`m.event_id = ${eventId}::uuid AND m.id BETWEEN ${first}::uuid AND ${last}::uuid`;
+  const within = isWithin(Prisma.sql`m.id`, { first: eventId, last: eventId });
+  return Prisma.sql`m.event_id = ${eventId}::uuid AND ${within}`;
+}
+
+/** The condition that an id is of a time from the millisecond of one id to that of another. */
+export function isWithin(
+  id: Prisma.Sql,
+  { first, last }: { readonly first: string; readonly last: string },
+): Prisma.Sql {
+  const start = `${first.slice(0, SHARED_DIGITS)}000-8000-000000000000`;
+  const end = `${last.slice(0, SHARED_DIGITS)}fff-bfff-ffffffffffff`;
+  return Prisma.sql`${id} BETWEEN ${start}::uuid AND ${end}::uuid`;
 }
 
 /** The condition that an id is of the same millisecond as an event, for statements about many events. */

@@ -1,4 +1,6 @@
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import type { ValueQuery } from '../search/find-values.js';
+import { messageSearch } from '../search/list-conditions.js';
 import { type TimeBounds, timeConditions } from '../partitions/time-bounds.js';
 import { type EventStatus, HAS_STATUS, IS_KEPT } from './event-conditions.js';
 
@@ -76,6 +78,8 @@ export interface EventLogQuery extends TimeBounds {
   readonly status?: EventStatus | undefined;
   /** Null selects the events without a type. */
   readonly eventType?: string | null | undefined;
+  /** Only events with such a searchable value. */
+  readonly search?: ValueQuery | undefined;
   /** The last event of the previous page. */
   readonly afterId?: string | undefined;
   readonly limit: number;
@@ -97,6 +101,7 @@ export async function listLog(prisma: PrismaClient, query: EventLogQuery): Promi
     ...timeConditions(query, { id: Prisma.sql`m.id`, moment: Prisma.sql`m.created_at` }),
     ...(eventType === undefined ? [] : [typeCondition(eventType)]),
     ...(afterId === undefined ? [] : [Prisma.sql`m.id < ${afterId}::uuid`]),
+    ...(await messageSearch(prisma, query, 'pull')),
   ];
   return await prisma.$queryRaw<LoggedEvent[]>(Prisma.sql`
     SELECT

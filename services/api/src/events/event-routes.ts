@@ -6,6 +6,7 @@ import { operation } from '../http/operation.js';
 import { logEntrySchema, presentLogEntry } from '../messages/message-schema.js';
 import { pageMetaSchema, parseIdCursor, presentById } from '../pagination/pages.js';
 import { parseTimes } from '../pagination/times.js';
+import { parseSearchFilter } from '../search/search-filter.js';
 import { type EventDependencies, requireEvent } from './event-rules.js';
 import {
   eventParams,
@@ -24,7 +25,7 @@ export function eventRoutes(dependencies: EventDependencies): readonly Route<Cal
   return routes.map((route) => route(dependencies));
 }
 
-function list({ events }: EventDependencies): Route<Caller> {
+function list({ events, hasher }: EventDependencies): Route<Caller> {
   return operation({
     method: 'get',
     path: '/v1/events',
@@ -43,6 +44,7 @@ function list({ events }: EventDependencies): Route<Caller> {
         cursor,
         event_type: eventType,
         consumer_id: consumerId,
+        search,
         ...times
       } = parseEventQuery(query);
       const found = await events.list({
@@ -51,6 +53,7 @@ function list({ events }: EventDependencies): Route<Caller> {
         consumerId,
         owner: ownerOf(caller),
         ...parseTimes(times),
+        search: parseSearchFilter({ search }, caller, hasher),
         afterId: parseIdCursor(cursor),
         limit: limit + 1,
       });

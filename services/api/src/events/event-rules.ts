@@ -1,5 +1,5 @@
 import type { Enqueuer, ProjectRates } from '@posthorn/acceptance';
-import { ApiError } from '@posthorn/common';
+import { type ValueHasher, ApiError } from '@posthorn/common';
 import type { Database, EventRow } from '@posthorn/database';
 import type { ApiRequest } from '@posthorn/http-server';
 import type { Counter } from '@posthorn/observability';
@@ -11,6 +11,7 @@ export interface EventDependencies extends Pick<Database, 'events' | 'messages' 
   readonly enqueuer: Enqueuer;
   readonly rates: ProjectRates;
   readonly schemas: PayloadSchemas;
+  readonly hasher: ValueHasher;
   /** Counts committed messages. */
   readonly accepted: Counter;
   /** Counts events without a subscriber. */

@@ -12,6 +12,7 @@ import { endpointIdSchema } from '../resources/endpoint-filter.js';
 import { CONSUMER_ID, ENDPOINT_ID, EVENT_ID, WAITING_ID } from '../resources/example-ids.js';
 import { consumerIdSchema, eventTypeNameSchema, nullableConsumerIdSchema } from '../schemas/names.js';
 import { countSchema, describe, momentSchema, uuidSchema } from '../schemas/values.js';
+import { searchFilter } from '../search/search-filter.js';
 
 const IDENTITY = {
   event_id: EVENT_ID,
@@ -57,6 +58,7 @@ export const parseEventQuery = createQueryParser(
     event_type: Type.Optional(describe(eventTypeNameSchema, 'Only events of this type.')),
     consumer_id: Type.Optional(describe(consumerIdSchema, 'Only events of this consumer.')),
     ...timeQuery.properties,
+    ...searchFilter,
   }),
 );
 

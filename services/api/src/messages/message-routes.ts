@@ -1,4 +1,4 @@
-import { ApiError } from '@posthorn/common';
+import { type ValueHasher, ApiError } from '@posthorn/common';
 import type { Route } from '@posthorn/http-server';
 import Type from 'typebox';
 import { type Caller, ownerOf } from '../http/caller.js';
@@ -8,6 +8,7 @@ import { timeQuery } from '../pagination/times.js';
 import { endpointFilterSchema } from '../resources/endpoint-filter.js';
 import { messageParams } from '../resources/path-ids.js';
 import { type AttemptDependencies, listAttempts } from './attempts/list-attempts.js';
+import { parseSearchFilter, searchFilter } from '../search/search-filter.js';
 import { deletableMessages } from './delete/delete-messages.js';
 import { deleteManyRoutes, deleteOne } from './delete/deletion-routes.js';
 import { listLog } from './list-log.js';
@@ -15,7 +16,7 @@ import { replayManyRoutes, replayMessage } from './replay/replay-routes.js';
 import type { ReplayDependencies } from './replay/replay.js';
 import { requireMessage } from './require-message.js';
 
-type Dependencies = AttemptDependencies & ReplayDependencies;
+type Dependencies = AttemptDependencies & ReplayDependencies & { readonly hasher: ValueHasher };
 
 /** The routes that outbound and inbound messages share. */
 export function messageRoutes(dependencies: Dependencies): readonly Route<Caller>[] {
@@ -80,7 +81,7 @@ function getPayload({ resource, messages }: Dependencies): Route<Caller> {
   });
 }
 
-function listLogs({ resource, messages }: Dependencies): Route<Caller> {
+function listLogs({ resource, messages, hasher }: Dependencies): Route<Caller> {
   const { direction, statuses } = resource;
   return listLog({
     resource,
@@ -90,6 +91,7 @@ function listLogs({ resource, messages }: Dependencies): Route<Caller> {
       status: Type.Optional(Type.Enum([...statuses], { description: 'Only messages of this status.' })),
       ...endpointFilterSchema(resource.endpointFilter),
       ...resource.logFilters,
+      ...searchFilter,
     },
     entry: resource.schemas.logEntry,
     present: resource.presentLogEntry,
@@ -102,6 +104,7 @@ function listLogs({ resource, messages }: Dependencies): Route<Caller> {
         eventType: readText(given, 'event_type'),
         consumerId: readText(given, 'consumer_id'),
         idempotencyKey: readText(given, 'idempotency_key'),
+        search: parseSearchFilter(given, caller, hasher),
         owner: ownerOf(caller),
       }),
   });

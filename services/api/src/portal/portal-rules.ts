@@ -55,6 +55,8 @@ export const PORTAL_RULES: Readonly<Record<string, PortalRule>> = {
   'GET /v1/events/:id': rule('event'),
   'GET /v1/events/:id/messages': rule('event'),
   'GET /v1/events/:id/payload': rule('event', 'payloads.read'),
+  // It finds only what belongs to the consumer.
+  'GET /v1/search': rule('shared'),
   'GET /v1/event-types': rule('shared'),
   'GET /v1/event-types/:name': rule('shared'),
 };

@@ -1,4 +1,4 @@
-import { ApiError, isJson } from '@posthorn/common';
+import { type ValueHasher, ApiError, isJson } from '@posthorn/common';
 import type { Database, EventWithPayload } from '@posthorn/database';
 import { HOUR } from '@posthorn/domain';
 import type { Caller } from '../http/caller.js';
@@ -6,6 +6,7 @@ import type { SourceResource } from '../sources/source-resource.js';
 
 export interface PullEventDependencies extends Pick<Database, 'pullEvents' | 'messages'> {
   readonly resource: SourceResource;
+  readonly hasher: ValueHasher;
   /** No payload is older. */
   readonly longestRetentionHours: number;
 }

@@ -9,6 +9,7 @@ import { acceptanceTimes, timeQuery } from '../pagination/times.js';
 import { endpointFilterSchema } from '../resources/endpoint-filter.js';
 import type { MessageResource } from '../resources/message-resource.js';
 import { parsePathId } from '../resources/path-ids.js';
+import { parseSearchFilter, searchFilter } from '../search/search-filter.js';
 import { describe, uuidSchema } from '../schemas/values.js';
 import { PULL, sourceIdSchema } from '../sources/source-resource.js';
 import { nameSchema } from '../sources/source-view.js';
@@ -94,7 +95,8 @@ const entrySchema = Type.Object(
 
 export function listEventLog({
   pullEvents: events,
-}: Pick<PullEventDependencies, 'pullEvents'>): Route<Caller> {
+  hasher,
+}: Pick<PullEventDependencies, 'pullEvents' | 'hasher'>): Route<Caller> {
   return listLog<LoggedEvent>({
     resource: pullEvents,
     details:
@@ -104,11 +106,17 @@ export function listEventLog({
       status: Type.Optional(Type.Enum([...EVENT_STATUSES], { description: 'Only events of this status.' })),
       event_type: eventTypeSchema,
       ...timeQuery.properties,
+      ...searchFilter,
     },
     entry: entrySchema,
     present: presentEntry,
-    list: ({ caller: { projectId }, given, ...selected }) =>
-      events.listLog({ ...selected, projectId, ...parseEventFilters(given) }),
+    list: ({ caller, given, ...selected }) =>
+      events.listLog({
+        ...selected,
+        projectId: caller.projectId,
+        ...parseEventFilters(given),
+        search: parseSearchFilter(given, caller, hasher),
+      }),
   });
 }
 

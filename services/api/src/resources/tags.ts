@@ -12,6 +12,7 @@ export const TAGS = {
   'Pull endpoints': 'Receive webhooks of external senders and keep them until they are read.',
   'Pull events': 'Events that pull endpoints received.',
   Exports: 'Messages as CSV files, written in the background.',
+  Search: 'Finds what a project has, by ids, keys, names and the values inside payloads.',
   Metrics: 'Outcomes of messages, added up.',
   Projects: 'Hold endpoints, API keys and messages.',
   'API keys': 'Authenticate callers for one project.',

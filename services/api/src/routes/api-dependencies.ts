@@ -1,5 +1,5 @@
 import type { Enqueuer, ProjectRates } from '@posthorn/acceptance';
-import type { SecretCipher } from '@posthorn/common';
+import type { SecretCipher, ValueHasher } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import type { Metrics } from '@posthorn/observability';
 import type { AddressGuard } from '@posthorn/outbound-http';
@@ -22,6 +22,7 @@ export interface ApiDependencies {
   readonly listenerBudget: ByteBudget;
   readonly guard: AddressGuard;
   readonly cipher: SecretCipher;
+  readonly hasher: ValueHasher;
   readonly schemas: PayloadSchemas;
   readonly ingestUrl: BuildIngestUrl;
   /** Without a trailing slash. */

@@ -30,6 +30,7 @@ import { projectRoutes } from '../projects/project-routes.js';
 import { pullEndpointRoutes } from '../pull-endpoints/pull-endpoint-routes.js';
 import { pullEventRoutes } from '../pull-events/pull-event-routes.js';
 import { createEndpointCache } from '../resources/endpoint-cache.js';
+import { searchRoute } from '../search/search-routes.js';
 import { signingKeyRoutes } from '../signing-keys/signing-key-routes.js';
 import { INBOUND, PULL, sourceResource } from '../sources/source-resource.js';
 import type { ApiDependencies } from './api-dependencies.js';
@@ -81,6 +82,7 @@ function allRoutes({ database, metrics, ...others }: ApiDependencies): readonly 
     pollMessages({ ...parts, resource: inbound }),
     ...pullEndpointRoutes({ ...parts, resource: pull }),
     ...pullEventRoutes({ ...parts, resource: pull }),
+    searchRoute(parts),
     ...exportRoutes(parts),
     ...apiKeyRoutes(parts),
     ...projectRoutes(parts),

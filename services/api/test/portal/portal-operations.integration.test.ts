@@ -39,6 +39,7 @@ const ALLOWED: Readonly<Record<string, Allowed>> = {
   'GET /v1/events/{id}': { id: 'event' },
   'GET /v1/events/{id}/messages': { id: 'event', list: 'message' },
   'GET /v1/events/{id}/payload': { id: 'event', needs: ['payloads.read'] },
+  'GET /v1/search': { query: 'q=order' },
   'GET /v1/event-types': {},
   'GET /v1/event-types/{name}': {},
 };

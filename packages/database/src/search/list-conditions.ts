@@ -1,0 +1,48 @@
+import { Prisma } from '../connections/prisma-client.js';
+import type { SqlClient } from '../connections/sql-client.js';
+import { EVENT_WAITS_FOR_ERASURE, IS_OF_FORMER_CONSUMER } from '../connections/waits-for-erasure.js';
+import { type ValueQuery, hasValue } from './find-values.js';
+
+/** A value is found as long as its payload can be read: the conditions on `messages AS m` and on `events AS e`. */
+export const IS_READABLE = {
+  message: Prisma.sql`(SELECT p.expires_at FROM payloads AS p WHERE p.message_id = m.id) > now()
+    AND NOT ${IS_OF_FORMER_CONSUMER}`,
+  event: Prisma.sql`(SELECT p.expires_at FROM payloads AS p WHERE p.message_id = e.id) > now()
+    AND NOT ${EVENT_WAITS_FOR_ERASURE}`,
+};
+
+interface ListSearch {
+  readonly projectId: string;
+  readonly consumerId?: string | undefined;
+  readonly search?: ValueQuery | undefined;
+}
+
+/** The conditions on `messages AS m` of one direction. A message of an event has the payload of the event. */
+export async function messageSearch(
+  client: SqlClient,
+  { projectId, consumerId, search: query }: ListSearch,
+  direction: 'outbound' | 'inbound' | 'pull',
+): Promise<readonly Prisma.Sql[]> {
+  if (query === undefined) return [];
+  const isSent = direction === 'outbound';
+  const kinds = isSent ? (['outbound', 'event'] as const) : [direction];
+  const id = Prisma.sql`m.id`;
+  const payloadIds = isSent ? [Prisma.sql`m.event_id`, id] : [id];
+  return [
+    await hasValue(client, { projectId, consumerId, kinds, query }, { id, payloadIds }),
+    IS_READABLE.message,
+  ];
+}
+
+/** The conditions on `events AS e`. */
+export async function eventSearch(
+  client: SqlClient,
+  { projectId, consumerId, search: query }: ListSearch,
+): Promise<readonly Prisma.Sql[]> {
+  if (query === undefined) return [];
+  const id = Prisma.sql`e.id`;
+  return [
+    await hasValue(client, { projectId, consumerId, kinds: ['event'], query }, { id, payloadIds: [id] }),
+    IS_READABLE.event,
+  ];
+}
