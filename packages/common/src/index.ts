@@ -27,9 +27,10 @@ export { createSecretCipher, parseEncryptionKeys } from './secrets/secret-cipher
 export type { EncryptionKey, SecretCipher } from './secrets/secret-cipher.js';
 export { UnknownEncryptionKeyError } from './secrets/unknown-encryption-key-error.js';
 export { DELIVERY_HEADERS, signDelivery } from './signing/sign-delivery.js';
-export { signStandard, STANDARD_HEADERS } from './signing/standard-webhooks.js';
+export { SIGNATURE_HEADERS, standardHeaders } from './signing/standard-webhooks.js';
+export type { SignatureHeaders } from './signing/standard-webhooks.js';
 export type { StandardContent } from './signing/standard-webhooks.js';
-export { createSigningSecret, keyHint } from './signing/signing-secret.js';
+export { createSigningSecret, isStandardSecret, keyHint, withoutVersion } from './signing/signing-secret.js';
 export { verifyDelivery } from './signing/verify-delivery.js';
 export type { ReceivedDelivery } from './signing/verify-delivery.js';
 export { openHeaders, SEALED_HEADERS, sealHeaders } from './secrets/sealed-headers.js';

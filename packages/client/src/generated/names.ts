@@ -143,6 +143,7 @@ export const RENAMED: readonly string[] = [
   'row_count',
   'searchable_hashed',
   'secret_token',
+  'signature_headers',
   'signature_scheme',
   'signing_enabled',
   'signing_key_id',

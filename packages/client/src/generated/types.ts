@@ -553,6 +553,12 @@ export interface Rejection {
 export interface NewEndpoint {
   /** The destination: an HTTPS URL with a public address. */
   readonly url: string;
+  /**
+   * A secret of your own, for receivers that know it already: 16 to 256 printable ASCII characters without spaces.
+   * With `signature_scheme` `standard` or `both`, it is `whsec_` and base64 of 24 to 64 bytes. `v1,` before
+   * `whsec_` is left out. Default: a generated secret.
+   */
+  readonly signingSecret?: string | undefined;
   /** A note for your own use. */
   readonly description?: string | null | undefined;
   /** The maximum of deliveries a second. Default: no limit. */
@@ -571,6 +577,12 @@ export interface NewEndpoint {
    * `default_signature_scheme` of the project.
    */
   readonly signatureScheme?: 'posthorn' | 'standard' | 'both' | (string & {}) | undefined;
+  /**
+   * The names of the headers of Standard Webhooks: `webhook` (webhook-id, webhook-timestamp and webhook-signature,
+   * the default) or `svix` (svix-id, svix-timestamp and svix-signature). They are sent with `signature_scheme`
+   * `standard` or `both`.
+   */
+  readonly signatureHeaders?: 'webhook' | 'svix' | (string & {}) | undefined;
   /**
    * The seconds before each retry: a message gets one attempt more than the schedule has waits. A 429 waits as in
    * the fast retry schedule, within the same number of attempts. Null: the retry schedule of the service. Default:
@@ -604,6 +616,7 @@ export interface CreatedEndpoint {
   readonly burst: number | null;
   readonly headers: Readonly<Record<string, string>>;
   readonly signatureScheme: 'posthorn' | 'standard' | 'both' | (string & {});
+  readonly signatureHeaders: 'webhook' | 'svix' | (string & {});
   /** The seconds before each retry. Null: the retry schedule of the service. */
   readonly retrySchedule: readonly number[] | null;
   /** Null: the timeout of the service. */
@@ -704,6 +717,7 @@ export interface Endpoint {
   readonly burst: number | null;
   readonly headers: Readonly<Record<string, string>>;
   readonly signatureScheme: 'posthorn' | 'standard' | 'both' | (string & {});
+  readonly signatureHeaders: 'webhook' | 'svix' | (string & {});
   /** The seconds before each retry. Null: the retry schedule of the service. */
   readonly retrySchedule: readonly number[] | null;
   /** Null: the timeout of the service. */
@@ -781,6 +795,12 @@ export interface EndpointChanges {
    */
   readonly signatureScheme?: 'posthorn' | 'standard' | 'both' | (string & {}) | undefined;
   /**
+   * The names of the headers of Standard Webhooks: `webhook` (webhook-id, webhook-timestamp and webhook-signature,
+   * the default) or `svix` (svix-id, svix-timestamp and svix-signature). They are sent with `signature_scheme`
+   * `standard` or `both`.
+   */
+  readonly signatureHeaders?: 'webhook' | 'svix' | (string & {}) | undefined;
+  /**
    * The seconds before each retry: a message gets one attempt more than the schedule has waits. A 429 waits as in
    * the fast retry schedule, within the same number of attempts. Null: the retry schedule of the service. Default:
    * `default_retry_schedule` of the project.
@@ -817,6 +837,15 @@ export interface SigningKey {
   /** The last characters of the secret. */
   readonly keyHint: string;
   readonly createdAt: string;
+}
+
+export interface NewSigningKey {
+  /**
+   * A secret of your own, for receivers that know it already: 16 to 256 printable ASCII characters without spaces.
+   * With `signature_scheme` `standard` or `both`, it is `whsec_` and base64 of 24 to 64 bytes. `v1,` before
+   * `whsec_` is left out. Default: a generated secret.
+   */
+  readonly signingSecret?: string | undefined;
 }
 
 export interface CreatedSigningKey {
@@ -960,7 +989,7 @@ export interface NewInboundEndpoint {
   readonly timestampHeaderName?: string | null | undefined;
   /** The maximum distance of the timestamp from now, in seconds. Requires a timestamp. */
   readonly timestampTtlSeconds?: number | null | undefined;
-  /** Whether senders must have one of the allowed addresses. */
+  /** Whether senders must have an allowed address. */
   readonly verifyIpAllowlist?: boolean | undefined;
   /** Addresses and ranges, IPv4 and IPv6. */
   readonly allowedCidrs?: readonly string[] | undefined;
@@ -970,6 +999,12 @@ export interface NewInboundEndpoint {
   readonly ingestResponseCode?: number | undefined;
   /** Whether forwarded requests are signed. */
   readonly signingEnabled?: boolean | undefined;
+  /**
+   * A secret of your own, for receivers that know it already: 16 to 256 printable ASCII characters without spaces.
+   * With `signature_scheme` `standard` or `both`, it is `whsec_` and base64 of 24 to 64 bytes. `v1,` before
+   * `whsec_` is left out. Default: a generated secret.
+   */
+  readonly signingSecret?: string | undefined;
   /**
    * Whether Posthorn forwards webhooks to the URL (default), or hands them to listeners. It cannot be changed
    * later.
@@ -1087,7 +1122,7 @@ export interface InboundEndpointChanges {
   readonly timestampHeaderName?: string | null | undefined;
   /** The maximum distance of the timestamp from now, in seconds. Requires a timestamp. */
   readonly timestampTtlSeconds?: number | null | undefined;
-  /** Whether senders must have one of the allowed addresses. */
+  /** Whether senders must have an allowed address. */
   readonly verifyIpAllowlist?: boolean | undefined;
   /** Addresses and ranges, IPv4 and IPv6. */
   readonly allowedCidrs?: readonly string[] | undefined;
@@ -1097,6 +1132,12 @@ export interface InboundEndpointChanges {
   readonly ingestResponseCode?: number | undefined;
   /** Whether forwarded requests are signed. */
   readonly signingEnabled?: boolean | undefined;
+  /**
+   * A secret of your own, for receivers that know it already: 16 to 256 printable ASCII characters without spaces.
+   * With `signature_scheme` `standard` or `both`, it is `whsec_` and base64 of 24 to 64 bytes. `v1,` before
+   * `whsec_` is left out. Default: a generated secret.
+   */
+  readonly signingSecret?: string | undefined;
   /**
    * Whether Posthorn forwards webhooks to the URL (default), or hands them to listeners. It cannot be changed
    * later.
@@ -1150,7 +1191,7 @@ export interface NewPullEndpoint {
   readonly timestampHeaderName?: string | null | undefined;
   /** The maximum distance of the timestamp from now, in seconds. Requires a timestamp. */
   readonly timestampTtlSeconds?: number | null | undefined;
-  /** Whether senders must have one of the allowed addresses. */
+  /** Whether senders must have an allowed address. */
   readonly verifyIpAllowlist?: boolean | undefined;
   /** Addresses and ranges, IPv4 and IPv6. */
   readonly allowedCidrs?: readonly string[] | undefined;
@@ -1283,7 +1324,7 @@ export interface PullEndpointChanges {
   readonly timestampHeaderName?: string | null | undefined;
   /** The maximum distance of the timestamp from now, in seconds. Requires a timestamp. */
   readonly timestampTtlSeconds?: number | null | undefined;
-  /** Whether senders must have one of the allowed addresses. */
+  /** Whether senders must have an allowed address. */
   readonly verifyIpAllowlist?: boolean | undefined;
   /** Addresses and ranges, IPv4 and IPv6. */
   readonly allowedCidrs?: readonly string[] | undefined;

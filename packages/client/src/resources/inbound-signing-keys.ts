@@ -4,7 +4,7 @@ import type { Api } from '../call/api.js';
 import type { Call } from '../call/call.js';
 import type { CallOptions } from '../options.js';
 import { path } from '../call/path.js';
-import type { SigningKey, CreatedSigningKey } from '../generated/types.js';
+import type { SigningKey, NewSigningKey, CreatedSigningKey } from '../generated/types.js';
 
 export interface InboundSigningKeysDeleteResult {
   /** The id of the signing key. */
@@ -32,8 +32,11 @@ export class InboundSigningKeysResource {
    * Create a signing key (`inboundSigningKeys.create`).
    * From now on, both keys sign.
    */
-  create(id: string, options?: CallOptions): Call<CreatedSigningKey> {
-    return this.#api.call({ method: 'POST', path: path`/v1/inbound-endpoints/${id}/signing-keys` }, options);
+  create(id: string, params: NewSigningKey = {}, options?: CallOptions): Call<CreatedSigningKey> {
+    return this.#api.call(
+      { method: 'POST', path: path`/v1/inbound-endpoints/${id}/signing-keys`, body: params },
+      options,
+    );
   }
 
   /** Delete a signing key (`inboundSigningKeys.delete`). */

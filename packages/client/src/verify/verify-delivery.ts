@@ -33,7 +33,10 @@ export async function verifyDelivery<Payload = unknown>(
   secrets: string | readonly string[],
   { toleranceSeconds = 300, now = new Date() }: VerifyOptions = {},
 ): Promise<VerifiedDelivery<Payload>> {
-  const keys = [secrets].flat().filter((secret) => secret !== '');
+  const keys = [secrets]
+    .flat()
+    .filter((secret) => secret !== '')
+    .map(withoutVersion);
   if (keys.length === 0) throw new TypeError('Verification needs a secret.');
   const read = await readDelivery(delivery);
   const schemes = SCHEMES.filter(({ signature }) => read.header(signature) !== undefined);
@@ -44,6 +47,11 @@ export async function verifyDelivery<Payload = unknown>(
     if (failure === undefined) return toVerified<Payload>(read.bytes);
   }
   throw failure ?? new VerificationError('signature', 'No signature matches.');
+}
+
+/** Some services print the version of their signatures before a secret. */
+function withoutVersion(secret: string): string {
+  return secret.replace(/^v1,(?=whsec_)/, '');
 }
 
 interface Expected {

@@ -1,4 +1,4 @@
-import type { StoredHeaders } from '@posthorn/common';
+import type { SignatureHeaders, StoredHeaders } from '@posthorn/common';
 import type { SignatureScheme } from '@posthorn/domain';
 import { Prisma } from '../connections/prisma-client.js';
 import { selectList } from '../connections/select-list.js';
@@ -19,6 +19,7 @@ export interface DeliveryTarget {
   /** The version of the limits under which slots are reserved. */
   readonly limitVersion: number;
   readonly signatureScheme: SignatureScheme;
+  readonly signatureHeaders: SignatureHeaders;
   /** The seconds before each retry. Empty: the retry schedules of the service. */
   readonly retrySchedule: readonly number[];
   /** Null: the timeout of the service. */
@@ -51,6 +52,7 @@ const COLUMNS = selectList({
   burst: 'e.burst',
   limitVersion: 'e.limit_version',
   signatureScheme: 'e.signature_scheme',
+  signatureHeaders: 'e.signature_headers',
   retrySchedule: 'e.retry_schedule',
   timeoutMs: 'e.timeout_ms',
   projectId: 'p.id::text',

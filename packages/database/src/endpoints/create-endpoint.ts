@@ -3,6 +3,7 @@ import type { PrismaClient, Transaction } from '../connections/prisma-client.js'
 import { insertConsumer } from '../consumers/insert-consumer.js';
 import type { ProjectRow } from '../projects/project-row.js';
 import type { NewSigningKey } from '../signing-keys/signing-key-statements.js';
+import { assertFit } from '../signing-keys/unfit-key.js';
 import { type EndpointLimits, mayAddEndpoint, mayHaveEndpoint } from './endpoint-limit.js';
 import { type EndpointRow, type EndpointSettings, toRow } from './endpoint-row.js';
 import { writeFilter } from './filters.js';
@@ -25,8 +26,8 @@ type Optional<Members> = { readonly [Name in keyof Members]?: Members[Name] | un
 
 /**
  * Also creates an unknown consumer. Returns undefined when the project or the consumer has reached its limit of
- * endpoints. Throws LimitReachedError when
- * it would create one consumer too many, and FormerOwnerError when there is no such owner any more.
+ * endpoints. Throws LimitReachedError when it would create one consumer too many, UnfitKeyError when the signing key
+ * does not fit the signature scheme, and FormerOwnerError when there is no such owner any more.
  */
 export async function create(
   prisma: PrismaClient,
@@ -51,9 +52,11 @@ export async function create(
       await insertConsumer(transaction, { projectId, id: consumerId }, maxConsumers);
     if (!(await mayHaveEndpoint(transaction, { projectId, consumerId }, maxPerConsumer))) return undefined;
     const defaults = await findDefaults(transaction, projectId);
+    const scheme = signatureScheme ?? defaults.defaultSignatureScheme;
+    assertFit(scheme, [signingKey]);
     const data = {
       ...endpoint,
-      signatureScheme: signatureScheme ?? defaults.defaultSignatureScheme,
+      signatureScheme: scheme,
       timeoutMs,
       consumerId,
       eventTypes: [...eventTypes],

@@ -1,4 +1,4 @@
-import type { StoredHeaders } from '@posthorn/common';
+import type { SignatureHeaders, StoredHeaders } from '@posthorn/common';
 import type { Direction, SignatureScheme } from '@posthorn/domain';
 import type { JsonSchema } from '../event-types/event-type-statements.js';
 
@@ -9,6 +9,7 @@ export interface EndpointSettings {
   readonly burst: number | null;
   readonly headers: StoredHeaders;
   readonly signatureScheme: SignatureScheme;
+  readonly signatureHeaders: SignatureHeaders;
   /** The seconds before each retry. Empty: the retry schedules of the service. */
   readonly retrySchedule: readonly number[];
   /** Null: the timeout of the service. */
@@ -34,9 +35,9 @@ export interface EndpointRow extends EndpointSettings {
 }
 
 /** The columns whose types PostgreSQL does not know. */
-type Untyped = 'headers' | 'signatureScheme' | 'filter';
+type Untyped = 'headers' | 'signatureScheme' | 'signatureHeaders' | 'filter';
 
 export function toRow(row: Omit<EndpointRow, Untyped> & Readonly<Record<Untyped, unknown>>): EndpointRow {
-  const { headers, signatureScheme, filter } = row as EndpointRow;
-  return { ...row, headers, signatureScheme, filter };
+  const { headers, signatureScheme, signatureHeaders, filter } = row as EndpointRow;
+  return { ...row, headers, signatureScheme, signatureHeaders, filter };
 }

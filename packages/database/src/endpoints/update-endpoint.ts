@@ -3,6 +3,7 @@ import { type PrismaClient, type Transaction, Prisma } from '../connections/pris
 import { insertConsumer } from '../consumers/insert-consumer.js';
 import { forgetFormerUrl } from '../endpoint-health/reset-health.js';
 import { type BacklogChange, markBacklog } from '../outbox/mark-backlog.js';
+import { assertKeysFit } from '../signing-keys/unfit-key.js';
 import { KNOWN_FOR } from '../connections/waits-for-erasure.js';
 import { changeEndpoint } from './change-endpoint.js';
 import { type EndpointRow, type EndpointSettings, toRow } from './endpoint-row.js';
@@ -16,8 +17,9 @@ export interface UpdateOptions {
 
 /**
  * Changed limits also apply to waiting messages. Also creates an unknown consumer. Returns undefined when the endpoint
- * was deleted meanwhile. Throws LimitReachedError when the project would have more than `maxConsumers`, and
- * FormerOwnerError when the endpoint is not the owner's own.
+ * was deleted meanwhile. Throws LimitReachedError when the project would have more than `maxConsumers`, UnfitKeyError
+ * when a signing key does not fit the new signature scheme, and FormerOwnerError when the endpoint is not the owner's
+ * own.
  */
 export async function update(
   prisma: PrismaClient,
@@ -29,6 +31,7 @@ export async function update(
     await lockConsumer(transaction, { endpointId: id, consumerId: settings.consumerId, maxConsumers });
     await lockEndpointOf(transaction, id, owner);
     const before = await lockLimits(transaction, id);
+    await assertKeysFit(transaction, id, settings.signatureScheme);
     if (!(await leaveConsumer(transaction, id, settings.consumerId))) return undefined;
     if (settings.url !== undefined) await forgetFormerUrl(transaction, id, settings.url);
     if (filter !== undefined) await writeFilter(transaction, id, filter);

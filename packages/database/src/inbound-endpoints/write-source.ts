@@ -44,7 +44,8 @@ export interface SourceChange {
    * Throws to reject the update. It receives the endpoint with the changes applied, including concurrent ones that came
    * before.
    */
-  assertValid?(changed: SourceRow): void;
+  /** Throws when the endpoint may not be as it then is. `needsKey`: it signs, and has no key yet. */
+  assertValid?(changed: SourceRow, needsKey: boolean): void;
 }
 
 /** When several sources for the same URL are created at once, one of them succeeds. */
@@ -94,10 +95,10 @@ export async function update(
         data: { ...serializeLists(changes), ...unheardFrom(changes.ttlMinutes) },
       });
       const row = await readRow(transaction, id);
-      assertValid?.(row);
-      const isFirstKey =
+      const needsKey =
         row.signingEnabled && (await transaction.signingKey.count({ where: { endpointId: id } })) === 0;
-      const signingKeyCreated = isFirstKey && signingKey !== undefined;
+      assertValid?.(row, needsKey);
+      const signingKeyCreated = needsKey && signingKey !== undefined;
       if (signingKeyCreated) await transaction.signingKey.create({ data: { ...signingKey, endpointId: id } });
       return { kind: 'updated', row, signingKeyCreated };
     }),

@@ -2,11 +2,14 @@ import { type Owner, lockEndpoint, lockEndpointOf } from '../connections/owner.j
 import { NEWEST_FIRST } from '../connections/pages.js';
 import type { PrismaClient, Transaction } from '../connections/prisma-client.js';
 import type { SecretPage, SecretRow } from '../secrets/secret-store.js';
+import { assertFit } from './unfit-key.js';
 
 export interface NewSigningKey {
   readonly id: string;
   readonly encryptedSecret: string;
   readonly keyHint: string;
+  /** Whether it can sign as Standard Webhooks does. */
+  readonly isStandard: boolean;
 }
 
 export interface SigningKeyRow {
@@ -32,7 +35,10 @@ export async function list(
   return await signingKey.findMany({ where: { endpointId }, orderBy: NEWEST_FIRST, select: SHOWN });
 }
 
-/** Returns undefined when the endpoint has reached its limit of keys. Throws as `delete` does. */
+/**
+ * Returns undefined when the endpoint has reached its limit of keys. Throws as `delete` does, and UnfitKeyError when
+ * the endpoint's signature scheme needs another form.
+ */
 export async function create(
   prisma: PrismaClient,
   endpointId: string,
@@ -42,6 +48,8 @@ export async function create(
   return await prisma.$transaction(async (transaction) => {
     await lock(transaction, endpointId, owner);
     if ((await transaction.signingKey.count({ where: { endpointId } })) >= maxKeys) return undefined;
+    const { signatureScheme } = await transaction.endpoint.findUniqueOrThrow({ where: { id: endpointId } });
+    assertFit(signatureScheme, [key]);
     return await transaction.signingKey.create({ data: { ...key, endpointId }, select: SHOWN });
   });
 }

@@ -156,8 +156,17 @@ describe('errors of data', () => {
     const { projectId } = await createAccount(open.database);
     const url = 'https://example.com/';
     const { id } = await createEndpoint(open.database, { projectId, url });
-    const endpoint = { id, projectId, url, description: null, rateLimitRps: null, burst: null, headers: {} };
-    const signingKey = { id: createUuidV7(), encryptedSecret: 'x', keyHint: 'x' };
+    const endpoint = {
+      id,
+      projectId,
+      url,
+      description: null,
+      rateLimitRps: null,
+      burst: null,
+      signatureHeaders: 'webhook' as const,
+      headers: {},
+    };
+    const signingKey = { id: createUuidV7(), encryptedSecret: 'x', keyHint: 'x', isStandard: true };
     expect(await kindOf(open.database.endpoints.create({ ...endpoint, signingKey }))).toBe('data');
   });
 

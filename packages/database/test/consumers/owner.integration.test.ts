@@ -43,7 +43,12 @@ async function findOwner(): Promise<Owner> {
   return { consumerId: 'acme', since: row?.createdAt ?? new Date(0) };
 }
 
-const signingKey = () => ({ id: createRandomUuid(), encryptedSecret: createRandomUuid(), keyHint: 'hint' });
+const signingKey = () => ({
+  id: createRandomUuid(),
+  encryptedSecret: createRandomUuid(),
+  keyHint: 'hint',
+  isStandard: true,
+});
 
 /** All that a caller with a portal token can change. */
 const CHANGES: Readonly<Record<string, (owner: Owner) => Promise<unknown>>> = {
@@ -55,6 +60,7 @@ const CHANGES: Readonly<Record<string, (owner: Owner) => Promise<unknown>>> = {
       description: null,
       rateLimitRps: null,
       burst: null,
+      signatureHeaders: 'webhook',
       headers: {},
       signingKey: signingKey(),
       owner: of,

@@ -15,10 +15,11 @@ beforeEach(async () => {
 });
 
 const create = (url: string = URL): Promise<unknown> => createSource(open.database, { projectId, url });
-const signingKey = (): { id: string; encryptedSecret: string; keyHint: string } => ({
+const signingKey = (): { id: string; encryptedSecret: string; keyHint: string; isStandard: true } => ({
   id: createRandomUuid(),
   encryptedSecret: 'x',
   keyHint: 'abcd',
+  isStandard: true,
 });
 
 describe('the only inbound endpoint of a URL', () => {

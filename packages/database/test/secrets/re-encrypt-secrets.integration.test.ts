@@ -33,8 +33,9 @@ async function storeSecrets(count: number): Promise<ReadonlyMap<string, string>>
       description: null,
       rateLimitRps: null,
       burst: null,
+      signatureHeaders: 'webhook',
       headers: {},
-      signingKey: { id, encryptedSecret: cipher.encrypt(secret, id), keyHint: '' },
+      signingKey: { id, encryptedSecret: cipher.encrypt(secret, id), keyHint: '', isStandard: true },
     });
   }
   return secrets;

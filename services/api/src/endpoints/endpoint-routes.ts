@@ -18,7 +18,11 @@ import type { EndpointCache } from '../resources/endpoint-cache.js';
 import { endpointIdSchema } from '../resources/endpoint-filter.js';
 import type { EndpointResource } from '../resources/endpoint-resource.js';
 import { flagSchema } from '../schemas/values.js';
-import { createNewSigningKey, presentNewSigningKey } from '../signing-keys/signing-key-schema.js';
+import {
+  createNewSigningKey,
+  presentNewSigningKey,
+  withFitKeys,
+} from '../signing-keys/signing-key-schema.js';
 import {
   assertDestination,
   findEndpointIssues,
@@ -75,7 +79,7 @@ function create({ endpoints, guard, cipher }: Dependencies): Route<Caller> {
       assertHeaders(body.headers, 'endpoint');
       const { maxEndpointsPerProject: maxPerProject, maxConsumersPerProject: maxConsumers } = planOf(caller);
       const maxPerConsumer = caller.portal?.maxEndpoints;
-      const signingKey = createNewSigningKey(cipher);
+      const signingKey = createNewSigningKey(cipher, body.signing_secret);
       const id = createRandomUuid();
       const endpoint = {
         ...NO_SETTINGS,
@@ -88,7 +92,7 @@ function create({ endpoints, guard, cipher }: Dependencies): Route<Caller> {
         signingKey: signingKey.row,
       };
       const creating = endpoints.create(endpoint, { maxPerProject, maxPerConsumer, maxConsumers });
-      const row = await withinConsumers(creating, maxConsumers);
+      const row = await withFitKeys(withinConsumers(creating, maxConsumers), 'signing_secret');
       if (row === undefined) throw tooManyEndpoints(caller);
       return { data: { ...presentEndpoint(row, cipher, caller), ...presentNewSigningKey(signingKey) } };
     },
@@ -182,7 +186,7 @@ function update({ endpoints, guard, cipher }: Dependencies): Route<Caller> {
       };
       const maxConsumers = planOf(request.caller).maxConsumersPerProject;
       const updating = endpoints.update(id, changes, { maxConsumers, owner: ownerOf(request.caller) });
-      const row = await withinConsumers(updating, maxConsumers);
+      const row = await withFitKeys(withinConsumers(updating, maxConsumers), 'signature_scheme');
       if (row === undefined) throw new ApiError('NOT_FOUND', 'The endpoint was deleted meanwhile.');
       return { data: { ...presentEndpoint(row, cipher, request.caller), updated: true } };
     },

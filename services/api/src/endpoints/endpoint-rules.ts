@@ -70,20 +70,27 @@ export function tooManyEndpoints(caller: Caller): ApiError {
 }
 
 /** What a new endpoint has of settings that are not given. The database adds the defaults of the project. */
-export const NO_SETTINGS = { description: null, rateLimitRps: null, burst: null };
+export const NO_SETTINGS = {
+  description: null,
+  rateLimitRps: null,
+  burst: null,
+  signatureHeaders: 'webhook',
+} as const;
 
 /** The settings that are given, as the database keeps them. Headers still need the key of their row. */
 export function toEndpointSettings(
   given: Static<(typeof parseEndpointChanges)['schema']>,
 ): Partial<Omit<EndpointSettings, 'headers'>> {
   const { url, description, rate_limit_rps: rateLimitRps, burst, timeout_ms: timeoutMs } = given;
-  const { signature_scheme: signatureScheme, retry_schedule: retrySchedule } = given;
+  const { signature_scheme: signatureScheme, signature_headers: signatureHeaders } = given;
+  const { retry_schedule: retrySchedule } = given;
   return {
     ...(url !== undefined && { url }),
     ...(description !== undefined && { description }),
     ...(rateLimitRps !== undefined && { rateLimitRps }),
     ...(burst !== undefined && { burst }),
     ...(signatureScheme !== undefined && { signatureScheme }),
+    ...(signatureHeaders !== undefined && { signatureHeaders }),
     ...(retrySchedule !== undefined && { retrySchedule: retrySchedule ?? [] }),
     ...(timeoutMs !== undefined && { timeoutMs }),
     ...toStoredSubscription(given),

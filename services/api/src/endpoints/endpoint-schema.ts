@@ -11,10 +11,12 @@ import {
   destinationUrlSchema,
   headerMapSchema,
   retryScheduleSchema,
+  signatureHeadersSchema,
   signatureSchemeSchema,
 } from '../schemas/delivery-settings.js';
 import { consumerIdSchema } from '../schemas/names.js';
 import { describe, nullable } from '../schemas/values.js';
+import { givenSecretSchema } from '../signing-keys/signing-key-schema.js';
 import { subscriptionProperties } from './subscription.js';
 
 /** The settings of an endpoint that a client may change. */
@@ -58,6 +60,12 @@ const settings = {
       'The headers that carry the signature: `posthorn` (X-Webhook-Signature and X-Webhook-Timestamp), `standard` (Standard Webhooks 1.0: webhook-id, webhook-timestamp and webhook-signature) or `both`. Default: `default_signature_scheme` of the project.',
     ),
   ),
+  signature_headers: Type.Optional(
+    describe(
+      signatureHeadersSchema,
+      'The names of the headers of Standard Webhooks: `webhook` (webhook-id, webhook-timestamp and webhook-signature, the default) or `svix` (svix-id, svix-timestamp and svix-signature). They are sent with `signature_scheme` `standard` or `both`.',
+    ),
+  ),
   retry_schedule: Type.Optional(
     retryScheduleSchema(
       'The seconds before each retry: a message gets one attempt more than the schedule has waits. A 429 waits as in the fast retry schedule, within the same number of attempts. Null: the retry schedule of the service. Default: `default_retry_schedule` of the project.',
@@ -79,7 +87,10 @@ const settings = {
 };
 
 export const parseNewEndpoint = createParser(
-  Type.Object({ url: destinationUrlSchema, ...settings }, { title: 'NewEndpoint' }),
+  Type.Object(
+    { url: destinationUrlSchema, signing_secret: givenSecretSchema, ...settings },
+    { title: 'NewEndpoint' },
+  ),
 );
 export const parseEndpointChanges = createParser(
   Type.Object({ url: Type.Optional(destinationUrlSchema), ...settings }, { title: 'EndpointChanges' }),

@@ -9,6 +9,7 @@ import {
   headerMapSchema,
   presentRetrySchedule,
   retryScheduleSchema,
+  signatureHeadersSchema,
   signatureSchemeSchema,
 } from '../schemas/delivery-settings.js';
 import { momentSchema, nullable, remainingSchema } from '../schemas/values.js';
@@ -26,6 +27,7 @@ export const endpointSchema = Type.Object({
   burst: nullable<number>({ type: 'integer', examples: [100] }),
   headers: headerMapSchema,
   signature_scheme: signatureSchemeSchema,
+  signature_headers: signatureHeadersSchema,
   retry_schedule: retryScheduleSchema(
     'The seconds before each retry. Null: the retry schedule of the service.',
   ),
@@ -104,6 +106,7 @@ export function presentEndpoint(
     burst: row.burst ?? row.rateLimitRps,
     headers: shownHeaders(openHeaders(row.headers, row.id, cipher), caller),
     signature_scheme: row.signatureScheme,
+    signature_headers: row.signatureHeaders,
     retry_schedule: presentRetrySchedule(row.retrySchedule),
     timeout_ms: row.timeoutMs,
     ...presentSubscription(row),

@@ -1,14 +1,25 @@
+import type { Issue, SecretCipher } from '@posthorn/common';
 import { DEFAULT_SOURCE_SETTINGS } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import type { AddressGuard } from '@posthorn/outbound-http';
 import { assertDestination, findUrlIssues } from '../endpoints/endpoint-rules.js';
 import type { Caller } from '../http/caller.js';
 import { operation } from '../http/operation.js';
-import { createNewSigningKey, presentNewSigningKey } from '../signing-keys/signing-key-schema.js';
+import {
+  type NewSigningKey,
+  createNewSigningKey,
+  presentNewSigningKey,
+} from '../signing-keys/signing-key-schema.js';
+import type { Static } from 'typebox';
 import { createShowIngestUrl } from '../sources/ingest-url.js';
 import type { SourceDependencies } from '../sources/source-resource.js';
 import { listSources, sourceStateRoutes } from '../sources/source-routes.js';
-import { findChangedModeIssues, findNewModeIssues, findSourceIssues } from '../sources/source-rules.js';
+import {
+  findChangedModeIssues,
+  findNewModeIssues,
+  findSecretIssues,
+  findSourceIssues,
+} from '../sources/source-rules.js';
 import { parseInboundChanges, parseNewInbound } from '../sources/source-schema.js';
 import { toSettings } from '../sources/source-settings.js';
 import { changeSource, storeSource } from '../sources/store-source.js';
@@ -55,11 +66,12 @@ function create(dependencies: Dependencies): Route<Caller> {
       const issues = [
         ...findUrlIssues(given, guard),
         ...findNewModeIssues(given),
+        ...findSecretIssues(given),
         ...findSourceIssues(given, DEFAULT_SOURCE_SETTINGS),
       ];
       const settings = parseNewInbound(given, issues);
       if (settings.url !== undefined) assertDestination(settings.url, guard);
-      const signingKey = settings.signing_enabled === true ? createNewSigningKey(cipher) : undefined;
+      const signingKey = createFirstKey(settings, cipher);
       const isCli = settings.mode === 'cli';
       const request = { caller, direction: resource.direction, settings, isCli, signingKey: signingKey?.row };
       const { row, access } = await storeSource(request, dependencies);
@@ -81,6 +93,19 @@ function create(dependencies: Dependencies): Route<Caller> {
       };
     },
   });
+}
+
+const HAS_KEY: Issue = {
+  path: 'signing_secret',
+  message: 'is for the first signing key, and the endpoint has one: add another with its signing-keys',
+};
+
+function createFirstKey(
+  settings: Static<(typeof parseInboundChanges)['schema']>,
+  cipher: SecretCipher,
+): NewSigningKey | undefined {
+  const { signing_enabled: isSigned, signing_secret: secret } = settings;
+  return isSigned === true ? createNewSigningKey(cipher, secret) : undefined;
 }
 
 function get({ resource, cipher, ingestUrl }: Dependencies): Route<Caller> {
@@ -123,16 +148,20 @@ function update(dependencies: Dependencies): Route<Caller> {
       const changes = parseInboundChanges(given, [
         ...findUrlIssues(given, guard),
         ...findChangedModeIssues(given, stored),
+        ...findSecretIssues(given),
         ...findSourceIssues(given, stored),
       ]);
       if (changes.url !== undefined) assertDestination(changes.url, guard);
-      const signingKey = changes.signing_enabled === true ? createNewSigningKey(cipher) : undefined;
+      const signingKey = createFirstKey(changes, cipher);
       const { row, signingKeyCreated } = await changeSource(
         {
           id: stored.id,
           settings: toSettings(changes, { endpointId: stored.id, cipher }),
           signingKey: signingKey?.row,
-          findIssues: (changed) => findSourceIssues({}, changed),
+          findIssues: (changed, needsKey) => [
+            ...findSourceIssues({}, changed),
+            ...(changes.signing_secret === undefined || needsKey ? [] : [HAS_KEY]),
+          ],
         },
         sources,
       );

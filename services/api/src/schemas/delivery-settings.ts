@@ -1,3 +1,4 @@
+import { type SignatureHeaders, SIGNATURE_HEADERS } from '@posthorn/common';
 import { type SignatureScheme, OWN_SCHEDULE, SIGNATURE_SCHEMES } from '@posthorn/domain';
 import Type, { type TString, type TUnsafe } from 'typebox';
 import { nullable } from './values.js';
@@ -38,6 +39,12 @@ export function retryScheduleSchema(description: string): TUnsafe<readonly numbe
 export function presentRetrySchedule(schedule: readonly number[]): readonly number[] | null {
   return schedule.length === 0 ? null : schedule;
 }
+
+export const signatureHeadersSchema: TUnsafe<SignatureHeaders> = Type.Unsafe<SignatureHeaders>({
+  type: 'string',
+  enum: [...SIGNATURE_HEADERS],
+  examples: ['webhook'],
+});
 
 export const signatureSchemeSchema: TUnsafe<SignatureScheme> = Type.Unsafe<SignatureScheme>({
   type: 'string',

@@ -9,9 +9,11 @@ import { flagSchema } from '../schemas/values.js';
 import {
   createdSigningKeySchema,
   createNewSigningKey,
+  parseNewSigningKey,
   presentSigningKey,
   signingKeyIdSchema,
   signingKeySchema,
+  withFitKeys,
 } from './signing-key-schema.js';
 
 const MAX_KEYS = 2;
@@ -58,17 +60,20 @@ function create({ resource, group, signingKeys, cipher }: Dependencies): Route<C
       details: 'From now on, both keys sign.',
       tag: resource.tag,
       params: { id: resource.idSchema },
+      body: parseNewSigningKey,
       status: 201,
       data: createdSigningKeySchema,
       errors: ['NOT_FOUND', 'MAX_SIGNING_KEYS_REACHED'],
     },
     async handle(request) {
+      const { signing_secret: given } = parseNewSigningKey(await request.json());
       const endpoint = await resource.require(request);
-      const { secret, row } = createNewSigningKey(cipher);
-      const key = await signingKeys.create(endpoint.id, row, {
+      const { secret, row } = createNewSigningKey(cipher, given);
+      const creating = signingKeys.create(endpoint.id, row, {
         maxKeys: MAX_KEYS,
         owner: ownerOf(request.caller),
       });
+      const key = await withFitKeys(creating, 'signing_secret');
       if (key === undefined) {
         throw new ApiError('MAX_SIGNING_KEYS_REACHED', `An endpoint holds at most ${MAX_KEYS} signing keys.`);
       }

@@ -131,6 +131,14 @@ function findTimestampIssues(given: unknown, stored: SourceSettings): readonly I
       ];
 }
 
+/** A secret of the tenant's own is for the first key of an endpoint that signs. */
+export function findSecretIssues(given: unknown): readonly Issue[] {
+  const isGiven = readMember(given, 'signing_secret') !== undefined;
+  return isGiven && readMember(given, 'signing_enabled') !== true
+    ? [{ path: 'signing_secret', message: 'requires signing_enabled' }]
+    : [];
+}
+
 /** What a mode requires of the other settings of a new endpoint. The schema has checked the values themselves. */
 export function findNewModeIssues(given: unknown): readonly Issue[] {
   const isCli = readMember(given, 'mode') === 'cli';

@@ -3,6 +3,7 @@ import { createParser } from '@posthorn/http-server';
 import Type from 'typebox';
 import { destinationUrlSchema } from '../schemas/delivery-settings.js';
 import { nullable } from '../schemas/values.js';
+import { givenSecretSchema } from '../signing-keys/signing-key-schema.js';
 
 /** RFC 9110, section 5.6.2: token. */
 export const HEADER_NAME = "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$";
@@ -86,10 +87,7 @@ const verificationProperties = {
     }),
   ),
   verify_ip_allowlist: Type.Optional(
-    Type.Boolean({
-      description: 'Whether senders must have one of the allowed addresses.',
-      examples: [true],
-    }),
+    Type.Boolean({ description: 'Whether senders must have an allowed address.', examples: [true] }),
   ),
   allowed_cidrs: Type.Optional(
     Type.Array(Type.String({ examples: ['192.0.2.0/24'] }), {
@@ -118,6 +116,7 @@ const inboundProperties = {
   signing_enabled: Type.Optional(
     Type.Boolean({ description: 'Whether forwarded requests are signed.', examples: [true] }),
   ),
+  signing_secret: givenSecretSchema,
   mode: Type.Optional(
     Type.Enum(['forward', 'cli'], {
       description:

@@ -1,4 +1,4 @@
-import type { SecretCipher } from '@posthorn/common';
+import { type SecretCipher, withoutVersion } from '@posthorn/common';
 import type { SourceSettings } from '@posthorn/database';
 import { DEFAULT_TTL_MINUTES } from '@posthorn/domain';
 import { hashToken } from '@posthorn/sources';
@@ -23,7 +23,7 @@ export function toSettings(
     ...toEventTypeSettings(given),
     ...(token !== undefined && { tokenValueHash: token === null ? null : hashToken(token) }),
     ...(secret !== undefined && {
-      encryptedHmacSecret: secret === null ? null : cipher.encrypt(secret, endpointId),
+      encryptedHmacSecret: secret === null ? null : cipher.encrypt(withoutVersion(secret), endpointId),
     }),
   };
 }

@@ -70,7 +70,7 @@ function duplicateUrl(endpointId: string | undefined): ApiError {
 export interface SourceChangeRequest extends SourceChange {
   readonly id: string;
   /** Finds issues of the endpoint after the change, because another change may have been committed in between. */
-  findIssues(changed: SourceRow): readonly Issue[];
+  findIssues(changed: SourceRow, needsKey: boolean): readonly Issue[];
 }
 
 /** Throws NOT_FOUND, DUPLICATE_URL, INVALID_REQUEST. */
@@ -80,8 +80,8 @@ export async function changeSource(
 ): Promise<Extract<SourceUpdate, { readonly kind: 'updated' }>> {
   const update = await sources.update(id, {
     ...change,
-    assertValid(changed) {
-      const issues = findIssues(changed);
+    assertValid(changed, needsKey) {
+      const issues = findIssues(changed, needsKey);
       if (issues.length > 0) throw invalidRequest([...issues]);
     },
   });

@@ -43,6 +43,7 @@ describe('a patch', () => {
     [{ headers: {} }],
     [{ headers: { Authorization: 'Bearer theirs' } }],
     [{ signature_scheme: 'both' }],
+    [{ signature_headers: 'svix' }],
     [{ retry_schedule: [1, 604_800] }],
     [{ timeout_ms: 30_000 }],
   ])('changes only the members that it names: %j', async (body) => {
@@ -107,6 +108,7 @@ describe('INVALID_REQUEST', () => {
     ['NUL in the url', { url: 'https://example.com/a\u0000b' }, ['url']],
     ['NUL in the description', { description: 'a\u0000b' }, ['description']],
     ['null for the headers', { headers: null }, ['headers']],
+    ['null for the headers of signatures', { signature_headers: null }, ['signature_headers']],
     ['null for the signature scheme', { signature_scheme: null }, ['signature_scheme']],
     [
       'waits out of range',

@@ -1,4 +1,4 @@
-import { DELIVERY_HEADERS, signDelivery, signStandard, STANDARD_HEADERS } from '@posthorn/common';
+import { DELIVERY_HEADERS, signDelivery, standardHeaders } from '@posthorn/common';
 import type { ClaimedMessage } from '@posthorn/database';
 import { mergeHeaders } from '@posthorn/domain';
 import type { DeliveryRequest } from '@posthorn/outbound-http';
@@ -13,7 +13,7 @@ export const USER_AGENT = 'Posthorn/0.1';
  */
 export function buildRequest(
   message: DescribedMessage,
-  target: Pick<Target, 'url' | 'headers' | 'signingSecrets' | 'signatureScheme' | 'timeoutMs'>,
+  target: Pick<Target, 'url' | 'headers' | 'timeoutMs' | Signing>,
   body: string | Buffer,
 ): DeliveryRequest {
   const { id, contentType, headers } = message;
@@ -45,9 +45,11 @@ function describeEvent({ eventType, eventId, isTest }: DescribedMessage): Readon
   };
 }
 
+type Signing = 'signingSecrets' | 'signatureScheme' | 'signatureHeaders';
+
 function sign(
   { id, body }: { readonly id: string; readonly body: string | Buffer },
-  { signingSecrets: secrets, signatureScheme: scheme }: Pick<Target, 'signingSecrets' | 'signatureScheme'>,
+  { signingSecrets: secrets, signatureScheme: scheme, signatureHeaders: prefix }: Pick<Target, Signing>,
 ): Readonly<Record<string, string>> {
   if (secrets.length === 0) return {};
   const timestamp = Math.floor(Date.now() / 1000);
@@ -56,10 +58,6 @@ function sign(
       [DELIVERY_HEADERS.signature]: signDelivery(body, timestamp, secrets),
       [DELIVERY_HEADERS.timestamp]: String(timestamp),
     }),
-    ...(scheme !== 'posthorn' && {
-      [STANDARD_HEADERS.id]: id,
-      [STANDARD_HEADERS.timestamp]: String(timestamp),
-      [STANDARD_HEADERS.signature]: signStandard({ id, timestamp, body }, secrets),
-    }),
+    ...(scheme !== 'posthorn' && standardHeaders({ id, timestamp, body }, secrets, prefix)),
   };
 }

@@ -1,5 +1,5 @@
 import { createFreshCache } from '@posthorn/coalescing';
-import { type SecretCipher, openHeaders } from '@posthorn/common';
+import { type SecretCipher, type SignatureHeaders, openHeaders } from '@posthorn/common';
 import type { Database, DeliveryTarget } from '@posthorn/database';
 import { type GetPlan, type SignatureScheme, CACHE_TTL_MS, SECOND } from '@posthorn/domain';
 
@@ -25,6 +25,7 @@ export interface Target {
   /** The signing secrets, newest first. */
   readonly signingSecrets: readonly string[];
   readonly signatureScheme: SignatureScheme;
+  readonly signatureHeaders: SignatureHeaders;
   /** The milliseconds before each retry. Undefined for the retry schedules of the service. */
   readonly retryDelaysMs: readonly number[] | undefined;
   /** Undefined for the timeout of the service. */
@@ -64,7 +65,7 @@ export function createTargetCache(
 
 function toTarget(target: DeliveryTarget, { cipher, getPlan }: TargetOptions): Target {
   const { tenantId, projectId, ...settings } = target;
-  const { id, url, paused, limitVersion, signingKeys, signatureScheme, retrySchedule, timeoutMs } = settings;
+  const { id, url, paused, limitVersion, signingKeys, retrySchedule, timeoutMs } = settings;
   const signingSecrets = signingKeys.map((key) => cipher.decrypt(key.encryptedSecret, key.id));
   const headers = openHeaders(target.headers, id, cipher);
   const { storesResponseBodies } = getPlan(target.plan);
@@ -75,7 +76,8 @@ function toTarget(target: DeliveryTarget, { cipher, getPlan }: TargetOptions): T
     paused,
     headers,
     signingSecrets,
-    signatureScheme,
+    signatureScheme: settings.signatureScheme,
+    signatureHeaders: settings.signatureHeaders,
     retryDelaysMs: retrySchedule.length === 0 ? undefined : retrySchedule.map((seconds) => seconds * SECOND),
     timeoutMs: timeoutMs ?? undefined,
     limitVersion,

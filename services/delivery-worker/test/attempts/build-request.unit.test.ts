@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { createSigningSecret, verifyDelivery } from '@posthorn/common';
+import { type SignatureHeaders, createSigningSecret, verifyDelivery } from '@posthorn/common';
 import type { ClaimedMessage } from '@posthorn/database';
 import type { SignatureScheme } from '@posthorn/domain';
 import type { DeliveryRequest } from '@posthorn/outbound-http';
@@ -16,6 +16,7 @@ interface Parts {
   readonly sendHeaders?: Readonly<Record<string, string>> | null;
   readonly signingSecrets?: readonly string[];
   readonly signatureScheme?: SignatureScheme;
+  readonly signatureHeaders?: SignatureHeaders;
   readonly timeoutMs?: number;
   readonly message?: Partial<Pick<ClaimedMessage, 'eventType' | 'eventId' | 'isTest'>>;
 }
@@ -25,6 +26,7 @@ function build({
   sendHeaders = null,
   signingSecrets = ['whsec_a'],
   signatureScheme = 'posthorn',
+  signatureHeaders = 'webhook',
   timeoutMs,
   message = {},
 }: Parts = {}): DeliveryRequest {
@@ -43,6 +45,7 @@ function build({
       headers: endpointHeaders,
       signingSecrets,
       signatureScheme,
+      signatureHeaders,
       timeoutMs,
     },
     BODY,
@@ -118,6 +121,17 @@ describe('the signature', () => {
       expect(new SvixWebhook(secret).verify(body, headers)).toEqual(expected);
     },
   );
+
+  it('has the headers of Svix where the receiver expects them, and no others', () => {
+    const [secret = ''] = SECRETS;
+    const given = { signatureScheme: 'both', signatureHeaders: 'svix', signingSecrets: SECRETS } as const;
+    const { headers, body } = build(given);
+    expect(STANDARD.filter((name) => name in headers)).toEqual([]);
+    expect(new SvixWebhook(secret).verify(body, headers)).toEqual(JSON.parse(BODY));
+    expect(() => new SvixWebhook(secret).verify(`${String(body)} `, headers)).toThrow();
+    const forged = build({ ...given, sendHeaders: { 'Svix-Signature': 'forged' } });
+    expect(Object.values(forged.headers)).not.toContain('forged');
+  });
 
   it('of the standard scheme is refused with another key, body, id or timestamp', () => {
     const { headers, body } = build({ signatureScheme: 'both', signingSecrets: SECRETS });

@@ -52,6 +52,7 @@ export async function createEndpoint(
     rateLimitRps: null,
     burst: null,
     signatureScheme,
+    signatureHeaders: 'webhook',
     retrySchedule,
     timeoutMs,
     consumerId,
@@ -61,6 +62,7 @@ export async function createEndpoint(
       id: keyId,
       encryptedSecret: cipher.encrypt(signingSecret, keyId),
       keyHint: keyHint(signingSecret),
+      isStandard: true,
     },
   });
   return { id, publicId: toPrefixedId('endpoint', id), signingSecret };

@@ -53,6 +53,7 @@ export async function createSource(
         id: keyId,
         encryptedSecret: cipher.encrypt(signingSecret, keyId),
         keyHint: keyHint(signingSecret),
+        isStandard: true,
       },
     }),
   });
