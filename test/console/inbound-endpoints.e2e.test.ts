@@ -250,6 +250,30 @@ describe('a pull endpoint', () => {
     expect(await posthorn.pullEndpoints.get(id)).toMatchObject({ retentionDays: 3 });
   });
 
+  it('filters its events by status, type and time, in the address', async () => {
+    const { id, ingestUrl } = await posthorn.pullEndpoints.create({
+      eventTypeSource: 'header',
+      eventTypePath: 'X-Event',
+    });
+    for (const type of ['stock.low', 'stock.out'])
+      await fetch(ingestUrl, { method: 'POST', headers: { 'X-Event': type }, body: '{}' });
+    const [first] = (await posthorn.pullEvents.list(id, { status: 'all' })).items;
+    await posthorn.pullEvents.acknowledge(id, { eventIds: [first?.id ?? ''] });
+    await open(`/pull-endpoints/${id}`);
+    await page.getByRole('cell', { name: 'stock.low' }).waitFor();
+    await page.getByRole('combobox', { name: 'Status' }).click();
+    await page.getByRole('option', { name: 'stored' }).click();
+    await page.getByRole('cell', { name: 'stock.low' }).waitFor({ state: 'detached' });
+    await page.getByRole('cell', { name: 'stock.out' }).waitFor();
+    await page.reload();
+    await page.getByRole('cell', { name: 'stock.out' }).waitFor();
+    await page.getByLabel('Event type').fill('stock.low');
+    await page.keyboard.press('Enter');
+    await page.getByText('No event fits these filters').waitFor();
+    await open(`/pull-endpoints/${id}?to=${first?.receivedAt ?? ''}`);
+    await page.getByText('No event fits these filters').waitFor();
+  });
+
   it('shows in words why it refused a request', async () => {
     const { id, ingestUrl } = await posthorn.pullEndpoints.create({
       verifyStaticToken: true,

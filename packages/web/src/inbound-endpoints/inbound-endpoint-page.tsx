@@ -15,9 +15,9 @@ import { messageFilters } from '../messages/message-filters.js';
 import { lazyPart } from '../parts/load-part.js';
 import { useRead } from '../session/use-read.js';
 import { SourceButtons } from '../sources/source-buttons.js';
-import { InboundMessages } from './inbound-messages.js';
 
 const EditInboundEndpoint = lazyPart(() => import('./edit-inbound-endpoint.js'), 'EditInboundEndpoint');
+const InboundMessages = lazyPart(() => import('./inbound-messages.js'), 'InboundMessages');
 const MetricsView = lazyPart(() => import('../metrics/metrics-view.js'), 'MetricsView');
 const Rejections = lazyPart(() => import('../rejections/rejections.js'), 'Rejections');
 const SampleRequest = lazyPart(() => import('../sources/sample-request.js'), 'SampleRequest');

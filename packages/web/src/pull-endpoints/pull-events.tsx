@@ -1,10 +1,19 @@
 import { Group, Select } from '@mantine/core';
 import type { Event } from '@posthorn/client';
-import { type ReactNode, useState } from 'react';
+import { useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import {
+  type ChangeFilters,
+  ClearFilters,
+  PeriodFilter,
+  TextFilter,
+  useChangeFilters,
+} from '../filters/filter-parts.js';
 import { formatSize } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
 import { Panel } from '../layout/panel.js';
+import { type MessageFilters, isFiltered, messageFilters } from '../messages/message-filters.js';
 import { CellBadge, CellText } from '../table/cell-parts.js';
 import type { Column } from '../table/data-table.js';
 import { ListView } from '../table/list-view.js';
@@ -13,7 +22,7 @@ import { PullEventView } from './pull-event-view.js';
 
 const REFRESH_MS = 5000;
 const COLORS: Readonly<Record<string, string>> = { stored: 'blue', fetched: 'orange', delivered: 'teal' };
-const STATUSES = ['all', 'stored', 'fetched', 'delivered'];
+const STATUSES = ['stored', 'fetched', 'delivered'];
 
 const COLUMNS: readonly Column<Event>[] = [
   {
@@ -42,24 +51,17 @@ const COLUMNS: readonly Column<Event>[] = [
 
 /** The events that an endpoint keeps. */
 export function PullEvents({ endpointId }: { readonly endpointId: string }): ReactNode {
-  const [status, setStatus] = useState('all');
+  const filters = messageFilters(useSearch({ from: '/$projectId/pull-endpoints/$endpointId' }));
+  const { status = 'all', eventType, from: since, to: before } = filters;
+  const asked = { status, eventType, since, before };
   const list = useList<Event>({
-    key: ['pull-events', endpointId, status],
-    call: (posthorn, page, signal) => posthorn.pullEvents.list(endpointId, { ...page, status }, { signal }),
+    key: ['pull-events', endpointId, asked],
+    call: (posthorn, page, signal) => posthorn.pullEvents.list(endpointId, { ...page, ...asked }, { signal }),
     everyMs: REFRESH_MS,
   });
   return (
     <>
-      <Group mb="sm">
-        <Select
-          aria-label="Status"
-          data={STATUSES}
-          value={status}
-          onChange={(next) => setStatus(next ?? 'all')}
-          allowDeselect={false}
-          w={140}
-        />
-      </Group>
+      <PullFilterBar filters={filters} />
       <ListView
         label="Events"
         list={list}
@@ -71,9 +73,41 @@ export function PullEvents({ endpointId }: { readonly endpointId: string }): Rea
           params: { endpointId },
           search: { tab: 'events', open: id },
         })}
-        empty={<Empty title="No events">What a sender posts to the ingest URL is kept here.</Empty>}
+        empty={
+          isFiltered(filters) ? (
+            <Empty title="No event fits these filters">Change or clear them to see others.</Empty>
+          ) : (
+            <Empty title="No events">What a sender posts to the ingest URL is kept here.</Empty>
+          )
+        }
       />
       <Panel title="Event">{(id) => <PullEventView endpointId={endpointId} eventId={id} />}</Panel>
     </>
+  );
+}
+
+function PullFilterBar({ filters }: { readonly filters: MessageFilters }): ReactNode {
+  const change: ChangeFilters<keyof MessageFilters> = useChangeFilters();
+  return (
+    <Group gap="xs" mb="sm" align="flex-start">
+      <Select
+        aria-label="Status"
+        placeholder="Any status"
+        data={STATUSES}
+        value={filters.status ?? null}
+        onChange={(status) => change({ status })}
+        clearable
+        w={135}
+      />
+      <TextFilter
+        label="Event type"
+        value={filters.eventType}
+        onChange={(eventType) => change({ eventType })}
+      />
+      <PeriodFilter filters={filters} change={change} />
+      {isFiltered(filters) && (
+        <ClearFilters onClear={() => change({ status: null, eventType: null, from: null, to: null })} />
+      )}
+    </Group>
   );
 }
