@@ -31,6 +31,7 @@ describe('the page of a consumer', () => {
     const row = (path: string) => page.getByRole('row').filter({ hasText: path });
     await row('/paused').getByText('paused', { exact: true }).waitFor();
     await row('/bakery').getByText('healthy').waitFor();
+    await row('/paused').getByText('1 message held').waitFor();
     expect(await row('/cafe').count()).toBe(0);
   });
 
@@ -38,6 +39,20 @@ describe('the page of a consumer', () => {
     await page.getByRole('tab', { name: 'Messages' }).click();
     await page.getByRole('cell', { name: '/bakery' }).waitFor();
     expect(await page.getByRole('cell', { name: '/cafe' }).count()).toBe(0);
+  });
+
+  it('filters its messages in the address, and stays with the customer', async () => {
+    await open('/consumers/bakery?tab=messages');
+    await page.getByRole('combobox', { name: 'Status' }).click();
+    await page.getByRole('option', { name: 'held' }).click();
+    await page.getByRole('cell', { name: '/bakery' }).waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('cell', { name: '/paused' }).waitFor();
+    expect(await page.getByRole('cell', { name: '/bakery' }).count()).toBe(0);
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+      tab: 'messages',
+      status: 'paused',
+    });
   });
 
   it('says which event types reach it, and which do not', async () => {

@@ -60,7 +60,7 @@ function page<const Path extends string, Known = object>(
 
 const endpointSearch = (search: Search) => ({ ...tabSearch(search), ...metricsSearch(search) });
 
-const sourceSearch = (search: Search) => ({ ...messageFilters(search), ...endpointSearch(search) });
+const filteredSearch = (search: Search) => ({ ...messageFilters(search), ...endpointSearch(search) });
 
 const pages = project.addChildren([
   page('/', async () => (await import('../overview/overview-page.js')).OverviewPage, metricsSearch),
@@ -91,7 +91,7 @@ const pages = project.addChildren([
   page(
     'consumers/$consumerId',
     async () => (await import('../consumer-page/consumer-page.js')).ConsumerPage,
-    tabSearch,
+    filteredSearch,
   ),
   page(
     'inbound-endpoints',
@@ -100,7 +100,7 @@ const pages = project.addChildren([
   page(
     'inbound-endpoints/$endpointId',
     async () => (await import('../inbound-endpoints/inbound-endpoint-page.js')).InboundEndpointPage,
-    sourceSearch,
+    filteredSearch,
   ),
   page(
     'inbound-messages',
@@ -114,7 +114,7 @@ const pages = project.addChildren([
   page(
     'pull-endpoints/$endpointId',
     async () => (await import('../pull-endpoints/pull-endpoint-page.js')).PullEndpointPage,
-    sourceSearch,
+    filteredSearch,
   ),
   page('dead-letters', async () => (await import('../dead-letters/dead-letters-page.js')).DeadLettersPage),
   page('exports', async () => (await import('../exports/exports-page.js')).ExportsPage),

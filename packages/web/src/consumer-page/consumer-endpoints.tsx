@@ -1,30 +1,18 @@
-import type { EndpointSummary } from '@posthorn/client';
 import type { ReactNode } from 'react';
-import { EndpointHealth } from '../endpoints/endpoint-health.js';
+import { ENDPOINT_COLUMNS } from '../endpoints/endpoints-page.js';
+import { useEndpoints } from '../endpoints/use-endpoints.js';
 import { Empty } from '../layout/empty.js';
-import { CellText } from '../table/cell-parts.js';
-import type { Column } from '../table/data-table.js';
 import { ListView } from '../table/list-view.js';
-import { useConsumerEndpoints } from '../consumers/use-consumer.js';
 
 const REFRESH_MS = 5000;
+const COLUMNS = ENDPOINT_COLUMNS.filter(({ title }) => title !== 'Consumer');
 
-const COLUMNS: readonly Column<EndpointSummary>[] = [
-  { title: 'Health', width: 100, cell: (endpoint) => <EndpointHealth endpoint={endpoint} /> },
-  { title: 'Destination', cell: ({ url }) => <CellText title={url}>{url}</CellText> },
-  {
-    title: 'Event types',
-    width: 220,
-    visibleFrom: 'sm',
-    cell: ({ eventTypes }) => (eventTypes === null ? 'all' : eventTypes.join(', ')),
-  },
-];
-
+/** The endpoints of a consumer: how each does, and why one does not. */
 export function ConsumerEndpoints({ consumerId }: { readonly consumerId: string }): ReactNode {
   return (
     <ListView
       label="Endpoints"
-      list={useConsumerEndpoints(consumerId, { everyMs: REFRESH_MS })}
+      list={useEndpoints({ filters: { consumerId }, everyMs: REFRESH_MS })}
       columns={COLUMNS}
       idOf={({ id }) => id}
       linkTo={({ id }) => ({

@@ -1,12 +1,12 @@
 import type { EndpointSummary, EventType } from '@posthorn/client';
 import { type ReactNode, useMemo } from 'react';
+import { useEndpoints } from '../endpoints/use-endpoints.js';
 import { useEventTypes } from '../event-types/use-event-types.js';
 import { Empty } from '../layout/empty.js';
 import { CellText } from '../table/cell-parts.js';
 import type { Column } from '../table/data-table.js';
 import { ListView } from '../table/list-view.js';
 import { useRows } from '../table/use-list.js';
-import { useConsumerEndpoints } from '../consumers/use-consumer.js';
 
 type Named = Pick<EventType, 'name'>;
 
@@ -14,7 +14,7 @@ type Named = Pick<EventType, 'name'>;
 export function ConsumerEventTypes({ consumerId }: { readonly consumerId: string }): ReactNode {
   const list = useEventTypes();
   const registered = useRows(list);
-  const endpoints = useRows(useConsumerEndpoints(consumerId));
+  const endpoints = useRows(useEndpoints({ filters: { consumerId } }));
   const rows = useMemo(() => nameTypes(registered, endpoints), [registered, endpoints]);
   const columns = useMemo(() => columnsOf(endpoints), [endpoints]);
   return (

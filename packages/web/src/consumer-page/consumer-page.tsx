@@ -3,6 +3,8 @@ import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { LabelledCode } from '../code/code-block.js';
 import { Copyable } from '../code/copyable.js';
+import { EditConsumer } from '../consumers/consumer-form.js';
+import { type ConsumerProps, useConsumer } from '../consumers/use-consumer.js';
 import { showControls } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { BackLink } from '../layout/back-link.js';
@@ -10,14 +12,14 @@ import { Facts } from '../layout/facts.js';
 import { PageHeader } from '../layout/page-header.js';
 import { PageTabs } from '../layout/page-tabs.js';
 import { Waiting } from '../layout/waiting.js';
-import { ConsumerEndpoints } from './consumer-endpoints.js';
+import { lazyPart } from '../parts/load-part.js';
 import { ConsumerEventTypes } from './consumer-event-types.js';
-import { EditConsumer } from '../consumers/consumer-form.js';
-import { ConsumerMessages } from './consumer-messages.js';
 import { EraseConsumer } from './erase-consumer.js';
 import { CopyPortalLink, OpenPortal } from './portal-links.js';
 import { PortalSessions } from './portal-sessions.js';
-import { type ConsumerProps, useConsumer } from '../consumers/use-consumer.js';
+
+const ConsumerEndpoints = lazyPart(() => import('./consumer-endpoints.js'), 'ConsumerEndpoints');
+const ConsumerMessages = lazyPart(() => import('./consumer-messages.js'), 'ConsumerMessages');
 
 /** What somebody needs who has this customer on the phone. */
 export function ConsumerPage(): ReactNode {

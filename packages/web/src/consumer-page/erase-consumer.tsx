@@ -1,10 +1,10 @@
 import { Text, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { ConsumerProps } from '../consumers/use-consumer.js';
 import { formatCount, formatMessages, showControls } from '../formats/format.js';
 import { FormDialog } from '../forms/form-dialog.js';
 import { useRead } from '../session/use-read.js';
-import type { ConsumerProps } from '../consumers/use-consumer.js';
 
 /** The API lists this many messages in one call. */
 const COUNTED = 500;

@@ -3,11 +3,11 @@ import type { UseFormReturnType } from '@mantine/form';
 import type { Posthorn } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { SecretOnce } from '../code/secret-once.js';
+import type { ConsumerProps } from '../consumers/use-consumer.js';
 import { showControls } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { FormDialog } from '../forms/form-dialog.js';
 import type { Capability } from '../session/capabilities.js';
-import type { ConsumerProps } from '../consumers/use-consumer.js';
 
 interface Values {
   readonly ttlMinutes: string;

@@ -1,9 +1,8 @@
-import type { ConsumerDetails, EndpointSummary } from '@posthorn/client';
+import type { ConsumerDetails } from '@posthorn/client';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { formatJson } from '../formats/format-json.js';
 import { readMember } from '../formats/read-member.js';
 import { useRead } from '../session/use-read.js';
-import { type List, useList } from '../table/use-list.js';
 
 export interface WrittenConsumer extends ConsumerDetails {
   /** The metadata with its numbers as they are written, indented. Empty without metadata. */
@@ -23,16 +22,5 @@ export function useConsumer(id: string): UseQueryResult<WrittenConsumer> {
       const isEmpty = Object.keys(data.metadata).length === 0;
       return { ...data, metadataText: isEmpty ? '' : formatJson(written) };
     },
-  });
-}
-
-export function useConsumerEndpoints(
-  consumerId: string,
-  options: { readonly everyMs?: number } = {},
-): List<EndpointSummary> {
-  return useList({
-    key: ['endpoints', 'of-consumer', consumerId],
-    call: (posthorn, page, signal) => posthorn.endpoints.list({ ...page, consumerId }, { signal }),
-    ...options,
   });
 }

@@ -25,7 +25,7 @@ const CreateEndpoint = lazyPart(() => import('./create-endpoint.js'), 'CreateEnd
 
 const REFRESH_MS = 10_000;
 
-const COLUMNS: readonly Column<EndpointSummary>[] = [
+export const ENDPOINT_COLUMNS: readonly Column<EndpointSummary>[] = [
   { title: 'Health', width: 100, cell: (endpoint) => <EndpointHealth endpoint={endpoint} /> },
   {
     title: 'Destination',
@@ -70,7 +70,7 @@ export function EndpointsPage(): ReactNode {
       actions={<CreateButton label="New endpoint" />}
       filters={<EndpointFilterBar filters={filters} />}
       list={useEndpoints({ filters, everyMs: REFRESH_MS })}
-      columns={COLUMNS}
+      columns={ENDPOINT_COLUMNS}
       idOf={({ id }) => id}
       linkTo={({ id }) => ({
         from: '/$projectId',

@@ -4,9 +4,9 @@ import { CheckIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
 import { confirm } from '../actions/confirm.js';
 import { SecretOnce } from '../code/secret-once.js';
-import { type Rotation, type Signer, useRotation } from './use-endpoints.js';
 import { Time } from '../formats/time.js';
 import { Waiting } from '../layout/waiting.js';
+import { type Rotation, type Signer, useRotation } from './use-endpoints.js';
 
 /** Rotates the secret step by step: add a key, deploy it to the receiver, remove the old one. */
 export function SigningKeys(signer: Signer): ReactNode {

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { type SelectProps, Button, Select, TextInput } from '@mantine/core';
 import { XIcon } from '@primer/octicons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -42,6 +42,26 @@ export function TextFilter({ label, value = '', onChange }: TextFilterProps): Re
       onKeyDown={({ key, currentTarget }) => {
         if (key === 'Enter') onChange(currentTarget.value.trim());
       }}
+    />
+  );
+}
+
+export interface StatusFilterProps {
+  readonly options: SelectProps['data'];
+  readonly value: string | undefined;
+  readonly onChange: (status: string | null) => void;
+}
+
+export function StatusFilter({ options, value, onChange }: StatusFilterProps): ReactNode {
+  return (
+    <Select
+      aria-label="Status"
+      placeholder="Any status"
+      data={options}
+      value={value ?? null}
+      onChange={onChange}
+      clearable
+      w={135}
     />
   );
 }

@@ -1,7 +1,13 @@
-import { Group, Select } from '@mantine/core';
+import { Group } from '@mantine/core';
 import type { InboundLogEntry } from '@posthorn/client';
 import type { ReactNode } from 'react';
-import { type ChangeFilters, ClearFilters, PeriodFilter, useChangeFilters } from '../filters/filter-parts.js';
+import {
+  type ChangeFilters,
+  ClearFilters,
+  PeriodFilter,
+  StatusFilter,
+  useChangeFilters,
+} from '../filters/filter-parts.js';
 import { formatMs } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
@@ -127,17 +133,13 @@ function NothingReceived({ filters }: Pick<InboundMessagesProps, 'filters'>): Re
 
 function InboundFilterBar({ filters, endpointId }: InboundMessagesProps): ReactNode {
   const change: ChangeFilters<keyof MessageFilters> = useChangeFilters();
-  const { status = null, from, to } = filters;
+  const { status, from, to } = filters;
   return (
     <Group gap="xs" mb="sm" align="flex-start">
-      <Select
-        aria-label="Status"
-        placeholder="Any status"
-        data={INBOUND_STATUS_OPTIONS}
+      <StatusFilter
+        options={INBOUND_STATUS_OPTIONS}
         value={status}
         onChange={(chosen) => change({ status: chosen })}
-        clearable
-        w={135}
       />
       {endpointId === undefined && (
         <InboundEndpointSelect

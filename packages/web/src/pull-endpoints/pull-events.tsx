@@ -1,4 +1,4 @@
-import { Group, Select } from '@mantine/core';
+import { Group } from '@mantine/core';
 import type { Event } from '@posthorn/client';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -6,6 +6,7 @@ import {
   type ChangeFilters,
   ClearFilters,
   PeriodFilter,
+  StatusFilter,
   TextFilter,
   useChangeFilters,
 } from '../filters/filter-parts.js';
@@ -90,15 +91,7 @@ function PullFilterBar({ filters }: { readonly filters: MessageFilters }): React
   const change: ChangeFilters<keyof MessageFilters> = useChangeFilters();
   return (
     <Group gap="xs" mb="sm" align="flex-start">
-      <Select
-        aria-label="Status"
-        placeholder="Any status"
-        data={STATUSES}
-        value={filters.status ?? null}
-        onChange={(status) => change({ status })}
-        clearable
-        w={135}
-      />
+      <StatusFilter options={STATUSES} value={filters.status} onChange={(status) => change({ status })} />
       <TextFilter
         label="Event type"
         value={filters.eventType}
