@@ -9,6 +9,7 @@ import { readShellBlocks } from '../support/shell/read-shell-blocks.js';
 const GUIDES = [
   'docs/guides/getting-started.md',
   'docs/guides/retries.md',
+  'docs/guides/troubleshooting.md',
   'docs/guides/verify-signatures.md',
   'docs/guides/receive-webhooks.md',
   'docs/guides/pull-events.md',
