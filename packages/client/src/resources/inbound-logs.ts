@@ -14,9 +14,16 @@ export interface InboundLogsListParams {
   readonly startTime?: string | undefined;
   /** Only messages that were accepted before this time. */
   readonly endTime?: string | undefined;
-  /** Only messages of this status. */
+  /** Only messages of this status. `waiting`: of any status but delivered and failed. */
   readonly status?:
-    'queued' | 'delivering' | 'succeeded' | 'pending_retry' | 'failed_permanent' | (string & {}) | undefined;
+    | 'queued'
+    | 'delivering'
+    | 'succeeded'
+    | 'pending_retry'
+    | 'failed_permanent'
+    | 'waiting'
+    | (string & {})
+    | undefined;
   /** Only messages of this endpoint. */
   readonly inboundEndpointId?: string | undefined;
   /**

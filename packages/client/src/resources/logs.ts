@@ -14,7 +14,7 @@ export interface LogsListParams {
   readonly startTime?: string | undefined;
   /** Only messages that were accepted before this time. */
   readonly endTime?: string | undefined;
-  /** Only messages of this status. */
+  /** Only messages of this status. `waiting`: of any status but delivered and failed. */
   readonly status?:
     | 'queued'
     | 'delivering'
@@ -22,6 +22,7 @@ export interface LogsListParams {
     | 'pending_retry'
     | 'failed_permanent'
     | 'paused'
+    | 'waiting'
     | (string & {})
     | undefined;
   /** Only messages of this endpoint. */

@@ -10,6 +10,8 @@ export interface MessageQuery extends TimeBounds {
   readonly direction: Direction;
   readonly endpointId?: string | undefined;
   readonly status?: MessageStatus | undefined;
+  /** Only messages that are neither delivered nor failed. */
+  readonly isWaiting?: boolean | undefined;
   /** Messages of this status are left out. */
   readonly exceptStatus?: MessageStatus | undefined;
   readonly eventType?: string | undefined;
@@ -36,11 +38,14 @@ export interface MessageQuery extends TimeBounds {
 export const DEAD_LETTER = Prisma.sql`m.failed_at IS NOT NULL AND m.expired_at IS NULL
   AND (SELECT p.expires_at FROM payloads AS p WHERE p.message_id = m.id) > now()`;
 
+/** The first condition makes the planner read the index of unsettled messages, where there is no other one. */
+const IS_WAITING = Prisma.sql`m.sweep_at IS NOT NULL AND m.status NOT IN ('succeeded', 'failed_permanent')`;
+
 const CREATED = { id: Prisma.sql`m.id`, moment: Prisma.sql`m.created_at` };
 
 /** The conditions of a query on `messages AS m`. */
 export function messageConditions(query: Omit<MessageQuery, 'limit'>): Prisma.Sql[] {
-  const { projectId, direction, endpointId, status, exceptStatus, deadLetters, afterId } = query;
+  const { projectId, direction, endpointId, deadLetters, afterId } = query;
   const { eventType, eventId, idempotencyKey } = query;
   return [
     Prisma.sql`m.project_id = ${projectId}::uuid`,
@@ -51,12 +56,23 @@ export function messageConditions(query: Omit<MessageQuery, 'limit'>): Prisma.Sq
     ...(idempotencyKey === undefined ? [] : [Prisma.sql`m.idempotency_key = ${idempotencyKey}`]),
     ...consumerConditions(query),
     ...(eventId === undefined ? [] : [isOfEvent(eventId)]),
-    ...(status === undefined ? [] : [Prisma.sql`m.status = ${status}::message_status`]),
-    ...(exceptStatus === undefined ? [] : [Prisma.sql`m.status <> ${exceptStatus}::message_status`]),
-    ...(status === 'failed_permanent' ? [Prisma.sql`m.failed_at IS NOT NULL`] : []),
+    ...statusConditions(query),
     ...(deadLetters === true ? [DEAD_LETTER] : []),
     ...timeConditions(query, CREATED),
     ...(afterId === undefined ? [] : [Prisma.sql`m.id < ${afterId}::uuid`]),
+  ];
+}
+
+function statusConditions({
+  status,
+  isWaiting,
+  exceptStatus,
+}: Omit<MessageQuery, 'limit'>): readonly Prisma.Sql[] {
+  return [
+    ...(status === undefined ? [] : [Prisma.sql`m.status = ${status}::message_status`]),
+    ...(status === 'failed_permanent' ? [Prisma.sql`m.failed_at IS NOT NULL`] : []),
+    ...(isWaiting === true ? [IS_WAITING] : []),
+    ...(exceptStatus === undefined ? [] : [Prisma.sql`m.status <> ${exceptStatus}::message_status`]),
   ];
 }
 

@@ -18,16 +18,26 @@ export function isIll({ health, paused }: Pick<EndpointFacts, 'health' | 'paused
   return paused || health !== 'healthy';
 }
 
+export interface EndpointTroubleProps {
+  readonly endpoint: EndpointFacts;
+  /** Draws what waits, such as a link to it. */
+  readonly drawBacklog?: (backlog: string) => ReactNode;
+}
+
 /** Since when an endpoint needs attention, why, and what waits for it. Nothing about one that is well. */
-export function EndpointTrouble({ endpoint }: { readonly endpoint: EndpointFacts }): ReactNode {
+export function EndpointTrouble({
+  endpoint,
+  drawBacklog = (backlog) => backlog,
+}: EndpointTroubleProps): ReactNode {
   if (!isIll(endpoint)) return null;
   const { disabledAt, failingSince, disabledReason, lastError } = endpoint;
   const since = disabledAt ?? failingSince;
-  const reasons = [REASONS[disabledReason ?? ''], lastError && showControls(lastError)].filter(Boolean);
+  const error = disabledReason === 'gone' || lastError === null ? undefined : showControls(lastError);
+  const reasons = [REASONS[disabledReason ?? ''], error].filter(Boolean);
   return (
     <Group component="span" gap={6} style={{ whiteSpace: 'normal' }}>
       <Text size="xs" fw={600} span>
-        {describeBacklog(endpoint)}
+        {drawBacklog(describeBacklog(endpoint))}
       </Text>
       {since !== null && (
         <Text size="xs" c="dimmed" span>
@@ -44,6 +54,6 @@ export function EndpointTrouble({ endpoint }: { readonly endpoint: EndpointFacts
 }
 
 /** `12 messages held`. A paused endpoint holds its messages; another one goes on trying. */
-export function describeBacklog({ paused, waiting, held }: EndpointFacts): string {
+function describeBacklog({ paused, waiting, held }: EndpointFacts): string {
   return paused && held > 0 ? `${formatCapped(held)} held` : `${formatCapped(waiting)} waiting`;
 }

@@ -12,7 +12,7 @@ import {
 } from '../filters/filter-parts.js';
 import { type MessageFilters, isFiltered } from './message-filters.js';
 import { MessageSearch } from './message-search.js';
-import { STATUS_OPTIONS } from './message-status.js';
+import { LOGGED_STATUS_OPTIONS } from './message-status.js';
 
 export interface FilterBarProps {
   readonly filters: MessageFilters;
@@ -40,7 +40,7 @@ export function FilterBar({ filters }: FilterBarProps): ReactNode {
       <Select
         aria-label="Status"
         placeholder="Any status"
-        data={STATUS_OPTIONS}
+        data={LOGGED_STATUS_OPTIONS}
         value={filters.status ?? null}
         onChange={(status) => change({ status })}
         clearable

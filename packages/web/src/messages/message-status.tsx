@@ -26,8 +26,10 @@ const LOOK: Readonly<Record<string, { readonly color: string; readonly label: st
 };
 
 export const STATUS_OPTIONS = Object.entries(LOOK).map(([value, { label }]) => ({ value, label }));
+/** The log also takes all that are neither delivered nor failed together. */
+export const LOGGED_STATUS_OPTIONS = [{ value: 'waiting', label: 'all that wait' }, ...STATUS_OPTIONS];
 /** What was received is never held: a paused inbound endpoint receives nothing. */
-export const INBOUND_STATUS_OPTIONS = STATUS_OPTIONS.filter(({ value }) => value !== 'paused');
+export const INBOUND_STATUS_OPTIONS = LOGGED_STATUS_OPTIONS.filter(({ value }) => value !== 'paused');
 
 export function MessageStatus({ of }: { readonly of: StatusFacts }): ReactNode {
   const { color, label } = LOOK[of.status] ?? { color: 'gray', label: of.status };

@@ -3,18 +3,17 @@ import { BarChart } from '@mantine/charts';
 import { Group, Paper, Skeleton, Stack, Title } from '@mantine/core';
 import { useMutationObserver } from '@mantine/hooks';
 import type { MetricsTimeseries } from '@posthorn/client';
+import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode, RefCallback } from 'react';
 import { FailureNotice } from '../failures/failure-notice.js';
-import { formatCount, formatMs, formatShare } from '../formats/format.js';
-import { NumberCards } from './number-cards.js';
+import { formatCount, formatShare } from '../formats/format.js';
+import { LatencyChart } from './latency-chart.js';
+import { describeLatency, formatAverage } from './latency.js';
+import { NumberCard, NumberGrid } from './number-cards.js';
+import { OutcomeLegend, OutcomeLink, messagesOf, scopeOf } from './outcome-link.js';
+import { OUTCOMES } from './outcomes.js';
 import { type Counted, type MetricsWindow, useMetrics } from './use-metrics.js';
 import { WindowSwitch, useWindow } from './window-switch.js';
-
-const SERIES = [
-  { name: 'Delivered', color: 'indigo.5' },
-  { name: 'Waiting', color: 'orange.4' },
-  { name: 'Failed', color: 'red.6' },
-];
 
 export interface MetricsViewProps extends Counted {
   readonly title?: string;
@@ -42,58 +41,75 @@ export function MetricsView({
       {metrics.isLoadingError && (
         <FailureNotice error={metrics.error} onRetry={() => void metrics.refetch()} />
       )}
-      {metrics.data && <Numbers metrics={metrics.data} />}
-      {metrics.data && <Chart metrics={metrics.data} window={window} />}
+      {metrics.data && <Numbers metrics={metrics.data} counted={counted} />}
+      {metrics.data && <Charts metrics={metrics.data} counted={counted} window={window} />}
     </Stack>
   );
 }
 
-function Numbers({ metrics }: { readonly metrics: MetricsTimeseries }): ReactNode {
-  const { totalMessages, succeeded, failed, successRate, avgLatencyMs } = metrics;
-  const numbers = [
-    ['Delivered', formatCount(succeeded)],
-    ['Waiting', formatCount(Math.max(0, totalMessages - succeeded - failed))],
-    ['Failed', formatCount(failed)],
-    ['Success rate', totalMessages === 0 ? '–' : formatShare(successRate)],
-    ['Average latency', totalMessages === 0 ? '–' : formatMs(avgLatencyMs)],
-  ] as const;
-  return <NumberCards numbers={numbers} />;
+interface NumbersProps {
+  readonly metrics: MetricsTimeseries;
+  readonly counted: Counted;
 }
 
-interface ChartProps {
-  readonly metrics: MetricsTimeseries;
+function Numbers({ metrics, counted }: NumbersProps): ReactNode {
+  const { totalMessages: total, successRate } = metrics;
+  return (
+    <NumberGrid>
+      {OUTCOMES.map((outcome) => (
+        <OutcomeLink key={outcome.name} outcome={outcome} scope={scopeOf(metrics, counted)}>
+          <NumberCard label={outcome.name} value={formatCount(outcome.count({ ...metrics, total }))} />
+        </OutcomeLink>
+      ))}
+      <NumberCard label="Success rate" value={total === 0 ? '–' : formatShare(successRate)} />
+      <NumberCard label="Average latency" value={formatAverage(metrics)} hint={describeLatency(metrics)} />
+    </NumberGrid>
+  );
+}
+
+interface ChartsProps extends NumbersProps {
   readonly window: MetricsWindow;
 }
 
-function Chart({ metrics, window }: ChartProps): ReactNode {
+function Charts({ metrics, counted, window }: ChartsProps): ReactNode {
   const chart = useChartStop();
+  const navigate = useNavigate();
   const isDay = window === '1h' || window === '24h';
   const format = new Intl.DateTimeFormat(
     undefined,
     isDay ? { timeStyle: 'short' } : { day: 'numeric', month: 'short', hour: '2-digit' },
   );
-  const data = metrics.buckets.map(({ timestamp, succeeded, failed, retrying }) => ({
-    at: format.format(new Date(timestamp)),
-    Delivered: succeeded,
-    Waiting: retrying,
-    Failed: failed,
+  const data = metrics.buckets.map((bucket) => ({
+    at: format.format(new Date(bucket.timestamp)),
+    ...Object.fromEntries(OUTCOMES.map(({ name, count }) => [name, count(bucket)])),
   }));
+  const openBar = (name: string, index: number): void => {
+    const outcome = OUTCOMES.find((each) => each.name === name);
+    if (outcome) void navigate(messagesOf(outcome, scopeOf(metrics, counted, index)));
+  };
   return (
-    <Paper ref={chart} p="md" shadow="xs" bg="light-dark(white, var(--mantine-color-dark-6))">
-      <BarChart
-        h={230}
-        data={data}
-        dataKey="at"
-        type="stacked"
-        series={SERIES}
-        withLegend
-        valueFormatter={formatCount}
-        tickLine="none"
-        gridAxis="x"
-        yAxisProps={{ allowDecimals: false }}
-        barProps={{ isAnimationActive: false }}
-        aria-label="Messages over time"
-      />
+    <Paper p="md" shadow="xs" bg="light-dark(white, var(--mantine-color-dark-6))">
+      <OutcomeLegend scope={scopeOf(metrics, counted)} />
+      <div ref={chart}>
+        <BarChart
+          h={210}
+          data={data}
+          dataKey="at"
+          type="stacked"
+          series={OUTCOMES.map(({ name, color }) => ({ name, color }))}
+          valueFormatter={formatCount}
+          tickLine="none"
+          gridAxis="x"
+          yAxisProps={{ allowDecimals: false }}
+          barProps={({ name }) => ({
+            isAnimationActive: false,
+            cursor: 'pointer',
+            onClick: (_bar, index) => openBar(name, index),
+          })}
+          aria-label="Messages over time"
+        />
+      </div>
+      <LatencyChart metrics={metrics} formatTime={(at) => format.format(at)} />
     </Paper>
   );
 }

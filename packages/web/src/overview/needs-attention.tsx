@@ -1,4 +1,4 @@
-import { Badge, Group, Stack, Text, Title } from '@mantine/core';
+import { Badge, Box, Group, Stack, Text, Title } from '@mantine/core';
 import type { EndpointSummary } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { AttentionAction } from '../attention/attention-action.js';
@@ -6,7 +6,7 @@ import { MOST, useAttention } from '../attention/use-attention.js';
 import { ConsumerLink } from '../consumers/consumer-name.js';
 import { EndpointHealth } from '../endpoints/endpoint-health.js';
 import { EndpointTrouble } from '../endpoints/endpoint-trouble.js';
-import { formatCount } from '../formats/format.js';
+import { formatMessages } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { PageLink } from '../layout/page-link.js';
 import { Waiting } from '../layout/waiting.js';
@@ -57,10 +57,15 @@ export function NeedsAttention(): ReactNode {
 function IllEndpoint({ endpoint }: { readonly endpoint: EndpointSummary }): ReactNode {
   return (
     <Group component="li" gap="sm" wrap="nowrap" align="flex-start">
-      <EndpointHealth endpoint={endpoint} />
+      <Box w={72} ta="center" flex="none">
+        <EndpointHealth endpoint={endpoint} />
+      </Box>
       <Stack gap={2} flex={1} miw={0}>
         <EndpointLink id={endpoint.id} url={endpoint.url} />
-        <EndpointTrouble endpoint={endpoint} />
+        <EndpointTrouble
+          endpoint={endpoint}
+          drawBacklog={(backlog) => <WaitingLink endpointId={endpoint.id}>{backlog}</WaitingLink>}
+        />
         {endpoint.consumerId !== null && <ConsumerLink id={endpoint.consumerId} />}
       </Stack>
       <AttentionAction endpoint={endpoint} />
@@ -75,21 +80,41 @@ function GrowingBacklog({
 }): ReactNode {
   return (
     <Group component="li" gap="sm" wrap="nowrap" align="flex-start">
-      <Badge color="orange" miw="fit-content">
-        backlog
-      </Badge>
+      <Box w={72} ta="center" flex="none">
+        <Badge color="orange">backlog</Badge>
+      </Box>
       <Stack gap={2} flex={1} miw={0}>
         <EndpointLink id={endpointId} url={url} />
         <Text size="xs" c="dimmed">
-          <Text span inherit fw={600}>
+          <WaitingLink endpointId={endpointId}>
             {isMore ? 'more than ' : ''}
-            {formatCount(count)} waiting
-          </Text>{' '}
+            {formatMessages(count)} waiting
+          </WaitingLink>{' '}
           since <Time at={since} relative /> {lastError}
         </Text>
         {consumerId !== undefined && <ConsumerLink id={consumerId} />}
       </Stack>
     </Group>
+  );
+}
+
+function WaitingLink({
+  endpointId,
+  children,
+}: {
+  readonly endpointId: string;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <PageLink
+      size="xs"
+      fw={600}
+      from="/$projectId"
+      to="/$projectId/messages"
+      search={{ endpointId, status: 'waiting' }}
+    >
+      {children}
+    </PageLink>
   );
 }
 

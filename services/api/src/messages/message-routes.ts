@@ -81,6 +81,9 @@ function getPayload({ resource, messages }: Dependencies): Route<Caller> {
   });
 }
 
+/** Stands for all statuses that are not final, as in the metrics of messages. */
+const WAITING = 'waiting';
+
 function listLogs({ resource, messages, hasher }: Dependencies): Route<Caller> {
   const { direction, statuses } = resource;
   return listLog({
@@ -88,7 +91,11 @@ function listLogs({ resource, messages, hasher }: Dependencies): Route<Caller> {
     details: 'Newest first. `start_time` is inclusive, `end_time` exclusive.',
     filters: {
       ...timeQuery.properties,
-      status: Type.Optional(Type.Enum([...statuses], { description: 'Only messages of this status.' })),
+      status: Type.Optional(
+        Type.Enum([...statuses, WAITING], {
+          description: 'Only messages of this status. `waiting`: of any status but delivered and failed.',
+        }),
+      ),
       ...endpointFilterSchema(resource.endpointFilter),
       ...resource.logFilters,
       ...searchFilter,
@@ -101,6 +108,7 @@ function listLogs({ resource, messages, hasher }: Dependencies): Route<Caller> {
         projectId: caller.projectId,
         direction,
         status: statuses.find((status) => status === readText(given, 'status')),
+        isWaiting: readText(given, 'status') === WAITING,
         eventType: readText(given, 'event_type'),
         consumerId: readText(given, 'consumer_id'),
         idempotencyKey: readText(given, 'idempotency_key'),

@@ -1,9 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { MESSAGE_STATUSES, MINUTE } from '@posthorn/domain';
 import {
   type TestEndpoint,
   changeMessages,
   createAccount,
   createEndpoint,
+  fromNow,
   newMessage,
 } from '@posthorn/test-support';
 import { dataOf, expectError, invalidPaths } from '../support/answers.js';
@@ -122,6 +124,22 @@ describe('GET /v1/logs', () => {
     expect(await listIds(`status=paused&endpoint_id=${endpoint.publicId}`)).toEqual([]);
     expect(await listIds(`endpoint_id=ep_${'0'.repeat(32)}`)).toEqual([]);
   });
+
+  it.each(MESSAGE_STATUSES)(
+    'counts a message among those that wait until it is settled: %s',
+    async (status) => {
+      const id = await store();
+      const isSettled = status === 'succeeded' || status === 'failed_permanent';
+      // A dead letter waits to be enqueued.
+      await changeMessages(api.query, id, {
+        status,
+        sweepAt: status === 'succeeded' ? null : fromNow(MINUTE),
+        failedAt: status === 'failed_permanent' ? new Date() : null,
+      });
+      expect(await listIds('status=waiting')).toEqual(isSettled ? [] : [id]);
+      expect(await listIds(`status=waiting&endpoint_id=${endpoint.publicId}`)).toEqual(isSettled ? [] : [id]);
+    },
+  );
 
   it('filters by idempotency key, across endpoints and never across projects', async () => {
     const keyed = { idempotency: { key: 'order-1234', payloadHash: 'hash' } };

@@ -1,6 +1,8 @@
 import { Group, SegmentedControl, SimpleGrid, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { formatCount, formatMs, formatShare } from '../../formats/format.js';
+import { formatCount, formatShare } from '../../formats/format.js';
+import { describeLatency, formatAverage } from '../../metrics/latency.js';
+import { OUTCOMES } from '../../metrics/outcomes.js';
 import { type MetricsWindow, WINDOWS, useMetrics } from '../../metrics/use-metrics.js';
 import { Card } from '../parts/card.js';
 
@@ -8,14 +10,14 @@ import { Card } from '../parts/card.js';
 export function EndpointNumbers({ endpointId }: { readonly endpointId: string }): ReactNode {
   const [window, setWindow] = useState<MetricsWindow>('24h');
   const { data } = useMetrics({ window, endpointId });
-  const { totalMessages = 0, succeeded = 0, failed = 0, successRate = 0, avgLatencyMs = 0 } = data ?? {};
-  const isEmpty = totalMessages === 0;
+  const { totalMessages: total = 0, succeeded = 0, failed = 0, successRate = 0 } = data ?? {};
+  const isEmpty = total === 0;
   const numbers = [
-    ['Delivered', formatCount(succeeded)],
-    ['Waiting', formatCount(Math.max(0, totalMessages - succeeded - failed))],
-    ['Failed', formatCount(failed)],
-    ['Success rate', isEmpty ? '–' : formatShare(successRate)],
-    ['Answer time', isEmpty ? '–' : formatMs(avgLatencyMs)],
+    ...OUTCOMES.map(
+      ({ name, count, words }) => [name, formatCount(count({ total, succeeded, failed })), words] as const,
+    ),
+    ['Success rate', isEmpty ? '–' : formatShare(successRate), undefined],
+    ['Answer time', data === undefined ? '–' : formatAverage(data), 'The average over all attempts.'],
   ] as const;
   return (
     <Card>
@@ -32,8 +34,8 @@ export function EndpointNumbers({ endpointId }: { readonly endpointId: string })
         />
       </Group>
       <SimpleGrid cols={{ base: 2, xs: 3, sm: 5 }} spacing="sm">
-        {numbers.map(([label, value]) => (
-          <div key={label}>
+        {numbers.map(([label, value, words]) => (
+          <div key={label} title={words}>
             <Text size="xs" c="dimmed">
               {label}
             </Text>
@@ -43,6 +45,11 @@ export function EndpointNumbers({ endpointId }: { readonly endpointId: string })
           </div>
         ))}
       </SimpleGrid>
+      {data !== undefined && (
+        <Text size="xs" c="dimmed" mt="xs">
+          {describeLatency(data)}
+        </Text>
+      )}
     </Card>
   );
 }
