@@ -72,21 +72,15 @@ describe('POST /v1/exports', () => {
 
   const time = ALL_DAY.start_time;
   it.each<[object, readonly string[]]>([
-    [{}, ['start_time', 'end_time']],
-    [{ start_time: 'x', end_time: 5 }, ['start_time', 'end_time']],
     [{ start_time: time, end_time: time }, ['end_time']],
     [{ start_time: ALL_DAY.end_time, end_time: time }, ['end_time']],
     [{ ...ALL_DAY, end_time: '2026-12-31T23:59:60Z' }, ['end_time']],
-    [{ ...ALL_DAY, status: 'paused' }, ['status']],
-    [{ ...ALL_DAY, direction: 'pull' }, ['direction']],
-    [{ ...ALL_DAY, endpoint_id: 'ep_x' }, ['endpoint_id']],
     [{ ...ALL_DAY, endpoint_id: createRandomUuid() }, ['endpoint_id']],
     [{ ...ALL_DAY, inbound_endpoint_id: createRandomUuid() }, ['inbound_endpoint_id']],
     [
       { ...ALL_DAY, direction: 'inbound', endpoint_id: `ep_${'0'.repeat(32)}`, inbound_endpoint_id: 'x' },
       ['inbound_endpoint_id', 'endpoint_id'],
     ],
-    [[], ['']],
   ])('names every issue: %j', async (body, paths) => {
     const response = await environment.client.post('/v1/exports', body);
     expectError(response, 400, 'INVALID_REQUEST');
@@ -198,9 +192,7 @@ describe('reading', () => {
     const next = pageOf(await environment.client.get(`/v1/exports?cursor=${String(first.nextCursor)}`));
     expect(next).toEqual({ ids: [ids[0]], nextCursor: null });
     expect(pageOf(await createClient(environment, other.apiKey).get('/v1/exports')).ids).toEqual([]);
-    for (const query of ['limit=101', 'limit=0', 'cursor=x']) {
-      expectError(await environment.client.get(`/v1/exports?${query}`), 400, 'INVALID_REQUEST');
-    }
+    expectError(await environment.client.get('/v1/exports?cursor=x'), 400, 'INVALID_REQUEST');
   });
 
   it.each([
@@ -212,7 +204,6 @@ describe('reading', () => {
     const other = createClient(environment, (await createAccount(environment.database)).apiKey);
     expectError(await other[method](`/v1/exports/${id}${path}`), 404, 'NOT_FOUND');
     expectError(await environment.client[method](`/v1/exports/${createUuidV7()}${path}`), 404, 'NOT_FOUND');
-    expectError(await environment.client[method](`/v1/exports/x${path}`), 400, 'INVALID_REQUEST');
     dataOf(await environment.client.delete(`/v1/exports/${id}`), 200);
     expectError(await environment.client[method](`/v1/exports/${id}${path}`), 404, 'NOT_FOUND');
   });

@@ -218,8 +218,6 @@ describe('a list', () => {
   });
 
   it.each([
-    'limit=0',
-    'limit=501',
     'status=queued',
     'status=',
     'since=yesterday',
@@ -227,7 +225,6 @@ describe('a list', () => {
     `cursor=${Buffer.from('{"position":"-1"}').toString('base64url')}`,
     `cursor=${Buffer.from('{"position":"9999999999999999999999"}').toString('base64url')}`,
     'event_type=%00',
-    `event_type=${'x'.repeat(256)}`,
   ])('is rejected with %s', async (query) => {
     const { path } = await pull.createEndpoint();
     expectError(await pull.client.get(`${path}/events?${query}`), 400, 'INVALID_REQUEST');
@@ -255,16 +252,6 @@ describe('an acknowledgement', () => {
     const endpoint = await pull.createEndpoint();
     expect(await endpoint.acknowledge(Array.from({ length: 1000 }, () => createUuidV7()))).toBe(0);
   });
-
-  it.each([
-    ['none', { event_ids: [] }],
-    ['1,001', { event_ids: Array.from({ length: 1001 }, () => createUuidV7()) }],
-    ['a missing list', {}],
-    ['a value that is not an id', { event_ids: ['x'] }],
-  ])('is rejected for %s', async (_what, body) => {
-    const { path } = await pull.createEndpoint();
-    expectError(await pull.client.post(`${path}/events/ack`, body), 400, 'INVALID_REQUEST');
-  });
 });
 
 describe('the event of a path', () => {
@@ -273,7 +260,6 @@ describe('the event of a path', () => {
     const id = await one.receive();
     expectError(await pull.client[method](`${other.path}/events/${id}`), 404, 'NOT_FOUND');
     expectError(await pull.client[method](`${one.path}/events/${createUuidV7()}`), 404, 'NOT_FOUND');
-    expectError(await pull.client[method](`${one.path}/events/x`), 400, 'INVALID_REQUEST');
     expectError(await pull.client.get(`/v1/messages/${id}`), 404, 'NOT_FOUND');
     expect(await one.listEvents()).toHaveLength(1);
   });

@@ -110,11 +110,6 @@ describe('the usage history', () => {
     ]);
   });
 
-  it.each(['limit=0', 'limit=101', 'limit=x', 'offset=-1', 'offset=1.5', 'offset=9999999999'])(
-    'rejects %s',
-    async (query) => expectError(await client.get(`${PATH}?${query}`), 400, 'INVALID_REQUEST'),
-  );
-
   it('counts accepted messages of both directions, but no repeats, replays or rejections', async () => {
     const { projectId } = account;
     const { publicId } = await createEndpoint(api.database, { projectId, url: 'https://example.com/hook' });

@@ -110,11 +110,6 @@ describe('INVALID_REQUEST', () => {
     ['null for the headers', { headers: null }, ['headers']],
     ['null for the headers of signatures', { signature_headers: null }, ['signature_headers']],
     ['null for the signature scheme', { signature_scheme: null }, ['signature_scheme']],
-    [
-      'waits out of range',
-      { retry_schedule: [0, 604_801, 1.5, '1'] },
-      ['retry_schedule.0', 'retry_schedule.1', 'retry_schedule.2', 'retry_schedule.3'],
-    ],
     ['a list', [], ['']],
     [
       'every issue at once',

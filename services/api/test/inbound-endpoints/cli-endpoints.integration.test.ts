@@ -91,13 +91,9 @@ describe('an endpoint that forwards', () => {
 
 describe('a request is refused, with every issue,', () => {
   it.each([
-    [{ mode: 'other', url: 'https://example.com/a' }, ['mode']],
     [{ mode: 'pull', url: 'https://example.com/a' }, ['mode']],
     [{ mode: 'cli', url: 'https://example.com/a' }, ['url']],
     [{}, ['url']],
-    [{ mode: 'cli', ephemeral: true, ttl_minutes: 0 }, ['ttl_minutes']],
-    [{ mode: 'cli', ephemeral: true, ttl_minutes: 1441 }, ['ttl_minutes']],
-    [{ mode: 'cli', ephemeral: true, ttl_minutes: 1.5 }, ['ttl_minutes']],
     [{ mode: 'cli', ttl_minutes: 5 }, ['ttl_minutes']],
     [{ mode: 'cli', ephemeral: false, ttl_minutes: 5 }, ['ttl_minutes']],
     [{ url: 'https://example.com/a', ephemeral: true }, ['ephemeral']],

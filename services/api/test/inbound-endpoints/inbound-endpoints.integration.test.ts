@@ -259,14 +259,10 @@ describe('an id', () => {
     expectError(await client[method](`${PATH}/${String(id)}${path}`), 404, 'NOT_FOUND');
   });
 
-  it.each(operations)(
-    'that does not exist is not found, and a malformed id is invalid: %s %s',
-    async (method, path) => {
-      expectError(await client[method](`${PATH}/${createUuidV7()}${path}`), 404, 'NOT_FOUND');
-      expectError(await client[method](`${PATH}/${createRandomUuid()}${path}`), 404, 'NOT_FOUND');
-      expectError(await client[method](`${PATH}/ep_x${path}`), 400, 'INVALID_REQUEST');
-    },
-  );
+  it.each(operations)('that does not exist is not found: %s %s', async (method, path) => {
+    expectError(await client[method](`${PATH}/${createUuidV7()}${path}`), 404, 'NOT_FOUND');
+    expectError(await client[method](`${PATH}/${createRandomUuid()}${path}`), 404, 'NOT_FOUND');
+  });
 
   it('is found in upper case, too', async () => {
     const id = await create();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { HOUR } from '@posthorn/domain';
-import { dataOf, expectError, invalidPaths } from '../support/answers.js';
+import { dataOf, expectError } from '../support/answers.js';
 import { uniqueUrl } from '../support/unique-url.js';
 import { useProject } from '../support/use-project.js';
 
@@ -43,13 +43,7 @@ describe.each(Object.entries(CREATED))('an endpoint that %s', (_kind, [path, bod
     expect((await rotate(id, { keep_old_hours: 0 }))['old_url_until']).toBeNull();
   });
 
-  it('refuses other times, and is not another project’s', async () => {
-    const { id } = await create();
-    for (const hours of [-1, 169, 1.5, '24']) {
-      const refused = await own.client.post(`${path}/${String(id)}/ingest-url`, { keep_old_hours: hours });
-      expectError(refused, 400, 'INVALID_REQUEST');
-      expect(invalidPaths(refused)).toEqual(['keep_old_hours']);
-    }
+  it('is not another project’s', async () => {
     const unknown = '018f0000-0000-7000-8000-000000000000';
     expectError(await own.client.post(`${path}/${unknown}/ingest-url`, {}), 404, 'NOT_FOUND');
   });

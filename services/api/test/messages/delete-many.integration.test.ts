@@ -96,14 +96,6 @@ describe.each(DIRECTIONS)('delete-batch of %s messages', (direction) => {
     expect([sum('deleted_count'), sum('already_deleted_count')]).toEqual([30, 150]);
     expect(await remainingOf(ids)).toEqual([]);
   });
-
-  it.each([
-    ['every malformed id', { message_ids: ['x', createUuidV7(), 7] }, ['message_ids.0', 'message_ids.2']],
-  ])('is INVALID_REQUEST for %s', async (_what, body, paths) => {
-    const response = await client.post(path, body);
-    expectError(response, 400, 'INVALID_REQUEST');
-    expect(invalidPaths(response)).toEqual(paths);
-  });
 });
 
 describe('a message that a worker begins to deliver during the call', () => {

@@ -9,7 +9,7 @@ import {
   createEndpoint,
   newMessage,
 } from '@posthorn/test-support';
-import { dataOf, expectError, invalidPaths } from '../support/answers.js';
+import { dataOf } from '../support/answers.js';
 import { type Client, createClient } from '../support/client.js';
 import { type TestApi, startTestApi } from '../support/start-test-api.js';
 
@@ -201,13 +201,3 @@ describe('metrics of one endpoint', () => {
     expect(await read('/v1/metrics')).toMatchObject({ total_messages: 0 });
   });
 });
-
-it.each(['/v1/metrics', '/v1/metrics/timeseries', '/v1/inbound-metrics', '/v1/inbound-metrics/timeseries'])(
-  'names every issue of a query to %s',
-  async (path) => {
-    const parameter = path.includes('inbound') ? 'inbound_endpoint_id' : 'endpoint_id';
-    const response = await client.get(`${path}?window=2d&${parameter}=x`);
-    expectError(response, 400, 'INVALID_REQUEST');
-    expect(invalidPaths(response)).toEqual(expect.arrayContaining(['window', parameter]));
-  },
-);

@@ -135,7 +135,6 @@ it('deletes no session of another project', async () => {
   const stranger = createClient(api, (await createAccount(api.database)).apiKey);
   expectError(await stranger.delete(`${PATH}/${id}`), 404, 'NOT_FOUND');
   expectError(await stranger.delete(`${PATH}/${createUuidV7()}`), 404, 'NOT_FOUND');
-  expectError(await stranger.delete(`${PATH}/x`), 400, 'INVALID_REQUEST');
 });
 
 it('answers UNAUTHORIZED to a token that never existed, also beside a cookie', async () => {

@@ -100,13 +100,10 @@ describe('replay-batch', () => {
     expect(answers.reduce((sum, { replayed }) => sum + Number(replayed), 0)).toBe(50);
   });
 
-  it.each([
-    ['malformed ids', { message_ids: ['x', 1] }, ['message_ids.0', 'message_ids.1']],
-    ['a URN', { message_ids: [`urn:uuid:${createUuidV7()}`] }, ['message_ids.0']],
-  ])('is INVALID_REQUEST for %s', async (_what, body, paths) => {
-    const response = await client.post(PATH, body);
+  it('is INVALID_REQUEST for a URN', async () => {
+    const response = await client.post(PATH, { message_ids: [`urn:uuid:${createUuidV7()}`] });
     expectError(response, 400, 'INVALID_REQUEST');
-    expect([...new Set(invalidPaths(response))].sort()).toEqual(paths);
+    expect(invalidPaths(response)).toEqual(['message_ids.0']);
   });
 });
 

@@ -64,12 +64,9 @@ describe('INVALID_REQUEST', () => {
   });
 
   it.each([
-    ['an idempotency key of 256 characters', `"idempotency_key":"${'k'.repeat(256)}"`, 'idempotency_key'],
     ['an empty idempotency key', '"idempotency_key":""', 'idempotency_key'],
     ['an idempotency key with a line break', String.raw`"idempotency_key":"key\n"`, 'idempotency_key'],
-    ['half an hour of retention', '"retention_hours":0.5', 'retention_hours'],
     ['more retention than the plan has', '"retention_hours":73', 'retention_hours'],
-    ['headers that are a list', '"headers":["X-A: 1"]', 'headers'],
     [
       'a header that is not a string, under a name of several lines',
       String.raw`"headers":{"X-A\nX-B":1}`,
