@@ -19,6 +19,7 @@ const GUIDES = [
   'docs/guides/portal.md',
   'docs/guides/notifications.md',
   'docs/guides/export.md',
+  'docs/guides/search.md',
 ];
 /** Guides without shell blocks, and one whose blocks run in a test of its own. */
 const WITHOUT_SHELL = ['docs/guides/console.md', 'docs/guides/typescript.md'];
