@@ -112,6 +112,7 @@ describe('the messages', () => {
     await page.goto(`${home}/messages`);
     await page.getByRole('searchbox').waitFor();
     await page.keyboard.press('/');
+    await page.getByRole('combobox', { name: 'Search', exact: true }).waitFor();
     await page.keyboard.type(messageId);
     await page.keyboard.press('Enter');
     await page.waitForURL(new RegExp(`/messages/${messageId}`));

@@ -152,13 +152,15 @@ describe('the shortcuts', () => {
   it.each(['', '/endpoints', '/messages'])('lead from the page "%s" into the search', async (path) => {
     await open(path);
     await page.keyboard.press('/');
-    await focused(page.getByRole('searchbox')).waitFor();
+    const field = page.getByRole('combobox', { name: 'Search', exact: true });
+    await focused(field).waitFor();
     await page.keyboard.type('?');
-    expect(await page.getByRole('searchbox').inputValue()).toBe('?');
+    expect(await field.inputValue()).toBe('?');
+    await page.keyboard.press('Escape');
+    await field.waitFor({ state: 'detached' });
   });
 
   it('lead to the pages that they name', async () => {
-    await page.getByRole('searchbox').blur();
     await page.keyboard.press('g');
     await page.keyboard.press('e');
     await page.getByRole('heading', { name: 'Endpoints' }).waitFor();

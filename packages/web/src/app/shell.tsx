@@ -1,13 +1,15 @@
-import { AppShell, Burger, Group, ScrollArea, Text } from '@mantine/core';
+import { AppShell, Burger, Button, Group, Kbd, ScrollArea, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { SearchIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, Outlet, useParams } from '@tanstack/react-router';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, Suspense, useMemo } from 'react';
 import { SiteAttention } from '../attention/site-attention.js';
 import { SignInAgain } from '../failures/failure-notice.js';
 import { PageNotices } from '../failures/page-notices.js';
 import { Logo } from '../layout/logo.js';
 import { SiteName } from '../layout/page-header.js';
+import { lazyPart } from '../parts/load-part.js';
 import { posthornOf } from '../session/console-client.js';
 import { OpenProjectContext } from '../session/posthorn.js';
 import { ProjectSwitcher } from '../session/project-switcher.js';
@@ -17,6 +19,8 @@ import { comeBack } from '../session/sign-in-search.js';
 import { AccountMenu } from './account-menu.js';
 import { Navigation } from './navigation.js';
 import { useShortcuts } from './shortcuts.js';
+
+const ConsoleSearch = lazyPart(async () => import('../search/console-search.js'), 'ConsoleSearch');
 
 /** The pages of the project in the address. */
 export function ProjectPages(): ReactNode {
@@ -38,7 +42,8 @@ export function ProjectPages(): ReactNode {
 /** The frame of every page of a project. */
 function Shell(): ReactNode {
   const [isOpen, { toggle, close }] = useDisclosure();
-  useShortcuts();
+  const [isSearching, search] = useDisclosure();
+  useShortcuts(search.open);
   return (
     <AppShell
       header={{ height: 52 }}
@@ -55,7 +60,10 @@ function Shell(): ReactNode {
             </Text>
             <ProjectSwitcher />
           </Group>
-          <AccountMenu />
+          <Group gap="xs" wrap="nowrap">
+            <SearchButton onClick={search.open} />
+            <AccountMenu />
+          </Group>
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="xs">
@@ -64,6 +72,11 @@ function Shell(): ReactNode {
         </AppShell.Section>
       </AppShell.Navbar>
       <AppShell.Main>
+        {isSearching && (
+          <Suspense>
+            <ConsoleSearch close={search.close} />
+          </Suspense>
+        )}
         <PageNotices />
         <SiteName value="Posthorn">
           <SiteAttention>
@@ -72,5 +85,27 @@ function Shell(): ReactNode {
         </SiteName>
       </AppShell.Main>
     </AppShell>
+  );
+}
+
+function SearchButton({ onClick }: { readonly onClick: () => void }): ReactNode {
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      aria-label="Search"
+      aria-keyshortcuts="/"
+      leftSection={<SearchIcon />}
+      rightSection={
+        <Kbd size="xs" visibleFrom="sm">
+          /
+        </Kbd>
+      }
+      onClick={onClick}
+    >
+      <Text span inherit visibleFrom="sm" c="dimmed" fw={400}>
+        Search
+      </Text>
+    </Button>
   );
 }

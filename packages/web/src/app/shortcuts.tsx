@@ -2,10 +2,9 @@ import { Group, Kbd, Stack, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { modals } from '@mantine/modals';
 import { useNavigate } from '@tanstack/react-router';
-import { SEARCH } from '../messages/message-filters.js';
 
 const SHORTCUTS = [
-  ['/', 'Search for a message'],
+  ['/', 'Search'],
   ['g then o', 'Overview'],
   ['g then m', 'Messages'],
   ['g then e', 'Endpoints'],
@@ -34,15 +33,10 @@ export function openShortcuts(): void {
   });
 }
 
-export function useShortcuts(): void {
+export function useShortcuts(search: () => void): void {
   const navigate = useNavigate({ from: '/$projectId' });
   const go = (to: '/$projectId' | '/$projectId/messages' | '/$projectId/endpoints') => () => {
     if (performance.now() - wentAtMs < SEQUENCE_MS) void navigate({ to });
-  };
-  const search = (): void => {
-    const field = document.querySelector<HTMLInputElement>('input[type="search"]');
-    if (field === null) void navigate({ to: '/$projectId/messages', hash: SEARCH });
-    else field.focus();
   };
   useHotkeys([
     ['/', onPage(search)],

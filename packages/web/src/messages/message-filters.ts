@@ -16,9 +16,6 @@ export interface MessageFilters extends Pick<TabSearch, 'view'> {
   readonly open?: string;
 }
 
-/** The fragment of an address that opens the page with the focus on the search. */
-export const SEARCH = 'search';
-
 const TEXTS = [
   'status',
   'endpointId',

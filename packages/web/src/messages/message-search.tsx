@@ -1,10 +1,8 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { SearchIcon } from '@primer/octicons-react';
-import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { wordsOf } from '../failures/failure-words.js';
-import { SEARCH } from './message-filters.js';
 import { useFindMessage } from './use-find-message.js';
 
 export interface MessageSearchProps {
@@ -16,7 +14,6 @@ export interface MessageSearchProps {
 
 /** Finds a message or an event by its id, and messages by the key that they were sent with. */
 export function MessageSearch({ idempotencyKey = '', onKey }: MessageSearchProps): ReactNode {
-  const isWanted = useLocation({ select: ({ hash }) => hash === SEARCH });
   const find = useFindMessage(onKey);
   const form = useForm({ initialValues: { text: idempotencyKey } });
   return (
@@ -28,7 +25,6 @@ export function MessageSearch({ idempotencyKey = '', onKey }: MessageSearchProps
     >
       <TextInput
         type="search"
-        autoFocus={isWanted}
         aria-label="Find by message id, event id or idempotency key"
         placeholder="Id or idempotency key"
         leftSection={<SearchIcon />}

@@ -1,6 +1,7 @@
 import { Alert, Box, Button, Group, Text } from '@mantine/core';
 import { ClockIcon } from '@primer/octicons-react';
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
+import { lazyPart } from '../parts/load-part.js';
 import { EndpointList } from './endpoints/endpoint-list.js';
 import { EndpointPage } from './endpoints/endpoint-page.js';
 import { NewEndpoint } from './endpoints/new-endpoint.js';
@@ -10,6 +11,8 @@ import { PlaceLink } from './place/place-link.js';
 import { type PageName, type Place, PAGES, hasNavigation, usePlace } from './place/place.js';
 import classes from './portal.module.css';
 import type { PortalSettings } from './theme/portal-settings.js';
+
+const PortalSearch = lazyPart(async () => import('./search/portal-search.js'), 'PortalSearch');
 
 const LABELS: Readonly<Record<PageName, string>> = {
   endpoints: 'Endpoints',
@@ -32,6 +35,11 @@ export function Shell({ theme, isOver, onRenew }: ShellProps): ReactNode {
       <div ref={top} className={classes['top']} />
       {hasNavigation && <Header theme={theme} page={page} />}
       {isOver && <SessionOver onRenew={onRenew} />}
+      {hasNavigation && (
+        <Suspense>
+          <PortalSearch />
+        </Suspense>
+      )}
       <main ref={main} tabIndex={-1}>
         <Page page={page} id={id} />
       </main>

@@ -1,4 +1,4 @@
-import { Box, NumberInput, Select, Stack, TagsInput, TextInput } from '@mantine/core';
+import { Box, NumberInput, Select, Stack, Switch, TagsInput, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { Project, ProjectsUpdateParams } from '@posthorn/client';
 import { useQueryClient } from '@tanstack/react-query';
@@ -37,6 +37,8 @@ function toValues(project: Project) {
     defaultSignatureScheme: project.defaultSignatureScheme,
     notificationEndpointId: project.notificationEndpointId,
     notificationTemplate: project.notificationTemplate,
+    searchable: project.searchable,
+    searchableHashed: project.searchableHashed,
     ...toPortalValues(project),
   };
 }
@@ -96,6 +98,7 @@ function ProjectForm({ project }: { readonly project: Project }): ReactNode {
               allowDeselect={false}
               {...form.getInputProps('notificationTemplate')}
             />
+            <SearchFields form={form} />
             <PortalFields form={form} />
           </>
         )}
@@ -120,6 +123,24 @@ function NewEndpointFields({ form }: { readonly form: UseFormReturnType<Values> 
         data={SIGNATURE_SCHEMES}
         allowDeselect={false}
         {...form.getInputProps('defaultSignatureScheme')}
+      />
+    </>
+  );
+}
+
+/** What of payloads can be searched. */
+function SearchFields({ form }: { readonly form: UseFormReturnType<Values> }): ReactNode {
+  return (
+    <>
+      <TagsInput
+        label="Searchable members of payloads"
+        description="Up to ten, such as order.id or /customer/email. For payloads that are accepted from then on."
+        maxTags={10}
+        {...form.getInputProps('searchable')}
+      />
+      <Switch
+        label="Keep their values as hashes, which only find equal values"
+        {...form.getInputProps('searchableHashed', { type: 'checkbox' })}
       />
     </>
   );

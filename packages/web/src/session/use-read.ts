@@ -26,6 +26,7 @@ export type Subject =
   | 'pull-endpoints'
   | 'pull-events'
   | 'rejections'
+  | 'search'
   | 'usage';
 
 /** The key of something within its project. */

@@ -1,0 +1,69 @@
+import { Modal } from '@mantine/core';
+import type { SearchResult } from '@posthorn/client';
+import { type LinkProps, useRouter } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { useProject } from '../session/posthorn.js';
+import { keepRecent, readRecent } from './recent-results.js';
+import { SearchBox } from './search-box.js';
+
+type Place = Pick<LinkProps, 'to' | 'params' | 'search'>;
+
+/** Where the console shows a result. */
+const PLACES: Readonly<Partial<Record<string, (result: SearchResult) => Place>>> = {
+  message: ({ id }) => ({ to: '/$projectId/messages/$messageId', params: { messageId: id } }),
+  event: ({ id }) => ({ to: '/$projectId/events/$eventId', params: { eventId: id } }),
+  inbound_message: ({ id, endpointId = '' }) => ({
+    to: '/$projectId/inbound-endpoints/$endpointId',
+    params: { endpointId },
+    search: { tab: 'messages', open: id },
+  }),
+  pull_event: ({ id, endpointId = '' }) => ({
+    to: '/$projectId/pull-endpoints/$endpointId',
+    params: { endpointId },
+    search: { tab: 'events', open: id },
+  }),
+  endpoint: ({ id }) => ({ to: '/$projectId/endpoints/$endpointId', params: { endpointId: id } }),
+  inbound_endpoint: ({ id }) => ({
+    to: '/$projectId/inbound-endpoints/$endpointId',
+    params: { endpointId: id },
+  }),
+  pull_endpoint: ({ id }) => ({ to: '/$projectId/pull-endpoints/$endpointId', params: { endpointId: id } }),
+  consumer: ({ id }) => ({ to: '/$projectId/consumers/$consumerId', params: { consumerId: id } }),
+  event_type: ({ id }) => ({ to: '/$projectId/event-types', search: { open: id } }),
+};
+
+export interface ConsoleSearchProps {
+  readonly close: () => void;
+}
+
+/** The search of every page, which `/` opens. */
+export function ConsoleSearch({ close }: ConsoleSearchProps): ReactNode {
+  return (
+    <Modal opened onClose={close} title="Search" size="lg" yOffset="8vh">
+      <ProjectSearch close={close} />
+    </Modal>
+  );
+}
+
+function ProjectSearch({ close }: ConsoleSearchProps): ReactNode {
+  const { projectId } = useProject();
+  const [recent] = useState(() => readRecent(projectId));
+  const router = useRouter();
+  const linkTo = (result: SearchResult): LinkProps => {
+    const { params = {}, ...place } = PLACES[result.kind]?.(result) ?? { to: '/$projectId' };
+    return { ...place, params: { projectId, ...(params as object) } };
+  };
+  return (
+    <SearchBox
+      placeholder="Id, idempotency key, value in a payload, URL, consumer, event type"
+      recent={recent}
+      isShown={({ kind }) => kind in PLACES}
+      hrefOf={(result) => router.buildLocation(linkTo(result)).href}
+      onOpen={(result) => {
+        keepRecent(projectId, result);
+        close();
+        void router.navigate(linkTo(result));
+      }}
+    />
+  );
+}

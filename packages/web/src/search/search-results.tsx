@@ -1,0 +1,114 @@
+import { Text } from '@mantine/core';
+import type { SearchResult } from '@posthorn/client';
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { Time } from '../formats/time.js';
+import classes from './search.module.css';
+
+const KINDS: Readonly<Record<SearchResult['kind'], string>> = {
+  message: 'Messages',
+  event: 'Events',
+  inbound_message: 'Inbound messages',
+  pull_event: 'Pull events',
+  endpoint: 'Endpoints',
+  inbound_endpoint: 'Inbound endpoints',
+  pull_endpoint: 'Pull endpoints',
+  consumer: 'Consumers',
+  event_type: 'Event types',
+};
+
+export interface SearchResultsProps {
+  readonly id: string;
+  /** Results of a kind stand together. */
+  readonly results: readonly SearchResult[];
+  /** The index of the result that Enter opens. */
+  readonly active: number;
+  readonly hrefOf: (result: SearchResult) => string;
+  readonly onOpen: (result: SearchResult) => void;
+}
+
+export function optionId(id: string, index: number): string {
+  return `${id}-${index}`;
+}
+
+/** The results by kind. The focus stays in the field, so that one can go on typing. */
+export function SearchResults({ id, results, active, hrefOf, onOpen }: SearchResultsProps): ReactNode {
+  const kinds = [...new Set(results.map(({ kind }) => kind))];
+  return (
+    <div
+      id={id}
+      role="listbox"
+      aria-label="Results"
+      className={classes['results']}
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {kinds.map((kind) => (
+        <div key={kind} role="group" aria-label={KINDS[kind]}>
+          <Text size="xs" c="dimmed" fw={500} px="xs" pt="xs" aria-hidden>
+            {KINDS[kind]}
+          </Text>
+          {results.map((result, index) =>
+            result.kind === kind ? (
+              <Option
+                key={result.id}
+                id={optionId(id, index)}
+                result={result}
+                isActive={index === active}
+                href={hrefOf(result)}
+                onOpen={onOpen}
+              />
+            ) : null,
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface OptionProps extends Pick<SearchResultsProps, 'id' | 'onOpen'> {
+  readonly result: SearchResult;
+  readonly isActive: boolean;
+  readonly href: string;
+}
+
+function Option({ id, result, isActive, href, onOpen }: OptionProps): ReactNode {
+  const row = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (isActive) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isActive]);
+  const follow = (event: MouseEvent): void => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onOpen(result);
+  };
+  return (
+    <a
+      ref={row}
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      tabIndex={-1}
+      className={classes['option']}
+      href={href}
+      onClick={follow}
+    >
+      <span className={classes['title']}>
+        <Text component="span" size="sm" truncate>
+          {result.title}
+        </Text>
+        <Text component="span" size="xs" c="dimmed" truncate>
+          {noteOf(result)}
+        </Text>
+      </span>
+      <Text component="span" size="xs" c="dimmed" className={classes['time']}>
+        <Time at={result.createdAt} relative />
+      </Text>
+    </a>
+  );
+}
+
+/** What matched, unless the title says it. */
+function noteOf({ id, title, matched, value }: SearchResult): string {
+  if (value !== undefined) return `${matched}: ${value}`;
+  if (matched === 'idempotency_key') return 'idempotency key';
+  return id === title ? '' : id;
+}
