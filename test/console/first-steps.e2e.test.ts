@@ -79,7 +79,7 @@ it('shows an empty project three steps with commands that work, and ticks each o
 });
 
 it('shows a project without a delivery what has failed, too', async () => {
-  await page.getByRole('heading', { name: 'Endpoints that need attention' }).waitFor();
+  await page.getByRole('heading', { name: 'What needs attention' }).waitFor();
   await page.getByRole('link', { name: 'See the newest message' }).click();
   await page.getByRole('button', { name: 'Retry now' }).click();
   await page.getByRole('link', { name: 'Overview' }).click();

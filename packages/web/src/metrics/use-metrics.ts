@@ -22,8 +22,8 @@ export interface Counted {
 
 export interface MetricsOptions extends Counted {
   readonly window: MetricsWindow;
-  /** How often they are read again. `never` is for the many lines of a list. */
-  readonly everyMs?: number | 'never';
+  /** How often they are read again. */
+  readonly everyMs?: number;
 }
 
 /** Metrics of the project or of one endpoint. */
@@ -40,7 +40,7 @@ export function useMetrics(options: MetricsOptions): UseQueryResult<MetricsTimes
     {
       staleTime: FRESH_MS,
       placeholderData: (previous) => previous,
-      ...(everyMs !== 'never' && { everyMs }),
+      everyMs,
     },
   );
 }
