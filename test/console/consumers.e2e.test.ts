@@ -152,7 +152,15 @@ describe('the name of a consumer', () => {
     ['an event', () => `/events/${of.event}`],
   ])('stands on %s', async (_where, path) => {
     await open(path());
-    await page.getByText('Maison Verte').first().waitFor();
+    await page.getByText('Maison Verte').filter({ visible: true }).first().waitFor();
+  });
+
+  it.each(['/messages', '/dead-letters', '/events'])('stands in each row on a phone: %s', async (path) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open(path);
+    const row = page.getByRole('row').filter({ hasText: 'Maison Verte' }).first();
+    await row.getByText('Maison Verte').filter({ visible: true }).waitFor();
+    await page.setViewportSize({ width: 1440, height: 900 });
   });
 
   it('is read for all rows of a list in one call', async () => {

@@ -18,6 +18,22 @@ export function ConsumerCell({ id }: ConsumerNameProps): ReactNode {
   return <CellText title={name === id ? id : `${name} (${id})`}>{name}</CellText>;
 }
 
+interface ConsumerOnPhoneProps {
+  readonly id: string | null | undefined;
+  /** On wider screens the names have a column of their own. */
+  readonly hiddenFrom: 'sm' | 'md';
+}
+
+/** The name of a consumer beside what a row is about, if it has one. */
+export function ConsumerOnPhone({ id, hiddenFrom }: ConsumerOnPhoneProps): ReactNode {
+  if (id === undefined || id === null) return null;
+  return (
+    <span className={`mantine-hidden-from-${hiddenFrom}`}>
+      <ConsumerCell id={id} />
+    </span>
+  );
+}
+
 /** The name of a consumer, which leads to its page. */
 export function ConsumerLink({ id }: ConsumerNameProps): ReactNode {
   const name = useConsumerName(id);

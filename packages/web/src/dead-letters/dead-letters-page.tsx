@@ -2,13 +2,13 @@ import { Button, Group } from '@mantine/core';
 import type { DeadLetter } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { confirm } from '../actions/confirm.js';
-import { ConsumerCell } from '../consumers/consumer-name.js';
+import { ConsumerCell, ConsumerOnPhone } from '../consumers/consumer-name.js';
 import { formatCount, formatMessages } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
 import { useMessageAction } from '../messages/message-actions.js';
 import { ReplayFailedForm } from '../messages/replay-failed-form.js';
-import { CellText } from '../table/cell-parts.js';
+import { CellLine, CellText } from '../table/cell-parts.js';
 import type { Column } from '../table/data-table.js';
 import { ListPage } from '../table/list-view.js';
 import { useRows, useList } from '../table/use-list.js';
@@ -19,7 +19,12 @@ const REFRESH_MS = 5000;
 const COLUMNS: readonly Column<DeadLetter>[] = [
   {
     title: 'Destination',
-    cell: ({ endpoint }) => <CellText title={endpoint}>{endpoint}</CellText>,
+    cell: ({ endpoint, consumerId }) => (
+      <CellLine>
+        <ConsumerOnPhone id={consumerId} hiddenFrom="sm" />
+        <CellText title={endpoint}>{endpoint}</CellText>
+      </CellLine>
+    ),
   },
   {
     title: 'Consumer',

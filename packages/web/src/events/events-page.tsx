@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core';
 import type { ListedEvent } from '@posthorn/client';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { ConsumerCell } from '../consumers/consumer-name.js';
+import { ConsumerCell, ConsumerOnPhone } from '../consumers/consumer-name.js';
 import { ConsumerSelect } from '../consumers/consumer-select.js';
 import {
   type ChangeFilters,
@@ -14,6 +14,7 @@ import {
 import { formatCount } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
+import { CellLine, CellText } from '../table/cell-parts.js';
 import type { Column } from '../table/data-table.js';
 import { ListPage } from '../table/list-view.js';
 import { useList } from '../table/use-list.js';
@@ -22,7 +23,15 @@ import type { EventFilters } from './event-filters.js';
 const REFRESH_MS = 5000;
 
 const COLUMNS: readonly Column<ListedEvent>[] = [
-  { title: 'Event type', cell: ({ eventType }) => eventType },
+  {
+    title: 'Event type',
+    cell: ({ eventType, consumerId }) => (
+      <CellLine>
+        <CellText>{eventType}</CellText>
+        <ConsumerOnPhone id={consumerId} hiddenFrom="sm" />
+      </CellLine>
+    ),
+  },
   {
     title: 'Consumer',
     width: 180,

@@ -1,6 +1,6 @@
 import type { LogEntry } from '@posthorn/client';
 import type { ReactNode } from 'react';
-import { ConsumerCell } from '../consumers/consumer-name.js';
+import { ConsumerCell, ConsumerOnPhone } from '../consumers/consumer-name.js';
 import { formatMs } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { CellLine, CellText } from '../table/cell-parts.js';
@@ -12,8 +12,9 @@ const COLUMNS: readonly Column<LogEntry>[] = [
   { title: 'Status', width: { base: 115, sm: 260 }, cell: (entry) => <MessageStatus of={entry} /> },
   {
     title: 'Destination',
-    cell: ({ endpoint, eventType }) => (
+    cell: ({ endpoint, eventType, consumerId }) => (
       <CellLine>
+        <ConsumerOnPhone id={consumerId} hiddenFrom="md" />
         <CellText title={endpoint}>{endpoint.replace(/^https?:\/\//, '')}</CellText>
         {eventType !== undefined && (
           <CellText size="xs" isDimmed visibleFrom="md">
