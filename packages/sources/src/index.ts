@@ -7,23 +7,28 @@ export {
   extractEventType,
   MAX_EVENT_TYPE_LENGTH,
 } from './event-type/extract-event-type.js';
-export type { EventTypeSettings, EventTypeSource, TypedRequest } from './event-type/extract-event-type.js';
+export type { EventTypeSettings, EventTypeSource } from './event-type/extract-event-type.js';
 export { verifyBody, verifyHead, verifySender, MAX_BODY_BYTES, tooLarge } from './verify-request.js';
 export { findHeader, readHeaders } from './requests/received-headers.js';
 export type { ReceivedHeader, ReceivedHeaders } from './requests/received-headers.js';
 export type { ReceivedRequest, RequestHead } from './requests/received-request.js';
-export { DEFAULT_TIMESTAMP_TTL_SECONDS } from './checks/source-settings.js';
+export { DEFAULT_TIMESTAMP_TTL_SECONDS, isTimed, keyKindOf } from './senders/sender.js';
+export type { Place, Sender, SenderSetup, SignatureRule } from './senders/sender.js';
+export { findSignatureRule, isSenderName, SENDER_NAMES, SENDERS } from './senders/senders.js';
+export type { SenderName, SignatureNaming } from './senders/senders.js';
+export { parsePublicKey } from './signatures/public-key.js';
 export type {
   HmacSettings,
   SourceSettings,
   StaticTokenSettings,
   TimestampSettings,
 } from './checks/source-settings.js';
-export { signAsSender } from './signatures/sign-as-sender.js';
-export type { ComputeHmac, SenderRequest } from './signatures/sign-as-sender.js';
+export { setMember, signAsSender } from './signatures/sign-as-sender.js';
+export type { ComputeHmac, Sample, SampleRequest } from './signatures/sign-as-sender.js';
 export { bringsTimestamp } from './signatures/signature-header-names.js';
 export { forwardedHeaders } from './requests/forwarded-headers.js';
 export { findIdempotencyKey } from './requests/idempotency-key.js';
+export type { IdempotencySettings } from './requests/idempotency-key.js';
 export { redactHeaders } from './requests/redact-headers.js';
 export { REASON_CODES, reject } from './checks/rejection.js';
 export type { ReasonCode, Rejection } from './checks/rejection.js';

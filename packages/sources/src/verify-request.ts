@@ -1,16 +1,20 @@
 import { verifyAddress } from './checks/verify-address.js';
-import { verifyStaticToken } from './checks/verify-static-token.js';
+import { verifyStaticToken, verifyTokenInBody } from './checks/verify-static-token.js';
 import { verifyTimestamp } from './checks/verify-timestamp.js';
 import { findHeader } from './requests/received-headers.js';
-import type { RequestHead } from './requests/received-request.js';
+import type { ReceivedRequest, RequestHead } from './requests/received-request.js';
 import type { SourceSettings } from './checks/source-settings.js';
 import { type Rejection, reject } from './checks/rejection.js';
 import { isTokenOf } from './checks/secret-token.js';
-import { findTimestamp } from './signatures/find-timestamp.js';
+import { findTimestamp, isTimestampInBody } from './signatures/find-timestamp.js';
 import { verifySignature, verifySignatureHeader } from './signatures/verify-signature.js';
 
 /** 1 MB, also for the payload of a send. */
 export const MAX_BODY_BYTES = 1024 * 1024;
+
+type WholeRequest = ReceivedRequest & { readonly body: Buffer };
+
+const NO_BODY = Buffer.alloc(0);
 
 /** Returns the reason to reject a request before its body is read. Returns undefined when its body may be read. */
 export function verifyHead(
@@ -33,22 +37,26 @@ export function verifySender(
   request: RequestHead & { readonly sourceIp: string | undefined },
   settings: SourceSettings,
 ): Rejection | undefined {
-  const { headers, receivedAtMs, sourceIp } = request;
   return (
-    verifyAddress(sourceIp, settings.allowlist) ??
+    verifyAddress(request.sourceIp, settings.allowlist) ??
     verifyStaticToken(request, settings.staticToken) ??
-    verifyTimestamp(findTimestamp(headers, settings), settings.timestamp, receivedAtMs) ??
-    verifySignatureHeader(headers, settings.hmac)
+    (isTimestampInBody(settings) ? undefined : verifyTime({ ...request, body: NO_BODY }, settings)) ??
+    verifySignatureHeader(request.headers, settings)
   );
 }
 
 /** Returns the reason to reject a request that passed `verifySender`. Returns undefined when it is accepted. */
-export function verifyBody(
-  { headers, body }: RequestHead & { readonly body: Buffer },
-  settings: SourceSettings,
-): Rejection | undefined {
-  if (body.length > MAX_BODY_BYTES) return tooLarge();
-  return verifySignature({ headers, body, timestamp: findTimestamp(headers, settings) }, settings.hmac);
+export function verifyBody(request: WholeRequest, settings: SourceSettings): Rejection | undefined {
+  if (request.body.length > MAX_BODY_BYTES) return tooLarge();
+  return (
+    verifyTokenInBody(request, settings.staticToken) ??
+    (isTimestampInBody(settings) ? verifyTime(request, settings) : undefined) ??
+    verifySignature(request, settings)
+  );
+}
+
+function verifyTime(request: WholeRequest, settings: SourceSettings): Rejection | undefined {
+  return verifyTimestamp(findTimestamp(request, settings), settings.timestamp, request.receivedAtMs);
 }
 
 export function tooLarge(): Rejection {

@@ -28,6 +28,14 @@ describe('parsed headers', () => {
 
 describe('an idempotency key', () => {
   const names = ['X-GitHub-Delivery', 'Idempotency-Key'];
+  const findKey = (
+    headers: Readonly<Record<string, string>>,
+    { idempotencyHeaderNames = names, idempotencyBodyPath = undefined as string | undefined, body = '' } = {},
+  ) =>
+    findIdempotencyKey(
+      { headers: headersOf(headers), body: Buffer.from(body) },
+      { idempotencyHeaderNames, idempotencyBodyPath },
+    );
 
   it.each([
     [{ 'x-github-delivery': 'a', 'idempotency-key': 'b' }, 'a'],
@@ -35,28 +43,36 @@ describe('an idempotency key', () => {
     [{ 'x-github-delivery': ' ', 'idempotency-key': 'b' }, 'b'],
     [{ 'idempotency-key': 'x'.repeat(255) }, 'x'.repeat(255)],
     [{}, undefined],
-  ])('of %j', (headers: Readonly<Record<string, string>>, key) =>
-    expect(findIdempotencyKey(headersOf(headers), names)).toBe(key),
-  );
+  ])('of %j', (headers: Readonly<Record<string, string>>, key) => expect(findKey(headers)).toBe(key));
 
   it.each([
     ['é', Buffer.from('é').toString('latin1')],
     ['é', 'é'],
     ['日本', Buffer.from('日本').toString('latin1')],
   ])('is the text %s, in UTF-8 or Latin-1', (key, received) =>
-    expect(findIdempotencyKey(headersOf({ 'idempotency-key': received }), names)).toBe(key),
+    expect(findKey({ 'idempotency-key': received })).toBe(key),
   );
 
   it('is the hash of a very long value, and differs for another value', () => {
-    const [one, other] = ['x', 'y'].map((end) =>
-      findIdempotencyKey(headersOf({ 'idempotency-key': 'x'.repeat(10_000) + end }), names),
-    );
+    const [one, other] = ['x', 'y'].map((end) => findKey({ 'idempotency-key': 'x'.repeat(10_000) + end }));
     expect(one).toMatch(/^sha256:[0-9a-f]{64}$/);
     expect(one).not.toBe(other);
   });
 
   it('is undefined without header names', () =>
-    expect(findIdempotencyKey(headersOf({ a: 'b' }), [])).toBeUndefined());
+    expect(findKey({ a: 'b' }, { idempotencyHeaderNames: [] })).toBeUndefined());
+
+  it.each([
+    ['{"id":"evt_1"}', 'id', 'evt_1'],
+    ['{"meta":{"id":7}}', 'meta.id', '7'],
+    ['{"id":{"a":1}}', 'id', undefined],
+    ['{"id":""}', 'id', undefined],
+    ['no JSON', 'id', undefined],
+    ['{"id":"a\\u0000b"}', 'id', expect.stringMatching(/^sha256:/)],
+  ])('is the member of %s at %s when no header has one', (body, idempotencyBodyPath, key) => {
+    expect(findKey({}, { idempotencyBodyPath, body })).toEqual(key);
+    expect(findKey({ 'idempotency-key': 'b' }, { idempotencyBodyPath, body })).toBe('b');
+  });
 });
 
 describe('headers for the record', () => {

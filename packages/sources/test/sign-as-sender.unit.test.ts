@@ -1,12 +1,20 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { signAsSender } from '../src/index.js';
-import { KNOWN_HEADERS } from '../src/signatures/signature-formats.js';
-import { NOW_SECONDS, requestWith, settingsWith } from './support/requests.js';
+import { type ComputeHmac, signAsSender } from '../src/index.js';
+import { NOW_MS, NOW_SECONDS, requestWith, settingsWith, URL_OF_SENDER } from './support/requests.js';
 import { verifyReceivedRequest } from './support/verify-request.js';
 
 const BODY = '{"type":"order.paid","note":"grüße ✓"}';
-const HEADERS = [...KNOWN_HEADERS.keys(), 'X-Hub-Signature-256', 'X-Webhook-Signature', 'X-Digest'];
+const HEADERS = [
+  'X-Shopify-Hmac-Sha256',
+  'Stripe-Signature',
+  'X-Slack-Signature',
+  'webhook-signature',
+  'svix-signature',
+  'X-Hub-Signature-256',
+  'X-Webhook-Signature',
+  'X-Digest',
+];
 const SECRETS = {
   'of Standard Webhooks': 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
   'in base64 without padding': 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwAA',
@@ -15,38 +23,41 @@ const SECRETS = {
   'of other characters': "It's a Secret to Everybody",
 };
 const TIMED: readonly (string | undefined)[] = [undefined, 'X-Time', 'webhook-timestamp'];
+const SAMPLE = {
+  headerName: 'x',
+  timestampHeaderName: undefined,
+  isTimed: true,
+  secret: 's',
+  nowMs: NOW_MS,
+  id: 'sample-1',
+  url: URL_OF_SENDER,
+  body: BODY,
+};
+const compute: ComputeHmac = (algorithm, key, content) => createHmac(algorithm, key).update(content).digest();
 
 const CASES = HEADERS.flatMap((headerName) =>
   Object.entries(SECRETS).flatMap(([kind, secret]) =>
-    TIMED.map((timestampHeader) => ({ headerName, kind, secret, timestampHeader })),
+    TIMED.map((timestampHeaderName) => ({ headerName, kind, secret, timestampHeaderName })),
   ),
 );
 
 describe('what is signed as a sender signs', () => {
   it.each(CASES)(
-    'is verified: $headerName, a secret $kind, the timestamp in $timestampHeader',
-    async ({ headerName, secret, timestampHeader }) => {
+    'is verified: $headerName, a secret $kind, the timestamp in $timestampHeaderName',
+    async ({ headerName, secret, timestampHeaderName }) => {
       const timestamp = String(NOW_SECONDS);
-      const signed = await signAsSender(
-        {
-          headerName,
-          timestampHeaderName: timestampHeader ?? null,
-          isTimed: true,
-          secret,
-          timestamp,
-          id: 'sample-1',
-          body: BODY,
-        },
-        (key, content) => createHmac('sha256', key).update(content).digest(),
-      );
-      const headers = { ...(timestampHeader !== undefined && { [timestampHeader]: timestamp }), ...signed };
+      const signed = await signAsSender({ ...SAMPLE, headerName, timestampHeaderName, secret }, compute);
+      const headers = {
+        ...(timestampHeaderName !== undefined && { [timestampHeaderName]: timestamp }),
+        ...signed.headers,
+      };
       // A signature of the body alone brings no timestamp.
-      const isTimed = timestampHeader !== undefined || JSON.stringify(signed).includes(timestamp);
+      const isTimed = timestampHeaderName !== undefined || JSON.stringify(headers).includes(timestamp);
       const settings = settingsWith({
         hmac: { headerName, secret },
-        timestamp: isTimed ? { headerName: timestampHeader, ttlSeconds: 60 } : undefined,
+        timestamp: isTimed ? { headerName: timestampHeaderName, ttlSeconds: 60 } : undefined,
       });
-      const rejection = verifyReceivedRequest(requestWith({ headers, body: BODY }), settings, {
+      const rejection = verifyReceivedRequest(requestWith({ headers, body: signed.body }), settings, {
         trustedProxies: 0,
       });
       expect(rejection).toBeUndefined();
@@ -54,22 +65,14 @@ describe('what is signed as a sender signs', () => {
   );
 
   it('is in the capitals of the signature header', async () => {
-    const request = {
-      timestampHeaderName: null,
-      isTimed: true,
-      secret: 's',
-      timestamp: '1',
-      id: 'i',
-      body: '',
-    };
     const namesOf = async (headerName: string): Promise<readonly string[]> =>
-      Object.keys(await signAsSender({ ...request, headerName }, () => new Uint8Array()));
+      Object.keys((await signAsSender({ ...SAMPLE, headerName }, compute)).headers);
     expect(await namesOf('X-Slack-Signature')).toEqual(['X-Slack-Request-Timestamp', 'X-Slack-Signature']);
     expect(await namesOf('x-acme-signature')).toEqual(['x-acme-timestamp', 'x-acme-signature']);
-    expect(await namesOf('Webhook-Signature')).toEqual([
-      'Webhook-Timestamp',
-      'Webhook-Id',
-      'Webhook-Signature',
-    ]);
+    expect(await namesOf('X-Acme-Signature')).toEqual(['X-Acme-Timestamp', 'X-Acme-Signature']);
+  });
+
+  it('is nothing where only the sender has the key', async () => {
+    await expect(signAsSender({ ...SAMPLE, provider: 'sendgrid' }, compute)).rejects.toThrow('private key');
   });
 });

@@ -4,6 +4,7 @@ import {
   parseEncryptionKeys,
   UnknownEncryptionKeyError,
 } from '@posthorn/common';
+import type { Database } from '@posthorn/database';
 import { createPlans, SECOND } from '@posthorn/domain';
 import { mountRaw, mountUnknown } from '@posthorn/http-server';
 import { REASON_CODES, INGEST_PATH } from '@posthorn/sources';
@@ -19,10 +20,11 @@ import { createProjectRates, openEnqueuer } from '@posthorn/acceptance';
 import { createEndpointCache } from './endpoints/endpoint-cache.js';
 import type { IngestEndpointOptions } from './endpoints/ingest-endpoint.js';
 import { receive } from './messages/receive.js';
-import { createRejectionLog } from './rejections/rejection-log.js';
+import { type RejectionLog, createRejectionLog } from './rejections/rejection-log.js';
 
 export const INGEST_VARIABLES = [
   'ingestPort',
+  'receiveBaseUrl',
   'opsPort',
   'metricsOnOpsPort',
   'trustedProxies',
@@ -41,23 +43,14 @@ const ELSEWHERE = `Webhooks are received below ${INGEST_PATH}; the API has anoth
 
 /** Acquires resources in order. The process releases them in reverse: the HTTP server first, the stores last. */
 export async function startIngest(context: ServiceContext<(typeof INGEST_VARIABLES)[number]>): Promise<void> {
-  const { config, logger, metrics, releases } = context;
+  const { config, logger, metrics } = context;
   const database = openDatabase(context, {
     lockTimeoutMs: LOCK_TIMEOUT_MS,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
   });
   const queues = openQueues(context);
   const reportOutage = createThrottledLogger(logger);
-  const rejectionLog = createRejectionLog({
-    rejections: database.rejections,
-    rejected: metrics.counter({
-      name: 'posthorn_webhooks_rejected_total',
-      help: 'Requests of senders that were rejected, by reason.',
-      labels: { reason: REASON_CODES },
-    }),
-    onError: (error) => reportOutage('rejections could not be recorded', { error }),
-  });
-  releases.push('rejections', () => rejectionLog.stop());
+  const rejectionLog = openRejectionLog(context, { database, reportOutage });
   const dependencies = {
     findEndpoint: createEndpointCache(database.sources, {
       ...withKeys(config.encryptionKeys),
@@ -75,6 +68,7 @@ export async function startIngest(context: ServiceContext<(typeof INGEST_VARIABL
     rates: createProjectRates({ queues, metrics }),
     rejectionLog,
     trustedProxies: config.trustedProxies,
+    receiveBaseUrl: config.receiveBaseUrl,
     accepted: metrics.counter({
       name: 'posthorn_webhooks_received_total',
       help: 'Webhooks that were committed and acknowledged, to be forwarded (inbound) or pulled (pull).',
@@ -99,6 +93,28 @@ export async function startIngest(context: ServiceContext<(typeof INGEST_VARIABL
       mountUnknown(app, () => ELSEWHERE);
     },
   });
+}
+
+interface LogDependencies {
+  readonly database: Database;
+  readonly reportOutage: ReturnType<typeof createThrottledLogger>;
+}
+
+function openRejectionLog(
+  { metrics, releases }: Pick<ServiceContext, 'metrics' | 'releases'>,
+  { database, reportOutage }: LogDependencies,
+): RejectionLog {
+  const rejectionLog = createRejectionLog({
+    rejections: database.rejections,
+    rejected: metrics.counter({
+      name: 'posthorn_webhooks_rejected_total',
+      help: 'Requests of senders that were rejected, by reason.',
+      labels: { reason: REASON_CODES },
+    }),
+    onError: (error) => reportOutage('rejections could not be recorded', { error }),
+  });
+  releases.push('rejections', () => rejectionLog.stop());
+  return rejectionLog;
 }
 
 function withKeys(text: string): Pick<IngestEndpointOptions, 'cipher' | 'hasher'> {

@@ -971,6 +971,48 @@ export interface NewInboundEndpoint {
   readonly name?: string | null | undefined;
   /** A note for your own use. */
   readonly description?: string | null | undefined;
+  /**
+   * A known sender. It sets the headers, the timestamp, the idempotency key and the event type of that sender, and
+   * which form is verified; other members of the same request win. With `hmac_secret`, `public_key` or
+   * `token_value` beside it, it also switches their check on.
+   */
+  readonly provider?:
+    | 'github'
+    | 'gitlab'
+    | 'bitbucket'
+    | 'linear'
+    | 'sentry'
+    | 'pagerduty'
+    | 'stripe'
+    | 'shopify'
+    | 'woocommerce'
+    | 'square'
+    | 'paddle'
+    | 'paystack'
+    | 'gocardless'
+    | 'slack'
+    | 'zoom'
+    | 'meta'
+    | 'telegram'
+    | 'twilio'
+    | 'sendgrid'
+    | 'mailgun'
+    | 'twitch'
+    | 'intercom'
+    | 'hubspot'
+    | 'zendesk'
+    | 'calendly'
+    | 'docusign'
+    | 'typeform'
+    | 'microsoft_graph'
+    | 'event_grid'
+    | 'cloudevents'
+    | 'standard_webhooks'
+    | 'svix'
+    | 'posthorn'
+    | null
+    | (string & {})
+    | undefined;
   /** Whether senders must send the token. */
   readonly verifyStaticToken?: boolean | undefined;
   /** The header that contains the token. */
@@ -985,6 +1027,11 @@ export interface NewInboundEndpoint {
   readonly hmacHeaderName?: string | null | undefined;
   /** The secret that senders sign with. Never shown again. */
   readonly hmacSecret?: string | null | undefined;
+  /**
+   * What verifies `v1a` signatures, in place of `hmac_secret`: `whpk_` and base64. For the provider `sendgrid`:
+   * PEM, or the base64 of its DER.
+   */
+  readonly publicKey?: string | null | undefined;
   /** The header that contains the time of the request. The signature may cover it, before a dot and the body. */
   readonly timestampHeaderName?: string | null | undefined;
   /** The maximum distance of the timestamp from now, in seconds. Requires a timestamp. */
@@ -995,6 +1042,8 @@ export interface NewInboundEndpoint {
   readonly allowedCidrs?: readonly string[] | undefined;
   /** The first of these headers that is present is the idempotency key. */
   readonly idempotencyHeaderNames?: readonly string[] | undefined;
+  /** Where the JSON body has the idempotency key, when no header has it: a path of members, separated by dots. */
+  readonly idempotencyBodyPath?: string | null | undefined;
   /** The status of the answer to an accepted webhook. Default: 202. */
   readonly ingestResponseCode?: number | undefined;
   /** Whether forwarded requests are signed. */
@@ -1085,16 +1134,19 @@ export interface InboundEndpoint {
    * the project.
    */
   readonly disabledReason: 'gone' | 'no_success' | null | (string & {});
+  readonly provider: string | null;
   readonly verifyStaticToken: boolean;
   readonly tokenHeaderName: string | null;
   readonly tokenQueryParam: string | null;
   readonly verifyHmac: boolean;
   readonly hmacHeaderName: string | null;
+  readonly publicKey: string | null;
   readonly timestampHeaderName: string | null;
   readonly timestampTtlSeconds: number | null;
   readonly verifyIpAllowlist: boolean;
   readonly allowedCidrs: readonly string[];
   readonly idempotencyHeaderNames: readonly string[];
+  readonly idempotencyBodyPath: string | null;
   readonly ingestResponseCode: number;
   readonly signingEnabled: boolean;
 }
@@ -1104,6 +1156,48 @@ export interface InboundEndpointChanges {
   readonly name?: string | null | undefined;
   /** A note for your own use. */
   readonly description?: string | null | undefined;
+  /**
+   * A known sender. It sets the headers, the timestamp, the idempotency key and the event type of that sender, and
+   * which form is verified; other members of the same request win. With `hmac_secret`, `public_key` or
+   * `token_value` beside it, it also switches their check on.
+   */
+  readonly provider?:
+    | 'github'
+    | 'gitlab'
+    | 'bitbucket'
+    | 'linear'
+    | 'sentry'
+    | 'pagerduty'
+    | 'stripe'
+    | 'shopify'
+    | 'woocommerce'
+    | 'square'
+    | 'paddle'
+    | 'paystack'
+    | 'gocardless'
+    | 'slack'
+    | 'zoom'
+    | 'meta'
+    | 'telegram'
+    | 'twilio'
+    | 'sendgrid'
+    | 'mailgun'
+    | 'twitch'
+    | 'intercom'
+    | 'hubspot'
+    | 'zendesk'
+    | 'calendly'
+    | 'docusign'
+    | 'typeform'
+    | 'microsoft_graph'
+    | 'event_grid'
+    | 'cloudevents'
+    | 'standard_webhooks'
+    | 'svix'
+    | 'posthorn'
+    | null
+    | (string & {})
+    | undefined;
   /** Whether senders must send the token. */
   readonly verifyStaticToken?: boolean | undefined;
   /** The header that contains the token. */
@@ -1118,6 +1212,11 @@ export interface InboundEndpointChanges {
   readonly hmacHeaderName?: string | null | undefined;
   /** The secret that senders sign with. Never shown again. */
   readonly hmacSecret?: string | null | undefined;
+  /**
+   * What verifies `v1a` signatures, in place of `hmac_secret`: `whpk_` and base64. For the provider `sendgrid`:
+   * PEM, or the base64 of its DER.
+   */
+  readonly publicKey?: string | null | undefined;
   /** The header that contains the time of the request. The signature may cover it, before a dot and the body. */
   readonly timestampHeaderName?: string | null | undefined;
   /** The maximum distance of the timestamp from now, in seconds. Requires a timestamp. */
@@ -1128,6 +1227,8 @@ export interface InboundEndpointChanges {
   readonly allowedCidrs?: readonly string[] | undefined;
   /** The first of these headers that is present is the idempotency key. */
   readonly idempotencyHeaderNames?: readonly string[] | undefined;
+  /** Where the JSON body has the idempotency key, when no header has it: a path of members, separated by dots. */
+  readonly idempotencyBodyPath?: string | null | undefined;
   /** The status of the answer to an accepted webhook. Default: 202. */
   readonly ingestResponseCode?: number | undefined;
   /** Whether forwarded requests are signed. */
@@ -1173,6 +1274,48 @@ export interface NewPullEndpoint {
   readonly name?: string | null | undefined;
   /** A note for your own use. */
   readonly description?: string | null | undefined;
+  /**
+   * A known sender. It sets the headers, the timestamp, the idempotency key and the event type of that sender, and
+   * which form is verified; other members of the same request win. With `hmac_secret`, `public_key` or
+   * `token_value` beside it, it also switches their check on.
+   */
+  readonly provider?:
+    | 'github'
+    | 'gitlab'
+    | 'bitbucket'
+    | 'linear'
+    | 'sentry'
+    | 'pagerduty'
+    | 'stripe'
+    | 'shopify'
+    | 'woocommerce'
+    | 'square'
+    | 'paddle'
+    | 'paystack'
+    | 'gocardless'
+    | 'slack'
+    | 'zoom'
+    | 'meta'
+    | 'telegram'
+    | 'twilio'
+    | 'sendgrid'
+    | 'mailgun'
+    | 'twitch'
+    | 'intercom'
+    | 'hubspot'
+    | 'zendesk'
+    | 'calendly'
+    | 'docusign'
+    | 'typeform'
+    | 'microsoft_graph'
+    | 'event_grid'
+    | 'cloudevents'
+    | 'standard_webhooks'
+    | 'svix'
+    | 'posthorn'
+    | null
+    | (string & {})
+    | undefined;
   /** Whether senders must send the token. */
   readonly verifyStaticToken?: boolean | undefined;
   /** The header that contains the token. */
@@ -1187,6 +1330,11 @@ export interface NewPullEndpoint {
   readonly hmacHeaderName?: string | null | undefined;
   /** The secret that senders sign with. Never shown again. */
   readonly hmacSecret?: string | null | undefined;
+  /**
+   * What verifies `v1a` signatures, in place of `hmac_secret`: `whpk_` and base64. For the provider `sendgrid`:
+   * PEM, or the base64 of its DER.
+   */
+  readonly publicKey?: string | null | undefined;
   /** The header that contains the time of the request. The signature may cover it, before a dot and the body. */
   readonly timestampHeaderName?: string | null | undefined;
   /** The maximum distance of the timestamp from now, in seconds. Requires a timestamp. */
@@ -1197,6 +1345,8 @@ export interface NewPullEndpoint {
   readonly allowedCidrs?: readonly string[] | undefined;
   /** The first of these headers that is present is the idempotency key. */
   readonly idempotencyHeaderNames?: readonly string[] | undefined;
+  /** Where the JSON body has the idempotency key, when no header has it: a path of members, separated by dots. */
+  readonly idempotencyBodyPath?: string | null | undefined;
   /** The status of the answer to an accepted webhook. Default: 202. */
   readonly ingestResponseCode?: number | undefined;
   /** The retention of events, in days. The plan sets the maximum and the default. */
@@ -1234,16 +1384,19 @@ export interface CreatedPullEndpoint {
    * the project.
    */
   readonly disabledReason: 'gone' | 'no_success' | null | (string & {});
+  readonly provider: string | null;
   readonly verifyStaticToken: boolean;
   readonly tokenHeaderName: string | null;
   readonly tokenQueryParam: string | null;
   readonly verifyHmac: boolean;
   readonly hmacHeaderName: string | null;
+  readonly publicKey: string | null;
   readonly timestampHeaderName: string | null;
   readonly timestampTtlSeconds: number | null;
   readonly verifyIpAllowlist: boolean;
   readonly allowedCidrs: readonly string[];
   readonly idempotencyHeaderNames: readonly string[];
+  readonly idempotencyBodyPath: string | null;
   readonly ingestResponseCode: number;
   readonly counts: {
     readonly stored: number;
@@ -1282,16 +1435,19 @@ export interface PullEndpoint {
    * the project.
    */
   readonly disabledReason: 'gone' | 'no_success' | null | (string & {});
+  readonly provider: string | null;
   readonly verifyStaticToken: boolean;
   readonly tokenHeaderName: string | null;
   readonly tokenQueryParam: string | null;
   readonly verifyHmac: boolean;
   readonly hmacHeaderName: string | null;
+  readonly publicKey: string | null;
   readonly timestampHeaderName: string | null;
   readonly timestampTtlSeconds: number | null;
   readonly verifyIpAllowlist: boolean;
   readonly allowedCidrs: readonly string[];
   readonly idempotencyHeaderNames: readonly string[];
+  readonly idempotencyBodyPath: string | null;
   readonly ingestResponseCode: number;
   readonly counts: {
     readonly stored: number;
@@ -1306,6 +1462,48 @@ export interface PullEndpointChanges {
   readonly name?: string | null | undefined;
   /** A note for your own use. */
   readonly description?: string | null | undefined;
+  /**
+   * A known sender. It sets the headers, the timestamp, the idempotency key and the event type of that sender, and
+   * which form is verified; other members of the same request win. With `hmac_secret`, `public_key` or
+   * `token_value` beside it, it also switches their check on.
+   */
+  readonly provider?:
+    | 'github'
+    | 'gitlab'
+    | 'bitbucket'
+    | 'linear'
+    | 'sentry'
+    | 'pagerduty'
+    | 'stripe'
+    | 'shopify'
+    | 'woocommerce'
+    | 'square'
+    | 'paddle'
+    | 'paystack'
+    | 'gocardless'
+    | 'slack'
+    | 'zoom'
+    | 'meta'
+    | 'telegram'
+    | 'twilio'
+    | 'sendgrid'
+    | 'mailgun'
+    | 'twitch'
+    | 'intercom'
+    | 'hubspot'
+    | 'zendesk'
+    | 'calendly'
+    | 'docusign'
+    | 'typeform'
+    | 'microsoft_graph'
+    | 'event_grid'
+    | 'cloudevents'
+    | 'standard_webhooks'
+    | 'svix'
+    | 'posthorn'
+    | null
+    | (string & {})
+    | undefined;
   /** Whether senders must send the token. */
   readonly verifyStaticToken?: boolean | undefined;
   /** The header that contains the token. */
@@ -1320,6 +1518,11 @@ export interface PullEndpointChanges {
   readonly hmacHeaderName?: string | null | undefined;
   /** The secret that senders sign with. Never shown again. */
   readonly hmacSecret?: string | null | undefined;
+  /**
+   * What verifies `v1a` signatures, in place of `hmac_secret`: `whpk_` and base64. For the provider `sendgrid`:
+   * PEM, or the base64 of its DER.
+   */
+  readonly publicKey?: string | null | undefined;
   /** The header that contains the time of the request. The signature may cover it, before a dot and the body. */
   readonly timestampHeaderName?: string | null | undefined;
   /** The maximum distance of the timestamp from now, in seconds. Requires a timestamp. */
@@ -1330,6 +1533,8 @@ export interface PullEndpointChanges {
   readonly allowedCidrs?: readonly string[] | undefined;
   /** The first of these headers that is present is the idempotency key. */
   readonly idempotencyHeaderNames?: readonly string[] | undefined;
+  /** Where the JSON body has the idempotency key, when no header has it: a path of members, separated by dots. */
+  readonly idempotencyBodyPath?: string | null | undefined;
   /** The status of the answer to an accepted webhook. Default: 202. */
   readonly ingestResponseCode?: number | undefined;
   /** The retention of events, in days. The plan sets the maximum and the default. */

@@ -48,16 +48,19 @@ export interface InboundEndpointsUpdateResult {
    * the project.
    */
   readonly disabledReason: 'gone' | 'no_success' | null | (string & {});
+  readonly provider: string | null;
   readonly verifyStaticToken: boolean;
   readonly tokenHeaderName: string | null;
   readonly tokenQueryParam: string | null;
   readonly verifyHmac: boolean;
   readonly hmacHeaderName: string | null;
+  readonly publicKey: string | null;
   readonly timestampHeaderName: string | null;
   readonly timestampTtlSeconds: number | null;
   readonly verifyIpAllowlist: boolean;
   readonly allowedCidrs: readonly string[];
   readonly idempotencyHeaderNames: readonly string[];
+  readonly idempotencyBodyPath: string | null;
   readonly ingestResponseCode: number;
   readonly signingEnabled: boolean;
   /** The id of the signing key. */

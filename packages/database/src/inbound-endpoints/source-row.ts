@@ -21,6 +21,10 @@ export interface SourceSettings {
   readonly verifyIpAllowlist: boolean;
   readonly allowedCidrs: readonly string[];
   readonly idempotencyHeaderNames: readonly string[];
+  readonly idempotencyBodyPath: string | null;
+  /** A sender of the table of senders. */
+  readonly provider: string | null;
+  readonly publicKey: string | null;
   readonly ingestResponseCode: number;
   readonly signingEnabled: boolean;
   /** Set for pull endpoints. */
@@ -51,6 +55,9 @@ export const DEFAULT_SOURCE_SETTINGS: SourceSettings = {
   verifyIpAllowlist: false,
   allowedCidrs: [],
   idempotencyHeaderNames: [],
+  idempotencyBodyPath: null,
+  provider: null,
+  publicKey: null,
   ingestResponseCode: 202,
   signingEnabled: false,
   retentionDays: null,

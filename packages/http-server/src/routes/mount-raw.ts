@@ -16,6 +16,8 @@ export interface RawRequest {
   /** The path segments after the route's path, not decoded. */
   readonly segments: readonly string[];
   readonly query: URLSearchParams;
+  /** The whole path, not decoded, with the query. */
+  readonly target: string;
   /** Alternating names and values. */
   readonly rawHeaders: readonly string[];
   readonly contentType: string | undefined;
@@ -80,12 +82,13 @@ interface RawContext extends Pick<RawRequest, 'segments'> {
 }
 
 function toRawRequest(request: Request, { segments, open, minRate, largeBodies }: RawContext): RawRequest {
-  const { method, rawHeaders, headers, socket, url } = request;
+  const { method, rawHeaders, headers, socket, url, originalUrl: target } = request;
   const mark = url.indexOf('?');
   return {
     method,
     segments,
     query: new URLSearchParams(mark === -1 ? '' : url.slice(mark + 1)),
+    target,
     rawHeaders,
     contentType: headers['content-type'],
     socketAddress: socket.remoteAddress,

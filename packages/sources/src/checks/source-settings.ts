@@ -1,3 +1,5 @@
+import type { KeyObject } from 'node:crypto';
+import type { SenderName } from '../senders/senders.js';
 import type { Allowlist } from './allowlist.js';
 
 /** The checks that an endpoint requires of its senders. An undefined check is switched off. */
@@ -12,25 +14,29 @@ export interface SourceSettings {
   readonly staticToken: StaticTokenSettings | undefined;
   readonly timestamp: TimestampSettings | undefined;
   readonly hmac: HmacSettings | undefined;
+  /** The sender whose rules apply. */
+  readonly provider?: SenderName | undefined;
 }
 
 export interface StaticTokenSettings {
   readonly headerName: string | undefined;
   readonly queryParam: string | undefined;
+  /** Where the JSON body has the token; `*` stands for each entry of an array. */
+  readonly bodyPath?: string | undefined;
   /** SHA-256, in hex. */
   readonly hash: string;
 }
 
-/** Without a header name, the check uses the timestamp of the signature. */
+/** Without a header name, the check uses the timestamp of the signature or of the sender's rule. */
 export interface TimestampSettings {
   readonly headerName: string | undefined;
   readonly ttlSeconds: number;
 }
 
+/** Either key suffices. */
 export interface HmacSettings {
-  readonly headerName: string;
-  readonly secret: string;
+  /** Undefined for a sender whose signature stands in the body. */
+  readonly headerName: string | undefined;
+  readonly secret: string | undefined;
+  readonly publicKey?: KeyObject | undefined;
 }
-
-/** Applies to a timestamp header that was configured without a maximum age. */
-export const DEFAULT_TIMESTAMP_TTL_SECONDS = 300;

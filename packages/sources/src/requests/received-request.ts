@@ -5,6 +5,8 @@ export interface RequestHead {
   readonly method: string;
   readonly headers: ReceivedHeaders;
   readonly query: URLSearchParams;
+  /** The URL as the sender has it, with its query. */
+  readonly url: string;
   /** The last segment of the path. */
   readonly secretToken: string;
   /** The address of the connection. */

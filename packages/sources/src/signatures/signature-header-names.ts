@@ -1,4 +1,5 @@
-import { findKnownFormat } from './signature-formats.js';
+import { isTimed } from '../senders/sender.js';
+import { type SignatureNaming, findSignatureRule } from '../senders/senders.js';
 
 /** The headers that senders add to their signature header. */
 export interface SignatureHeaderNames {
@@ -8,21 +9,19 @@ export interface SignatureHeaderNames {
 
 const SUFFIX = 'signature';
 
-/**
- * `webhook-signature` has `webhook-timestamp` and `webhook-id`, and `svix-signature` follows the same pattern. Slack
- * uses different names. Capitals follow those of the signature header.
- */
+/** `webhook-signature` has `webhook-timestamp` and `webhook-id`. Capitals follow those of the signature header. */
 export function signatureHeaderNames(signatureHeaderName: string): SignatureHeaderNames {
   if (!signatureHeaderName.toLowerCase().endsWith(SUFFIX)) return { timestamp: undefined, id: undefined };
   const prefix = signatureHeaderName.slice(0, -SUFFIX.length);
   const isLower = signatureHeaderName.endsWith(SUFFIX);
   const toName = (end: string): string => prefix + (isLower ? end.toLowerCase() : end);
-  return findKnownFormat(signatureHeaderName) === 'slack'
-    ? { timestamp: toName('Request-Timestamp'), id: undefined }
-    : { timestamp: toName('Timestamp'), id: toName('Id') };
+  return { timestamp: toName('Timestamp'), id: toName('Id') };
 }
 
-/** Whether a signature header, by its name, has a timestamp: within itself, as Stripe's does, or in another header. */
-export function bringsTimestamp(signatureHeaderName: string): boolean {
-  return signatureHeaderNames(signatureHeaderName).timestamp !== undefined;
+/** Whether a signature brings a timestamp: by the rule of its sender, or by the name of its header. */
+export function bringsTimestamp(naming: SignatureNaming): boolean {
+  const rule = findSignatureRule(naming);
+  if (rule !== undefined) return isTimed(rule);
+  const { headerName } = naming;
+  return headerName !== undefined && signatureHeaderNames(headerName).timestamp !== undefined;
 }

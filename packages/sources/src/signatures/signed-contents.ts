@@ -1,22 +1,31 @@
+import { hash } from 'node:crypto';
 import { parseTimestamp } from '../checks/parse-timestamp.js';
-import { SIGNATURE_FORMATS, findKnownFormat, standardKeys } from './signature-formats.js';
+import { findHeader } from '../requests/received-headers.js';
+import type { PlacedRequest } from '../requests/read-place.js';
+import type { ReceivedRequest } from '../requests/received-request.js';
+import { SIGNED } from '../senders/forms.js';
+import type { SignatureRule, TimestampUnit } from '../senders/sender.js';
+import { fillTemplate } from './fill-template.js';
+import { joinForm } from './form-values.js';
 
-/** A content that a sender may have signed: a prefix before the raw body, and the key. */
+/** A request as far as a sender may sign it. */
+export interface SignedRequest
+  extends PlacedRequest, Pick<ReceivedRequest, 'method' | 'headers' | 'query' | 'url'> {}
+
+/** A content that a sender may have signed, in parts that follow each other. */
 export interface SignedContent {
-  readonly prefix: string;
-  readonly key: string | Uint8Array;
+  /** The template that was filled. */
+  readonly form: string;
+  readonly parts: readonly (string | Buffer)[];
 }
 
 export interface SigningFacts {
-  readonly secret: string;
+  readonly request: SignedRequest;
+  readonly rule: SignatureRule | undefined;
   readonly timestamp: string | undefined;
   readonly id: string | undefined;
-  readonly headerName: string;
   /** Whether the signature header itself contains the timestamp, as Stripe's does. */
   readonly hasTimestampWithin: boolean;
-  /** Whether an entry of the signature header has the version of Standard Webhooks. */
-  readonly hasStandardEntry: boolean;
-  readonly body: Buffer;
 }
 
 /** No dot: text after a dot could otherwise be moved between the id, the timestamp and the body. */
@@ -30,50 +39,66 @@ const PREFIX_IN_BODY = new RegExp(String.raw`^(v0:(\d+|${STAMP}):|([\w-]+\.)?${S
 const LONGEST_PREFIX = 320;
 
 /**
- * Returns the forms in which a request may be signed. A sender that is known by its header has one form. Any other
- * sender may use each form, except those whose prefix could be moved into the body or out of it: an old signature would
- * then vouch for a fresh timestamp. Returns at most five forms, so that a request costs at most five passes over its
- * body.
+ * A digit that is moved between a timestamp and what it touches makes another time. Only the length that a unit has
+ * today is taken, so that none of them is near the present.
  */
-export function signedContents(facts: SigningFacts): readonly SignedContent[] {
-  const { secret, timestamp, headerName, hasTimestampWithin } = facts;
-  const stamp = timestamp !== undefined && isTimestamp(timestamp) ? timestamp : undefined;
-  const known = findKnownFormat(headerName);
-  if (known === 'slack') return slack(secret, stamp);
-  if (known === 'stripe' || hasTimestampWithin) return stamped(secret, stamp);
-  if (known === 'standard' && isStandard(facts)) return standard(facts, stamp);
-  if (PREFIX_IN_BODY.test(facts.body.toString('latin1', 0, LONGEST_PREFIX))) return [];
-  const raw = { prefix: SIGNATURE_FORMATS.body.prefix(), key: secret };
-  return [raw, ...stamped(secret, stamp), ...slack(secret, stamp), ...standard(facts, stamp)];
-}
-
-/** Others (GoCardless) call their signature of the body alone `Webhook-Signature`, too. */
-function isStandard({ id, hasStandardEntry }: SigningFacts): boolean {
-  return id !== undefined || hasStandardEntry;
-}
-
-function isTimestamp(text: string): boolean {
-  return parseTimestamp(text) !== undefined;
-}
-
-function stamped(key: string, timestamp: string | undefined): readonly SignedContent[] {
-  return timestamp === undefined ? [] : [{ prefix: SIGNATURE_FORMATS.stamped.prefix(timestamp), key }];
-}
+const NOTATIONS: Readonly<Record<TimestampUnit, RegExp>> = {
+  s: /^[1-9]\d{9}$/,
+  ms: /^[1-9]\d{12}$/,
+  'date-time': /^\d{4}-.*[Zz]$/,
+};
 
 /**
- * Slack's timestamps are Unix seconds. In any other notation, the prefix could be moved into a body that is signed
- * alone.
+ * Returns the forms in which a request may be signed. A known sender has one form. Any other sender may use each form,
+ * except those whose prefix could be moved into the body or out of it: an old signature would then vouch for a fresh
+ * timestamp. Returns at most four forms, so that a request costs at most five passes over its body.
  */
-function slack(key: string, timestamp: string | undefined): readonly SignedContent[] {
-  if (timestamp === undefined || !DIGITS.test(timestamp)) return [];
-  return [{ prefix: SIGNATURE_FORMATS.slack.prefix(timestamp), key }];
+export function signedContents(facts: SigningFacts): readonly SignedContent[] {
+  const { rule, request, hasTimestampWithin } = facts;
+  if (rule !== undefined) return fill(rule.signed, facts, NOTATIONS[rule.timestamp?.unit ?? 's']);
+  if (hasTimestampWithin) return fill(SIGNED.stamped, facts);
+  if (PREFIX_IN_BODY.test(request.body.toString('latin1', 0, LONGEST_PREFIX))) return [];
+  return [
+    ...fill(SIGNED.body, facts),
+    ...fill(SIGNED.stamped, facts),
+    // Slack's timestamps are Unix seconds. In any other notation, the prefix could be moved into a body that is signed
+    // alone.
+    ...fill(SIGNED.slack, facts, DIGITS),
+    ...fill(SIGNED.standard, facts),
+  ];
 }
 
-function standard(
-  { secret, id }: Pick<SigningFacts, 'secret' | 'id'>,
-  timestamp: string | undefined,
-): readonly SignedContent[] {
-  if (timestamp === undefined || id === undefined || !ID.test(id)) return [];
-  const prefix = SIGNATURE_FORMATS.standard.prefix(timestamp, id);
-  return standardKeys(secret).map((key) => ({ prefix, key }));
+function fill(form: string, facts: SigningFacts, notation?: RegExp): readonly SignedContent[] {
+  const { request, timestamp, id } = facts;
+  const { method, url, body } = request;
+  const parts = fillTemplate<string | Buffer>(form, (name) => {
+    switch (name) {
+      case 'timestamp':
+        return timestamp !== undefined && isTimestamp(timestamp, notation) ? timestamp : undefined;
+      case 'id':
+        return id !== undefined && ID.test(id) ? id : undefined;
+      case 'form':
+        return signedForm(request);
+      default:
+        return { method, url, body }[name];
+    }
+  });
+  return parts === undefined ? [] : [{ form, parts }];
+}
+
+function isTimestamp(text: string, notation = /^/): boolean {
+  return notation.test(text) && parseTimestamp(text) !== undefined;
+}
+
+const FORM = /^application\/x-www-form-urlencoded\s*(;|$)/i;
+
+/**
+ * The form of a body as Twilio signs it. Of another body it signs the URL alone, whose query has the hash of the body.
+ * Undefined when that hash is not of this body.
+ */
+function signedForm({ headers, query, body }: SignedRequest): Buffer | undefined {
+  if (FORM.test(findHeader(headers, 'content-type') ?? ''))
+    return Buffer.from(joinForm(new URLSearchParams(body.toString('utf8'))));
+  const expected = query.get('bodySHA256')?.toLowerCase();
+  return body.length === 0 || expected === hash('sha256', body) ? Buffer.alloc(0) : undefined;
 }

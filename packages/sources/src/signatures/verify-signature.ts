@@ -1,83 +1,138 @@
 import { type ReceivedHeaders, findHeader } from '../requests/received-headers.js';
+import { readPlace } from '../requests/read-place.js';
 import type { HmacSettings } from '../checks/source-settings.js';
 import { type Rejection, reject } from '../checks/rejection.js';
+import { SIGNED } from '../senders/forms.js';
+import type { Place, Sender, SignatureRule } from '../senders/sender.js';
+import { SENDERS } from '../senders/senders.js';
+import { type SigningSettings, findRule } from './find-rule.js';
+import { findTimestamp, hasTimestampWithin } from './find-timestamp.js';
+import { type HmacAlgorithm, isSigned, isSignedPublicly } from './is-signed.js';
+import { readAsymmetric, readSignatures } from './read-signatures.js';
 import { signatureHeaderNames } from './signature-header-names.js';
-import { hasTimestampWithin } from './find-timestamp.js';
-import { type SignedContent, signedContents } from './signed-contents.js';
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type SignedContent, type SignedRequest, signedContents } from './signed-contents.js';
+import { standardKeys } from './standard-keys.js';
 
-const STANDARD_ENTRY = /(?:^|\s)v1,/;
-
-export interface SignedRequest {
-  readonly headers: ReceivedHeaders;
-  readonly body: Buffer;
-  readonly timestamp: string | undefined;
-}
+const BYTES: Readonly<Record<HmacAlgorithm, number>> = { sha256: 32, sha1: 20, sha512: 64 };
 
 /** Runs the checks that do not need the body. */
 export function verifySignatureHeader(
   headers: ReceivedHeaders,
-  settings: HmacSettings | undefined,
+  settings: SigningSettings,
 ): Rejection | undefined {
-  if (settings === undefined) return undefined;
-  const header = findHeader(headers, settings.headerName);
-  if (header === undefined) return reject('hmac_missing', 'There is no signature.');
-  return readSignatures(header).length === 0
-    ? reject('hmac_failed', 'The signature header holds no HMAC-SHA256.')
+  const { hmac } = settings;
+  const rule = findRule(headers, settings);
+  if (hmac === undefined || (hmac.headerName === undefined && rule && 'body' in rule.in)) return undefined;
+  const header = findHeader(headers, hmac.headerName);
+  if (header === undefined)
+    return reject('hmac_missing', `There is no signature. ${describeSenders(headers)}`);
+  const { given, publicly } = readValues(header, rule);
+  return given.length === 0 && publicly.length === 0
+    ? reject('hmac_failed', `The signature header holds no ${nameOf(rule)}. ${describeSenders(headers)}`)
     : undefined;
 }
 
-export function verifySignature(
-  { headers, body, timestamp }: SignedRequest,
-  settings: HmacSettings | undefined,
-): Rejection | undefined {
+export function verifySignature(request: SignedRequest, settings: SigningSettings): Rejection | undefined {
+  const { headers } = request;
+  const { hmac } = settings;
   const early = verifySignatureHeader(headers, settings);
-  if (early !== undefined || settings === undefined) return early;
-  const { headerName, secret } = settings;
-  const header = findHeader(headers, headerName) ?? '';
+  if (early !== undefined || hmac === undefined) return early;
+  const rule = findRule(headers, settings);
+  const { headerName } = hmac;
+  const value = findValue(request, { rule, headerName });
+  if (value === undefined)
+    return reject('hmac_missing', `There is no signature. ${describeSenders(headers)}`);
   const contents = signedContents({
-    secret,
-    timestamp,
-    id: findHeader(headers, signatureHeaderNames(headerName).id),
-    headerName,
-    hasTimestampWithin: hasTimestampWithin(header),
-    hasStandardEntry: STANDARD_ENTRY.test(header),
-    body,
+    request,
+    rule,
+    timestamp: findTimestamp(request, settings),
+    id:
+      rule === undefined
+        ? findHeader(headers, signatureHeaderNames(headerName ?? '').id)
+        : findId(request, rule),
+    hasTimestampWithin: hasTimestampWithin(value),
   });
-  return isSigned(body, readSignatures(header), contents)
-    ? undefined
-    : reject('hmac_failed', 'No signature is of this body by the secret that is configured.');
+  if (contents.some((content) => isSignedBy(content, { value, rule, hmac }))) return undefined;
+  return reject(
+    'hmac_failed',
+    `No signature is of this request by the secret that is configured. ${describeTried(contents, rule)} ${describeSenders(headers)}`,
+  );
 }
 
-/** Whether any of the signatures matches any of these contents. Each comparison takes constant time. */
-function isSigned(body: Buffer, signatures: readonly Buffer[], contents: readonly SignedContent[]): boolean {
-  return contents.some(({ prefix, key }) => {
-    const expected = createHmac('sha256', key).update(prefix, 'latin1').update(body).digest();
-    return signatures.some((given) => given.length === expected.length && timingSafeEqual(given, expected));
-  });
+interface SignatureFacts {
+  readonly value: string;
+  readonly rule: SignatureRule | undefined;
+  readonly hmac: HmacSettings;
 }
 
-/** A sender that rotates its secret signs with two or three secrets. */
-const MAX_SIGNATURES = 16;
-const MAX_PARTS = 4 * MAX_SIGNATURES;
-
-const SCHEME = /^(sha256|v1|v0)=(?=.)/i;
-const HEX = /^[0-9a-f]{64}$/i;
-const BASE64 = /^[0-9A-Za-z+/]{43}=?$/;
-
-/**
- * Returns the HMAC-SHA256 values of a signature header: hex or base64, with or without a scheme before them, separated
- * by commas or spaces. Skips other parts (a version, a timestamp, an id). Takes only the first of too many values.
- */
-function readSignatures(header: string): readonly Buffer[] {
-  return header
-    .split(/[\s,]+/, MAX_PARTS)
-    .flatMap(decode)
-    .slice(0, MAX_SIGNATURES);
+function isSignedBy(content: SignedContent, { value, rule, hmac }: SignatureFacts): boolean {
+  const { given, publicly } = readValues(value, rule);
+  if (hmac.publicKey !== undefined && isSignedPublicly(content, publicly, hmac.publicKey)) return true;
+  const algorithm = rule?.algorithm ?? 'sha256';
+  if (hmac.secret === undefined || algorithm === 'ecdsa') return false;
+  return isSigned(content, given, { algorithm, keys: keysOf(hmac.secret, { content, rule }) });
 }
 
-function decode(part: string): readonly Buffer[] {
-  const text = part.replace(SCHEME, '');
-  if (HEX.test(text)) return [Buffer.from(text, 'hex')];
-  return BASE64.test(text) ? [Buffer.from(text, 'base64')] : [];
+function keysOf(
+  secret: string,
+  { content, rule }: { readonly content: SignedContent; readonly rule: SignatureRule | undefined },
+): readonly (string | Uint8Array)[] {
+  const isStandard = rule === undefined ? content.form === SIGNED.standard : rule.hasStandardKey === true;
+  return isStandard ? standardKeys(secret) : [secret];
+}
+
+/** The values of a signature, by a secret and by a private key. */
+function readValues(
+  value: string,
+  rule: SignatureRule | undefined,
+): { readonly given: readonly Buffer[]; readonly publicly: readonly Buffer[] } {
+  if (rule?.algorithm === 'ecdsa') return { given: [], publicly: [Buffer.from(value, 'base64')] };
+  const given = readSignatures(value, BYTES[rule?.algorithm ?? 'sha256']);
+  return { given, publicly: rule?.hasStandardKey === true ? readAsymmetric(value) : [] };
+}
+
+function findValue(
+  request: SignedRequest,
+  { rule, headerName }: { readonly rule: SignatureRule | undefined; readonly headerName: string | undefined },
+): string | undefined {
+  if (headerName !== undefined) return findHeader(request.headers, headerName);
+  return rule && readPlace(request, rule.in);
+}
+
+function findId(request: SignedRequest, { id }: SignatureRule): string | undefined {
+  return id && readPlace(request, id);
+}
+
+function nameOf(rule: SignatureRule | undefined): string {
+  const algorithm = rule?.algorithm ?? 'sha256';
+  return algorithm === 'ecdsa' ? 'ECDSA' : `HMAC-${algorithm.toUpperCase()}`;
+}
+
+function describeTried(contents: readonly SignedContent[], rule: SignatureRule | undefined): string {
+  if (contents.length > 0) return `Tried by ${nameOf(rule)}: ${contents.map(({ form }) => form).join(', ')}.`;
+  return rule === undefined
+    ? 'Tried none, because the body begins like a signed prefix.'
+    : `Tried none: a value of ${rule.signed} is missing, or cannot be read.`;
+}
+
+const ALL: readonly Sender[] = Object.values(SENDERS);
+
+/** Says which signature headers a request has, and whose they are. It contains no text of the request. */
+function describeSenders(headers: ReceivedHeaders): string {
+  const found = ALL.filter((sender) => isLike(sender, headers));
+  if (found.length === 0) return 'It has no signature header of a known sender.';
+  const names = new Set(found.map(({ signature, token }) => headerOf(signature?.in ?? token)));
+  const labels = found.map(({ label }) => label);
+  return `Found: ${[...names].join(', ')}. It looks like ${labels.join(', or ')}.`;
+}
+
+/** Whether a request has each header with which the sender proves itself. */
+function isLike({ signature, token }: Sender, headers: ReceivedHeaders): boolean {
+  const places = [signature?.in ?? token, signature?.timestamp, signature?.id];
+  const names = places.map(headerOf).filter((name) => name !== undefined);
+  return names.length > 0 && names.every((name) => findHeader(headers, name) !== undefined);
+}
+
+function headerOf(place: Place | undefined): string | undefined {
+  return place && 'header' in place ? place.header : undefined;
 }

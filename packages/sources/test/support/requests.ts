@@ -2,6 +2,8 @@ import { createHmac } from 'node:crypto';
 import { type ReceivedRequest, type SourceSettings, hashToken, readHeaders } from '../../src/index.js';
 
 const SECRET_TOKEN = '0123456789abcdef0123456789abcdef';
+/** The ingest URL as the sender has it. */
+export const URL_OF_SENDER = `https://receive.example.com/v1/webhooks/receive/1/${SECRET_TOKEN}`;
 export const NOW_MS = Date.UTC(2026, 10, 21, 12);
 export const NOW_SECONDS = NOW_MS / 1000;
 
@@ -35,6 +37,7 @@ export function requestWith({ headers = {}, query = '', ...change }: RequestChan
   return {
     method: 'POST',
     secretToken: SECRET_TOKEN,
+    url: URL_OF_SENDER,
     socketAddress: '203.0.113.9',
     receivedAtMs: NOW_MS,
     ...change,

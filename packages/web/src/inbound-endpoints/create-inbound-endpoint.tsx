@@ -1,14 +1,20 @@
-import { PasswordInput, SegmentedControl, Text, TextInput } from '@mantine/core';
+import { PasswordInput, Select, Text, TextInput } from '@mantine/core';
+import type { NewInboundEndpoint } from '@posthorn/client';
+import { type Sender, SENDER_NAMES, SENDERS, isSenderName } from '@posthorn/sources';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { SecretOnce } from '../code/secret-once.js';
 import { CreateDialog } from '../forms/create-dialog.js';
 import { Facts } from '../layout/facts.js';
-import { SENDERS, findSender } from './senders.js';
 
 const EMPTY = { sender: 'github', name: '', url: '', hmacHeaderName: '', hmacSecret: '' };
 
 type Values = typeof EMPTY;
+
+const CHOICES = [
+  ...SENDER_NAMES.map((value) => ({ value, label: SENDERS[value].label })),
+  { value: 'other', label: 'Other' },
+];
 
 export function CreateInboundEndpoint(): ReactNode {
   const navigate = useNavigate({ from: '/$projectId/inbound-endpoints' });
@@ -28,11 +34,11 @@ export function CreateInboundEndpoint(): ReactNode {
     >
       {(form) => (
         <>
-          <SegmentedControl
-            aria-label="Sender"
-            size="xs"
-            fullWidth
-            data={SENDERS.map(({ value, label }) => ({ value, label }))}
+          <Select
+            label="Sender"
+            searchable
+            allowDeselect={false}
+            data={CHOICES}
             {...form.getInputProps('sender')}
           />
           <TextInput
@@ -50,28 +56,45 @@ export function CreateInboundEndpoint(): ReactNode {
               {...form.getInputProps('hmacHeaderName')}
             />
           )}
-          <PasswordInput
-            label="Secret of the sender"
-            description="It can be entered later. Without one, every request with the ingest URL is accepted"
-            autoComplete="off"
-            {...form.getInputProps('hmacSecret')}
-          />
+          {mayProveItself(form.values.sender) && (
+            <PasswordInput
+              label="Secret of the sender"
+              description="It can be entered later. Without one, every request with the ingest URL is accepted"
+              autoComplete="off"
+              {...form.getInputProps('hmacSecret')}
+            />
+          )}
         </>
       )}
     </CreateDialog>
   );
 }
 
-function toSettings({ sender, name, url, hmacHeaderName, hmacSecret }: Values) {
-  const preset = findSender(sender)?.settings ?? {};
-  const header = hmacHeaderName.trim() || preset.hmacHeaderName;
+function findSender(name: string): Sender | undefined {
+  return isSenderName(name) ? SENDERS[name] : undefined;
+}
+
+function mayProveItself(name: string): boolean {
+  const sender = findSender(name);
+  return sender === undefined || sender.setup.secret !== undefined;
+}
+
+function toSettings({ sender, name, url, hmacHeaderName, hmacSecret }: Values): NewInboundEndpoint {
+  const header = hmacHeaderName.trim();
   return {
     url: url.trim(),
     ...(name.trim() !== '' && { name: name.trim() }),
-    idempotencyHeaderNames: preset.idempotencyHeaderNames,
-    hmacHeaderName: header,
-    ...(hmacSecret !== '' && { ...preset, verifyHmac: true, hmacHeaderName: header, hmacSecret }),
+    ...(isSenderName(sender) && { provider: sender }),
+    ...(sender === 'other' && header !== '' && { hmacHeaderName: header }),
+    ...(sender === 'other' && hmacSecret !== '' && { verifyHmac: true }),
+    ...(hmacSecret !== '' && { [memberOf(findSender(sender))]: hmacSecret }),
   };
+}
+
+/** Where an endpoint keeps what the sender proves itself by. */
+function memberOf(sender: Sender | undefined): 'tokenValue' | 'publicKey' | 'hmacSecret' {
+  if (sender?.token !== undefined) return 'tokenValue';
+  return sender?.signature?.algorithm === 'ecdsa' ? 'publicKey' : 'hmacSecret';
 }
 
 interface ValuesForSenderProps {
@@ -81,15 +104,30 @@ interface ValuesForSenderProps {
 
 /** The values to paste at the sender. */
 function ValuesForSender({ ingestUrl, given: { sender, hmacSecret } }: ValuesForSenderProps): ReactNode {
-  const { place, urlName = 'Ingest URL', values = [], secret, takesSecret } = findSender(sender) ?? {};
+  const found = findSender(sender);
+  const { place, urlName, values = [], secret } = found?.setup ?? OTHER;
   const isEntered = hmacSecret !== '';
   return (
     <>
       <Text size="sm">{place}</Text>
       <SecretOnce label={urlName} secret={ingestUrl} />
-      {isEntered && takesSecret && <SecretOnce label="Secret" secret={hmacSecret} />}
+      {isEntered && secret && 'chosen' in secret && <SecretOnce label={secret.chosen} secret={hmacSecret} />}
       <Facts facts={values} />
-      {!isEntered && secret !== undefined && <Text size="sm">{secret}</Text>}
+      {!isEntered && found && <Text size="sm">{describeSecret(found)}</Text>}
     </>
   );
+}
+
+const OTHER: Sender['setup'] = {
+  place: 'Paste the URL where the service asks for one.',
+  urlName: 'Ingest URL',
+  secret: undefined,
+};
+
+function describeSecret({ token, setup: { secret } }: Sender): string | undefined {
+  if (secret === undefined) return undefined;
+  const check = token === undefined ? 'Senders must sign' : 'Senders must send a token';
+  return 'chosen' in secret
+    ? `Choose a secret, enter it there as “${secret.chosen}”, and enter it here: in the settings of this endpoint, with “${check}” switched on.`
+    : `Copy ${secret.shown} into the settings of this endpoint, and switch “${check}” on.`;
 }

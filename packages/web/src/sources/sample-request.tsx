@@ -1,5 +1,6 @@
 import { JsonInput, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import type { InboundEndpoint, PullEndpoint } from '@posthorn/client';
+import { SENDERS, isSenderName, setMember } from '@posthorn/sources';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { LabelledCode } from '../code/code-block.js';
@@ -82,11 +83,18 @@ export function SampleRequest({ endpoint }: SampleRequestProps): ReactNode {
 async function toCommand(endpoint: SampleRequestProps['endpoint'], values: Values): Promise<string> {
   const { ingestUrl, secret, token, body } = values;
   const nowMs = Date.now();
-  const signed = await signSample({ settings: endpoint, secret, body, nowMs, id: `sample-${nowMs}` });
-  const { verifyStaticToken, tokenHeaderName, tokenQueryParam } = endpoint;
+  const { verifyStaticToken, tokenHeaderName, tokenQueryParam, provider } = endpoint;
+  const place = verifyStaticToken && isSenderName(provider) ? SENDERS[provider].token : undefined;
   const url = new URL(ingestUrl.trim());
-  if (verifyStaticToken && tokenHeaderName === null) url.searchParams.set(tokenQueryParam ?? '', token);
-  const headers =
-    verifyStaticToken && tokenHeaderName !== null ? { ...signed, [tokenHeaderName]: token } : signed;
-  return toCurl({ url: url.href, headers, body });
+  if (verifyStaticToken && tokenQueryParam !== null) url.searchParams.set(tokenQueryParam, token);
+  const signed = await signSample({
+    settings: endpoint,
+    secret,
+    url: url.href,
+    body: place && 'body' in place ? setMember(body, place.body, token) : body,
+    nowMs,
+    id: `sample-${nowMs}`,
+  });
+  const withToken = verifyStaticToken && tokenHeaderName !== null ? { [tokenHeaderName]: token } : {};
+  return toCurl({ url: url.href, headers: { ...signed.headers, ...withToken }, body: signed.body });
 }

@@ -10,3 +10,9 @@ export function readText(value: unknown, name: string): string | undefined {
   const member = readMember(value, name);
   return typeof member === 'string' ? member : undefined;
 }
+
+/** The member after a change, which keeps what it does not mention. */
+export function mergeMember(given: unknown, name: string, kept: unknown): unknown {
+  const member = readMember(given, name);
+  return member === undefined ? kept : member;
+}

@@ -12,6 +12,7 @@ import {
 } from '../signing-keys/signing-key-schema.js';
 import type { Static } from 'typebox';
 import { createShowIngestUrl } from '../sources/ingest-url.js';
+import { withProvider } from '../sources/provider-settings.js';
 import type { SourceDependencies } from '../sources/source-resource.js';
 import { listSources, sourceStateRoutes } from '../sources/source-routes.js';
 import {
@@ -62,7 +63,7 @@ function create(dependencies: Dependencies): Route<Caller> {
       errors: ['ENDPOINT_BLOCKED', 'DUPLICATE_URL', 'ENDPOINT_LIMIT_REACHED'],
     },
     async handle({ caller, json }) {
-      const given = await json();
+      const given = withProvider(await json(), resource);
       const issues = [
         ...findUrlIssues(given, guard),
         ...findNewModeIssues(given),
@@ -144,7 +145,7 @@ function update(dependencies: Dependencies): Route<Caller> {
     },
     async handle(request) {
       const stored = await resource.require(request);
-      const given = await request.json();
+      const given = withProvider(await request.json(), resource);
       const changes = parseInboundChanges(given, [
         ...findUrlIssues(given, guard),
         ...findChangedModeIssues(given, stored),

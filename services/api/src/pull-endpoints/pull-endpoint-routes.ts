@@ -2,6 +2,7 @@ import { type Database, DEFAULT_SOURCE_SETTINGS } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import { type Caller, planOf } from '../http/caller.js';
 import { operation } from '../http/operation.js';
+import { withProvider } from '../sources/provider-settings.js';
 import type { SourceDependencies } from '../sources/source-resource.js';
 import { listSources, sourceStateRoutes } from '../sources/source-routes.js';
 import { findPullIssues, retentionDaysOf } from '../sources/source-rules.js';
@@ -45,7 +46,7 @@ function create(dependencies: Dependencies): Route<Caller> {
       errors: ['ENDPOINT_LIMIT_REACHED'],
     },
     async handle({ caller, json }) {
-      const given = await json();
+      const given = withProvider(await json(), resource);
       const plan = planOf(caller);
       const settings = parseNewPull(given, findPullIssues(given, DEFAULT_SOURCE_SETTINGS, plan));
       const { row, access } = await storeSource(
@@ -100,7 +101,7 @@ function update({ resource, sources, pullEvents, cipher, ingestUrl }: Dependenci
     },
     async handle(request) {
       const stored = await resource.require(request);
-      const given = await request.json();
+      const given = withProvider(await request.json(), resource);
       const plan = planOf(request.caller);
       const changes = parsePullChanges(given, findPullIssues(given, stored, plan));
       const { row } = await changeSource(

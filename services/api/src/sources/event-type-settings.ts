@@ -1,7 +1,7 @@
 import type { Issue } from '@posthorn/common';
 import type { SourceSettings } from '@posthorn/database';
-import { readMember } from '../http/read-member.js';
-import { HEADER_NAME } from './source-schema.js';
+import { mergeMember, readMember } from '../http/read-member.js';
+import { HEADER_NAME } from './verification-schema.js';
 
 const headerName = new RegExp(HEADER_NAME);
 
@@ -11,18 +11,14 @@ type Stored = Pick<SourceSettings, 'eventTypeSource' | 'eventTypePath'>;
 export function findEventTypeIssues(given: unknown, stored: Stored): readonly Issue[] {
   const givenSource = readMember(given, 'event_type_source');
   const givenPath = readMember(given, 'event_type_path');
-  const source = merge(givenSource, stored.eventTypeSource);
-  const path = merge(givenPath, stored.eventTypePath);
+  const source = mergeMember(given, 'event_type_source', stored.eventTypeSource);
+  const path = mergeMember(given, 'event_type_path', stored.eventTypePath);
   if (source === '' || source === null) return findPathWithoutSource(givenSource, givenPath);
   if (path === null || path === '')
     return [{ path: 'event_type_path', message: 'is required with event_type_source' }];
   return source === 'header' && typeof path === 'string' && !headerName.test(path)
     ? [{ path: 'event_type_path', message: 'is not a header name' }]
     : [];
-}
-
-function merge(given: unknown, stored: string | null): unknown {
-  return given === undefined ? stored : given;
 }
 
 /** Clearing the source also clears the path. A path without a source would have no effect. */

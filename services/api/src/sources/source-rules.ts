@@ -1,9 +1,10 @@
 import type { Issue } from '@posthorn/common';
 import type { SourceRow, SourceSettings } from '@posthorn/database';
 import type { Plan } from '@posthorn/domain';
-import { bringsTimestamp, isCidr } from '@posthorn/sources';
-import { readMember } from '../http/read-member.js';
+import { type Sender, bringsTimestamp, isCidr, isSenderName } from '@posthorn/sources';
+import { mergeMember, readMember } from '../http/read-member.js';
 import { findEventTypeIssues } from './event-type-settings.js';
+import { findPublicKeyIssues, senderOf } from './provider-settings.js';
 
 const HOURS_A_DAY = 24;
 
@@ -13,6 +14,7 @@ export function findSourceIssues(given: unknown, stored: SourceSettings): readon
     ...findCidrIssues(given),
     ...findMissingSettings(given, stored),
     ...findTimestampIssues(given, stored),
+    ...findPublicKeyIssues(given, stored),
   ];
 }
 
@@ -54,6 +56,8 @@ interface Requirement {
   readonly isOn: (stored: SourceSettings) => boolean;
   /** One of these settings is sufficient. */
   readonly anyOf: readonly (readonly [name: string, isStored: (stored: SourceSettings) => boolean])[];
+  /** Whether the rules of the sender make it needless. */
+  readonly isNeedless?: (sender: Sender | undefined) => boolean;
 }
 
 const STATIC_TOKEN = {
@@ -73,10 +77,27 @@ const REQUIREMENTS: readonly Requirement[] = [
       ['token_header_name', ({ tokenHeaderName }) => tokenHeaderName !== null],
       ['token_query_param', ({ tokenQueryParam }) => tokenQueryParam !== null],
     ],
+    isNeedless: (sender) => sender?.token !== undefined && 'body' in sender.token,
   },
   { ...STATIC_TOKEN, anyOf: [['token_value', ({ tokenValueHash }) => tokenValueHash !== null]] },
-  { ...HMAC, anyOf: [['hmac_header_name', ({ hmacHeaderName }) => hmacHeaderName !== null]] },
-  { ...HMAC, anyOf: [['hmac_secret', ({ encryptedHmacSecret }) => encryptedHmacSecret !== null]] },
+  {
+    ...HMAC,
+    anyOf: [['hmac_header_name', ({ hmacHeaderName }) => hmacHeaderName !== null]],
+    isNeedless: (sender) => sender?.signature !== undefined && 'body' in sender.signature.in,
+  },
+  {
+    ...HMAC,
+    anyOf: [
+      ['hmac_secret', ({ encryptedHmacSecret }) => encryptedHmacSecret !== null],
+      ['public_key', ({ publicKey }) => publicKey !== null],
+    ],
+    isNeedless: (sender) => sender?.signature?.algorithm === 'ecdsa',
+  },
+  {
+    ...HMAC,
+    anyOf: [['public_key', ({ publicKey }) => publicKey !== null]],
+    isNeedless: (sender) => sender?.signature?.algorithm !== 'ecdsa',
+  },
   {
     check: 'verify_ip_allowlist',
     isOn: ({ verifyIpAllowlist }) => verifyIpAllowlist,
@@ -86,10 +107,12 @@ const REQUIREMENTS: readonly Requirement[] = [
 
 /** Names the settings that the enabled checks would lack after the merge. */
 function findMissingSettings(given: unknown, stored: SourceSettings): readonly Issue[] {
-  return REQUIREMENTS.flatMap(({ check, isOn, anyOf }) => {
+  const sender = senderOf(given, stored);
+  return REQUIREMENTS.flatMap(({ check, isOn, anyOf, isNeedless = () => false }) => {
     const isSwitchedOn = readMember(given, check) ?? isOn(stored);
     if (
       isSwitchedOn !== true ||
+      isNeedless(sender) ||
       anyOf.some(([name, isStored]) => isThere(readMember(given, name), isStored(stored)))
     ) {
       return [];
@@ -111,16 +134,17 @@ function isThere(given: unknown, isStored: boolean): boolean {
 
 /** A maximum age needs a timestamp: in its own header, or in a signature scheme that includes one. */
 function findTimestampIssues(given: unknown, stored: SourceSettings): readonly Issue[] {
-  const merge = (name: string, kept: unknown): unknown => {
-    const value = readMember(given, name);
-    return value === undefined ? kept : value;
-  };
+  const merge = (name: string, kept: unknown): unknown => mergeMember(given, name, kept);
   const ttl = merge('timestamp_ttl_seconds', stored.timestampTtlSeconds);
   const header = merge('timestamp_header_name', stored.timestampHeaderName);
   if (ttl === null || header !== null) return [];
   const signature = merge('hmac_header_name', stored.hmacHeaderName);
-  const isSigned = merge('verify_hmac', stored.verifyHmac) === true && typeof signature === 'string';
-  return isSigned && bringsTimestamp(signature)
+  const name = merge('provider', stored.provider);
+  const provider = isSenderName(name) ? name : undefined;
+  const headerName = typeof signature === 'string' ? signature : undefined;
+  // A provider tells where the timestamp stands, whether its signature is verified or not.
+  const isSigned = provider !== undefined || merge('verify_hmac', stored.verifyHmac) === true;
+  return isSigned && bringsTimestamp({ provider, headerName })
     ? []
     : [
         {

@@ -4,112 +4,7 @@ import Type from 'typebox';
 import { destinationUrlSchema } from '../schemas/delivery-settings.js';
 import { nullable } from '../schemas/values.js';
 import { givenSecretSchema } from '../signing-keys/signing-key-schema.js';
-
-/** RFC 9110, section 5.6.2: token. */
-export const HEADER_NAME = "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$";
-
-const headerName = {
-  minLength: 1,
-  maxLength: 128,
-  pattern: HEADER_NAME,
-  'x-rule': "use the characters of a header's name: letters, digits and !#$%&'*+.^_`|~-",
-};
-
-/** A value that a sender can put into a header. White space at its ends is excluded, because HTTP drops it. */
-const TOKEN_VALUE = '^[!-~]([ -~]*[!-~])?$';
-
-const nullableHeaderName = (description: string, example: string) =>
-  Type.Optional(nullable<string>({ type: 'string', ...headerName, description, examples: [example] }));
-
-const nullableText = (description: string, maxLength: number, example: string) =>
-  Type.Optional(
-    nullable<string>({ type: 'string', description, maxLength, format: 'text', examples: [example] }),
-  );
-
-const LARGEST_INTEGER = 2_147_483_647;
-
-/** The settings that a client may change on every source endpoint. */
-const verificationProperties = {
-  name: nullableText('The name of the endpoint.', 255, 'Shop'),
-  description: nullableText('A note for your own use.', 500, 'Orders of the shop'),
-  verify_static_token: Type.Optional(
-    Type.Boolean({ description: 'Whether senders must send the token.', examples: [true] }),
-  ),
-  token_header_name: nullableHeaderName('The header that contains the token.', 'X-Token'),
-  token_query_param: Type.Optional(
-    nullable<string>({
-      type: 'string',
-      description: 'The query parameter that contains the token.',
-      minLength: 1,
-      maxLength: 128,
-      format: 'text',
-      examples: ['token'],
-    }),
-  ),
-  token_value: Type.Optional(
-    nullable<string>({
-      type: 'string',
-      description: 'The token that senders must send. Never shown again.',
-      minLength: 16,
-      maxLength: 1024,
-      pattern: TOKEN_VALUE,
-      'x-rule': 'use printable ASCII characters, without a space at the ends',
-      examples: ['make-it-random-0001'],
-    }),
-  ),
-  verify_hmac: Type.Optional(
-    Type.Boolean({ description: 'Whether senders must sign with the secret.', examples: [true] }),
-  ),
-  hmac_header_name: nullableHeaderName('The header that contains the HMAC-SHA256.', 'X-Signature'),
-  hmac_secret: Type.Optional(
-    nullable<string>({
-      type: 'string',
-      description: 'The secret that senders sign with. Never shown again.',
-      minLength: 1,
-      maxLength: 1024,
-      format: 'text',
-      pattern: String.raw`^\S([\s\S]*\S)?$`,
-      'x-rule': 'use no white space at the ends',
-      examples: ['the secret that the sender signs with'],
-    }),
-  ),
-  timestamp_header_name: nullableHeaderName(
-    'The header that contains the time of the request. The signature may cover it, before a dot and the body.',
-    'X-Timestamp',
-  ),
-  timestamp_ttl_seconds: Type.Optional(
-    nullable<number>({
-      type: 'integer',
-      description: 'The maximum distance of the timestamp from now, in seconds. Requires a timestamp.',
-      minimum: 1,
-      maximum: LARGEST_INTEGER,
-      examples: [300],
-    }),
-  ),
-  verify_ip_allowlist: Type.Optional(
-    Type.Boolean({ description: 'Whether senders must have an allowed address.', examples: [true] }),
-  ),
-  allowed_cidrs: Type.Optional(
-    Type.Array(Type.String({ examples: ['192.0.2.0/24'] }), {
-      maxItems: 1000,
-      description: 'Addresses and ranges, IPv4 and IPv6.',
-    }),
-  ),
-  idempotency_header_names: Type.Optional(
-    Type.Array(Type.String({ ...headerName, examples: ['X-Delivery-Id'] }), {
-      maxItems: 20,
-      description: 'The first of these headers that is present is the idempotency key.',
-    }),
-  ),
-  ingest_response_code: Type.Optional(
-    Type.Integer({
-      description: 'The status of the answer to an accepted webhook. Default: 202.',
-      minimum: 200,
-      maximum: 299,
-      examples: [202],
-    }),
-  ),
-};
+import { LARGEST_INTEGER, nullableText, verificationProperties } from './verification-schema.js';
 
 const inboundProperties = {
   ...verificationProperties,
@@ -175,6 +70,14 @@ const active = {
   ),
 };
 
+const OF_PROVIDER = {
+  name: 'Partner',
+  url: 'https://example.com/partner',
+  provider: 'standard_webhooks',
+  public_key: 'whpk_DTch2897/vwLwCwpVykjFuPkSNLozXN1RdVw3Wvkmq8=',
+  idempotency_body_path: 'id',
+};
+
 /** Not all members fit together: those of the mode `cli` exclude a URL. */
 const EXAMPLE = {
   name: 'Shop',
@@ -200,13 +103,16 @@ const EXAMPLE = {
 export const parseNewInbound = createParser(
   Type.Object(inboundProperties, {
     title: 'NewInboundEndpoint',
-    examples: [EXAMPLE, { name: 'My laptop', mode: 'cli', ephemeral: true, ttl_minutes: 60 }],
+    examples: [EXAMPLE, OF_PROVIDER, { name: 'My laptop', mode: 'cli', ephemeral: true, ttl_minutes: 60 }],
   }),
 );
 export const parseInboundChanges = createParser(
   Type.Object(
     { ...inboundProperties, ...active },
-    { title: 'InboundEndpointChanges', examples: [{ ...EXAMPLE, active: true, ephemeral: false }] },
+    {
+      title: 'InboundEndpointChanges',
+      examples: [{ ...EXAMPLE, active: true, ephemeral: false }, OF_PROVIDER],
+    },
   ),
 );
 export const parseNewPull = createParser(Type.Object(pullProperties, { title: 'NewPullEndpoint' }));

@@ -84,6 +84,9 @@ describe('a created inbound endpoint', () => {
       failing_since: null,
       disabled_at: null,
       disabled_reason: null,
+      idempotency_body_path: null,
+      provider: null,
+      public_key: null,
       created_at,
       updated_at: DATE_TIME,
     });
@@ -107,6 +110,9 @@ describe('a created inbound endpoint', () => {
       verify_ip_allowlist: false,
       allowed_cidrs: [],
       idempotency_header_names: [],
+      idempotency_body_path: null,
+      provider: null,
+      public_key: null,
       ingest_response_code: 202,
       signing_enabled: false,
     });

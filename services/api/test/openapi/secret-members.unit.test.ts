@@ -10,6 +10,7 @@ const HARMLESS = [
   'key_label',
   'prefix',
   'idempotency_key',
+  'public_key',
   'token_header_name',
   'token_query_param',
   'verify_static_token',

@@ -57,6 +57,9 @@ describe('a created pull endpoint', () => {
       timestamp_ttl_seconds: null,
       verify_ip_allowlist: false,
       allowed_cidrs: [],
+      idempotency_body_path: null,
+      provider: null,
+      public_key: null,
     };
     expect(shown).toEqual({
       ...given,

@@ -4,13 +4,19 @@ import { type GetPlan, type Plan, rateOf } from '@posthorn/domain';
 import { type PayloadReader, createPayloadReader, quotaOf } from '@posthorn/acceptance';
 import {
   type EventTypeSettings,
+  type IdempotencySettings,
   type SourceSettings,
   createAllowlist,
   DEFAULT_TIMESTAMP_TTL_SECONDS,
+  findSignatureRule,
+  isSenderName,
+  keyKindOf,
+  parsePublicKey,
+  SENDERS,
 } from '@posthorn/sources';
 
 /** An inbound or pull endpoint with its checks prepared. */
-export interface IngestEndpoint {
+export interface IngestEndpoint extends IdempotencySettings {
   readonly id: string;
   readonly projectId: string;
   readonly tenantId: string;
@@ -25,7 +31,6 @@ export interface IngestEndpoint {
    * decrypted. The endpoint then rejects all requests.
    */
   readonly issue: ApiError | undefined;
-  readonly idempotencyHeaderNames: readonly string[];
   readonly responseCode: number;
   readonly retentionHours: number;
   /** Undefined when the tenant's plan has no hard message limit. */
@@ -72,6 +77,7 @@ export function toIngestEndpoint(
     isForListeners: target.isCli,
     ...(target.deleted ? NO_SETTINGS : toSettings(target, cipher)),
     idempotencyHeaderNames: target.idempotencyHeaderNames,
+    idempotencyBodyPath: target.idempotencyBodyPath ?? undefined,
     responseCode: target.ingestResponseCode,
     retentionHours: retentionHoursOf(target, plan),
     quota: quotaOf(plan, tenantId),
@@ -111,14 +117,25 @@ function toChecks(target: IngestTarget, cipher: SecretCipher): Checks {
     staticToken: toStaticToken(target),
     timestamp: toTimestamp(target),
     hmac: toHmac(target, cipher),
+    provider: toProvider(target),
   };
+}
+
+/** A later version may know more senders. Their rules are needed as much as a secret is. */
+function toProvider({ provider }: IngestTarget): SourceSettings['provider'] {
+  if (provider === null) return undefined;
+  if (!isSenderName(provider)) throw new Error('The sender of an endpoint is unknown.');
+  return provider;
 }
 
 function toStaticToken(target: IngestTarget): SourceSettings['staticToken'] {
   if (!target.verifyStaticToken) return undefined;
+  const provider = toProvider(target);
+  const place = provider && SENDERS[provider].token;
   return {
     headerName: target.tokenHeaderName ?? undefined,
     queryParam: target.tokenQueryParam ?? undefined,
+    bodyPath: place && 'body' in place ? place.body : undefined,
     hash: needed(target.tokenValueHash),
   };
 }
@@ -136,8 +153,14 @@ function toTimestamp({
 
 function toHmac(target: IngestTarget, cipher: SecretCipher): SourceSettings['hmac'] {
   if (!target.verifyHmac) return undefined;
-  const secret = cipher.decrypt(needed(target.encryptedHmacSecret), target.id);
-  return { headerName: needed(target.hmacHeaderName), secret };
+  const { encryptedHmacSecret, publicKey: text } = target;
+  const headerName = target.hmacHeaderName ?? undefined;
+  const rule = findSignatureRule({ provider: toProvider(target), headerName });
+  const publicKey = text === null ? undefined : parsePublicKey(text, keyKindOf(rule));
+  if (publicKey === undefined) needed(encryptedHmacSecret);
+  if (rule === undefined || 'header' in rule.in) needed(target.hmacHeaderName);
+  const secret = encryptedHmacSecret === null ? undefined : cipher.decrypt(encryptedHmacSecret, target.id);
+  return { headerName, secret, publicKey };
 }
 
 function needed(setting: string | null): string {

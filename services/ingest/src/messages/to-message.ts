@@ -12,11 +12,11 @@ export async function toMessage({
   contentType,
   sourceIp,
 }: VerifiedRequest): Promise<NewMessage> {
-  const { headers, body, receivedAtMs } = request;
+  const { body, receivedAtMs } = request;
   const { id: endpointId, projectId, direction, isForListeners, retentionHours, quota } = endpoint;
   const { tokenHeaderName, hmacHeaderName } = endpoint;
   const isPulled = direction === 'pull';
-  const key = findIdempotencyKey(headers, endpoint.idempotencyHeaderNames);
+  const key = findIdempotencyKey(request, endpoint);
   return {
     id: createUuidV7(),
     projectId,
@@ -41,7 +41,7 @@ export async function toMessage({
       sourceIp,
       processingMs: Math.max(0, Date.now() - receivedAtMs),
     },
-    eventType: isPulled ? extractEventType({ headers, body }, endpoint.eventType) : null,
+    eventType: isPulled ? extractEventType(request, endpoint.eventType) : null,
   };
 }
 

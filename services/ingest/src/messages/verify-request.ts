@@ -21,6 +21,8 @@ export interface VerifyDependencies {
   readonly rejectionLog: Pick<RejectionLog, 'add'>;
   /** The number of the operator's own proxies in front of the service. */
   readonly trustedProxies: number;
+  /** The base of ingest URLs as senders have it. Some of them sign it. */
+  readonly receiveBaseUrl: string;
 }
 
 /** A request that passed every check of its endpoint. */
@@ -37,9 +39,9 @@ export interface VerifiedRequest {
  */
 export async function verifyRequest(
   raw: RawRequest,
-  { findEndpoint, rejectionLog, trustedProxies }: VerifyDependencies,
+  { findEndpoint, rejectionLog, trustedProxies, receiveBaseUrl }: VerifyDependencies,
 ): Promise<VerifiedRequest> {
-  const request = readHead(raw);
+  const request = readHead(raw, receiveBaseUrl);
   const sourceIp = findSenderAddress({ ...request, trustedProxies });
   const endpoint = await findEndpoint(raw.segments[0] ?? '');
 
@@ -68,8 +70,10 @@ async function orTooLarge(raw: RawRequest, rejection: Rejection): Promise<Reject
   return (await raw.fitsWithin(MAX_BODY_BYTES)) ? rejection : tooLarge();
 }
 
-function readHead({ method, segments, query, rawHeaders, socketAddress }: RawRequest): RequestHead {
+function readHead(raw: RawRequest, receiveBaseUrl: string): RequestHead {
+  const { method, segments, query, target, rawHeaders, socketAddress } = raw;
   const headers = readHeaders(rawHeaders);
   const [, secretToken = ''] = segments;
-  return { method, headers, query, secretToken, socketAddress, receivedAtMs: Date.now() };
+  const url = receiveBaseUrl.replace(/\/+$/, '') + target;
+  return { method, headers, query, url, secretToken, socketAddress, receivedAtMs: Date.now() };
 }

@@ -1,0 +1,123 @@
+import { likeSlack, overBody } from './forms.js';
+import type { Sender } from './sender.js';
+
+/** Chats, calls, mail and streams. */
+export const MESSAGE_SENDERS = {
+  slack: {
+    label: 'Slack',
+    source: 'https://docs.slack.dev/authentication/verifying-requests-from-slack',
+    signature: likeSlack('X-Slack-Signature', 'X-Slack-Request-Timestamp'),
+    eventType: { body: 'event.type' },
+    delivery: { body: 'event_id' },
+    setup: {
+      place: 'In the settings of the app: Event Subscriptions, Enable Events.',
+      urlName: 'Request URL',
+      secret: { shown: 'the Signing Secret of Basic Information' },
+    },
+  },
+  zoom: {
+    label: 'Zoom',
+    source: 'https://developers.zoom.us/docs/api/webhooks/',
+    signature: likeSlack('x-zm-signature', 'x-zm-request-timestamp'),
+    eventType: { body: 'event' },
+    setup: {
+      place: 'In the Marketplace: the app, Features, Access, Event Subscriptions.',
+      urlName: 'Event notification endpoint URL',
+      secret: { shown: 'the Secret Token of that page' },
+    },
+  },
+  meta: {
+    label: 'Meta, WhatsApp',
+    source: 'https://developers.facebook.com/docs/graph-api/webhooks/getting-started',
+    signature: overBody('X-Hub-Signature-256', 'sha256={hex}'),
+    eventType: { body: 'object' },
+    setup: {
+      place: 'In the app dashboard: Webhooks, or WhatsApp, Configuration.',
+      urlName: 'Callback URL',
+      secret: { shown: 'the App Secret of App settings, Basic' },
+    },
+  },
+  telegram: {
+    label: 'Telegram',
+    source: 'https://core.telegram.org/bots/api#setwebhook',
+    token: { header: 'X-Telegram-Bot-Api-Secret-Token' },
+    delivery: { body: 'update_id' },
+    setup: {
+      place: 'Call setWebhook of the Bot API.',
+      urlName: 'url',
+      secret: { chosen: 'secret_token' },
+    },
+  },
+  twilio: {
+    label: 'Twilio',
+    source: 'https://www.twilio.com/docs/usage/security#validating-requests',
+    signature: {
+      algorithm: 'sha1',
+      in: { header: 'X-Twilio-Signature' },
+      signed: '{url}{form}',
+      value: '{base64}',
+    },
+    delivery: { header: 'I-Twilio-Idempotency-Token' },
+    setup: {
+      place: 'In the Console: the phone number or the messaging service, with the method POST.',
+      urlName: 'Webhook URL',
+      secret: { shown: 'the Auth Token of the account' },
+    },
+  },
+  sendgrid: {
+    label: 'SendGrid',
+    source:
+      'https://docs.sendgrid.com/for-developers/tracking-events/getting-started-event-webhook-security-features',
+    signature: {
+      algorithm: 'ecdsa',
+      in: { header: 'X-Twilio-Email-Event-Webhook-Signature' },
+      signed: '{timestamp}{body}',
+      value: '{base64}',
+      timestamp: { header: 'X-Twilio-Email-Event-Webhook-Timestamp', unit: 's' },
+    },
+    eventType: { body: '0.event' },
+    setup: {
+      place: 'Settings, Mail Settings, Event Webhooks, Create new webhook.',
+      urlName: 'Post URL',
+      secret: { shown: 'the Verification Key of the signed webhook, a public key' },
+    },
+  },
+  mailgun: {
+    label: 'Mailgun',
+    source: 'https://documentation.mailgun.com/docs/mailgun/user-manual/webhooks/securing-webhooks',
+    // It covers no byte of the event itself.
+    signature: {
+      in: { body: 'signature.signature' },
+      signed: '{timestamp}{id}',
+      value: '{hex}',
+      timestamp: { body: 'signature.timestamp', unit: 's' },
+      id: { body: 'signature.token' },
+    },
+    eventType: { body: 'event-data.event' },
+    delivery: { body: 'event-data.id' },
+    setup: {
+      place: 'Send, Sending, Webhooks, Add webhook.',
+      urlName: 'URL',
+      secret: { shown: 'the HTTP webhook signing key of that page' },
+    },
+  },
+  twitch: {
+    label: 'Twitch',
+    source: 'https://dev.twitch.tv/docs/eventsub/handling-webhook-events/',
+    signature: {
+      in: { header: 'Twitch-Eventsub-Message-Signature' },
+      signed: '{id}{timestamp}{body}',
+      value: 'sha256={hex}',
+      timestamp: { header: 'Twitch-Eventsub-Message-Timestamp', unit: 'date-time' },
+      ttlSeconds: 600,
+      id: { header: 'Twitch-Eventsub-Message-Id' },
+    },
+    eventType: { header: 'Twitch-Eventsub-Subscription-Type' },
+    delivery: { header: 'Twitch-Eventsub-Message-Id' },
+    setup: {
+      place: 'Create an EventSub subscription with the transport webhook.',
+      urlName: 'callback',
+      secret: { chosen: 'secret' },
+    },
+  },
+} as const satisfies Readonly<Record<string, Sender>>;

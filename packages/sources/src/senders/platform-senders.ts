@@ -1,0 +1,80 @@
+import { likeStandard, SIGNED } from './forms.js';
+import type { Sender } from './sender.js';
+
+/** Forms that many services share. */
+export const PLATFORM_SENDERS = {
+  microsoft_graph: {
+    label: 'Microsoft Graph',
+    source: 'https://learn.microsoft.com/en-us/graph/change-notifications-delivery-webhooks',
+    token: { body: 'value.*.clientState' },
+    eventType: { body: 'value.0.changeType' },
+    setup: {
+      place: 'Create a subscription with the API.',
+      urlName: 'notificationUrl',
+      secret: { chosen: 'clientState' },
+    },
+  },
+  event_grid: {
+    label: 'Azure Event Grid',
+    source: 'https://learn.microsoft.com/en-us/azure/event-grid/webhook-event-delivery',
+    eventType: { body: '0.eventType' },
+    setup: {
+      place: 'In the topic: Event Subscription, with the endpoint type Web Hook.',
+      urlName: 'Subscriber Endpoint',
+      secret: undefined,
+    },
+  },
+  // An id is unique within its source only, so that it cannot tell duplicates.
+  cloudevents: {
+    label: 'CloudEvents',
+    source: 'https://github.com/cloudevents/spec/blob/main/cloudevents/http-webhook.md',
+    eventType: { header: 'ce-type' },
+    setup: {
+      place: 'Where the service asks for the address of a webhook.',
+      urlName: 'Delivery target',
+      secret: undefined,
+    },
+  },
+  standard_webhooks: {
+    label: 'Standard Webhooks',
+    source: 'https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md',
+    signature: likeStandard('webhook'),
+    eventType: { body: 'type' },
+    delivery: { header: 'webhook-id' },
+    setup: {
+      place: 'Where the service asks for the address of a webhook.',
+      urlName: 'Endpoint URL',
+      secret: { shown: 'the signing secret (whsec_…) of the endpoint' },
+    },
+  },
+  svix: {
+    label: 'Svix',
+    source: 'https://docs.svix.com/receiving/verifying-payloads/how-manual',
+    signature: likeStandard('svix'),
+    eventType: { body: 'type' },
+    delivery: { header: 'svix-id' },
+    setup: {
+      place: 'In the portal of the service: Endpoints, Add Endpoint.',
+      urlName: 'Endpoint URL',
+      secret: { shown: 'the Signing Secret (whsec_…) of the endpoint' },
+    },
+  },
+  posthorn: {
+    label: 'Posthorn',
+    source: 'verify-signatures.md',
+    signature: {
+      in: { header: 'X-Webhook-Signature' },
+      signed: SIGNED.stamped,
+      value: 'sha256={hex}',
+      timestamp: { header: 'X-Webhook-Timestamp', unit: 's' },
+      isHeaderCommon: true,
+    },
+    eventType: { header: 'X-Webhook-Event' },
+    delivery: { header: 'X-Webhook-Id' },
+    setup: {
+      place: 'Create an endpoint there.',
+      urlName: 'url',
+      secret: { shown: 'the signing secret (whsec_…) of the endpoint' },
+    },
+  },
+} as const satisfies Readonly<Record<string, Sender>>;

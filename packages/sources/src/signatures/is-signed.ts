@@ -1,0 +1,35 @@
+import { type KeyObject, createHmac, timingSafeEqual, verify } from 'node:crypto';
+import type { SignedContent } from './signed-contents.js';
+
+export type HmacAlgorithm = 'sha256' | 'sha1' | 'sha512';
+
+/** Whether any of the signatures matches the content with any of the keys. Each comparison takes constant time. */
+export function isSigned(
+  { parts }: SignedContent,
+  signatures: readonly Buffer[],
+  { algorithm, keys }: { readonly algorithm: HmacAlgorithm; readonly keys: readonly (string | Uint8Array)[] },
+): boolean {
+  return keys.some((key) => {
+    const hmac = createHmac(algorithm, key);
+    for (const part of parts) hmac.update(toBytes(part));
+    const expected = hmac.digest();
+    return signatures.some((given) => given.length === expected.length && timingSafeEqual(given, expected));
+  });
+}
+
+/** The same with a public key. */
+export function isSignedPublicly(
+  { parts }: SignedContent,
+  signatures: readonly Buffer[],
+  key: KeyObject,
+): boolean {
+  if (signatures.length === 0) return false;
+  const content = Buffer.concat(parts.map(toBytes));
+  const algorithm = key.asymmetricKeyType === 'ed25519' ? null : 'sha256';
+  return signatures.some((given) => verify(algorithm, content, key, given));
+}
+
+/** Node.js reads headers and URLs as Latin-1. */
+function toBytes(part: string | Buffer): Buffer {
+  return typeof part === 'string' ? Buffer.from(part, 'latin1') : part;
+}

@@ -1,0 +1,31 @@
+import { type KeyObject, createPublicKey } from 'node:crypto';
+
+const ED25519_PREFIX = 'whpk_';
+const ED25519_BYTES = 32;
+/** RFC 8410, section 4: what precedes the 32 bytes of a public key. */
+const ED25519_DER = Buffer.from('302a300506032b6570032100', 'hex');
+const BASE64 = /^[0-9A-Za-z+/]+={0,2}$/;
+
+/**
+ * Parses a public key: `whpk_` and base64 of Standard Webhooks for ed25519, PEM or the base64 of its DER for ECDSA.
+ * Returns undefined for any other text.
+ */
+export function parsePublicKey(text: string, kind: 'ed25519' | 'ecdsa'): KeyObject | undefined {
+  try {
+    if (kind === 'ed25519') return parseEd25519(text);
+    const key = BASE64.test(text)
+      ? createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' })
+      : createPublicKey(text);
+    return key.asymmetricKeyType === 'ec' && !text.includes('PRIVATE') ? key : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function parseEd25519(text: string): KeyObject | undefined {
+  if (!text.startsWith(ED25519_PREFIX)) return undefined;
+  const encoded = text.slice(ED25519_PREFIX.length);
+  const bytes = Buffer.from(encoded, 'base64');
+  if (!BASE64.test(encoded) || bytes.length !== ED25519_BYTES) return undefined;
+  return createPublicKey({ key: Buffer.concat([ED25519_DER, bytes]), format: 'der', type: 'spki' });
+}
