@@ -8,7 +8,20 @@ export {
   MAX_EVENT_TYPE_LENGTH,
 } from './event-type/extract-event-type.js';
 export type { EventTypeSettings, EventTypeSource } from './event-type/extract-event-type.js';
-export { verifyBody, verifyHead, verifySender, MAX_BODY_BYTES, tooLarge } from './verify-request.js';
+export {
+  MAX_BODY_BYTES,
+  mayBeHandshake,
+  methodsFor,
+  tooLarge,
+  verifyBody,
+  verifyHandshake,
+  verifyHead,
+  verifySender,
+} from './verify-request.js';
+export { answerHandshake } from './handshakes/answer-handshake.js';
+export type { HandshakeAnswer } from './handshakes/answer-handshake.js';
+export { HANDSHAKES } from './senders/handshake.js';
+export type { HandshakeEcho, HandshakeName, HandshakeSettings } from './senders/handshake.js';
 export { findHeader, readHeaders } from './requests/received-headers.js';
 export type { ReceivedHeader, ReceivedHeaders } from './requests/received-headers.js';
 export type { ReceivedRequest, RequestHead } from './requests/received-request.js';

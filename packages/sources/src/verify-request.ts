@@ -6,6 +6,7 @@ import type { ReceivedRequest, RequestHead } from './requests/received-request.j
 import type { SourceSettings } from './checks/source-settings.js';
 import { type Rejection, reject } from './checks/rejection.js';
 import { isTokenOf } from './checks/secret-token.js';
+import { MAX_HANDSHAKE_BYTES, isHandshakeSigned, methodsOf } from './senders/handshake.js';
 import { findTimestamp, isTimestampInBody } from './signatures/find-timestamp.js';
 import { verifySignature, verifySignatureHeader } from './signatures/verify-signature.js';
 
@@ -21,15 +22,30 @@ export function verifyHead(
   { method, headers, secretToken }: RequestHead,
   settings: SourceSettings | undefined,
 ): Rejection | undefined {
-  if (method !== 'POST') return reject('method_not_allowed', 'Only POST is taken.');
+  const methods = methodsFor({ secretToken }, settings);
+  if (!methods.includes(method))
+    return reject('method_not_allowed', `Only ${methods.join(' and ')} is taken.`);
   if (settings === undefined) return reject('endpoint_not_found', 'There is no endpoint of this id.');
-  const hashes = [settings.secretTokenHash, settings.oldSecretTokenHash].filter((hash) => hash !== undefined);
-  if (!hashes.some((hash) => isTokenOf(secretToken, hash))) {
+  if (!hasToken({ secretToken }, settings)) {
     return reject('endpoint_not_found', 'The last segment of the URL is not the one of this endpoint.');
   }
   if (!settings.active) return reject('endpoint_inactive', 'The endpoint is not active.');
   if (settings.paused) return reject('endpoint_paused', 'The endpoint is paused.');
   return Number(findHeader(headers, 'content-length') ?? 0) > MAX_BODY_BYTES ? tooLarge() : undefined;
+}
+
+/** The methods that an endpoint takes. Only a sender with its token learns of those of its handshake. */
+export function methodsFor(
+  request: Pick<RequestHead, 'secretToken'>,
+  settings: SourceSettings | undefined,
+): readonly string[] {
+  const isKnown = settings !== undefined && hasToken(request, settings);
+  return methodsOf(isKnown ? settings.handshake : undefined);
+}
+
+function hasToken({ secretToken }: Pick<RequestHead, 'secretToken'>, settings: SourceSettings): boolean {
+  const hashes = [settings.secretTokenHash, settings.oldSecretTokenHash].filter((hash) => hash !== undefined);
+  return hashes.some((hash) => isTokenOf(secretToken, hash));
 }
 
 /** Returns the reason to reject a request that passed `verifyHead`, as far as the body is not needed. */
@@ -52,6 +68,34 @@ export function verifyBody(request: WholeRequest, settings: SourceSettings): Rej
     verifyTokenInBody(request, settings.staticToken) ??
     (isTimestampInBody(settings) ? verifyTime(request, settings) : undefined) ??
     verifySignature(request, settings)
+  );
+}
+
+/** Whether a request that `verifySender` rejects may be a handshake, which proves less. Its body tells. */
+export function mayBeHandshake(
+  { headers }: Pick<RequestHead, 'headers'>,
+  { reasonCode }: Rejection,
+  { handshake }: SourceSettings,
+): boolean {
+  const isSmall = Number(findHeader(headers, 'content-length') ?? 0) <= MAX_HANDSHAKE_BYTES;
+  const isFinal = reasonCode === 'ip_not_allowed' || reasonCode === 'static_token_invalid';
+  return handshake !== undefined && isSmall && !isFinal;
+}
+
+/**
+ * Returns the reason to reject a handshake. It needs no static token, but none that is wrong; a sender that signs its
+ * handshakes must sign them.
+ */
+export function verifyHandshake(
+  request: WholeRequest & { readonly sourceIp: string | undefined },
+  settings: SourceSettings,
+): Rejection | undefined {
+  const token = verifyStaticToken(request, settings.staticToken);
+  const isSigned = settings.handshake !== undefined && isHandshakeSigned(settings.handshake, request.method);
+  return (
+    verifyAddress(request.sourceIp, settings.allowlist) ??
+    (token?.reasonCode === 'static_token_missing' ? undefined : token) ??
+    (isSigned ? (verifyTime(request, settings) ?? verifySignature(request, settings)) : undefined)
   );
 }
 

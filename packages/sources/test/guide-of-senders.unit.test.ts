@@ -28,7 +28,7 @@ function describeProof({ signature, token }: Sender): string | undefined {
 
 function describeSender(name: SenderName): string {
   const sender = SENDERS[name];
-  const { label, source, signature, eventType, delivery, setup } = sender;
+  const { label, source, signature, handshake, eventType, delivery, setup } = sender;
   const lines = [
     `Where: ${setup.place}`,
     `${setup.urlName}: the ingest URL.`,
@@ -38,6 +38,7 @@ function describeSender(name: SenderName): string {
     signature && isTimed(signature)
       ? `Maximum age: ${signature.ttlSeconds ?? 300} seconds${signature.timestamp ? `, of the time in ${describePlace(signature.timestamp)}` : ''}.`
       : undefined,
+    handshake && `Handshake: \`${handshake}\`.`,
     eventType && `Event type: ${describePlace(eventType)}.`,
     delivery && `Idempotency key: ${describePlace(delivery)}.`,
     `[Its documentation](${source})`,

@@ -33,6 +33,7 @@ const STEPS: readonly (readonly [string, RequestChange, Partial<SourceSettings> 
   ['endpoint_not_found', { secretToken: 'f'.repeat(32) }, { active: false, paused: true }],
   ['endpoint_inactive', {}, { active: false, paused: true }],
   ['endpoint_paused', {}, { paused: true }],
+  ['too_many_hops', { headers: { 'X-Webhook-Hops': '5' } }, {}],
   ['payload_too_large', { headers: { 'Content-Length': String(MAX_BODY_BYTES + 1) } }, {}],
   ['payload_too_large', {}, {}],
   ['ip_not_allowed', { body: '{}' }, {}],
@@ -56,9 +57,9 @@ describe('the order of the checks', () => {
     for (const secret of secrets) expect(rejection?.detail.toLowerCase()).not.toContain(secret);
   });
 
-  it('contains all of them except the rate limit, which is counted last and elsewhere', () => {
+  it('contains all of them except those of handshakes and of the rate, which come last and elsewhere', () => {
     const evaluated = new Set(STEPS.map(([reasonCode]) => reasonCode));
-    expect([...evaluated, 'rate_limited']).toEqual(REASON_CODES);
+    expect([...evaluated, 'handshake_failed', 'rate_limited']).toEqual(REASON_CODES);
   });
 
   it('accepts a request that passes them all', () =>

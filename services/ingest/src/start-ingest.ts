@@ -20,6 +20,7 @@ import { createProjectRates, openEnqueuer } from '@posthorn/acceptance';
 import { createEndpointCache } from './endpoints/endpoint-cache.js';
 import type { IngestEndpointOptions } from './endpoints/ingest-endpoint.js';
 import { receive } from './messages/receive.js';
+import { type HandshakeLog, createHandshakeLog } from './handshakes/handshake-log.js';
 import { type RejectionLog, createRejectionLog } from './rejections/rejection-log.js';
 
 export const INGEST_VARIABLES = [
@@ -50,7 +51,7 @@ export async function startIngest(context: ServiceContext<(typeof INGEST_VARIABL
   });
   const queues = openQueues(context);
   const reportOutage = createThrottledLogger(logger);
-  const rejectionLog = openRejectionLog(context, { database, reportOutage });
+  const logs = { database, reportOutage };
   const dependencies = {
     findEndpoint: createEndpointCache(database.sources, {
       ...withKeys(config.encryptionKeys),
@@ -66,7 +67,8 @@ export async function startIngest(context: ServiceContext<(typeof INGEST_VARIABL
     messages: database.messages,
     enqueuer: openEnqueuer(context, queues),
     rates: createProjectRates({ queues, metrics }),
-    rejectionLog,
+    rejectionLog: openRejectionLog(context, logs),
+    handshakes: openHandshakeLog(context, logs),
     trustedProxies: config.trustedProxies,
     receiveBaseUrl: config.receiveBaseUrl,
     accepted: metrics.counter({
@@ -115,6 +117,18 @@ function openRejectionLog(
   });
   releases.push('rejections', () => rejectionLog.stop());
   return rejectionLog;
+}
+
+function openHandshakeLog(
+  { releases }: Pick<ServiceContext, 'releases'>,
+  { database, reportOutage }: LogDependencies,
+): HandshakeLog {
+  const handshakes = createHandshakeLog({
+    sources: database.sources,
+    onError: (error) => reportOutage('handshakes could not be recorded', { error }),
+  });
+  releases.push('handshakes', () => handshakes.stop());
+  return handshakes;
 }
 
 function withKeys(text: string): Pick<IngestEndpointOptions, 'cipher' | 'hasher'> {

@@ -25,6 +25,12 @@ export interface SourceSettings {
   /** A sender of the table of senders. */
   readonly provider: string | null;
   readonly publicKey: string | null;
+  /** Null: none. */
+  readonly handshake: string | null;
+  /** SHA-256 in hex. */
+  readonly handshakeTokenHash: string | null;
+  /** JSON. */
+  readonly handshakeEcho: string | null;
   readonly ingestResponseCode: number;
   readonly signingEnabled: boolean;
   /** Set for pull endpoints. */
@@ -58,6 +64,9 @@ export const DEFAULT_SOURCE_SETTINGS: SourceSettings = {
   idempotencyBodyPath: null,
   provider: null,
   publicKey: null,
+  handshake: null,
+  handshakeTokenHash: null,
+  handshakeEcho: null,
   ingestResponseCode: 202,
   signingEnabled: false,
   retentionDays: null,
@@ -78,6 +87,7 @@ export interface SourceRow extends SourceSettings {
   readonly disabledReason: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
+  readonly lastHandshakeAt: Date | null;
   /** The last segment of the ingest URL of an endpoint with listeners. The encryption binds it to the endpoint's id. */
   readonly encryptedSecretToken: string | null;
 }

@@ -70,6 +70,27 @@ export async function list(
   return rows.map(toSourceRow).filter((row) => row !== undefined);
 }
 
+export interface Handshake {
+  readonly endpointId: string;
+  readonly at: Date;
+}
+
+/** Keeps when senders shook hands with endpoints last. */
+export async function recordHandshakes(
+  prisma: PrismaClient,
+  handshakes: readonly Handshake[],
+): Promise<void> {
+  await prisma.$executeRaw(Prisma.sql`
+    UPDATE sources AS r
+    SET last_handshake_at = greatest(r.last_handshake_at, h.at)
+    FROM unnest(
+      ${handshakes.map(({ endpointId }) => endpointId)}::uuid[],
+      ${handshakes.map(({ at }) => at)}::timestamptz[]
+    ) AS h (endpoint_id, at)
+    WHERE r.endpoint_id = h.endpoint_id
+  `);
+}
+
 /** Replaces the token of an ingest URL. Returns undefined when the endpoint was deleted meanwhile. */
 export async function rotateToken(
   client: SqlClient,

@@ -55,6 +55,7 @@ const RELEASED: Readonly<Record<string, string>> = {
   '20261126181000_last_errors': '424a13acc737cac28b1ca63263f8acac088956b09dfba1f5acee5dba905a6ecd',
   '20261126182000_moving_in': 'b61d4704759d3d3823ef698901ca89c69a5ca205d7fe541f7819d763f80c75b1',
   '20261126190000_providers': '399f677b63b6ed18bd5850a16789cb2622098afaec4559850a4501f4200caa77',
+  '20261126193000_handshakes': '06dfb4d8d113c8d3a8420c809c7a9fe78659b0716f430fdd5aecec0d57dff05c',
 };
 
 it.each(Object.entries(RELEASED))('keeps a released migration as it is: %s', (name, checksum) => {

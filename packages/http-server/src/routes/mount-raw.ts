@@ -21,6 +21,8 @@ export interface RawRequest {
   /** Alternating names and values. */
   readonly rawHeaders: readonly string[];
   readonly contentType: string | undefined;
+  /** Names the methods of the resource in the answer to any request but a POST. The default is POST. */
+  allow(methods: readonly string[]): void;
   readonly socketAddress: string | undefined;
   /**
    * Returns the bytes as received, in whatever encoding, or undefined when they exceed the limit. The owner's memory is
@@ -36,11 +38,10 @@ export interface RawReading {
   readonly owner: BodyOwner;
 }
 
-/** The answer's data, which is put into the envelope. */
-export interface RawResponse {
-  readonly status: number;
-  readonly data: unknown;
-}
+/** The answer's data, which is put into the envelope, or a text that is answered as it is. */
+export type RawResponse =
+  | { readonly status: number; readonly data: unknown }
+  | { readonly status: number; readonly text: string; readonly headers: Readonly<Record<string, string>> };
 
 export interface RawRoute {
   readonly path: string;
@@ -52,7 +53,7 @@ export interface RawRoute {
   handle(request: RawRequest): Promise<RawResponse>;
 }
 
-/** Mounts a POST route without authentication. Its answer is put into the envelope. */
+/** Mounts a route without authentication, for POST unless its handler allows more. */
 export function mountRaw(app: Express, route: RawRoute): void {
   const { path, segmentCount, handle, minRate, bodies = createBodyBudget() } = route;
   const largeBodies = createLargeBodies();
@@ -64,24 +65,30 @@ export function mountRaw(app: Express, route: RawRoute): void {
     }
     nameRoute(response, path);
     stopListeningOnceAnswered(request, response);
-    if (request.method !== 'POST') response.set('Allow', 'POST');
+    const allow = (methods: readonly string[]): void => {
+      if (request.method !== 'POST') response.set('Allow', methods.join(', '));
+    };
+    allow(['POST']);
     let reservation: BodyReservation | undefined;
     const open = (owner: BodyOwner): BodyReservation => (reservation = bodies.open(owner));
     try {
-      answer(await handle(toRawRequest(request, { segments, open, minRate, largeBodies })), response);
+      answer(await handle(toRawRequest(request, { segments, open, allow, minRate, largeBodies })), response);
     } finally {
       reservation?.release();
     }
   });
 }
 
-interface RawContext extends Pick<RawRequest, 'segments'> {
+interface RawContext extends Pick<RawRequest, 'segments' | 'allow'> {
   readonly minRate: MinBodyRate | undefined;
   readonly largeBodies: LargeBodies;
   open(owner: BodyOwner): BodyReservation;
 }
 
-function toRawRequest(request: Request, { segments, open, minRate, largeBodies }: RawContext): RawRequest {
+function toRawRequest(
+  request: Request,
+  { segments, open, allow, minRate, largeBodies }: RawContext,
+): RawRequest {
   const { method, rawHeaders, headers, socket, url, originalUrl: target } = request;
   const mark = url.indexOf('?');
   return {
@@ -91,6 +98,7 @@ function toRawRequest(request: Request, { segments, open, minRate, largeBodies }
     target,
     rawHeaders,
     contentType: headers['content-type'],
+    allow,
     socketAddress: socket.remoteAddress,
     readBody({ limitBytes, owner }) {
       const awaitPiece = (): Promise<void> => largeBodies.awaitPiece(owner);
@@ -100,6 +108,8 @@ function toRawRequest(request: Request, { segments, open, minRate, largeBodies }
   };
 }
 
-function answer({ status, data }: RawResponse, response: Response): void {
-  response.status(status).json(successEnvelope(data, requestIdOf(response)));
+function answer(given: RawResponse, response: Response): void {
+  response.status(given.status);
+  if ('data' in given) response.json(successEnvelope(given.data, requestIdOf(response)));
+  else response.set(given.headers).end(given.text);
 }

@@ -13,6 +13,7 @@ export const REASON_CODES = [
   'timestamp_expired',
   'hmac_missing',
   'hmac_failed',
+  'handshake_failed',
   'rate_limited',
 ] as const;
 

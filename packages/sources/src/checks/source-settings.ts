@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import type { HandshakeSettings } from '../senders/handshake.js';
 import type { SenderName } from '../senders/senders.js';
 import type { Allowlist } from './allowlist.js';
 
@@ -16,6 +17,7 @@ export interface SourceSettings {
   readonly hmac: HmacSettings | undefined;
   /** The sender whose rules apply. */
   readonly provider?: SenderName | undefined;
+  readonly handshake?: HandshakeSettings | undefined;
 }
 
 export interface StaticTokenSettings {

@@ -7,6 +7,7 @@ export const MESSAGE_SENDERS = {
     label: 'Slack',
     source: 'https://docs.slack.dev/authentication/verifying-requests-from-slack',
     signature: likeSlack('X-Slack-Signature', 'X-Slack-Request-Timestamp'),
+    handshake: 'slack',
     eventType: { body: 'event.type' },
     delivery: { body: 'event_id' },
     setup: {
@@ -19,6 +20,7 @@ export const MESSAGE_SENDERS = {
     label: 'Zoom',
     source: 'https://developers.zoom.us/docs/api/webhooks/',
     signature: likeSlack('x-zm-signature', 'x-zm-request-timestamp'),
+    handshake: 'zoom',
     eventType: { body: 'event' },
     setup: {
       place: 'In the Marketplace: the app, Features, Access, Event Subscriptions.',
@@ -30,6 +32,7 @@ export const MESSAGE_SENDERS = {
     label: 'Meta, WhatsApp',
     source: 'https://developers.facebook.com/docs/graph-api/webhooks/getting-started',
     signature: overBody('X-Hub-Signature-256', 'sha256={hex}'),
+    handshake: 'meta',
     eventType: { body: 'object' },
     setup: {
       place: 'In the app dashboard: Webhooks, or WhatsApp, Configuration.',
@@ -111,6 +114,12 @@ export const MESSAGE_SENDERS = {
       timestamp: { header: 'Twitch-Eventsub-Message-Timestamp', unit: 'date-time' },
       ttlSeconds: 600,
       id: { header: 'Twitch-Eventsub-Message-Id' },
+    },
+    handshake: 'echo',
+    handshakeEcho: {
+      from: 'json',
+      name: 'challenge',
+      when: { header: 'Twitch-Eventsub-Message-Type', equals: 'webhook_callback_verification' },
     },
     eventType: { header: 'Twitch-Eventsub-Subscription-Type' },
     delivery: { header: 'Twitch-Eventsub-Message-Id' },

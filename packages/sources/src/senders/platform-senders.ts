@@ -7,6 +7,7 @@ export const PLATFORM_SENDERS = {
     label: 'Microsoft Graph',
     source: 'https://learn.microsoft.com/en-us/graph/change-notifications-delivery-webhooks',
     token: { body: 'value.*.clientState' },
+    handshake: 'graph',
     eventType: { body: 'value.0.changeType' },
     setup: {
       place: 'Create a subscription with the API.',
@@ -17,6 +18,7 @@ export const PLATFORM_SENDERS = {
   event_grid: {
     label: 'Azure Event Grid',
     source: 'https://learn.microsoft.com/en-us/azure/event-grid/webhook-event-delivery',
+    handshake: 'event_grid',
     eventType: { body: '0.eventType' },
     setup: {
       place: 'In the topic: Event Subscription, with the endpoint type Web Hook.',
@@ -28,6 +30,7 @@ export const PLATFORM_SENDERS = {
   cloudevents: {
     label: 'CloudEvents',
     source: 'https://github.com/cloudevents/spec/blob/main/cloudevents/http-webhook.md',
+    handshake: 'cloudevents',
     eventType: { header: 'ce-type' },
     setup: {
       place: 'Where the service asks for the address of a webhook.',

@@ -1,3 +1,5 @@
+import type { HandshakeEcho, HandshakeName } from './handshake.js';
+
 /** Where a value of a request stands: in a header, or at a path of members in its JSON body. */
 export type Place = { readonly header: string } | { readonly body: string };
 
@@ -48,6 +50,9 @@ export interface Sender {
   readonly signature?: SignatureRule;
   /** Where the sender repeats a secret as it is: `token_value` is compared. */
   readonly token?: Place;
+  /** The default is `none`. */
+  readonly handshake?: Exclude<HandshakeName, 'none'>;
+  readonly handshakeEcho?: HandshakeEcho;
   readonly eventType?: Place;
   /** What identifies a webhook, also when it is sent again. */
   readonly delivery?: Place;

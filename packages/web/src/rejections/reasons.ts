@@ -61,6 +61,10 @@ const REASONS: Readonly<Record<ReasonCode, Reason>> = {
     title: 'The signature is wrong',
     advice: 'Enter the sender’s secret again in the settings. A changed body fails, too.',
   },
+  handshake_failed: {
+    title: 'The handshake failed',
+    advice: 'The sender tested the URL. The detail says what the test, or this endpoint, lacks.',
+  },
   rate_limited: {
     title: 'There were too many requests',
     advice: 'The project’s rate allows no more. Senders try again after a 429.',

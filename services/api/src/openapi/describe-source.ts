@@ -24,20 +24,37 @@ export function describeSource(receiveBaseUrl: string, components: Components): 
     headers: { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } },
   };
   const accepted = successResponse({ status: 202, data: acceptedSchema }, components);
+  const text = { schema: { type: 'string' } };
+  const answered = {
+    description: 'The answer to a handshake.',
+    headers: { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } },
+    content: { 'text/plain': text },
+  };
+  const shared = {
+    tags: ['Receiving'],
+    servers: [{ url: receiveBaseUrl.replace(/\/+$/, ''), description: 'The address that senders post to.' }],
+    security: [],
+    parameters: describeParams('/:id/:token', params, components),
+  };
+  const handshake = (name: string, operationId: string) => ({
+    ...shared,
+    operationId,
+    summary: `Answer a handshake by ${name}`,
+    description:
+      'Only for endpoints whose `handshake` asks with this method. Nothing is stored. Other endpoints answer 405.',
+    responses: { 200: answered, ...errorResponses(['METHOD_NOT_ALLOWED', ...INGEST_ERRORS], components) },
+  });
   return {
     [`${INGEST_PATH}/{id}/{token}`]: {
+      get: handshake('GET', 'answerHandshake'),
+      options: handshake('OPTIONS', 'answerOptions'),
       post: {
+        ...shared,
         operationId: 'receiveWebhook',
         summary: 'Receive a webhook',
         description:
           'Accepts any bytes of any content type, at most 1 MB. Answers with the status of the endpoint, 202 by default, after the webhook was stored. ' +
           'The enabled checks of the endpoint decide which requests it accepts.',
-        tags: ['Receiving'],
-        servers: [
-          { url: receiveBaseUrl.replace(/\/+$/, ''), description: 'The address that senders post to.' },
-        ],
-        security: [],
-        parameters: describeParams('/:id/:token', params, components),
         requestBody: {
           required: false,
           content: { '*/*': { schema: { type: 'string', format: 'binary' } } },

@@ -31,7 +31,7 @@ export function withProvider(given: unknown, { direction }: Pick<SourceKind, 'di
 }
 
 /** Every member that depends on the sender, so that nothing of the sender before it is left. */
-function settingsOf({ signature, token, delivery }: Sender) {
+function settingsOf({ signature, token, delivery, handshake, handshakeEcho }: Sender) {
   const idempotencyHeader = headerOf(delivery);
   return {
     hmac_header_name: headerOf(signature?.in),
@@ -41,6 +41,8 @@ function settingsOf({ signature, token, delivery }: Sender) {
     token_header_name: headerOf(token),
     idempotency_header_names: idempotencyHeader === null ? [] : [idempotencyHeader],
     idempotency_body_path: bodyPathOf(delivery),
+    handshake: handshake ?? 'none',
+    handshake_echo: handshakeEcho ?? null,
   };
 }
 

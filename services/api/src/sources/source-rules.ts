@@ -1,10 +1,11 @@
 import type { Issue } from '@posthorn/common';
 import type { SourceRow, SourceSettings } from '@posthorn/database';
 import type { Plan } from '@posthorn/domain';
-import { type Sender, bringsTimestamp, isCidr, isSenderName } from '@posthorn/sources';
+import { bringsTimestamp, isCidr, isSenderName } from '@posthorn/sources';
 import { mergeMember, readMember } from '../http/read-member.js';
 import { findEventTypeIssues } from './event-type-settings.js';
-import { findPublicKeyIssues, senderOf } from './provider-settings.js';
+import { findPublicKeyIssues } from './provider-settings.js';
+import { findMissingSettings } from './required-settings.js';
 
 const HOURS_A_DAY = 24;
 
@@ -15,6 +16,7 @@ export function findSourceIssues(given: unknown, stored: SourceSettings): readon
     ...findMissingSettings(given, stored),
     ...findTimestampIssues(given, stored),
     ...findPublicKeyIssues(given, stored),
+    ...findEchoIssues(given),
   ];
 }
 
@@ -50,86 +52,16 @@ function findCidrIssues(given: unknown): readonly Issue[] {
   );
 }
 
-interface Requirement {
-  /** The name of the check's switch, in the API and in the database. */
-  readonly check: string;
-  readonly isOn: (stored: SourceSettings) => boolean;
-  /** One of these settings is sufficient. */
-  readonly anyOf: readonly (readonly [name: string, isStored: (stored: SourceSettings) => boolean])[];
-  /** Whether the rules of the sender make it needless. */
-  readonly isNeedless?: (sender: Sender | undefined) => boolean;
-}
-
-const STATIC_TOKEN = {
-  check: 'verify_static_token',
-  isOn: (stored) => stored.verifyStaticToken,
-} as const satisfies Omit<Requirement, 'anyOf'>;
-const HMAC = { check: 'verify_hmac', isOn: (stored) => stored.verifyHmac } as const satisfies Omit<
-  Requirement,
-  'anyOf'
->;
-
-/** The settings that each enabled check requires. */
-const REQUIREMENTS: readonly Requirement[] = [
-  {
-    ...STATIC_TOKEN,
-    anyOf: [
-      ['token_header_name', ({ tokenHeaderName }) => tokenHeaderName !== null],
-      ['token_query_param', ({ tokenQueryParam }) => tokenQueryParam !== null],
-    ],
-    isNeedless: (sender) => sender?.token !== undefined && 'body' in sender.token,
-  },
-  { ...STATIC_TOKEN, anyOf: [['token_value', ({ tokenValueHash }) => tokenValueHash !== null]] },
-  {
-    ...HMAC,
-    anyOf: [['hmac_header_name', ({ hmacHeaderName }) => hmacHeaderName !== null]],
-    isNeedless: (sender) => sender?.signature !== undefined && 'body' in sender.signature.in,
-  },
-  {
-    ...HMAC,
-    anyOf: [
-      ['hmac_secret', ({ encryptedHmacSecret }) => encryptedHmacSecret !== null],
-      ['public_key', ({ publicKey }) => publicKey !== null],
-    ],
-    isNeedless: (sender) => sender?.signature?.algorithm === 'ecdsa',
-  },
-  {
-    ...HMAC,
-    anyOf: [['public_key', ({ publicKey }) => publicKey !== null]],
-    isNeedless: (sender) => sender?.signature?.algorithm !== 'ecdsa',
-  },
-  {
-    check: 'verify_ip_allowlist',
-    isOn: ({ verifyIpAllowlist }) => verifyIpAllowlist,
-    anyOf: [['allowed_cidrs', ({ allowedCidrs }) => allowedCidrs.length > 0]],
-  },
-];
-
-/** Names the settings that the enabled checks would lack after the merge. */
-function findMissingSettings(given: unknown, stored: SourceSettings): readonly Issue[] {
-  const sender = senderOf(given, stored);
-  return REQUIREMENTS.flatMap(({ check, isOn, anyOf, isNeedless = () => false }) => {
-    const isSwitchedOn = readMember(given, check) ?? isOn(stored);
-    if (
-      isSwitchedOn !== true ||
-      isNeedless(sender) ||
-      anyOf.some(([name, isStored]) => isThere(readMember(given, name), isStored(stored)))
-    ) {
-      return [];
-    }
-    const [path, ...others] = anyOf.map(([name]) => name);
-    return [
-      {
-        path: path ?? check,
-        message: `is required${others.map((name) => `, or ${name},`).join('')} while ${check} is on`,
-      },
-    ];
-  });
-}
-
-function isThere(given: unknown, isStored: boolean): boolean {
-  if (given === undefined) return isStored;
-  return given !== null && given !== '' && !(Array.isArray(given) && given.length === 0);
+/** Every webhook has a body, so that a condition must tell the challenge in one. */
+function findEchoIssues(given: unknown): readonly Issue[] {
+  const echo = readMember(given, 'handshake_echo');
+  const when = readMember(echo, 'when');
+  const hasPlace = ['header', 'member'].some((name) => readMember(when, name) !== undefined);
+  if (when === undefined && readMember(echo, 'from') === 'json')
+    return [{ path: 'handshake_echo.when', message: 'is required with json' }];
+  return when !== undefined && !hasPlace
+    ? [{ path: 'handshake_echo.when', message: 'needs a header or a member' }]
+    : [];
 }
 
 /** A maximum age needs a timestamp: in its own header, or in a signature scheme that includes one. */

@@ -4,10 +4,12 @@ import Type from 'typebox';
 import { destinationUrlSchema } from '../schemas/delivery-settings.js';
 import { nullable } from '../schemas/values.js';
 import { givenSecretSchema } from '../signing-keys/signing-key-schema.js';
+import { handshakeProperties } from './handshake-schema.js';
 import { LARGEST_INTEGER, nullableText, verificationProperties } from './verification-schema.js';
 
 const inboundProperties = {
   ...verificationProperties,
+  ...handshakeProperties,
   signing_enabled: Type.Optional(
     Type.Boolean({ description: 'Whether forwarded requests are signed.', examples: [true] }),
   ),
@@ -39,6 +41,7 @@ const inboundProperties = {
 
 const pullProperties = {
   ...verificationProperties,
+  ...handshakeProperties,
   retention_days: Type.Optional(
     nullable<number>({
       type: 'integer',
@@ -76,6 +79,13 @@ const OF_PROVIDER = {
   provider: 'standard_webhooks',
   public_key: 'whpk_DTch2897/vwLwCwpVykjFuPkSNLozXN1RdVw3Wvkmq8=',
   idempotency_body_path: 'id',
+  handshake: 'echo',
+  handshake_token: 'a verify token of your own',
+  handshake_echo: {
+    from: 'json',
+    name: 'challenge',
+    when: { header: 'X-Type', member: 'type', equals: 'verification' },
+  },
 };
 
 /** Not all members fit together: those of the mode `cli` exclude a URL. */

@@ -16,12 +16,17 @@ export function toSettings(
   given: GivenSettings,
   { endpointId, cipher }: { readonly endpointId: string; readonly cipher: SecretCipher },
 ): Partial<SourceSettings> {
-  const { token_value: token, hmac_secret: secret } = given;
+  const { token_value: token, hmac_secret: secret, handshake_token: verifyToken } = given;
+  const { handshake_echo: echo } = given;
   return {
     ...toGeneralSettings(given),
     ...toCheckSettings(given),
     ...toEventTypeSettings(given),
     ...(token !== undefined && { tokenValueHash: token === null ? null : hashToken(token) }),
+    ...(verifyToken !== undefined && {
+      handshakeTokenHash: verifyToken === null ? null : hashToken(verifyToken),
+    }),
+    ...(echo !== undefined && { handshakeEcho: echo === null ? null : JSON.stringify(echo) }),
     ...(secret !== undefined && {
       encryptedHmacSecret: secret === null ? null : cipher.encrypt(withoutVersion(secret), endpointId),
     }),
@@ -58,6 +63,7 @@ function toCheckSettings(given: GivenSettings): Partial<SourceSettings> {
     verifyHmac: given.verify_hmac,
     hmacHeaderName: given.hmac_header_name,
     publicKey: given.public_key,
+    handshake: given.handshake,
     timestampHeaderName: given.timestamp_header_name,
     timestampTtlSeconds: given.timestamp_ttl_seconds,
     verifyIpAllowlist: given.verify_ip_allowlist,

@@ -1,9 +1,12 @@
+import { parseJson } from '@posthorn/common';
 import type { SourceRow } from '@posthorn/database';
 import { healthOf } from '@posthorn/domain';
+import type { HandshakeEcho } from '@posthorn/sources';
 import type { View } from '@posthorn/http-server';
 import Type, { type TObject } from 'typebox';
 import { healthProperties, presentHealth } from '../endpoints/health.js';
-import { momentSchema, nullable, uuidSchema } from '../schemas/values.js';
+import { momentSchema, nullable, nullableMomentSchema, uuidSchema } from '../schemas/values.js';
+import { handshakeEchoSchema } from './handshake-schema.js';
 import type { ShowIngestUrl } from './ingest-url.js';
 import { INBOUND, PULL } from './source-resource.js';
 
@@ -28,6 +31,9 @@ export const checkProperties = {
   allowed_cidrs: Type.Array(Type.String({ examples: ['192.0.2.0/24'] })),
   idempotency_header_names: Type.Array(Type.String({ examples: ['X-Delivery-Id'] })),
   idempotency_body_path: nullable<string>({ type: 'string', examples: [null] }),
+  handshake: Type.String({ examples: ['none'] }),
+  handshake_echo: handshakeEchoSchema,
+  last_handshake_at: nullableMomentSchema,
   ingest_response_code: Type.Integer({ examples: [202] }),
 };
 
@@ -94,6 +100,9 @@ export function presentChecks(row: SourceRow): View<TObject<typeof checkProperti
     allowed_cidrs: row.allowedCidrs,
     idempotency_header_names: row.idempotencyHeaderNames,
     idempotency_body_path: row.idempotencyBodyPath,
+    handshake: row.handshake ?? 'none',
+    handshake_echo: row.handshakeEcho === null ? null : (parseJson(row.handshakeEcho) as HandshakeEcho),
+    last_handshake_at: row.lastHandshakeAt?.toISOString() ?? null,
     ingest_response_code: row.ingestResponseCode,
   };
 }

@@ -5,7 +5,7 @@ import { nullable } from '../schemas/values.js';
 /** RFC 9110, section 5.6.2: token. */
 export const HEADER_NAME = "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$";
 
-const headerName = {
+export const headerName = {
   minLength: 1,
   maxLength: 128,
   pattern: HEADER_NAME,

@@ -87,6 +87,9 @@ describe('a created inbound endpoint', () => {
       idempotency_body_path: null,
       provider: null,
       public_key: null,
+      handshake: 'none',
+      handshake_echo: null,
+      last_handshake_at: null,
       created_at,
       updated_at: DATE_TIME,
     });
@@ -113,6 +116,9 @@ describe('a created inbound endpoint', () => {
       idempotency_body_path: null,
       provider: null,
       public_key: null,
+      handshake: 'none',
+      handshake_echo: null,
+      last_handshake_at: null,
       ingest_response_code: 202,
       signing_enabled: false,
     });

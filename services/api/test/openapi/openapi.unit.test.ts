@@ -29,7 +29,10 @@ describe('the document', () => {
   it('describes every route, and otherwise only the ingest URL, the files and the index', () => {
     const described = operations.map(({ name }) => name);
     const mounted = routes.map(({ method, path }) => `${method.toUpperCase()} ${formatPath(path)}`);
-    const others = ['POST /v1/webhooks/receive/{id}/{token}', 'GET /v1/files/{file}', 'GET /'];
+    const received = ['GET', 'OPTIONS', 'POST'].map(
+      (method) => `${method} /v1/webhooks/receive/{id}/{token}`,
+    );
+    const others = [...received, 'GET /v1/files/{file}', 'GET /'];
     expect([...described].sort()).toEqual([...mounted, ...others].sort());
   });
 

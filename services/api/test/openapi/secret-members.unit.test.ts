@@ -11,6 +11,7 @@ const HARMLESS = [
   'prefix',
   'idempotency_key',
   'public_key',
+  'header',
   'token_header_name',
   'token_query_param',
   'verify_static_token',

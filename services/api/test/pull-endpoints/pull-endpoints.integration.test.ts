@@ -60,6 +60,9 @@ describe('a created pull endpoint', () => {
       idempotency_body_path: null,
       provider: null,
       public_key: null,
+      handshake: 'none',
+      handshake_echo: null,
+      last_handshake_at: null,
     };
     expect(shown).toEqual({
       ...given,

@@ -7,13 +7,8 @@ import {
   type IdempotencySettings,
   type SourceSettings,
   createAllowlist,
-  DEFAULT_TIMESTAMP_TTL_SECONDS,
-  findSignatureRule,
-  isSenderName,
-  keyKindOf,
-  parsePublicKey,
-  SENDERS,
 } from '@posthorn/sources';
+import { type Checks, toChecks } from './to-checks.js';
 
 /** An inbound or pull endpoint with its checks prepared. */
 export interface IngestEndpoint extends IdempotencySettings {
@@ -42,8 +37,6 @@ export interface IngestEndpoint extends IdempotencySettings {
   readonly tokenHeaderName: string | undefined;
   readonly hmacHeaderName: string | undefined;
 }
-
-type Checks = Omit<SourceSettings, 'active' | 'paused' | 'secretTokenHash' | 'oldSecretTokenHash'>;
 
 const NO_SETTINGS = { settings: undefined, issue: undefined } as const;
 /** The wait of a sender until a process with the missing key may answer. */
@@ -108,64 +101,6 @@ function toIssue(cause: unknown): ApiError {
         isExpected: true,
       })
     : new ApiError('INTERNAL_ERROR', 'Something went wrong on our side.', { cause, isExpected: true });
-}
-
-function toChecks(target: IngestTarget, cipher: SecretCipher): Checks {
-  const { verifyIpAllowlist, allowedCidrs } = target;
-  return {
-    allowlist: verifyIpAllowlist ? createAllowlist(allowedCidrs) : undefined,
-    staticToken: toStaticToken(target),
-    timestamp: toTimestamp(target),
-    hmac: toHmac(target, cipher),
-    provider: toProvider(target),
-  };
-}
-
-/** A later version may know more senders. Their rules are needed as much as a secret is. */
-function toProvider({ provider }: IngestTarget): SourceSettings['provider'] {
-  if (provider === null) return undefined;
-  if (!isSenderName(provider)) throw new Error('The sender of an endpoint is unknown.');
-  return provider;
-}
-
-function toStaticToken(target: IngestTarget): SourceSettings['staticToken'] {
-  if (!target.verifyStaticToken) return undefined;
-  const provider = toProvider(target);
-  const place = provider && SENDERS[provider].token;
-  return {
-    headerName: target.tokenHeaderName ?? undefined,
-    queryParam: target.tokenQueryParam ?? undefined,
-    bodyPath: place && 'body' in place ? place.body : undefined,
-    hash: needed(target.tokenValueHash),
-  };
-}
-
-function toTimestamp({
-  timestampHeaderName,
-  timestampTtlSeconds,
-}: IngestTarget): SourceSettings['timestamp'] {
-  if (timestampHeaderName === null && timestampTtlSeconds === null) return undefined;
-  return {
-    headerName: timestampHeaderName ?? undefined,
-    ttlSeconds: timestampTtlSeconds ?? DEFAULT_TIMESTAMP_TTL_SECONDS,
-  };
-}
-
-function toHmac(target: IngestTarget, cipher: SecretCipher): SourceSettings['hmac'] {
-  if (!target.verifyHmac) return undefined;
-  const { encryptedHmacSecret, publicKey: text } = target;
-  const headerName = target.hmacHeaderName ?? undefined;
-  const rule = findSignatureRule({ provider: toProvider(target), headerName });
-  const publicKey = text === null ? undefined : parsePublicKey(text, keyKindOf(rule));
-  if (publicKey === undefined) needed(encryptedHmacSecret);
-  if (rule === undefined || 'header' in rule.in) needed(target.hmacHeaderName);
-  const secret = encryptedHmacSecret === null ? undefined : cipher.decrypt(encryptedHmacSecret, target.id);
-  return { headerName, secret, publicKey };
-}
-
-function needed(setting: string | null): string {
-  if (setting === null) throw new Error('An enabled check of an endpoint lacks a setting.');
-  return setting;
 }
 
 /** The retention of a pull endpoint, limited by the plan's maximum. */

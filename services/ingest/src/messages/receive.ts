@@ -2,8 +2,9 @@ import { ApiError } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import type { RawRequest, RawResponse, View } from '@posthorn/http-server';
 import type { Counter } from '@posthorn/observability';
-import { type acceptedSchema, reject } from '@posthorn/sources';
+import { type HandshakeAnswer, type acceptedSchema, reject } from '@posthorn/sources';
 import { type Enqueuer, type ProjectRates, withinQuota } from '@posthorn/acceptance';
+import type { HandshakeLog } from '../handshakes/handshake-log.js';
 import { type VerifiedRequest, type VerifyDependencies, verifyRequest } from './verify-request.js';
 import { toMessage } from './to-message.js';
 
@@ -11,6 +12,7 @@ export interface ReceiveDependencies extends VerifyDependencies {
   readonly messages: Pick<Database['messages'], 'accept'>;
   readonly enqueuer: Pick<Enqueuer, 'assertPossible' | 'deliveries' | 'wakeListeners'>;
   readonly rates: Pick<ProjectRates, 'admitReceived'>;
+  readonly handshakes: Pick<HandshakeLog, 'add'>;
   /** Counts committed messages. */
   readonly accepted: Pick<Counter<'direction'>, 'inc'>;
 }
@@ -19,15 +21,19 @@ export interface ReceiveDependencies extends VerifyDependencies {
  * Receives one webhook: verifies it, counts it towards the project's rate limit, stores it, then acknowledges it.
  * The delivery of a forwarded message is enqueued after the response, or listeners are woken. A pull endpoint's event
  * is only stored.
- * A request that repeats an idempotency key gets the first response again.
+ * A handshake is answered, and not stored. A request that repeats an idempotency key gets the first response again.
  */
 export async function receive(request: RawRequest, dependencies: ReceiveDependencies): Promise<RawResponse> {
-  return await store(await verifyRequest(request, dependencies), dependencies);
+  const evaluated = await verifyRequest(request, dependencies);
+  const { endpoint, handshake } = evaluated;
+  await admit(evaluated, dependencies, () => dependencies.rates.admitReceived(endpoint));
+  if (handshake === undefined) return await store(evaluated, dependencies);
+  dependencies.handshakes.add(endpoint.id);
+  return presentHandshake(handshake);
 }
 
 async function store(evaluated: VerifiedRequest, dependencies: ReceiveDependencies): Promise<RawResponse> {
-  const { messages, enqueuer, rates, accepted } = dependencies;
-  await admit(evaluated, dependencies, () => rates.admitReceived(evaluated.endpoint));
+  const { messages, enqueuer, accepted } = dependencies;
   const { id: endpointId, direction, isForListeners, responseCode: status } = evaluated.endpoint;
   const isForwarded = direction === 'inbound' && !isForListeners;
   if (isForwarded) enqueuer.assertPossible(endpointId);
@@ -45,6 +51,21 @@ async function store(evaluated: VerifiedRequest, dependencies: ReceiveDependenci
     status: direction === 'inbound' ? 'queued' : 'stored',
   };
   return { status, data };
+}
+
+/** What the sender challenged is answered as a text, so that nothing can take it for a page. */
+function presentHandshake({ text, json, headers = {} }: HandshakeAnswer): RawResponse {
+  if (json !== undefined)
+    return {
+      status: 200,
+      text: JSON.stringify(json),
+      headers: { ...headers, 'Content-Type': 'application/json; charset=utf-8' },
+    };
+  return {
+    status: 200,
+    text: text ?? '',
+    headers: { ...headers, 'Content-Type': 'text/plain; charset=utf-8' },
+  };
 }
 
 /** Records the requests that the limits of a project or its tenant reject. */

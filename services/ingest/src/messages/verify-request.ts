@@ -3,8 +3,14 @@ import {
   type ReceivedRequest,
   type Rejection,
   type RequestHead,
+  type SourceSettings,
   findSenderAddress,
+  answerHandshake,
+  type HandshakeAnswer,
+  mayBeHandshake,
+  methodsFor,
   verifyBody,
+  verifyHandshake,
   verifyHead,
   verifySender,
   MAX_BODY_BYTES,
@@ -31,6 +37,8 @@ export interface VerifiedRequest {
   readonly request: ReceivedRequest & { readonly body: Buffer };
   readonly contentType: string | undefined;
   readonly sourceIp: string | undefined;
+  /** Undefined for an ordinary webhook. */
+  readonly handshake: HandshakeAnswer | undefined;
 }
 
 /**
@@ -49,20 +57,41 @@ export async function verifyRequest(
     rejectionLog.add({ endpoint, request, sourceIp, rejection });
     throw answerRejection(rejection);
   }
+  function check(rejection: Rejection | undefined): void {
+    if (rejection !== undefined) refuse(rejection);
+  }
 
   const settings = endpoint?.settings;
-  const early = verifyHead(request, settings);
-  if (early !== undefined) refuse(early);
+  raw.allow(methodsFor(request, settings));
+  check(verifyHead(request, settings));
   if (endpoint === undefined || settings === undefined)
     throw new Error('The checks accepted a request of an unknown endpoint.');
   if (endpoint.issue !== undefined) throw endpoint.issue;
   const unwanted = verifySender({ ...request, sourceIp }, settings);
-  if (unwanted !== undefined) refuse(await orTooLarge(raw, unwanted));
+  if (unwanted !== undefined && !mayBeHandshake(request, unwanted, settings))
+    refuse(await orTooLarge(raw, unwanted));
   const body = await raw.readBody({ limitBytes: MAX_BODY_BYTES, owner: endpoint });
   if (body === undefined) refuse(tooLarge());
-  const forged = verifyBody({ ...request, body }, settings);
-  if (forged !== undefined) refuse(forged);
-  return { endpoint, request: { ...request, body }, contentType: raw.contentType, sourceIp };
+  const whole = { ...request, body };
+  const { rejection, handshake } = verifyContent({ ...whole, sourceIp }, settings, unwanted);
+  check(rejection);
+  return { endpoint, request: whole, contentType: raw.contentType, sourceIp, handshake };
+}
+
+interface VerifiedContent extends Pick<VerifiedRequest, 'handshake'> {
+  readonly rejection: Rejection | undefined;
+}
+
+/** Tells a handshake from a webhook, which must not be unwanted. Each of them is verified as it needs. */
+function verifyContent(
+  request: VerifiedRequest['request'] & { readonly sourceIp: string | undefined },
+  settings: SourceSettings,
+  unwanted: Rejection | undefined,
+): VerifiedContent {
+  const outcome = answerHandshake(request, settings);
+  return outcome === undefined
+    ? { rejection: unwanted ?? verifyBody(request, settings), handshake: undefined }
+    : { rejection: verifyHandshake(request, settings) ?? outcome.failure, handshake: outcome.answer };
 }
 
 /** A body that is too large takes precedence over other rejections, as documented. Nothing of it is stored. */

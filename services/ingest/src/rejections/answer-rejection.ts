@@ -23,6 +23,7 @@ const ANSWERS: Readonly<Record<ReasonCode, ApiError>> = {
   timestamp_expired: unauthorized('expired', 'The timestamp is too old, or too far ahead.'),
   hmac_missing: unauthorized('missing', 'There is no signature.'),
   hmac_failed: unauthorized('unknown', 'The signature is not valid.'),
+  handshake_failed: new ApiError('FORBIDDEN', 'The handshake failed.'),
   rate_limited: new ApiError('RATE_LIMIT_EXCEEDED', 'The rate of the project is exceeded.'),
 };
 

@@ -8,6 +8,7 @@ const STATUS = {
   endpoint_not_found: 404,
   endpoint_inactive: 404,
   endpoint_paused: 503,
+  too_many_hops: 508,
   payload_too_large: 413,
   ip_not_allowed: 403,
   static_token_missing: 401,
@@ -17,6 +18,7 @@ const STATUS = {
   timestamp_expired: 401,
   hmac_missing: 401,
   hmac_failed: 401,
+  handshake_failed: 403,
   rate_limited: 429,
 };
 
