@@ -39,6 +39,8 @@ export type {
 export { setMember, signAsSender } from './signatures/sign-as-sender.js';
 export type { ComputeHmac, Sample, SampleRequest } from './signatures/sign-as-sender.js';
 export { bringsTimestamp } from './signatures/signature-header-names.js';
+export { keptQuery } from './requests/kept-query.js';
+export { countHop } from './requests/hops.js';
 export { forwardedHeaders } from './requests/forwarded-headers.js';
 export { findIdempotencyKey } from './requests/idempotency-key.js';
 export type { IdempotencySettings } from './requests/idempotency-key.js';

@@ -19,6 +19,7 @@ export const INGEST_ERRORS = [
   'PAYLOAD_TOO_LARGE',
   'RATE_LIMIT_EXCEEDED',
   'QUOTA_EXCEEDED',
+  'TOO_MANY_HOPS',
   'INTERNAL_ERROR',
   'SERVICE_UNAVAILABLE',
 ] as const satisfies readonly ErrorCode[];

@@ -1,6 +1,7 @@
 import { verifyAddress } from './checks/verify-address.js';
 import { verifyStaticToken, verifyTokenInBody } from './checks/verify-static-token.js';
 import { verifyTimestamp } from './checks/verify-timestamp.js';
+import { MAX_HOPS, hopsOf } from './requests/hops.js';
 import { findHeader } from './requests/received-headers.js';
 import type { ReceivedRequest, RequestHead } from './requests/received-request.js';
 import type { SourceSettings } from './checks/source-settings.js';
@@ -31,6 +32,8 @@ export function verifyHead(
   }
   if (!settings.active) return reject('endpoint_inactive', 'The endpoint is not active.');
   if (settings.paused) return reject('endpoint_paused', 'The endpoint is paused.');
+  if (hopsOf(headers) >= MAX_HOPS)
+    return reject('too_many_hops', `It was forwarded ${MAX_HOPS} times: it goes in a circle.`);
   return Number(findHeader(headers, 'content-length') ?? 0) > MAX_BODY_BYTES ? tooLarge() : undefined;
 }
 

@@ -35,4 +35,5 @@ export const ERROR_CODES = [
   'QUOTA_EXCEEDED',
   'INTERNAL_ERROR',
   'SERVICE_UNAVAILABLE',
+  'TOO_MANY_HOPS',
 ] as const;

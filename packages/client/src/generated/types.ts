@@ -75,6 +75,7 @@ export type ErrorCode =
   | 'QUOTA_EXCEEDED'
   | 'INTERNAL_ERROR'
   | 'SERVICE_UNAVAILABLE'
+  | 'TOO_MANY_HOPS'
   | (string & {});
 
 export interface NewEvent {
@@ -358,6 +359,8 @@ export interface InboundMessage {
   readonly receivedAt: string;
   readonly contentType?: string;
   readonly queueWaitMs?: number;
+  /** The query string with which it was received, without the token. Kept with the payload. */
+  readonly query?: string;
 }
 
 export interface InboundAttempt {
@@ -1046,6 +1049,48 @@ export interface NewInboundEndpoint {
   readonly idempotencyBodyPath?: string | null | undefined;
   /** The status of the answer to an accepted webhook. Default: 202. */
   readonly ingestResponseCode?: number | undefined;
+  /**
+   * How the sender tests the URL before it saves it. Posthorn answers such a request at once, and stores nothing.
+   * Default: none.
+   */
+  readonly handshake?:
+    | 'none'
+    | 'slack'
+    | 'zoom'
+    | 'meta'
+    | 'graph'
+    | 'event_grid'
+    | 'cloudevents'
+    | 'echo'
+    | null
+    | (string & {})
+    | undefined;
+  /** What the sender must repeat in the handshake `meta`: its verify token. Never shown again. */
+  readonly handshakeToken?: string | null | undefined;
+  /**
+   * Where the handshake `echo` has the challenge that is answered: in a query parameter, or in a member of the
+   * JSON body. `when` tells it from a webhook, by a header or a member; with `json` it is required.
+   */
+  readonly handshakeEcho?:
+    | {
+        /** Where the challenge is. */
+        readonly from: 'query' | 'json' | (string & {});
+        /** The query parameter, or the path of the member. */
+        readonly name: string;
+        /** What tells the handshake from a webhook. */
+        readonly when?:
+          | {
+              /** A header of the request. */
+              readonly header?: string | undefined;
+              /** The path of a member, when the header is not there. */
+              readonly member?: string | undefined;
+              /** What it must be. */
+              readonly equals: string;
+            }
+          | undefined;
+      }
+    | null
+    | undefined;
   /** Whether forwarded requests are signed. */
   readonly signingEnabled?: boolean | undefined;
   /**
@@ -1147,6 +1192,27 @@ export interface InboundEndpoint {
   readonly allowedCidrs: readonly string[];
   readonly idempotencyHeaderNames: readonly string[];
   readonly idempotencyBodyPath: string | null;
+  readonly handshake: string;
+  /**
+   * Where the handshake `echo` has the challenge that is answered: in a query parameter, or in a member of the
+   * JSON body. `when` tells it from a webhook, by a header or a member; with `json` it is required.
+   */
+  readonly handshakeEcho: {
+    /** Where the challenge is. */
+    readonly from: 'query' | 'json' | (string & {});
+    /** The query parameter, or the path of the member. */
+    readonly name: string;
+    /** What tells the handshake from a webhook. */
+    readonly when?: {
+      /** A header of the request. */
+      readonly header?: string;
+      /** The path of a member, when the header is not there. */
+      readonly member?: string;
+      /** What it must be. */
+      readonly equals: string;
+    };
+  } | null;
+  readonly lastHandshakeAt: string | null;
   readonly ingestResponseCode: number;
   readonly signingEnabled: boolean;
 }
@@ -1231,6 +1297,48 @@ export interface InboundEndpointChanges {
   readonly idempotencyBodyPath?: string | null | undefined;
   /** The status of the answer to an accepted webhook. Default: 202. */
   readonly ingestResponseCode?: number | undefined;
+  /**
+   * How the sender tests the URL before it saves it. Posthorn answers such a request at once, and stores nothing.
+   * Default: none.
+   */
+  readonly handshake?:
+    | 'none'
+    | 'slack'
+    | 'zoom'
+    | 'meta'
+    | 'graph'
+    | 'event_grid'
+    | 'cloudevents'
+    | 'echo'
+    | null
+    | (string & {})
+    | undefined;
+  /** What the sender must repeat in the handshake `meta`: its verify token. Never shown again. */
+  readonly handshakeToken?: string | null | undefined;
+  /**
+   * Where the handshake `echo` has the challenge that is answered: in a query parameter, or in a member of the
+   * JSON body. `when` tells it from a webhook, by a header or a member; with `json` it is required.
+   */
+  readonly handshakeEcho?:
+    | {
+        /** Where the challenge is. */
+        readonly from: 'query' | 'json' | (string & {});
+        /** The query parameter, or the path of the member. */
+        readonly name: string;
+        /** What tells the handshake from a webhook. */
+        readonly when?:
+          | {
+              /** A header of the request. */
+              readonly header?: string | undefined;
+              /** The path of a member, when the header is not there. */
+              readonly member?: string | undefined;
+              /** What it must be. */
+              readonly equals: string;
+            }
+          | undefined;
+      }
+    | null
+    | undefined;
   /** Whether forwarded requests are signed. */
   readonly signingEnabled?: boolean | undefined;
   /**
@@ -1349,6 +1457,48 @@ export interface NewPullEndpoint {
   readonly idempotencyBodyPath?: string | null | undefined;
   /** The status of the answer to an accepted webhook. Default: 202. */
   readonly ingestResponseCode?: number | undefined;
+  /**
+   * How the sender tests the URL before it saves it. Posthorn answers such a request at once, and stores nothing.
+   * Default: none.
+   */
+  readonly handshake?:
+    | 'none'
+    | 'slack'
+    | 'zoom'
+    | 'meta'
+    | 'graph'
+    | 'event_grid'
+    | 'cloudevents'
+    | 'echo'
+    | null
+    | (string & {})
+    | undefined;
+  /** What the sender must repeat in the handshake `meta`: its verify token. Never shown again. */
+  readonly handshakeToken?: string | null | undefined;
+  /**
+   * Where the handshake `echo` has the challenge that is answered: in a query parameter, or in a member of the
+   * JSON body. `when` tells it from a webhook, by a header or a member; with `json` it is required.
+   */
+  readonly handshakeEcho?:
+    | {
+        /** Where the challenge is. */
+        readonly from: 'query' | 'json' | (string & {});
+        /** The query parameter, or the path of the member. */
+        readonly name: string;
+        /** What tells the handshake from a webhook. */
+        readonly when?:
+          | {
+              /** A header of the request. */
+              readonly header?: string | undefined;
+              /** The path of a member, when the header is not there. */
+              readonly member?: string | undefined;
+              /** What it must be. */
+              readonly equals: string;
+            }
+          | undefined;
+      }
+    | null
+    | undefined;
   /** The retention of events, in days. The plan sets the maximum and the default. */
   readonly retentionDays?: number | null | undefined;
   /** The source of the event type. An empty value disables extraction. */
@@ -1397,6 +1547,27 @@ export interface CreatedPullEndpoint {
   readonly allowedCidrs: readonly string[];
   readonly idempotencyHeaderNames: readonly string[];
   readonly idempotencyBodyPath: string | null;
+  readonly handshake: string;
+  /**
+   * Where the handshake `echo` has the challenge that is answered: in a query parameter, or in a member of the
+   * JSON body. `when` tells it from a webhook, by a header or a member; with `json` it is required.
+   */
+  readonly handshakeEcho: {
+    /** Where the challenge is. */
+    readonly from: 'query' | 'json' | (string & {});
+    /** The query parameter, or the path of the member. */
+    readonly name: string;
+    /** What tells the handshake from a webhook. */
+    readonly when?: {
+      /** A header of the request. */
+      readonly header?: string;
+      /** The path of a member, when the header is not there. */
+      readonly member?: string;
+      /** What it must be. */
+      readonly equals: string;
+    };
+  } | null;
+  readonly lastHandshakeAt: string | null;
   readonly ingestResponseCode: number;
   readonly counts: {
     readonly stored: number;
@@ -1448,6 +1619,27 @@ export interface PullEndpoint {
   readonly allowedCidrs: readonly string[];
   readonly idempotencyHeaderNames: readonly string[];
   readonly idempotencyBodyPath: string | null;
+  readonly handshake: string;
+  /**
+   * Where the handshake `echo` has the challenge that is answered: in a query parameter, or in a member of the
+   * JSON body. `when` tells it from a webhook, by a header or a member; with `json` it is required.
+   */
+  readonly handshakeEcho: {
+    /** Where the challenge is. */
+    readonly from: 'query' | 'json' | (string & {});
+    /** The query parameter, or the path of the member. */
+    readonly name: string;
+    /** What tells the handshake from a webhook. */
+    readonly when?: {
+      /** A header of the request. */
+      readonly header?: string;
+      /** The path of a member, when the header is not there. */
+      readonly member?: string;
+      /** What it must be. */
+      readonly equals: string;
+    };
+  } | null;
+  readonly lastHandshakeAt: string | null;
   readonly ingestResponseCode: number;
   readonly counts: {
     readonly stored: number;
@@ -1537,6 +1729,48 @@ export interface PullEndpointChanges {
   readonly idempotencyBodyPath?: string | null | undefined;
   /** The status of the answer to an accepted webhook. Default: 202. */
   readonly ingestResponseCode?: number | undefined;
+  /**
+   * How the sender tests the URL before it saves it. Posthorn answers such a request at once, and stores nothing.
+   * Default: none.
+   */
+  readonly handshake?:
+    | 'none'
+    | 'slack'
+    | 'zoom'
+    | 'meta'
+    | 'graph'
+    | 'event_grid'
+    | 'cloudevents'
+    | 'echo'
+    | null
+    | (string & {})
+    | undefined;
+  /** What the sender must repeat in the handshake `meta`: its verify token. Never shown again. */
+  readonly handshakeToken?: string | null | undefined;
+  /**
+   * Where the handshake `echo` has the challenge that is answered: in a query parameter, or in a member of the
+   * JSON body. `when` tells it from a webhook, by a header or a member; with `json` it is required.
+   */
+  readonly handshakeEcho?:
+    | {
+        /** Where the challenge is. */
+        readonly from: 'query' | 'json' | (string & {});
+        /** The query parameter, or the path of the member. */
+        readonly name: string;
+        /** What tells the handshake from a webhook. */
+        readonly when?:
+          | {
+              /** A header of the request. */
+              readonly header?: string | undefined;
+              /** The path of a member, when the header is not there. */
+              readonly member?: string | undefined;
+              /** What it must be. */
+              readonly equals: string;
+            }
+          | undefined;
+      }
+    | null
+    | undefined;
   /** The retention of events, in days. The plan sets the maximum and the default. */
   readonly retentionDays?: number | null | undefined;
   /** The source of the event type. An empty value disables extraction. */
@@ -1586,6 +1820,8 @@ export interface EventWithPayload {
   };
   readonly contentType: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** The query string with which it was received, without the token. */
+  readonly query?: string;
   /** JSON is unchanged; other content is a text in base64. */
   readonly payload: unknown;
   readonly payloadEncoding?: 'base64' | (string & {});

@@ -61,6 +61,27 @@ export interface InboundEndpointsUpdateResult {
   readonly allowedCidrs: readonly string[];
   readonly idempotencyHeaderNames: readonly string[];
   readonly idempotencyBodyPath: string | null;
+  readonly handshake: string;
+  /**
+   * Where the handshake `echo` has the challenge that is answered: in a query parameter, or in a member of the
+   * JSON body. `when` tells it from a webhook, by a header or a member; with `json` it is required.
+   */
+  readonly handshakeEcho: {
+    /** Where the challenge is. */
+    readonly from: 'query' | 'json' | (string & {});
+    /** The query parameter, or the path of the member. */
+    readonly name: string;
+    /** What tells the handshake from a webhook. */
+    readonly when?: {
+      /** A header of the request. */
+      readonly header?: string;
+      /** The path of a member, when the header is not there. */
+      readonly member?: string;
+      /** What it must be. */
+      readonly equals: string;
+    };
+  } | null;
+  readonly lastHandshakeAt: string | null;
   readonly ingestResponseCode: number;
   readonly signingEnabled: boolean;
   /** The id of the signing key. */

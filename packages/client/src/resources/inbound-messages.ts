@@ -123,6 +123,8 @@ export interface InboundMessagesReplayResult {
   readonly receivedAt: string;
   readonly contentType?: string;
   readonly queueWaitMs?: number;
+  /** The query string with which it was received, without the token. Kept with the payload. */
+  readonly query?: string;
   readonly messageId: string;
   readonly replayed: number;
   readonly failed: number;

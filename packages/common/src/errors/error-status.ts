@@ -33,6 +33,7 @@ export const ERROR_STATUS = {
   QUOTA_EXCEEDED: 429,
   INTERNAL_ERROR: 500,
   SERVICE_UNAVAILABLE: 503,
+  TOO_MANY_HOPS: 508,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;

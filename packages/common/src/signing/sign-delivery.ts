@@ -8,6 +8,7 @@ export const DELIVERY_HEADERS = {
   eventType: 'X-Webhook-Event',
   eventId: 'X-Webhook-Event-Id',
   test: 'X-Webhook-Test',
+  hops: 'X-Webhook-Hops',
 } as const;
 
 /**

@@ -43,6 +43,8 @@ export interface ClaimedMessage {
   readonly retentionHours: number;
   /** The custom headers of a sent message, or the forwarded headers of a received one. */
   readonly headers: Readonly<Record<string, string>> | null;
+  /** The query string of a received message. */
+  readonly query: string | null;
   /** Null when retention has erased it, or when `bodyBytes` holds the body. */
   readonly body: string | null;
   /** The body when it is not text. */
@@ -97,7 +99,7 @@ export async function claimMessages(
       c.id::text AS id, c.project_id::text AS "projectId", c.endpoint_id::text AS "endpointId", c.direction,
       c.endpoint_ended AS "endpointEnded", c.attempt_count AS "attemptCount", c.fast_failures AS "fastFailures",
       c.slow_failures AS "slowFailures", c.content_type AS "contentType", c.retention_hours AS "retentionHours",
-      coalesce(p.headers, c.headers) AS headers, c.claimed_until AS "claimedUntil", c.event_type AS "eventType",
+      coalesce(p.headers, c.headers) AS headers, p.query, c.claimed_until AS "claimedUntil", c.event_type AS "eventType",
       c.event_id::text AS "eventId", c.is_test AS "isTest", p.body_bytes AS "bodyBytes",
       CASE WHEN p.event_id IS NULL THEN p.body
         ELSE (SELECT shared.body FROM ${payloads} AS shared WHERE shared.message_id = p.event_id) END AS body

@@ -45,6 +45,8 @@ export interface NewMessage {
 export interface ReceivedFacts {
   /** Stored with the payload: the forwarded headers, or the masked headers of a pull endpoint's event. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The sender's query string, stored with the payload. */
+  readonly query?: string | undefined;
   readonly sourceIp: string | undefined;
   readonly processingMs: number;
 }
@@ -134,9 +136,9 @@ export async function insertMessages(
       GROUP BY project_id, created_at
     ),
     kept AS (
-      INSERT INTO payloads (message_id, body, body_bytes, headers, expires_at)
+      INSERT INTO payloads (message_id, body, body_bytes, headers, query, expires_at)
       SELECT
-        id, body, decode(body_base64, 'base64'), received -> 'headers',
+        id, body, decode(body_base64, 'base64'), received -> 'headers', received ->> 'query',
         now() + expires_after_hours * interval '1 hour'
       FROM input
       WHERE ${mayExist ? Prisma.sql`id IN (SELECT id FROM stored)` : OF_FREE_KEY}

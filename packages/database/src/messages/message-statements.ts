@@ -66,6 +66,14 @@ export async function readPayload(client: SqlClient, messageId: string): Promise
   return row && Buffer.from(row.bodyBytes ?? row.body);
 }
 
+/** Returns the query string with which a message was received, as long as its payload is kept. */
+export async function findQuery(client: SqlClient, messageId: string): Promise<string | undefined> {
+  const [row] = await client.$queryRaw<{ query: string | null }[]>(Prisma.sql`
+    SELECT query FROM payloads WHERE message_id = ${messageId}::uuid AND expires_at > now()
+  `);
+  return row?.query ?? undefined;
+}
+
 /**
  * Returns a project's messages, newest first. Bounds of time also become bounds of ids, so that other days are never
  * read.

@@ -20,12 +20,13 @@ export interface EventWithPayload extends Omit<PullEventRow, 'position'> {
   readonly bodyBytes: Uint8Array | null;
   /** Secret values are masked. */
   readonly headers: Readonly<Record<string, string>> | null;
+  readonly query: string | null;
 }
 
 const COLUMNS = Prisma.sql`
   m.id::text AS id, m.event_type AS "eventType", m.size_bytes AS "sizeBytes", m.created_at AS "createdAt",
   m.delivered_at AS "deliveredAt", m.content_type AS "contentType", m.ingest_processing_ms AS "ingestProcessingMs",
-  p.body, p.body_bytes AS "bodyBytes", p.headers`;
+  p.body, p.body_bytes AS "bodyBytes", p.headers, p.query`;
 
 /** Returns an event without changing its status. Returns undefined when the endpoint holds no event with this id. */
 export async function preview(

@@ -13,7 +13,7 @@ import { nameRoute } from '../responses/watch-requests.js';
 /** A request as received. Its body has not been read yet. */
 export interface RawRequest {
   readonly method: string;
-  /** The path segments after the route's path, not decoded. */
+  /** The path segments after the route's path, not decoded. One slash after the last of them is ignored. */
   readonly segments: readonly string[];
   readonly query: URLSearchParams;
   /** The whole path, not decoded, with the query. */
@@ -58,7 +58,7 @@ export function mountRaw(app: Express, route: RawRoute): void {
   const { path, segmentCount, handle, minRate, bodies = createBodyBudget() } = route;
   const largeBodies = createLargeBodies();
   app.use(path, async (request, response, next) => {
-    const segments = request.path.split('/').slice(1);
+    const segments = request.path.replace(/\/$/, '').split('/').slice(1);
     if (segments.length !== segmentCount) {
       next();
       return;

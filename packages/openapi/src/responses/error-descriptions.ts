@@ -35,4 +35,5 @@ export const ERROR_DESCRIPTIONS: Readonly<Record<ErrorCode, string>> = {
   QUOTA_EXCEEDED: "The plan's messages of this month are used up.",
   INTERNAL_ERROR: 'An internal error occurred.',
   SERVICE_UNAVAILABLE: 'The database or the queue is unavailable, or the endpoint is paused.',
+  TOO_MANY_HOPS: 'The webhook was forwarded five times: it goes in a circle.',
 };

@@ -4,6 +4,7 @@ export const REASON_CODES = [
   'endpoint_not_found',
   'endpoint_inactive',
   'endpoint_paused',
+  'too_many_hops',
   'payload_too_large',
   'ip_not_allowed',
   'static_token_missing',

@@ -39,14 +39,16 @@ export interface ForwardingOptions {
  * Returns the sender's headers that are forwarded to the destination: all end-to-end headers with a few exceptions.
  * Leaves out the static token, and headers that contain an API key of Posthorn or the ingest URL's token. Leaves out
  * headers that Posthorn sets itself, in any notation that a receiver may treat as equal; a listener gets them, because
- * Posthorn sets none there. Leaves out the content type, which is stored with the message.
+ * Posthorn sets none there, but that of the hops. Leaves out the content type, which is stored with the message.
  */
 export function forwardedHeaders(
   { headers, secretToken }: Pick<RequestHead, 'headers' | 'secretToken'>,
   { tokenHeaderName, keepsOwn = false }: ForwardingOptions = {},
 ): Readonly<Record<string, string>> {
   const own = keepsOwn ? NONE : OWN;
-  const withheld = new Set([...namedByConnection(headers), tokenHeaderName ?? ''].map(foldHeaderName));
+  const withheld = new Set(
+    [...namedByConnection(headers), tokenHeaderName ?? '', DELIVERY_HEADERS.hops].map(foldHeaderName),
+  );
   const kept = [...headers].filter(([key, { value }]) => {
     const name = foldHeaderName(key);
     return (

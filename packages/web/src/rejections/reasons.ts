@@ -25,6 +25,10 @@ const REASONS: Readonly<Record<ReasonCode, Reason>> = {
     title: 'The endpoint is paused',
     advice: 'Resume it. Most senders try again by themselves after a 503.',
   },
+  too_many_hops: {
+    title: 'It goes in a circle',
+    advice: 'It was forwarded five times. One of the endpoints on its way forwards it to an earlier one.',
+  },
   payload_too_large: {
     title: 'The body is larger than 1 MB',
     advice: 'Let the sender send less, or a link.',

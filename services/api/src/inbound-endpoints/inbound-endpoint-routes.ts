@@ -1,4 +1,4 @@
-import type { Issue, SecretCipher } from '@posthorn/common';
+import { type Issue, type SecretCipher, ApiError } from '@posthorn/common';
 import { DEFAULT_SOURCE_SETTINGS } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import type { AddressGuard } from '@posthorn/outbound-http';
@@ -11,7 +11,7 @@ import {
   presentNewSigningKey,
 } from '../signing-keys/signing-key-schema.js';
 import type { Static } from 'typebox';
-import { createShowIngestUrl } from '../sources/ingest-url.js';
+import { createShowIngestUrl, isIngestUrl } from '../sources/ingest-url.js';
 import { withProvider } from '../sources/provider-settings.js';
 import type { SourceDependencies } from '../sources/source-resource.js';
 import { listSources, sourceStateRoutes } from '../sources/source-routes.js';
@@ -71,7 +71,7 @@ function create(dependencies: Dependencies): Route<Caller> {
         ...findSourceIssues(given, DEFAULT_SOURCE_SETTINGS),
       ];
       const settings = parseNewInbound(given, issues);
-      if (settings.url !== undefined) assertDestination(settings.url, guard);
+      if (settings.url !== undefined) assertForwardable(settings.url, dependencies);
       const signingKey = createFirstKey(settings, cipher);
       const isCli = settings.mode === 'cli';
       const request = { caller, direction: resource.direction, settings, isCli, signingKey: signingKey?.row };
@@ -94,6 +94,19 @@ function create(dependencies: Dependencies): Route<Caller> {
       };
     },
   });
+}
+
+/** Throws ENDPOINT_BLOCKED. */
+function assertForwardable(
+  url: string,
+  { guard, ingestUrl }: Pick<Dependencies, 'guard' | 'ingestUrl'>,
+): void {
+  assertDestination(url, guard);
+  if (isIngestUrl(url, ingestUrl))
+    throw new ApiError(
+      'ENDPOINT_BLOCKED',
+      'url: it is an ingest URL of this service, so that webhooks would go in a circle',
+    );
 }
 
 const HAS_KEY: Issue = {
@@ -152,7 +165,7 @@ function update(dependencies: Dependencies): Route<Caller> {
         ...findSecretIssues(given),
         ...findSourceIssues(given, stored),
       ]);
-      if (changes.url !== undefined) assertDestination(changes.url, guard);
+      if (changes.url !== undefined) assertForwardable(changes.url, dependencies);
       const signingKey = createFirstKey(changes, cipher);
       const { row, signingKeyCreated } = await changeSource(
         {

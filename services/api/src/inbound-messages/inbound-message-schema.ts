@@ -26,6 +26,12 @@ export const inboundMessageSchema = Type.Object(
     ...inboundProperties,
     content_type: Type.Optional(Type.String({ examples: ['application/json'] })),
     queue_wait_ms: Type.Optional(countSchema),
+    query: Type.Optional(
+      Type.String({
+        description: 'The query string with which it was received, without the token. Kept with the payload.',
+        examples: ['shop=1'],
+      }),
+    ),
   },
   { title: 'InboundMessage', examples: INBOUND_MESSAGES },
 );
@@ -37,7 +43,10 @@ export const inboundLogEntrySchema = Type.Object(
 
 export function presentInboundMessage(
   row: MessageRow,
-  firstAttemptAt: Date | undefined,
+  {
+    firstAttemptAt,
+    query,
+  }: { readonly firstAttemptAt: Date | undefined; readonly query: string | undefined },
 ): View<typeof inboundMessageSchema> {
   return withoutEmpty({
     id: row.id,
@@ -47,6 +56,7 @@ export function presentInboundMessage(
     attempt_count: row.attemptCount,
     retry_number: retryNumber(row),
     replay_count: row.replayCount,
+    query,
     content_type: row.contentType === '' ? undefined : row.contentType,
     size_bytes: row.sizeBytes,
     payload_sha256: row.payloadSha256,

@@ -12,7 +12,13 @@ import {
   presentInboundMessage,
 } from './inbound-message-schema.js';
 
-export function inboundMessages(attempts: Pick<Database['attempts'], 'findFirstMoment'>): DeliveredResource {
+export function inboundMessages({
+  attempts,
+  messages,
+}: {
+  readonly attempts: Pick<Database['attempts'], 'findFirstMoment'>;
+  readonly messages: Pick<Database['messages'], 'findQuery'>;
+}): DeliveredResource {
   return {
     direction: 'inbound',
     path: '/v1/inbound-messages',
@@ -37,7 +43,13 @@ export function inboundMessages(attempts: Pick<Database['attempts'], 'findFirstM
       logEntry: inboundLogEntrySchema,
       attempt: inboundAttemptSchema,
     },
-    present: async (row) => presentInboundMessage(row, await attempts.findFirstMoment(row.id)),
+    async present(row) {
+      const [firstAttemptAt, query] = await Promise.all([
+        attempts.findFirstMoment(row.id),
+        messages.findQuery(row.id),
+      ]);
+      return presentInboundMessage(row, { firstAttemptAt, query });
+    },
     presentLogEntry: presentInboundLogEntry,
     presentAttempt: (row, responseBodyUrl) =>
       withoutEmpty({ ...presentAttempt(row, responseBodyUrl), processing_ms: undefined }),

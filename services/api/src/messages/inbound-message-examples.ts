@@ -15,6 +15,7 @@ export const INBOUND_MESSAGES = [
     ...RECEIVED,
     ...DELIVERED,
     ...TOTAL,
+    query: 'shop=1',
     idempotency_key: 'evt_1Nv0FGQ9RKHgCVdK',
     queue_wait_ms: 30,
     updated_at: DELIVERED.delivered_at,

@@ -37,6 +37,7 @@ export const WHOLE_EVENTS = [
     fetched_at: DELIVERED.fetched_at,
     content_type: 'application/json',
     headers: { 'content-type': 'application/json', 'x-delivery-id': 'evt_1Nv0FGQ9RKHgCVdK' },
+    query: 'shop=1',
     timing: { ingest_processing_ms: 3, time_to_fetch_ms: 2500 },
     payload: { type: 'order.created', order: { id: 1234 } },
   },

@@ -90,6 +90,12 @@ const wholeProperties = {
   ...eventProperties,
   content_type: Type.String({ examples: ['application/json'] }),
   headers: headerMapSchema,
+  query: Type.Optional(
+    Type.String({
+      description: 'The query string with which it was received, without the token.',
+      examples: ['shop=1'],
+    }),
+  ),
   timing: wholeTimingSchema,
 };
 
@@ -178,6 +184,7 @@ export function presentWholeEvent(row: EventWithPayload): View<TObject<typeof wh
     ...presentEvent(row),
     content_type: row.contentType,
     headers: row.headers ?? {},
+    ...(row.query !== null && { query: row.query }),
     timing: { ingest_processing_ms: null, time_to_fetch_ms: null, ...presentTiming(row) },
   };
 }

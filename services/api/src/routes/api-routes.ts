@@ -44,11 +44,11 @@ export function apiRoutes(dependencies: ApiDependencies): readonly Route<Caller>
 }
 
 function allRoutes({ database, metrics, ...others }: ApiDependencies): readonly Route<Caller>[] {
-  const { endpoints, sources, attempts } = database;
+  const { endpoints, sources, attempts, messages } = database;
   const outbound = outboundResource(endpoints);
   const inbound = sourceResource(INBOUND, sources);
   const pull = sourceResource(PULL, sources);
-  const received = inboundMessages(attempts);
+  const received = inboundMessages({ attempts, messages });
   const accepted = metrics.counter({
     name: 'posthorn_messages_accepted_total',
     help: 'Messages that were committed and acknowledged.',

@@ -25,7 +25,7 @@ export function buildRequest(
     ...describeEvent(message),
   };
   return {
-    url: target.url,
+    url: withQuery(target.url, message.query),
     timeoutMs: target.timeoutMs,
     body,
     headers: mergeHeaders(mergeHeaders({ 'User-Agent': USER_AGENT }, custom), own),
@@ -34,8 +34,15 @@ export function buildRequest(
 
 type DescribedMessage = Pick<
   ClaimedMessage,
-  'id' | 'contentType' | 'headers' | 'eventType' | 'eventId' | 'isTest'
+  'id' | 'contentType' | 'headers' | 'query' | 'eventType' | 'eventId' | 'isTest'
 >;
+
+/** The sender's query string follows the destination's own. */
+function withQuery(url: string, query: string | null): string {
+  if (query === null) return url;
+  const [base = ''] = url.split('#', 1);
+  return `${base}${base.includes('?') ? '&' : '?'}${query}`;
+}
 
 function describeEvent({ eventType, eventId, isTest }: DescribedMessage): Readonly<Record<string, string>> {
   return {

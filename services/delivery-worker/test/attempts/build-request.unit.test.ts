@@ -18,7 +18,7 @@ interface Parts {
   readonly signatureScheme?: SignatureScheme;
   readonly signatureHeaders?: SignatureHeaders;
   readonly timeoutMs?: number;
-  readonly message?: Partial<Pick<ClaimedMessage, 'eventType' | 'eventId' | 'isTest'>>;
+  readonly message?: Partial<Pick<ClaimedMessage, 'query' | 'eventType' | 'eventId' | 'isTest'>>;
 }
 
 function build({
@@ -35,6 +35,7 @@ function build({
       id: MESSAGE_ID,
       contentType: 'application/json',
       headers: sendHeaders,
+      query: null,
       eventType: null,
       eventId: null,
       isTest: false,

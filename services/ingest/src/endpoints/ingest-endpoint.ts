@@ -36,6 +36,8 @@ export interface IngestEndpoint extends IdempotencySettings {
   /** The worker never forwards this header, and records mask it. */
   readonly tokenHeaderName: string | undefined;
   readonly hmacHeaderName: string | undefined;
+  /** The worker never forwards this query parameter. */
+  readonly tokenQueryParam: string | undefined;
 }
 
 const NO_SETTINGS = { settings: undefined, issue: undefined } as const;
@@ -78,6 +80,7 @@ export function toIngestEndpoint(
     readSearchable: createPayloadReader(target, hasher),
     tokenHeaderName: target.tokenHeaderName ?? undefined,
     hmacHeaderName: target.hmacHeaderName ?? undefined,
+    tokenQueryParam: target.tokenQueryParam ?? undefined,
   };
 }
 

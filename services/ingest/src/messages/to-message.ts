@@ -2,7 +2,14 @@ import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { createUuidV7 } from '@posthorn/common';
 import type { NewMessage } from '@posthorn/database';
-import { extractEventType, findIdempotencyKey, forwardedHeaders, redactHeaders } from '@posthorn/sources';
+import {
+  countHop,
+  extractEventType,
+  findIdempotencyKey,
+  forwardedHeaders,
+  keptQuery,
+  redactHeaders,
+} from '@posthorn/sources';
 import type { VerifiedRequest } from './verify-request.js';
 
 /** The stored form of an accepted request. */
@@ -37,7 +44,11 @@ export async function toMessage({
     received: {
       headers: isPulled
         ? redactHeaders(request, [tokenHeaderName, hmacHeaderName])
-        : forwardedHeaders(request, { tokenHeaderName, keepsOwn: isForListeners }),
+        : {
+            ...forwardedHeaders(request, { tokenHeaderName, keepsOwn: isForListeners }),
+            ...countHop(request.headers),
+          },
+      query: keptQuery(request, endpoint.tokenQueryParam),
       sourceIp,
       processingMs: Math.max(0, Date.now() - receivedAtMs),
     },

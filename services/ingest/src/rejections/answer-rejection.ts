@@ -14,6 +14,9 @@ const ANSWERS: Readonly<Record<ReasonCode, ApiError>> = {
     retryAfterSeconds: 60,
     isExpected: true,
   }),
+  too_many_hops: new ApiError('TOO_MANY_HOPS', 'The webhook was forwarded too often; nothing was stored.', {
+    isExpected: true,
+  }),
   payload_too_large: new ApiError('PAYLOAD_TOO_LARGE', `The body is larger than ${MAX_BODY_BYTES} bytes.`),
   ip_not_allowed: new ApiError('FORBIDDEN', 'The address of the sender is not allowed.'),
   static_token_missing: unauthorized('missing', 'There is no token.'),

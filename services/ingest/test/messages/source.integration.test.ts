@@ -129,6 +129,7 @@ describe('the stored headers of a webhook', () => {
     expect((await payloadOf(messageId))['headers']).toEqual({
       'X-GitHub-Event': 'push',
       Authorization: 'Basic abc',
+      'X-Webhook-Hops': '1',
     });
   });
 
@@ -136,7 +137,11 @@ describe('the stored headers of a webhook', () => {
     const { path } = await ingest.createSource();
     const headers = { 'X-Many': ['a', 'b'] };
     const messageId = messageIdOf(await post(`${ingest.url}${path}`, { headers }));
-    expect((await payloadOf(messageId))['headers']).toEqual({ Connection: undefined, 'X-Many': 'a, b' });
+    expect((await payloadOf(messageId))['headers']).toEqual({
+      Connection: undefined,
+      'X-Many': 'a, b',
+      'X-Webhook-Hops': '1',
+    });
   });
 });
 

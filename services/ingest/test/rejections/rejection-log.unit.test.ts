@@ -24,6 +24,7 @@ const ENDPOINT: IngestEndpoint = {
   readSearchable: undefined,
   tokenHeaderName: undefined,
   hmacHeaderName: undefined,
+  tokenQueryParam: undefined,
 };
 
 const REJECTED: RejectedRequest = {
