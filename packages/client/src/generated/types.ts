@@ -195,6 +195,14 @@ export interface EventReplay {
 export interface MessageRetry {
   /** Only messages of this endpoint. */
   readonly endpointId?: string | undefined;
+  /** Only messages of this event type. */
+  readonly eventType?: string | undefined;
+  /** Only messages to endpoints of this consumer. */
+  readonly consumerId?: string | undefined;
+  /** Only messages of this published event. */
+  readonly eventId?: string | undefined;
+  /** Only messages that were sent with this idempotency key. */
+  readonly idempotencyKey?: string | undefined;
   /** Only what was created at this time or later. */
   readonly createdAfter?: string | undefined;
   /** Only what was created before this time. */
@@ -203,6 +211,11 @@ export interface MessageRetry {
   readonly all?: boolean | undefined;
   /** The maximum number of messages to retry. */
   readonly limit?: number | undefined;
+  /**
+   * The `next_cursor` of the call before, for the same filters: continues with the messages behind those of that
+   * call, so that each is looked at once.
+   */
+  readonly cursor?: string | undefined;
 }
 
 export interface Message {

@@ -12,6 +12,22 @@ export interface DeadLettersListParams {
   readonly limit?: number | undefined;
   /** The `next_cursor` of the previous page, for the same filters. Without it, the answer is the first page. */
   readonly cursor?: string | undefined;
+  /** Only messages that were accepted at this time or later. */
+  readonly startTime?: string | undefined;
+  /** Only messages that were accepted before this time. */
+  readonly endTime?: string | undefined;
+  /** Only messages of this endpoint. */
+  readonly endpointId?: string | undefined;
+  /** Only messages of this event type. */
+  readonly eventType?: string | undefined;
+  /** Only messages to endpoints of this consumer. */
+  readonly consumerId?: string | undefined;
+  /** Only messages of this published event. */
+  readonly eventId?: string | undefined;
+  /** Only messages that were sent with this idempotency key. */
+  readonly idempotencyKey?: string | undefined;
+  /** Whether `total` tells how many messages fit the filters, on all pages. */
+  readonly count?: boolean | undefined;
 }
 
 export interface DeadLettersListResult {

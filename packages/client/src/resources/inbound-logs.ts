@@ -31,6 +31,8 @@ export interface InboundLogsListParams {
    * equal one. A portal token needs `payloads.read`.
    */
   readonly search?: string | undefined;
+  /** Whether `total` tells how many messages fit the filters, on all pages. */
+  readonly count?: boolean | undefined;
 }
 
 /** Messages that inbound endpoints received. */

@@ -39,6 +39,11 @@ export interface InboundMessagesReplayAllParams {
   readonly all?: boolean | undefined;
   /** The maximum number of messages to replay. */
   readonly limit?: number | undefined;
+  /**
+   * The `next_cursor` of the call before, for the same filters: continues with the messages behind those of that
+   * call, so that each is looked at once.
+   */
+  readonly cursor?: string | undefined;
 }
 
 export interface InboundMessagesReplayAllResult {
@@ -168,7 +173,8 @@ export class InboundMessagesResource {
   /**
    * Replay inbound messages of a status (`inboundMessages.replayAll`).
    * Replays the newest ones, as many as the rate of the project allows: a replay counts as a send does. The
-   * filters are in the query or in a JSON body. `stuck` counts messages that are being delivered now.
+   * filters are in the query or in a JSON body. `stuck` counts messages that are being delivered now. What is not
+   * replayed keeps its status: continue with `meta.next_cursor`, and not with the first page again.
    */
   replayAll(
     params: InboundMessagesReplayAllParams = {},

@@ -31,6 +31,8 @@ export interface LogsListParams {
   readonly eventType?: string | undefined;
   /** Only messages to endpoints of this consumer. */
   readonly consumerId?: string | undefined;
+  /** Only messages of this published event. */
+  readonly eventId?: string | undefined;
   /** Only messages that were sent with this idempotency key. */
   readonly idempotencyKey?: string | undefined;
   /**
@@ -38,6 +40,8 @@ export interface LogsListParams {
    * equal one. A portal token needs `payloads.read`.
    */
   readonly search?: string | undefined;
+  /** Whether `total` tells how many messages fit the filters, on all pages. */
+  readonly count?: boolean | undefined;
 }
 
 /** Messages to endpoints, and their delivery attempts. */

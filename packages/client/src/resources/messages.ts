@@ -70,6 +70,14 @@ export interface MessagesReplayAllParams {
     | undefined;
   /** Only messages of this endpoint. */
   readonly endpointId?: string | undefined;
+  /** Only messages of this event type. */
+  readonly eventType?: string | undefined;
+  /** Only messages to endpoints of this consumer. */
+  readonly consumerId?: string | undefined;
+  /** Only messages of this published event. */
+  readonly eventId?: string | undefined;
+  /** Only messages that were sent with this idempotency key. */
+  readonly idempotencyKey?: string | undefined;
   /** Only what was created at this time or later. */
   readonly createdAfter?: string | undefined;
   /** Only what was created before this time. */
@@ -78,6 +86,11 @@ export interface MessagesReplayAllParams {
   readonly all?: boolean | undefined;
   /** The maximum number of messages to replay. */
   readonly limit?: number | undefined;
+  /**
+   * The `next_cursor` of the call before, for the same filters: continues with the messages behind those of that
+   * call, so that each is looked at once.
+   */
+  readonly cursor?: string | undefined;
 }
 
 export interface MessagesReplayAllResult {
@@ -219,10 +232,14 @@ export class MessagesResource {
    * Retry waiting messages now (`messages.retryAll`).
    * The oldest messages that wait for a retry are due now, in their order, or in their slots for a rate-limited
    * endpoint. Their attempts count like any others. The filters are in the query or in a JSON body; without any
-   * filter, `all` must be `true`.
+   * filter, `all` must be `true`. What fails again at once waits again: continue with `meta.next_cursor`, and not
+   * with the first page again.
    */
   retryAll(params: MessageRetry = {}, options?: CallOptions): Call<MessagesRetryAllResult> {
-    return this.#api.call({ method: 'POST', path: '/v1/messages/retry-all', body: params }, options);
+    return this.#api.call(
+      { method: 'POST', path: '/v1/messages/retry-all', body: params, keyed: true },
+      options,
+    );
   }
 
   /**
@@ -237,10 +254,14 @@ export class MessagesResource {
   /**
    * Replay messages of a status (`messages.replayAll`).
    * Replays the newest ones, as many as the rate of the project allows: a replay counts as a send does. The
-   * filters are in the query or in a JSON body. `stuck` counts messages that are being delivered now.
+   * filters are in the query or in a JSON body. `stuck` counts messages that are being delivered now. What is not
+   * replayed keeps its status: continue with `meta.next_cursor`, and not with the first page again.
    */
   replayAll(params: MessagesReplayAllParams = {}, options?: CallOptions): Call<MessagesReplayAllResult> {
-    return this.#api.call({ method: 'POST', path: '/v1/messages/replay-all', body: params }, options);
+    return this.#api.call(
+      { method: 'POST', path: '/v1/messages/replay-all', body: params, keyed: true },
+      options,
+    );
   }
 
   /**

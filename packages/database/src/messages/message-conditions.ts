@@ -59,7 +59,7 @@ export function messageConditions(query: Omit<MessageQuery, 'limit'>): Prisma.Sq
     ...statusConditions(query),
     ...(deadLetters === true ? [DEAD_LETTER] : []),
     ...timeConditions(query, CREATED),
-    ...(afterId === undefined ? [] : [Prisma.sql`m.id < ${afterId}::uuid`]),
+    ...(afterId === undefined ? [] : [isAfter(afterId, query)]),
   ];
 }
 
@@ -74,6 +74,10 @@ function statusConditions({
     ...(isWaiting === true ? [IS_WAITING] : []),
     ...(exceptStatus === undefined ? [] : [Prisma.sql`m.status <> ${exceptStatus}::message_status`]),
   ];
+}
+
+function isAfter(id: string, { isOldestFirst }: Pick<MessageQuery, 'isOldestFirst'>): Prisma.Sql {
+  return isOldestFirst === true ? Prisma.sql`m.id > ${id}::uuid` : Prisma.sql`m.id < ${id}::uuid`;
 }
 
 function consumerConditions({ consumerId, owner }: Omit<MessageQuery, 'limit'>): readonly Prisma.Sql[] {

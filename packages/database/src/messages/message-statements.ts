@@ -100,6 +100,19 @@ export async function list(client: SqlClient, query: MessageQuery): Promise<read
   `);
 }
 
+/** How many messages `list` would find without a limit. At most `query.limit` are counted. */
+export async function count(client: SqlClient, query: MessageQuery): Promise<number> {
+  const [row] = await client.$queryRaw<{ count: number }[]>(Prisma.sql`
+    SELECT count(*)::int AS count
+    FROM (
+      SELECT FROM messages AS m
+      WHERE ${Prisma.join(messageConditions(query), ' AND ')}
+      LIMIT ${query.limit}
+    ) AS found
+  `);
+  return row?.count ?? 0;
+}
+
 export interface MovedMessage {
   readonly endpointId: string;
   readonly attemptCount: number;

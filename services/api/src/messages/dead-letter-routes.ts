@@ -3,14 +3,24 @@ import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
 import { operation } from '../http/operation.js';
 import { pageMetaSchema, pageQuery, parseIdCursor, presentById } from '../pagination/pages.js';
+import { parseTimes, timeQuery } from '../pagination/times.js';
 import { messageParams } from '../resources/path-ids.js';
+import { countIfAsked, countQuery, totalSchema } from './list-log.js';
 import { DEAD_LETTER } from './message-examples.js';
 import { deadLetterSchema, presentDeadLetter } from './message-schema.js';
+import { parseSelection, selectionSchema } from './message-selection.js';
 import { outboundMessages } from './outbound-messages.js';
 import { REPLAY_ERRORS, replayedSchema, replayOne } from './replay/replay-one.js';
 import type { ReplayDependencies } from './replay/replay.js';
 
-const parseDeadLetterQuery = createQueryParser(pageQuery(100, 1000));
+const parseDeadLetterQuery = createQueryParser(
+  Type.Object({
+    ...pageQuery(100, 1000).properties,
+    ...timeQuery.properties,
+    ...selectionSchema(outboundMessages),
+    ...countQuery,
+  }),
+);
 
 export function deadLetterRoutes(dependencies: ReplayDependencies): readonly Route<Caller>[] {
   return [list(dependencies), replay(dependencies)];
@@ -33,18 +43,21 @@ function list({ messages }: ReplayDependencies): Route<Caller> {
         },
         { examples: [{ messages: [DEAD_LETTER], next_cursor: null, has_more: false }] },
       ),
+      meta: Type.Object({ total: totalSchema }),
     },
     async handle({ caller, query, answerTurn }) {
-      const { limit, cursor } = parseDeadLetterQuery(query);
-      const found = await messages.list({
+      const { limit, cursor, count, ...given } = parseDeadLetterQuery(query);
+      const selected = {
         projectId: caller.projectId,
         direction: 'outbound',
         deadLetters: true,
-        afterId: parseIdCursor(cursor),
-        limit: limit + 1,
-      });
+        ...parseTimes(given),
+        ...parseSelection(given, outboundMessages),
+      } as const;
+      const found = await messages.list({ ...selected, afterId: parseIdCursor(cursor), limit: limit + 1 });
       const { data, meta } = await presentById(found, { limit, answerTurn, present: presentDeadLetter });
-      return { data: { messages: data, ...meta } };
+      const counted = await countIfAsked(count, (most) => messages.count({ ...selected, limit: most }));
+      return { data: { messages: data, ...meta }, meta: counted };
     },
   });
 }

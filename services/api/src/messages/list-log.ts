@@ -14,10 +14,12 @@ interface Log<Row> {
   readonly filters: TProperties;
   readonly entry: TObject;
   list(selected: Selected): Promise<readonly Row[]>;
+  /** Counts up to the limit what fits, in a log that can be counted. */
+  count?(selected: Selected): Promise<number>;
   present(row: Row): Readonly<Record<string, unknown>>;
 }
 
-interface Selected {
+export interface Selected {
   readonly caller: Caller;
   readonly endpointId: string | undefined;
   readonly startTime: Date | undefined;
@@ -28,10 +30,40 @@ interface Selected {
   readonly given: unknown;
 }
 
+const MOST_COUNTED = 100_000;
+
+/** The parameter that asks for the number of messages, and its member of `meta`. */
+export const countQuery = {
+  count: Type.Optional(
+    Type.Boolean({ description: 'Whether `total` tells how many messages fit the filters, on all pages.' }),
+  ),
+};
+export const totalSchema = Type.Optional(
+  Type.Integer({
+    minimum: 0,
+    maximum: MOST_COUNTED,
+    description: `How many messages fit the filters, if the call has asked for it. At most ${MOST_COUNTED} are counted.`,
+    examples: [1834],
+  }),
+);
+
+const countedMetaSchema = Type.Object({ ...pageMetaSchema.properties, total: totalSchema });
+
+/** The member `total`, if a call asks for it. */
+export async function countIfAsked(
+  isAsked: unknown,
+  count: (limit: number) => Promise<number>,
+): Promise<{ readonly total?: number }> {
+  return isAsked === true ? { total: await count(MOST_COUNTED) } : {};
+}
+
 /** The log of the messages of one direction, newest first. */
 export function listLog<Row extends { readonly id: string }>(log: Log<Row>): Route<Caller> {
   const { logsPath, operations, plural, tag, endpointFilter } = log.resource;
-  const parseQuery = createQueryParser(Type.Object({ ...pageQuery(50, 500).properties, ...log.filters }));
+  const { count } = log;
+  const parseQuery = createQueryParser(
+    Type.Object({ ...pageQuery(50, 500).properties, ...log.filters, ...(count && countQuery) }),
+  );
   return operation({
     method: 'get',
     path: logsPath,
@@ -42,19 +74,22 @@ export function listLog<Row extends { readonly id: string }>(log: Log<Row>): Rou
       tag,
       query: parseQuery,
       data: Type.Array(log.entry),
-      meta: pageMetaSchema,
+      meta: (count ? countedMetaSchema : pageMetaSchema) as typeof countedMetaSchema,
     },
     async handle({ caller, query, answerTurn }) {
-      const { limit, cursor, ...given } = parseQuery(query);
-      const found = await log.list({
+      const { limit, cursor, count: isCounted, ...given } = parseQuery(query);
+      const selected = {
         caller,
         endpointId: parseEndpointFilter(given, endpointFilter),
         ...parseTimes(given),
-        afterId: parseIdCursor(cursor),
-        limit: limit + 1,
         given,
-      });
-      return await presentById(found, { limit, answerTurn, present: (row) => log.present(row) });
+      };
+      const found = await log.list({ ...selected, afterId: parseIdCursor(cursor), limit: limit + 1 });
+      const page = await presentById(found, { limit, answerTurn, present: (row) => log.present(row) });
+      const counted = await countIfAsked(isCounted, async (most) =>
+        count ? await count({ ...selected, afterId: undefined, limit: most }) : 0,
+      );
+      return { ...page, meta: { ...page.meta, ...counted } };
     },
   });
 }

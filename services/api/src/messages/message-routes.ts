@@ -1,17 +1,18 @@
 import { type ValueHasher, ApiError } from '@posthorn/common';
+import type { MessageQuery } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import Type from 'typebox';
 import { type Caller, ownerOf } from '../http/caller.js';
 import { operation } from '../http/operation.js';
 import { readText } from '../http/read-member.js';
 import { timeQuery } from '../pagination/times.js';
-import { endpointFilterSchema } from '../resources/endpoint-filter.js';
 import { messageParams } from '../resources/path-ids.js';
 import { type AttemptDependencies, listAttempts } from './attempts/list-attempts.js';
 import { parseSearchFilter, searchFilter } from '../search/search-filter.js';
 import { deletableMessages } from './delete/delete-messages.js';
 import { deleteManyRoutes, deleteOne } from './delete/deletion-routes.js';
-import { listLog } from './list-log.js';
+import { type Selected, listLog } from './list-log.js';
+import { parseSelection, selectionSchema } from './message-selection.js';
 import { replayManyRoutes, replayMessage } from './replay/replay-routes.js';
 import type { ReplayDependencies } from './replay/replay.js';
 import { requireMessage } from './require-message.js';
@@ -86,6 +87,16 @@ const WAITING = 'waiting';
 
 function listLogs({ resource, messages, hasher }: Dependencies): Route<Caller> {
   const { direction, statuses } = resource;
+  const toQuery = ({ caller, given, ...selected }: Selected): MessageQuery => ({
+    ...selected,
+    projectId: caller.projectId,
+    direction,
+    status: statuses.find((status) => status === readText(given, 'status')),
+    isWaiting: readText(given, 'status') === WAITING,
+    ...parseSelection(given, resource),
+    search: parseSearchFilter(given, caller, hasher),
+    owner: ownerOf(caller),
+  });
   return listLog({
     resource,
     details: 'Newest first. `start_time` is inclusive, `end_time` exclusive.',
@@ -96,24 +107,12 @@ function listLogs({ resource, messages, hasher }: Dependencies): Route<Caller> {
           description: 'Only messages of this status. `waiting`: of any status but delivered and failed.',
         }),
       ),
-      ...endpointFilterSchema(resource.endpointFilter),
-      ...resource.logFilters,
+      ...selectionSchema(resource),
       ...searchFilter,
     },
     entry: resource.schemas.logEntry,
     present: resource.presentLogEntry,
-    list: ({ caller, given, ...selected }) =>
-      messages.list({
-        ...selected,
-        projectId: caller.projectId,
-        direction,
-        status: statuses.find((status) => status === readText(given, 'status')),
-        isWaiting: readText(given, 'status') === WAITING,
-        eventType: readText(given, 'event_type'),
-        consumerId: readText(given, 'consumer_id'),
-        idempotencyKey: readText(given, 'idempotency_key'),
-        search: parseSearchFilter(given, caller, hasher),
-        owner: ownerOf(caller),
-      }),
+    list: (selected) => messages.list(toQuery(selected)),
+    count: (selected) => messages.count(toQuery(selected)),
   });
 }

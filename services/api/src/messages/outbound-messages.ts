@@ -2,7 +2,7 @@ import { parsePrefixedId } from '@posthorn/common';
 import { MESSAGE_STATUSES } from '@posthorn/domain';
 import Type from 'typebox';
 import { consumerIdSchema, eventTypeNameSchema } from '../schemas/names.js';
-import { describe } from '../schemas/values.js';
+import { describe, uuidSchema } from '../schemas/values.js';
 import { endpointIdSchema } from '../resources/endpoint-filter.js';
 import { idempotencyKeySchema } from './idempotency-key.js';
 import type { DeliveredResource } from '../resources/message-resource.js';
@@ -34,6 +34,7 @@ export const outboundMessages: DeliveredResource = {
   logFilters: {
     ...eventTypeFilter,
     consumer_id: Type.Optional(describe(consumerIdSchema, 'Only messages to endpoints of this consumer.')),
+    event_id: Type.Optional(describe(uuidSchema, 'Only messages of this published event.')),
     idempotency_key: Type.Optional(
       describe(idempotencyKeySchema, 'Only messages that were sent with this idempotency key.'),
     ),

@@ -7,28 +7,24 @@ import Type from 'typebox';
 import { type Caller, ownerOf } from '../http/caller.js';
 import { operation } from '../http/operation.js';
 import { createQueryOrBody } from '../http/query-or-body.js';
+import { pageMetaSchema } from '../pagination/pages.js';
 import { acceptanceTimes, parseAcceptanceTimes } from '../pagination/times.js';
-import { endpointFilterSchema, parseEndpointFilter } from '../resources/endpoint-filter.js';
 import { WAITING_ID } from '../resources/example-ids.js';
 import { messageParams } from '../resources/path-ids.js';
 import { allSchema, countSchema, uuidSchema } from '../schemas/values.js';
 import { CANCELLED_MESSAGE, EXPEDITED_MESSAGE } from './message-examples.js';
 import { changedMessageSchema, presentMessage } from './message-schema.js';
+import { parseSelection, partQuery, readPart, selectionSchema } from './message-selection.js';
 import { outboundMessages } from './outbound-messages.js';
 import { requireMessage } from './require-message.js';
 
-const { direction, endpointFilter, acceptedAs } = outboundMessages;
-const filters = { ...endpointFilterSchema(endpointFilter), ...acceptanceTimes(acceptedAs) };
+const { direction, acceptedAs } = outboundMessages;
+const filters = { ...selectionSchema(outboundMessages), ...acceptanceTimes(acceptedAs) };
 const members = createQueryOrBody(
   {
     ...filters,
     all: allSchema,
-    limit: Type.Integer({
-      minimum: 1,
-      maximum: 1000,
-      default: 100,
-      description: 'The maximum number of messages to retry.',
-    }),
+    ...partQuery('retry'),
   },
   { title: 'MessageRetry', filters: Object.keys(filters) },
 );
@@ -45,7 +41,7 @@ export function retryAll({ messages, enqueuer }: Dependencies): Route<Caller> {
       operationId: 'messages.retryAll',
       summary: 'Retry waiting messages now',
       details:
-        'The oldest messages that wait for a retry are due now, in their order, or in their slots for a rate-limited endpoint. Their attempts count like any others. The filters are in the query or in a JSON body; without any filter, `all` must be `true`.',
+        'The oldest messages that wait for a retry are due now, in their order, or in their slots for a rate-limited endpoint. Their attempts count like any others. The filters are in the query or in a JSON body; without any filter, `all` must be `true`. What fails again at once waits again: continue with `meta.next_cursor`, and not with the first page again.',
       tag: 'Messages',
       query: members.query,
       body: members.body,
@@ -53,28 +49,31 @@ export function retryAll({ messages, enqueuer }: Dependencies): Route<Caller> {
         { retried: countSchema, retried_message_ids: Type.Array(uuidSchema) },
         { examples: [{ retried: 1, retried_message_ids: [WAITING_ID] }] },
       ),
+      meta: pageMetaSchema,
       errors: ['RATE_LIMIT_EXCEEDED'],
     },
     async handle(request) {
       const { projectId } = request.caller;
-      const { limit, ...others } = await members.parse(request);
+      const { limit, cursor, ...others } = await members.parse(request);
       const owner = ownerOf(request.caller);
       enqueuer.assertPossible();
-      const listed = await messages.list({
-        projectId,
-        direction,
-        status: 'pending_retry',
-        endpointId: parseEndpointFilter(others, endpointFilter),
+      const selected = { projectId, direction, status: 'pending_retry', owner } as const;
+      const filtered = {
+        ...parseSelection(others, outboundMessages),
         ...parseAcceptanceTimes(others, acceptedAs),
-        owner,
-        isOldestFirst: true,
-        limit,
-      });
-      const retried = await messages.retryMany({ projectId, ids: listed.map(({ id }) => id), owner });
+      };
+      const part = await readPart({ limit, cursor }, (page) =>
+        messages.list({ ...selected, ...filtered, ...page, isOldestFirst: true }),
+      );
+      const ids = part.rows.map(({ id }) => id);
+      const retried = await messages.retryMany({ projectId, ids, owner });
       for (const message of retried) {
         if (!message.hasSlot) enqueuer.deliveries.requeueNow(nextAttempt({ ...message, projectId }));
       }
-      return { data: { retried: retried.length, retried_message_ids: retried.map(({ id }) => id) } };
+      return {
+        data: { retried: retried.length, retried_message_ids: retried.map(({ id }) => id) },
+        meta: part.metaAfter(ids.length),
+      };
     },
   });
 }

@@ -37,7 +37,7 @@ export interface DeliveredResource extends MessageResource {
   readonly direction: Exclude<Direction, 'pull'>;
   /** The statuses that a client can filter by. */
   readonly statuses: readonly MessageStatus[];
-  /** Further parameters of the log. */
+  /** Further parameters of the log, and of what acts on all that it shows. */
   readonly logFilters: Readonly<Record<string, TOptional<TString>>>;
   /** Further parameters of the metrics. */
   readonly metricsFilters: Readonly<Record<string, TOptional<TString>>>;

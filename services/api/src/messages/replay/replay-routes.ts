@@ -3,12 +3,13 @@ import Type from 'typebox';
 import { type Caller, ownerOf } from '../../http/caller.js';
 import { operation } from '../../http/operation.js';
 import { createQueryOrBody } from '../../http/query-or-body.js';
+import { pageMetaSchema } from '../../pagination/pages.js';
 import { acceptanceTimes, parseAcceptanceTimes } from '../../pagination/times.js';
-import { endpointFilterSchema, parseEndpointFilter } from '../../resources/endpoint-filter.js';
 import type { DeliveredResource } from '../../resources/message-resource.js';
 import { messageParams } from '../../resources/path-ids.js';
 import { allSchema, describe } from '../../schemas/values.js';
 import { parseBatch, readMessageIds } from '../message-schema.js';
+import { parseSelection, partQuery, readPart, selectionSchema } from '../message-selection.js';
 import { REPLAY_ERRORS, replayedSchema, replayOne } from './replay-one.js';
 import {
   countReplays,
@@ -73,21 +74,16 @@ function replaySome(dependencies: Dependencies): Route<Caller> {
 
 function replayAll(dependencies: Dependencies): Route<Caller> {
   const { resource, messages } = dependencies;
-  const { direction, path, operations, tag, statuses, endpointFilter, acceptedAs } = resource;
+  const { direction, path, operations, tag, statuses, acceptedAs } = resource;
   const members = createQueryOrBody(
     {
       status: Type.Optional(
         Type.Enum([...statuses], { description: 'The status of the messages to replay. Required.' }),
       ),
-      ...endpointFilterSchema(endpointFilter),
+      ...selectionSchema(resource),
       ...acceptanceTimes(acceptedAs),
       all: describe(allSchema, 'Has no effect, because every call has the filter `status`.'),
-      limit: Type.Integer({
-        minimum: 1,
-        maximum: 1000,
-        default: 100,
-        description: 'The maximum number of messages to replay.',
-      }),
+      ...partQuery('replay'),
     },
     { required: ['status'] },
   );
@@ -98,32 +94,34 @@ function replayAll(dependencies: Dependencies): Route<Caller> {
       operationId: `${operations.messages}.replayAll`,
       summary: `Replay ${tag.toLowerCase()} of a status`,
       details:
-        'Replays the newest ones, as many as the rate of the project allows: a replay counts as a send does. The filters are in the query or in a JSON body. `stuck` counts messages that are being delivered now.',
+        'Replays the newest ones, as many as the rate of the project allows: a replay counts as a send does. The filters are in the query or in a JSON body. `stuck` counts messages that are being delivered now. What is not replayed keeps its status: continue with `meta.next_cursor`, and not with the first page again.',
       tag,
       query: members.query,
       body: members.body,
       data: replayedManySchema,
+      meta: pageMetaSchema,
       message: describeReplays(REPLAYED_ALL),
       errors: ['RATE_LIMIT_EXCEEDED'],
     },
     async handle(request) {
-      const { status, limit, ...others } = await members.parse(request);
+      const { status, limit, cursor, ...others } = await members.parse(request);
       const { caller } = request;
       const { projectId } = caller;
       const owner = ownerOf(caller);
-      const listed = await messages.list({
-        projectId,
-        direction,
-        status,
-        endpointId: parseEndpointFilter(others, endpointFilter),
-        ...parseAcceptanceTimes(others, acceptedAs),
-        owner,
-        limit,
-      });
-      const ids = listed.map(({ id }) => id);
+      const selected = { projectId, direction, status, owner, ...parseSelection(others, resource) };
+      const times = parseAcceptanceTimes(others, acceptedAs);
+      const part = await readPart({ limit, cursor }, (page) =>
+        messages.list({ ...selected, ...times, ...page }),
+      );
+      const ids = part.rows.map(({ id }) => id);
       const replayed = await replay({ caller, direction, status, owner, ids }, dependencies);
       const data = presentReplays(replayed);
-      return { data, message: describeReplays(data), retryAfterSeconds: replayed.retryAfterSeconds };
+      return {
+        data,
+        meta: part.metaAfter(ids.length - replayed.rateLimited.length),
+        message: describeReplays(data),
+        retryAfterSeconds: replayed.retryAfterSeconds,
+      };
     },
   });
 }
