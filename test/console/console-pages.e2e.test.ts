@@ -102,7 +102,7 @@ describe('the messages', () => {
   it('are replayed together, after a question that names their number', async () => {
     const received = receiver.requests.length;
     await page.getByRole('checkbox').nth(1).check();
-    await page.getByRole('button', { name: 'Replay' }).click();
+    await page.getByRole('button', { name: 'Replay', exact: true }).click();
     await page.getByRole('button', { name: 'Replay 1 message' }).click();
     await receiver.waitForRequests(received + 1);
   });

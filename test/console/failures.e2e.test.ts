@@ -51,7 +51,7 @@ async function signInAgain(): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
 }
 
-/** A notice of the page, or of the panel that covers it. */
+/** A notice of the page, or of the panel beside it. */
 function notice(title: string, within: Page | Locator = page): Locator {
   return within.getByRole('alert').getByText(title).first();
 }
@@ -86,7 +86,7 @@ it('says that the service takes long to answer, before a call has failed', async
 
 describe.each([
   ['page', () => '', () => page.getByRole('main')],
-  ['panel', () => `?open=${messageId}`, () => page.getByRole('dialog', { name: 'Message' })],
+  ['panel', () => `?open=${messageId}`, () => page.getByRole('complementary', { name: 'Message' })],
 ])('an open %s', (_, findSearch, findPlace) => {
   let search: string;
   let place: Locator;

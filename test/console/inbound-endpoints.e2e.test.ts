@@ -160,12 +160,12 @@ describe('a sample', () => {
     await page.getByRole('tab', { name: 'Messages' }).click();
     const row = page.getByRole('row').nth(1);
     const opened = page.context().waitForEvent('page');
-    await row.getByText('delivered').click({ modifiers: ['Control'] });
+    await row.click({ modifiers: ['Control'] });
     const tab = await opened;
-    await tab.getByRole('dialog', { name: 'Received message' }).getByText('SHA-256').waitFor();
+    await tab.getByRole('complementary', { name: 'Received message' }).getByText('SHA-256').waitFor();
     await tab.close();
-    await row.getByText('delivered').click();
-    await page.getByRole('dialog', { name: 'Received message' }).getByText('First byte').waitFor();
+    await row.click();
+    await page.getByRole('complementary', { name: 'Received message' }).getByText('First byte').waitFor();
     await page.getByRole('tab', { name: 'Payload' }).click();
     await page.getByLabel('Payload', { exact: true }).getByText('the console').waitFor();
   });
@@ -184,7 +184,7 @@ describe('a sample', () => {
     await page.getByRole('button', { name: 'Sign a sample' }).click();
     expect(await runCommand()).toBe('401');
     await page.getByRole('tab', { name: 'Rejections' }).click();
-    await page.getByText('The signature is wrong').first().click();
+    await page.getByRole('row', { name: 'The signature is wrong' }).click();
     await page.getByText('Enter the sender’s secret again in the settings.').waitFor();
     await page.getByText('hmac_failed').last().waitFor();
     await page.getByText('Headers, without secrets').waitFor();
@@ -233,7 +233,7 @@ describe('a received payload', () => {
       body,
     });
     await open(`/inbound-endpoints/${id}`);
-    await page.getByRole('cell', { name: 'delivered' }).click();
+    await page.getByRole('row', { name: 'delivered' }).click();
     await page.getByRole('tab', { name: 'Payload' }).click();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download' }).click();

@@ -97,7 +97,7 @@ describe('the messages', () => {
     await open('/messages?status=failed_permanent');
     await tabTo(page.getByRole('checkbox', { name: 'Select all' }));
     await page.keyboard.press('Space');
-    await tabTo(page.getByRole('button', { name: 'Replay' }));
+    await tabTo(page.getByRole('button', { name: 'Replay', exact: true }));
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Replay 1 message?' }).waitFor();
     expect(await walkByKeyboard(page)).toEqual(FLAWLESS);
@@ -108,18 +108,18 @@ describe('the messages', () => {
 
   it('open in a panel, and Escape leads back to the row', async () => {
     await open('/messages');
-    const row = page.getByRole('row').nth(2);
+    const row = page.getByRole('row').nth(2).getByRole('link');
     await tabTo(row);
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog', { name: 'Message' }).getByText('SHA-256').waitFor();
+    await page.getByRole('complementary', { name: 'Message' }).getByText('SHA-256').waitFor();
     await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('complementary').waitFor({ state: 'detached' });
     await focused(row).waitFor();
   });
 
   it('are reached row by row with the arrow keys', async () => {
     await page.keyboard.press('ArrowDown');
-    const row = page.getByRole('row').nth(3);
+    const row = page.getByRole('row').nth(3).getByRole('link');
     await focused(row).waitFor();
   });
 });

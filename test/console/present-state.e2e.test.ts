@@ -39,7 +39,7 @@ describe('a message that is deleted', () => {
     const messageId = await sendMessage();
     await open(`/messages?open=${messageId}`);
     expect(await deleteShown(messageId)).toEqual([]);
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('complementary').waitFor({ state: 'detached' });
     expect(await page.getByRole('alert').filter({ hasText: 'This did not work' }).count()).toBe(0);
   });
 
@@ -85,8 +85,9 @@ it('names the page in the title of the tab, and goes back to the overview from a
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
 });
 
-it('shortcuts leave the page alone that a panel covers', async () => {
+it('shortcuts leave the page alone that a panel covers, on a screen without room for both', async () => {
   const messageId = await sendMessage();
+  await page.setViewportSize({ width: 1100, height: 900 });
   await open(`/messages?open=${messageId}`);
   const panel = page.getByRole('dialog', { name: 'Message' });
   await panel.getByText(messageId).first().waitFor();
@@ -94,12 +95,13 @@ it('shortcuts leave the page alone that a panel covers', async () => {
   await page.keyboard.press('?');
   expect(await page.getByRole('dialog').count()).toBe(1);
   expect(await page.evaluate<string>('document.activeElement?.type ?? ""')).not.toBe('search');
+  await page.setViewportSize({ width: 1440, height: 900 });
 });
 
 it('Escape closes the question over a panel, and then the panel', async () => {
   const messageId = await sendMessage();
   await open(`/messages?open=${messageId}`);
-  const panel = page.getByRole('dialog', { name: 'Message' });
+  const panel = page.getByRole('complementary', { name: 'Message' });
   await panel.getByRole('button', { name: 'Delete', exact: true }).click();
   const question = page.getByRole('dialog', { name: /Delete/ });
   await question.waitFor();
@@ -113,10 +115,10 @@ it('Escape closes the question over a panel, and then the panel', async () => {
 it('an opened event type stands in the address, and text that would turn its row round is shown', async () => {
   await posthorn.eventTypes.create({ name: 'order.turned', description: 'a \u202Eb' });
   await open('/event-types');
-  await page.getByRole('cell', { name: 'a \\u{202e}b' }).click();
+  await page.getByRole('row', { name: 'a \\u{202e}b' }).click();
   await page.waitForURL(`${home}/event-types?open=order.turned`);
   await page.reload();
-  const panel = page.getByRole('dialog', { name: 'Event type' });
+  const panel = page.getByRole('complementary', { name: 'Event type' });
   await panel.getByRole('button', { name: 'Save' }).waitFor();
   await page.goBack();
   await panel.waitFor({ state: 'detached' });

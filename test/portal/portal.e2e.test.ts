@@ -143,8 +143,9 @@ describe('the portal in the shop', () => {
     await waitFor(async () => (await posthorn.logs.list(failed)).items.length === 2, 60_000);
     await portal.getByRole('navigation').getByRole('link', { name: 'Messages' }).click();
     await portal.getByRole('button', { name: 'Replay all failed' }).click();
-    await portal.getByRole('button', { name: 'Replay', exact: true }).click();
-    await portal.getByText('2 messages are on the way again.').waitFor();
+    await portal.getByText('These are all failed messages to your endpoints').waitFor();
+    await portal.getByRole('button', { name: 'Replay 2 messages' }).click();
+    await portal.getByText('2 messages queued for replay.').waitFor();
     await portal.getByRole('button', { name: 'Close' }).click();
   });
 
@@ -187,7 +188,7 @@ describe('a portal of few capabilities', () => {
   const WORDS = {
     'endpoints.write': ['Add an endpoint', 'Pause', 'Delete', 'Test', 'Settings', 'Rotate the secret'],
     'secrets.read': ['Add an endpoint', 'Rotate the secret'],
-    'messages.replay': ['Replay', 'Replay all failed'],
+    'messages.replay': ['Replay', 'Replay all failed', 'Send everything that waits now'],
     'payloads.read': ['Payload', 'Copy as curl', 'Show the response body'],
   } as const;
   const ALL = Object.keys(WORDS) as (keyof typeof WORDS)[];

@@ -236,10 +236,7 @@ export class MessagesResource {
    * with the first page again.
    */
   retryAll(params: MessageRetry = {}, options?: CallOptions): Call<MessagesRetryAllResult> {
-    return this.#api.call(
-      { method: 'POST', path: '/v1/messages/retry-all', body: params, keyed: true },
-      options,
-    );
+    return this.#api.call({ method: 'POST', path: '/v1/messages/retry-all', body: params }, options);
   }
 
   /**
@@ -258,10 +255,7 @@ export class MessagesResource {
    * replayed keeps its status: continue with `meta.next_cursor`, and not with the first page again.
    */
   replayAll(params: MessagesReplayAllParams = {}, options?: CallOptions): Call<MessagesReplayAllResult> {
-    return this.#api.call(
-      { method: 'POST', path: '/v1/messages/replay-all', body: params, keyed: true },
-      options,
-    );
+    return this.#api.call({ method: 'POST', path: '/v1/messages/replay-all', body: params }, options);
   }
 
   /**

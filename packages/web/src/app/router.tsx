@@ -10,7 +10,7 @@ import {
 import { eventFilters } from '../events/event-filters.js';
 import { endpointFilters } from '../endpoints/endpoint-filters.js';
 import { PageFailure } from '../failures/page-failure.js';
-import { createSearch, tabSearch } from '../layout/tab-search.js';
+import { pageSearch, tabSearch } from '../layout/tab-search.js';
 import { PagePending } from '../layout/waiting.js';
 import { messageFilters } from '../messages/message-filters.js';
 import { metricsSearch } from '../metrics/use-metrics.js';
@@ -43,7 +43,8 @@ const signIn = createRoute({
 const project = createRoute({
   getParentRoute: () => root,
   path: '$projectId',
-  validateSearch: createSearch,
+  // Any page may have a list of messages.
+  validateSearch: (search: Search) => ({ ...pageSearch(search), ...messageFilters(search) }),
   beforeLoad: ({ context, params }) => requireProject(context.queryClient, params.projectId),
   component: ProjectPages,
 });
@@ -64,12 +65,8 @@ const filteredSearch = (search: Search) => ({ ...messageFilters(search), ...endp
 
 const pages = project.addChildren([
   page('/', async () => (await import('../overview/overview-page.js')).OverviewPage, metricsSearch),
-  page('messages', async () => (await import('../messages/messages-page.js')).MessagesPage, messageFilters),
-  page(
-    'messages/$messageId',
-    async () => (await import('../messages/message-page.js')).MessagePage,
-    tabSearch,
-  ),
+  page('messages', async () => (await import('../messages/messages-page.js')).MessagesPage),
+  page('messages/$messageId', async () => (await import('../messages/message-page.js')).MessagePage),
   page(
     'endpoints',
     async () => (await import('../endpoints/endpoints-page.js')).EndpointsPage,
@@ -82,11 +79,7 @@ const pages = project.addChildren([
   ),
   page('events', async () => (await import('../events/events-page.js')).EventsPage, eventFilters),
   page('events/$eventId', async () => (await import('../events/event-page.js')).EventPage, tabSearch),
-  page(
-    'event-types',
-    async () => (await import('../event-types/event-types-page.js')).EventTypesPage,
-    tabSearch,
-  ),
+  page('event-types', async () => (await import('../event-types/event-types-page.js')).EventTypesPage),
   page('consumers', async () => (await import('../consumers/consumers-page.js')).ConsumersPage),
   page(
     'consumers/$consumerId',
@@ -131,8 +124,18 @@ export const router = createRouter({
   defaultErrorComponent: PageFailure,
   defaultPendingComponent: PagePending,
   defaultNotFoundComponent: NoSuchPage,
-  scrollRestoration: true,
+  scrollRestoration: isArrival(),
 });
+
+/** Only another page begins at its top. A panel, a tab or a filter leaves readers where they are. */
+function isArrival(): (options: { readonly location: { readonly pathname: string } }) => boolean {
+  let shown: string | undefined;
+  return ({ location: { pathname } }) => {
+    const isShown = pathname === shown;
+    shown = pathname;
+    return !isShown;
+  };
+}
 
 declare module '@tanstack/react-router' {
   interface Register {

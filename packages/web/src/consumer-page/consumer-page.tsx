@@ -19,7 +19,7 @@ import { CopyPortalLink, OpenPortal } from './portal-links.js';
 import { PortalSessions } from './portal-sessions.js';
 
 const ConsumerEndpoints = lazyPart(() => import('./consumer-endpoints.js'), 'ConsumerEndpoints');
-const ConsumerMessages = lazyPart(() => import('./consumer-messages.js'), 'ConsumerMessages');
+const MessagesOf = lazyPart(() => import('../messages/messages-of.js'), 'MessagesOf');
 
 /** What somebody needs who has this customer on the phone. */
 export function ConsumerPage(): ReactNode {
@@ -43,7 +43,7 @@ export function ConsumerPage(): ReactNode {
         key={consumerId}
         tabs={[
           { value: 'endpoints', label: 'Endpoints', content: <ConsumerEndpoints consumerId={consumerId} /> },
-          { value: 'messages', label: 'Messages', content: <ConsumerMessages consumerId={consumerId} /> },
+          { value: 'messages', label: 'Messages', content: <MessagesOf of="consumerId" id={consumerId} /> },
           {
             value: 'event-types',
             label: 'Event types',

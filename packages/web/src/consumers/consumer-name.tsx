@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { PageLink } from '../layout/page-link.js';
 import { CellText } from '../table/cell-parts.js';
+import classes from '../table/data-table.module.css';
 import { useConsumerName } from './consumer-names.js';
 
 interface ConsumerNameProps {
@@ -20,7 +21,7 @@ export function ConsumerCell({ id }: ConsumerNameProps): ReactNode {
 
 interface ConsumerOnPhoneProps {
   readonly id: string | null | undefined;
-  /** On wider screens the names have a column of their own. */
+  /** In a wider table the names have a column of their own. */
   readonly hiddenFrom: 'sm' | 'md';
 }
 
@@ -28,7 +29,7 @@ interface ConsumerOnPhoneProps {
 export function ConsumerOnPhone({ id, hiddenFrom }: ConsumerOnPhoneProps): ReactNode {
   if (id === undefined || id === null) return null;
   return (
-    <span className={`mantine-hidden-from-${hiddenFrom}`}>
+    <span className={classes[`until-${hiddenFrom}`]}>
       <ConsumerCell id={id} />
     </span>
   );

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { DeadLetter } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { confirm } from '../actions/confirm.js';
@@ -6,13 +6,19 @@ import { ConsumerCell, ConsumerOnPhone } from '../consumers/consumer-name.js';
 import { formatCount, formatMessages } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
+import { REPLAY_DEAD_LETTERS } from '../messages/bulk-actions.js';
+import { BulkButton } from '../messages/bulk-buttons.js';
+import { FilterBar } from '../messages/filter-bar.js';
 import { useMessageAction } from '../messages/message-actions.js';
-import { ReplayFailedForm } from '../messages/replay-failed-form.js';
+import { isFiltered, ofAnyStatus, toLogParams } from '../messages/message-filters.js';
+import { MESSAGE_PANEL } from '../messages/message-view.js';
+import { NoMessages } from '../messages/no-messages.js';
+import { useFilters } from '../messages/use-filters.js';
 import { CellLine, CellText } from '../table/cell-parts.js';
 import type { Column } from '../table/data-table.js';
 import { ListPage } from '../table/list-view.js';
 import { useRows, useList } from '../table/use-list.js';
-import { useSelection } from '../table/use-selection.js';
+import { type ChangeableSelection, useSelection } from '../table/use-selection.js';
 
 const REFRESH_MS = 5000;
 
@@ -45,7 +51,7 @@ const COLUMNS: readonly Column<DeadLetter>[] = [
   },
   {
     title: 'Failed',
-    width: { base: 90, sm: 120 },
+    width: { base: 105, sm: 120 },
     align: 'right',
     cell: ({ failedAt, createdAt }) => <Time at={failedAt ?? createdAt} relative />,
   },
@@ -56,40 +62,32 @@ function idOf({ messageId }: DeadLetter): string {
 }
 
 export function DeadLettersPage(): ReactNode {
+  const [address, change] = useFilters();
+  const filters = ofAnyStatus(address);
+  const params = toLogParams(filters);
   const list = useList<DeadLetter>({
-    key: ['messages', 'dead-letters'],
-    call: (posthorn, page, signal) => posthorn.deadLetters.list(page, { signal }),
+    key: ['messages', 'dead-letters', params],
+    call: (posthorn, page, signal) => posthorn.deadLetters.list({ ...params, ...page }, { signal }),
     everyMs: REFRESH_MS,
   });
   const rows = useRows(list);
   const selection = useSelection(rows, idOf);
-  const selected = selection.ids;
-  const replay = useMessageAction('replay');
   return (
     <ListPage
       title="Dead letters"
       text="Messages whose last attempt failed"
       actions={
-        <Button
-          variant="default"
-          disabled={selected.length === 0}
-          loading={replay.isPending}
-          onClick={() =>
-            confirm({
-              title: `Replay ${formatMessages(selected.length)}?`,
-              text: 'Each gets a fresh set of attempts.',
-              action: `Replay ${formatMessages(selected.length)}`,
-              onConfirm: () => replay.mutate(selected, { onSuccess: selection.clear }),
-            })
-          }
-        >
-          Replay {selected.length === 0 ? 'selected' : formatCount(selected.length)}
-        </Button>
+        <>
+          <ReplaySelected selection={selection} />
+          <BulkButton action={REPLAY_DEAD_LETTERS} filters={filters} />
+        </>
       }
       filters={
-        <Group mb="sm">
-          <ReplayFailedForm />
-        </Group>
+        <FilterBar
+          fields={['endpoint', 'event-type', 'consumer', 'period']}
+          filters={filters}
+          change={change}
+        />
       }
       list={list}
       columns={COLUMNS}
@@ -100,7 +98,39 @@ export function DeadLettersPage(): ReactNode {
         to: '/$projectId/messages/$messageId',
         params: { messageId },
       })}
-      empty={<Empty title="No dead letters">A message comes here when its last attempt failed.</Empty>}
+      panel={MESSAGE_PANEL}
+      empty={
+        isFiltered(filters) ? (
+          <NoMessages filters={filters} />
+        ) : (
+          <Empty title="No dead letters">A message comes here when its last attempt failed.</Empty>
+        )
+      }
     />
+  );
+}
+
+function ReplaySelected({
+  selection: { ids, clear },
+}: {
+  readonly selection: ChangeableSelection;
+}): ReactNode {
+  const replay = useMessageAction('replay');
+  return (
+    <Button
+      variant="default"
+      disabled={ids.length === 0}
+      loading={replay.isPending}
+      onClick={() =>
+        confirm({
+          title: `Replay ${formatMessages(ids.length)}?`,
+          text: 'Each gets a fresh set of attempts.',
+          action: `Replay ${formatMessages(ids.length)}`,
+          onConfirm: () => replay.mutate(ids, { onSuccess: clear }),
+        })
+      }
+    >
+      Replay {ids.length === 0 ? 'selected' : formatCount(ids.length)}
+    </Button>
   );
 }

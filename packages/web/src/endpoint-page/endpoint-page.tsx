@@ -16,7 +16,7 @@ import { useRead } from '../session/use-read.js';
 import { EndpointButtons } from './endpoint-buttons.js';
 
 const MetricsView = lazyPart(() => import('../metrics/metrics-view.js'), 'MetricsView');
-const EndpointMessages = lazyPart(() => import('./endpoint-messages.js'), 'EndpointMessages');
+const MessagesOf = lazyPart(() => import('../messages/messages-of.js'), 'MessagesOf');
 const EndpointSettings = lazyPart(() => import('./endpoint-settings.js'), 'EndpointSettings');
 const SigningKeys = lazyPart(() => import('../endpoints/signing-keys.js'), 'SigningKeys');
 const TestDelivery = lazyPart(() => import('./test-delivery.js'), 'TestDelivery');
@@ -65,7 +65,7 @@ function EndpointTabs({ endpoint }: EndpointProps): ReactNode {
       key={endpoint.id}
       tabs={[
         { value: 'traffic', label: 'Traffic', content: <MetricsView endpointId={endpoint.id} /> },
-        { value: 'messages', label: 'Messages', content: <EndpointMessages endpointId={endpoint.id} /> },
+        { value: 'messages', label: 'Messages', content: <MessagesOf of="endpointId" id={endpoint.id} /> },
         {
           value: 'settings',
           label: 'Settings',

@@ -1,15 +1,14 @@
 import { Badge, Group } from '@mantine/core';
 import type { EventType } from '@posthorn/client';
-import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { DangerButton } from '../actions/danger-button.js';
 import { Time } from '../formats/time.js';
 import { CreateButton } from '../layout/creating.js';
 import { Empty } from '../layout/empty.js';
-import { Panel } from '../layout/panel.js';
 import { Waiting } from '../layout/waiting.js';
 import type { Column } from '../table/data-table.js';
 import { ListPage } from '../table/list-view.js';
+import type { PanelOfRow } from '../table/row-panel.js';
 import { CreateEventType, EditEventType } from './event-type-form.js';
 import { useEventType, useEventTypes } from './use-event-types.js';
 
@@ -52,8 +51,12 @@ const COLUMNS: readonly Column<EventType>[] = [
   },
 ];
 
+const PANEL: PanelOfRow = {
+  title: 'Event type',
+  show: (name, close) => <OpenEventType key={name} name={name} onSaved={() => void close()} />,
+};
+
 export function EventTypesPage(): ReactNode {
-  const navigate = useNavigate({ from: '/$projectId/event-types' });
   return (
     <ListPage
       title="Event types"
@@ -62,7 +65,7 @@ export function EventTypesPage(): ReactNode {
       list={useEventTypes()}
       columns={COLUMNS}
       idOf={({ name }) => name}
-      onOpen={({ name }) => void navigate({ search: { open: name } })}
+      panel={PANEL}
       empty={
         <Empty title="No event types yet">
           An event needs none: they describe events and may validate them.
@@ -70,9 +73,6 @@ export function EventTypesPage(): ReactNode {
       }
     >
       <CreateEventType />
-      <Panel title="Event type">
-        {(name, leave) => <OpenEventType key={name} name={name} onSaved={() => void leave()} />}
-      </Panel>
     </ListPage>
   );
 }

@@ -1,5 +1,4 @@
 import { Button, Group, Stack } from '@mantine/core';
-import type { LogEntry } from '@posthorn/client';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { confirm } from '../actions/confirm.js';
@@ -9,16 +8,14 @@ import { ConsumerLink } from '../consumers/consumer-name.js';
 import { formatCount, formatMessages, formatSize } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { BackLink } from '../layout/back-link.js';
-import { Empty } from '../layout/empty.js';
 import { Facts } from '../layout/facts.js';
 import { PageHeader } from '../layout/page-header.js';
 import { PageTabs } from '../layout/page-tabs.js';
 import { Waiting } from '../layout/waiting.js';
-import { MessageTable } from '../messages/message-table.js';
+import { MessagesOf } from '../messages/messages-of.js';
 import type { EventPayload } from '../payloads/delivered-message.js';
 import { Payload } from '../payloads/payload.js';
 import { useRead } from '../session/use-read.js';
-import { useList } from '../table/use-list.js';
 
 const REFRESH_MS = 5000;
 
@@ -59,7 +56,11 @@ export function EventPage(): ReactNode {
         <PageTabs
           key={eventId}
           tabs={[
-            { value: 'deliveries', label: 'Deliveries', content: <EventMessages eventId={eventId} /> },
+            {
+              value: 'deliveries',
+              label: 'Deliveries',
+              content: <MessagesOf of="eventId" id={eventId} none="No endpoint subscribed" />,
+            },
             { value: 'payload', label: 'Payload', content: <Payload of={payloadOf(eventId)} /> },
           ]}
         />
@@ -70,15 +71,6 @@ export function EventPage(): ReactNode {
 
 function payloadOf(id: string): EventPayload {
   return { kind: 'event', id, contentType: 'application/json' };
-}
-
-function EventMessages({ eventId }: { readonly eventId: string }): ReactNode {
-  const list = useList<LogEntry>({
-    key: ['messages', 'of-event', eventId],
-    call: (posthorn, page, signal) => posthorn.events.listMessages(eventId, page, { signal }),
-    everyMs: REFRESH_MS,
-  });
-  return <MessageTable list={list} empty={<Empty title="No endpoint subscribed" />} />;
 }
 
 function Replay({ eventId, count }: { readonly eventId: string; readonly count: number }): ReactNode {

@@ -4,13 +4,8 @@ import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ConsumerCell, ConsumerOnPhone } from '../consumers/consumer-name.js';
 import { ConsumerSelect } from '../consumers/consumer-select.js';
-import {
-  type ChangeFilters,
-  ClearFilters,
-  PeriodFilter,
-  TextFilter,
-  useChangeFilters,
-} from '../filters/filter-parts.js';
+import { type ChangeFilters, ClearFilters, PeriodFilter, TextFilter } from '../filters/filter-parts.js';
+import { useChangeFilters } from '../filters/use-change-filters.js';
 import { formatCount } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
@@ -18,7 +13,7 @@ import { CellLine, CellText } from '../table/cell-parts.js';
 import type { Column } from '../table/data-table.js';
 import { ListPage } from '../table/list-view.js';
 import { useList } from '../table/use-list.js';
-import type { EventFilters } from './event-filters.js';
+import { type EventFilters, eventFilters } from './event-filters.js';
 
 const REFRESH_MS = 5000;
 
@@ -58,7 +53,7 @@ const COLUMNS: readonly Column<ListedEvent>[] = [
 ];
 
 export function EventsPage(): ReactNode {
-  const filters = useSearch({ from: '/$projectId/events' });
+  const filters = eventFilters(useSearch({ from: '/$projectId/events' }));
   const { eventType, consumerId, from: startTime, to: endTime } = filters;
   const asked = { eventType, consumerId, startTime, endTime };
   const list = useList<ListedEvent>({

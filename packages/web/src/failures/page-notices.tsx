@@ -5,7 +5,7 @@ import { type Query, useIsFetching, useQueryClient } from '@tanstack/react-query
 import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { FailureNotice } from './failure-notice.js';
 
-/** Says why a page, or the panel that covers it, does not show the present state. */
+/** Says why a page, or the panel beside it, does not show the present state. */
 export function PageNotices(): ReactNode {
   return (
     <>

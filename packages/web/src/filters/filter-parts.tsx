@@ -1,6 +1,5 @@
 import { type SelectProps, Button, Select, TextInput } from '@mantine/core';
 import { XIcon } from '@primer/octicons-react';
-import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { PeriodFields } from '../times/period-fields.js';
 import { type Period, followMoments, isAskable, toEntry } from '../times/period.js';
@@ -8,21 +7,6 @@ import { type Period, followMoments, isAskable, toEntry } from '../times/period.
 export type ChangeFilters<Name extends string = string> = (
   changed: Readonly<Partial<Record<Name, string | true | null>>>,
 ) => void;
-
-/** Changes filters in the address, and leaves out those that are null or empty. */
-export function useChangeFilters(): ChangeFilters {
-  const navigate = useNavigate();
-  return (changed) =>
-    void navigate({
-      to: '.',
-      search: (before) => withoutEmpty({ ...before, ...changed }),
-      replace: true,
-    });
-}
-
-function withoutEmpty(search: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== null && value !== ''));
-}
 
 export interface TextFilterProps {
   readonly label: string;

@@ -18,3 +18,8 @@ export function readFilters<const Name extends string>(
 function isTime(text: string): boolean {
   return Number.isFinite(Date.parse(text));
 }
+
+/** The parameters of an address without those that are null or empty. */
+export function withoutEmpty(search: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== null && value !== ''));
+}

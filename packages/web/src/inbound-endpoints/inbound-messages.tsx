@@ -1,22 +1,19 @@
 import { Group } from '@mantine/core';
 import type { InboundLogEntry } from '@posthorn/client';
 import type { ReactNode } from 'react';
-import {
-  type ChangeFilters,
-  ClearFilters,
-  PeriodFilter,
-  StatusFilter,
-  useChangeFilters,
-} from '../filters/filter-parts.js';
+import { type ChangeFilters, ClearFilters, PeriodFilter, StatusFilter } from '../filters/filter-parts.js';
+import { useChangeFilters } from '../filters/use-change-filters.js';
 import { formatMs } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
-import { Panel } from '../layout/panel.js';
+import { REPLAY_INBOUND } from '../messages/bulk-actions.js';
+import { BulkButton } from '../messages/bulk-buttons.js';
 import { type MessageFilters, isFiltered } from '../messages/message-filters.js';
 import { INBOUND_STATUS_OPTIONS, MessageStatus } from '../messages/message-status.js';
 import { CellText } from '../table/cell-parts.js';
 import type { Column } from '../table/data-table.js';
 import { ListView } from '../table/list-view.js';
+import type { PanelOfRow } from '../table/row-panel.js';
 import { useList, useRows } from '../table/use-list.js';
 import { useSelection } from '../table/use-selection.js';
 import { InboundEndpointSelect, useInboundEndpoints } from './inbound-endpoint-select.js';
@@ -75,6 +72,11 @@ function idOf({ messageId }: InboundLogEntry): string {
   return messageId;
 }
 
+const PANEL: PanelOfRow = {
+  title: 'Received message',
+  show: (id, close) => <InboundMessageView messageId={id} leave={close} />,
+};
+
 export interface InboundMessagesProps {
   /** As they stand in the address. */
   readonly filters: MessageFilters;
@@ -103,6 +105,7 @@ export function InboundMessages({ filters, endpointId }: InboundMessagesProps): 
         columns={endpointId === undefined ? ALL_COLUMNS : OWN_COLUMNS}
         idOf={idOf}
         selection={selection}
+        panel={PANEL}
         linkTo={({ messageId, inboundEndpointId }) => ({
           from: '/$projectId',
           to: '/$projectId/inbound-endpoints/$endpointId',
@@ -111,9 +114,6 @@ export function InboundMessages({ filters, endpointId }: InboundMessagesProps): 
         })}
         empty={<NothingReceived filters={filters} />}
       />
-      <Panel title="Received message">
-        {(id, close) => <InboundMessageView messageId={id} leave={close} />}
-      </Panel>
     </>
   );
 }
@@ -150,6 +150,13 @@ function InboundFilterBar({ filters, endpointId }: InboundMessagesProps): ReactN
       <PeriodFilter filters={{ from, to }} change={change} />
       {isFiltered(filters) && (
         <ClearFilters onClear={() => change({ status: null, endpointId: null, from: null, to: null })} />
+      )}
+      {(status ?? REPLAY_INBOUND.status) === REPLAY_INBOUND.status && (
+        <BulkButton
+          action={REPLAY_INBOUND}
+          filters={{ ...filters, ...(endpointId !== undefined && { endpointId }) }}
+          toOne="to this endpoint"
+        />
       )}
     </Group>
   );

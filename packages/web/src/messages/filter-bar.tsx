@@ -1,66 +1,99 @@
-import { Group, Select, Switch } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
+import { Group, Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ConsumerSelect } from '../consumers/consumer-select.js';
 import { EndpointSelect } from '../endpoints/endpoint-select.js';
 import {
   type ChangeFilters,
+  type TextFilterProps,
   ClearFilters,
   PeriodFilter,
+  StatusFilter,
   TextFilter,
-  useChangeFilters,
 } from '../filters/filter-parts.js';
-import { type MessageFilters, isFiltered } from './message-filters.js';
-import { MessageSearch } from './message-search.js';
+import { type MessageFilters, NO_FILTERS, isFiltered } from './message-filters.js';
 import { LOGGED_STATUS_OPTIONS } from './message-status.js';
 
+export type FilterField = 'status' | 'endpoint' | 'event-type' | 'consumer' | 'period';
+
 export interface FilterBarProps {
+  /** What a list can be filtered by: not by what its page is about. */
+  readonly fields: readonly FilterField[];
+  /** As they stand in the address. */
   readonly filters: MessageFilters;
+  readonly change: ChangeFilters<keyof MessageFilters>;
+  /** Offers the start of this endpoint's incident only. */
+  readonly endpointId?: string | undefined;
+  /** The event types to choose from. Without them, their names are typed. */
+  readonly eventTypes?: readonly string[];
+  /** Stands before the filters. */
+  readonly search?: ReactNode;
+  /** The actions on what the filters show. */
+  readonly children?: ReactNode;
 }
 
-/** Every filter stands in the address, so that a link shows the same list. */
-export function FilterBar({ filters }: FilterBarProps): ReactNode {
-  const navigate = useNavigate({ from: '/$projectId/messages' });
-  const change: ChangeFilters<keyof MessageFilters> = useChangeFilters();
-  // The key was found among all messages, so that no other filter may hide them.
-  const searchFor = (idempotencyKey: string): void =>
-    void navigate({
-      search: ({ stopped }) => ({ idempotencyKey, ...(stopped && { stopped }) }),
-      replace: true,
-    });
-  return (
-    <Group gap="xs" mb="sm" align="flex-start">
-      <MessageSearch
-        key={filters.idempotencyKey ?? ''}
-        idempotencyKey={filters.idempotencyKey}
-        onKey={(idempotencyKey) =>
-          idempotencyKey === null ? change({ idempotencyKey }) : searchFor(idempotencyKey)
-        }
-      />
-      <Select
-        aria-label="Status"
-        placeholder="Any status"
-        data={LOGGED_STATUS_OPTIONS}
-        value={filters.status ?? null}
+/** The filters of a list of messages, and what can be done with all that they show. */
+export function FilterBar(props: FilterBarProps): ReactNode {
+  const { fields, filters, change, endpointId = filters.endpointId, eventTypes, search, children } = props;
+  const parts: Readonly<Record<FilterField, ReactNode>> = {
+    status: (
+      <StatusFilter
+        key="status"
+        options={LOGGED_STATUS_OPTIONS}
+        value={filters.status}
         onChange={(status) => change({ status })}
-        clearable
-        w={135}
       />
-      <EndpointSelect value={filters.endpointId ?? null} onChange={(endpointId) => change({ endpointId })} />
-      <TextFilter
-        label="Event type"
+    ),
+    endpoint: (
+      <EndpointSelect
+        key="endpoint"
+        value={filters.endpointId ?? null}
+        onChange={(chosen) => change({ endpointId: chosen })}
+      />
+    ),
+    'event-type': (
+      <EventTypeFilter
+        key="event-type"
+        eventTypes={eventTypes}
         value={filters.eventType}
         onChange={(eventType) => change({ eventType })}
       />
-      <ConsumerSelect value={filters.consumerId ?? null} onChange={(consumerId) => change({ consumerId })} />
-      <PeriodFilter filters={filters} change={change} />
-      {isFiltered(filters) && <ClearFilters onClear={() => void navigate({ search: {}, replace: true })} />}
-      <Switch
-        ml="auto"
-        label="Live"
-        checked={!filters.stopped}
-        onChange={({ currentTarget }) => change({ stopped: currentTarget.checked ? null : true })}
+    ),
+    consumer: (
+      <ConsumerSelect
+        key="consumer"
+        value={filters.consumerId ?? null}
+        onChange={(consumerId) => change({ consumerId })}
       />
+    ),
+    period: <PeriodFilter key="period" filters={{ ...filters, endpointId }} change={change} />,
+  };
+  return (
+    <Group gap="xs" mb="sm" align="flex-start">
+      {search}
+      {fields.map((field) => parts[field])}
+      {isFiltered(filters) && <ClearFilters onClear={() => change(NO_FILTERS)} />}
+      {children}
     </Group>
+  );
+}
+
+function EventTypeFilter({
+  eventTypes,
+  value,
+  onChange,
+}: Pick<TextFilterProps, 'value' | 'onChange'> & Pick<FilterBarProps, 'eventTypes'>): ReactNode {
+  if (eventTypes === undefined) return <TextFilter label="Event type" value={value} onChange={onChange} />;
+  if (eventTypes.length === 0) return null;
+  return (
+    <Select
+      aria-label="Event type"
+      placeholder="Any event type"
+      data={[...eventTypes]}
+      value={value ?? null}
+      onChange={onChange}
+      searchable
+      clearable
+      w={170}
+    />
   );
 }

@@ -2,9 +2,10 @@ import { Button, Group } from '@mantine/core';
 import type { Message } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { confirm } from '../actions/confirm.js';
+import { REPLAY_FAILED } from './bulk-actions.js';
+import { BulkButton } from './bulk-buttons.js';
 import { useMessageAction } from './message-actions.js';
 import { useLeaveDeleted } from './use-leave-deleted.js';
-import { useReplayFailed } from './use-replay-failed.js';
 
 export interface MessageButtonsProps {
   readonly message: Message;
@@ -13,7 +14,7 @@ export interface MessageButtonsProps {
 }
 
 export function MessageButtons({ message, leave }: MessageButtonsProps): ReactNode {
-  const { id, status, createdAt } = message;
+  const { id, status } = message;
   const retry = useMessageAction('retry');
   const replay = useMessageAction('replay');
   const cancel = useMessageAction('cancel');
@@ -30,7 +31,7 @@ export function MessageButtons({ message, leave }: MessageButtonsProps): ReactNo
       <Button size="xs" variant="default" loading={replay.isPending} onClick={() => replay.mutate([id])}>
         Replay
       </Button>
-      {status === 'failed_permanent' && <ReplaySince createdAt={createdAt} />}
+      {status === 'failed_permanent' && <ReplaySince message={message} />}
       {isWaiting && (
         <Button
           size="xs"
@@ -69,17 +70,16 @@ export function MessageButtons({ message, leave }: MessageButtonsProps): ReactNo
   );
 }
 
-/** Replays what failed since an outage began, given the first message of it. */
-function ReplaySince({ createdAt }: Pick<Message, 'createdAt'>): ReactNode {
-  const replay = useReplayFailed();
+/** Replays what failed at the endpoint since an outage began, given the first message of it. */
+function ReplaySince({
+  message: { endpointId, createdAt },
+}: Pick<MessageButtonsProps, 'message'>): ReactNode {
   return (
-    <Button
+    <BulkButton
       size="xs"
-      variant="default"
-      loading={replay.isRunning}
-      onClick={() => replay.ask({ createdAfter: createdAt })}
-    >
-      Replay all failed since
-    </Button>
+      label="Replay all failed since"
+      action={REPLAY_FAILED}
+      filters={{ endpointId, from: createdAt }}
+    />
   );
 }

@@ -1,12 +1,14 @@
+import type { LogsListParams, MessagesReplayAllParams } from '@posthorn/client';
 import { readFilters } from '../filters/read-filters.js';
-import type { TabSearch } from '../layout/tab-search.js';
+import type { PageSearch } from '../layout/tab-search.js';
 
 /** The filters of the list of messages, as they stand in the address. */
-export interface MessageFilters extends Pick<TabSearch, 'view'> {
+export interface MessageFilters extends Pick<PageSearch, 'view'> {
   readonly status?: string;
   readonly endpointId?: string;
   readonly eventType?: string;
   readonly consumerId?: string;
+  readonly eventId?: string;
   readonly idempotencyKey?: string;
   readonly from?: string;
   readonly to?: string;
@@ -16,26 +18,51 @@ export interface MessageFilters extends Pick<TabSearch, 'view'> {
   readonly open?: string;
 }
 
-const TEXTS = [
+export const FILTERS = [
   'status',
   'endpointId',
   'eventType',
   'consumerId',
+  'eventId',
   'idempotencyKey',
   'from',
   'to',
-  'open',
-  'view',
 ] as const;
+const TEXTS = [...FILTERS, 'open', 'view'] as const;
 
 /** Anything may stand in an address: what is no filter is left out. */
 export function messageFilters(search: Readonly<Record<string, unknown>>): MessageFilters {
   return { ...readFilters(search, TEXTS), ...(search['stopped'] === true && { stopped: true as const }) };
 }
 
-const NO_FILTERS: ReadonlySet<string> = new Set(['open', 'view', 'stopped']);
+/** Takes all filters away. */
+export const NO_FILTERS: Readonly<Partial<Record<keyof MessageFilters, null>>> = Object.fromEntries(
+  FILTERS.map((name) => [name, null]),
+);
+
+/** The filters as the logs of the API take them. */
+export function toLogParams({
+  from,
+  to,
+  stopped: _1,
+  open: _2,
+  view: _3,
+  ...filters
+}: MessageFilters): LogsListParams {
+  return { ...filters, startTime: from, endTime: to };
+}
+
+/** The filters as what acts on many messages takes them, which each name their own status. */
+export function toSelection(filters: MessageFilters): Omit<MessagesReplayAllParams, 'status'> {
+  const { startTime, endTime, ...selection } = toLogParams(ofAnyStatus(filters));
+  return { ...selection, createdAfter: startTime, createdBefore: endTime };
+}
+
+export function ofAnyStatus({ status: _, ...filters }: MessageFilters): MessageFilters {
+  return filters;
+}
 
 /** Whether the list leaves messages out. */
 export function isFiltered(filters: MessageFilters): boolean {
-  return Object.keys(filters).some((name) => !NO_FILTERS.has(name));
+  return FILTERS.some((name) => filters[name] !== undefined);
 }

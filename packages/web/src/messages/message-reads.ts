@@ -1,12 +1,12 @@
 import type { LogEntry, LogsListParams, Message } from '@posthorn/client';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { refreshEvery } from '../failures/refresh-every.js';
 import { useProject } from '../session/posthorn.js';
 import { toQuery, useRead } from '../session/use-read.js';
 import { type List, useList, useRows } from '../table/use-list.js';
 import { mergeNewest } from './merge-newest.js';
-import type { MessageFilters } from './message-filters.js';
+import { type MessageFilters, toLogParams } from './message-filters.js';
 
 /** As many as a page of the list has, so that the newest messages reach the list after a short absence. */
 const NEWEST = 100;
@@ -25,18 +25,14 @@ export function useMessage(id: string): UseQueryResult<Message> {
 export type MessagesKey = readonly ['messages', 'list', LogsListParams];
 
 function listKey(filters: MessageFilters): MessagesKey {
-  return ['messages', 'list', toParams(filters)];
-}
-
-function toParams({ from, to, stopped: _1, open: _2, view: _3, ...filters }: MessageFilters): LogsListParams {
-  return { ...filters, startTime: from, endTime: to };
+  return ['messages', 'list', toLogParams(filters)];
 }
 
 export function useMessages(
   filters: MessageFilters,
   options: { readonly everyMs?: number } = {},
 ): List<LogEntry> {
-  const params = toParams(filters);
+  const params = toLogParams(filters);
   return useList({
     key: listKey(filters),
     call: (posthorn, page, signal) => posthorn.logs.list({ ...params, ...page }, { signal }),
@@ -46,7 +42,7 @@ export function useMessages(
 
 export interface LiveMessages {
   readonly list: List<LogEntry>;
-  /** The newest messages, and then those of the list. */
+  /** The newest messages, and then those of the list. They stay as they are while a reader is far from the newest. */
   readonly rows: readonly LogEntry[];
   /** Why the newest messages cannot be read. */
   readonly error: Error | null;
@@ -60,16 +56,45 @@ export function useLiveMessages(filters: MessageFilters): LiveMessages {
   const list = useMessages(filters);
   const newest = useNewest(filters, list);
   const older = useRows(list);
-  const { rows, hasGap } = useMemo(() => mergeNewest(newest.data ?? [], older), [newest.data, older]);
-  useEffect(() => {
-    if (hasGap) void queries.resetQueries({ queryKey: key });
-  }, [hasGap, queries, JSON.stringify(key)]);
+  const whole = useRef<readonly LogEntry[]>([]);
+  const { rows, hasGap } = useMemo(() => {
+    const merged = mergeNewest(newest.data ?? [], older);
+    return merged.hasGap ? { ...merged, rows: renew(whole.current, older) } : merged;
+  }, [newest.data, older]);
+  whole.current = rows;
+  const isOpen = filters.open !== undefined;
+  useEffect(
+    () => (hasGap && !isOpen ? onceAtTop(() => void queries.resetQueries({ queryKey: key })) : undefined),
+    [hasGap, isOpen, queries, JSON.stringify(key)],
+  );
   return { list, rows, error: newest.error };
+}
+
+/** The same messages, each as it is now if that is known. */
+function renew(rows: readonly LogEntry[], known: readonly LogEntry[]): readonly LogEntry[] {
+  const byId = new Map(known.map((entry) => [entry.messageId, entry]));
+  return rows.map((entry) => byId.get(entry.messageId) ?? entry);
+}
+
+/** A reader who has scrolled less sees the newest messages. */
+const TOP_PX = 150;
+
+/** Acts when the reader is at the top of the page. Returns what stops waiting for that. */
+function onceAtTop(act: () => void): () => void {
+  const stop = (): void => window.removeEventListener('scroll', check);
+  const check = (): void => {
+    if (window.scrollY > TOP_PX) return;
+    stop();
+    act();
+  };
+  window.addEventListener('scroll', check, { passive: true });
+  check();
+  return stop;
 }
 
 /** The beginning of the list, and then asked for again and again. */
 function useNewest(filters: MessageFilters, list: List<LogEntry>): UseQueryResult<readonly LogEntry[]> {
-  const params = { ...toParams(filters), limit: NEWEST };
+  const params = { ...toLogParams(filters), limit: NEWEST };
   const beginning = filters.stopped ? undefined : list.data?.pages[0]?.items;
   const read = toQuery(useProject(), {
     key: ['messages', 'newest', params],

@@ -7,6 +7,7 @@ import { CellLine, CellText } from '../table/cell-parts.js';
 import type { Column } from '../table/data-table.js';
 import { ListView, type ListViewProps } from '../table/list-view.js';
 import { MessageStatus } from './message-status.js';
+import { MESSAGE_PANEL } from './message-view.js';
 
 const COLUMNS: readonly Column<LogEntry>[] = [
   { title: 'Status', width: { base: 115, sm: 260 }, cell: (entry) => <MessageStatus of={entry} /> },
@@ -33,7 +34,7 @@ const COLUMNS: readonly Column<LogEntry>[] = [
   {
     title: 'Answer',
     width: 220,
-    visibleFrom: 'sm',
+    visibleFrom: 'md',
     cell: ({ responseStatus, lastError }) => (
       <CellText isDimmed={lastError !== undefined} title={lastError}>
         {[responseStatus, lastError].filter((part) => part !== undefined).join(' · ')}
@@ -56,21 +57,16 @@ const COLUMNS: readonly Column<LogEntry>[] = [
   },
   {
     title: 'Accepted',
-    width: { base: 90, sm: 110 },
+    width: { base: 105, sm: 110 },
     align: 'right',
     cell: ({ createdAt }) => <Time at={createdAt} relative />,
   },
 ];
 
-export interface MessageTableProps extends Pick<
-  ListViewProps<LogEntry>,
-  'list' | 'rows' | 'selection' | 'empty'
-> {
-  readonly onOpen?: (messageId: string) => void;
-}
+export type MessageTableProps = Pick<ListViewProps<LogEntry>, 'list' | 'rows' | 'selection' | 'empty'>;
 
-/** Without `onOpen`, a row leads to the page of its message. */
-export function MessageTable({ onOpen, ...props }: MessageTableProps): ReactNode {
+/** A list of messages, each of which opens beside it. */
+export function MessageTable(props: MessageTableProps): ReactNode {
   return (
     <ListView
       label="Messages"
@@ -81,7 +77,7 @@ export function MessageTable({ onOpen, ...props }: MessageTableProps): ReactNode
         to: '/$projectId/messages/$messageId',
         params: { messageId },
       })}
-      onOpen={onOpen && (({ messageId }) => onOpen(messageId))}
+      panel={MESSAGE_PANEL}
       {...props}
     />
   );

@@ -4,6 +4,7 @@ import { ConsumerLink } from '../consumers/consumer-name.js';
 import { Time } from '../formats/time.js';
 import { PageLink } from '../layout/page-link.js';
 import { Waiting } from '../layout/waiting.js';
+import type { PanelOfRow } from '../table/row-panel.js';
 import { DeliveredView } from './delivered-view.js';
 import { MessageButtons } from './message-buttons.js';
 import { useMessage } from './message-reads.js';
@@ -34,6 +35,11 @@ export function MessageView({ messageId, leave }: MessageViewProps): ReactNode {
     />
   );
 }
+
+export const MESSAGE_PANEL: PanelOfRow = {
+  title: 'Message',
+  show: (id, close) => <MessageView messageId={id} leave={close} />,
+};
 
 function EndpointLink({ endpointId }: { readonly endpointId: string }): ReactNode {
   return (

@@ -1,31 +1,61 @@
+import { Switch } from '@mantine/core';
 import type { LogEntry } from '@posthorn/client';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Empty } from '../layout/empty.js';
+import type { ChangeFilters } from '../filters/filter-parts.js';
 import { PageHeader } from '../layout/page-header.js';
-import { Panel } from '../layout/panel.js';
 import { useSelection } from '../table/use-selection.js';
+import { BulkButtons } from './bulk-buttons.js';
 import { FilterBar } from './filter-bar.js';
-import { type MessageFilters, isFiltered } from './message-filters.js';
+import { type MessageFilters, NO_FILTERS } from './message-filters.js';
 import { useLiveMessages } from './message-reads.js';
+import { MessageSearch } from './message-search.js';
 import { MessageTable } from './message-table.js';
-import { MessageView } from './message-view.js';
+import { NoMessages } from './no-messages.js';
 import { SelectionBar } from './selection-bar.js';
+import { useFilters } from './use-filters.js';
 
 export function MessagesPage(): ReactNode {
-  const filters = useSearch({ from: '/$projectId/messages' });
+  const [filters, change] = useFilters();
   return (
     <>
-      <PageHeader title="Messages" />
-      <FilterBar filters={filters} />
+      <PageHeader title="Messages">
+        <BulkButtons filters={filters} />
+      </PageHeader>
+      <FilterBar
+        fields={['status', 'endpoint', 'event-type', 'consumer', 'period']}
+        filters={filters}
+        change={change}
+        search={<Search idempotencyKey={filters.idempotencyKey} change={change} />}
+      >
+        <Switch
+          ml="auto"
+          label="Live"
+          checked={!filters.stopped}
+          onChange={({ currentTarget }) => change({ stopped: currentTarget.checked ? null : true })}
+        />
+      </FilterBar>
       <MessageList filters={filters} />
-      <Panel title="Message">{(id, close) => <MessageView messageId={id} leave={close} />}</Panel>
     </>
   );
 }
 
+interface SearchProps {
+  readonly idempotencyKey: string | undefined;
+  readonly change: ChangeFilters<keyof MessageFilters>;
+}
+
+function Search({ idempotencyKey, change }: SearchProps): ReactNode {
+  return (
+    <MessageSearch
+      key={idempotencyKey ?? ''}
+      idempotencyKey={idempotencyKey}
+      // The key was found among all messages, so that no other filter may hide them.
+      onKey={(key) => change(key === null ? { idempotencyKey: key } : { ...NO_FILTERS, idempotencyKey: key })}
+    />
+  );
+}
+
 function MessageList({ filters }: { readonly filters: MessageFilters }): ReactNode {
-  const navigate = useNavigate({ from: '/$projectId/messages' });
   const { list, rows } = useLiveMessages(filters);
   const selection = useSelection(rows, idOf);
   return (
@@ -35,8 +65,7 @@ function MessageList({ filters }: { readonly filters: MessageFilters }): ReactNo
         list={list}
         rows={rows}
         selection={selection}
-        onOpen={(open) => void navigate({ search: (before) => ({ ...before, open }) })}
-        empty={<NoMessages filters={filters} />}
+        empty={<NoMessages filters={filters}>The overview shows how to send the first one.</NoMessages>}
       />
     </>
   );
@@ -44,10 +73,4 @@ function MessageList({ filters }: { readonly filters: MessageFilters }): ReactNo
 
 function idOf({ messageId }: LogEntry): string {
   return messageId;
-}
-
-function NoMessages({ filters }: { readonly filters: MessageFilters }): ReactNode {
-  if (isFiltered(filters))
-    return <Empty title="No message fits these filters">Change or clear them to see others.</Empty>;
-  return <Empty title="No messages yet">The overview shows how to send the first one.</Empty>;
 }

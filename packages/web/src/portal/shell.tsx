@@ -8,7 +8,7 @@ import { NewEndpoint } from './endpoints/new-endpoint.js';
 import { EventTypesPages } from './event-types/event-types-pages.js';
 import { MessagesPages } from './messages/messages-pages.js';
 import { PlaceLink } from './place/place-link.js';
-import { type PageName, type Place, PAGES, hasNavigation, usePlace } from './place/place.js';
+import { type PageName, type Place, PAGES, followedRow, hasNavigation, usePlace } from './place/place.js';
 import classes from './portal.module.css';
 import type { PortalSettings } from './theme/portal-settings.js';
 
@@ -65,6 +65,8 @@ function useArrival({
   useEffect(() => {
     if (shown.current === name) return;
     shown.current = name;
+    // The list itself brings back the row.
+    if (followedRow() !== undefined) return;
     main.current?.focus({ preventScroll: true });
     // The page around the frame scrolls, too.
     top.current?.scrollIntoView({ block: 'nearest' });

@@ -8,12 +8,11 @@ import {
   PeriodFilter,
   StatusFilter,
   TextFilter,
-  useChangeFilters,
 } from '../filters/filter-parts.js';
+import { useChangeFilters } from '../filters/use-change-filters.js';
 import { formatSize } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
-import { Panel } from '../layout/panel.js';
 import { type MessageFilters, isFiltered, messageFilters } from '../messages/message-filters.js';
 import { CellBadge, CellText } from '../table/cell-parts.js';
 import type { Column } from '../table/data-table.js';
@@ -68,12 +67,7 @@ export function PullEvents({ endpointId }: { readonly endpointId: string }): Rea
         list={list}
         columns={COLUMNS}
         idOf={({ id }) => id}
-        linkTo={({ id }) => ({
-          from: '/$projectId',
-          to: '/$projectId/pull-endpoints/$endpointId',
-          params: { endpointId },
-          search: { tab: 'events', open: id },
-        })}
+        panel={{ title: 'Event', show: (id) => <PullEventView endpointId={endpointId} eventId={id} /> }}
         empty={
           isFiltered(filters) ? (
             <Empty title="No event fits these filters">Change or clear them to see others.</Empty>
@@ -82,7 +76,6 @@ export function PullEvents({ endpointId }: { readonly endpointId: string }): Rea
           )
         }
       />
-      <Panel title="Event">{(id) => <PullEventView endpointId={endpointId} eventId={id} />}</Panel>
     </>
   );
 }

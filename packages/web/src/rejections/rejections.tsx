@@ -2,7 +2,6 @@ import type { Rejection } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
-import { Panel } from '../layout/panel.js';
 import { CellBadge, CellText } from '../table/cell-parts.js';
 import type { Column } from '../table/data-table.js';
 import { ListView } from '../table/list-view.js';
@@ -43,25 +42,17 @@ export function Rejections({ endpointId }: { readonly endpointId: string }): Rea
     everyMs: REFRESH_MS,
   });
   return (
-    <>
-      <ListView
-        label="Rejections"
-        list={list}
-        columns={COLUMNS}
-        idOf={({ id }) => id}
-        linkTo={({ id }) => ({
-          from: '/$projectId',
-          to: '/$projectId/inbound-endpoints/$endpointId',
-          params: { endpointId },
-          search: { tab: 'rejections', open: id },
-        })}
-        empty={
-          <Empty title="No rejections">
-            Requests whose token, signature, address or time is wrong appear here.
-          </Empty>
-        }
-      />
-      <Panel title="Rejection">{(id) => <RejectionView id={id} list={list} />}</Panel>
-    </>
+    <ListView
+      label="Rejections"
+      list={list}
+      columns={COLUMNS}
+      idOf={({ id }) => id}
+      panel={{ title: 'Rejection', show: (id) => <RejectionView id={id} list={list} /> }}
+      empty={
+        <Empty title="No rejections">
+          Requests whose token, signature, address or time is wrong appear here.
+        </Empty>
+      }
+    />
   );
 }

@@ -1,6 +1,7 @@
 import { Badge, CheckIcon, Checkbox } from '@mantine/core';
 import type { CSSProperties, ReactNode } from 'react';
 import classes from './cell-parts.module.css';
+import tableClasses from './data-table.module.css';
 
 /*
  * The parts of a row look like Mantine's and are plain elements. A list draws dozens of rows in one frame while it
@@ -12,7 +13,7 @@ export interface CellTextProps {
   readonly isDimmed?: boolean;
   /** Hovering shows it: the whole of a text that ends in dots. */
   readonly title?: string | undefined;
-  /** Hides the text on narrower screens. */
+  /** Hides the text in a narrower table. */
   readonly visibleFrom?: 'md';
   readonly children: ReactNode;
 }
@@ -21,7 +22,7 @@ export interface CellTextProps {
 export function CellText({ size, isDimmed = false, title, visibleFrom, children }: CellTextProps): ReactNode {
   return (
     <span
-      className={join(classes['text'], visibleFrom && `mantine-visible-from-${visibleFrom}`)}
+      className={join(classes['text'], visibleFrom && tableClasses[`from-${visibleFrom}`])}
       data-size={size}
       data-dimmed={isDimmed ? true : undefined}
       title={title}

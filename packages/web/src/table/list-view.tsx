@@ -1,24 +1,45 @@
+import type { LinkOptions } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { PageHeader } from '../layout/page-header.js';
 import { DataTable, type DataTableProps } from './data-table.js';
 import { ListStates } from './list-states.js';
+import { useRowLinks } from './row-links.js';
+import { type PanelOfRow, RowPanel } from './row-panel.js';
+import { useOpenRow } from './use-open-row.js';
 import { useRows } from './use-list.js';
 
-export interface ListViewProps<Row> extends Omit<DataTableProps<Row>, 'rows'> {
+export interface ListViewProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'links' | 'openIndex'> {
   /** The rows to show, where they are not those of the list alone. */
   readonly rows?: readonly Row[];
+  /** The page of a row. */
+  readonly linkTo?: (row: Row) => LinkOptions;
+  /** Shows a row beside the list. A click opens it, and not the page of the row. */
+  readonly panel?: PanelOfRow;
   /** Stands in the place of a list without entries. */
   readonly empty: ReactNode;
 }
 
 /** A list of the API as a table. */
-export function ListView<Row>({ list, rows: given, empty, ...table }: ListViewProps<Row>): ReactNode {
+export function ListView<Row>(props: ListViewProps<Row>): ReactNode {
+  const { list, rows: given, empty, linkTo, panel, ...table } = props;
   const read = useRows(list);
   const rows = given ?? read;
+  const { idOf } = table;
+  const links = useRowLinks({ idOf, linkTo, hasPanel: panel !== undefined });
+  const open = useOpenRow({ rows, idOf, list });
   return (
-    <ListStates list={list} isEmpty={rows.length === 0} empty={empty}>
-      <DataTable {...table} list={list} rows={rows} />
-    </ListStates>
+    <>
+      <ListStates list={list} isEmpty={rows.length === 0} empty={empty}>
+        <DataTable
+          {...table}
+          list={list}
+          rows={rows}
+          links={links}
+          openIndex={panel === undefined ? undefined : open.index}
+        />
+      </ListStates>
+      {panel && <RowPanel panel={panel} open={open} />}
+    </>
   );
 }
 
@@ -29,7 +50,7 @@ export interface ListPageProps<Row> extends Omit<ListViewProps<Row>, 'label'> {
   readonly actions?: ReactNode;
   /** Stand above the list. */
   readonly filters?: ReactNode;
-  /** What opens above the page: the form for a new entry, and the panel of a row. */
+  /** What opens above the page: the form for a new entry. */
   readonly children?: ReactNode;
 }
 

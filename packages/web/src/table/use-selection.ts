@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { Selection } from './data-table.js';
+import type { Selection } from './table-cells.js';
 
 export interface ChangeableSelection extends Selection {
   readonly clear: () => void;

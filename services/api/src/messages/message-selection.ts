@@ -1,6 +1,6 @@
 import type { MessageQuery } from '@posthorn/database';
 import { encodeCursor } from '@posthorn/http-server';
-import Type, { type TOptional, type TString } from 'typebox';
+import Type, { type TInteger, type TOptional, type TString } from 'typebox';
 import { readText } from '../http/read-member.js';
 import { parseIdCursor } from '../pagination/pages.js';
 import { endpointFilterSchema, parseEndpointFilter } from '../resources/endpoint-filter.js';
@@ -31,7 +31,7 @@ export function parseSelection(
 }
 
 /** The parameters of a call that acts on some of the messages that fit. Further calls act on the others. */
-export function partQuery(act: string) {
+export function partQuery(act: string): { limit: TInteger; cursor: TOptional<TString> } {
   return {
     limit: Type.Integer({
       minimum: 1,

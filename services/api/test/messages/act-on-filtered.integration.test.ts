@@ -12,6 +12,7 @@ let publicId: string;
 
 beforeEach(async () => {
   ({ id: endpointId, publicId } = await newEndpoint());
+  dataOf(await own.client.post('/v1/consumers', { id: 'bakery' }), 201);
 });
 
 async function newEndpoint(): ReturnType<typeof createEndpoint> {
@@ -20,12 +21,17 @@ async function newEndpoint(): ReturnType<typeof createEndpoint> {
 
 type Status = 'failed_permanent' | 'pending_retry';
 
-async function store(status: Status, given: Partial<NewMessage> = {}): Promise<string> {
+interface Given extends Partial<NewMessage> {
+  readonly eventId?: string;
+}
+
+async function store(status: Status, { eventId, ...given }: Given = {}): Promise<string> {
   const message = newMessage({ projectId: own.projectId, endpointId, ...given });
   await own.api.database.messages.accept(message);
   const outcome = status === 'pending_retry' ? { nextAttemptAt: new Date(Date.now() + 3_600_000) } : {};
   await changeMessages(own.api.query, message.id, {
     status,
+    ...(eventId !== undefined && { eventId }),
     ...(status === 'failed_permanent' && { failedAt: new Date() }),
     ...outcome,
   });
@@ -42,40 +48,45 @@ async function idsOf(path: string, method: 'get' | 'post', member?: string): Pro
 
 type Find = (query: string) => Promise<readonly string[]>;
 
-const OPERATIONS: readonly (readonly [
-  name: string,
-  status: Status,
-  times: readonly [string, string],
-  find: Find,
-])[] = [
-  [
-    'the log',
-    'failed_permanent',
-    ['start_time', 'end_time'],
-    (query) => idsOf(`/v1/logs?status=failed_permanent&${query}`, 'get'),
-  ],
-  [
-    'the dead letters',
-    'failed_permanent',
-    ['start_time', 'end_time'],
-    (query) => idsOf(`/v1/dlq/messages?${query}`, 'get', 'messages'),
-  ],
-  [
-    'replay-all',
-    'failed_permanent',
-    ['created_after', 'created_before'],
-    (query) =>
-      idsOf(`/v1/messages/replay-all?status=failed_permanent&${query}`, 'post', 'replayed_message_ids'),
-  ],
-  [
-    'retry-all',
-    'pending_retry',
-    ['created_after', 'created_before'],
-    (query) => idsOf(`/v1/messages/retry-all?${query}`, 'post', 'retried_message_ids'),
-  ],
+interface Operation {
+  readonly name: string;
+  readonly status: Status;
+  readonly times: readonly [from: string, to: string];
+  readonly find: Find;
+}
+
+const LOGGED = ['start_time', 'end_time'] as const;
+const CREATED = ['created_after', 'created_before'] as const;
+const FAILED = 'status=failed_permanent';
+
+const OPERATIONS: readonly Operation[] = [
+  {
+    name: 'the log',
+    status: 'failed_permanent',
+    times: LOGGED,
+    find: (query) => idsOf(`/v1/logs?${FAILED}&${query}`, 'get'),
+  },
+  {
+    name: 'the dead letters',
+    status: 'failed_permanent',
+    times: LOGGED,
+    find: (query) => idsOf(`/v1/dlq/messages?${query}`, 'get', 'messages'),
+  },
+  {
+    name: 'replay-all',
+    status: 'failed_permanent',
+    times: CREATED,
+    find: (query) => idsOf(`/v1/messages/replay-all?${FAILED}&${query}`, 'post', 'replayed_message_ids'),
+  },
+  {
+    name: 'retry-all',
+    status: 'pending_retry',
+    times: CREATED,
+    find: (query) => idsOf(`/v1/messages/retry-all?${query}`, 'post', 'retried_message_ids'),
+  },
 ];
 
-const FILTERS: readonly (readonly [name: string, differing: Partial<NewMessage>, query: () => string])[] = [
+const FILTERS: readonly (readonly [name: string, differing: Given, query: () => string])[] = [
   ['endpoint', {}, () => `endpoint_id=${publicId}`],
   ['event type', { eventType: 'order.paid' }, () => 'event_type=order.paid'],
   ['consumer', { consumerId: 'bakery' }, () => 'consumer_id=bakery'],
@@ -87,7 +98,7 @@ const FILTERS: readonly (readonly [name: string, differing: Partial<NewMessage>,
   ],
 ];
 
-describe.each(OPERATIONS)('%s', (_, status, [after, before], find) => {
+describe.each(OPERATIONS)('$name', ({ status, times: [after, before], find }) => {
   it.each(FILTERS)(
     'is about the messages of one %s, and about no others',
     async (_name, differing, query) => {

@@ -37,7 +37,7 @@ function readOperation({ method, path, operation }: Located, schemas: Schemas): 
     query,
     body,
     bodyRequired: requestBody?.required === true,
-    keyed: body && findKey(body, schemas),
+    keyed: hasKey(operation) ? true : findKeyed(body, schemas),
     paging: query && pagingOf(query),
     items,
     data,
@@ -75,9 +75,14 @@ function dataOf({ responses }: OperationObject): Schema | undefined {
   return (media?.schema as Schema | undefined)?.properties?.['data'];
 }
 
-function findKey(body: Schema, schemas: Schemas): true | string | undefined {
-  const { properties = {} } = resolve(body, schemas);
-  if (Object.hasOwn(properties, 'idempotency_key')) return true;
+/** Whether the body has an idempotency key of its own. Without the header, a member of that name is a filter. */
+function hasKey({ parameters = [] }: OperationObject): boolean {
+  return parameters.some((each) => each.in === 'header' && each.name === 'Idempotency-Key');
+}
+
+/** The member of a body whose items have keys. */
+function findKeyed(body: Schema | undefined, schemas: Schemas): string | undefined {
+  const { properties = {} } = body === undefined ? {} : resolve(body, schemas);
   return Object.entries(properties).find(([, { items = {} }]) =>
     [items, ...alternativesOf(items)].some((each) =>
       Object.hasOwn(resolve(each, schemas).properties ?? {}, 'idempotency_key'),

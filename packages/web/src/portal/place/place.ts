@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { FILTERS } from '../../messages/message-filters.js';
 
 export const PAGES = ['endpoints', 'messages', 'event-types'] as const;
 
@@ -22,9 +23,10 @@ export function usePlace(): Place {
   return { page: readPage(query), id: query.get('id') ?? undefined };
 }
 
-/** The query of a place. What else stands in the query stays. */
+/** The query of a place. What else stands in the query stays; filters are those of one page. */
 export function searchOf({ page, id }: Place): string {
   const query = new URLSearchParams(location.search);
+  if (page !== readPage(query)) for (const name of FILTERS) query.delete(name);
   query.set('page', page);
   if (id === undefined) query.delete('id');
   else query.set('id', id);
@@ -32,7 +34,24 @@ export function searchOf({ page, id }: Place): string {
 }
 
 export function goTo(place: Place): void {
+  // The reader comes back to this row.
+  history.replaceState({ row: place.id }, '');
   history.pushState(null, '', location.pathname + searchOf(place));
+  notify();
+}
+
+/** The row that was followed from the page that is shown, before the reader came back to it. */
+export function followedRow(): string | undefined {
+  return (history.state as { readonly row?: string } | null)?.row;
+}
+
+/** Changes the query of the page that is shown. */
+export function replaceQuery(query: Readonly<Record<string, string>>): void {
+  history.replaceState(null, '', `${location.pathname}?${new URLSearchParams(query).toString()}`);
+  notify();
+}
+
+function notify(): void {
   for (const listener of listeners) listener();
 }
 
@@ -45,7 +64,7 @@ function readPage(query: URLSearchParams): PageName {
   return PAGES.find((page) => page === query.get('page')) ?? 'endpoints';
 }
 
-function subscribe(listener: () => void): () => void {
+export function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('popstate', listener);
   return () => {

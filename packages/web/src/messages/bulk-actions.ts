@@ -1,0 +1,121 @@
+import type { Call, Posthorn } from '@posthorn/client';
+import type { Part } from './act-on-all.js';
+import { type MessageFilters, toLogParams, toSelection } from './message-filters.js';
+
+/** The API acts on this many messages in one call. */
+const AT_ONCE = 1000;
+
+/** Something that is done with all messages that some filters show. */
+export interface BulkAction {
+  readonly label: string;
+  /** Of the messages that it acts on. */
+  readonly status: string;
+  /** It acts on `failed messages`. */
+  readonly adjective: string;
+  /** The button that starts it says `Replay 3 messages`. */
+  readonly verb: string;
+  /** What it means for each message. */
+  readonly text: string;
+  /** `3 messages queued for replay.` */
+  readonly done: string;
+  readonly count: (posthorn: Posthorn, filters: MessageFilters) => Promise<number>;
+  readonly act: (posthorn: Posthorn, filters: MessageFilters, cursor: string | undefined) => Promise<Part>;
+}
+
+const REPLAY = {
+  verb: 'Replay',
+  text: 'Each gets a fresh set of attempts, whatever it has had before. A receiver may get a message again.',
+  done: 'queued for replay',
+};
+
+function replayOf(status: string, adjective: string): BulkAction {
+  return {
+    ...REPLAY,
+    label: `Replay all ${adjective}`,
+    status,
+    adjective,
+    count: (posthorn, filters) => countMessages(posthorn, { ...filters, status }),
+    act: (posthorn, filters, cursor) =>
+      toPart(
+        posthorn.messages.replayAll({ ...toSelection(filters), status, limit: AT_ONCE, cursor }),
+        ({ replayed, failed, stuck }) => ({ done: replayed, refused: failed + stuck }),
+      ),
+  };
+}
+
+export const REPLAY_FAILED = replayOf('failed_permanent', 'failed');
+export const REPLAY_DELIVERED = replayOf('succeeded', 'delivered');
+
+export const SEND_WAITING: BulkAction = {
+  label: 'Send everything that waits now',
+  status: 'pending_retry',
+  adjective: 'waiting',
+  verb: 'Send',
+  text: 'Each is sent now and not at its planned time, the oldest first. The attempts so far still count, so it fails for good as early as before. A replay begins with a fresh set of attempts instead.',
+  done: 'on the way now',
+  count: (posthorn, filters) => countMessages(posthorn, { ...filters, status: 'pending_retry' }),
+  act: (posthorn, filters, cursor) =>
+    toPart(
+      posthorn.messages.retryAll({ ...toSelection(filters), all: true, limit: AT_ONCE, cursor }),
+      ({ retried }) => ({ done: retried, refused: 0 }),
+    ),
+};
+
+/** What can be done with all messages that the filters show: by their status, or with those that need it. */
+export function bulkActionsOf({ status }: MessageFilters): readonly BulkAction[] {
+  if (status === undefined) return [SEND_WAITING, REPLAY_FAILED];
+  if (status === 'waiting') return [SEND_WAITING];
+  return [SEND_WAITING, REPLAY_FAILED, REPLAY_DELIVERED].filter((action) => action.status === status);
+}
+
+/** Of dead letters: failed messages that can be replayed. */
+export const REPLAY_DEAD_LETTERS: BulkAction = {
+  ...REPLAY_FAILED,
+  async count(posthorn, filters) {
+    const asked = posthorn.deadLetters.list({ ...toLogParams(filters), limit: 1, count: true });
+    return (await asked.withResponse()).meta.total ?? 0;
+  },
+};
+
+export const REPLAY_INBOUND: BulkAction = {
+  ...REPLAY_FAILED,
+  async count(posthorn, { endpointId, from, to }) {
+    const asked = posthorn.inboundLogs.list({
+      inboundEndpointId: endpointId,
+      status: 'failed_permanent',
+      startTime: from,
+      endTime: to,
+      limit: 1,
+      count: true,
+    });
+    return (await asked.withResponse()).meta.total ?? 0;
+  },
+  act: (posthorn, { endpointId, from, to }, cursor) =>
+    toPart(
+      posthorn.inboundMessages.replayAll({
+        inboundEndpointId: endpointId,
+        status: 'failed_permanent',
+        receivedAfter: from,
+        receivedBefore: to,
+        limit: AT_ONCE,
+        cursor,
+      }),
+      ({ replayed, failed, stuck }) => ({ done: replayed, refused: failed + stuck }),
+    ),
+};
+
+async function countMessages(posthorn: Posthorn, filters: MessageFilters): Promise<number> {
+  const { meta } = await posthorn.logs
+    .list({ ...toLogParams(filters), limit: 1, count: true })
+    .withResponse();
+  return meta.total ?? 0;
+}
+
+async function toPart<Data>(
+  call: Call<Data>,
+  toCounts: (data: Data) => Pick<Part, 'done' | 'refused'>,
+): Promise<Part> {
+  const { data, meta, response } = await call.withResponse();
+  const waitSeconds = Number(response.headers.get('retry-after') ?? 0);
+  return { ...toCounts(data), next: meta.nextCursor ?? null, waitMs: waitSeconds * 1000 };
+}

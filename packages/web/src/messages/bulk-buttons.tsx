@@ -1,0 +1,68 @@
+import { Button, Modal } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { type BulkAction, bulkActionsOf } from './bulk-actions.js';
+import { BulkScope } from './bulk-scope.js';
+import { BulkSteps } from './bulk-steps.js';
+import type { MessageFilters } from './message-filters.js';
+import { useBulk } from './use-bulk.js';
+
+/** The actions on all messages that the filters show. */
+export function BulkButtons({ filters }: { readonly filters: MessageFilters }): ReactNode {
+  return bulkActionsOf(filters).map((action) => (
+    <BulkButton key={action.label} action={action} filters={filters} />
+  ));
+}
+
+export interface BulkButtonProps {
+  readonly action: BulkAction;
+  readonly filters: MessageFilters;
+  /** Default: the label of the action. */
+  readonly label?: string;
+  readonly size?: 'xs' | 'sm';
+  /** What the endpoint of the filters is called in the question. Outbound endpoints are called by their URL. */
+  readonly toOne?: string;
+}
+
+export function BulkButton({ action, filters, label, size = 'sm', toOne }: BulkButtonProps): ReactNode {
+  const [isOpen, { open, close }] = useDisclosure();
+  return (
+    <>
+      <Button size={size} variant="default" onClick={open}>
+        {label ?? action.label}
+      </Button>
+      {isOpen && (
+        <BulkDialog action={action} filters={filters} close={close} {...(toOne !== undefined && { toOne })} />
+      )}
+    </>
+  );
+}
+
+interface BulkDialogProps extends Pick<BulkButtonProps, 'action' | 'filters' | 'toOne'> {
+  readonly close: () => void;
+}
+
+/** No slip closes it while it runs. */
+function BulkDialog({ action, filters, toOne, close }: BulkDialogProps): ReactNode {
+  const bulk = useBulk({ action, filters, listsOf: (_, all) => Promise.resolve([all]) });
+  const isRunning = bulk.run?.state === 'running';
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={action.label}
+      closeOnEscape={!isRunning}
+      closeOnClickOutside={!isRunning}
+      withCloseButton={!isRunning}
+    >
+      <BulkSteps
+        action={action}
+        bulk={bulk}
+        scope={
+          <BulkScope filters={filters} toAll="to all endpoints" {...(toOne !== undefined && { toOne })} />
+        }
+        close={close}
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,74 @@
+import { Fragment, type ReactNode } from 'react';
+import { endpointRead } from '../endpoints/use-endpoints.js';
+import { useRead } from '../session/use-read.js';
+import { describeTime } from '../times/period.js';
+import type { MessageFilters } from './message-filters.js';
+
+export interface BulkScopeProps {
+  readonly filters: MessageFilters;
+  /** `to all endpoints`, where the filters name none. */
+  readonly toAll: string;
+  /** What a filter by an inbound endpoint is about. Outbound endpoints are called by their URL. */
+  readonly toOne?: string;
+}
+
+/** What some filters show, as the end of a sentence: `to https://example.com/, of the consumer bakery, from Nov 26`. */
+export function BulkScope({ filters, toAll, toOne }: BulkScopeProps): ReactNode {
+  const { endpointId, consumerId, eventType, eventId, idempotencyKey, from, to } = filters;
+  const nowMs = Date.now();
+  const parts: readonly ReactNode[] = [
+    endpointId === undefined ? toAll : (toOne ?? <EndpointUrl key="endpoint" id={endpointId} />),
+    consumerId !== undefined && (
+      <>
+        of the consumer <b>{consumerId}</b>
+      </>
+    ),
+    eventType !== undefined && (
+      <>
+        of the event type <b>{eventType}</b>
+      </>
+    ),
+    eventId !== undefined && (
+      <>
+        of the event <b>{eventId}</b>
+      </>
+    ),
+    idempotencyKey !== undefined && (
+      <>
+        with the idempotency key <b>{idempotencyKey}</b>
+      </>
+    ),
+    from !== undefined && (
+      <>
+        accepted from <b>{withoutEdge(describeTime(from, 'from', nowMs))}</b> on
+      </>
+    ),
+    to !== undefined && (
+      <>
+        accepted before <b>{withoutEdge(describeTime(to, 'to', nowMs))}</b>
+      </>
+    ),
+    from === undefined && to === undefined && 'of any time',
+  ];
+  return parts
+    .filter((part) => part !== false)
+    .map((part, index) => (
+      <Fragment key={index}>
+        {index > 0 && ', '}
+        {part}
+      </Fragment>
+    ));
+}
+
+function withoutEdge(text: string): string {
+  return text.replace(/^\w+ /, '');
+}
+
+function EndpointUrl({ id }: { readonly id: string }): ReactNode {
+  const { data } = useRead(endpointRead(id));
+  return (
+    <>
+      to <b>{data?.url ?? id}</b>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { Group } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { BulkButtons } from './bulk-buttons.js';
+import { type FilterField, FilterBar } from './filter-bar.js';
+import type { MessageFilters } from './message-filters.js';
+import { useMessages } from './message-reads.js';
+import { MessageTable } from './message-table.js';
+import { NoMessages } from './no-messages.js';
+import { useFilters } from './use-filters.js';
+
+const REFRESH_MS = 5000;
+
+/** What a page can be about, and the filters that it leaves. */
+const FIELDS = {
+  endpointId: ['status', 'event-type', 'period'],
+  consumerId: ['status', 'endpoint', 'event-type', 'period'],
+  eventId: ['status', 'endpoint', 'period'],
+} as const satisfies Readonly<Record<string, readonly FilterField[]>>;
+
+export interface MessagesOfProps {
+  /** The endpoint, consumer or event that the page is about. */
+  readonly of: keyof typeof FIELDS;
+  readonly id: string;
+  /** What is said when there are none at all. */
+  readonly none?: string;
+}
+
+/** The messages of one thing, and what can be done with those that the filters show. */
+export function MessagesOf({ of, id, none }: MessagesOfProps): ReactNode {
+  const [filters, change] = useFilters();
+  const shown: MessageFilters = { ...filters, [of]: id };
+  const list = useMessages(shown, { everyMs: REFRESH_MS });
+  return (
+    <>
+      <FilterBar fields={FIELDS[of]} filters={filters} endpointId={shown.endpointId} change={change}>
+        <Group gap="xs" ml="auto">
+          <BulkButtons filters={shown} />
+        </Group>
+      </FilterBar>
+      <MessageTable
+        list={list}
+        empty={<NoMessages filters={filters} {...(none !== undefined && { none })} />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import { ActionIcon, Drawer, Group, Paper, Title } from '@mantine/core';
+import { useMediaQuery, useWindowEvent } from '@mantine/hooks';
+import { ArrowDownIcon, ArrowUpIcon, XIcon } from '@primer/octicons-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { PageNotices } from '../failures/page-notices.js';
+import classes from './row-panel.module.css';
+import type { OpenRow } from './use-open-row.js';
+
+export interface PanelOfRow {
+  readonly title: string;
+  /** Shows the row with an id. `close` resolves when the panel is closed. */
+  readonly show: (id: string, close: () => Promise<void>) => ReactNode;
+}
+
+export interface RowPanelProps {
+  readonly panel: PanelOfRow;
+  readonly open: OpenRow;
+}
+
+/** As wide that a list and a panel are both read with ease. */
+const HAS_ROOM = '(min-width: 75em)';
+
+/** Shows the open row: beside the list where the screen has room, and otherwise as a page. */
+export function RowPanel({ panel: { title, show }, open }: RowPanelProps): ReactNode {
+  const hasRoom = useMediaQuery(HAS_ROOM, undefined, { getInitialValueInEffect: false });
+  const content = useRef<HTMLDivElement>(null);
+  useKeys(open, hasRoom ? 0 : 1);
+  useEffect(() => {
+    content.current?.scrollTo({ top: 0 });
+  }, [open.id]);
+  const body = open.id !== undefined && (
+    <>
+      <PanelHead title={title} open={open} />
+      <div ref={content} className={classes['content']}>
+        <PageNotices />
+        {show(open.id, open.close)}
+      </div>
+    </>
+  );
+  if (hasRoom)
+    return (
+      body && (
+        <Paper component="aside" aria-label={title} withBorder radius={0} className={classes['beside'] ?? ''}>
+          {body}
+        </Paper>
+      )
+    );
+  return (
+    <Drawer
+      opened={open.id !== undefined}
+      onClose={() => void open.close()}
+      closeOnEscape={false}
+      returnFocus={false}
+      position="right"
+      size="100%"
+      aria-label={title}
+      withCloseButton={false}
+      withOverlay={false}
+      transitionProps={{ duration: 0 }}
+      classNames={{ content: classes['page'] ?? '', body: classes['page'] ?? '' }}
+    >
+      {body}
+    </Drawer>
+  );
+}
+
+function PanelHead({
+  title,
+  open: { goUp, goDown, close },
+}: {
+  readonly title: string;
+  readonly open: OpenRow;
+}): ReactNode {
+  const steps = [
+    { label: 'Row above', go: goUp, Icon: ArrowUpIcon },
+    { label: 'Row below', go: goDown, Icon: ArrowDownIcon },
+  ];
+  return (
+    <Group gap={4} className={classes['head'] ?? ''}>
+      <Title order={2} size="h5" mr="auto">
+        {title}
+      </Title>
+      {steps.map(({ label, go, Icon }) => (
+        <ActionIcon
+          key={label}
+          variant="subtle"
+          color="gray"
+          size="md"
+          aria-label={label}
+          // A disabled button would lose the focus at the last row.
+          aria-disabled={go === undefined}
+          data-disabled={go === undefined ? true : undefined}
+          onClick={go}
+        >
+          <Icon />
+        </ActionIcon>
+      ))}
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="md"
+        aria-label="Close"
+        data-autofocus
+        onClick={() => void close()}
+      >
+        <XIcon />
+      </ActionIcon>
+    </Group>
+  );
+}
+
+/** What has keys of its own. */
+const TAKEN =
+  'input, textarea, select, pre, [contenteditable], [role="menu"], [role="listbox"], [role="radiogroup"]';
+
+/** The arrow keys open the row above or below, and Escape closes the panel, unless a dialog covers it. */
+function useKeys({ id, goUp, goDown, close }: OpenRow, ownDialogs: number): void {
+  useWindowEvent('keydown', (event) => {
+    const { key, target, defaultPrevented } = event;
+    const isCovered = document.querySelectorAll('[aria-modal="true"]').length > ownDialogs;
+    if (id === undefined || isCovered || defaultPrevented || !(target instanceof HTMLElement)) return;
+    const act = { ArrowUp: goUp, ArrowDown: goDown, Escape: () => void close() }[key];
+    const isTaken =
+      key === 'Escape' ? target.dataset['mantineStopPropagation'] === 'true' : target.closest(TAKEN) !== null;
+    if (act === undefined || isTaken) return;
+    event.preventDefault();
+    act();
+  });
+}
