@@ -46,7 +46,7 @@ export async function actOnAll(
       done: progress.done + done,
       refused: progress.refused + refused,
       list: next === null ? progress.list + 1 : progress.list,
-      cursor: next || undefined,
+      cursor: next === '' || next === null ? undefined : next,
     };
     const hasMore = progress.list < lists.length;
     onProgress(waitMs > 0 && hasMore ? { ...progress, waitsUntilMs: Date.now() + waitMs } : progress);

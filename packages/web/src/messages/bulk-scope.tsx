@@ -14,8 +14,7 @@ export interface BulkScopeProps {
 
 /** What some filters show, as the end of a sentence: `to https://example.com/, of the consumer bakery, from Nov 26`. */
 export function BulkScope({ filters, toAll, toOne }: BulkScopeProps): ReactNode {
-  const { endpointId, consumerId, eventType, eventId, idempotencyKey, from, to } = filters;
-  const nowMs = Date.now();
+  const { endpointId, consumerId, eventType, eventId, idempotencyKey } = filters;
   const parts: readonly ReactNode[] = [
     endpointId === undefined ? toAll : (toOne ?? <EndpointUrl key="endpoint" id={endpointId} />),
     consumerId !== undefined && (
@@ -38,17 +37,7 @@ export function BulkScope({ filters, toAll, toOne }: BulkScopeProps): ReactNode 
         with the idempotency key <b>{idempotencyKey}</b>
       </>
     ),
-    from !== undefined && (
-      <>
-        accepted from <b>{withoutEdge(describeTime(from, 'from', nowMs))}</b> on
-      </>
-    ),
-    to !== undefined && (
-      <>
-        accepted before <b>{withoutEdge(describeTime(to, 'to', nowMs))}</b>
-      </>
-    ),
-    from === undefined && to === undefined && 'of any time',
+    ...periodParts(filters),
   ];
   return parts
     .filter((part) => part !== false)
@@ -71,4 +60,21 @@ function EndpointUrl({ id }: { readonly id: string }): ReactNode {
       to <b>{data?.url ?? id}</b>
     </>
   );
+}
+
+function periodParts({ from, to }: Pick<MessageFilters, 'from' | 'to'>): readonly ReactNode[] {
+  const nowMs = Date.now();
+  return [
+    from !== undefined && (
+      <>
+        accepted from <b>{withoutEdge(describeTime(from, 'from', nowMs))}</b> on
+      </>
+    ),
+    to !== undefined && (
+      <>
+        accepted before <b>{withoutEdge(describeTime(to, 'to', nowMs))}</b>
+      </>
+    ),
+    from === undefined && to === undefined && 'of any time',
+  ];
 }

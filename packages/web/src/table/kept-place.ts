@@ -89,14 +89,7 @@ export function useKeptPlace<Row>(options: KeptPlaceOptions<Row>): KeptPlace {
       places.settledAtMs = 0;
     },
   });
-  useEffect(() => {
-    const remember = (): void => rememberPlace(entry, places.sought.length > 0 ? places.sought : places.seen);
-    window.addEventListener('pagehide', remember);
-    return () => {
-      window.removeEventListener('pagehide', remember);
-      remember();
-    };
-  }, [entry, places]);
+  useMemory(entry, places);
 
   return {
     around,
@@ -129,6 +122,18 @@ function isChanged(before: Drawn, now: Drawn): boolean {
 /** Whether the reader went on from one row to another. */
 function isNext(before: Drawn, now: Drawn): boolean {
   return before.openId !== undefined && now.openId !== undefined && before.openId !== now.openId;
+}
+
+/** Remembers the place of a list for when its page is opened again. */
+function useMemory(entry: string, places: Places): void {
+  useEffect(() => {
+    const remember = (): void => rememberPlace(entry, places.sought.length > 0 ? places.sought : places.seen);
+    window.addEventListener('pagehide', remember);
+    return () => {
+      window.removeEventListener('pagehide', remember);
+      remember();
+    };
+  }, [entry, places]);
 }
 
 interface ReaderEvents {
