@@ -14,8 +14,8 @@ interface Line {
 }
 
 const LINES: readonly Line[] = [
-  { name: '95 %', color: 'orange', valueOf: ({ p95LatencyMs }) => p95LatencyMs },
-  { name: 'half', color: 'indigo', valueOf: ({ p50LatencyMs }) => p50LatencyMs },
+  { name: 'p95', color: 'orange', valueOf: ({ p95LatencyMs }) => p95LatencyMs },
+  { name: 'p50', color: 'indigo', valueOf: ({ p50LatencyMs }) => p50LatencyMs },
   {
     name: 'average',
     color: 'gray',
@@ -29,7 +29,7 @@ export interface LatencyChartProps {
   readonly formatTime: (at: Date) => string;
 }
 
-/** How long attempts took: within which time half and 95 % of them had an answer, beside the average. */
+/** How long attempts took: the median and the 95th percentile, beside the average. */
 export function LatencyChart({ metrics, formatTime }: LatencyChartProps): ReactNode {
   const { buckets } = metrics;
   const highest = Math.max(

@@ -3,10 +3,10 @@ import { formatMs } from '../formats/format.js';
 
 type Latencies = Pick<MetricsTimeseries, 'p50LatencyMs' | 'p95LatencyMs'>;
 
-/** `half within 80 ms, 95 % within 1,200 ms`. Empty without attempts. */
+/** `p50 80 ms, p95 1,200 ms`. Empty without attempts. */
 export function describeLatency({ p50LatencyMs, p95LatencyMs }: Latencies): string {
   if (p50LatencyMs === null || p95LatencyMs === null) return '';
-  return `half within ${formatMs(p50LatencyMs)}, 95 % within ${formatMs(p95LatencyMs)}`;
+  return `p50 ${formatMs(p50LatencyMs)}, p95 ${formatMs(p95LatencyMs)}`;
 }
 
 /** `120 ms`, and a dash without attempts. */

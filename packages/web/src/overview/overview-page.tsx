@@ -1,5 +1,6 @@
 import { Grid, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useAttention } from '../attention/use-attention.js';
 import { useEndpoints } from '../endpoints/use-endpoints.js';
 import { PageHeader } from '../layout/page-header.js';
 import { Waiting } from '../layout/waiting.js';
@@ -34,19 +35,27 @@ export function OverviewPage(): ReactNode {
   );
 }
 
-/** How the deliveries do. */
+/** How the deliveries do. In an incident, what needs attention comes first. */
 function Deliveries(): ReactNode {
+  const isIncident = (useAttention().data ?? []).length > 0;
   return (
     <Stack gap="xl">
+      {isIncident && <Troubles />}
       <MetricsView />
-      <Grid gap="xl">
-        <Grid.Col span={{ base: 12, md: 6 }}>
-          <NeedsAttention />
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 6 }}>
-          <LatestFailures />
-        </Grid.Col>
-      </Grid>
+      {!isIncident && <Troubles />}
     </Stack>
+  );
+}
+
+function Troubles(): ReactNode {
+  return (
+    <Grid gap="xl">
+      <Grid.Col span={{ base: 12, md: 6 }}>
+        <NeedsAttention />
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, md: 6 }}>
+        <LatestFailures />
+      </Grid.Col>
+    </Grid>
   );
 }

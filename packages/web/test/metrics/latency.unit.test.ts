@@ -16,7 +16,7 @@ describe('the line of a latency', () => {
 
 it('is described in words, and not at all without attempts', () => {
   expect(describeLatency({ p50LatencyMs: 80, p95LatencyMs: 1200 })).toBe(
-    'half within 80 ms, 95 % within 1,200 ms',
+    'p50 80 ms, p95 1,200 ms',
   );
   expect(describeLatency({ p50LatencyMs: null, p95LatencyMs: null })).toBe('');
 });
