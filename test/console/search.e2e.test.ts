@@ -59,7 +59,7 @@ describe('the search', () => {
   });
 
   it('shows results by kind, and opens the one that the arrow keys choose', async () => {
-    await session.open('');
+    await session.open('/endpoints');
     const options = await search('warehouse');
     await page.getByRole('group', { name: 'Event types' }).getByText('warehouse.full').waitFor();
     expect(await options.count()).toBe(2);
@@ -107,6 +107,25 @@ describe('the search', () => {
     expect(session.complaints).toEqual([]);
   });
 });
+
+it.each([['/events', 'A-12']])(
+  'the list "%s" is filtered by a value inside payloads',
+  async (path, value) => {
+    await session.open(path);
+    const filter = page.getByLabel('Payload value');
+    for (const [typed, isFound] of [
+      [value, true],
+      ['no-such-value', false],
+    ] as const) {
+      await filter.fill(typed);
+      await filter.press('Enter');
+      await page.waitForURL(new RegExp(`search=${typed}$`));
+      await waitFor(async () => ((await page.getByRole('row').count()) === 2) === isFound);
+    }
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.waitForURL(new RegExp(`${path}$`));
+  },
+);
 
 it('the settings name the searchable members, and show an issue at their field', async () => {
   await session.open('/settings');

@@ -79,11 +79,7 @@ export async function findQuery(client: SqlClient, messageId: string): Promise<s
  * read.
  */
 export async function list(client: SqlClient, query: MessageQuery): Promise<readonly ListedMessage[]> {
-  const consumerId = query.owner?.consumerId ?? query.consumerId;
-  const conditions = [
-    ...messageConditions(query),
-    ...(await messageSearch(client, { ...query, consumerId }, query.direction)),
-  ];
+  const conditions = await allConditions(client, query);
   return await client.$queryRaw<ListedMessage[]>(Prisma.sql`
     SELECT
       m.id::text AS id, m.endpoint_id::text AS "endpointId", e.url AS "endpointUrl", m.status,
@@ -94,7 +90,7 @@ export async function list(client: SqlClient, query: MessageQuery): Promise<read
       m.event_type AS "eventType", m.event_id::text AS "eventId", m.consumer_id AS "consumerId"
     FROM messages AS m
     JOIN endpoints AS e ON e.id = m.endpoint_id
-    WHERE ${Prisma.join(conditions, ' AND ')}
+    WHERE ${Prisma.join([...conditions], ' AND ')}
     ORDER BY m.id ${query.isOldestFirst === true ? Prisma.sql`ASC` : Prisma.sql`DESC`}
     LIMIT ${query.limit}
   `);
@@ -102,15 +98,23 @@ export async function list(client: SqlClient, query: MessageQuery): Promise<read
 
 /** How many messages `list` would find without a limit. At most `query.limit` are counted. */
 export async function count(client: SqlClient, query: MessageQuery): Promise<number> {
+  const conditions = await allConditions(client, query);
   const [row] = await client.$queryRaw<{ count: number }[]>(Prisma.sql`
     SELECT count(*)::int AS count
     FROM (
       SELECT FROM messages AS m
-      WHERE ${Prisma.join(messageConditions(query), ' AND ')}
+      WHERE ${Prisma.join([...conditions], ' AND ')}
       LIMIT ${query.limit}
     ) AS found
   `);
   return row?.count ?? 0;
+}
+
+/** With that of a searchable value, which is looked up first. */
+async function allConditions(client: SqlClient, query: MessageQuery): Promise<readonly Prisma.Sql[]> {
+  const consumerId = query.owner?.consumerId ?? query.consumerId;
+  const search = await messageSearch(client, { ...query, consumerId }, query.direction);
+  return [...messageConditions(query), ...search];
 }
 
 export interface MovedMessage {

@@ -1,6 +1,6 @@
 import { type Filters, readFilters } from '../filters/read-filters.js';
 
-const NAMES = ['eventType', 'consumerId', 'from', 'to'] as const;
+const NAMES = ['eventType', 'consumerId', 'search', 'from', 'to'] as const;
 
 /** The filters of the list of events, as they stand in the address. */
 export type EventFilters = Filters<(typeof NAMES)[number]>;

@@ -6,6 +6,7 @@ import { ConsumerCell, ConsumerOnPhone } from '../consumers/consumer-name.js';
 import { ConsumerSelect } from '../consumers/consumer-select.js';
 import { type ChangeFilters, ClearFilters, PeriodFilter, TextFilter } from '../filters/filter-parts.js';
 import { useChangeFilters } from '../filters/use-change-filters.js';
+import { ValueFilter } from '../filters/value-filter.js';
 import { formatCount } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
@@ -54,8 +55,8 @@ const COLUMNS: readonly Column<ListedEvent>[] = [
 
 export function EventsPage(): ReactNode {
   const filters = eventFilters(useSearch({ from: '/$projectId/events' }));
-  const { eventType, consumerId, from: startTime, to: endTime } = filters;
-  const asked = { eventType, consumerId, startTime, endTime };
+  const { eventType, consumerId, search, from: startTime, to: endTime } = filters;
+  const asked = { eventType, consumerId, search, startTime, endTime };
   const list = useList<ListedEvent>({
     key: ['events', 'list', asked],
     call: (posthorn, page, signal) => posthorn.events.list({ ...asked, ...page }, { signal }),
@@ -97,9 +98,12 @@ function EventFilterBar({ filters }: { readonly filters: EventFilters }): ReactN
         onChange={(eventType) => change({ eventType })}
       />
       <ConsumerSelect value={filters.consumerId ?? null} onChange={(consumerId) => change({ consumerId })} />
+      <ValueFilter value={filters.search} onChange={(search) => change({ search })} />
       <PeriodFilter filters={filters} change={change} />
       {Object.keys(filters).length > 0 && (
-        <ClearFilters onClear={() => change({ eventType: null, consumerId: null, from: null, to: null })} />
+        <ClearFilters
+          onClear={() => change({ eventType: null, consumerId: null, search: null, from: null, to: null })}
+        />
       )}
     </Group>
   );
