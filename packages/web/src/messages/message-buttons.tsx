@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import type { Message } from '@posthorn/client';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { confirm } from '../actions/confirm.js';
 import { REPLAY_FAILED } from './bulk-actions.js';
 import { BulkButton } from './bulk-buttons.js';
@@ -31,7 +31,7 @@ export function MessageButtons({ message, leave }: MessageButtonsProps): ReactNo
       <Button size="xs" variant="default" loading={replay.isPending} onClick={() => replay.mutate([id])}>
         Replay
       </Button>
-      {status === 'failed_permanent' && <ReplaySince message={message} />}
+      <ReplaySince key={id} message={message} />
       {isWaiting && (
         <Button
           size="xs"
@@ -70,10 +70,15 @@ export function MessageButtons({ message, leave }: MessageButtonsProps): ReactNo
   );
 }
 
-/** Replays what failed at the endpoint since an outage began, given the first message of it. */
-function ReplaySince({
-  message: { endpointId, createdAt },
-}: Pick<MessageButtonsProps, 'message'>): ReactNode {
+/**
+ * Replays what failed at the endpoint since an outage began, given the first message of it. It stays when that message
+ * is replayed with the others, to say what came of them.
+ */
+function ReplaySince({ message }: Pick<MessageButtonsProps, 'message'>): ReactNode {
+  const { status, endpointId, createdAt } = message;
+  const [hasFailed, setHasFailed] = useState(false);
+  if (status === 'failed_permanent' && !hasFailed) setHasFailed(true);
+  if (!hasFailed) return null;
   return (
     <BulkButton
       size="xs"
