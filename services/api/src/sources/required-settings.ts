@@ -87,7 +87,7 @@ const REQUIREMENTS: readonly Requirement[] = [
 export function findMissingSettings(given: unknown, stored: SourceSettings): readonly Issue[] {
   const sender = senderOf(given, stored);
   return REQUIREMENTS.flatMap(({ check, value = true, isOn, anyOf, isNeedless = () => false }) => {
-    const setting = readMember(given, check) ?? undefined;
+    const setting = readMember(given, check);
     const isSwitchedOn = setting === undefined ? isOn(stored) : setting === value;
     if (
       !isSwitchedOn ||

@@ -44,7 +44,9 @@ describe('a handshake', () => {
     );
     expect(meta).toMatchObject({ handshake: 'meta' });
     expect(JSON.stringify(meta)).not.toContain('a verify token');
-    expect(dataOf(await client.patch(path, { handshake: null, handshake_echo: null }), 200)).toMatchObject({
+    expect(
+      dataOf(await client.patch(path, { handshake: null, handshake_token: null, handshake_echo: null }), 200),
+    ).toMatchObject({
       handshake: 'none',
       handshake_echo: null,
     });
