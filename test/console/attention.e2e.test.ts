@@ -143,7 +143,11 @@ describe('the numbers of messages', () => {
     await open('?window=1h');
     const legend = page.getByRole('link', { name: 'Waiting', exact: true });
     expect(await legend.getAttribute('title')).toBe(await cardOf('Waiting').getAttribute('title'));
-    await page.locator('.recharts-bar-rectangle path').last().click();
+    await page
+      .getByLabel('Messages over time')
+      .locator('[data-series]:not([style*="height: 0%"])')
+      .last()
+      .click();
     await page.waitForURL('**/messages?**');
     const { searchParams } = new URL(page.url());
     expect([searchParams.has('status'), searchParams.has('from')]).toEqual([true, true]);

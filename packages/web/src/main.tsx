@@ -6,7 +6,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.js';
 import { queryClient } from './app/query-client.js';
-import { router } from './app/router.js';
+import { loadFirstPage, router } from './app/router.js';
 import { styleNonce } from './app/style-nonce.js';
 import { redeemCode } from './session/redeem-code.js';
 
@@ -15,6 +15,7 @@ setNonce(styleNonce());
 void redeemCode(queryClient, (projectId) =>
   router.navigate({ to: '/$projectId', params: { projectId }, replace: true }),
 );
+void loadFirstPage();
 const root = document.querySelector('#root');
 if (root === null) throw new Error('The page has no root.');
 createRoot(root).render(

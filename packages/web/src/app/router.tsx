@@ -21,7 +21,7 @@ import { SignInPage } from '../session/sign-in-page.js';
 import { signInSearch } from '../session/sign-in-search.js';
 import { NoSuchPage } from './no-such-page.js';
 import { queryClient } from './query-client.js';
-import { ProjectPages } from './shell.js';
+import { PendingProject, ProjectPages } from './shell.js';
 
 type Search = Readonly<Record<string, unknown>>;
 
@@ -47,6 +47,10 @@ const project = createRoute({
   validateSearch: (search: Search) => ({ ...pageSearch(search), ...messageFilters(search) }),
   beforeLoad: ({ context, params }) => requireProject(context.queryClient, params.projectId),
   component: ProjectPages,
+  // The frame is there before the session is.
+  pendingComponent: PendingProject,
+  pendingMs: 0,
+  pendingMinMs: 0,
 });
 
 /** A page of the project, whose code is loaded when it is opened, and what stands in its address. */
@@ -135,6 +139,13 @@ function isArrival(): (options: { readonly location: { readonly pathname: string
     shown = pathname;
     return !isShown;
   };
+}
+
+/** Loads the code of the page in the address, while the session is read. */
+export async function loadFirstPage(): Promise<void> {
+  const [matchedRoutes] = router.getMatchedRoutes(router.latestLocation.pathname);
+  // The page itself shows the failure, when it is opened.
+  await Promise.allSettled(matchedRoutes.map(async (route) => router.loadRouteChunk(route)));
 }
 
 declare module '@tanstack/react-router' {

@@ -9,6 +9,7 @@ import { SignInAgain } from '../failures/failure-notice.js';
 import { PageNotices } from '../failures/page-notices.js';
 import { Logo } from '../layout/logo.js';
 import { SiteName } from '../layout/page-header.js';
+import { PagePending } from '../layout/waiting.js';
 import { lazyPart } from '../parts/load-part.js';
 import { posthornOf } from '../session/console-client.js';
 import { OpenProjectContext } from '../session/posthorn.js';
@@ -24,6 +25,23 @@ const ConsoleSearch = lazyPart(async () => import('../search/console-search.js')
 
 /** The pages of the project in the address. */
 export function ProjectPages(): ReactNode {
+  return (
+    <Project>
+      <Outlet />
+    </Project>
+  );
+}
+
+/** The frame of the pages, while the session is read. */
+export function PendingProject(): ReactNode {
+  return (
+    <Project>
+      <PagePending />
+    </Project>
+  );
+}
+
+function Project({ children }: { readonly children: ReactNode }): ReactNode {
   const { projectId } = useParams({ from: '/$projectId' });
   const { data: projects = [] } = useQuery(sessionQuery);
   const project = useMemo(() => ({ projectId, posthorn: posthornOf(projectId) }), [projectId]);
@@ -33,14 +51,14 @@ export function ProjectPages(): ReactNode {
   return (
     <OpenProjectContext value={project}>
       <SignInAgain value={<SignInButton />}>
-        <Shell />
+        <Shell>{children}</Shell>
       </SignInAgain>
     </OpenProjectContext>
   );
 }
 
 /** The frame of every page of a project. */
-function Shell(): ReactNode {
+function Shell({ children }: { readonly children: ReactNode }): ReactNode {
   const [isOpen, { toggle, close }] = useDisclosure();
   const [isSearching, search] = useDisclosure();
   useShortcuts(search.open);
@@ -79,9 +97,7 @@ function Shell(): ReactNode {
         )}
         <PageNotices />
         <SiteName value="Posthorn">
-          <SiteAttention>
-            <Outlet />
-          </SiteAttention>
+          <SiteAttention>{children}</SiteAttention>
         </SiteName>
       </AppShell.Main>
     </AppShell>

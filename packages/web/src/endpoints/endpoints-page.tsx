@@ -1,9 +1,8 @@
-import '@mantine/charts/styles.css';
-import { Sparkline } from '@mantine/charts';
-import { Box, Group, LoadingOverlay, Select, Text } from '@mantine/core';
+import { Group, LoadingOverlay, Select, Text } from '@mantine/core';
 import type { EndpointSummary } from '@posthorn/client';
 import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
+import { Sparkline } from '../charts/sparkline.js';
 import { ConsumerCell } from '../consumers/consumer-name.js';
 import { ConsumerSelect } from '../consumers/consumer-select.js';
 import { ClearFilters } from '../filters/filter-parts.js';
@@ -103,16 +102,10 @@ function EndpointTraffic({ traffic }: Pick<EndpointSummary, 'traffic'>): ReactNo
     );
   return (
     <Group gap="xs" wrap="nowrap">
-      <Box inert>
-        <Sparkline
-          w={110}
-          h={24}
-          data={[...hourly]}
-          color={failed > totalMessages * ORDINARY_SHARE ? 'orange.6' : 'indigo.5'}
-          strokeWidth={1.5}
-          fillOpacity={0.15}
-        />
-      </Box>
+      <Sparkline
+        values={hourly}
+        color={`var(--mantine-color-${failed > totalMessages * ORDINARY_SHARE ? 'orange-6' : 'indigo-5'})`}
+      />
       <Text size="xs" ta="right" w={44}>
         {formatShare(successRate)}
       </Text>

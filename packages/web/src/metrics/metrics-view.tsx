@@ -1,10 +1,8 @@
-import '@mantine/charts/styles.css';
-import { BarChart } from '@mantine/charts';
 import { Group, Paper, Skeleton, Stack, Title } from '@mantine/core';
-import { useMutationObserver } from '@mantine/hooks';
 import type { MetricsTimeseries } from '@posthorn/client';
 import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode, RefCallback } from 'react';
+import type { ReactNode } from 'react';
+import { BarChart } from '../charts/bar-chart.js';
 import { FailureNotice } from '../failures/failure-notice.js';
 import { formatCount, formatShare } from '../formats/format.js';
 import { LatencyChart } from './latency-chart.js';
@@ -72,62 +70,25 @@ interface ChartsProps extends NumbersProps {
 }
 
 function Charts({ metrics, counted, window }: ChartsProps): ReactNode {
-  const chart = useChartStop();
   const navigate = useNavigate();
   const isDay = window === '1h' || window === '24h';
   const format = new Intl.DateTimeFormat(
     undefined,
     isDay ? { timeStyle: 'short' } : { day: 'numeric', month: 'short', hour: '2-digit' },
   );
-  const data = metrics.buckets.map((bucket) => ({
-    at: format.format(new Date(bucket.timestamp)),
-    ...Object.fromEntries(OUTCOMES.map(({ name, count }) => [name, count(bucket)])),
+  const bars = metrics.buckets.map((bucket) => ({
+    label: format.format(new Date(bucket.timestamp)),
+    values: OUTCOMES.map(({ count }) => count(bucket)),
   }));
-  const openBar = (name: string, index: number): void => {
-    const outcome = OUTCOMES.find((each) => each.name === name);
-    if (outcome) void navigate(messagesOf(outcome, scopeOf(metrics, counted, index)));
+  const openBar = (outcome: number, bar: number): void => {
+    const chosen = OUTCOMES[outcome];
+    if (chosen) void navigate(messagesOf(chosen, scopeOf(metrics, counted, bar)));
   };
   return (
     <Paper p="md" shadow="xs" bg="light-dark(white, var(--mantine-color-dark-6))">
       <OutcomeLegend scope={scopeOf(metrics, counted)} />
-      <div ref={chart}>
-        <BarChart
-          h={210}
-          data={data}
-          dataKey="at"
-          type="stacked"
-          series={OUTCOMES.map(({ name, color }) => ({ name, color }))}
-          valueFormatter={formatCount}
-          tickLine="none"
-          gridAxis="x"
-          yAxisProps={{ allowDecimals: false }}
-          barProps={({ name }) => ({
-            isAnimationActive: false,
-            cursor: 'pointer',
-            onClick: (_bar, index) => openBar(name, index),
-          })}
-          aria-label="Messages over time"
-        />
-      </div>
+      <BarChart label="Messages over time" series={OUTCOMES} bars={bars} onOpen={openBar} />
       <LatencyChart metrics={metrics} formatTime={(at) => format.format(at)} />
     </Paper>
   );
-}
-
-const LAYERS = 'g[class^="recharts-zIndex-layer"]:not([tabindex])';
-const NODES = { childList: true, subtree: true };
-
-/**
- * Makes a chart one stop of the Tab key. Chromium would also stop at groups of an SVG that something listens to, as the
- * layers of the chart are.
- */
-function useChartStop(): RefCallback<HTMLDivElement> {
-  return useMutationObserver<HTMLDivElement>(skipLayers, NODES);
-}
-
-function skipLayers(changes: readonly MutationRecord[]): void {
-  for (const { target } of changes) {
-    if (!(target instanceof Element)) continue;
-    for (const layer of target.querySelectorAll(LAYERS)) layer.setAttribute('tabindex', '-1');
-  }
 }
