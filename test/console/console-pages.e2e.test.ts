@@ -142,6 +142,7 @@ describe('an endpoint', () => {
 
   it('is paused and resumed', async () => {
     await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByRole('button', { name: 'Pause the endpoint' }).click();
     await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByRole('button', { name: 'Pause' }).waitFor();
   });

@@ -95,6 +95,8 @@ it('pauses an endpoint, holds its messages, and resumes it with their number', a
   const { id } = await posthorn.endpoints.create({ url: `${receiver.url}/held` });
   await open(`/endpoints/${id}`);
   await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByText('What waits now is held, 0 messages').waitFor();
+  await page.getByRole('button', { name: 'Pause the endpoint' }).click();
   await page.getByText('The endpoint is paused. Its messages are held.').waitFor();
   for (const order of [1, 2]) {
     const { messageId } = await posthorn.messages.send({ endpointId: id, payload: { order } });

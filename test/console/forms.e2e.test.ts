@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type Receiver, releaseAfterFile, startReceiver, waitFor } from '@posthorn/test-support';
+import type { Locator } from 'playwright-core';
 import { type Console, openConsole } from '../support/open-console.js';
 
 let receiver: Receiver;
@@ -67,6 +68,7 @@ describe('the settings of an endpoint', () => {
     await open(`/endpoints/${id}?tab=settings`);
     await page.getByLabel('Description').fill('half a sentence');
     await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByRole('button', { name: 'Pause the endpoint' }).click();
     await page.getByRole('button', { name: 'Resume' }).waitFor();
     await page.getByRole('tab', { name: 'Signing keys' }).click();
     await page.getByRole('button', { name: 'Add a key' }).click();
@@ -172,4 +174,71 @@ it('keeps an open form in the address: going back closes it and stays on the pag
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(page.url()).toBe(`${home}${path}`);
   }
+});
+
+describe('input that is not saved', () => {
+  const question = (): Locator => page.getByRole('dialog', { name: 'Leave without saving?' });
+
+  it.each([
+    ['Escape', async () => page.keyboard.press('Escape')],
+    ['a click beside the dialog', async () => page.mouse.click(20, 450)],
+    ['the button of the dialog', async () => page.getByRole('button', { name: 'Close' }).click()],
+    ['going back', async () => page.goBack()],
+  ])('is kept when %s is answered with Stay, and lost with Leave', async (_way, leave) => {
+    await open('/consumers');
+    await page.getByRole('button', { name: 'New consumer' }).click();
+    await page.getByLabel('Id').fill('half-typed');
+    await leave();
+    await question().getByRole('button', { name: 'Stay' }).click();
+    await question().waitFor({ state: 'detached' });
+    expect(await page.getByLabel('Id').inputValue()).toBe('half-typed');
+    await leave();
+    await question().getByRole('button', { name: 'Leave' }).click();
+    await page.getByLabel('Id').waitFor({ state: 'detached' });
+  });
+
+  it('is asked for on the way to another page, and not after it was saved', async () => {
+    await open('/settings');
+    await page.getByLabel('Name').fill('Asked');
+    await page.getByRole('link', { name: 'Usage' }).click();
+    await question().getByRole('button', { name: 'Stay' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The project was changed.').waitFor();
+    await page.getByRole('link', { name: 'Usage' }).click();
+    await page.getByRole('heading', { name: 'Usage' }).waitFor();
+  });
+
+  it('is asked for by the browser before the tab is closed', async () => {
+    await open('/settings');
+    await page.getByLabel('Name').fill('Asked again');
+    const asked = page.waitForEvent('dialog');
+    await page.close({ runBeforeUnload: true });
+    const dialog = await asked;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.dismiss();
+  });
+});
+
+it.each([
+  ['0', 'must be at least 1'],
+  ['1.5', 'must be an integer'],
+  ['1e3', 'must be an integer'],
+  ['1,000', 'must be an integer'],
+])('shows the rate %s as it was typed, with what the API says of it', async (rate, says) => {
+  await open('/settings');
+  const field = page.getByRole('textbox', { name: 'Rate' });
+  await field.fill(rate);
+  await field.blur();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText(says).waitFor();
+  expect(await field.inputValue()).toBe(rate);
+});
+
+it('says where a schema is no JSON, in a field with the font of code', async () => {
+  await open('/event-types?create=true');
+  const field = page.getByRole('textbox', { name: 'Schema' });
+  await field.fill('{"type": "object",}');
+  await field.blur();
+  await page.getByText(/position 18|double-quoted property name/).waitFor();
+  expect(await field.evaluate('(field) => getComputedStyle(field).fontFamily')).toMatch(/monospace/);
 });

@@ -45,6 +45,13 @@ it('reaches each control of the sign-in', async () => {
   await context?.close();
 });
 
+it('begins with a link over the navigation to the content', async () => {
+  await open('/usage');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.locator('#content:focus').waitFor();
+});
+
 describe('an endpoint', () => {
   it('is created', async () => {
     await open('/endpoints');

@@ -161,7 +161,9 @@ it('ends within seconds when the tenant deletes the session and gives no new one
   for (const { id } of (await posthorn.portalSessions.list()).items) await posthorn.portalSessions.delete(id);
   await portal.getByText(ENDED).waitFor();
   await portal.getByRole('link', { name: 'Messages', exact: true }).click();
-  await portal.getByText('Not signed in').first().waitFor();
+  await portal.locator('[aria-current=page]', { hasText: 'Messages' }).waitFor();
+  expect(await portal.getByText('Not signed in').count()).toBe(0);
+  expect(await portal.getByText(ENDED).count()).toBe(1);
 });
 
 describe('messages', () => {

@@ -5,16 +5,22 @@ export interface Confirmation {
   readonly title: string;
   readonly text: string;
   readonly action: string;
+  /** The other button. */
+  readonly back?: string;
   readonly isDangerous?: boolean;
   readonly onConfirm: () => void;
+  /** Comes last, whatever the answer was. */
+  readonly onClose?: () => void;
 }
 
-export function confirm({ title, text, action, isDangerous = false, onConfirm }: Confirmation): void {
+export function confirm(confirmation: Confirmation): void {
+  const { title, text, action, back = 'Back', isDangerous = false, onConfirm, onClose } = confirmation;
   modals.openConfirmModal({
     title,
     children: <Text size="sm">{text}</Text>,
-    labels: { confirm: action, cancel: 'Back' },
+    labels: { confirm: action, cancel: back },
     confirmProps: { color: isDangerous ? 'red' : 'indigo' },
     onConfirm,
+    ...(onClose !== undefined && { onClose }),
   });
 }

@@ -3,10 +3,11 @@ import { useDisclosure } from '@mantine/hooks';
 import { SearchIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, Outlet, useParams } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useMemo } from 'react';
+import { type MouseEvent, type ReactNode, Suspense, useMemo } from 'react';
 import { SiteAttention } from '../attention/site-attention.js';
 import { SignInAgain } from '../failures/failure-notice.js';
 import { PageNotices } from '../failures/page-notices.js';
+import { Leaving } from '../forms/leaving.js';
 import { Logo } from '../layout/logo.js';
 import { SiteName } from '../layout/page-header.js';
 import { PagePending } from '../layout/waiting.js';
@@ -18,10 +19,12 @@ import { holds, sessionQuery } from '../session/session.js';
 import { SignInButton } from '../session/sign-in-button.js';
 import { comeBack } from '../session/sign-in-search.js';
 import { AccountMenu } from './account-menu.js';
+import { AskBeforeLeaving } from './ask-before-leaving.js';
 import { Navigation } from './navigation.js';
 import { useShortcuts } from './shortcuts.js';
 
 const ConsoleSearch = lazyPart(async () => import('../search/console-search.js'), 'ConsoleSearch');
+const PAGE_SIZE = 100;
 
 /** The pages of the project in the address. */
 export function ProjectPages(): ReactNode {
@@ -44,14 +47,19 @@ export function PendingProject(): ReactNode {
 function Project({ children }: { readonly children: ReactNode }): ReactNode {
   const { projectId } = useParams({ from: '/$projectId' });
   const { data: projects = [] } = useQuery(sessionQuery);
-  const project = useMemo(() => ({ projectId, posthorn: posthornOf(projectId) }), [projectId]);
+  const project = useMemo(
+    () => ({ projectId, posthorn: posthornOf(projectId), pageSize: PAGE_SIZE }),
+    [projectId],
+  );
   // The key of the project was deleted, or another tab signed out and in again.
   if (projects.length > 0 && !holds(projects, projectId))
     return <Navigate to="/sign-in" search={comeBack()} />;
   return (
     <OpenProjectContext value={project}>
       <SignInAgain value={<SignInButton />}>
-        <Shell>{children}</Shell>
+        <Leaving value={AskBeforeLeaving}>
+          <Shell>{children}</Shell>
+        </Leaving>
       </SignInAgain>
     </OpenProjectContext>
   );
@@ -68,6 +76,9 @@ function Shell({ children }: { readonly children: ReactNode }): ReactNode {
       navbar={{ width: 216, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
       padding={{ base: 'sm', sm: 'lg' }}
     >
+      <a href="#content" className="skip-link" onClick={focusContent}>
+        Skip to the content
+      </a>
       <AppShell.Header px="md">
         <Group h="100%" justify="space-between" wrap="nowrap" gap="sm">
           <Group gap="sm" wrap="nowrap">
@@ -89,7 +100,7 @@ function Shell({ children }: { readonly children: ReactNode }): ReactNode {
           <Navigation onNavigate={close} />
         </AppShell.Section>
       </AppShell.Navbar>
-      <AppShell.Main>
+      <AppShell.Main id="content" tabIndex={-1}>
         {isSearching && (
           <Suspense>
             <ConsoleSearch close={search.close} />
@@ -124,4 +135,10 @@ function SearchButton({ onClick }: { readonly onClick: () => void }): ReactNode 
       </Text>
     </Button>
   );
+}
+
+/** The address stays as it is: it holds what the page shows. */
+function focusContent(event: MouseEvent): void {
+  event.preventDefault();
+  document.querySelector<HTMLElement>('#content')?.focus();
 }

@@ -6,6 +6,11 @@ const CLEARED_BY_KEYBOARD = {
   defaultProps: { clearButtonProps: { tabIndex: 0, 'aria-hidden': false, 'aria-label': 'Clear' } },
 };
 
+/** A dialog is no page: its head is no banner. */
+const DIALOG = {
+  defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, attributes: { header: { role: 'none' } } },
+};
+
 const CLOSED_BY_NAME = { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } };
 
 export const theme = createTheme({
@@ -22,10 +27,10 @@ export const theme = createTheme({
   components: {
     Badge: Badge.extend({ defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 500 } }),
     Button: { defaultProps: { size: 'sm', renderRoot: renderButton } },
-    Drawer: CLOSED_BY_NAME,
+    Drawer: DIALOG,
     // The placeholder is an element that no menu may have.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
-    Modal: CLOSED_BY_NAME,
+    Modal: DIALOG,
     Notification: CLOSED_BY_NAME,
     PasswordInput: { defaultProps: { visibilityToggleFocusable: true } },
     Select: CLEARED_BY_KEYBOARD,

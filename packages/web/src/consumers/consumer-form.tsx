@@ -6,7 +6,7 @@ import { findJsonIssue } from '../failures/field-errors.js';
 import { CreateDialog } from '../forms/create-dialog.js';
 import { findChanges } from '../forms/find-changes.js';
 import { FormDialog } from '../forms/form-dialog.js';
-import { JsonField } from '../forms/json-field.js';
+import { JsonField } from '../forms/code-field.js';
 import type { ConsumerProps } from './use-consumer.js';
 
 const NO_SETTINGS = { name: '', metadata: '' };

@@ -6,7 +6,11 @@ import { confirm } from '../actions/confirm.js';
 import { useAction } from '../actions/use-action.js';
 import { formatMessages } from '../formats/format.js';
 
-export function EndpointButtons({ endpoint: { id, paused } }: { readonly endpoint: Endpoint }): ReactNode {
+export function EndpointButtons({
+  endpoint: { id, paused, waiting },
+}: {
+  readonly endpoint: Endpoint;
+}): ReactNode {
   const navigate = useNavigate({ from: '/$projectId/endpoints/$endpointId' });
   const pause = useAction({
     call: (client) => client.endpoints.pause(id),
@@ -32,12 +36,24 @@ export function EndpointButtons({ endpoint: { id, paused } }: { readonly endpoin
           Resume
         </Button>
       ) : (
-        <Button variant="default" loading={pause.isPending} onClick={() => pause.mutate()}>
+        <Button
+          variant="default"
+          loading={pause.isPending}
+          onClick={() =>
+            confirm({
+              title: 'Pause this endpoint?',
+              text: `It gets nothing until it is resumed. What waits now is held, ${formatMessages(waiting)}, and so is each new message.`,
+              action: 'Pause the endpoint',
+              onConfirm: () => pause.mutate(),
+            })
+          }
+        >
           Pause
         </Button>
       )}
       <Button
-        variant="default"
+        variant="subtle"
+        color="red"
         loading={remove.isPending}
         onClick={() =>
           confirm({

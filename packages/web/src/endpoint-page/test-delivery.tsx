@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useSingleMutation } from '../actions/use-single-mutation.js';
 import { findJsonIssue } from '../failures/field-errors.js';
 import { ApiForm } from '../forms/api-form.js';
-import { JsonField } from '../forms/json-field.js';
+import { JsonField } from '../forms/code-field.js';
 import { MessageView } from '../messages/message-view.js';
 import { useProject } from '../session/posthorn.js';
 
@@ -37,7 +37,6 @@ export function TestDelivery({ endpointId }: { readonly endpointId: string }): R
             <JsonField
               label="Payload"
               description={'An empty one is {"test":true}'}
-              validationError="This is no JSON."
               {...form.getInputProps('payload')}
             />
           </>

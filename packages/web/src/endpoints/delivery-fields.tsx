@@ -1,6 +1,8 @@
-import { Group, NumberInput, Stack, TagsInput, Textarea } from '@mantine/core';
+import { Group, Stack, TagsInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
+import { CodeField } from '../forms/code-field.js';
+import { NumberField } from '../forms/number-field.js';
 import type { EndpointValues } from './endpoint-values.js';
 import { RetrySchedule } from './retry-schedule.js';
 
@@ -15,20 +17,13 @@ export function DeliveryFields({ form, defaultSchedule = [] }: DeliveryFieldsPro
   return (
     <Stack>
       <Group grow align="flex-start">
-        <NumberInput
+        <NumberField
           label="Rate limit"
           description="Deliveries a second"
-          min={1}
           {...form.getInputProps('rateLimitRps')}
         />
-        <NumberInput label="Burst" description="After a rest" min={1} {...form.getInputProps('burst')} />
-        <NumberInput
-          label="Timeout"
-          description="Milliseconds"
-          min={1000}
-          step={1000}
-          {...form.getInputProps('timeoutMs')}
-        />
+        <NumberField label="Burst" description="After a rest" {...form.getInputProps('burst')} />
+        <NumberField label="Timeout" description="Milliseconds" {...form.getInputProps('timeoutMs')} />
       </Group>
       <TagsInput
         label="Retry schedule"
@@ -38,12 +33,10 @@ export function DeliveryFields({ form, defaultSchedule = [] }: DeliveryFieldsPro
         {...form.getInputProps('retrySchedule')}
       />
       <RetrySchedule seconds={own.length > 0 ? own : defaultSchedule} />
-      <Textarea
+      <CodeField
         label="Headers"
         description="One a line, such as Authorization: Bearer …"
-        autosize
         minRows={2}
-        ff="monospace"
         {...form.getInputProps('headers')}
       />
     </Stack>

@@ -1,6 +1,7 @@
-import { Accordion, Select, Stack, TagsInput, TextInput, Textarea } from '@mantine/core';
+import { Accordion, Select, Stack, TagsInput, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useEventTypes } from '../event-types/use-event-types.js';
+import { CodeField } from '../forms/code-field.js';
 import { TrySchema } from '../schemas/try-schema.js';
 import { useRows } from '../table/use-list.js';
 import { DeliveryFields, type DeliveryFieldsProps } from './delivery-fields.js';
@@ -87,14 +88,11 @@ function partsOf(fields: readonly string[]): readonly string[] {
 function FilterFields({ form }: Pick<DeliveryFieldsProps, 'form'>): ReactNode {
   return (
     <Stack>
-      <Textarea
+      <CodeField
         label="Filter"
         description="A JSON Schema that the payload of an event must satisfy"
         placeholder='{"properties": {"total": {"minimum": 100}}}'
-        autosize
         minRows={3}
-        ff="monospace"
-        spellCheck={false}
         {...form.getInputProps('filter')}
       />
       <TrySchema

@@ -6,7 +6,7 @@ import { useAction } from '../actions/use-action.js';
 import { findJsonIssue } from '../failures/field-errors.js';
 import { ApiForm } from '../forms/api-form.js';
 import { CreateDialog } from '../forms/create-dialog.js';
-import { JsonField } from '../forms/json-field.js';
+import { JsonField } from '../forms/code-field.js';
 import { TrySchema } from '../schemas/try-schema.js';
 import type { WrittenEventType } from './use-event-types.js';
 

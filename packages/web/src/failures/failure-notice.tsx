@@ -7,6 +7,9 @@ import { type Again, wordsOf } from './failure-words.js';
 /** What leads from a failure to a new session, where there is a way. */
 export const SignInAgain = createContext<ReactNode>(null);
 
+/** Whether the page says already that the session has ended. */
+export const EndIsTold = createContext(false);
+
 export interface FailureNoticeProps {
   readonly error: unknown;
   readonly onRetry?: (() => void) | undefined;
@@ -18,6 +21,8 @@ export interface FailureNoticeProps {
 export function FailureNotice({ error, onRetry, again = 'by-itself' }: FailureNoticeProps): ReactNode {
   const { title, text, requestId } = wordsOf(error, again);
   const signInAgain = use(SignInAgain);
+  const isTold = use(EndIsTold);
+  if (isTold && error instanceof AuthenticationError) return null;
   return (
     <Alert color="red" title={title} icon={<AlertIcon />} role="alert">
       <Text size="sm">{text}</Text>

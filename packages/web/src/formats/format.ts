@@ -78,9 +78,22 @@ export function formatUtc(at: string): string {
 }
 
 /** Control characters except tabs and line ends, invisible characters, and those that turn the direction of text. */
-const HIDDEN = /[^\P{C}\t\n]/gu;
+const HIDDEN = /[^\P{C}\t\n]|[\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]/gu;
+const GRAPHEMES = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+const EMOJI = new RegExp(String.raw`^\p{RGI_Emoji}$`, 'v');
+/** A joiner between two characters that are seen, and the choice between the two looks of a symbol. */
+const JOINER = /(?<=[\p{L}\p{M}])[\u200C\u200D](?=[\p{L}\p{M}])|(?<=\p{Emoji})[\uFE0E\uFE0F]/gu;
 
-/** Shows a hidden character as its code point. */
+/** Shows a hidden character as its code point. What joins the parts of one character, as of a family, stays. */
 export function showControls(text: string): string {
-  return text.replaceAll(HIDDEN, (hidden) => `\\u{${(hidden.codePointAt(0) ?? 0).toString(16)}}`);
+  if (text.search(HIDDEN) === -1) return text;
+  return Array.from(GRAPHEMES.segment(text), ({ segment }) => showHidden(segment)).join('');
+}
+
+function showHidden(grapheme: string): string {
+  if (EMOJI.test(grapheme)) return grapheme;
+  const joiners = new Set(Array.from(grapheme.matchAll(JOINER), ({ index }) => index));
+  return grapheme.replaceAll(HIDDEN, (hidden, at: number) =>
+    joiners.has(at) ? hidden : `\\u{${(hidden.codePointAt(0) ?? 0).toString(16)}}`,
+  );
 }

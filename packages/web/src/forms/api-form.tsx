@@ -1,10 +1,11 @@
 import { Button, Stack } from '@mantine/core';
 import { type FormValidateInput, type UseFormReturnType, useForm } from '@mantine/form';
 import type { UseMutationResult } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, use, useEffect } from 'react';
 import { findFieldErrors } from '../failures/field-errors.js';
 import { FailureNotice } from '../failures/failure-notice.js';
 import { findChanges } from './find-changes.js';
+import { Leaving } from './leaving.js';
 
 export interface ApiFormProps<Values> {
   /** What is stored at present, or what to begin with. */
@@ -12,7 +13,9 @@ export interface ApiFormProps<Values> {
   readonly validate?: FormValidateInput<Values>;
   /** Sends the values, and does not show its failure itself. */
   readonly save: Pick<UseMutationResult<unknown, Error, Values>, 'mutate' | 'error' | 'isPending'>;
-  readonly onSaved?: (form: UseFormReturnType<Values>) => void;
+  readonly onSaved?: () => void;
+  /** What the fields of secrets have after a save, when nothing is left to replace. */
+  readonly forgotten?: Partial<Values>;
   /** Of the button. In a dialog it is as wide as the fields. */
   readonly label: string;
   readonly isPage?: boolean;
@@ -23,7 +26,7 @@ export interface ApiFormProps<Values> {
 }
 
 /**
- * A form that follows what is stored, and keeps what somebody has typed. Each issue that the API finds stands at its
+ * A form that follows what is stored, keeps what somebody has typed, and asks before that is lost. Each issue that the API finds stands at its
  * field, and any other failure above the fields.
  */
 export function ApiForm<Values extends object>({
@@ -31,12 +34,21 @@ export function ApiForm<Values extends object>({
   validate = {},
   save,
   onSaved,
+  forgotten = {},
   label,
   isPage = false,
   isDangerous = false,
   children,
 }: ApiFormProps<Values>): ReactNode {
   const form = useForm<Values>({ initialValues: values, validate });
+  const Ask = use(Leaving);
+  const isTyped = (): boolean =>
+    !save.isPending && Object.keys(findChanges(form.getInitialValues(), form.getValues())).length > 0;
+  const onSuccess = (given: Values): void => {
+    form.setInitialValues({ ...given, ...forgotten });
+    form.setValues((now) => ({ ...now, ...forgotten }));
+    onSaved?.();
+  };
   const { fields, rest } = findFieldErrors(save.error, Object.keys(values));
   useEffect(() => form.setErrors(fields), [save.error]);
   useEffect(() => {
@@ -47,8 +59,9 @@ export function ApiForm<Values extends object>({
   return (
     <form
       noValidate
-      onSubmit={form.onSubmit((given) => save.mutate(given, { onSuccess: () => onSaved?.(form) }))}
+      onSubmit={form.onSubmit((given) => save.mutate(given, { onSuccess: () => onSuccess(given) }))}
     >
+      <Ask isTyped={isTyped} />
       <Stack>
         {rest !== undefined && <FailureNotice error={rest} again="by-hand" />}
         {children(form)}

@@ -24,7 +24,7 @@ export function EditInboundEndpoint({ endpoint }: { readonly endpoint: InboundEn
     showsItsFailure: true,
   });
   return (
-    <ApiForm values={stored} save={save} onSaved={(form) => form.setValues(NO_SECRETS)} label="Save" isPage>
+    <ApiForm values={stored} save={save} forgotten={NO_SECRETS} label="Save" isPage>
       {(form) => (
         <>
           {save.data?.signingSecret !== undefined && (

@@ -1,5 +1,6 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, createContext, use, useEffect } from 'react';
+import { showControls } from '../formats/format.js';
 
 /** What the title of each page ends with. Undefined where the title is the same on every page. */
 export const SiteName = createContext<string | undefined>(undefined);
@@ -20,11 +21,11 @@ export function PageHeader({ title, text, children }: PageHeaderProps): ReactNod
     <Group justify="space-between" align="flex-start" mb="md" gap="sm">
       <Stack gap={2} miw={0} style={{ overflowWrap: 'anywhere' }}>
         <Title order={1} size="h3">
-          {title}
+          {showControls(title)}
         </Title>
         {text !== undefined && (
           <Text size="sm" c="dimmed">
-            {text}
+            {typeof text === 'string' ? showControls(text) : text}
           </Text>
         )}
       </Stack>

@@ -1,7 +1,7 @@
 import type { LogEntry, Page } from '@posthorn/client';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { OpenProject } from '../session/posthorn.js';
-import { PAGE, isLong } from '../table/use-list.js';
+import { isLong } from '../table/use-list.js';
 import type { MessagesKey } from './message-reads.js';
 
 type Messages = InfiniteData<Page<LogEntry>, string | undefined>;
@@ -10,7 +10,7 @@ type Read = (cursor: string | undefined) => PromiseLike<Page<LogEntry>>;
 /** Reads again what an action on some messages may have changed: of a long list, only the pages that hold them. */
 export async function rereadMessages(
   queries: QueryClient,
-  { projectId, posthorn }: OpenProject,
+  { projectId, posthorn, pageSize }: OpenProject,
   ids: readonly string[],
 ): Promise<void> {
   const queryKey = [projectId, 'messages'];
@@ -31,7 +31,7 @@ export async function rereadMessages(
     queries.invalidateQueries({ queryKey, predicate: (query) => !long.includes(query) }),
     ...long.map(async ({ queryKey: key, state }) => {
       const [, , , params] = key as readonly [string, ...MessagesKey];
-      const read: Read = (cursor) => posthorn.logs.list({ ...params, limit: PAGE, cursor });
+      const read: Read = (cursor) => posthorn.logs.list({ ...params, limit: pageSize, cursor });
       const changed = await rereadPages(state.data as Messages, acted, read);
       queries.setQueryData<Messages>(
         key,

@@ -2,8 +2,10 @@ import { MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { styleNonce } from '../app/style-nonce.js';
+import { Leaving } from '../forms/leaving.js';
 import { Capabilities } from '../session/capabilities.js';
 import { type OpenProject, OpenProjectContext } from '../session/posthorn.js';
+import { AskBeforeLeaving } from './place/ask-before-leaving.js';
 import type { PortalSession } from './session/portal-session.js';
 import { Shell } from './shell.js';
 import type { Mode, PortalSettings } from './theme/portal-settings.js';
@@ -29,7 +31,9 @@ export function App({ project, session, queries, theme, mode }: AppProps): React
       <QueryClientProvider client={queries}>
         <OpenProjectContext value={project}>
           <Capabilities value={capabilities}>
-            <Shell theme={theme} isOver={isOver} onRenew={() => void session.renew()} />
+            <Leaving value={AskBeforeLeaving}>
+              <Shell theme={theme} isOver={isOver} onRenew={() => void session.renew()} />
+            </Leaving>
           </Capabilities>
         </OpenProjectContext>
       </QueryClientProvider>

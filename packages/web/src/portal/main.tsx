@@ -16,6 +16,8 @@ import { createPortalSession } from './session/portal-session.js';
 import { readMode, readSettings } from './theme/portal-settings.js';
 
 const RECOVER_AFTER_MS = 5000;
+/** A frame is as high as its content. */
+const PAGE_SIZE = 25;
 
 setNonce(styleNonce());
 const { theme, origins } = readSettings();
@@ -52,7 +54,7 @@ if (root === null) throw new Error('The page has no root.');
 createRoot(root).render(
   <StrictMode>
     <App
-      project={{ projectId, posthorn }}
+      project={{ projectId, posthorn, pageSize: PAGE_SIZE }}
       session={session}
       queries={queries}
       theme={theme}

@@ -6,6 +6,7 @@ import { EndpointList } from './endpoints/endpoint-list.js';
 import { EndpointPage } from './endpoints/endpoint-page.js';
 import { NewEndpoint } from './endpoints/new-endpoint.js';
 import { EventTypesPages } from './event-types/event-types-pages.js';
+import { EndIsTold } from '../failures/failure-notice.js';
 import { MessagesPages } from './messages/messages-pages.js';
 import { PlaceLink } from './place/place-link.js';
 import { type PageName, type Place, PAGES, followedRow, hasNavigation, usePlace } from './place/place.js';
@@ -41,7 +42,9 @@ export function Shell({ theme, isOver, onRenew }: ShellProps): ReactNode {
         </Suspense>
       )}
       <main ref={main} tabIndex={-1}>
-        <Page page={page} id={id} />
+        <EndIsTold value={isOver}>
+          <Page page={page} id={id} />
+        </EndIsTold>
       </main>
     </Box>
   );

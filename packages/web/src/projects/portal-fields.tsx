@@ -5,7 +5,6 @@ import {
   FileInput,
   Group,
   Input,
-  NumberInput,
   Select,
   Stack,
   TagsInput,
@@ -14,6 +13,7 @@ import {
 import type { UseFormReturnType } from '@mantine/form';
 import type { Project, ProjectsUpdateParams } from '@posthorn/client';
 import type { ReactNode } from 'react';
+import { NumberField } from '../forms/number-field.js';
 
 /** The API takes a logo of at most 64 KB as text. */
 const LOGO_TYPES = 'image/png,image/jpeg,image/webp,image/svg+xml';
@@ -84,10 +84,9 @@ export function PortalFields<Values extends PortalValues>({
           placeholder="https://shop.example.com"
           {...form.getInputProps('portalOrigins')}
         />
-        <NumberInput
+        <NumberField
           label="Endpoints of a consumer"
           description="With so many, a consumer creates no more"
-          min={1}
           {...form.getInputProps('portalMaxEndpoints')}
         />
       </Stack>

@@ -1,4 +1,4 @@
-import { Box, NumberInput, Select, Stack, Switch, TagsInput, TextInput } from '@mantine/core';
+import { Box, Select, Stack, Switch, TagsInput, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { Project, ProjectsUpdateParams } from '@posthorn/client';
 import { useQueryClient } from '@tanstack/react-query';
@@ -9,6 +9,7 @@ import { SIGNATURE_SCHEMES } from '../endpoints/signature-schemes.js';
 import { RetrySchedule } from '../endpoints/retry-schedule.js';
 import { ApiForm } from '../forms/api-form.js';
 import { findChanges } from '../forms/find-changes.js';
+import { NumberField } from '../forms/number-field.js';
 import { PageHeader } from '../layout/page-header.js';
 import { Waiting } from '../layout/waiting.js';
 import { useProject } from '../session/posthorn.js';
@@ -72,16 +73,14 @@ function ProjectForm({ project }: { readonly project: Project }): ReactNode {
         {(form) => (
           <>
             <TextInput label="Name" required {...form.getInputProps('name')} />
-            <NumberInput
+            <NumberField
               label="Rate"
               description="Sends a minute"
-              min={1}
               {...form.getInputProps('rateLimitDefault')}
             />
-            <NumberInput
+            <NumberField
               label="Disable an endpoint after"
               description="Hours without a success; 0 never does"
-              min={0}
               {...form.getInputProps('disableAfterHours')}
             />
             <NewEndpointFields form={form} />

@@ -1,9 +1,10 @@
-import { Box, Group, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
+import { Box, Group, Select, Textarea, TextInput } from '@mantine/core';
 import type { PullEndpoint, PullEndpointChanges } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { useAction } from '../actions/use-action.js';
 import { ApiForm } from '../forms/api-form.js';
 import { findChanges } from '../forms/find-changes.js';
+import { NumberField } from '../forms/number-field.js';
 import { SourceFields } from '../sources/source-fields.js';
 import { NO_SECRETS, type SourceValues, toSourceChanges, toSourceValues } from '../sources/source-values.js';
 
@@ -29,13 +30,13 @@ export function EditPullEndpoint({ endpoint }: { readonly endpoint: PullEndpoint
   });
   return (
     <Box maw={720}>
-      <ApiForm values={stored} save={save} onSaved={(form) => form.setValues(NO_SECRETS)} label="Save" isPage>
+      <ApiForm values={stored} save={save} forgotten={NO_SECRETS} label="Save" isPage>
         {(form) => (
           <>
             <TextInput label="Name" {...form.getInputProps('name')} />
             <Textarea label="Description" autosize {...form.getInputProps('description')} />
             <Group grow align="flex-start">
-              <NumberInput label="Retention in days" min={1} {...form.getInputProps('retentionDays')} />
+              <NumberField label="Retention in days" {...form.getInputProps('retentionDays')} />
               <Select
                 label="The event type is"
                 placeholder="not read"

@@ -1,5 +1,6 @@
-import { Stack, Textarea } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { type ReactNode, Suspense, useState } from 'react';
+import { CodeField } from '../forms/code-field.js';
 import { lazyPart } from '../parts/load-part.js';
 import type { SchemaOutcomeProps } from './schema-outcome.js';
 
@@ -18,15 +19,12 @@ export function TrySchema({ schema, placeholder, ...outcome }: TrySchemaProps): 
   const isGiven = schema.trim() !== '' && payload.trim() !== '';
   return (
     <Stack gap="xs">
-      <Textarea
+      <CodeField
         label="Try it with a payload"
         description="Evaluated in this browser. Nothing is sent."
         placeholder={placeholder}
-        autosize
         minRows={3}
         maxRows={12}
-        ff="monospace"
-        spellCheck={false}
         value={payload}
         onChange={({ currentTarget }) => setPayload(currentTarget.value)}
       />

@@ -4,6 +4,8 @@ import { createContext, use } from 'react';
 export interface OpenProject {
   readonly projectId: string;
   readonly posthorn: Posthorn;
+  /** As many entries as a list reads at once. */
+  readonly pageSize: number;
 }
 
 /** The project that the pages below are about. */

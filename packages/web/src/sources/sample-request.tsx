@@ -1,4 +1,4 @@
-import { JsonInput, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import type { InboundEndpoint, PullEndpoint } from '@posthorn/client';
 import { SENDERS, isSenderName, setMember } from '@posthorn/sources';
 import { useMutation } from '@tanstack/react-query';
@@ -7,6 +7,7 @@ import { LabelledCode } from '../code/code-block.js';
 import { toCurl } from '../code/to-curl.js';
 import { findJsonIssue } from '../failures/field-errors.js';
 import { ApiForm } from '../forms/api-form.js';
+import { JsonField } from '../forms/code-field.js';
 import { signSample } from './sign-sample.js';
 
 const EMPTY = {
@@ -66,7 +67,7 @@ export function SampleRequest({ endpoint }: SampleRequestProps): ReactNode {
             {endpoint.verifyStaticToken && (
               <PasswordInput label="Token" autoComplete="off" required {...form.getInputProps('token')} />
             )}
-            <JsonInput label="Body" autosize minRows={4} {...form.getInputProps('body')} />
+            <JsonField label="Body" {...form.getInputProps('body')} />
           </>
         )}
       </ApiForm>

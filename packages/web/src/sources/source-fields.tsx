@@ -1,7 +1,6 @@
 import {
   Fieldset,
   Group,
-  NumberInput,
   PasswordInput,
   SimpleGrid,
   Stack,
@@ -11,6 +10,7 @@ import {
 } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
+import { NumberField } from '../forms/number-field.js';
 import type { SourceValues } from './source-values.js';
 
 export interface SourceFieldsProps {
@@ -42,11 +42,9 @@ export function SourceFields({ form }: SourceFieldsProps): ReactNode {
           description="The first that is present gives the key"
           {...form.getInputProps('idempotencyHeaderNames')}
         />
-        <NumberInput
+        <NumberField
           label="Answer to senders"
           description="The status of an accepted request"
-          min={200}
-          max={299}
           {...form.getInputProps('ingestResponseCode')}
         />
       </Group>
@@ -72,11 +70,7 @@ function SignatureFields({ form }: SourceFieldsProps): ReactNode {
             {...form.getInputProps('hmacSecret')}
           />
           <TextInput label="Timestamp header" {...form.getInputProps('timestampHeaderName')} />
-          <NumberInput
-            label="Maximum age in seconds"
-            min={1}
-            {...form.getInputProps('timestampTtlSeconds')}
-          />
+          <NumberField label="Maximum age in seconds" {...form.getInputProps('timestampTtlSeconds')} />
         </SimpleGrid>
       </Stack>
     </Fieldset>

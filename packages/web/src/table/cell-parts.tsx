@@ -1,5 +1,6 @@
 import { Badge, CheckIcon, Checkbox } from '@mantine/core';
 import type { CSSProperties, ReactNode } from 'react';
+import { showControls } from '../formats/format.js';
 import classes from './cell-parts.module.css';
 import tableClasses from './data-table.module.css';
 
@@ -25,9 +26,9 @@ export function CellText({ size, isDimmed = false, title, visibleFrom, children 
       className={join(classes['text'], visibleFrom && tableClasses[`from-${visibleFrom}`])}
       data-size={size}
       data-dimmed={isDimmed ? true : undefined}
-      title={title}
+      title={title && showControls(title)}
     >
-      {children}
+      {typeof children === 'string' ? showControls(children) : children}
     </span>
   );
 }

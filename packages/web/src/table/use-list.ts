@@ -14,8 +14,6 @@ import { refreshEvery } from '../failures/refresh-every.js';
 import { useProject } from '../session/posthorn.js';
 import type { ReadKey } from '../session/use-read.js';
 
-/** As many entries as a list reads at once. */
-export const PAGE = 100;
 /** Reading a list again reads all its pages, one after the other. So a longer one is not refreshed by a timer. */
 const REFRESHED_PAGES = 3;
 /** A longer list is not read again as a whole because the window is opened again. */
@@ -37,11 +35,11 @@ export interface ListOptions<Row> {
 
 /** A list of the API, page by page. */
 export function useList<Row>({ key, call, everyMs = false }: ListOptions<Row>): List<Row> {
-  const { projectId, posthorn } = useProject();
+  const { projectId, posthorn, pageSize } = useProject();
   const queryKey = [projectId, ...key];
   const list = useInfiniteQuery({
     queryKey,
-    queryFn: async ({ pageParam, signal }) => call(posthorn, { limit: PAGE, cursor: pageParam }, signal),
+    queryFn: async ({ pageParam, signal }) => call(posthorn, { limit: pageSize, cursor: pageParam }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     refetchInterval: (query) =>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { EndpointHealth } from '../../endpoints/endpoint-health.js';
 import { EndpointTrouble } from '../../endpoints/endpoint-trouble.js';
 import { useEndpoints } from '../../endpoints/use-endpoints.js';
-import { formatShare } from '../../formats/format.js';
+import { formatShare, showControls } from '../../formats/format.js';
 import { Empty } from '../../layout/empty.js';
 import { PageHeader } from '../../layout/page-header.js';
 import { useMay } from '../../session/capabilities.js';
@@ -54,7 +54,9 @@ function EndpointRow({ endpoint }: { readonly endpoint: EndpointSummary }): Reac
             {url}
           </Text>
           <Text size="xs" c="dimmed" truncate>
-            {[description, eventTypes?.join(', ') ?? 'all event types'].filter(Boolean).join(' · ')}
+            {showControls(
+              [description, eventTypes?.join(', ') ?? 'all event types'].filter(Boolean).join(' · '),
+            )}
           </Text>
           <EndpointTrouble endpoint={endpoint} />
         </div>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useAction } from '../../actions/use-action.js';
 import { findJsonIssue } from '../../failures/field-errors.js';
 import { ApiForm } from '../../forms/api-form.js';
-import { JsonField } from '../../forms/json-field.js';
+import { JsonField } from '../../forms/code-field.js';
 import { exampleOf } from '../event-types/example-of.js';
 import { useCatalogue } from '../event-types/use-catalogue.js';
 import { MessageView } from '../messages/message-view.js';

@@ -2,6 +2,7 @@ import { Badge, Group, Text } from '@mantine/core';
 import type { EventType } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { Empty } from '../../layout/empty.js';
+import { showControls } from '../../formats/format.js';
 import { PageHeader } from '../../layout/page-header.js';
 import { Waiting } from '../../layout/waiting.js';
 import { Card } from '../parts/card.js';
@@ -48,7 +49,7 @@ function EventTypeRow({
       </Group>
       {description !== null && (
         <Text size="sm" c="dimmed">
-          {description}
+          {showControls(description)}
         </Text>
       )}
     </PlaceLink>

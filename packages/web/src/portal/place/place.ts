@@ -33,7 +33,22 @@ export function searchOf({ page, id }: Place): string {
   return `?${query.toString()}`;
 }
 
+let isHeld: (next: Place) => boolean = () => false;
+
+/** Asks before each step whether the portal stays where it is. Returns what ends that. */
+export function holdPlace(ask: (next: Place) => boolean): () => void {
+  isHeld = ask;
+  return () => {
+    isHeld = () => false;
+  };
+}
+
 export function goTo(place: Place): void {
+  if (!isHeld(place)) show(place);
+}
+
+/** Goes there without a question. */
+export function show(place: Place): void {
   // The reader comes back to this row.
   history.replaceState({ row: place.id }, '');
   history.pushState(null, '', location.pathname + searchOf(place));
