@@ -240,5 +240,6 @@ it('says where a schema is no JSON, in a field with the font of code', async () 
   await field.fill('{"type": "object",}');
   await field.blur();
   await page.getByText(/position 18|double-quoted property name/).waitFor();
-  expect(await field.evaluate('(field) => getComputedStyle(field).fontFamily')).toMatch(/monospace/);
+  const font = `getComputedStyle(document.querySelector('textarea[data-path="schema"]')).fontFamily`;
+  expect(await page.evaluate<string>(font)).toMatch(/monospace/);
 });

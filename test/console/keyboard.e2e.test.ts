@@ -95,6 +95,8 @@ it('chooses a sender with the arrow keys, and Escape leads back from a form', as
   await page.getByLabel('Signature header').waitFor();
   expect(await walkByKeyboard(page)).toEqual(FLAWLESS);
   await page.keyboard.press('Escape');
+  await tabTo(page.getByRole('button', { name: 'Leave' }));
+  await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await focused(button).waitFor();
 });

@@ -120,13 +120,25 @@ describe('failed messages', () => {
   });
 
   it('show what the destination answered, or say in words that it cannot be read', async () => {
-    await open(`/messages/${ids[0] ?? ''}`);
     await page.route('**/v1/files/**', (route) => route.fulfill({ status: 403, body: '{"error":{}}' }));
-    await page.getByRole('button', { name: 'Show the response body' }).click();
+    await open(`/messages/${ids[0] ?? ''}`);
     await page.getByText('The response body cannot be read now.').waitFor();
     await page.unroute('**/v1/files/**');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('The kitchen is closed.').waitFor();
+  });
+
+  it('show destination and answer first, and phases that add up to the latency', async () => {
+    await open(`/messages/${ids[0] ?? ''}`);
+    await page.getByText('The kitchen is closed.').waitFor();
+    const facts = await page.locator('dl').first().locator('dd').allInnerTexts();
+    expect(facts[0]).toBe(`${receiver.url}/gone`);
+    expect(facts[1]).toMatch(/^500 · .* ms$/);
+    const bar = await page.getByLabel('Phases of the attempt').locator('..').innerText();
+    const [inAll = 0, ...phases] = Array.from(bar.matchAll(/([\d,]+) ms/g), ([, ms = '']) =>
+      Number(ms.replace(',', '')),
+    ).toReversed();
+    expect(phases.reduce((sum, ms) => sum + ms, 0)).toBe(inAll);
   });
 
   it('show what was sent with an attempt', async () => {
@@ -152,6 +164,14 @@ describe('failed messages', () => {
     await page.getByText('1 message queued for replay.').waitFor();
     expect(await posthorn.messages.get(ids[0] ?? '')).toMatchObject({ replayCount: 1 });
   });
+});
+
+it('marks a test, and does not offer to replay it', async () => {
+  const { messageId } = await posthorn.endpoints.test(endpointId);
+  await open(`/messages/${messageId}`);
+  await page.getByText('test', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Delete', exact: true }).waitFor();
+  expect(await page.getByRole('button', { name: 'Replay' }).count()).toBe(0);
 });
 
 it('copies an attempt as a command that a shell sends as it was', async () => {

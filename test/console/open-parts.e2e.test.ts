@@ -169,7 +169,6 @@ const OUTCOMES: readonly OpenPart[] = [
     name: 'an attempt with its response',
     path: '/messages/{failed}',
     async open(page) {
-      await click(page, 'Show the response body');
       await page.getByLabel('Response body', { exact: true }).waitFor();
     },
   },

@@ -189,7 +189,7 @@ describe('a portal of few capabilities', () => {
     'endpoints.write': ['Add an endpoint', 'Pause', 'Delete', 'Test', 'Settings', 'Rotate the secret'],
     'secrets.read': ['Add an endpoint', 'Rotate the secret'],
     'messages.replay': ['Replay', 'Replay all failed', 'Send everything that waits now'],
-    'payloads.read': ['Payload', 'Copy as curl', 'Show the response body'],
+    'payloads.read': ['Payload', 'Copy as curl', 'Show the request body'],
   } as const;
   const ALL = Object.keys(WORDS) as (keyof typeof WORDS)[];
   let endpointId: string;

@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useClipboard, useDisclosure } from '@mantine/hooks';
 import type { Attempt, Message } from '@posthorn/client';
 import type { ReactNode } from 'react';
@@ -24,6 +24,9 @@ export function AttemptDetails({ attempt, message }: AttemptDetailsProps): React
   const { requestHeaders, responseHeaders, retryAfterSeconds, retryType } = attempt;
   return (
     <Stack gap="sm">
+      {attempt.responseBodyUrl !== undefined && (
+        <ResponseBody attempt={attempt} message={message} url={attempt.responseBodyUrl} />
+      )}
       <TimingBar attempt={attempt} />
       <Facts
         facts={[
@@ -40,12 +43,9 @@ export function AttemptDetails({ attempt, message }: AttemptDetailsProps): React
           ],
         ]}
       />
+      {responseHeaders && <Headers label="Response headers" headers={responseHeaders} />}
       {requestHeaders && <Headers label="Request headers" headers={requestHeaders} />}
       <RequestBody message={message} />
-      {responseHeaders && <Headers label="Response headers" headers={responseHeaders} />}
-      {attempt.responseBodyUrl !== undefined && (
-        <ResponseBody attempt={attempt} message={message} url={attempt.responseBodyUrl} />
-      )}
       {!isReceived(message) && <CopyAsCurl attempt={attempt} message={message} />}
     </Stack>
   );
@@ -80,9 +80,14 @@ function CopyAsCurl({ attempt, message }: CopyAsCurlProps): ReactNode {
   });
   const words = clipboard.error ? 'The browser does not allow it here' : 'Copy as curl';
   return (
-    <Button size="xs" variant="default" w="fit-content" onClick={() => clipboard.copy(command)}>
-      {clipboard.copied ? 'Copied' : words}
-    </Button>
+    <Stack gap={4}>
+      <Button size="xs" variant="default" w="fit-content" onClick={() => clipboard.copy(command)}>
+        {clipboard.copied ? 'Copied' : words}
+      </Button>
+      <Text size="xs" c="dimmed">
+        Its signature is as old as the attempt. A receiver that checks the time of requests refuses it.
+      </Text>
+    </Stack>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Accordion, Badge, Group, Text } from '@mantine/core';
 import type { Attempt } from '@posthorn/client';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatMs } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
@@ -15,16 +15,26 @@ export function Attempts({ message }: { readonly message: DeliveredMessage }): R
   if (attempts.data === undefined) return <Waiting query={attempts} />;
   if (attempts.data.length === 0)
     return <Empty title="No attempt yet">The first one appears here by itself.</Empty>;
-  const newestFirst = attempts.data.toReversed();
+  return <AttemptList newestFirst={attempts.data.toReversed()} message={message} />;
+}
+
+interface AttemptListProps {
+  readonly newestFirst: readonly Attempt[];
+  readonly message: DeliveredMessage;
+}
+
+/** The details of an attempt are loaded when it is opened. */
+function AttemptList({ newestFirst, message }: AttemptListProps): ReactNode {
+  const [open, setOpen] = useState(newestFirst[0]?.id ?? null);
   return (
-    <Accordion variant="separated" defaultValue={newestFirst[0]?.id ?? null} chevronPosition="left">
+    <Accordion variant="separated" value={open} onChange={setOpen} chevronPosition="left">
       {newestFirst.map((attempt) => (
         <Accordion.Item key={attempt.id} value={attempt.id}>
           <Accordion.Control>
             <AttemptLine attempt={attempt} />
           </Accordion.Control>
           <Accordion.Panel>
-            <AttemptDetails attempt={attempt} message={message} />
+            {open === attempt.id && <AttemptDetails attempt={attempt} message={message} />}
           </Accordion.Panel>
         </Accordion.Item>
       ))}

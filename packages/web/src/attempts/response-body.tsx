@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core';
+import { Anchor, Skeleton } from '@mantine/core';
 import type { Attempt } from '@posthorn/client';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -42,7 +42,8 @@ export function ResponseBody({
         throw new Error('The response body cannot be read now. Try again, or reload the page.');
       return response.text();
     },
-    enabled: false,
+    enabled: isOfApi,
+    retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const label = responseBodyTruncated ? 'Response body (cut after 64 KiB)' : 'Response body';
@@ -56,15 +57,5 @@ export function ResponseBody({
   if (body.isError)
     return <FailureNotice error={body.error} again="by-hand" onRetry={() => void body.refetch()} />;
   if (body.data !== undefined) return <LabelledCode label={label} code={formatJson(body.data)} />;
-  return (
-    <Button
-      size="xs"
-      variant="default"
-      w="fit-content"
-      loading={body.isFetching}
-      onClick={() => void body.refetch()}
-    >
-      Show the response body
-    </Button>
-  );
+  return <Skeleton h={60} role="status" aria-label="Loading the response body" />;
 }

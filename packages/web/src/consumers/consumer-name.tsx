@@ -41,6 +41,7 @@ export function ConsumerLink({ id }: ConsumerNameProps): ReactNode {
   return (
     <PageLink
       title={id}
+      underline="always"
       from="/$projectId"
       to="/$projectId/consumers/$consumerId"
       params={{ consumerId: id }}

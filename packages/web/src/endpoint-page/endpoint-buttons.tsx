@@ -12,11 +12,6 @@ export function EndpointButtons({
   readonly endpoint: Endpoint;
 }): ReactNode {
   const navigate = useNavigate({ from: '/$projectId/endpoints/$endpointId' });
-  const pause = useAction({
-    call: (client) => client.endpoints.pause(id),
-    changes: 'endpoints',
-    done: 'The endpoint is paused. Its messages are held.',
-  });
   const resume = useAction({
     call: (client) => client.endpoints.resume(id),
     changes: 'endpoints',
@@ -36,20 +31,7 @@ export function EndpointButtons({
           Resume
         </Button>
       ) : (
-        <Button
-          variant="default"
-          loading={pause.isPending}
-          onClick={() =>
-            confirm({
-              title: 'Pause this endpoint?',
-              text: `It gets nothing until it is resumed. What waits now is held, ${formatMessages(waiting)}, and so is each new message.`,
-              action: 'Pause the endpoint',
-              onConfirm: () => pause.mutate(),
-            })
-          }
-        >
-          Pause
-        </Button>
+        <PauseButton id={id} waiting={waiting} />
       )}
       <Button
         variant="subtle"
@@ -68,5 +50,30 @@ export function EndpointButtons({
         Delete
       </Button>
     </>
+  );
+}
+
+/** Asks with the number of messages that it holds. */
+function PauseButton({ id, waiting }: Pick<Endpoint, 'id' | 'waiting'>): ReactNode {
+  const pause = useAction({
+    call: (client) => client.endpoints.pause(id),
+    changes: 'endpoints',
+    done: 'The endpoint is paused. Its messages are held.',
+  });
+  return (
+    <Button
+      variant="default"
+      loading={pause.isPending}
+      onClick={() =>
+        confirm({
+          title: 'Pause this endpoint?',
+          text: `It gets nothing until it is resumed. What waits now is held, ${formatMessages(waiting)}, and so is each new message.`,
+          action: 'Pause the endpoint',
+          onConfirm: () => pause.mutate(),
+        })
+      }
+    >
+      Pause
+    </Button>
   );
 }

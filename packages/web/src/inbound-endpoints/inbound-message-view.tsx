@@ -5,7 +5,7 @@ import { useAction } from '../actions/use-action.js';
 import { Copyable } from '../code/copyable.js';
 import { Time } from '../formats/time.js';
 import { Waiting } from '../layout/waiting.js';
-import { DeliveredView } from '../messages/delivered-view.js';
+import { DeliveredView, answerOf } from '../messages/delivered-view.js';
 import type { MessageViewProps } from '../messages/message-view.js';
 import { useLeaveDeleted } from '../messages/use-leave-deleted.js';
 import { useRead } from '../session/use-read.js';
@@ -27,6 +27,7 @@ export function InboundMessageView({ messageId, leave }: MessageViewProps): Reac
       message={message.data}
       buttons={<InboundMessageButtons messageId={messageId} leave={leave} />}
       facts={[
+        answerOf(message.data),
         ['Message', <Copyable key="id" value={messageId} label="the message id" />],
         ['Idempotency key', message.data.idempotencyKey],
         ['Received', <Time key="at" at={message.data.receivedAt} />],

@@ -1,8 +1,8 @@
-import { Group, Stack } from '@mantine/core';
+import { Badge, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Attempts } from '../attempts/attempts.js';
 import { Copyable } from '../code/copyable.js';
-import { formatCount, formatSize } from '../formats/format.js';
+import { formatCount, formatMs, formatSize } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { type Fact, Facts } from '../layout/facts.js';
 import { PageTabs } from '../layout/page-tabs.js';
@@ -22,7 +22,10 @@ export function DeliveredView({ message, buttons, facts }: DeliveredViewProps): 
   return (
     <Stack gap="md">
       <Group justify="space-between">
-        <MessageStatus of={message} />
+        <Group gap="xs">
+          <MessageStatus of={message} />
+          {'isTest' in message && <Badge color="gray">test</Badge>}
+        </Group>
         {buttons}
       </Group>
       <Facts facts={[...facts, ...outcomeOf(message)]} />
@@ -37,6 +40,12 @@ export function DeliveredView({ message, buttons, facts }: DeliveredViewProps): 
   );
 }
 
+/** What the destination answered last. */
+export function answerOf({ responseStatus, responseLatencyMs, lastError }: DeliveredMessage): Fact {
+  const answer = [responseStatus, lastError, responseLatencyMs !== undefined && formatMs(responseLatencyMs)];
+  return ['Answer', answer.filter(Boolean).join(' · ')];
+}
+
 function outcomeOf(message: DeliveredMessage): readonly Fact[] {
   const { deliveredAt, failedAt, payloadKeptUntil, sizeBytes, contentType = 'an unknown type' } = message;
   return [
@@ -46,6 +55,5 @@ function outcomeOf(message: DeliveredMessage): readonly Fact[] {
     ['Size', `${formatSize(sizeBytes)} of ${contentType}`],
     ['SHA-256', <Copyable key="hash" value={message.payloadSha256} label="the hash" />],
     ['Replays', message.replayCount > 0 ? formatCount(message.replayCount) : undefined],
-    ['Last error', message.lastError],
   ];
 }

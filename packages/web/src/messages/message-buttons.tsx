@@ -14,7 +14,7 @@ export interface MessageButtonsProps {
 }
 
 export function MessageButtons({ message, leave }: MessageButtonsProps): ReactNode {
-  const { id, status } = message;
+  const { id, status, isTest } = message;
   const retry = useMessageAction('retry');
   const replay = useMessageAction('replay');
   const cancel = useMessageAction('cancel');
@@ -28,14 +28,17 @@ export function MessageButtons({ message, leave }: MessageButtonsProps): ReactNo
           Retry now
         </Button>
       )}
-      <Button size="xs" variant="default" loading={replay.isPending} onClick={() => replay.mutate([id])}>
-        Replay
-      </Button>
+      {isTest !== true && (
+        <Button size="xs" variant="default" loading={replay.isPending} onClick={() => replay.mutate([id])}>
+          Replay
+        </Button>
+      )}
       <ReplaySince key={id} message={message} />
       {isWaiting && (
         <Button
           size="xs"
-          variant="default"
+          variant="subtle"
+          color="red"
           loading={cancel.isPending}
           onClick={() =>
             confirm({
@@ -52,7 +55,8 @@ export function MessageButtons({ message, leave }: MessageButtonsProps): ReactNo
       )}
       <Button
         size="xs"
-        variant="default"
+        variant="subtle"
+        color="red"
         loading={remove.isPending}
         onClick={() =>
           confirm({

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { Copyable } from '../code/copyable.js';
 import { ConsumerLink } from '../consumers/consumer-name.js';
+import { endpointRead } from '../endpoints/use-endpoints.js';
 import { Time } from '../formats/time.js';
 import { PageLink } from '../layout/page-link.js';
 import { Waiting } from '../layout/waiting.js';
+import { useRead } from '../session/use-read.js';
 import type { PanelOfRow } from '../table/row-panel.js';
-import { DeliveredView } from './delivered-view.js';
+import { DeliveredView, answerOf } from './delivered-view.js';
 import { MessageButtons } from './message-buttons.js';
 import { useMessage } from './message-reads.js';
 
@@ -24,8 +26,9 @@ export function MessageView({ messageId, leave }: MessageViewProps): ReactNode {
       message={message}
       buttons={<MessageButtons message={message} leave={leave} />}
       facts={[
+        ['Destination', <EndpointLink key="endpoint" endpointId={message.endpointId} />],
+        answerOf(message),
         ['Message', <Copyable key="id" value={message.id} label="the message id" />],
-        ['Endpoint', <EndpointLink key="endpoint" endpointId={message.endpointId} />],
         ['Event type', message.eventType],
         ['Event', message.eventId && <Copyable value={message.eventId} label="the event id" />],
         ['Consumer', message.consumerId && <ConsumerLink id={message.consumerId} />],
@@ -42,15 +45,10 @@ export const MESSAGE_PANEL: PanelOfRow = {
 };
 
 function EndpointLink({ endpointId }: { readonly endpointId: string }): ReactNode {
+  const endpoint = useRead(endpointRead(endpointId));
   return (
-    <PageLink
-      ff="monospace"
-      fz="xs"
-      from="/$projectId"
-      to="/$projectId/endpoints/$endpointId"
-      params={{ endpointId }}
-    >
-      {endpointId}
+    <PageLink from="/$projectId" to="/$projectId/endpoints/$endpointId" params={{ endpointId }}>
+      {endpoint.data?.url ?? endpointId}
     </PageLink>
   );
 }

@@ -13,6 +13,11 @@ import { OUTCOMES } from './outcomes.js';
 import { type Counted, type MetricsWindow, useMetrics } from './use-metrics.js';
 import { WindowSwitch, useWindow } from './window-switch.js';
 
+const SERIES = OUTCOMES.map(({ name, color }) => ({
+  name,
+  color: `var(--mantine-color-${color.replace('.', '-')})`,
+}));
+
 export interface MetricsViewProps extends Counted {
   readonly title?: string;
   /** Stands beside the title, where the page has the choice of the time in another place. */
@@ -87,7 +92,7 @@ function Charts({ metrics, counted, window }: ChartsProps): ReactNode {
   return (
     <Paper p="md" shadow="xs" bg="light-dark(white, var(--mantine-color-dark-6))">
       <OutcomeLegend scope={scopeOf(metrics, counted)} />
-      <BarChart label="Messages over time" series={OUTCOMES} bars={bars} onOpen={openBar} />
+      <BarChart label="Messages over time" series={SERIES} bars={bars} onOpen={openBar} />
       <LatencyChart metrics={metrics} formatTime={(at) => format.format(at)} />
     </Paper>
   );

@@ -11,6 +11,7 @@ import { useRead } from '../../session/use-read.js';
 import { MessageList } from '../messages/message-list.js';
 import { BackTo } from '../parts/back-to.js';
 import classes from '../portal.module.css';
+import { VerifySignature } from '../verify/verify-signature.js';
 import { EndpointActions } from './endpoint-actions.js';
 import { EditEndpoint } from './endpoint-form.js';
 import { EndpointNumbers } from './endpoint-numbers.js';
@@ -59,18 +60,22 @@ function EndpointTabs({ endpoint }: { readonly endpoint: Endpoint }): ReactNode 
         <Tabs.Tab value="messages">Messages</Tabs.Tab>
         {mayWrite && <Tabs.Tab value="test">Test</Tabs.Tab>}
         <Tabs.Tab value="secret">Signing secret</Tabs.Tab>
+        <Tabs.Tab value="verify">Verify</Tabs.Tab>
         {mayWrite && <Tabs.Tab value="settings">Settings</Tabs.Tab>}
       </Tabs.List>
       <Tabs.Panel value="messages">
         <MessageList endpointId={endpoint.id} />
       </Tabs.Panel>
-      <Tabs.Panel value="test">
+      <Tabs.Panel value="test" keepMounted>
         <SendTest endpoint={endpoint} />
       </Tabs.Panel>
       <Tabs.Panel value="secret">
         <SigningSecret endpointId={endpoint.id} />
       </Tabs.Panel>
-      <Tabs.Panel value="settings">
+      <Tabs.Panel value="verify">
+        <VerifySignature endpoint={endpoint} />
+      </Tabs.Panel>
+      <Tabs.Panel value="settings" keepMounted>
         <EditEndpoint endpoint={endpoint} />
       </Tabs.Panel>
     </Tabs>
