@@ -77,7 +77,7 @@ function Plot({
   series,
   bars,
   children,
-}: BarChartProps & { readonly children: ReactNode }): ReactNode {
+}: Omit<BarChartProps, 'onOpen'> & { readonly children: ReactNode }): ReactNode {
   const last = bars.length - 1;
   const [chosen, setChosen] = useState<number>();
   const at = Math.min(chosen ?? last, last);
