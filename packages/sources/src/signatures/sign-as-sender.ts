@@ -1,4 +1,3 @@
-import { parseJson } from '@posthorn/common';
 import { SIGNED } from '../senders/forms.js';
 import type { Place, SignatureRule, TimestampUnit } from '../senders/sender.js';
 import { PLATFORM_SENDERS } from '../senders/platform-senders.js';
@@ -37,7 +36,10 @@ export type ComputeHmac = (
   content: string,
 ) => Uint8Array | Promise<Uint8Array>;
 
-/** Returns a request with the body, as its sender would sign it. Throws for a sender that signs with a private key. */
+/**
+ * Returns a request with the body, as its sender would sign it. Throws for a sender that signs with a private key. Uses
+ * nothing of Node.js, because the console signs in a browser.
+ */
 export async function signAsSender(request: SampleRequest, computeHmac: ComputeHmac): Promise<Sample> {
   const rule = withTimestampHeader(findSampleRule(request), request.timestampHeaderName);
   const { algorithm = 'sha256', timestamp, id, value } = rule;
@@ -110,7 +112,7 @@ function put(place: Place | undefined, value: string): (sample: Sample) => Sampl
 }
 
 function toForm(json: string): Sample {
-  const values = Object.entries(parseJson(json) as Readonly<Record<string, unknown>>);
+  const values = Object.entries(JSON.parse(json) as Readonly<Record<string, unknown>>);
   const body = new URLSearchParams(values.map(([name, value]): [string, string] => [name, String(value)]));
   return { headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: body.toString() };
 }
@@ -121,7 +123,7 @@ function findValue(values: Readonly<Record<string, string>>, name: string): stri
 
 /** Returns a JSON text with a value at a path of member names; `*` stands for the first entry of an array. */
 export function setMember(json: string, path: string, value: string): string {
-  return JSON.stringify(setIn(parseJson(json), parsePath(path), value));
+  return JSON.stringify(setIn(JSON.parse(json), parsePath(path), value));
 }
 
 function setIn(parent: unknown, [name, ...rest]: readonly string[], value: string): unknown {
