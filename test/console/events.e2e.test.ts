@@ -70,7 +70,7 @@ describe('the events', () => {
 describe('the page of an event', () => {
   it('links its deliveries', async () => {
     await open(`/events/${eventId}`);
-    await page.getByRole('cell', { name: '/hook' }).click();
+    await page.getByRole('row').nth(1).click();
     await page.getByText('First byte').waitFor();
   });
 

@@ -66,7 +66,7 @@ describe('the messages that were received', () => {
     const before = receiver.requests.length;
     await open(`/inbound-messages?endpointId=${shop}`);
     await page.getByRole('checkbox', { name: 'Select all' }).check();
-    await page.getByRole('button', { name: 'Replay' }).click();
+    await page.getByRole('button', { name: 'Replay', exact: true }).click();
     await page.getByRole('button', { name: 'Replay 2 messages' }).click();
     await receiver.waitForRequests(before + 2);
     await page.getByText('2 messages queued for replay.').waitFor();

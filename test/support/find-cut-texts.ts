@@ -11,7 +11,7 @@ const SCRIPT = `[...document.querySelectorAll('body *')]
       const isCut = element.getBoundingClientRect().right > box.getBoundingClientRect().right + 1
         || (box === element && box.scrollWidth > box.clientWidth);
       if (!isCut) continue;
-      return textOverflow !== 'ellipsis' || element.closest('[title], tr[tabindex]') === null;
+      return textOverflow !== 'ellipsis' || element.closest('[title], tr:has(a[data-row-link])') === null;
     }
     return false;
   })

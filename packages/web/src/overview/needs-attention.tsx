@@ -60,7 +60,7 @@ function IllEndpoint({ endpoint }: { readonly endpoint: EndpointSummary }): Reac
       <Box w={72} ta="center" flex="none">
         <EndpointHealth endpoint={endpoint} />
       </Box>
-      <Stack gap={2} flex={1} miw={0}>
+      <Stack gap={6} flex={1} miw={0}>
         <EndpointLink id={endpoint.id} url={endpoint.url} />
         <EndpointTrouble
           endpoint={endpoint}
@@ -83,7 +83,7 @@ function GrowingBacklog({
       <Box w={72} ta="center" flex="none">
         <Badge color="orange">backlog</Badge>
       </Box>
-      <Stack gap={2} flex={1} miw={0}>
+      <Stack gap={6} flex={1} miw={0}>
         <EndpointLink id={endpointId} url={url} />
         <Text size="xs" c="dimmed">
           <WaitingLink endpointId={endpointId}>
@@ -120,7 +120,13 @@ function WaitingLink({
 
 function EndpointLink({ id, url }: Pick<EndpointSummary, 'id' | 'url'>): ReactNode {
   return (
-    <PageLink truncate from="/$projectId" to="/$projectId/endpoints/$endpointId" params={{ endpointId: id }}>
+    <PageLink
+      truncate
+      title={url}
+      from="/$projectId"
+      to="/$projectId/endpoints/$endpointId"
+      params={{ endpointId: id }}
+    >
       {url}
     </PageLink>
   );
