@@ -38,6 +38,7 @@ const CODES_BY_STATUS: Readonly<Record<number, readonly ErrorCode[]>> = {
   ],
   500: ['INTERNAL_ERROR'],
   503: ['SERVICE_UNAVAILABLE'],
+  508: ['TOO_MANY_HOPS'],
 };
 
 const ROWS = Object.entries(CODES_BY_STATUS).flatMap(([status, codes]) =>

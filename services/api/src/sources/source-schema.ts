@@ -108,6 +108,7 @@ const EXAMPLE = {
   idempotency_header_names: ['X-Delivery-Id'],
   ingest_response_code: 202,
   signing_enabled: true,
+  signing_secret: 'whsec_Zm9yIGRvY3VtZW50YXRpb24gb25seSBubyBzZWNyZXQ=',
 };
 
 export const parseNewInbound = createParser(

@@ -18,6 +18,7 @@ const HARMLESS = [
   'idempotency_header_names',
   'hmac_header_name',
   'timestamp_header_name',
+  'signature_headers',
 ];
 
 function memberNames(schema: unknown): readonly string[] {
