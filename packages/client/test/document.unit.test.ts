@@ -6,7 +6,14 @@ import { document } from '../../../services/api/test/support/api-document.js';
 import { ERROR_CODES, Posthorn } from '../src/index.js';
 
 /** Senders, browsers and anyone may call these, without an API key; the last one opens a WebSocket. */
-const WITHOUT_KEY = ['receiveWebhook', 'downloadFile', 'getIndex', 'listening.connect'];
+const WITHOUT_KEY = [
+  'receiveWebhook',
+  'answerHandshake',
+  'answerOptions',
+  'downloadFile',
+  'getIndex',
+  'listening.connect',
+];
 
 const operations = Object.entries(document.paths).flatMap(([path, item]) =>
   Object.entries(item)

@@ -38,7 +38,7 @@ const replayed: FuzzAnswer = {
   body: JSON.stringify({
     data: { replayed: 0, failed: 0, stuck: 0, replayed_message_ids: [], stuck_message_ids: [] },
     message: 'No message was queued again.',
-    meta: { request_id: 'r' },
+    meta: { request_id: 'r', has_more: false, next_cursor: null },
   }),
 };
 

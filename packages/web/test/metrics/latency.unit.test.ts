@@ -15,9 +15,7 @@ describe('the line of a latency', () => {
 });
 
 it('is described in words, and not at all without attempts', () => {
-  expect(describeLatency({ p50LatencyMs: 80, p95LatencyMs: 1200 })).toBe(
-    'p50 80 ms, p95 1,200 ms',
-  );
+  expect(describeLatency({ p50LatencyMs: 80, p95LatencyMs: 1200 })).toBe('p50 80 ms, p95 1,200 ms');
   expect(describeLatency({ p50LatencyMs: null, p95LatencyMs: null })).toBe('');
 });
 
