@@ -47,7 +47,10 @@ export const totalSchema = Type.Optional(
   }),
 );
 
-const countedMetaSchema = Type.Object({ ...pageMetaSchema.properties, total: totalSchema });
+const countedMetaSchema = Type.Object(
+  { ...pageMetaSchema.properties, total: totalSchema },
+  { examples: [{ next_cursor: null, has_more: false, total: 2 }] },
+);
 
 /** The member `total`, if a call asks for it. */
 export async function countIfAsked(

@@ -61,7 +61,7 @@ function countsOverage({ message_count: count, plan_limit: limit, overage_count:
 
 function fitsItsPage({ data, meta }: Fields): boolean {
   const { total, limit, offset, has_more: hasMore } = meta as Fields;
-  if (total === undefined || !Array.isArray(data)) return true;
+  if (total === undefined || offset === undefined || !Array.isArray(data)) return true;
   const end = Number(offset) + data.length;
   return data.length <= Number(limit) && end <= Number(total) && hasMore === end < Number(total);
 }
