@@ -60,6 +60,7 @@ export const OUTBOUND_CALLS: Readonly<Record<string, ForeignCall>> = {
   'POST /v1/messages/:id/replay': { path: (owner) => `${message(owner)}/replay`, fate: 'not-found' },
   'GET /v1/messages/:id/attempts': { path: (owner) => `${message(owner)}/attempts`, fate: 'empty list' },
   'GET /v1/logs': { path: ({ endpoint: id }) => `/v1/logs?endpoint_id=${id}`, fate: 'nothing of it' },
+  'GET /v1/search': { path: ({ message: id }) => `/v1/search?q=${id}`, fate: 'nothing of it' },
   'POST /v1/messages/:id/retry-now': { path: (owner) => `${message(owner)}/retry-now`, fate: 'not-found' },
   'POST /v1/messages/:id/cancel': { path: (owner) => `${message(owner)}/cancel`, fate: 'not-found' },
   'GET /v1/dlq/messages': { path: at('/v1/dlq/messages'), fate: 'nothing of it' },

@@ -30,6 +30,7 @@ describe('a claim', () => {
       eventId: null,
       eventType: null,
       isTest: false,
+      query: null,
       claimedUntil: expect.any(Date),
       direction: 'outbound',
       projectId: message.projectId,
