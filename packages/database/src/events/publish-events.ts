@@ -29,7 +29,7 @@ export interface KnownPublication {
 const PUBLISHED: Publication = { kind: 'published' };
 
 /** Stores the new events. For each of the others, returns the event that holds its idempotency key. */
-export async function publishEvents(
+async function publishEvents(
   client: SqlClient,
   events: readonly AddressedEvent[],
   options: AcceptOptions,
@@ -53,7 +53,7 @@ export type LimitedEvent = Limited<AddressedEvent>;
  * Publishes the events that their tenants' monthly quotas allow, each with all of its messages or not at all.
  * Transactions that accept messages of one tenant run one after the other.
  */
-export async function publishWithinQuotas(
+async function publishWithinQuotas(
   prisma: PrismaClient,
   events: readonly LimitedEvent[],
   options: AcceptOptions,

@@ -56,7 +56,7 @@ const MAX_ADDING = 2;
 const MAX_REMOVALS = 20;
 
 /** Concurrent calls share a round trip to Redis. `onError` reports errors of the connection. */
-export function openQueue<Payload>(
+function openQueue<Payload>(
   { name, prefix }: QueueKeySpace,
   redis: RedisClient,
   onError: (error: Error) => void,

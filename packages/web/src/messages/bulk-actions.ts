@@ -44,9 +44,9 @@ function replayOf(status: string, adjective: string): BulkAction {
 }
 
 export const REPLAY_FAILED = replayOf('failed_permanent', 'failed');
-export const REPLAY_DELIVERED = replayOf('succeeded', 'delivered');
+const REPLAY_DELIVERED = replayOf('succeeded', 'delivered');
 
-export const SEND_WAITING: BulkAction = {
+const SEND_WAITING: BulkAction = {
   label: 'Send everything that waits now',
   status: 'pending_retry',
   adjective: 'waiting',

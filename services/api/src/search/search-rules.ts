@@ -168,7 +168,7 @@ const MIN_ID_LENGTH = 11;
 const DIGITS = 32;
 
 /** Returns undefined for a text that is shorter than 11 characters, or that begins no id. */
-export function parseIdBeginning(text: string): IdsOfText | undefined {
+function parseIdBeginning(text: string): IdsOfText | undefined {
   if (text.length < MIN_ID_LENGTH) return undefined;
   const lower = text.toLowerCase();
   const isPrefixed = lower.startsWith(ID_PREFIX.endpoint);
