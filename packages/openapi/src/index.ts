@@ -1,8 +1,6 @@
 export { buildDocument } from './build/build-document.js';
 export type { DocumentOptions } from './build/build-document.js';
 export type { Components } from './document/components.js';
-export { createResponseCheck } from './validation/create-response-check.js';
-export type { Exchange, ResponseCheck } from './validation/create-response-check.js';
 export { describeParams } from './build/describe-route.js';
 export type { DescribedRoute } from './build/describe-route.js';
 export { docsPage } from './page/docs-page.js';
@@ -12,14 +10,11 @@ export type {
   OpenApiDocument,
   OperationObject,
   Parameter,
+  Reference,
   ResponseObject,
 } from './document/document.js';
 export { errorResponses } from './responses/error-responses.js';
 export { examplesOf } from './examples/examples-of.js';
 export { exampleValuesOf, jsonMediaOf } from './document/json-media.js';
-export { createValidation } from './validation/create-validation.js';
-export type { Validation } from './validation/create-validation.js';
-export { createOperationFinder } from './validation/find-operation.js';
-export type { FoundOperation } from './validation/find-operation.js';
 export { formatPath } from './document/format-path.js';
 export { successResponse } from './responses/success-response.js';

@@ -1,4 +1,5 @@
-import { type OpenApiDocument, createOperationFinder } from '@posthorn/openapi';
+import type { OpenApiDocument } from '@posthorn/openapi';
+import { createOperationFinder } from '@posthorn/test-support';
 import type { Issue } from './found.js';
 import { replaceRefs } from './generate/marks.js';
 import { type Validator, pathOf } from './validate/validator.js';

@@ -1,6 +1,6 @@
 import { type Database, connectDatabase } from '@posthorn/database';
-import type { Exchange } from '@posthorn/openapi';
 import {
+  type Exchange,
   type LogLine,
   type Sql,
   type TestAccount,

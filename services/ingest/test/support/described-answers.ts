@@ -1,4 +1,4 @@
-import { createResponseCheck } from '@posthorn/openapi';
+import { createResponseCheck } from '@posthorn/test-support';
 import { document } from '../../../api/test/support/api-document.js';
 
 /** Finds differences between a response and the OpenAPI document. */

@@ -1,5 +1,6 @@
 import { parse } from 'node:querystring';
-import type { JsonSchema, OperationObject, Validation } from '@posthorn/openapi';
+import type { JsonSchema, OperationObject } from '@posthorn/openapi';
+import type { Validation } from '@posthorn/test-support';
 
 export interface AskedOperation {
   /** The path in the document. */

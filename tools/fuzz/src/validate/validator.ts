@@ -1,14 +1,13 @@
 import { isDateTime } from '@posthorn/http-server';
+import type { JsonSchema, OpenApiDocument } from '@posthorn/openapi';
 import {
   type FoundOperation,
-  type JsonSchema,
-  type OpenApiDocument,
   type ResponseCheck,
   type Validation,
   createOperationFinder,
   createResponseCheck,
   createValidation,
-} from '@posthorn/openapi';
+} from '@posthorn/test-support';
 import type { FuzzAnswer, FuzzRequest, NoAnswer } from '../request.js';
 import { formatTarget } from '../send/format-request.js';
 import { findParameterIssues } from './find-parameter-issues.js';

@@ -1,4 +1,5 @@
-import { type OpenApiDocument, createValidation, exampleValuesOf, jsonMediaOf } from '@posthorn/openapi';
+import { type OpenApiDocument, exampleValuesOf, jsonMediaOf } from '@posthorn/openapi';
+import { createValidation } from './validation/create-validation.js';
 
 /**
  * Returns the examples of a document that are invalid by their schemas, and the bodies and answers without examples.

@@ -1,9 +1,9 @@
+import type { OpenApiDocument } from '@posthorn/openapi';
 import {
   type Exchange,
-  type OpenApiDocument,
   type ResponseCheck,
   createResponseCheck,
-} from '@posthorn/openapi';
+} from '../openapi/validation/create-response-check.js';
 
 /** The checks of this worker by their document, because each check compiles hundreds of schemas. */
 const checks = new Map<string, ResponseCheck>();

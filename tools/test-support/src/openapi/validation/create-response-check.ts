@@ -8,7 +8,7 @@ import type {
   OperationObject,
   Reference,
   ResponseObject,
-} from '../document/document.js';
+} from '@posthorn/openapi';
 import { createOperationFinder } from './find-operation.js';
 
 export interface Exchange {

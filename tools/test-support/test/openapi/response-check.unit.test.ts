@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Exchange, buildDocument, createResponseCheck } from '../../src/index.js';
-import { createThing, getThing, optionsWith } from '../support/things.js';
+import { buildDocument } from '@posthorn/openapi';
+import { type Exchange, createResponseCheck } from '../../src/index.js';
+import { createThing, getThing, optionsWith } from '../../../../packages/openapi/test/support/things.js';
 
 const check = createResponseCheck(buildDocument(optionsWith(getThing, createThing)));
 

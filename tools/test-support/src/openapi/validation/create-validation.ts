@@ -1,7 +1,7 @@
 import { parseJson } from '@posthorn/common';
 import { type ValidateFunction, Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import type { JsonSchema } from '../document/document.js';
+import type { JsonSchema } from '@posthorn/openapi';
 
 /** Returns the issues of a value, by a schema that may refer to the components. The list is empty for a valid value. */
 export type Validation = (schema: JsonSchema, value: unknown) => readonly string[];

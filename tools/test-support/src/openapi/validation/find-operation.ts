@@ -1,4 +1,4 @@
-import type { OpenApiDocument, OperationObject } from '../document/document.js';
+import type { OpenApiDocument, OperationObject } from '@posthorn/openapi';
 
 export interface FoundOperation {
   /** In the format of the document. */
