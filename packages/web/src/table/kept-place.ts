@@ -82,6 +82,13 @@ export function useKeptPlace<Row>(options: KeptPlaceOptions<Row>): KeptPlace {
     if (performance.now() > places.settledAtMs || !isKept) look();
   };
 
+  /** After a change, keeps the place. A reader who moves on draws rows, too. */
+  const follow = (heldId: string | undefined): void => {
+    const isMoving = places.sought.length === 0 && performance.now() > places.settledAtMs;
+    if (isMoving) look();
+    else keep(heldId);
+  };
+
   useReaderEvents({
     onScroll: () => (performance.now() > places.settledAtMs ? look() : keep(openId)),
     onMoved() {
@@ -104,7 +111,7 @@ export function useKeptPlace<Row>(options: KeptPlaceOptions<Row>): KeptPlace {
         if (openId !== undefined && index !== -1)
           places.sought = showRow(places.seen, { id: openId, index }, around.current);
       }
-      keep(openId ?? before.openId);
+      follow(openId ?? before.openId);
     },
   };
 }
