@@ -14,7 +14,9 @@ export async function insertConsumer(
   { projectId, id, name = null, metadata = {} }: ConsumerOfProject & Partial<ConsumerSettings>,
   max: number | null,
 ): Promise<boolean> {
-  await prepareProject(transaction, { projectId, id }, max);
+  if (await lockExisting(transaction, { projectId, id })) return false;
+  await lockProject(transaction, projectId);
+  if (max !== null) await assertBelow(transaction, { projectId, id }, max);
   const inserted = await transaction.$executeRaw(Prisma.sql`
     INSERT INTO consumers AS c (project_id, id, name, metadata, created_at)
     VALUES (${projectId}::uuid, ${id}, ${name}, ${JSON.stringify(metadata)}::json, clock_timestamp())
@@ -29,18 +31,25 @@ export async function insertConsumer(
   return true;
 }
 
-/** The trigger that counts consumers locks the project, which must be locked before a consumer. */
-async function prepareProject(
+/**
+ * One that is deleted meanwhile is not found. A consumer that does not exist stays unlocked: the trigger that counts
+ * consumers locks the project, which every transaction locks before a consumer.
+ */
+async function lockExisting(
   transaction: Transaction,
   { projectId, id }: ConsumerOfProject,
-  max: number | null,
-): Promise<void> {
-  const [existing] = await transaction.$queryRaw<object[]>(Prisma.sql`
-    SELECT true FROM consumers WHERE project_id = ${projectId}::uuid AND id = ${id} AND deleted_at IS NULL
+): Promise<boolean> {
+  const found = await transaction.$executeRaw(Prisma.sql`
+    SELECT FROM consumers WHERE project_id = ${projectId}::uuid AND id = ${id} AND deleted_at IS NULL FOR UPDATE
   `);
-  if (existing !== undefined) return;
-  await lockProject(transaction, projectId);
-  if (max === null) return;
+  return found > 0;
+}
+
+async function assertBelow(
+  transaction: Transaction,
+  { projectId, id }: ConsumerOfProject,
+  max: number,
+): Promise<void> {
   const [refused] = await transaction.$queryRaw<object[]>(Prisma.sql`
     SELECT true
     FROM projects
