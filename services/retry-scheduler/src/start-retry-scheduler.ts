@@ -14,9 +14,7 @@ import { repeat } from '@posthorn/runtime';
 import { measureMaintenanceJobs } from './maintenance-metrics.js';
 import { maintenanceJobs } from './maintenance-jobs.js';
 import { createFanOut } from './events/fan-out.js';
-import { createHealthMetrics } from './health/health-metrics.js';
-import { createQueueMetrics } from './deliveries/queue-metrics.js';
-import { requeueDueRetry } from './deliveries/requeue-due-retry.js';
+import { createHealthMetrics, createQueueMetrics } from './maintenance/scheduler-metrics.js';
 
 export const RETRY_SCHEDULER_VARIABLES = [
   ...FILE_VARIABLES,
@@ -56,7 +54,10 @@ export async function startRetryScheduler(
   for (const schedule of ['fast', 'slow'] as const) {
     const consumer = queues.retries.consume(schedule, {
       concurrency: RETRY_CONCURRENCY,
-      handle: (job) => requeueDueRetry(job, queues),
+      async handle(job) {
+        await queues.deliveries.add(job);
+        return { kind: 'done' };
+      },
       onReturnToQueue: ({ messageId }, error) =>
         logger.warn('a due retry could not be queued', { message_id: messageId, schedule, error }),
     });

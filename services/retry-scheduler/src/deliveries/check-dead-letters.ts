@@ -1,5 +1,5 @@
 import { isUuid } from '@posthorn/common';
-import type { MaintenanceDependencies } from '../maintenance/maintenance-dependencies.js';
+import type { MaintenanceDependencies } from '../maintenance/maintenance.js';
 
 const DEFAULT_PAGE = 1000;
 

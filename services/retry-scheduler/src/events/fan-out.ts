@@ -1,5 +1,7 @@
 import type { Database } from '@posthorn/database';
+import { ENQUEUE_GRACE_MS } from '@posthorn/domain';
 import { type FanOutJob, type JobResult, type Queues, firstAttempt } from '@posthorn/queues';
+import type { MaintenanceDependencies } from '../maintenance/maintenance.js';
 import { type FanningProject, createProjectTurns } from './project-turns.js';
 
 export interface FanOutDependencies {
@@ -11,6 +13,10 @@ export interface FanOutDependencies {
 const MAX_WAITING = 20;
 /** Another tenant's backlog must not end the fan-outs: a project takes a part at this interval in any case. */
 const LONGEST_WAIT_MS = 250;
+/** The events of a sweep. Each has up to some hundred parts. */
+const SWEPT = 1000;
+/** The messages of a part: few enough that other users of the database do not notice the wait. */
+const REPLAYED = 250;
 const DONE: JobResult<FanOutJob> = { kind: 'done' };
 const AGAIN: JobResult<FanOutJob> = { kind: 'return-to-queue', afterMs: 0 };
 const AFTER_A_REST: JobResult<FanOutJob> = { kind: 'return-to-queue', afterMs: 10 };
@@ -46,4 +52,24 @@ export function createFanOut({
     );
     return turns.has(eventId) ? AGAIN : DONE;
   };
+}
+
+/** Enqueues fan-outs again whose job was lost, or whose process died. */
+export async function sweepFanOuts({
+  database,
+  queues,
+  logger,
+}: Pick<MaintenanceDependencies, 'database' | 'queues' | 'logger'>): Promise<void> {
+  const eventIds = await database.events.sweepFanOuts({ limit: SWEPT, againAfterMs: ENQUEUE_GRACE_MS });
+  if (eventIds.length === 0) return;
+  await Promise.all(eventIds.map((eventId) => queues.fanOuts.addAgain({ eventId })));
+  logger.info('the sweep enqueued overdue fan-outs', { events: eventIds.length });
+}
+
+/** Replays the further messages of events with many, part after part, at their project's rate. The sweep enqueues them. */
+export async function continueReplays(
+  { database: { events }, rates }: Pick<MaintenanceDependencies, 'database' | 'rates'>,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted && (await events.replayNextPart(REPLAYED, rates.fitReplays)));
 }

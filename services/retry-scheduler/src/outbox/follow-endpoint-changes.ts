@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { MaintenanceDependencies } from '../maintenance/maintenance-dependencies.js';
+import type { MaintenanceDependencies } from '../maintenance/maintenance.js';
 import { createStrayRepair } from './stray-repair.js';
 import { enqueueSwept } from './sweep-overdue-messages.js';
 

@@ -1,6 +1,6 @@
 import type { DeadLetter, UnsettledMessage } from '@posthorn/database';
 import { type Queues, nextAttempt } from '@posthorn/queues';
-import type { MaintenanceDependencies } from '../maintenance/maintenance-dependencies.js';
+import type { MaintenanceDependencies } from '../maintenance/maintenance.js';
 
 const PAGE = 1000;
 

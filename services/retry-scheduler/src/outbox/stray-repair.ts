@@ -1,7 +1,7 @@
 import type { SweptMessage } from '@posthorn/database';
 import { ENQUEUE_GRACE_MS } from '@posthorn/domain';
 import type { DeliveryJob } from '@posthorn/queues';
-import type { MaintenanceDependencies } from '../maintenance/maintenance-dependencies.js';
+import type { MaintenanceDependencies } from '../maintenance/maintenance.js';
 
 /** Longer than the time to a first sweep: the message was swept before and has not changed since. */
 const SUSPECT_AFTER_MS = 1.5 * ENQUEUE_GRACE_MS;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SweptMessage } from '@posthorn/database';
 import { ENQUEUE_GRACE_MS, SECOND } from '@posthorn/domain';
 import { nextAttempt } from '@posthorn/queues';
-import type { MaintenanceDependencies } from '../maintenance/maintenance-dependencies.js';
+import type { MaintenanceDependencies } from '../maintenance/maintenance.js';
 import { type StrayRepair, createStrayRepair } from './stray-repair.js';
 
 /** Small enough that other users of either store do not notice the wait. */

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import { createLogRecord } from '@posthorn/test-support';
-import { dropEmptyDays } from '../../src/partitions/drop-empty-days.js';
-import { inBatches } from '../../src/maintenance/in-batches.js';
+import { dropEmptyDays } from '../../src/retention/partitions.js';
+import { inBatches } from '../../src/maintenance/maintenance.js';
 import { type Environment, startEnvironment } from '../support/start-environment.js';
 
 let environment: Environment;

@@ -14,7 +14,7 @@ import {
   NEVER,
   waitFor,
 } from '@posthorn/test-support';
-import { eraseDeletedConsumers } from '../../src/retention/erase-deleted-consumers.js';
+import { eraseDeletedConsumers } from '../../src/retention/expire.js';
 import { type Environment, startEnvironment } from '../support/start-environment.js';
 
 let environment: Environment;

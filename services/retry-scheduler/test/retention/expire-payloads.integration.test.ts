@@ -13,7 +13,7 @@ import {
   insertPayloads,
   waitFor,
 } from '@posthorn/test-support';
-import { expirePayloads } from '../../src/retention/expire-payloads.js';
+import { expirePayloads } from '../../src/retention/expire.js';
 import { type Environment, startEnvironment } from '../support/start-environment.js';
 
 let environment: Environment;

@@ -1,3 +1,23 @@
+/**
+ * Whether a message is sent and delivered, received and forwarded, or received and pulled. An endpoint has the
+ * direction of its messages.
+ */
+export type Direction = 'outbound' | 'inbound' | 'pull';
+
+export const MESSAGE_STATUSES = [
+  'queued',
+  'delivering',
+  'succeeded',
+  'pending_retry',
+  'failed_permanent',
+  'paused',
+] as const;
+
+export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
+
+/** How often a message may be replayed. */
+export const MAX_REPLAYS = 100;
+
 /** The maximum of members that a project may name. */
 export const MAX_SEARCHABLE_MEMBERS = 10;
 

@@ -1,6 +1,16 @@
-import { formatPartitionDay, longestRecordRetentionHours, recordRetentions } from '@posthorn/domain';
+import {
+  PARTITION_DAYS_AHEAD,
+  formatPartitionDay,
+  longestRecordRetentionHours,
+  recordRetentions,
+} from '@posthorn/domain';
 import { responseBodyFolder } from '@posthorn/storage';
-import type { MaintenanceDependencies } from '../maintenance/maintenance-dependencies.js';
+import type { MaintenanceDependencies } from '../maintenance/maintenance.js';
+
+export async function keepPartitionsAhead({ database, logger }: MaintenanceDependencies): Promise<void> {
+  const created = await database.partitions.createAhead(PARTITION_DAYS_AHEAD);
+  if (created > 0) logger.info('created partitions', { days: created });
+}
 
 const HOURS_PER_DAY = 24;
 

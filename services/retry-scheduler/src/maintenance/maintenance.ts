@@ -18,3 +18,26 @@ export interface MaintenanceDependencies {
   /** Counts the checked messages whose delivery job was lost. */
   readonly lost: Pick<Counter, 'inc'>;
 }
+
+/** Repeats a batch job until a batch is not full. */
+export async function untilDone(
+  batch: number,
+  work: (limit: number) => Promise<number>,
+  signal: AbortSignal,
+): Promise<void> {
+  let done = batch;
+  while (done === batch && !signal.aborted) done = await work(batch);
+}
+
+/** A maintenance job that repeats a statement, and then the next one, until a batch is not full. */
+export function inBatches(
+  batch: number,
+  ...statements: readonly ((database: Database, limit: number) => Promise<number>)[]
+) {
+  return async (
+    { database }: Pick<MaintenanceDependencies, 'database'>,
+    signal: AbortSignal,
+  ): Promise<void> => {
+    for (const statement of statements) await untilDone(batch, (limit) => statement(database, limit), signal);
+  };
+}

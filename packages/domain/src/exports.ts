@@ -1,4 +1,4 @@
-import { DAY, MINUTE, SECOND } from '../duration.js';
+import { DAY, MINUTE, SECOND } from './time.js';
 
 export const EXPORT_STATUSES = ['pending', 'processing', 'completed', 'failed', 'expired'] as const;
 

@@ -1,8 +1,7 @@
 import type { SweptExport } from '@posthorn/database';
 import { MINUTE } from '@posthorn/domain';
 import { exportFolder } from '@posthorn/storage';
-import type { MaintenanceDependencies } from '../maintenance/maintenance-dependencies.js';
-import { untilDone } from '../maintenance/until-done.js';
+import { type MaintenanceDependencies, untilDone } from '../maintenance/maintenance.js';
 
 const BATCH = 100;
 
@@ -44,4 +43,13 @@ async function enqueueAgain(
   if (exports.length === 0) return;
   await Promise.all(exports.map(({ id, run }) => queues.exports.addAgain({ exportId: id, runs: run })));
   logger.info('the sweep enqueued overdue exports', { exports: exports.length });
+}
+
+/** Discards the exports of deleted projects; the export sweep deletes their files. */
+export async function discardExports({
+  database: { exports },
+  logger,
+}: Pick<MaintenanceDependencies, 'database' | 'logger'>): Promise<void> {
+  const discarded = await exports.discardOfDeletedProjects();
+  if (discarded > 0) logger.info('discarded the exports of deleted projects', { exports: discarded });
 }

@@ -1,5 +1,21 @@
-import { HOUR } from '../duration.js';
-import { type RetrySchedule, RETRY_SCHEDULES } from './retry-schedules.js';
+import { HOUR, MINUTE, SECOND } from './time.js';
+
+/**
+ * The retry schedules: the delays before each retry, in milliseconds. `fast` applies after a 429, `slow` after any
+ * other failure.
+ */
+export const RETRY_SCHEDULES = {
+  fast: [30 * SECOND, 60 * SECOND, 120 * SECOND, 240 * SECOND, 300 * SECOND],
+  slow: [30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR, 48 * HOUR, 72 * HOUR],
+} as const satisfies Record<string, readonly number[]>;
+
+export type RetrySchedule = keyof typeof RETRY_SCHEDULES;
+
+/** The attempts of a message whose endpoint has no schedule of its own. */
+export const MAX_ATTEMPTS = 8;
+
+/** The bounds of an endpoint's own schedule. */
+export const OWN_SCHEDULE = { maxWaits: 7, maxWaitSeconds: 604_800 } as const;
 
 /** The failures so far, by their retry schedule. A replay starts again at zero. */
 export interface FailureHistory {
@@ -42,4 +58,26 @@ export function nextStep(
 
 function demandedDelayMs({ status, retryAfterMs = 0 }: DeliveryFailure): number {
   return STATUSES_WITH_RETRY_AFTER.includes(status) ? Math.min(retryAfterMs, LONGEST_RETRY_AFTER) : 0;
+}
+
+const DELAY_SECONDS = /^\d+$/;
+const NAMED_DATE = /^[A-Z][a-z]{2,8}, .+ GMT$/;
+const ASCTIME_DATE = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/;
+
+/**
+ * Parses Retry-After (RFC 9110, section 10.2.3: seconds or an HTTP date) to milliseconds from `nowMs`. Returns
+ * undefined for any other text.
+ */
+export function parseRetryAfter(value: string | undefined, nowMs: number): number | undefined {
+  if (value === undefined) return undefined;
+  const text = value.trim();
+  if (DELAY_SECONDS.test(text)) return Number(text) * 1000;
+  const dateMs = parseHttpDate(text);
+  return Number.isNaN(dateMs) ? undefined : Math.max(0, dateMs - nowMs);
+}
+
+/** Parses all three forms of RFC 9110, section 5.6.7. The oldest, asctime's, is in GMT without saying so. */
+function parseHttpDate(text: string): number {
+  if (ASCTIME_DATE.test(text)) return Date.parse(`${text} GMT`);
+  return NAMED_DATE.test(text) ? Date.parse(text) : Number.NaN;
 }

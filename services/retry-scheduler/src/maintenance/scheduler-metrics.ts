@@ -1,7 +1,7 @@
-import { SECOND } from '@posthorn/domain';
+import type { Database } from '@posthorn/database';
+import { MINUTE, SECOND } from '@posthorn/domain';
 import { type Metrics, createFreshRead } from '@posthorn/observability';
 import { type Backlog, type Queues, QUEUE } from '@posthorn/queues';
-import type { Database } from '@posthorn/database';
 
 export interface QueueMetricsOptions {
   readonly queues: Pick<Queues, 'readBacklogs'>;
@@ -55,4 +55,28 @@ function toReading({ queue, oldestDueAgeMs }: Backlog): readonly {
   readonly value: number;
 }[] {
   return oldestDueAgeMs === undefined ? [] : [{ labels: { queue }, value: oldestDueAgeMs / SECOND }];
+}
+
+/** Counting costs a look at two small indexes, and nothing is urgent. */
+const HEALTH_FRESH_MS = MINUTE / 2;
+
+/** The endpoints that are not healthy. Few schedulers run, so they report it. */
+export function createHealthMetrics(
+  metrics: Metrics,
+  endpointHealth: Pick<Database['endpointHealth'], 'count'>,
+): void {
+  metrics.gauge(
+    {
+      name: 'posthorn_endpoints_unhealthy',
+      help: 'Endpoints for which nothing succeeds: failing for an hour, or disabled.',
+      labels: { health: ['failing', 'disabled'] },
+    },
+    createFreshRead(async () => {
+      const { failing, disabled } = await endpointHealth.count();
+      return [
+        { labels: { health: 'failing' }, value: failing },
+        { labels: { health: 'disabled' }, value: disabled },
+      ];
+    }, HEALTH_FRESH_MS),
+  );
 }

@@ -109,3 +109,8 @@ export function longestRetentionHours(given: Readonly<Record<string, Plan>> = {}
 export function rateOf(ownRate: number, { maxRatePerMinute }: Pick<Plan, 'maxRatePerMinute'>): number {
   return Math.min(ownRate, maxRatePerMinute);
 }
+
+/** Returns the number of messages in a month that exceed the plan. */
+export function overageOf(messages: number, { messagesPerMonth }: Pick<Plan, 'messagesPerMonth'>): number {
+  return messagesPerMonth === null ? 0 : Math.max(0, messages - messagesPerMonth);
+}
