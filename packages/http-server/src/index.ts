@@ -1,45 +1,47 @@
 export type { ErrorOptions } from './responses/answer-errors.js';
 export { createBearerAuthentication, readBearerToken } from './routes/authenticate-bearer.js';
-export type { Credentials } from './routes/credentials.js';
+export type { Credentials, ApiRequest, ApiResponse, BodyTurn, Method, Route } from './routes/route.js';
 export { isFromOwnPage } from './pages/is-from-own-page.js';
-export { createBodyBudget } from './bodies/body-budget.js';
-export type { BodyBudget, BodyReservation } from './bodies/body-budget.js';
+export { type BodyBudget, type BodyReservation, createBodyBudget } from './bodies/body-budget.js';
 export type { BodyOwner } from './bodies/body-accounts.js';
 export type { MinBodyRate } from './bodies/min-body-rate.js';
-export { createApp } from './create-app.js';
-export type { AppOptions } from './create-app.js';
-export { createParser, createQueryParser } from './parsing/create-parser.js';
+export { type AppOptions, createApp } from './create-app.js';
+export { type Parser, createParser, createQueryParser } from './parsing/create-parser.js';
 export { findClosestName } from './parsing/find-closest-name.js';
-export { findUnknownMembers, readRequestJson } from './parsing/request-json.js';
-export type { RequestJson } from './parsing/request-json.js';
-export type { Parser } from './parsing/create-parser.js';
+export { type RequestJson, findUnknownMembers, readRequestJson } from './parsing/request-json.js';
 export { isDateTime, parseDateTime } from './parsing/date-time.js';
 export { decodeCursor, encodeCursor } from './pagination/cursor.js';
-export { PAGE_BYTES, presentPage } from './pagination/present-page.js';
-export type { Page } from './pagination/present-page.js';
+export { type Page, PAGE_BYTES, presentPage } from './pagination/present-page.js';
 export type { HealthOptions } from './routes/mount-health.js';
-export { endClientOf } from './sockets/client-errors.js';
-export type { ClientOfError, ReportClientError } from './sockets/client-errors.js';
-export { listen } from './listen.js';
-export type { Listening, ListenOptions } from './listen.js';
+export { type ClientOfError, type ReportClientError, endClientOf } from './sockets/client-errors.js';
+export { type Listening, type ListenOptions, listen } from './listen.js';
 export type { CrossOriginOptions } from './routes/mount-cross-origin.js';
-export { mountDownloads } from './pages/mount-downloads.js';
-export type { Download, DownloadRequest, DownloadRoute } from './pages/mount-downloads.js';
+export {
+  type Download,
+  type DownloadRequest,
+  type DownloadRoute,
+  mountDownloads,
+} from './pages/mount-downloads.js';
 export { mountIndex } from './pages/mount-index.js';
-export { FOREVER, mountFiles } from './pages/mount-files.js';
-export type { StaticFile } from './pages/mount-files.js';
-export { mountRaw } from './routes/mount-raw.js';
-export type { RawReading, RawRequest, RawResponse, RawRoute } from './routes/mount-raw.js';
-export { mountRoutes } from './routes/mount-routes.js';
-export { mountUnknown } from './routes/mount-unknown.js';
-export type { MountOptions } from './routes/mount-routes.js';
-export { mountSite } from './pages/mount-site.js';
-export type { Site, SiteAnswer, SiteRequest, SiteRoute } from './pages/mount-site.js';
-export type { ApiRequest, ApiResponse, BodyTurn, Method, Route } from './routes/route.js';
-export { COMMON_ERRORS } from './routes/route-description.js';
-export type { RouteDescription } from './routes/route-description.js';
+export { type StaticFile, FOREVER, mountFiles } from './pages/mount-files.js';
+export {
+  type RawReading,
+  type RawRequest,
+  type RawResponse,
+  type RawRoute,
+  mountRaw,
+} from './routes/mount-raw.js';
+export { type MountOptions, mountRoutes } from './routes/mount-routes.js';
+export { mountUnknown } from './routes/refuse.js';
+export {
+  type Site,
+  type SiteAnswer,
+  type SiteRequest,
+  type SiteRoute,
+  mountSite,
+} from './pages/mount-site.js';
+export { type RouteDescription, type View, COMMON_ERRORS } from './routes/route-description.js';
 export type { SocketContext, WebSocket } from './sockets/socket-route.js';
 export { limitCallsInFlight } from './routes/limit-calls-in-flight.js';
-export type { View } from './routes/view.js';
-export type { AnsweredCall, RecordCall } from './responses/record-answer.js';
+export type { AnsweredCall, RecordCall } from './responses/request-id.js';
 export type { Answer, WatchedRequest, WatchRequest } from './responses/watch-requests.js';

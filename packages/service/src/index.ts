@@ -1,13 +1,14 @@
-export { FILE_VARIABLES, openFiles } from './stores/open-files.js';
-export { enqueueNotifications, openDatabase, openExportWork, openQueues } from './stores/open-stores.js';
+export {
+  FILE_VARIABLES,
+  openFiles,
+  enqueueNotifications,
+  openDatabase,
+  openExportWork,
+  openQueues,
+} from './stores/open-stores.js';
 export type { ServiceTracing } from './telemetry/open-tracing.js';
 export { createMeasuredBodyBudget } from './telemetry/create-measured-body-budget.js';
-export { createOutageLog } from './telemetry/outage-log.js';
-export { createThrottledLogger } from './telemetry/throttled-logger.js';
-export type { ThrottledLogger } from './telemetry/throttled-logger.js';
-export { runService } from './run-service.js';
-export type { ServiceDefinition } from './run-service.js';
-export { serveHttp } from './http/serve-http.js';
-export type { HttpOptions } from './http/serve-http.js';
-export { COMMON_VARIABLES } from './service-context.js';
-export type { ServiceContext } from './service-context.js';
+export { type ThrottledLogger, createOutageLog, createThrottledLogger } from './telemetry/outage-log.js';
+export { type ServiceDefinition, runService } from './run-service.js';
+export { type HttpOptions, serveHttp } from './http/serve-http.js';
+export { type ServiceContext, COMMON_VARIABLES } from './service-context.js';

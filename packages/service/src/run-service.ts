@@ -4,8 +4,7 @@ import { createLogger, createMetrics } from '@posthorn/observability';
 import { runProcess, STOP_WITHIN_MS } from '@posthorn/runtime';
 import { createOutageLog } from './telemetry/outage-log.js';
 import { openTracing } from './telemetry/open-tracing.js';
-import { refuseUnfitDatabase } from './stores/refuse-unfit-database.js';
-import { UnfitDatabaseError } from './stores/unfit-database-error.js';
+import { refuseUnfitDatabase, UnfitDatabaseError } from './stores/refuse-unfit-database.js';
 import { type CommonVariable, type ServiceContext, COMMON_VARIABLES } from './service-context.js';
 
 export interface ServiceDefinition<Key extends VariableKey> {

@@ -13,8 +13,7 @@ import {
   TEST_ENCRYPTION_KEYS,
   waitFor,
 } from '@posthorn/test-support';
-import { UnfitDatabaseError } from '../src/stores/unfit-database-error.js';
-import { refuseUnfitDatabase } from '../src/stores/refuse-unfit-database.js';
+import { UnfitDatabaseError, refuseUnfitDatabase } from '../src/stores/refuse-unfit-database.js';
 import { COMMON_VARIABLES } from '../src/service-context.js';
 
 const NEWEST = '(SELECT max(migration_name) FROM _prisma_migrations)';

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { LinkOptions } from './links/link-options.js';
-import type { OpenLink } from './links/open-link.js';
+import type { LinkOptions, OpenLink } from './links/links.js';
 
 /** Files by their keys. A store that cannot be used causes a StorageError. */
 export interface FileStore {

@@ -1,15 +1,24 @@
-export { exportFolder, exportKey, exportRunFolder } from './export-key.js';
-export type { ExportRunFile } from './export-key.js';
+export {
+  type ExportRunFile,
+  type BodyOwner,
+  exportFolder,
+  exportKey,
+  exportRunFolder,
+  responseBodyFolder,
+  responseBodyKey,
+} from './keys.js';
 export type { FileStore, PutOptions } from './file-store.js';
-export type { LinkOptions } from './links/link-options.js';
-export { LINK_PARAMETERS, LINK_PATH } from './links/link-url.js';
-export type { LinkParts } from './links/link-url.js';
-export type { OpenedFile, OpenedLink, OpenLink } from './links/open-link.js';
-export { createSignedLinks } from './links/signed-links.js';
-export type { SignedLinks } from './links/signed-links.js';
-export { openFileStore } from './open-file-store.js';
-export type { FileStoreOptions } from './open-file-store.js';
-export { responseBodyFolder, responseBodyKey } from './response-body-key.js';
-export type { BodyOwner } from './response-body-key.js';
+export {
+  type LinkOptions,
+  type LinkParts,
+  type OpenedFile,
+  type OpenedLink,
+  type OpenLink,
+  type SignedLinks,
+  LINK_PARAMETERS,
+  LINK_PATH,
+  createSignedLinks,
+  downloadType,
+} from './links/links.js';
+export { type FileStoreOptions, openFileStore } from './open-file-store.js';
 export { StorageError } from './storage-error.js';
-export { downloadType } from './links/download-type.js';

@@ -1,7 +1,7 @@
 import type { StorageLocation } from '@posthorn/config';
 import type { FileStore } from './file-store.js';
 import { createFolderStore } from './folder/create-folder-store.js';
-import { type SignedLinksOptions, createSignedLinks } from './links/signed-links.js';
+import { type SignedLinksOptions, createSignedLinks } from './links/links.js';
 
 /** The link options are for a store whose links the api answers. */
 export interface FileStoreOptions extends SignedLinksOptions {

@@ -3,7 +3,7 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { releaseAfterTest } from '@posthorn/test-support';
-import { inBatches } from '../src/in-batches.js';
+import { inBatches } from '../src/iterables.js';
 import { type FileStore, openFileStore } from '../src/index.js';
 import { openFolderStore } from './support/folder-store.js';
 import { readLink } from './support/read-link.js';

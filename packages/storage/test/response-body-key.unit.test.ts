@@ -1,6 +1,6 @@
 import { uuidV7Of } from '@posthorn/test-support';
 import { expect, it } from '@jest/globals';
-import { isKey } from '../src/assert-key.js';
+import { isKey } from '../src/keys.js';
 import { responseBodyFolder, responseBodyKey } from '../src/index.js';
 
 it('contains the day of its message', () => {

@@ -1,4 +1,42 @@
-import { type ErrorCode, ERROR_STATUS } from './error-status.js';
+/** All error codes with their HTTP statuses. */
+export const ERROR_STATUS = {
+  INVALID_REQUEST: 400,
+  INVALID_HEADERS: 400,
+  ENDPOINT_BLOCKED: 400,
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  KEY_LIMIT_EXCEEDED: 403,
+  PROJECT_LIMIT_REACHED: 403,
+  ENDPOINT_LIMIT_REACHED: 403,
+  CONSUMER_LIMIT_REACHED: 403,
+  EVENT_TYPE_LIMIT_REACHED: 403,
+  NOT_FOUND: 404,
+  ENDPOINT_NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  IDEMPOTENCY_MISMATCH: 409,
+  ALREADY_EXISTS: 409,
+  DUPLICATE_URL: 409,
+  ALREADY_PAUSED: 409,
+  NOT_PAUSED: 409,
+  MAX_SIGNING_KEYS_REACHED: 409,
+  CANNOT_DELETE_LAST_SIGNING_KEY: 409,
+  INVALID_STATUS: 409,
+  DELIVERY_IN_PROGRESS: 409,
+  EXPORT_NOT_READY: 409,
+  PAYLOAD_UNAVAILABLE: 410,
+  EXPORT_EXPIRED: 410,
+  PAYLOAD_TOO_LARGE: 413,
+  RATE_LIMIT_EXCEEDED: 429,
+  BURST_LIMIT_EXCEEDED: 429,
+  EXPORT_LIMIT_EXCEEDED: 429,
+  REPLAY_LIMIT_EXCEEDED: 429,
+  QUOTA_EXCEEDED: 429,
+  INTERNAL_ERROR: 500,
+  SERVICE_UNAVAILABLE: 503,
+  TOO_MANY_HOPS: 508,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
 
 export interface ApiErrorOptions {
   /** The client sees it as `error.details`. */
@@ -30,4 +68,26 @@ export class ApiError extends Error {
   get status(): number {
     return ERROR_STATUS[this.code];
   }
+}
+
+/** One issue of a request: the location (a path such as `payload` or `headers.X`) and the message. */
+export interface Issue {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Creates an INVALID_REQUEST with every issue. */
+export function invalidRequest(issues: readonly Issue[]): ApiError {
+  const summary = issues
+    .map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))
+    .join('; ');
+  return new ApiError('INVALID_REQUEST', summary, { details: { issues } });
+}
+
+/** `malformed`: the header is not the form `Authorization: Bearer <key>`. */
+export type UnauthorizedReason = 'missing' | 'malformed' | 'unknown' | 'expired';
+
+/** The error for credentials that are missing or do not work, and why. */
+export function unauthorized(reason: UnauthorizedReason, message: string): ApiError {
+  return new ApiError('UNAUTHORIZED', message, { details: { reason } });
 }

@@ -1,5 +1,4 @@
-import type { ApiError } from '../errors/api-error.js';
-import type { ErrorCode } from '../errors/error-status.js';
+import type { ApiError, ErrorCode } from '../errors/api-error.js';
 
 export interface SuccessEnvelope<Data> {
   readonly data: Data;

@@ -1,5 +1,5 @@
 import { hash, randomInt } from 'node:crypto';
-import { API_KEY_FORM } from './credential-forms.js';
+import { API_KEY_FORM } from './credentials.js';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const SECRET_LENGTH = 32;

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import { type OpaqueTokenKind, opaqueTokenForm } from './credential-forms.js';
+import { type OpaqueTokenKind, opaqueTokenForm } from './credentials.js';
 
 export interface NewOpaqueToken {
   /** Given out once and never stored. */

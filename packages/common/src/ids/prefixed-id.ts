@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { formatUuid } from './format-uuid.js';
+import { formatUuid } from './uuid.js';
 
 /** Public ids are a prefix and 32 hex digits. The database stores the digits as a UUID. */
 export const ID_PREFIX = { endpoint: 'ep_', signingKey: 'sk_', apiKey: 'key_' } as const;

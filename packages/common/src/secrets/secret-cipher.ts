@@ -1,5 +1,12 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { UnknownEncryptionKeyError } from './unknown-encryption-key-error.js';
+
+/** A secret cannot be decrypted because this process does not have the key. Another process may have it. */
+export class UnknownEncryptionKeyError extends Error {
+  constructor() {
+    super('The key that encrypted this secret is not in ENCRYPTION_KEYS.');
+    this.name = 'UnknownEncryptionKeyError';
+  }
+}
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;

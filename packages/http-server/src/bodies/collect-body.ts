@@ -1,5 +1,3 @@
-import { freeMemory } from './free-memory.js';
-
 export type Addition = 'added' | 'too-large' | 'over-budget';
 
 export interface CollectorOptions {
@@ -99,4 +97,14 @@ function blockBytesFor(
   if (length + bytes > SMALL_BYTES && restBytes > 0) return Math.min(restBytes, MOST_BLOCK_BYTES);
   // Most bodies arrive in one piece.
   return length === 0 ? bytes : Math.min(Math.max(length, LEAST_BLOCK_BYTES), MOST_BLOCK_BYTES);
+}
+
+/** Smaller ones cost less than they would to free. */
+const LEAST_BYTES = 4096;
+
+/** Frees large bytes at once. The garbage collector would let very many of them wait. */
+export function freeMemory({ buffer, byteLength }: Buffer): void {
+  // A part of a buffer shares its memory with others, and Node.js 20 cannot free any.
+  const isWhole = byteLength === buffer.byteLength;
+  if (byteLength >= LEAST_BYTES && isWhole && 'transfer' in buffer) buffer.transfer(0);
 }

@@ -1,10 +1,23 @@
-import type { IncomingMessage } from 'node:http';
 import { ApiError, invalidRequest } from '@posthorn/common';
+import type { Request, Response } from 'express';
+import type { IncomingMessage } from 'node:http';
 import type { BodyReservation } from './body-budget.js';
-import { type MinBodyRate, DEFAULT_MIN_RATE, watchRate } from './min-body-rate.js';
-import { createBodyCollector } from './collect-body.js';
-import { freeMemory } from './free-memory.js';
+import { createBodyCollector, freeMemory } from './collect-body.js';
 import { LARGE_BYTES } from './large-bodies.js';
+import { type MinBodyRate, DEFAULT_MIN_RATE, watchRate } from './min-body-rate.js';
+
+/** How long a sender may continue sending after it received its answer. */
+const LINGER_MS = 2000;
+
+/** Stops reading a body that no handler needs, because it may never end. */
+export function stopListeningOnceAnswered(request: Request, response: Response): void {
+  response.once('finish', () => {
+    if (request.complete) return;
+    const timer = setTimeout(() => request.complete || request.socket.destroy(), LINGER_MS);
+    // Not the socket's event: a socket may serve very many requests and would keep a listener for each.
+    request.once('close', () => clearTimeout(timer));
+  });
+}
 
 export interface BodyReading {
   /** The maximum number of bytes that are kept. */

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { Credentials } from '../routes/credentials.js';
+import type { Credentials } from '../routes/route.js';
 
 /**
  * Whether a request comes from a page of this service, and not from another site. A browser also sends a remembered

@@ -2,9 +2,8 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { invalidRequest } from '@posthorn/common';
 import type { Express, RequestHandler, Response } from 'express';
-import { findUnknownParameters } from '../parsing/find-unknown-parameters.js';
+import { findUnknownParameters, refuseMethod } from '../routes/refuse.js';
 import { FILE_HEADERS } from '../responses/protect-answers.js';
-import { refuseMethod } from '../routes/refuse-method.js';
 
 export interface Download {
   readonly sizeBytes: number;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Express, RequestHandler } from 'express';
 import { type Encoding, chooseEncoding, COMPRESSED_FROM_BYTES, compress } from '../responses/compress.js';
-import { refuseMethod } from '../routes/refuse-method.js';
+import { refuseMethod } from '../routes/refuse.js';
 
 /** A file that is the same for all clients and does not change while the process runs. */
 export interface StaticFile {

@@ -1,7 +1,6 @@
 import { invalidRequest, successEnvelope } from '@posthorn/common';
 import type { Express } from 'express';
-import { findUnknownParameters } from '../parsing/find-unknown-parameters.js';
-import { refuseMethod } from '../routes/refuse-method.js';
+import { findUnknownParameters, refuseMethod } from '../routes/refuse.js';
 import { requestIdOf } from '../responses/request-id.js';
 
 /** Mounts the answer of the root path: one public value in the envelope. */

@@ -1,7 +1,7 @@
 import express, { type Express, type Request, type RequestHandler } from 'express';
-import { stopListeningOnceAnswered } from '../bodies/stop-listening.js';
-import { type Credentials, credentialsOf } from '../routes/credentials.js';
-import { refuseMethod } from '../routes/refuse-method.js';
+import { stopListeningOnceAnswered } from '../bodies/raw-body.js';
+import { type Credentials, credentialsOf } from '../routes/route.js';
+import { refuseMethod } from '../routes/refuse.js';
 
 export interface SiteRequest extends Credentials {
   /** The path below that of the site, not decoded. */

@@ -1,7 +1,7 @@
 import { type JsonMember, isObject } from '@posthorn/common';
 import type { TSchema } from 'typebox';
 import { type JsonReading, outlineJsonBody } from '../bodies/json-body.js';
-import { MAX_IGNORED } from '../responses/ignored-members.js';
+import { MAX_IGNORED } from '../responses/members.js';
 
 const MAX_NAME_LENGTH = 100;
 

@@ -1,8 +1,12 @@
 import { type ErrorCode, ApiError, errorEnvelope, invalidRequest } from '@posthorn/common';
-import type { ErrorRequestHandler, RequestHandler } from 'express';
-import { ignoredMembersOf } from './ignored-members.js';
+import type { Response, ErrorRequestHandler, RequestHandler } from 'express';
+import { ignoredMembersOf } from './members.js';
 import { requestIdOf } from './request-id.js';
-import { setRetryAfter } from './set-retry-after.js';
+
+/** In whole seconds, at least one. */
+export function setRetryAfter(response: Response, seconds: number): void {
+  response.set('Retry-After', String(Math.max(1, Math.ceil(seconds))));
+}
 
 export interface ErrorOptions {
   /** Translates errors of the service to public errors. Undefined results in INTERNAL_ERROR. */

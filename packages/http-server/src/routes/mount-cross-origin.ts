@@ -1,5 +1,5 @@
 import type { Express, RequestHandler } from 'express';
-import { type Credentials, credentialsOf } from './credentials.js';
+import { type Credentials, credentialsOf } from './route.js';
 
 export interface CrossOriginOptions {
   /** The methods that pages of other origins may call, by path in Express' syntax. They may not call other paths. */

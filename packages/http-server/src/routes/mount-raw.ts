@@ -5,9 +5,8 @@ import type { BodyOwner } from '../bodies/body-accounts.js';
 import type { MinBodyRate } from '../bodies/min-body-rate.js';
 import { fitsWithin } from '../bodies/fits-within.js';
 import { type LargeBodies, createLargeBodies } from '../bodies/large-bodies.js';
-import { readRawBody } from '../bodies/raw-body.js';
+import { readRawBody, stopListeningOnceAnswered } from '../bodies/raw-body.js';
 import { requestIdOf } from '../responses/request-id.js';
-import { stopListeningOnceAnswered } from '../bodies/stop-listening.js';
 import { nameRoute } from '../responses/watch-requests.js';
 
 /** A request as received. Its body has not been read yet. */

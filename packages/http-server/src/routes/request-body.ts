@@ -3,7 +3,7 @@ import type { BodyReservation } from '../bodies/body-budget.js';
 import type { Pause } from '../bodies/large-bodies.js';
 import { overBudget } from '../bodies/raw-body.js';
 import { type RequestJson, findUnusedMembers, readRequestJson } from '../parsing/request-json.js';
-import { recordIgnoredMembers } from '../responses/ignored-members.js';
+import { recordIgnoredMembers } from '../responses/members.js';
 import type { ApiRequest, Route } from './route.js';
 
 export type RequestBody = Pick<ApiRequest<unknown>, 'rawBody' | 'json' | 'member' | 'turn'>;

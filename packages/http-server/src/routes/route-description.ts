@@ -1,7 +1,15 @@
 import type { ErrorCode } from '@posthorn/common';
-import type { TSchema } from 'typebox';
+import type { Static, TSchema } from 'typebox';
 import type { Parser } from '../parsing/create-parser.js';
-import type { View } from './view.js';
+
+/** A value of a schema in an answer. It is immutable. */
+export type View<Schema extends TSchema> = DeepReadonly<Static<Schema>>;
+
+type DeepReadonly<Value> = Value extends readonly (infer Item)[]
+  ? readonly DeepReadonly<Item>[]
+  : Value extends object
+    ? { readonly [Name in keyof Value]: DeepReadonly<Value[Name]> }
+    : Value;
 
 /**
  * The documentation of a route for clients, from which the OpenAPI document is built. Schemas with a `title` become

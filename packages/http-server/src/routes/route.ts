@@ -1,9 +1,25 @@
 import type { JsonMember } from '@posthorn/common';
+import type { Request } from 'express';
 import type { TSchema } from 'typebox';
 import type { Pause } from '../bodies/large-bodies.js';
-import type { RouteDescription } from './route-description.js';
 import type { SocketContext, WebSocket } from '../sockets/socket-route.js';
-import type { View } from './view.js';
+import type { RouteDescription, View } from './route-description.js';
+
+/** The part of a request that tells who makes it, before its body is read. */
+export interface Credentials {
+  readonly method: string;
+  /** The address of the connection. */
+  readonly address: string | undefined;
+  header(name: string): string | undefined;
+}
+
+export function credentialsOf(request: Request): Credentials {
+  return {
+    method: request.method,
+    address: request.socket.remoteAddress,
+    header: (name) => request.get(name),
+  };
+}
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 

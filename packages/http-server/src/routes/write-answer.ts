@@ -6,10 +6,14 @@ import { reserveAnswer } from '../responses/answer-memory.js';
 import { FILE_HEADERS } from '../responses/protect-answers.js';
 import type { ApiResponse, SentFile } from './route.js';
 import { chooseEncoding, COMPRESSED_FROM_BYTES, compress } from '../responses/compress.js';
-import { ignoredMembersOf, recordIgnoredMembers } from '../responses/ignored-members.js';
-import { serializeWithRawData, serializeWithRawMembers } from '../responses/raw-members.js';
+import {
+  ignoredMembersOf,
+  recordIgnoredMembers,
+  serializeWithRawData,
+  serializeWithRawMembers,
+} from '../responses/members.js';
 import { requestIdOf } from '../responses/request-id.js';
-import { setRetryAfter } from '../responses/set-retry-after.js';
+import { setRetryAfter } from '../responses/answer-errors.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 

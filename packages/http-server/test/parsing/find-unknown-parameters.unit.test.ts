@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { findClosestName } from '../../src/index.js';
-import { findUnknownParameters } from '../../src/parsing/find-unknown-parameters.js';
+import { findUnknownParameters } from '../../src/routes/refuse.js';
 
 const KNOWN = ['status', 'endpoint_id', 'created_after', 'created_before', 'limit'];
 

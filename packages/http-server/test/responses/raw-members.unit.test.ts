@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { serializeWithRawMembers } from '../../src/responses/raw-members.js';
+import { serializeWithRawMembers } from '../../src/responses/members.js';
 
 const meta = { request_id: 'r' };
 

@@ -12,7 +12,7 @@ import type { Queues } from '@posthorn/queues';
 import { StorageError } from '@posthorn/storage';
 import { createHttpMetrics } from '../telemetry/http-metrics.js';
 import { createStoreMetrics } from '../telemetry/store-metrics.js';
-import { createThrottledLogger } from '../telemetry/throttled-logger.js';
+import { createThrottledLogger } from '../telemetry/outage-log.js';
 import { watchStores } from '../stores/watch-stores.js';
 import type { ServiceContext } from '../service-context.js';
 

@@ -6,9 +6,20 @@ import {
   findMissingKeys,
   readMigrationState,
 } from '@posthorn/database';
-import { createThrottledLogger } from '../telemetry/throttled-logger.js';
 import type { ServiceContext } from '../service-context.js';
-import { UnfitDatabaseError } from './unfit-database-error.js';
+import { createThrottledLogger } from '../telemetry/outage-log.js';
+
+/** The process cannot work with this database. The message is one sentence for the operator, and says how to go on. */
+export class UnfitDatabaseError extends Error {
+  /** For the log. */
+  readonly facts: Readonly<Record<string, readonly string[]>>;
+
+  constructor(message: string, facts: Readonly<Record<string, readonly string[]>>) {
+    super(message);
+    this.name = 'UnfitDatabaseError';
+    this.facts = facts;
+  }
+}
 
 export interface RefusalOptions {
   /** The interval of the checks while the database does not answer. */

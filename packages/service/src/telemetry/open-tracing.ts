@@ -2,7 +2,7 @@ import { isTracingWanted } from '@posthorn/config';
 import { type Logger, type Tracing, startTracing } from '@posthorn/observability';
 import { type JobTracing, loadJobTracing } from '@posthorn/queues';
 import type { ReleaseStack } from '@posthorn/runtime';
-import { createThrottledLogger } from './throttled-logger.js';
+import { createThrottledLogger } from './outage-log.js';
 
 export interface ServiceTracing extends Pick<Tracing, 'inSpan' | 'startRequest'> {
   readonly jobs: JobTracing;

@@ -1,6 +1,30 @@
 import { classifyDatabaseError } from '@posthorn/database';
-import type { LogFields, Logger } from '@posthorn/observability';
+import type { Logger, LogFields } from '@posthorn/observability';
 import { StorageError } from '@posthorn/storage';
+
+/**
+ * One outage causes thousands of equal failures. Logs the first failure, and then one line every ten seconds with the
+ * number of the others.
+ */
+export type ThrottledLogger = (message: string, fields: Readonly<Record<string, unknown>>) => void;
+
+const THROTTLED_MS = 10_000;
+
+export function createThrottledLogger(logger: Pick<Logger, 'warn'>): ThrottledLogger {
+  const states = new Map<string, { quietUntilMs: number; suppressed: number }>();
+  return (message, fields) => {
+    const now = Date.now();
+    const state = states.get(message) ?? { quietUntilMs: 0, suppressed: 0 };
+    states.set(message, state);
+    if (now < state.quietUntilMs) {
+      state.suppressed += 1;
+      return;
+    }
+    logger.warn(message, { ...fields, ...(state.suppressed > 0 && { suppressed: state.suppressed }) });
+    state.quietUntilMs = now + THROTTLED_MS;
+    state.suppressed = 0;
+  };
+}
 
 export type Store = 'PostgreSQL' | 'Redis';
 

@@ -2,15 +2,12 @@ import { join, resolve } from 'node:path';
 import { constants } from 'node:fs';
 import { type FileHandle, open, opendir, rmdir, unlink } from 'node:fs/promises';
 import type { FolderLocation } from '@posthorn/config';
-import { assertKey, isKey } from '../assert-key.js';
+import { assertKey, isKey } from '../keys.js';
 import type { FileStore } from '../file-store.js';
-import type { SignedLinks } from '../links/signed-links.js';
+import type { SignedLinks, OpenedFile } from '../links/links.js';
 import { orStorageError } from '../storage-error.js';
-import type { OpenedFile } from '../links/open-link.js';
-import { inBatches } from '../in-batches.js';
-import { untilAborted } from '../until-aborted.js';
-import { writeWholeFile } from './write-file.js';
-import { hasCode, isMissing } from './file-error.js';
+import { inBatches, untilAborted } from '../iterables.js';
+import { writeWholeFile, hasCode, isMissing } from './write-file.js';
 
 export interface FolderStoreOptions {
   readonly location: FolderLocation;

@@ -2,8 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { type FileHandle, mkdir, open, rename, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
-import { readContent } from '../content-error.js';
-import { hasCode } from './file-error.js';
+import { readContent } from '../storage-error.js';
+
+/** Whether the path does not exist, or one of its parts is a file. */
+export function isMissing(error: unknown): boolean {
+  return hasCode(error, ['ENOENT', 'ENOTDIR']);
+}
+
+export function hasCode(error: unknown, codes: readonly string[]): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && codes.includes(String(error.code));
+}
 
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;

@@ -9,13 +9,11 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { Upload } from '@aws-sdk/lib-storage';
-import { downloadType } from '../links/download-type.js';
-import { assertFileName, assertKey } from '../assert-key.js';
+import { downloadType } from '../links/links.js';
+import { assertFileName, assertKey } from '../keys.js';
 import type { FileStore } from '../file-store.js';
-import { orStorageError } from '../storage-error.js';
-import { untilAborted } from '../until-aborted.js';
-import { readContent } from '../content-error.js';
-import { inBatches } from '../in-batches.js';
+import { orStorageError, readContent } from '../storage-error.js';
+import { untilAborted, inBatches } from '../iterables.js';
 
 const ANY_BYTES = 'application/octet-stream';
 

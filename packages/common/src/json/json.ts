@@ -1,6 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import { createJsonScanner } from './scan-json.js';
 
+/** Whether a value is a JSON object: neither null nor an array. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 
 /** A received text without its byte order mark, which some senders put before JSON. Undefined when it is not UTF-8. */

@@ -1,4 +1,4 @@
-import { randomFillSync } from 'node:crypto';
+import { randomFillSync, hash, randomUUID } from 'node:crypto';
 
 const COUNTER_LIMIT = 2 ** 32;
 let lastMs = 0;
@@ -59,4 +59,20 @@ function takeRandomBytes(count: number): Buffer {
   }
   used += count;
   return pool.subarray(used - count, used);
+}
+
+/** Returns the UUIDv8 of a name within a namespace: the same name gets the same id (RFC 9562, section 5.8). */
+export function createNamedUuid(namespace: string, name: string): string {
+  const digits = hash('sha256', `${namespace} ${name}`);
+  return formatUuid(`${digits.slice(0, 12)}8${digits.slice(13, 16)}8${digits.slice(17, 32)}`);
+}
+
+/** Returns a UUIDv7 of the same millisecond as another one, otherwise random. */
+export function createSiblingUuid(uuidV7: string): string {
+  return uuidV7.slice(0, 15) + randomUUID().slice(15);
+}
+
+/** Inserts the hyphens of a UUID (RFC 9562, section 4) into its 32 hex digits. */
+export function formatUuid(digits: string): string {
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
