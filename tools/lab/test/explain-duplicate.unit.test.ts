@@ -6,7 +6,7 @@ import type { JournalEntry } from '../src/stack/journal.js';
 
 const TAKEN_MS = 100_000;
 const AGAIN_MS = 130_000;
-const TAKEN: Receipt = { arrivedMs: TAKEN_MS, atMs: TAKEN_MS, sender: 3, isTaken: true };
+const TAKEN: Receipt = { arrivedMs: TAKEN_MS, atMs: TAKEN_MS, sender: 3, isTaken: true, isRepeatable: false };
 
 function kill(atMs: number, name = 'delivery-worker 3'): JournalEntry {
   return { kind: 'killed', name, atMs };
@@ -89,5 +89,11 @@ describe('requests compared with attempts on record', () => {
     ],
   ])('%s', (_title, { attempts, journal }, difference) => {
     expect(compareRequests([TAKEN, later], attempts, journal)).toEqual(difference);
+  });
+
+  it('may be one more for each reused connection that was reset', () => {
+    const reset = { ...TAKEN, isTaken: false, isRepeatable: true };
+    expect(compareRequests([reset, later], 1, [])).toEqual({ unrecorded: 0, neverMade: 0 });
+    expect(compareRequests([reset, later, later], 1, [])).toEqual({ unrecorded: 1, neverMade: 0 });
   });
 });

@@ -1,4 +1,4 @@
-import { request } from 'node:http';
+import { Agent, request } from 'node:http';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { type Behaviour, at, createReceiptBook, startReceivers } from '@posthorn/lab';
 
@@ -11,12 +11,12 @@ const GIVE_UP_MS = 1000;
 const READ_MS = 100;
 
 /** One delivery. The sender gives up after a part of the response. */
-function deliver(url: string, messageId: string): Promise<Heard> {
+function deliver(url: string, messageId: string, agent: Agent | false = false): Promise<Heard> {
   return new Promise((resolve) => {
     let status: number | undefined;
     const sending = request(url, {
       method: 'POST',
-      agent: false,
+      agent,
       headers: { 'x-webhook-id': messageId },
       maxHeaderSize: 16 * 1024,
     });
@@ -74,6 +74,21 @@ describe('a receivers process', () => {
     const [destination] = await receivers.open([{ behaviour: { kind: 'status', status: 500 } }]);
     await receivers.behave(destination?.number ?? 0, { kind: 'ok' });
     expect(await deliver(destination?.url ?? '', 'm')).toEqual({ status: 200 });
+  });
+
+  it('reports a reset of a reused connection, and none of a new one', async () => {
+    await receivers.takeReceipts();
+    const [destination] = await receivers.open([{ behaviour: { kind: 'ok' } }]);
+    const url = destination?.url ?? '';
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    await deliver(url, 'kept', agent);
+    await receivers.behave(destination?.number ?? 0, { kind: 'reset', phase: 'request' });
+    await deliver(url, 'reused', agent);
+    await deliver(url, 'new', agent);
+    agent.destroy();
+    const { messageIds, repeatable } = await receivers.takeReceipts();
+    const reported = messageIds.map((id, index) => [id, repeatable[index]]);
+    expect(Object.fromEntries(reported)).toEqual({ kept: 0, reused: 1, new: 0 });
   });
 
   it('reports each receipt once, and which requests were accepted', async () => {

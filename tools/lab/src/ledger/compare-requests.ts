@@ -3,7 +3,7 @@ import { isExplainedByCrash } from './explain-duplicate.js';
 import type { Receipt } from './receipt.js';
 
 export interface RequestDifference {
-  /** Requests beyond the recorded attempts that no crash explains. */
+  /** Requests beyond the recorded attempts that no crash and no repetition explains. */
   readonly unrecorded: number;
   /** Recorded attempts without a received request. */
   readonly neverMade: number;
@@ -17,6 +17,8 @@ export function compareRequests(
 ): RequestDifference {
   const surplus = requests.length - attempts;
   if (surplus <= 0) return { unrecorded: 0, neverMade: Math.abs(surplus) };
-  const explained = requests.filter((request) => isExplainedByCrash(request, Infinity, journal)).length;
+  const explained = requests.filter(
+    (request) => request.isRepeatable || isExplainedByCrash(request, Infinity, journal),
+  ).length;
   return { unrecorded: Math.max(0, surplus - explained), neverMade: 0 };
 }

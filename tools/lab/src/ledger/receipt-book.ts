@@ -34,7 +34,7 @@ export function createReceiptBook(): ReceiptBook {
     get requests() {
       return requests;
     },
-    absorb({ messageIds, atMs, arrivedMs, senders, taken: isTaken }) {
+    absorb({ messageIds, atMs, arrivedMs, senders, taken: isTaken, repeatable }) {
       requests += messageIds.length;
       for (const [index, id] of messageIds.entries()) {
         const receipt = {
@@ -42,6 +42,7 @@ export function createReceiptBook(): ReceiptBook {
           atMs: atMs[index] ?? 0,
           sender: senders[index] ?? 0,
           isTaken: isTaken[index] === 1,
+          isRepeatable: repeatable[index] === 1,
         };
         append(receipts, id, receipt);
         if (receipt.isTaken) take(id, receipt.atMs);

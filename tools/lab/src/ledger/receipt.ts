@@ -8,4 +8,6 @@ export interface Receipt {
   readonly sender: number;
   /** Whether the response was a complete 2xx. */
   readonly isTaken: boolean;
+  /** Whether its reused connection was reset without an answer: the worker sends it once more within the attempt. */
+  readonly isRepeatable: boolean;
 }

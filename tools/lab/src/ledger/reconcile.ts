@@ -116,7 +116,9 @@ function findSuspects(
 function receiptsOf(id: string, receipts: ReceiptBook): readonly Receipt[] {
   const byReceivers = receipts.requestsFor(id).filter(({ isTaken }) => isTaken);
   if (byReceivers.length > 0) return byReceivers;
-  return receipts.takenAt(id).map((atMs) => ({ arrivedMs: atMs, atMs, sender: 0, isTaken: true }));
+  return receipts
+    .takenAt(id)
+    .map((atMs) => ({ arrivedMs: atMs, atMs, sender: 0, isTaken: true, isRepeatable: false }));
 }
 
 function unexplained(ofMessage: readonly Receipt[], journal: Accounts['journal']): number {

@@ -32,4 +32,6 @@ export interface ReceiptColumns {
   readonly senders: Uint16Array;
   /** 1 when the response was a complete or endless 2xx. */
   readonly taken: Uint8Array;
+  /** 1 when the destination reset a reused connection without an answer. */
+  readonly repeatable: Uint8Array;
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type RequestListener, type ServerResponse, createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import type { AddressInfo, Server } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
 import { DELIVERY_HEADERS } from '@posthorn/common';
 import { LOOPBACK } from '@posthorn/local-stack';
 import { nowMs } from '../measure/now-ms.js';
@@ -26,10 +26,13 @@ export async function openDestination(
 ): Promise<Destination> {
   let { behaviour } = plan;
   const timesSeen = new Map<string, number>();
+  const used = new WeakSet<Socket>();
 
   const onRequest: RequestListener = (request, response) => {
     response.on('error', () => undefined);
     request.on('error', () => undefined);
+    const isReused = used.has(request.socket);
+    used.add(request.socket);
     request.resume().once('end', () => {
       const id = String(request.headers[ID_HEADER] ?? '');
       const before = timesSeen.get(id) ?? 0;
@@ -39,7 +42,8 @@ export async function openDestination(
       void behave(behaviour, { request, response, before }).then(async (isTaken) => {
         // The sender may still process the exchange until then.
         if (!isTaken) await hasEnded(response);
-        log.add({ messageId: id, destination: number, arrivedMs, sender, isTaken });
+        const isRepeatable = isReused && !response.headersSent;
+        log.add({ messageId: id, destination: number, arrivedMs, sender, isTaken, isRepeatable });
       });
     });
   };

@@ -8,6 +8,7 @@ export interface LoggedRequest {
   readonly arrivedMs: number;
   readonly sender: number;
   readonly isTaken: boolean;
+  readonly isRepeatable: boolean;
 }
 
 /** Collects receipts until they are reported. */
@@ -26,18 +27,20 @@ export function createReceiptLog(): ReceiptLog {
   let destinations: number[] = [];
   let senders: number[] = [];
   let taken: number[] = [];
+  let repeatable: number[] = [];
   let takenCount = 0;
   return {
     get takenCount() {
       return takenCount;
     },
-    add({ messageId, destination, sender, isTaken, arrivedMs: arrived }) {
+    add({ messageId, destination, sender, isTaken, isRepeatable, arrivedMs: arrived }) {
       messageIds.push(messageId);
       atMs.push(nowMs());
       arrivedMs.push(arrived);
       destinations.push(destination);
       senders.push(sender);
       taken.push(isTaken ? 1 : 0);
+      repeatable.push(isRepeatable ? 1 : 0);
       if (isTaken) takenCount += 1;
     },
     takeAll() {
@@ -48,8 +51,9 @@ export function createReceiptLog(): ReceiptLog {
         destinations: Uint16Array.from(destinations),
         senders: Uint16Array.from(senders),
         taken: Uint8Array.from(taken),
+        repeatable: Uint8Array.from(repeatable),
       };
-      [messageIds, atMs, arrivedMs, destinations, senders, taken] = [[], [], [], [], [], []];
+      [messageIds, atMs, arrivedMs, destinations, senders, taken, repeatable] = [[], [], [], [], [], [], []];
       return columns;
     },
   };
