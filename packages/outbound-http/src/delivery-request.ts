@@ -1,5 +1,7 @@
-/** One POST. The body's bytes are sent unchanged. */
+/** One request. The body's bytes are sent unchanged. */
 export interface DeliveryRequest {
+  /** Default: POST. A GET sends no body. */
+  readonly method?: 'POST' | 'GET';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Buffer;

@@ -1,4 +1,4 @@
-/** The result of one POST. Every status is a response; the caller decides whether it is a success. */
+/** The result of one request. Every status is a response; the caller decides whether it is a success. */
 export type DeliveryResult = DeliveryResponse | DeliveryFailure;
 
 export interface DeliveryResponse extends DeliveryFacts {

@@ -13,5 +13,5 @@ export type { ResolvedAddress } from './dns/resolve-addresses.js';
 export type { ResolveHost } from './dns/resolve-host.js';
 export { SenderExhaustedError } from './failures/sender-exhausted-error.js';
 export { SendAbortedError } from './send-aborted-error.js';
-export { createSender } from './sender.js';
+export { createSender, USER_AGENT } from './sender.js';
 export type { Sender, SenderOptions } from './sender.js';

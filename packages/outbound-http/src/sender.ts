@@ -7,8 +7,10 @@ import { createCheckedLookup } from './dns/checked-lookup.js';
 import { type ResolveHost, createHostResolver } from './dns/resolve-host.js';
 import { startDeadline } from './exchange/deadline.js';
 import { completeExchange, isResetUnanswered } from './exchange/exchange.js';
-import { createPostClient } from './exchange/post-client.js';
+import { createRequestClient } from './exchange/request-client.js';
 import { SendAbortedError } from './send-aborted-error.js';
+
+export const USER_AGENT = 'Posthorn/0.1';
 
 export interface SenderOptions {
   readonly guard: AddressGuard;
@@ -25,8 +27,8 @@ export interface SenderOptions {
 
 export interface Sender {
   /**
-   * Makes at most one POST, and never rejects because of the destination. If a kept connection is reset before a byte
-   * of the answer, the POST is repeated once on a new one, within the deadline. Rejects with SendAbortedError when the
+   * Makes at most one request, and never rejects because of the destination. If a kept connection is reset before a byte
+   * of the answer, the request is repeated once on a new one, within the deadline. Rejects with SendAbortedError when the
    * caller aborts, the sender closes or it is too late. Rejects with SenderExhaustedError when this machine cannot open
    * a socket. Neither is a failed attempt.
    */
@@ -45,8 +47,8 @@ export function createSender(options: SenderOptions): Sender {
     maxSocketsPerDestination: options.maxSocketsPerDestination ?? DEFAULT_MAX_SOCKETS_PER_DESTINATION,
     certificateAuthorities: options.certificateAuthorities,
   });
-  const post = createPostClient({ agents: connections.kept, userAgent });
-  const repeat = createPostClient({ agents: connections.single, userAgent });
+  const start = createRequestClient({ agents: connections.kept, userAgent });
+  const repeat = createRequestClient({ agents: connections.single, userAgent });
   const closing = new AbortController();
   const defaultTimeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
 
@@ -61,7 +63,7 @@ export function createSender(options: SenderOptions): Sender {
     const deadline = startDeadline({ timeoutMs, aborts: [closing.signal, signal], withdrawal });
     try {
       await noticeClosedConnections();
-      let exchange = await completeExchange(post(request), deadline);
+      let exchange = await completeExchange(start(request), deadline);
       if (isResetUnanswered(exchange)) exchange = await completeExchange(repeat(request), deadline);
       return deliveryOutcome(exchange, { latencyMs: elapsedMs(), isWritten: deadline.isWriting });
     } finally {

@@ -6,7 +6,7 @@ import { createGate } from '@posthorn/test-support';
 import { createConnections } from '../src/connections/connections.js';
 import { startDeadline } from '../src/exchange/deadline.js';
 import { completeExchange } from '../src/exchange/exchange.js';
-import { createPostClient } from '../src/exchange/post-client.js';
+import { createRequestClient } from '../src/exchange/request-client.js';
 import { createCertificate } from './support/certificate.js';
 import { startTcpServer } from './support/local-servers.js';
 import { releaseAfterTest } from './support/releases.js';
@@ -19,7 +19,7 @@ function startClient(certificateAuthorities?: readonly string[]) {
     certificateAuthorities,
   });
   releaseAfterTest(() => connections.close());
-  return createPostClient({ agents: connections.kept, userAgent: 'Posthorn/test' });
+  return createRequestClient({ agents: connections.kept, userAgent: 'Posthorn/test' });
 }
 
 it('ends an exchange that is destroyed without an error', async () => {

@@ -29,7 +29,7 @@ export { DEFAULT_TIMESTAMP_TTL_SECONDS, isTimed, keyKindOf } from './senders/sen
 export type { Place, Sender, SenderSetup, SignatureRule } from './senders/sender.js';
 export { findSignatureRule, isSenderName, SENDER_NAMES, SENDERS } from './senders/senders.js';
 export type { SenderName, SignatureNaming } from './senders/senders.js';
-export { parsePublicKey } from './signatures/public-key.js';
+export { parseKeySet, parsePublicKey } from './signatures/public-key.js';
 export type {
   HmacSettings,
   SourceSettings,
@@ -38,6 +38,7 @@ export type {
 } from './checks/source-settings.js';
 export { setMember, signAsSender } from './signatures/sign-as-sender.js';
 export type { ComputeHmac, Sample, SampleRequest } from './signatures/sign-as-sender.js';
+export { hasPublicSignature } from './signatures/verify-signature.js';
 export { bringsTimestamp } from './signatures/signature-header-names.js';
 export { keptQuery } from './requests/kept-query.js';
 export { countHop } from './requests/hops.js';

@@ -1,4 +1,4 @@
-import { createHash, createHmac, generateKeyPairSync, sign } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import {
   type SenderName,
@@ -118,7 +118,7 @@ describe.each(SIGNING.filter((name) => isTimed(ruleOf(name))))('a webhook of %s'
     const moved =
       timestamp !== undefined && 'header' in timestamp
         ? { ...old, headers: { ...old.headers, [timestamp.header]: fresh.headers?.[timestamp.header] ?? '' } }
-        : { headers: fresh.headers ?? {}, body: old.body.replace(/"\d{10,13}"/, `"${NOW_SECONDS}"`) };
+        : { headers: fresh.headers ?? {}, body: old.body.replace(/\b\d{10,13}\b/, String(NOW_SECONDS)) };
     if (timestamp === undefined) moved.headers = withTimeOf(fresh, old);
     expect(evaluate(settingsOf(provider), moved)).not.toBe('accepted');
   });
@@ -206,7 +206,7 @@ describe('a webhook of SendGrid', () => {
       hmac: {
         headerName: 'X-Twilio-Email-Event-Webhook-Signature',
         secret: undefined,
-        publicKey: parsePublicKey(key, 'ecdsa'),
+        publicKeys: [parsePublicKey(key, 'ecdsa')].filter((parsed) => parsed !== undefined),
       },
     });
 
@@ -225,49 +225,6 @@ describe('a webhook of SendGrid', () => {
       expect(evaluate(settings(KEY), { ...published, ...change })).toBe('hmac_failed');
   });
 });
-
-describe('a webhook with an ed25519 signature of Standard Webhooks', () => {
-  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
-  const raw = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('base64');
-  const key = parsePublicKey(`whpk_${raw}`, 'ed25519');
-  const settings = settingsOf('standard_webhooks', {
-    hmac: { headerName: 'webhook-signature', secret: undefined, publicKey: key },
-  });
-  const signed = sign(null, Buffer.from(`msg_1.${NOW_SECONDS}.${BODY}`), privateKey).toString('base64');
-  const headers = { 'webhook-id': 'msg_1', 'webhook-timestamp': String(NOW_SECONDS) };
-
-  it('is verified by the public key, beside other entries', () => {
-    const value = `v1,${'A'.repeat(43)}= v1a,${signed}`;
-    expect(evaluate(settings, { headers: { ...headers, 'webhook-signature': value }, body: BODY })).toBe(
-      'accepted',
-    );
-  });
-
-  it.each([
-    ['another body', `v1a,${signed}`, `${BODY} `],
-    ['the version of a secret', `v1,${signed}`, BODY],
-    ['no version', signed, BODY],
-  ])('is refused with %s', (_what, value, body) =>
-    expect(evaluate(settings, { headers: { ...headers, 'webhook-signature': value }, body })).toBe(
-      'hmac_failed',
-    ),
-  );
-});
-
-describe('a public key', () => {
-  it.each([
-    ['no text', '', 'ed25519'],
-    ['a key without its prefix', Buffer.alloc(32, 1).toString('base64'), 'ed25519'],
-    ['a key that is too short', `whpk_${Buffer.alloc(31).toString('base64')}`, 'ed25519'],
-    ['base64 that is no key', 'AAAA', 'ecdsa'],
-    ['a private key', privatePem(), 'ecdsa'],
-  ] as const)('is not %s', (_what, text, kind) => expect(parsePublicKey(text, kind)).toBeUndefined());
-});
-
-function privatePem(): string {
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  return privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
-}
 
 describe('a webhook of Microsoft Graph', () => {
   const settings = settingsWith({

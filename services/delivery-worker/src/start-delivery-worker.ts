@@ -1,6 +1,6 @@
 import { createSecretCipher, parseEncryptionKeys } from '@posthorn/common';
 import { createPlans, SECOND } from '@posthorn/domain';
-import { createAddressGuard, createSender } from '@posthorn/outbound-http';
+import { createAddressGuard, createSender, USER_AGENT } from '@posthorn/outbound-http';
 import {
   type ServiceContext,
   FILE_VARIABLES,
@@ -10,7 +10,6 @@ import {
   openQueues,
   serveHttp,
 } from '@posthorn/service';
-import { USER_AGENT } from './attempts/build-request.js';
 import { deliver } from './deliver.js';
 import { createDeliveryMetrics } from './attempts/delivery-metrics.js';
 import { createNextStepEnqueuer } from './attempts/enqueue-next-step.js';

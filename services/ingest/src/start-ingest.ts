@@ -7,6 +7,7 @@ import {
 import type { Database } from '@posthorn/database';
 import { createPlans, SECOND } from '@posthorn/domain';
 import { mountRaw, mountUnknown } from '@posthorn/http-server';
+import { createAddressGuard, createSender, USER_AGENT } from '@posthorn/outbound-http';
 import { REASON_CODES, INGEST_PATH } from '@posthorn/sources';
 import {
   type ServiceContext,
@@ -19,6 +20,7 @@ import {
 import { createProjectRates, openEnqueuer } from '@posthorn/acceptance';
 import { createEndpointCache } from './endpoints/endpoint-cache.js';
 import type { IngestEndpointOptions } from './endpoints/ingest-endpoint.js';
+import { type KeySets, createKeySets } from './key-sets/key-sets.js';
 import { receive } from './messages/receive.js';
 import { type HandshakeLog, createHandshakeLog } from './handshakes/handshake-log.js';
 import { type RejectionLog, createRejectionLog } from './rejections/rejection-log.js';
@@ -30,6 +32,8 @@ export const INGEST_VARIABLES = [
   'metricsOnOpsPort',
   'trustedProxies',
   'plans',
+  'allowInsecureDestinations',
+  'allowedDestinationCidrs',
 ] as const;
 
 /** A sender waits for the response, so a locked table counts as a database outage. */
@@ -64,6 +68,7 @@ export async function startIngest(context: ServiceContext<(typeof INGEST_VARIABL
           { endpoint_id: endpointId, error },
         ),
     }),
+    keySets: openKeySets(context),
     messages: database.messages,
     enqueuer: openEnqueuer(context, queues),
     rates: createProjectRates({ queues, metrics }),
@@ -95,6 +100,21 @@ export async function startIngest(context: ServiceContext<(typeof INGEST_VARIABL
       mountUnknown(app, () => ELSEWHERE);
     },
   });
+}
+
+function openKeySets({
+  config,
+  releases,
+}: Pick<ServiceContext<(typeof INGEST_VARIABLES)[number]>, 'config' | 'releases'>): KeySets {
+  const sender = createSender({
+    guard: createAddressGuard({
+      allowInsecureDestinations: config.allowInsecureDestinations,
+      allowedCidrs: config.allowedDestinationCidrs,
+    }),
+    userAgent: USER_AGENT,
+  });
+  releases.push('key sets', () => sender.close());
+  return createKeySets({ sender });
 }
 
 interface LogDependencies {

@@ -76,6 +76,7 @@ export const RENAMED: readonly string[] = [
   'ingest_url',
   'invoice_pdf',
   'is_test',
+  'jwks_url',
   'keep_old_hours',
   'key_hint',
   'key_id',

@@ -1048,6 +1048,12 @@ export interface NewInboundEndpoint {
    * PEM, or the base64 of its DER.
    */
   readonly publicKey?: string | null | undefined;
+  /**
+   * Where the keys for `v1a` signatures are fetched, in place of `public_key`: the HTTPS URL of a JWKS, with a
+   * public address. They are kept for an hour, and fetched again, at most once a minute, when none of them
+   * verifies.
+   */
+  readonly jwksUrl?: string | null | undefined;
   /** The header that contains the time of the request. The signature may cover it, before a dot and the body. */
   readonly timestampHeaderName?: string | null | undefined;
   /** The maximum distance of the timestamp from now, in seconds. Requires a timestamp. */
@@ -1199,6 +1205,7 @@ export interface InboundEndpoint {
   readonly verifyHmac: boolean;
   readonly hmacHeaderName: string | null;
   readonly publicKey: string | null;
+  readonly jwksUrl: string | null;
   readonly timestampHeaderName: string | null;
   readonly timestampTtlSeconds: number | null;
   readonly verifyIpAllowlist: boolean;
@@ -1296,6 +1303,12 @@ export interface InboundEndpointChanges {
    * PEM, or the base64 of its DER.
    */
   readonly publicKey?: string | null | undefined;
+  /**
+   * Where the keys for `v1a` signatures are fetched, in place of `public_key`: the HTTPS URL of a JWKS, with a
+   * public address. They are kept for an hour, and fetched again, at most once a minute, when none of them
+   * verifies.
+   */
+  readonly jwksUrl?: string | null | undefined;
   /** The header that contains the time of the request. The signature may cover it, before a dot and the body. */
   readonly timestampHeaderName?: string | null | undefined;
   /** The maximum distance of the timestamp from now, in seconds. Requires a timestamp. */
@@ -1456,6 +1469,12 @@ export interface NewPullEndpoint {
    * PEM, or the base64 of its DER.
    */
   readonly publicKey?: string | null | undefined;
+  /**
+   * Where the keys for `v1a` signatures are fetched, in place of `public_key`: the HTTPS URL of a JWKS, with a
+   * public address. They are kept for an hour, and fetched again, at most once a minute, when none of them
+   * verifies.
+   */
+  readonly jwksUrl?: string | null | undefined;
   /** The header that contains the time of the request. The signature may cover it, before a dot and the body. */
   readonly timestampHeaderName?: string | null | undefined;
   /** The maximum distance of the timestamp from now, in seconds. Requires a timestamp. */
@@ -1554,6 +1573,7 @@ export interface CreatedPullEndpoint {
   readonly verifyHmac: boolean;
   readonly hmacHeaderName: string | null;
   readonly publicKey: string | null;
+  readonly jwksUrl: string | null;
   readonly timestampHeaderName: string | null;
   readonly timestampTtlSeconds: number | null;
   readonly verifyIpAllowlist: boolean;
@@ -1626,6 +1646,7 @@ export interface PullEndpoint {
   readonly verifyHmac: boolean;
   readonly hmacHeaderName: string | null;
   readonly publicKey: string | null;
+  readonly jwksUrl: string | null;
   readonly timestampHeaderName: string | null;
   readonly timestampTtlSeconds: number | null;
   readonly verifyIpAllowlist: boolean;
@@ -1728,6 +1749,12 @@ export interface PullEndpointChanges {
    * PEM, or the base64 of its DER.
    */
   readonly publicKey?: string | null | undefined;
+  /**
+   * Where the keys for `v1a` signatures are fetched, in place of `public_key`: the HTTPS URL of a JWKS, with a
+   * public address. They are kept for an hour, and fetched again, at most once a minute, when none of them
+   * verifies.
+   */
+  readonly jwksUrl?: string | null | undefined;
   /** The header that contains the time of the request. The signature may cover it, before a dot and the body. */
   readonly timestampHeaderName?: string | null | undefined;
   /** The maximum distance of the timestamp from now, in seconds. Requires a timestamp. */

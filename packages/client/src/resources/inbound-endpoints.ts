@@ -55,6 +55,7 @@ export interface InboundEndpointsUpdateResult {
   readonly verifyHmac: boolean;
   readonly hmacHeaderName: string | null;
   readonly publicKey: string | null;
+  readonly jwksUrl: string | null;
   readonly timestampHeaderName: string | null;
   readonly timestampTtlSeconds: number | null;
   readonly verifyIpAllowlist: boolean;

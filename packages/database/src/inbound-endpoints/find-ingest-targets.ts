@@ -48,6 +48,7 @@ const COLUMNS = selectList({
   idempotencyBodyPath: 'r.idempotency_body_path',
   provider: 'r.provider',
   publicKey: 'r.public_key',
+  jwksUrl: 'r.jwks_url',
   handshake: 'r.handshake',
   handshakeTokenHash: 'r.handshake_token_hash',
   handshakeEcho: 'r.handshake_echo',

@@ -25,6 +25,7 @@ export interface SourceSettings {
   /** A sender of the table of senders. */
   readonly provider: string | null;
   readonly publicKey: string | null;
+  readonly jwksUrl: string | null;
   /** Null: none. */
   readonly handshake: string | null;
   /** SHA-256 in hex. */
@@ -64,6 +65,7 @@ export const DEFAULT_SOURCE_SETTINGS: SourceSettings = {
   idempotencyBodyPath: null,
   provider: null,
   publicKey: null,
+  jwksUrl: null,
   handshake: null,
   handshakeTokenHash: null,
   handshakeEcho: null,

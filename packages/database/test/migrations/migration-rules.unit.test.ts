@@ -57,6 +57,7 @@ const RELEASED: Readonly<Record<string, string>> = {
   '20261126190000_providers': '399f677b63b6ed18bd5850a16789cb2622098afaec4559850a4501f4200caa77',
   '20261126193000_handshakes': '06dfb4d8d113c8d3a8420c809c7a9fe78659b0716f430fdd5aecec0d57dff05c',
   '20261126194000_received_queries': 'e225b1f113ed39ed2e673c395767923f3adf87a392a0296a0a286e4c0905567a',
+  '20261127030100_key_sets': 'db4ef8c16f24c023824b9ad4b72c85de48432049f8ac4cb79f465ac9e758e903',
 };
 
 it.each(Object.entries(RELEASED))('keeps a released migration as it is: %s', (name, checksum) => {

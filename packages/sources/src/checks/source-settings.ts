@@ -35,10 +35,12 @@ export interface TimestampSettings {
   readonly ttlSeconds: number;
 }
 
-/** Either key suffices. */
+/** Any key suffices. */
 export interface HmacSettings {
   /** Undefined for a sender whose signature stands in the body. */
   readonly headerName: string | undefined;
   readonly secret: string | undefined;
-  readonly publicKey?: KeyObject | undefined;
+  readonly publicKeys?: readonly KeyObject[];
+  /** Where the caller finds the public keys. */
+  readonly jwksUrl?: string | undefined;
 }

@@ -17,16 +17,18 @@ export function isSigned(
   });
 }
 
-/** The same with a public key. */
+/** The same with public keys. */
 export function isSignedPublicly(
   { parts }: SignedContent,
   signatures: readonly Buffer[],
-  key: KeyObject,
+  keys: readonly KeyObject[],
 ): boolean {
-  if (signatures.length === 0) return false;
+  if (signatures.length === 0 || keys.length === 0) return false;
   const content = Buffer.concat(parts.map(toBytes));
-  const algorithm = key.asymmetricKeyType === 'ed25519' ? null : 'sha256';
-  return signatures.some((given) => verify(algorithm, content, key, given));
+  return keys.some((key) => {
+    const algorithm = key.asymmetricKeyType === 'ed25519' ? null : 'sha256';
+    return signatures.some((given) => verify(algorithm, content, key, given));
+  });
 }
 
 /** Node.js reads headers and URLs as Latin-1. */

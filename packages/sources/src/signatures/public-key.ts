@@ -1,4 +1,5 @@
 import { type KeyObject, createPublicKey } from 'node:crypto';
+import { isObject, parseJson } from '@posthorn/common';
 
 const ED25519_PREFIX = 'whpk_';
 const ED25519_BYTES = 32;
@@ -28,4 +29,36 @@ function parseEd25519(text: string): KeyObject | undefined {
   const bytes = Buffer.from(encoded, 'base64');
   if (!BASE64.test(encoded) || bytes.length !== ED25519_BYTES) return undefined;
   return createPublicKey({ key: Buffer.concat([ED25519_DER, bytes]), format: 'der', type: 'spki' });
+}
+
+const MAX_KEYS = 8;
+
+/**
+ * Returns the ed25519 keys of a key set (RFC 7517 and RFC 8037), the first eight of them. It may have keys for other
+ * uses. Returns undefined for any other text.
+ */
+export function parseKeySet(text: string): readonly KeyObject[] | undefined {
+  try {
+    const set = parseJson(text);
+    const keys = isObject(set) ? set['keys'] : undefined;
+    return Array.isArray(keys) ? keys.filter(isVerifying).slice(0, MAX_KEYS).map(toEd25519) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const COORDINATE = /^[\w-]{43}$/;
+
+interface Ed25519Jwk {
+  readonly x: string;
+}
+
+function isVerifying(key: unknown): key is Ed25519Jwk {
+  if (!isObject(key) || key['kty'] !== 'OKP' || key['crv'] !== 'Ed25519') return false;
+  const { use = 'sig', x } = key;
+  return use === 'sig' && typeof x === 'string' && COORDINATE.test(x);
+}
+
+function toEd25519({ x }: Ed25519Jwk): KeyObject {
+  return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
 }

@@ -1,5 +1,7 @@
 /** A sender that rotates its secret signs with two or three secrets. */
 const MAX_SIGNATURES = 16;
+/** Each public key makes a pass over the body for each of them. */
+const MAX_ASYMMETRIC = 4;
 const MAX_PARTS = 4 * MAX_SIGNATURES;
 
 const SCHEME = /^(sha256|sha512|sha1|h1|v1|v0)=(?=.)/i;
@@ -22,7 +24,7 @@ export function readSignatures(header: string, bytes: number): readonly Buffer[]
 /** Returns the ed25519 signatures of Standard Webhooks. */
 export function readAsymmetric(header: string): readonly Buffer[] {
   const entries = Array.from(header.matchAll(ASYMMETRIC), ([, text = '']) => Buffer.from(text, 'base64'));
-  return entries.slice(0, MAX_SIGNATURES);
+  return entries.slice(0, MAX_ASYMMETRIC);
 }
 
 function decode(part: string, bytes: number): readonly Buffer[] {

@@ -32,6 +32,12 @@ export function verifySignatureHeader(
     : undefined;
 }
 
+/** Whether another public key may verify a request. */
+export function hasPublicSignature(headers: ReceivedHeaders, settings: SigningSettings): boolean {
+  const value = findHeader(headers, settings.hmac?.headerName);
+  return value !== undefined && readValues(value, findRule(headers, settings)).publicly.length > 0;
+}
+
 export function verifySignature(request: SignedRequest, settings: SigningSettings): Rejection | undefined {
   const { headers } = request;
   const { hmac } = settings;
@@ -67,7 +73,7 @@ interface SignatureFacts {
 
 function isSignedBy(content: SignedContent, { value, rule, hmac }: SignatureFacts): boolean {
   const { given, publicly } = readValues(value, rule);
-  if (hmac.publicKey !== undefined && isSignedPublicly(content, publicly, hmac.publicKey)) return true;
+  if (isSignedPublicly(content, publicly, hmac.publicKeys ?? [])) return true;
   const algorithm = rule?.algorithm ?? 'sha256';
   if (hmac.secret === undefined || algorithm === 'ecdsa') return false;
   return isSigned(content, given, { algorithm, keys: keysOf(hmac.secret, { content, rule }) });

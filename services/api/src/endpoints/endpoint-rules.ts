@@ -44,18 +44,19 @@ export function outboundResource(endpoints: Database['endpoints']): EndpointReso
 }
 
 /** Issues in the form of a `url`. A forbidden address has its own error code. */
-export function findUrlIssues(given: unknown, guard: AddressGuard): readonly Issue[] {
-  const url = readMember(given, 'url');
+export function findUrlIssues(given: unknown, guard: AddressGuard, member = 'url'): readonly Issue[] {
+  const url = readMember(given, member);
   const issue = typeof url === 'string' ? guard.checkUrl(url) : undefined;
   return issue === undefined || issue.kind === 'blocked-address'
     ? []
-    : [{ path: 'url', message: issue.message }];
+    : [{ path: member, message: issue.message }];
 }
 
 /** Throws ENDPOINT_BLOCKED when the address is not public. */
-export function assertDestination(url: string, guard: AddressGuard): void {
+export function assertDestination(url: string, guard: AddressGuard, member = 'url'): void {
   const issue = guard.checkUrl(url);
-  if (issue?.kind === 'blocked-address') throw new ApiError('ENDPOINT_BLOCKED', `url: ${issue.message}`);
+  if (issue?.kind === 'blocked-address')
+    throw new ApiError('ENDPOINT_BLOCKED', `${member}: ${issue.message}`);
 }
 
 /** Issues of a new or changed endpoint that the schema of requests cannot express. */

@@ -1,7 +1,6 @@
 import { type Issue, type SecretCipher, ApiError } from '@posthorn/common';
 import { DEFAULT_SOURCE_SETTINGS } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
-import type { AddressGuard } from '@posthorn/outbound-http';
 import { assertDestination, findUrlIssues } from '../endpoints/endpoint-rules.js';
 import type { Caller } from '../http/caller.js';
 import { operation } from '../http/operation.js';
@@ -22,7 +21,7 @@ import {
   findSourceIssues,
 } from '../sources/source-rules.js';
 import { parseInboundChanges, parseNewInbound } from '../sources/source-schema.js';
-import { toSettings } from '../sources/source-settings.js';
+import { type GivenSettings, toSettings } from '../sources/source-settings.js';
 import { changeSource, storeSource } from '../sources/store-source.js';
 import {
   createdInboundSchema,
@@ -31,12 +30,8 @@ import {
   updatedInboundSchema,
 } from './inbound-endpoint-schema.js';
 
-interface Dependencies extends SourceDependencies {
-  readonly guard: AddressGuard;
-}
-
 /** The routes of endpoints that forward received messages, or hand them to listeners. */
-export function inboundEndpointRoutes(dependencies: Dependencies): readonly Route<Caller>[] {
+export function inboundEndpointRoutes(dependencies: SourceDependencies): readonly Route<Caller>[] {
   return [
     create(dependencies),
     listSources(dependencies),
@@ -46,7 +41,7 @@ export function inboundEndpointRoutes(dependencies: Dependencies): readonly Rout
   ];
 }
 
-function create(dependencies: Dependencies): Route<Caller> {
+function create(dependencies: SourceDependencies): Route<Caller> {
   const { resource, guard, cipher } = dependencies;
   return operation({
     method: 'post',
@@ -66,12 +61,13 @@ function create(dependencies: Dependencies): Route<Caller> {
       const given = withProvider(await json(), resource);
       const issues = [
         ...findUrlIssues(given, guard),
+        ...findUrlIssues(given, guard, 'jwks_url'),
         ...findNewModeIssues(given),
         ...findSecretIssues(given),
         ...findSourceIssues(given, DEFAULT_SOURCE_SETTINGS),
       ];
       const settings = parseNewInbound(given, issues);
-      if (settings.url !== undefined) assertForwardable(settings.url, dependencies);
+      assertReachable(settings, dependencies);
       const signingKey = createFirstKey(settings, cipher);
       const isCli = settings.mode === 'cli';
       const request = { caller, direction: resource.direction, settings, isCli, signingKey: signingKey?.row };
@@ -97,10 +93,12 @@ function create(dependencies: Dependencies): Route<Caller> {
 }
 
 /** Throws ENDPOINT_BLOCKED. */
-function assertForwardable(
-  url: string,
-  { guard, ingestUrl }: Pick<Dependencies, 'guard' | 'ingestUrl'>,
+function assertReachable(
+  { url, jwks_url: keySet }: Pick<GivenSettings, 'url' | 'jwks_url'>,
+  { guard, ingestUrl }: Pick<SourceDependencies, 'guard' | 'ingestUrl'>,
 ): void {
+  if (typeof keySet === 'string') assertDestination(keySet, guard, 'jwks_url');
+  if (url === undefined) return;
   assertDestination(url, guard);
   if (isIngestUrl(url, ingestUrl))
     throw new ApiError(
@@ -122,7 +120,7 @@ function createFirstKey(
   return isSigned === true ? createNewSigningKey(cipher, secret) : undefined;
 }
 
-function get({ resource, cipher, ingestUrl }: Dependencies): Route<Caller> {
+function get({ resource, cipher, ingestUrl }: SourceDependencies): Route<Caller> {
   const showIngestUrl = createShowIngestUrl(cipher, ingestUrl);
   return operation({
     method: 'get',
@@ -139,7 +137,7 @@ function get({ resource, cipher, ingestUrl }: Dependencies): Route<Caller> {
   });
 }
 
-function update(dependencies: Dependencies): Route<Caller> {
+function update(dependencies: SourceDependencies): Route<Caller> {
   const { resource, sources, guard, cipher, ingestUrl } = dependencies;
   const showIngestUrl = createShowIngestUrl(cipher, ingestUrl);
   return operation({
@@ -161,11 +159,12 @@ function update(dependencies: Dependencies): Route<Caller> {
       const given = withProvider(await request.json(), resource);
       const changes = parseInboundChanges(given, [
         ...findUrlIssues(given, guard),
+        ...findUrlIssues(given, guard, 'jwks_url'),
         ...findChangedModeIssues(given, stored),
         ...findSecretIssues(given),
         ...findSourceIssues(given, stored),
       ]);
-      if (changes.url !== undefined) assertForwardable(changes.url, dependencies);
+      assertReachable(changes, dependencies);
       const signingKey = createFirstKey(changes, cipher);
       const { row, signingKeyCreated } = await changeSource(
         {

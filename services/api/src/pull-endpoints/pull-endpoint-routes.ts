@@ -1,5 +1,6 @@
 import { type Database, DEFAULT_SOURCE_SETTINGS } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
+import { assertDestination, findUrlIssues } from '../endpoints/endpoint-rules.js';
 import { type Caller, planOf } from '../http/caller.js';
 import { operation } from '../http/operation.js';
 import { withProvider } from '../sources/provider-settings.js';
@@ -31,7 +32,7 @@ export function pullEndpointRoutes(dependencies: Dependencies): readonly Route<C
 }
 
 function create(dependencies: Dependencies): Route<Caller> {
-  const { resource, ingestUrl } = dependencies;
+  const { resource, ingestUrl, guard } = dependencies;
   return operation({
     method: 'post',
     path: resource.path,
@@ -43,12 +44,16 @@ function create(dependencies: Dependencies): Route<Caller> {
       body: parseNewPull,
       status: 201,
       data: createdPullSchema,
-      errors: ['ENDPOINT_LIMIT_REACHED'],
+      errors: ['ENDPOINT_BLOCKED', 'ENDPOINT_LIMIT_REACHED'],
     },
     async handle({ caller, json }) {
       const given = withProvider(await json(), resource);
       const plan = planOf(caller);
-      const settings = parseNewPull(given, findPullIssues(given, DEFAULT_SOURCE_SETTINGS, plan));
+      const settings = parseNewPull(given, [
+        ...findUrlIssues(given, guard, 'jwks_url'),
+        ...findPullIssues(given, DEFAULT_SOURCE_SETTINGS, plan),
+      ]);
+      if (typeof settings.jwks_url === 'string') assertDestination(settings.jwks_url, guard, 'jwks_url');
       const { row, access } = await storeSource(
         { caller, direction: resource.direction, settings },
         dependencies,
@@ -85,7 +90,7 @@ function get({ resource, pullEvents, ingestUrl }: Dependencies): Route<Caller> {
   });
 }
 
-function update({ resource, sources, pullEvents, cipher, ingestUrl }: Dependencies): Route<Caller> {
+function update({ resource, sources, pullEvents, cipher, ingestUrl, guard }: Dependencies): Route<Caller> {
   return operation({
     method: 'patch',
     path: `${resource.path}/:id`,
@@ -97,13 +102,17 @@ function update({ resource, sources, pullEvents, cipher, ingestUrl }: Dependenci
       params: { id: resource.idSchema },
       body: parsePullChanges,
       data: pullEndpointSchema,
-      errors: ['NOT_FOUND'],
+      errors: ['NOT_FOUND', 'ENDPOINT_BLOCKED'],
     },
     async handle(request) {
       const stored = await resource.require(request);
       const given = withProvider(await request.json(), resource);
       const plan = planOf(request.caller);
-      const changes = parsePullChanges(given, findPullIssues(given, stored, plan));
+      const changes = parsePullChanges(given, [
+        ...findUrlIssues(given, guard, 'jwks_url'),
+        ...findPullIssues(given, stored, plan),
+      ]);
+      if (typeof changes.jwks_url === 'string') assertDestination(changes.jwks_url, guard, 'jwks_url');
       const { row } = await changeSource(
         {
           id: stored.id,

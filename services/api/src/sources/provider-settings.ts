@@ -14,6 +14,8 @@ import {
 import { mergeMember, readMember } from '../http/read-member.js';
 import type { SourceKind } from './source-resource.js';
 
+const KEYS = ['hmac_secret', 'public_key', 'jwks_url'];
+
 /** Returns a request with what its provider sets, where the request itself is silent. */
 export function withProvider(given: unknown, { direction }: Pick<SourceKind, 'direction'>): unknown {
   const name = readMember(given, 'provider');
@@ -24,7 +26,7 @@ export function withProvider(given: unknown, { direction }: Pick<SourceKind, 'di
   return {
     ...settingsOf(sender),
     ...(direction === 'pull' && eventTypeOf(sender)),
-    ...(signature && (isSecret('hmac_secret') || isSecret('public_key')) && { verify_hmac: true }),
+    ...(signature && KEYS.some(isSecret) && { verify_hmac: true }),
     ...(token && isSecret('token_value') && { verify_static_token: true }),
     ...(given as object),
   };
@@ -66,20 +68,23 @@ export function senderOf(given: unknown, { provider }: Pick<SourceSettings, 'pro
   return isSenderName(name) ? SENDERS[name] : undefined;
 }
 
+const NO_FORM = 'is for the forms of Standard Webhooks and of the provider sendgrid only';
 const NO_KEY = { ecdsa: 'is no public key in PEM or base64', ed25519: 'is not whpk_ and base64 of 32 bytes' };
 
-/** A public key must be one, and of a form that is verified with it. */
+/** A public key must be one, and of a form that is verified with it. It is given, or fetched. */
 export function findPublicKeyIssues(given: unknown, stored: SourceSettings): readonly Issue[] {
   const text = mergeMember(given, 'public_key', stored.publicKey);
-  if (typeof text !== 'string') return [];
+  const url = mergeMember(given, 'jwks_url', stored.jwksUrl);
   const kind = findKeyKind(given, stored);
-  const message =
-    kind === undefined
-      ? 'is for the forms of Standard Webhooks and of the provider sendgrid only'
-      : NO_KEY[kind];
-  return kind !== undefined && parsePublicKey(text, kind) !== undefined
-    ? []
-    : [{ path: 'public_key', message }];
+  const issues: Issue[] = [];
+  if (typeof text === 'string' && (kind === undefined || parsePublicKey(text, kind) === undefined))
+    issues.push({ path: 'public_key', message: kind === undefined ? NO_FORM : NO_KEY[kind] });
+  if (typeof url !== 'string') return issues;
+  if (kind !== 'ed25519')
+    issues.push({ path: 'jwks_url', message: 'is for the forms of Standard Webhooks only' });
+  if (typeof text === 'string')
+    issues.push({ path: 'jwks_url', message: 'is not allowed beside public_key' });
+  return issues;
 }
 
 /** Undefined when the signatures of an endpoint are verified by a secret. */

@@ -56,6 +56,7 @@ const REQUIREMENTS: readonly Requirement[] = [
     anyOf: [
       ['hmac_secret', ({ encryptedHmacSecret }) => encryptedHmacSecret !== null],
       ['public_key', ({ publicKey }) => publicKey !== null],
+      ['jwks_url', ({ jwksUrl }) => jwksUrl !== null],
     ],
     isNeedless: (sender) => sender?.signature?.algorithm === 'ecdsa',
   },

@@ -1,6 +1,7 @@
 import { type SecretCipher, ApiError } from '@posthorn/common';
 import type { Database, SourceRow } from '@posthorn/database';
 import type { ApiRequest } from '@posthorn/http-server';
+import type { AddressGuard } from '@posthorn/outbound-http';
 import type { Caller } from '../http/caller.js';
 import type { EndpointResource } from '../resources/endpoint-resource.js';
 import { describe, uuidSchema } from '../schemas/values.js';
@@ -53,4 +54,5 @@ export interface SourceDependencies extends Pick<Database, 'sources'> {
   readonly resource: SourceResource;
   readonly cipher: SecretCipher;
   readonly ingestUrl: BuildIngestUrl;
+  readonly guard: AddressGuard;
 }

@@ -88,6 +88,13 @@ const OF_PROVIDER = {
   },
 };
 
+const OF_LISTENERS = { name: 'My laptop', mode: 'cli', ephemeral: true, ttl_minutes: 60 };
+const OF_KEY_SET = {
+  url: 'https://example.com/partner',
+  provider: 'standard_webhooks',
+  jwks_url: 'https://partner.example.com/jwks.json',
+};
+
 /** Not all members fit together: those of the mode `cli` exclude a URL. */
 const EXAMPLE = {
   name: 'Shop',
@@ -114,7 +121,7 @@ const EXAMPLE = {
 export const parseNewInbound = createParser(
   Type.Object(inboundProperties, {
     title: 'NewInboundEndpoint',
-    examples: [EXAMPLE, OF_PROVIDER, { name: 'My laptop', mode: 'cli', ephemeral: true, ttl_minutes: 60 }],
+    examples: [EXAMPLE, OF_PROVIDER, OF_KEY_SET, OF_LISTENERS],
   }),
 );
 export const parseInboundChanges = createParser(
@@ -122,7 +129,7 @@ export const parseInboundChanges = createParser(
     { ...inboundProperties, ...active },
     {
       title: 'InboundEndpointChanges',
-      examples: [{ ...EXAMPLE, active: true, ephemeral: false }, OF_PROVIDER],
+      examples: [{ ...EXAMPLE, active: true, ephemeral: false }, OF_PROVIDER, OF_KEY_SET],
     },
   ),
 );

@@ -63,6 +63,7 @@ function toCheckSettings(given: GivenSettings): Partial<SourceSettings> {
     verifyHmac: given.verify_hmac,
     hmacHeaderName: given.hmac_header_name,
     publicKey: given.public_key,
+    jwksUrl: given.jwks_url,
     handshake: given.handshake,
     timestampHeaderName: given.timestamp_header_name,
     timestampTtlSeconds: given.timestamp_ttl_seconds,

@@ -94,6 +94,17 @@ export const verificationProperties = {
       examples: [null],
     }),
   ),
+  jwks_url: Type.Optional(
+    nullable<string>({
+      type: 'string',
+      description:
+        'Where the keys for `v1a` signatures are fetched, in place of `public_key`: the HTTPS URL of a JWKS, with a public address. They are kept for an hour, and fetched again, at most once a minute, when none of them verifies.',
+      minLength: 12,
+      maxLength: 2048,
+      format: 'text',
+      examples: [null],
+    }),
+  ),
   timestamp_header_name: nullableHeaderName(
     'The header that contains the time of the request. The signature may cover it, before a dot and the body.',
     'X-Timestamp',

@@ -11,6 +11,7 @@ const HARMLESS = [
   'prefix',
   'idempotency_key',
   'public_key',
+  'jwks_url',
   'header',
   'token_header_name',
   'token_query_param',

@@ -60,6 +60,7 @@ describe('a created pull endpoint', () => {
       idempotency_body_path: null,
       provider: null,
       public_key: null,
+      jwks_url: null,
       handshake: 'none',
       handshake_echo: null,
       last_handshake_at: null,

@@ -8,7 +8,7 @@ import { uniqueUrl } from '../support/unique-url.js';
 let api: TestApi;
 let client: Client;
 beforeAll(async () => {
-  api = await startTestApi({ plan: 'business' });
+  api = await startTestApi({ plan: 'business', environment: { ALLOW_INSECURE_DESTINATIONS: 'false' } });
   client = createClient(api);
 });
 
@@ -115,5 +115,40 @@ describe('a public key', () => {
     const answer = await client.post(INBOUND, { url: uniqueUrl(), ...given });
     expect(invalidPaths(answer)).toEqual(['public_key']);
     expectError(answer, 400, 'INVALID_REQUEST');
+  });
+});
+
+describe('a URL of public keys', () => {
+  const STANDARD = { hmac_header_name: 'webhook-signature' };
+  const URL_OF_KEYS = 'https://keys.example.com/jwks.json';
+
+  it('is shown, and takes the place of the secret', async () => {
+    const given = { verify_hmac: true, ...STANDARD, jwks_url: URL_OF_KEYS };
+    expect(await create(given)).toMatchObject({ ...given, public_key: null });
+    expect(await create({ provider: 'svix', jwks_url: URL_OF_KEYS })).toMatchObject({ verify_hmac: true });
+  });
+
+  it.each([
+    ['of a sender that signs with a secret', { provider: 'github', jwks_url: URL_OF_KEYS }],
+    ['of SendGrid', { provider: 'sendgrid', verify_hmac: false, jwks_url: URL_OF_KEYS }],
+    ['beside a public key', { ...STANDARD, public_key: WHPK, jwks_url: URL_OF_KEYS }],
+    ['that is no URL', { ...STANDARD, jwks_url: 'keys.example.com/jwks.json' }],
+    ['with a password', { ...STANDARD, jwks_url: 'https://a:b@keys.example.com/jwks.json' }],
+  ])('%s is refused', async (_what, given) => {
+    expect(invalidPaths(await client.post(INBOUND, { mode: 'cli', ...given }))).toEqual(['jwks_url']);
+    expect(invalidPaths(await client.post('/v1/pull-endpoints', given))).toEqual(['jwks_url']);
+  });
+
+  it('with a private address is blocked, on inbound and pull endpoints', async () => {
+    const given = { ...STANDARD, jwks_url: 'https://169.254.169.254/keys' };
+    const { id } = await create(STANDARD);
+    const pull = dataOf(await client.post('/v1/pull-endpoints', STANDARD), 201);
+    for (const answer of [
+      await client.post(INBOUND, { mode: 'cli', ...given }),
+      await client.patch(`${INBOUND}/${String(id)}`, given),
+      await client.post('/v1/pull-endpoints', given),
+      await client.patch(`/v1/pull-endpoints/${String(pull['id'])}`, given),
+    ])
+      expectError(answer, 400, 'ENDPOINT_BLOCKED');
   });
 });

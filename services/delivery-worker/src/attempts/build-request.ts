@@ -1,10 +1,8 @@
 import { DELIVERY_HEADERS, signDelivery, standardHeaders } from '@posthorn/common';
 import type { ClaimedMessage } from '@posthorn/database';
 import { mergeHeaders } from '@posthorn/domain';
-import type { DeliveryRequest } from '@posthorn/outbound-http';
+import { type DeliveryRequest, USER_AGENT } from '@posthorn/outbound-http';
 import type { Target } from '../endpoints/target-cache.js';
-
-export const USER_AGENT = 'Posthorn/0.1';
 
 /**
  * One signed POST. The body is the sender's body, byte for byte.

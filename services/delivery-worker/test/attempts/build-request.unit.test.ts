@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { type SignatureHeaders, createSigningSecret, verifyDelivery } from '@posthorn/common';
 import type { ClaimedMessage } from '@posthorn/database';
 import type { SignatureScheme } from '@posthorn/domain';
-import type { DeliveryRequest } from '@posthorn/outbound-http';
+import { type DeliveryRequest, USER_AGENT } from '@posthorn/outbound-http';
 import { Webhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
-import { buildRequest, USER_AGENT } from '../../src/attempts/build-request.js';
+import { buildRequest } from '../../src/attempts/build-request.js';
 
 const NOW = Date.parse('2026-03-01T12:00:00.999Z');
 const BODY = '{ "amount": 12345678901234567890, "name": "Zoë" }';

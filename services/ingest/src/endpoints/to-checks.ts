@@ -1,7 +1,9 @@
+import type { KeyObject } from 'node:crypto';
 import { type SecretCipher, parseJson } from '@posthorn/common';
 import type { IngestTarget } from '@posthorn/database';
 import {
   type HandshakeEcho,
+  type SignatureRule,
   type SourceSettings,
   createAllowlist,
   DEFAULT_TIMESTAMP_TTL_SECONDS,
@@ -74,14 +76,19 @@ function toTimestamp({
 
 function toHmac(target: IngestTarget, cipher: SecretCipher): SourceSettings['hmac'] {
   if (!target.verifyHmac) return undefined;
-  const { encryptedHmacSecret, publicKey: text } = target;
+  const { encryptedHmacSecret, jwksUrl } = target;
   const headerName = target.hmacHeaderName ?? undefined;
   const rule = findSignatureRule({ provider: toProvider(target), headerName });
-  const publicKey = text === null ? undefined : parsePublicKey(text, keyKindOf(rule));
-  if (publicKey === undefined) needed(encryptedHmacSecret);
+  const publicKeys = toPublicKeys(target, rule);
+  if (publicKeys.length === 0 && jwksUrl === null) needed(encryptedHmacSecret);
   if (rule === undefined || 'header' in rule.in) needed(target.hmacHeaderName);
   const secret = encryptedHmacSecret === null ? undefined : cipher.decrypt(encryptedHmacSecret, target.id);
-  return { headerName, secret, publicKey };
+  return { headerName, secret, publicKeys, jwksUrl: jwksUrl ?? undefined };
+}
+
+function toPublicKeys({ publicKey }: IngestTarget, rule: SignatureRule | undefined): readonly KeyObject[] {
+  const key = publicKey === null ? undefined : parsePublicKey(publicKey, keyKindOf(rule));
+  return key === undefined ? [] : [key];
 }
 
 function needed(setting: string | null): string {

@@ -1,3 +1,4 @@
+import { ApiError } from '@posthorn/common';
 import type { RawRequest } from '@posthorn/http-server';
 import {
   type ReceivedRequest,
@@ -7,6 +8,7 @@ import {
   findSenderAddress,
   answerHandshake,
   type HandshakeAnswer,
+  hasPublicSignature,
   mayBeHandshake,
   methodsFor,
   verifyBody,
@@ -15,15 +17,19 @@ import {
   verifySender,
   MAX_BODY_BYTES,
   readHeaders,
+  reject,
   tooLarge,
 } from '@posthorn/sources';
 import { answerRejection } from '../rejections/answer-rejection.js';
+import type { KeySet } from '../key-sets/fetch-key-set.js';
+import type { KeySets, RefreshedKeys } from '../key-sets/key-sets.js';
 import type { RejectionLog } from '../rejections/rejection-log.js';
 import type { FindEndpoint } from '../endpoints/endpoint-cache.js';
 import type { IngestEndpoint } from '../endpoints/ingest-endpoint.js';
 
 export interface VerifyDependencies {
   readonly findEndpoint: FindEndpoint;
+  readonly keySets: KeySets;
   readonly rejectionLog: Pick<RejectionLog, 'add'>;
   /** The number of the operator's own proxies in front of the service. */
   readonly trustedProxies: number;
@@ -47,15 +53,15 @@ export interface VerifiedRequest {
  */
 export async function verifyRequest(
   raw: RawRequest,
-  { findEndpoint, rejectionLog, trustedProxies, receiveBaseUrl }: VerifyDependencies,
+  { findEndpoint, keySets, rejectionLog, trustedProxies, receiveBaseUrl }: VerifyDependencies,
 ): Promise<VerifiedRequest> {
   const request = readHead(raw, receiveBaseUrl);
   const sourceIp = findSenderAddress({ ...request, trustedProxies });
   const endpoint = await findEndpoint(raw.segments[0] ?? '');
 
-  function refuse(rejection: Rejection): never {
+  function refuse(rejection: Rejection, error = answerRejection(rejection)): never {
     rejectionLog.add({ endpoint, request, sourceIp, rejection });
-    throw answerRejection(rejection);
+    throw error;
   }
   function check(rejection: Rejection | undefined): void {
     if (rejection !== undefined) refuse(rejection);
@@ -73,21 +79,62 @@ export async function verifyRequest(
   const body = await raw.readBody({ limitBytes: MAX_BODY_BYTES, owner: endpoint });
   if (body === undefined) refuse(tooLarge());
   const whole = { ...request, body };
-  const { rejection, handshake } = verifyContent({ ...whole, sourceIp }, settings, unwanted);
-  check(rejection);
+  const { rejection, error, handshake } = await verifyByKeySet(
+    { ...whole, sourceIp },
+    { settings, unwanted, keySets, projectId: endpoint.projectId },
+  );
+  if (rejection !== undefined) refuse(rejection, error);
   return { endpoint, request: whole, contentType: raw.contentType, sourceIp, handshake };
+}
+
+type OfProject = Pick<IngestEndpoint, 'projectId'>;
+type WholeRequest = VerifiedRequest['request'] & { readonly sourceIp: string | undefined };
+
+interface Verification {
+  readonly settings: SourceSettings;
+  /** Why it is no webhook. It may still be a handshake. */
+  readonly unwanted: Rejection | undefined;
 }
 
 interface VerifiedContent extends Pick<VerifiedRequest, 'handshake'> {
   readonly rejection: Rejection | undefined;
+  /** The answer to a rejection, if it is not the usual one. */
+  readonly error?: ApiError;
+}
+
+/** Verifies with the public keys of the endpoint's URL. When none of them fits, newer ones are fetched. */
+async function verifyByKeySet(
+  request: WholeRequest,
+  { keySets, projectId, ...verification }: Verification & Pick<VerifyDependencies, 'keySets'> & OfProject,
+): Promise<VerifiedContent> {
+  const { hmac } = verification.settings;
+  if (hmac?.jwksUrl === undefined) return verifyContent(request, verification);
+  const verifyBy = (publicKeys: KeySet['keys']): VerifiedContent => {
+    const settings = { ...verification.settings, hmac: { ...hmac, publicKeys } };
+    return verifyContent(request, { ...verification, settings });
+  };
+  const known = keySets.find(hmac.jwksUrl);
+  const verified = verifyBy(known);
+  const isUnfit = verified.rejection?.reasonCode === 'hmac_failed';
+  if (!isUnfit || !hasPublicSignature(request.headers, verification.settings)) return verified;
+  const refreshed = await keySets.refresh({ url: hmac.jwksUrl, projectId });
+  if (refreshed.keys.length === 0) return withoutKey(refreshed);
+  return refreshed.keys === known ? verified : verifyBy(refreshed.keys);
+}
+
+function withoutKey({ issue, retryAfterSeconds }: RefreshedKeys): VerifiedContent {
+  return {
+    rejection: reject('hmac_failed', `There is no key of jwks_url to verify it by: ${String(issue)}.`),
+    error: new ApiError('SERVICE_UNAVAILABLE', 'The webhook cannot be verified now; nothing was stored.', {
+      retryAfterSeconds,
+      isExpected: true,
+    }),
+    handshake: undefined,
+  };
 }
 
 /** Tells a handshake from a webhook, which must not be unwanted. Each of them is verified as it needs. */
-function verifyContent(
-  request: VerifiedRequest['request'] & { readonly sourceIp: string | undefined },
-  settings: SourceSettings,
-  unwanted: Rejection | undefined,
-): VerifiedContent {
+function verifyContent(request: WholeRequest, { settings, unwanted }: Verification): VerifiedContent {
   const outcome = answerHandshake(request, settings);
   return outcome === undefined
     ? { rejection: unwanted ?? verifyBody(request, settings), handshake: undefined }

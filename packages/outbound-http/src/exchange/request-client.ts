@@ -5,16 +5,16 @@ import { deliveryOptions, startRequest } from './start-request.js';
 
 const MAX_RESPONSE_HEADERS_BYTES = 16 * 1024;
 
-export interface PostClientOptions {
+export interface RequestClientOptions {
   readonly agents: AgentPair;
   readonly userAgent: string;
 }
 
-/** Starts one POST. */
-export type PostClient = (request: DeliveryRequest) => Request;
+/** Starts one request. */
+export type RequestClient = (request: DeliveryRequest) => Request;
 
 /** A got client that does not follow redirects, retry, decompress or evaluate statuses. */
-export function createPostClient({ agents, userAgent }: PostClientOptions): PostClient {
+export function createRequestClient({ agents, userAgent }: RequestClientOptions): RequestClient {
   const client = got.extend({
     agent: agents,
     headers: { 'user-agent': userAgent },
@@ -32,19 +32,19 @@ export function createPostClient({ agents, userAgent }: PostClientOptions): Post
       },
     ],
   });
-  return ({ url, headers, body }) => {
+  // The stream form: the promise form costs more for each request and reads a body without a limit.
+  return ({ method = 'POST', url, headers, body }) => {
+    if (method === 'GET') return client.stream.get(url, { headers: { ...headers, ...NO_FRAMING } });
     const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-    // The stream form: the promise form costs more for each request and reads a body without a limit.
-    return client.stream.post(url, { headers: { ...headers, ...framing(bytes) }, body: bytes });
+    const framing = { ...NO_FRAMING, 'content-length': String(bytes.length) };
+    return client.stream.post(url, { headers: { ...headers, ...framing }, body: bytes });
   };
 }
 
 /** The caller can set neither the framing of the message nor its host. */
-function framing(bytes: Buffer): Record<string, string | undefined> {
-  return {
-    'content-length': String(bytes.length),
-    'transfer-encoding': undefined,
-    host: undefined,
-    connection: undefined,
-  };
-}
+const NO_FRAMING = {
+  'content-length': undefined,
+  'transfer-encoding': undefined,
+  host: undefined,
+  connection: undefined,
+};
