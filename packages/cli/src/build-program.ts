@@ -9,6 +9,7 @@ import { addDoctorCommand } from './doctor/doctor-command.js';
 import { addEndpointCommands } from './endpoints/endpoint-commands.js';
 import { addEventCommands } from './events/event-commands.js';
 import { addEventTypeCommands } from './event-types/event-type-commands.js';
+import { addInboundEndpointCommands } from './inbound-endpoints/inbound-endpoint-commands.js';
 import { addKeyCommands } from './api-keys/api-key-commands.js';
 import { addListenCommand } from './listen/listen-command.js';
 import { addMessageCommands } from './messages/message-commands.js';
@@ -34,6 +35,7 @@ const ADDITIONS = [
   addEventCommands,
   addEventTypeCommands,
   addConsumerCommands,
+  addInboundEndpointCommands,
   addSearchCommand,
   addQueueCommands,
   addPartitionCommands,
