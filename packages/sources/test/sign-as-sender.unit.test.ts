@@ -72,6 +72,13 @@ describe('what is signed as a sender signs', () => {
     expect(await namesOf('X-Acme-Signature')).toEqual(['X-Acme-Timestamp', 'X-Acme-Signature']);
   });
 
+  it('has the time as a number or a text, as the sender has it in the body', async () => {
+    const linear = await signAsSender({ ...SAMPLE, provider: 'linear' }, compute);
+    expect(JSON.parse(linear.body)).toMatchObject({ webhookTimestamp: NOW_MS });
+    const mailgun = await signAsSender({ ...SAMPLE, provider: 'mailgun' }, compute);
+    expect(JSON.parse(mailgun.body)).toMatchObject({ signature: { timestamp: String(NOW_SECONDS) } });
+  });
+
   it('is nothing where only the sender has the key', async () => {
     await expect(signAsSender({ ...SAMPLE, provider: 'sendgrid' }, compute)).rejects.toThrow('private key');
   });

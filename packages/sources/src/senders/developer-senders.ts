@@ -45,7 +45,7 @@ export const DEVELOPER_SENDERS = {
     source: 'https://linear.app/developers/webhooks',
     signature: {
       ...overBody('Linear-Signature', '{hex}'),
-      timestamp: { body: 'webhookTimestamp', unit: 'ms' },
+      timestamp: { body: 'webhookTimestamp', unit: 'ms', isNumber: true },
     },
     eventType: { header: 'Linear-Event' },
     delivery: { header: 'Linear-Delivery' },

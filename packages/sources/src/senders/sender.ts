@@ -21,8 +21,8 @@ export interface SignatureRule {
   readonly signed: string;
   /** How the signature is written, of `{hex}` or `{base64}`, and `{timestamp}`. */
   readonly value: string;
-  /** Undefined: the signature covers no timestamp, or contains it. */
-  readonly timestamp?: Place & { readonly unit: TimestampUnit };
+  /** Undefined: the signature covers no timestamp, or contains it. A body may have it as a number. */
+  readonly timestamp?: Place & { readonly unit: TimestampUnit; readonly isNumber?: true };
   /** How long a timestamp counts as fresh. The default is 300. */
   readonly ttlSeconds?: number;
   readonly id?: Place;

@@ -102,12 +102,15 @@ function withTimestampHeader(rule: SignatureRule, header: string | undefined): S
     : { ...rule, timestamp: { header, unit: rule.timestamp.unit } };
 }
 
-function put(place: Place | undefined, value: string): (sample: Sample) => Sample {
+function put(
+  place: (Place & { readonly isNumber?: true }) | undefined,
+  value: string,
+): (sample: Sample) => Sample {
   return ({ headers, body }) => {
     if (place === undefined) return { headers, body };
     return 'header' in place
       ? { headers: { ...headers, [place.header]: value }, body }
-      : { headers, body: setMember(body, place.body, value) };
+      : { headers, body: setMember(body, place.body, place.isNumber === true ? Number(value) : value) };
   };
 }
 
@@ -122,11 +125,11 @@ function findValue(values: Readonly<Record<string, string>>, name: string): stri
 }
 
 /** Returns a JSON text with a value at a path of member names; `*` stands for the first entry of an array. */
-export function setMember(json: string, path: string, value: string): string {
+export function setMember(json: string, path: string, value: string | number): string {
   return JSON.stringify(setIn(JSON.parse(json), parsePath(path), value));
 }
 
-function setIn(parent: unknown, [name, ...rest]: readonly string[], value: string): unknown {
+function setIn(parent: unknown, [name, ...rest]: readonly string[], value: string | number): unknown {
   if (name === undefined) return value;
   if (name === '*') return [setIn(Array.isArray(parent) ? parent[0] : undefined, rest, value)];
   const members = (typeof parent === 'object' && parent !== null ? parent : {}) as Readonly<
