@@ -35,9 +35,11 @@ interface Stored {
   readonly consumerId?: string;
   readonly hasPayload?: boolean;
   readonly status?: 'failed_permanent' | 'pending_retry';
+  /** A searchable value of their payloads. */
+  readonly value?: string;
 }
 
-async function store({ count, consumerId, hasPayload = true, status }: Stored): Promise<void> {
+async function store({ count, consumerId, hasPayload = true, status, value }: Stored): Promise<void> {
   const ids = await insertMessages(sql, {
     projectId: stack.dev.project_id,
     endpointId: parsePrefixedId('endpoint', endpointId) ?? '',
@@ -50,6 +52,12 @@ async function store({ count, consumerId, hasPayload = true, status }: Stored): 
       : { status: 'failed_permanent', failedAt: new Date() }),
   });
   if (hasPayload) await insertPayloads(sql, ids, { expiresAt: new Date(Date.now() + 86_400_000) });
+  if (value === undefined) return;
+  await sql(
+    `INSERT INTO searchable_values (message_id, member, project_id, kind, hashed, value)
+     SELECT id, 'order.id', $2, 'outbound', false, $3 FROM unnest($1::uuid[]) AS id`,
+    [ids, stack.dev.project_id, value],
+  );
 }
 
 async function replayed(): Promise<number> {
@@ -120,6 +128,26 @@ describe('an action on all messages', () => {
     await asked.getByRole('button', { name: 'Replay 3 messages' }).click();
     await asked.getByText('3 messages queued for replay.').waitFor();
     expect(await replayed()).toBe(3);
+  });
+
+  it.each([
+    ['messages', () => `/messages?endpointId=${endpointId}`],
+    ['dead letters', () => `/dead-letters?endpointId=${endpointId}`],
+    ['messages of an endpoint', () => `/endpoints/${endpointId}?tab=messages`],
+  ] as const)('is about the payload value that is typed above the %s', async (_, path) => {
+    await posthorn.projects.update(stack.dev.project_id, { searchable: ['order.id'] });
+    await store({ count: 2, value: 'A-17' });
+    await store({ count: 3, value: 'B-1' });
+    await open(path());
+    await page.getByRole('textbox', { name: 'Payload value' }).fill('A-1');
+    await page.keyboard.press('Enter');
+    await waitFor(async () => (await page.locator('tbody tr[data-index]').count()) === 2);
+    expect(page.url()).toContain('search=A-1');
+    const asked = await ask('Replay all failed');
+    await asked.getByText('with a payload value that begins with A-1').waitFor();
+    await asked.getByRole('button', { name: 'Replay 2 messages' }).click();
+    await asked.getByText('2 messages queued for replay.').waitFor();
+    expect(await replayed()).toBe(2);
   });
 
   it('from a message on is about its endpoint alone, and says since when', async () => {

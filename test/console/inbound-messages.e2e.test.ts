@@ -4,17 +4,18 @@ import { type Console, openConsole } from '../support/open-console.js';
 
 let receiver: Receiver;
 let isBroken = true;
-let { page, posthorn, open }: Pick<Console, 'page' | 'posthorn' | 'open'> = {} as Console;
+let { page, posthorn, open, stack }: Pick<Console, 'page' | 'posthorn' | 'open' | 'stack'> = {} as Console;
 let github: string;
 let shop: string;
 
 const row = (name: string) => page.getByRole('row').filter({ hasText: name });
-const post = (url: string): Promise<Response> => fetch(url, { method: 'POST', body: '{}' });
+const post = (url: string, body = '{}'): Promise<Response> => fetch(url, { method: 'POST', body });
 
 beforeAll(async () => {
   receiver = await startReceiver(({ path }) => ({ status: path === '/shop' && isBroken ? 500 : 200 }));
   releaseAfterFile(() => receiver.close());
-  ({ page, posthorn, open } = await openConsole());
+  ({ page, posthorn, open, stack } = await openConsole());
+  await posthorn.projects.update(stack.dev.project_id, { searchable: ['sku'] });
   const endpoints = posthorn.inboundEndpoints;
   const first = await endpoints.create({ name: 'GitHub', url: `${receiver.url}/github` });
   const second = await endpoints.create({ name: 'Shop', url: `${receiver.url}/shop` });
@@ -77,6 +78,45 @@ describe('the messages that were received', () => {
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('button', { name: 'Delete 1 message' }).click();
     await waitFor(async () => (await row('Shop').count()) === 1);
+  });
+});
+
+describe('all messages that were received with a payload value', () => {
+  it('are replayed, and no others', async () => {
+    const { id, ingestUrl } = await posthorn.inboundEndpoints.create({ url: `${receiver.url}/parts` });
+    for (const sku of ['S-1', 'S-2', 'T-1']) await post(ingestUrl, JSON.stringify({ sku }));
+    await waitFor(async () => {
+      const sent = { inboundEndpointId: id, status: 'succeeded' };
+      return (await posthorn.inboundLogs.list(sent)).items.length === 3;
+    });
+    await open(`/inbound-endpoints/${id}?status=succeeded&search=S-`);
+    await page.getByRole('button', { name: 'Replay all delivered' }).click();
+    await page.getByText('with a payload value that begins with S-').waitFor();
+    await page.getByRole('button', { name: 'Replay 2 messages' }).click();
+    await page.getByText('2 messages queued for replay.').waitFor();
+  });
+});
+
+describe('the events that are kept', () => {
+  it('are filtered by a payload value, and acknowledged and deleted together', async () => {
+    const { id, ingestUrl } = await posthorn.pullEndpoints.create({ name: 'Parts' });
+    for (const sku of ['S-1', 'S-2', 'T-1']) await post(ingestUrl, JSON.stringify({ sku }));
+    const rows = page.locator('tbody tr[data-index]');
+    await open(`/pull-endpoints/${id}`);
+    await waitFor(async () => (await rows.count()) === 3);
+    await page.getByRole('textbox', { name: 'Payload value' }).fill('S-');
+    await page.keyboard.press('Enter');
+    await waitFor(async () => (await rows.count()) === 2);
+    await page.getByRole('checkbox', { name: 'Select all' }).check();
+    await page.getByRole('button', { name: 'Acknowledge' }).click();
+    await page.getByRole('button', { name: 'Acknowledge 2 messages' }).click();
+    await page.getByText('Acknowledged: 2.').waitFor();
+    await waitFor(async () => (await rows.filter({ hasText: 'delivered' }).count()) === 2);
+    await page.getByRole('checkbox').last().check();
+    await page.getByRole('button', { name: 'Delete', exact: true }).last().click();
+    await page.getByRole('button', { name: 'Delete 1 message' }).click();
+    await waitFor(async () => (await rows.count()) === 1);
+    expect(await posthorn.pullEndpoints.get(id)).toMatchObject({ counts: { stored: 1, delivered: 1 } });
   });
 });
 

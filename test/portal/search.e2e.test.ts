@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from '@jest/globals';
-import { type Receiver, releaseAfterFile, startReceiver } from '@posthorn/test-support';
+import { type Receiver, releaseAfterFile, startReceiver, waitFor } from '@posthorn/test-support';
 import type { Page } from 'playwright-core';
 import { focused } from '../support/walk-by-keyboard.js';
 import { type PortalStack, startPortalStack } from '../support/start-portal-stack.js';
@@ -59,5 +59,35 @@ it('a customer without payloads.read finds no value, and its endpoint all the sa
   expect(await page.getByRole('option').getAttribute('href')).toContain(endpoints.get('acme'));
   await field.fill('/beta');
   await page.getByText('Nothing has this id, key, name or value.').waitFor();
+  await page.context().close();
+});
+
+it('a customer filters its messages by a value in their payload, and replays exactly those', async () => {
+  await portal.posthorn.events.publish({
+    eventType: 'order.created',
+    consumerId: 'acme',
+    payload: { order: { id: 'Q-1' } },
+  });
+  const page = await open(['payloads.read', 'messages.replay']);
+  await page.getByRole('link', { name: 'Messages' }).click();
+  const rows = page.locator('main a[href*="id="]');
+  await waitFor(async () => (await rows.count()) === 2);
+  await page.getByRole('combobox', { name: 'Status' }).click();
+  await page.getByRole('option', { name: 'delivered' }).click();
+  await page.getByRole('textbox', { name: 'Payload value' }).fill('P-');
+  await page.keyboard.press('Enter');
+  await waitFor(async () => (await rows.count()) === 1);
+  await page.getByRole('button', { name: 'Replay all delivered' }).click();
+  await page.getByText('with a payload value that begins with P-').waitFor();
+  await page.getByRole('button', { name: 'Replay 1 message' }).click();
+  await page.getByText('1 message queued for replay.').waitFor();
+  await page.context().close();
+});
+
+it('a customer without payloads.read is offered no value to filter by', async () => {
+  const page = await open(['messages.replay']);
+  await page.getByRole('link', { name: 'Messages' }).click();
+  await page.getByRole('combobox', { name: 'Status' }).waitFor();
+  expect(await page.getByRole('textbox', { name: 'Payload value' }).count()).toBe(0);
   await page.context().close();
 });

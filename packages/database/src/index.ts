@@ -90,6 +90,7 @@ export type { PortalCaller } from './portal-sessions/find-portal-callers.js';
 export type { PortalSessionRow } from './portal-sessions/portal-session-statements.js';
 export { LimitReachedError } from './projects/lock-project.js';
 export type { ProjectRow } from './projects/project-row.js';
+export type { PortalSettings } from './projects/project-statements.js';
 export type { EventStatus } from './pull-events/event-conditions.js';
 export type { EventBucket, EventCounts } from './pull-events/event-count-statements.js';
 export type { LoggedEvent, PullEventRow } from './pull-events/list-events.js';

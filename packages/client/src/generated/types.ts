@@ -203,6 +203,11 @@ export interface MessageRetry {
   readonly eventId?: string | undefined;
   /** Only messages that were sent with this idempotency key. */
   readonly idempotencyKey?: string | undefined;
+  /**
+   * Only entries with a searchable value that is equal to this text, or begins with it. Of hashed values, only an
+   * equal one. A portal token needs `payloads.read`.
+   */
+  readonly search?: string | undefined;
   /** Only what was created at this time or later. */
   readonly createdAfter?: string | undefined;
   /** Only what was created before this time. */

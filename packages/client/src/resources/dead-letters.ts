@@ -26,6 +26,11 @@ export interface DeadLettersListParams {
   readonly eventId?: string | undefined;
   /** Only messages that were sent with this idempotency key. */
   readonly idempotencyKey?: string | undefined;
+  /**
+   * Only entries with a searchable value that is equal to this text, or begins with it. Of hashed values, only an
+   * equal one. A portal token needs `payloads.read`.
+   */
+  readonly search?: string | undefined;
   /** Whether `total` tells how many messages fit the filters, on all pages. */
   readonly count?: boolean | undefined;
 }

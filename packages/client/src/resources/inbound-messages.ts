@@ -31,6 +31,11 @@ export interface InboundMessagesReplayAllParams {
     'queued' | 'delivering' | 'succeeded' | 'pending_retry' | 'failed_permanent' | (string & {}) | undefined;
   /** Only messages of this endpoint. */
   readonly inboundEndpointId?: string | undefined;
+  /**
+   * Only entries with a searchable value that is equal to this text, or begins with it. Of hashed values, only an
+   * equal one. A portal token needs `payloads.read`.
+   */
+  readonly search?: string | undefined;
   /** Only what was received at this time or later. */
   readonly receivedAfter?: string | undefined;
   /** Only what was received before this time. */
@@ -80,6 +85,11 @@ export interface InboundMessagesDeleteAllParams {
     'queued' | 'delivering' | 'succeeded' | 'pending_retry' | 'failed_permanent' | (string & {}) | undefined;
   /** Only messages of this endpoint. */
   readonly inboundEndpointId?: string | undefined;
+  /**
+   * Only entries with a searchable value that is equal to this text, or begins with it. Of hashed values, only an
+   * equal one. A portal token needs `payloads.read`.
+   */
+  readonly search?: string | undefined;
   /** Only what was received at this time or later. */
   readonly receivedAfter?: string | undefined;
   /** Only what was received before this time. */

@@ -78,6 +78,11 @@ export interface MessagesReplayAllParams {
   readonly eventId?: string | undefined;
   /** Only messages that were sent with this idempotency key. */
   readonly idempotencyKey?: string | undefined;
+  /**
+   * Only entries with a searchable value that is equal to this text, or begins with it. Of hashed values, only an
+   * equal one. A portal token needs `payloads.read`.
+   */
+  readonly search?: string | undefined;
   /** Only what was created at this time or later. */
   readonly createdAfter?: string | undefined;
   /** Only what was created before this time. */
@@ -134,6 +139,19 @@ export interface MessagesDeleteAllParams {
     | undefined;
   /** Only messages of this endpoint. */
   readonly endpointId?: string | undefined;
+  /** Only messages of this event type. */
+  readonly eventType?: string | undefined;
+  /** Only messages to endpoints of this consumer. */
+  readonly consumerId?: string | undefined;
+  /** Only messages of this published event. */
+  readonly eventId?: string | undefined;
+  /** Only messages that were sent with this idempotency key. */
+  readonly idempotencyKey?: string | undefined;
+  /**
+   * Only entries with a searchable value that is equal to this text, or begins with it. Of hashed values, only an
+   * equal one. A portal token needs `payloads.read`.
+   */
+  readonly search?: string | undefined;
   /** Only what was created at this time or later. */
   readonly createdAfter?: string | undefined;
   /** Only what was created before this time. */

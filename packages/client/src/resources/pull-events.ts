@@ -20,6 +20,11 @@ export interface PullEventsListParams {
   readonly since?: string | undefined;
   /** Only events that were received before this time. */
   readonly before?: string | undefined;
+  /**
+   * Only entries with a searchable value that is equal to this text, or begins with it. Of hashed values, only an
+   * equal one. A portal token needs `payloads.read`.
+   */
+  readonly search?: string | undefined;
 }
 
 export interface PullEventsAcknowledgeParams {
@@ -54,6 +59,11 @@ export interface PullEventsDeleteAllParams {
   readonly status?: 'stored' | 'fetched' | 'delivered' | 'all' | (string & {}) | undefined;
   /** Only events of this type. An empty value selects events without a type. */
   readonly eventType?: string | undefined;
+  /**
+   * Only entries with a searchable value that is equal to this text, or begins with it. Of hashed values, only an
+   * equal one. A portal token needs `payloads.read`.
+   */
+  readonly search?: string | undefined;
   /** Only what was received at this time or later. */
   readonly receivedAfter?: string | undefined;
   /** Only what was received before this time. */

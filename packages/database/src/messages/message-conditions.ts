@@ -21,7 +21,7 @@ export interface MessageQuery extends TimeBounds {
   readonly owner?: Owner | undefined;
   /** The key that a message was sent with. */
   readonly idempotencyKey?: string | undefined;
-  /** Only messages with such a searchable value: `list` knows it. */
+  /** Only messages with such a searchable value: `list` and `count` know it. */
   readonly search?: ValueQuery | undefined;
   /** Only messages of this published event. */
   readonly eventId?: string | undefined;

@@ -30,6 +30,10 @@ export interface PortalSettings {
   /** A JSON object; null is the look of Posthorn. */
   readonly theme: unknown;
   readonly origins: readonly string[];
+  /** How many endpoints a consumer may have. */
+  readonly maxEndpoints: number;
+  /** Whether values inside payloads can be searched. */
+  readonly isSearchable: boolean;
 }
 
 export async function create(
@@ -87,9 +91,16 @@ export async function findById({ project }: PrismaClient, id: string): Promise<P
 
 /** Returns the portal of an active project of any tenant. */
 export async function findPortal({ project }: PrismaClient, id: string): Promise<PortalSettings | undefined> {
-  const select = { portalTheme: true, portalOrigins: true } as const;
+  const select = {
+    portalTheme: true,
+    portalOrigins: true,
+    portalMaxEndpoints: true,
+    searchable: true,
+  } as const;
   const row = await project.findFirst({ where: { id, status: 'active' }, select });
-  return row === null ? undefined : { theme: row.portalTheme, origins: row.portalOrigins };
+  if (row === null) return undefined;
+  const { portalTheme: theme, portalOrigins: origins, portalMaxEndpoints: maxEndpoints } = row;
+  return { theme, origins, maxEndpoints, isSearchable: row.searchable.length > 0 };
 }
 
 /** Returns projects of all tenants unless one is given, newest first. */

@@ -6,12 +6,15 @@ import { type EventStatus, HAS_STATUS, IS_KEPT } from './event-conditions.js';
 
 export interface EventQuery extends TimeBounds {
   readonly endpointId: string;
+  readonly projectId: string;
   /** The endpoint holds no older event, so earlier days are not read. */
   readonly existsSince: Date;
   /** Default: events of every status. */
   readonly status?: EventStatus | undefined;
   /** Null selects the events without a type. */
   readonly eventType?: string | null | undefined;
+  /** Only events with such a searchable value. */
+  readonly search?: ValueQuery | undefined;
   /** The position of the last event of the previous page. */
   readonly afterPosition?: string | undefined;
   readonly limit: number;
@@ -55,6 +58,7 @@ export async function list(prisma: PrismaClient, query: EventQuery): Promise<rea
     }),
     ...(eventType === undefined ? [] : [typeCondition(eventType)]),
     ...(afterPosition === undefined ? [] : [Prisma.sql`m.position > ${afterPosition}::bigint`]),
+    ...(await messageSearch(prisma, query, 'pull')),
   ];
   return await prisma.$queryRaw<PullEventRow[]>(Prisma.sql`
     SELECT

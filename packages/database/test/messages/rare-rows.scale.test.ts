@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { createRandomUuid } from '@posthorn/common';
+import type { Database } from '../../src/index.js';
 import { createAccount, createSource, waitFor } from '@posthorn/test-support';
 import { type OpenDatabase, openDatabase } from '../support/open-database.js';
 
@@ -39,7 +40,8 @@ async function countReads(): Promise<number> {
   return Number(row?.['reads']);
 }
 
-const events = (): { endpointId: string; existsSince: Date; status: 'stored'; limit: number } => ({
+const events = (): Parameters<Database['pullEvents']['list']>[0] => ({
+  projectId,
   endpointId,
   existsSince: new Date(Date.now() - 86_400_000),
   status: 'stored',

@@ -46,7 +46,8 @@ function createReader(): () => Promise<readonly string[]> {
   return async () => {
     for (;;) {
       const since = new Date(Date.now() - 86_400_000);
-      const query = { endpointId, existsSince: since, status: 'stored', afterPosition, limit: 100 } as const;
+      const page = { existsSince: since, afterPosition, limit: 100 };
+      const query = { projectId: createRandomUuid(), endpointId, status: 'stored', ...page } as const;
       const rows = await open.database.pullEvents.list(query);
       if (rows.length === 0) return seen;
       seen.push(...rows.map(({ id }) => id));

@@ -32,6 +32,7 @@ function list(
   status: 'stored' | 'fetched' | 'delivered' = 'stored',
 ): Promise<readonly { readonly id: string }[]> {
   return open.database.pullEvents.list({
+    projectId: createRandomUuid(),
     endpointId,
     existsSince: new Date(Date.now() - 86_400_000),
     status,

@@ -84,7 +84,7 @@ export function DeadLettersPage(): ReactNode {
       }
       filters={
         <FilterBar
-          fields={['endpoint', 'event-type', 'consumer', 'period']}
+          fields={['endpoint', 'event-type', 'consumer', 'value', 'period']}
           filters={filters}
           change={change}
         />

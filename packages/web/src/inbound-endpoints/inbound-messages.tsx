@@ -3,12 +3,13 @@ import type { InboundLogEntry } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { type ChangeFilters, ClearFilters, PeriodFilter, StatusFilter } from '../filters/filter-parts.js';
 import { useChangeFilters } from '../filters/use-change-filters.js';
+import { ValueFilter } from '../filters/value-filter.js';
 import { formatMs } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
-import { REPLAY_INBOUND } from '../messages/bulk-actions.js';
+import { inboundActionsOf } from '../messages/bulk-actions.js';
 import { BulkButton } from '../messages/bulk-buttons.js';
-import { type MessageFilters, isFiltered } from '../messages/message-filters.js';
+import { type MessageFilters, NO_FILTERS, isFiltered } from '../messages/message-filters.js';
 import { INBOUND_STATUS_OPTIONS, MessageStatus } from '../messages/message-status.js';
 import { CellText } from '../table/cell-parts.js';
 import type { Column } from '../table/data-table.js';
@@ -86,8 +87,8 @@ export interface InboundMessagesProps {
 
 /** What inbound endpoints received, with filters. */
 export function InboundMessages({ filters, endpointId }: InboundMessagesProps): ReactNode {
-  const { status, from: startTime, to: endTime } = filters;
-  const asked = { inboundEndpointId: endpointId ?? filters.endpointId, status, startTime, endTime };
+  const { status, search, from: startTime, to: endTime } = filters;
+  const asked = { inboundEndpointId: endpointId ?? filters.endpointId, status, search, startTime, endTime };
   const list = useList<InboundLogEntry>({
     key: ['inbound-messages', 'list', asked],
     call: (posthorn, page, signal) => posthorn.inboundLogs.list({ ...asked, ...page }, { signal }),
@@ -133,7 +134,7 @@ function NothingReceived({ filters }: Pick<InboundMessagesProps, 'filters'>): Re
 
 function InboundFilterBar({ filters, endpointId }: InboundMessagesProps): ReactNode {
   const change: ChangeFilters<keyof MessageFilters> = useChangeFilters();
-  const { status, from, to } = filters;
+  const { status, search, from, to } = filters;
   return (
     <Group gap="xs" mb="sm" align="flex-start">
       <StatusFilter
@@ -147,17 +148,17 @@ function InboundFilterBar({ filters, endpointId }: InboundMessagesProps): ReactN
           onChange={(chosen) => change({ endpointId: chosen })}
         />
       )}
+      <ValueFilter value={search} onChange={(typed) => change({ search: typed })} />
       <PeriodFilter filters={{ from, to }} change={change} />
-      {isFiltered(filters) && (
-        <ClearFilters onClear={() => change({ status: null, endpointId: null, from: null, to: null })} />
-      )}
-      {(status ?? REPLAY_INBOUND.status) === REPLAY_INBOUND.status && (
+      {isFiltered(filters) && <ClearFilters onClear={() => change(NO_FILTERS)} />}
+      {inboundActionsOf(filters).map((action) => (
         <BulkButton
-          action={REPLAY_INBOUND}
+          key={action.label}
+          action={action}
           filters={{ ...filters, ...(endpointId !== undefined && { endpointId }) }}
           toOne="to this endpoint"
         />
-      )}
+      ))}
     </Group>
   );
 }

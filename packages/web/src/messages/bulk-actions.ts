@@ -46,7 +46,7 @@ function replayOf(status: string, adjective: string): BulkAction {
 export const REPLAY_FAILED = replayOf('failed_permanent', 'failed');
 const REPLAY_DELIVERED = replayOf('succeeded', 'delivered');
 
-const SEND_WAITING: BulkAction = {
+export const SEND_WAITING: BulkAction = {
   label: 'Send everything that waits now',
   status: 'pending_retry',
   adjective: 'waiting',
@@ -77,12 +77,14 @@ export const REPLAY_DEAD_LETTERS: BulkAction = {
   },
 };
 
-export const REPLAY_INBOUND: BulkAction = {
-  ...REPLAY_FAILED,
-  async count(posthorn, { endpointId, from, to }) {
+/** The same for what inbound endpoints received. */
+const inboundReplayOf = (action: BulkAction): BulkAction => ({
+  ...action,
+  async count(posthorn, { endpointId, search, from, to }) {
     const asked = posthorn.inboundLogs.list({
       inboundEndpointId: endpointId,
-      status: 'failed_permanent',
+      status: action.status,
+      search,
       startTime: from,
       endTime: to,
       limit: 1,
@@ -90,11 +92,12 @@ export const REPLAY_INBOUND: BulkAction = {
     });
     return (await asked.withResponse()).meta.total ?? 0;
   },
-  act: (posthorn, { endpointId, from, to }, cursor) =>
+  act: (posthorn, { endpointId, search, from, to }, cursor) =>
     toPart(
       posthorn.inboundMessages.replayAll({
         inboundEndpointId: endpointId,
-        status: 'failed_permanent',
+        status: action.status,
+        search,
         receivedAfter: from,
         receivedBefore: to,
         limit: AT_ONCE,
@@ -102,7 +105,14 @@ export const REPLAY_INBOUND: BulkAction = {
       }),
       ({ replayed, failed, stuck }) => ({ done: replayed, refused: failed + stuck }),
     ),
-};
+});
+
+const INBOUND_REPLAYS = [REPLAY_FAILED, REPLAY_DELIVERED].map(inboundReplayOf);
+
+/** Without a filter by status, those that need it. */
+export function inboundActionsOf({ status = REPLAY_FAILED.status }: MessageFilters): readonly BulkAction[] {
+  return INBOUND_REPLAYS.filter((action) => action.status === status);
+}
 
 async function countMessages(posthorn: Posthorn, filters: MessageFilters): Promise<number> {
   const { meta } = await posthorn.logs

@@ -14,7 +14,7 @@ export interface BulkScopeProps {
 
 /** What some filters show, as the end of a sentence: `to https://example.com/, of the consumer bakery, from Nov 26`. */
 export function BulkScope({ filters, toAll, toOne }: BulkScopeProps): ReactNode {
-  const { endpointId, consumerId, eventType, eventId, idempotencyKey } = filters;
+  const { endpointId, consumerId, eventType, eventId, idempotencyKey, search } = filters;
   const parts: readonly ReactNode[] = [
     endpointId === undefined ? toAll : (toOne ?? <EndpointUrl key="endpoint" id={endpointId} />),
     consumerId !== undefined && (
@@ -35,6 +35,11 @@ export function BulkScope({ filters, toAll, toOne }: BulkScopeProps): ReactNode 
     idempotencyKey !== undefined && (
       <>
         with the idempotency key <b>{idempotencyKey}</b>
+      </>
+    ),
+    search !== undefined && (
+      <>
+        with a payload value that begins with <b>{search}</b>
       </>
     ),
     ...periodParts(filters),

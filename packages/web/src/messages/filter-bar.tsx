@@ -10,10 +10,11 @@ import {
   StatusFilter,
   TextFilter,
 } from '../filters/filter-parts.js';
+import { ValueFilter } from '../filters/value-filter.js';
 import { type MessageFilters, NO_FILTERS, isFiltered } from './message-filters.js';
 import { LOGGED_STATUS_OPTIONS } from './message-status.js';
 
-export type FilterField = 'status' | 'endpoint' | 'event-type' | 'consumer' | 'period';
+export type FilterField = 'status' | 'endpoint' | 'event-type' | 'consumer' | 'value' | 'period';
 
 export interface FilterBarProps {
   /** What a list can be filtered by: not by what its page is about. */
@@ -65,6 +66,7 @@ export function FilterBar(props: FilterBarProps): ReactNode {
         onChange={(consumerId) => change({ consumerId })}
       />
     ),
+    value: <ValueFilter key="value" value={filters.search} onChange={(search) => change({ search })} />,
     period: <PeriodFilter key="period" filters={{ ...filters, endpointId }} change={change} />,
   };
   return (

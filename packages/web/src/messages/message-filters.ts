@@ -10,6 +10,8 @@ export interface MessageFilters extends Pick<PageSearch, 'view'> {
   readonly consumerId?: string;
   readonly eventId?: string;
   readonly idempotencyKey?: string;
+  /** A value inside payloads. */
+  readonly search?: string;
   readonly from?: string;
   readonly to?: string;
   /** Whether the list waits for a click instead of showing new messages by itself. */
@@ -25,6 +27,7 @@ export const FILTERS = [
   'consumerId',
   'eventId',
   'idempotencyKey',
+  'search',
   'from',
   'to',
 ] as const;

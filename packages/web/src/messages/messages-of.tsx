@@ -12,8 +12,8 @@ const REFRESH_MS = 5000;
 
 /** What a page can be about, and the filters that it leaves. */
 const FIELDS = {
-  endpointId: ['status', 'event-type', 'period'],
-  consumerId: ['status', 'endpoint', 'event-type', 'period'],
+  endpointId: ['status', 'event-type', 'value', 'period'],
+  consumerId: ['status', 'endpoint', 'event-type', 'value', 'period'],
   eventId: ['status', 'endpoint', 'period'],
 } as const satisfies Readonly<Record<string, readonly FilterField[]>>;
 

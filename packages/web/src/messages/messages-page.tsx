@@ -22,7 +22,7 @@ export function MessagesPage(): ReactNode {
         <BulkButtons filters={filters} />
       </PageHeader>
       <FilterBar
-        fields={['status', 'endpoint', 'event-type', 'consumer', 'period']}
+        fields={['status', 'endpoint', 'event-type', 'consumer', 'value', 'period']}
         filters={filters}
         change={change}
         search={<Search idempotencyKey={filters.idempotencyKey} change={change} />}

@@ -13,14 +13,14 @@ import { findParent } from './frame/parent-window.js';
 import { reportHeight } from './frame/report-height.js';
 import { keepToken, readKeptToken, takeTokenOfAddress } from './session/kept-token.js';
 import { createPortalSession } from './session/portal-session.js';
-import { readMode, readSettings } from './theme/portal-settings.js';
+import { readMode, settings } from './theme/portal-settings.js';
 
 const RECOVER_AFTER_MS = 5000;
 /** A frame is as high as its content. */
 const PAGE_SIZE = 25;
 
 setNonce(styleNonce());
-const { theme, origins } = readSettings();
+const { theme, origins } = settings;
 const projectId = location.pathname.split('/portal/')[1]?.split('/')[0] ?? '';
 const parent = findParent(origins);
 const tokenKey = `posthorn-portal:${projectId}`;

@@ -26,7 +26,7 @@ export function deadLetterRoutes(dependencies: ReplayDependencies): readonly Rou
   return [list(dependencies), replay(dependencies)];
 }
 
-function list({ messages }: ReplayDependencies): Route<Caller> {
+function list({ messages, hasher }: ReplayDependencies): Route<Caller> {
   return operation({
     method: 'get',
     path: '/v1/dlq/messages',
@@ -52,7 +52,7 @@ function list({ messages }: ReplayDependencies): Route<Caller> {
         direction: 'outbound',
         deadLetters: true,
         ...parseTimes(given),
-        ...parseSelection(given, outboundMessages),
+        ...parseSelection(given, { resource: outboundMessages, caller, hasher }),
       } as const;
       const found = await messages.list({ ...selected, afterId: parseIdCursor(cursor), limit: limit + 1 });
       const { data, meta } = await presentById(found, { limit, answerTurn, present: presentDeadLetter });

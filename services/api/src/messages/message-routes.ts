@@ -1,4 +1,4 @@
-import { type ValueHasher, ApiError } from '@posthorn/common';
+import { ApiError } from '@posthorn/common';
 import type { MessageQuery } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import Type from 'typebox';
@@ -8,7 +8,6 @@ import { readText } from '../http/read-member.js';
 import { timeQuery } from '../pagination/times.js';
 import { messageParams } from '../resources/path-ids.js';
 import { type AttemptDependencies, listAttempts } from './attempts/list-attempts.js';
-import { parseSearchFilter, searchFilter } from '../search/search-filter.js';
 import { deletableMessages } from './delete/delete-messages.js';
 import { deleteManyRoutes, deleteOne } from './delete/deletion-routes.js';
 import { type Selected, listLog } from './list-log.js';
@@ -17,7 +16,7 @@ import { replayManyRoutes, replayMessage } from './replay/replay-routes.js';
 import type { ReplayDependencies } from './replay/replay.js';
 import { requireMessage } from './require-message.js';
 
-type Dependencies = AttemptDependencies & ReplayDependencies & { readonly hasher: ValueHasher };
+type Dependencies = AttemptDependencies & ReplayDependencies;
 
 /** The routes that outbound and inbound messages share. */
 export function messageRoutes(dependencies: Dependencies): readonly Route<Caller>[] {
@@ -93,8 +92,7 @@ function listLogs({ resource, messages, hasher }: Dependencies): Route<Caller> {
     direction,
     status: statuses.find((status) => status === readText(given, 'status')),
     isWaiting: readText(given, 'status') === WAITING,
-    ...parseSelection(given, resource),
-    search: parseSearchFilter(given, caller, hasher),
+    ...parseSelection(given, { resource, caller, hasher }),
     owner: ownerOf(caller),
   });
   return listLog({
@@ -108,7 +106,6 @@ function listLogs({ resource, messages, hasher }: Dependencies): Route<Caller> {
         }),
       ),
       ...selectionSchema(resource),
-      ...searchFilter,
     },
     entry: resource.schemas.logEntry,
     present: resource.presentLogEntry,

@@ -1,5 +1,5 @@
 import type { Enqueuer } from '@posthorn/acceptance';
-import { ApiError } from '@posthorn/common';
+import { type ValueHasher, ApiError } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import { nextAttempt } from '@posthorn/queues';
@@ -31,9 +31,10 @@ const members = createQueryOrBody(
 
 interface Dependencies extends Pick<Database, 'messages'> {
   readonly enqueuer: Enqueuer;
+  readonly hasher: ValueHasher;
 }
 
-export function retryAll({ messages, enqueuer }: Dependencies): Route<Caller> {
+export function retryAll({ messages, enqueuer, hasher }: Dependencies): Route<Caller> {
   return operation({
     method: 'post',
     path: '/v1/messages/retry-all',
@@ -53,13 +54,14 @@ export function retryAll({ messages, enqueuer }: Dependencies): Route<Caller> {
       errors: ['RATE_LIMIT_EXCEEDED'],
     },
     async handle(request) {
-      const { projectId } = request.caller;
+      const { caller } = request;
+      const { projectId } = caller;
       const { limit, cursor, ...others } = await members.parse(request);
-      const owner = ownerOf(request.caller);
+      const owner = ownerOf(caller);
       enqueuer.assertPossible();
       const selected = { projectId, direction, status: 'pending_retry', owner } as const;
       const filtered = {
-        ...parseSelection(others, outboundMessages),
+        ...parseSelection(others, { resource: outboundMessages, caller, hasher }),
         ...parseAcceptanceTimes(others, acceptedAs),
       };
       const part = await readPart({ limit, cursor }, (page) =>
@@ -78,7 +80,7 @@ export function retryAll({ messages, enqueuer }: Dependencies): Route<Caller> {
   });
 }
 
-export function retryNow({ messages, enqueuer }: Dependencies): Route<Caller> {
+export function retryNow({ messages, enqueuer }: Omit<Dependencies, 'hasher'>): Route<Caller> {
   return operation({
     method: 'post',
     path: '/v1/messages/:id/retry-now',
@@ -109,7 +111,7 @@ export function retryNow({ messages, enqueuer }: Dependencies): Route<Caller> {
 
 const REASON = 'cancelled';
 
-export function cancelMessage({ messages, enqueuer }: Dependencies): Route<Caller> {
+export function cancelMessage({ messages, enqueuer }: Omit<Dependencies, 'hasher'>): Route<Caller> {
   return operation({
     method: 'post',
     path: '/v1/messages/:id/cancel',

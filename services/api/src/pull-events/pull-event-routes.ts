@@ -7,6 +7,7 @@ import { metricRoutes } from '../metrics/metric-routes.js';
 import { pageMetaSchema } from '../pagination/pages.js';
 import { parseTime } from '../pagination/times.js';
 import { countSchema } from '../schemas/values.js';
+import { parseSearchFilter } from '../search/search-filter.js';
 import { eventCounts } from './event-counts.js';
 import {
   type PullEventDependencies,
@@ -43,7 +44,7 @@ export function pullEventRoutes(dependencies: PullEventDependencies): readonly R
   ];
 }
 
-function list({ resource, pullEvents, longestRetentionHours }: PullEventDependencies): Route<Caller> {
+function list({ resource, pullEvents, longestRetentionHours, hasher }: PullEventDependencies): Route<Caller> {
   return operation({
     method: 'get',
     path: `${resource.path}/:id/events`,
@@ -60,22 +61,25 @@ function list({ resource, pullEvents, longestRetentionHours }: PullEventDependen
       errors: ['NOT_FOUND'],
     },
     async handle(request) {
-      const { limit, cursor, status, event_type: eventType, since, before } = parseEventQuery(request.query);
+      const { caller, answerTurn } = request;
+      const { limit, cursor, status, event_type: eventType, ...given } = parseEventQuery(request.query);
       const afterPosition = parseEventCursor(cursor);
       const endpoint = await resource.require(request);
       const found = await pullEvents.list({
         endpointId: endpoint.id,
+        projectId: caller.projectId,
         status: status === ALL_STATUSES ? undefined : status,
         eventType: parseTypeFilter(eventType),
-        startTime: parseTime(since, 'since'),
-        endTime: parseTime(before, 'before'),
+        startTime: parseTime(given.since, 'since'),
+        endTime: parseTime(given.before, 'before'),
+        search: parseSearchFilter(given, caller, hasher),
         existsSince: oldestPossible(endpoint, longestRetentionHours),
         afterPosition,
         limit: limit + 1,
       });
       return await presentPage(found, {
         limit,
-        answerTurn: request.answerTurn,
+        answerTurn,
         positionOf: eventCursorPosition,
         present: presentEvent,
       });

@@ -4,6 +4,7 @@ import Type, { type TObject } from 'typebox';
 import { pageQuery } from '../pagination/pages.js';
 import { headerMapSchema } from '../schemas/delivery-settings.js';
 import { countSchema, momentSchema, nullable, nullableMomentSchema, uuidSchema } from '../schemas/values.js';
+import { searchFilter } from '../search/search-filter.js';
 import { EVENTS, WHOLE_EVENTS } from './event-examples.js';
 
 export const EVENT_STATUSES = ['stored', 'fetched', 'delivered'] as const;
@@ -142,6 +143,7 @@ export const parseEventQuery = createQueryParser(
     before: Type.Optional(
       Type.String({ format: 'date-time', description: 'Only events that were received before this time.' }),
     ),
+    ...searchFilter,
   }),
 );
 

@@ -49,6 +49,7 @@ export function deletableEvents({
   resource,
   pullEvents: events,
   longestRetentionHours,
+  hasher,
 }: PullEventDependencies): Deletable {
   const statuses = [...EVENT_STATUSES, ALL_STATUSES];
   return {
@@ -56,6 +57,7 @@ export function deletableEvents({
     filters: {
       status: Type.Optional(Type.Enum(statuses, { description: 'Only events of this status.' })),
       event_type: eventTypeSchema,
+      ...searchFilter,
       ...acceptanceTimes(pullEvents.acceptedAs),
     },
     details: {
@@ -66,13 +68,16 @@ export function deletableEvents({
     examples: { some: DELETED_EVENTS, all: ALL_DELETED_EVENTS },
     errors: ['NOT_FOUND'],
     async reach(request) {
+      const { caller } = request;
       const endpoint = await resource.require(request);
       return {
         list: ({ given, ...selected }) =>
           events.list({
             ...selected,
             endpointId: endpoint.id,
+            projectId: caller.projectId,
             ...parseEventFilters(given),
+            search: parseSearchFilter(given, caller, hasher),
             existsSince: oldestPossible(endpoint, longestRetentionHours),
           }),
         delete: (ids) => events.delete({ endpointId: endpoint.id, ids }),

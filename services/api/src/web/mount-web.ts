@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { ApiError, isUuid } from '@posthorn/common';
+import type { PortalSettings } from '@posthorn/database';
 import { type AppOptions, type SiteAnswer, type SiteRequest, mountSite } from '@posthorn/http-server';
 import { answerFile, HASHED } from './answer-file.js';
 import { WEB_HEADERS } from './page-headers.js';
@@ -68,23 +69,20 @@ function mountPages(app: Application, { path: mounted, findWeb, headers, answerP
   });
 }
 
-interface Portal {
-  /** A JSON object; null is the look of Posthorn. */
-  readonly theme: unknown;
-  readonly origins: readonly string[];
-}
-
 interface PortalProjects {
   /** Returns undefined for a project that does not exist or is not active. */
-  findPortal(id: string): Promise<Portal | undefined>;
+  findPortal(id: string): Promise<PortalSettings | undefined>;
 }
+
+/** The portal of an unknown project looks like one whose project has changed nothing. */
+const UNKNOWN: PortalSettings = { theme: null, origins: [], maxEndpoints: 20, isSearchable: false };
 
 type PortalPage = Required<Pick<PageOptions, 'frameAncestors' | 'settings'>>;
 
 /** Only pages of the project's origins may frame its portal, and exchange messages with it. */
 async function describePortal(projectId: string, projects: PortalProjects): Promise<PortalPage> {
-  const portal = isUuid(projectId) ? await projects.findPortal(projectId.toLowerCase()) : undefined;
-  const { theme = null, origins = [] } = portal ?? {};
-  const frameAncestors = origins.length === 0 ? "'none'" : origins.join(' ');
-  return { frameAncestors, settings: { theme, origins } };
+  const known = isUuid(projectId) ? await projects.findPortal(projectId.toLowerCase()) : undefined;
+  const settings = known ?? UNKNOWN;
+  const frameAncestors = settings.origins.length === 0 ? "'none'" : settings.origins.join(' ');
+  return { frameAncestors, settings };
 }

@@ -1,8 +1,15 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { NewMessage } from '@posthorn/database';
 import { createSiblingUuid, createUuidV7 } from '@posthorn/common';
-import { changeMessages, createEndpoint, erasePayload, newMessage } from '@posthorn/test-support';
+import {
+  changeMessages,
+  createEndpoint,
+  createSource,
+  erasePayload,
+  newMessage,
+} from '@posthorn/test-support';
 import { dataOf, expectError } from '../support/answers.js';
+import { openPortal } from '../support/open-portal.js';
 import { useProject } from '../support/use-project.js';
 
 const own = useProject();
@@ -84,6 +91,12 @@ const OPERATIONS: readonly Operation[] = [
     times: CREATED,
     find: (query) => idsOf(`/v1/messages/retry-all?${query}`, 'post', 'retried_message_ids'),
   },
+  {
+    name: 'delete-all',
+    status: 'failed_permanent',
+    times: CREATED,
+    find: (query) => idsOf(`/v1/messages/delete-all?${query}`, 'post', 'deleted_message_ids'),
+  },
 ];
 
 const FILTERS: readonly (readonly [name: string, differing: Given, query: () => string])[] = [
@@ -95,6 +108,11 @@ const FILTERS: readonly (readonly [name: string, differing: Given, query: () => 
     'idempotency key',
     { idempotency: { key: 'order-1', payloadHash: 'a'.repeat(64) } },
     () => 'idempotency_key=order-1',
+  ],
+  [
+    'searchable value',
+    { searchable: [{ member: 'order.id', value: 'A-17', isHashed: false }] },
+    () => 'search=A-1',
   ],
 ];
 
@@ -119,6 +137,50 @@ describe.each(OPERATIONS)('$name', ({ status, times: [after, before], find }) =>
     expect(found).toEqual([wanted]);
   });
 });
+
+it('what acts on received webhooks is about those with a searchable value', async () => {
+  const { projectId } = own;
+  const { database, query } = own.api;
+  const accept = async (given: Partial<NewMessage>): Promise<string> => {
+    const message = newMessage({ projectId, ...given });
+    await database.messages.accept(message);
+    return message.id;
+  };
+  const searchable = [{ member: 'order.id', value: 'A-17', isHashed: false }];
+  const inbound = {
+    direction: 'inbound',
+    endpointId: (await createSource(database, { projectId })).id,
+  } as const;
+  const pulled = await createSource(database, { projectId, direction: 'pull' });
+  const pull = { direction: 'pull', endpointId: pulled.id } as const;
+  const received = await accept({ ...inbound, searchable });
+  const stored = await accept({ ...pull, searchable });
+  await accept(inbound);
+  await accept(pull);
+  const failed = "UPDATE messages SET status = 'failed_permanent', failed_at = now() WHERE endpoint_id = $1";
+  await query(failed, [inbound.endpointId]);
+  for (const [path, acted] of [
+    ['/v1/inbound-messages/replay-all?status=failed_permanent&', { replayed_message_ids: [received] }],
+    ['/v1/inbound-messages/delete-all?', { deleted_message_ids: [received] }],
+    [`/v1/pull-endpoints/${pulled.id}/events/delete-all?`, { deleted_event_ids: [stored] }],
+  ] as const) {
+    expect(dataOf(await own.client.post(`${path}search=A-1`), 200)).toMatchObject(acted);
+  }
+});
+
+it.each(['replay-all?status=failed_permanent&', 'retry-all?'])(
+  'a portal token needs payloads.read to act on a searchable value: %s',
+  async (act) => {
+    await own.client.patch(`/v1/endpoints/${publicId}`, { consumer_id: 'bakery' });
+    const portal = await openPortal(own.api, own.client, {
+      consumer: 'bakery',
+      capabilities: ['messages.replay'],
+    });
+    const path = `/v1/messages/${act}endpoint_id=${publicId}`;
+    dataOf(await portal.post(path), 200);
+    expectError(await portal.post(`${path}&search=A-1`), 403, 'FORBIDDEN');
+  },
+);
 
 describe('the number of messages', () => {
   it.each([

@@ -316,6 +316,7 @@ describe('the filter "search" of', () => {
     await accept({ direction: 'pull', endpointId: pull.id });
     expect(await idsOf('/v1/inbound-logs?search=L', 'message_id')).toEqual([received]);
     expect(await idsOf('/v1/pull-logs?search=L', 'event_id')).toEqual([stored]);
+    expect(await idsOf(`/v1/pull-endpoints/${pull.id}/events?search=L`, 'id')).toEqual([stored]);
   });
 
   it('lists finds a value of more payloads than are looked up by their ids', async () => {

@@ -4,6 +4,7 @@ import { request as ask } from 'node:http';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { PortalSettings } from '@posthorn/database';
 import { createApp, listen } from '@posthorn/http-server';
 import { LOOPBACK, createTestFolder, releaseAfterFile, waitFor } from '@posthorn/test-support';
 import request from 'supertest';
@@ -18,10 +19,12 @@ const HOSTILE = { name: '"><script>__STYLE_NONCE__</script>$& "./ &quot; __SETTI
 const OF_SHOP = '019b78c9-0a80-7c3e-8f2b-000000000001';
 const OF_NOBODY = '019b78c9-0a80-7c3e-8f2b-000000000002';
 const OF_HOSTILE = '019b78c9-0a80-7c3e-8f2b-00000000000a';
-const PORTALS = new Map<string, { theme: object | null; origins: string[] }>([
-  [OF_SHOP, { theme: { name: 'Shop' }, origins: ['https://shop.example.com', 'http://localhost:3000'] }],
-  [OF_NOBODY, { theme: null, origins: [] }],
-  [OF_HOSTILE, { theme: HOSTILE, origins: [] }],
+const UNCHANGED: PortalSettings = { theme: null, origins: [], maxEndpoints: 20, isSearchable: false };
+const SHOP = { theme: { name: 'Shop' }, origins: ['https://shop.example.com', 'http://localhost:3000'] };
+const PORTALS = new Map<string, PortalSettings>([
+  [OF_SHOP, { ...SHOP, maxEndpoints: 3, isSearchable: true }],
+  [OF_NOBODY, UNCHANGED],
+  [OF_HOSTILE, { ...UNCHANGED, theme: HOSTILE }],
 ]);
 
 let url: string;
@@ -200,7 +203,7 @@ describe('the page of a portal', () => {
 
   it('holds a hostile theme as text, without the nonce of its styles', async () => {
     const { text } = await request(url).get(`/portal/${OF_HOSTILE}`);
-    expect(settingsOf(text)).toEqual({ theme: HOSTILE, origins: [] });
+    expect(settingsOf(text)).toEqual(PORTALS.get(OF_HOSTILE));
     expect(text.match(/<script/g)).toHaveLength(1);
   });
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { FailureNotice } from '../../failures/failure-notice.js';
+import { OfferedValueFilter } from '../../filters/value-filter.js';
 import { FilterBar } from '../../messages/filter-bar.js';
 import type { MessageFilters } from '../../messages/message-filters.js';
 import { useLiveMessages } from '../../messages/message-reads.js';
@@ -11,6 +12,7 @@ import { Card } from '../parts/card.js';
 import { More } from '../parts/more.js';
 import { followedRow } from '../place/place.js';
 import { useFilters } from '../place/use-filters.js';
+import { settings } from '../theme/portal-settings.js';
 import { BulkAsks } from './bulk-ask.js';
 import { MessageRow } from './message-row.js';
 
@@ -19,6 +21,7 @@ export function MessageList({ endpointId }: { readonly endpointId?: string }): R
   const [filters, change] = useFilters();
   const shown = endpointId === undefined ? filters : { ...filters, endpointId };
   const mayReplay = useMay('messages.replay');
+  const maySearch = useMay('payloads.read') && settings.isSearchable;
   const { data: catalogue = [] } = useCatalogue();
   return (
     <>
@@ -33,6 +36,13 @@ export function MessageList({ endpointId }: { readonly endpointId?: string }): R
         filters={filters}
         endpointId={endpointId}
         change={change}
+        search={
+          <OfferedValueFilter
+            value={filters.search}
+            onChange={(search) => change({ search })}
+            isOffered={maySearch}
+          />
+        }
       >
         {mayReplay && <BulkAsks filters={shown} />}
       </FilterBar>

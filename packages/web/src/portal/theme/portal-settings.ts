@@ -13,13 +13,20 @@ export interface PortalSettings {
   readonly theme: PortalTheme;
   /** The origins whose pages may frame the portal, and exchange messages with it. */
   readonly origins: readonly string[];
+  /** How many endpoints a customer may have. */
+  readonly maxEndpoints: number;
+  /** Whether values inside payloads can be searched. */
+  readonly isSearchable: boolean;
 }
 
 /** The api writes the settings of the project into the page. */
-export function readSettings(): PortalSettings {
+export const settings = readSettings();
+
+function readSettings(): PortalSettings {
   const text = document.querySelector<HTMLMetaElement>('meta[name="posthorn-settings"]')?.content;
-  const { theme, origins } = JSON.parse(text ?? '{}') as { theme?: PortalTheme | null; origins?: string[] };
-  return { theme: theme ?? {}, origins: origins ?? [] };
+  const written = JSON.parse(text ?? '{}') as Partial<PortalSettings>;
+  const { theme, origins = [], maxEndpoints = Infinity, isSearchable = false } = written;
+  return { theme: theme ?? {}, origins, maxEndpoints, isSearchable };
 }
 
 /** The mode that the address asks for; it takes precedence over that of the theme. */

@@ -1,11 +1,12 @@
 import type { Enqueuer } from '@posthorn/acceptance';
+import type { ValueHasher } from '@posthorn/common';
 import type { Database, DeletedMessage, DeletionRequest } from '@posthorn/database';
 import { type FileStore, responseBodyKey } from '@posthorn/storage';
 import Type from 'typebox';
 import { readText } from '../../http/read-member.js';
 import { acceptanceTimes } from '../../pagination/times.js';
-import { endpointFilterSchema, parseEndpointFilter } from '../../resources/endpoint-filter.js';
 import type { DeliveredResource } from '../../resources/message-resource.js';
+import { parseSelection, selectionSchema } from '../message-selection.js';
 import type { Deletable } from './deletion-routes.js';
 import { DELETED_ALL, DELETED_BATCH } from './deletion-schema.js';
 
@@ -21,15 +22,16 @@ export interface DeletionDependencies {
 
 interface Dependencies extends Omit<DeletionDependencies, 'messages'>, Pick<Database, 'messages'> {
   readonly resource: DeliveredResource;
+  readonly hasher: ValueHasher;
 }
 
-export function deletableMessages({ resource, ...dependencies }: Dependencies): Deletable {
-  const { direction, statuses, endpointFilter, acceptedAs } = resource;
+export function deletableMessages({ resource, hasher, ...dependencies }: Dependencies): Deletable {
+  const { direction, statuses, acceptedAs } = resource;
   return {
     resource,
     filters: {
       status: Type.Optional(Type.Enum([...statuses], { description: 'Only messages of this status.' })),
-      ...endpointFilterSchema(endpointFilter),
+      ...selectionSchema(resource),
       ...acceptanceTimes(acceptedAs),
     },
     details: {
@@ -39,19 +41,21 @@ export function deletableMessages({ resource, ...dependencies }: Dependencies): 
     },
     examples: { some: DELETED_BATCH, all: DELETED_ALL },
     errors: [],
-    reach: ({ caller: { projectId } }) =>
-      Promise.resolve({
+    reach({ caller }) {
+      const { projectId } = caller;
+      return Promise.resolve({
         list: ({ given, ...selected }) =>
           dependencies.messages.list({
             projectId,
             direction,
             status: statuses.find((status) => status === readText(given, 'status')),
             exceptStatus: 'delivering',
-            endpointId: parseEndpointFilter(given, endpointFilter),
+            ...parseSelection(given, { resource, caller, hasher }),
             ...selected,
           }),
         delete: (ids, options) => deleteMessages({ projectId, direction, ids, ...options }, dependencies),
-      }),
+      });
+    },
   };
 }
 

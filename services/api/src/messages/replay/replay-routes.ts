@@ -73,7 +73,7 @@ function replaySome(dependencies: Dependencies): Route<Caller> {
 }
 
 function replayAll(dependencies: Dependencies): Route<Caller> {
-  const { resource, messages } = dependencies;
+  const { resource, messages, hasher } = dependencies;
   const { direction, path, operations, tag, statuses, acceptedAs } = resource;
   const members = createQueryOrBody(
     {
@@ -108,7 +108,8 @@ function replayAll(dependencies: Dependencies): Route<Caller> {
       const { caller } = request;
       const { projectId } = caller;
       const owner = ownerOf(caller);
-      const selected = { projectId, direction, status, owner, ...parseSelection(others, resource) };
+      const selection = parseSelection(others, { resource, caller, hasher });
+      const selected = { projectId, direction, status, owner, ...selection };
       const times = parseAcceptanceTimes(others, acceptedAs);
       const part = await readPart({ limit, cursor }, (page) =>
         messages.list({ ...selected, ...times, ...page }),

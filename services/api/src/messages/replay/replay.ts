@@ -1,4 +1,4 @@
-import { type ErrorCode, ApiError } from '@posthorn/common';
+import { type ErrorCode, type ValueHasher, ApiError } from '@posthorn/common';
 import type { Database, Owner, ReplayedMessage, ReplayResult } from '@posthorn/database';
 import { type MessageStatus, MAX_REPLAYS } from '@posthorn/domain';
 import type { Enqueuer, ProjectRates } from '@posthorn/acceptance';
@@ -9,6 +9,7 @@ import type { DeliveredResource } from '../../resources/message-resource.js';
 export interface ReplayDependencies extends Pick<Database, 'messages'> {
   readonly enqueuer: Enqueuer;
   readonly rates: ProjectRates;
+  readonly hasher: ValueHasher;
 }
 
 const AN_HOUR_IN_SECONDS = 3600;
