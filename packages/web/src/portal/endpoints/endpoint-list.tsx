@@ -15,6 +15,7 @@ import { Card } from '../parts/card.js';
 import { More } from '../parts/more.js';
 import { PlaceLink } from '../place/place-link.js';
 import { goTo } from '../place/place.js';
+import { useEndpointLimit } from './endpoint-limit.js';
 import classes from '../portal.module.css';
 
 const REFRESH_MS = 15_000;
@@ -26,11 +27,7 @@ export function EndpointList(): ReactNode {
   return (
     <>
       <PageHeader title="Your endpoints" text="The addresses that get your webhooks">
-        {mayCreate && (
-          <Button leftSection={<PlusIcon />} onClick={() => goTo({ page: 'endpoints', id: 'new' })}>
-            Add an endpoint
-          </Button>
-        )}
+        {mayCreate && <AddEndpoint />}
       </PageHeader>
       <ListStates list={list} isEmpty={rows.length === 0} empty={<NoEndpoints mayCreate={mayCreate} />}>
         <Card p={0}>
@@ -40,6 +37,27 @@ export function EndpointList(): ReactNode {
         </Card>
         <More list={list} />
       </ListStates>
+    </>
+  );
+}
+
+const LIMIT_ID = 'endpoint-limit';
+
+function AddEndpoint(): ReactNode {
+  const { isReached, words } = useEndpointLimit();
+  return (
+    <>
+      <Text size="sm" c="dimmed" id={LIMIT_ID}>
+        {words}
+      </Text>
+      <Button
+        leftSection={<PlusIcon />}
+        disabled={isReached}
+        aria-describedby={LIMIT_ID}
+        onClick={() => goTo({ page: 'endpoints', id: 'new' })}
+      >
+        Add an endpoint
+      </Button>
     </>
   );
 }

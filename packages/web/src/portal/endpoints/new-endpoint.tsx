@@ -6,9 +6,11 @@ import { SecretOnce } from '../../code/secret-once.js';
 import { PageHeader } from '../../layout/page-header.js';
 import { BackTo } from '../parts/back-to.js';
 import { goTo } from '../place/place.js';
+import { useEndpointLimit } from './endpoint-limit.js';
 import { EndpointForm, type EndpointValues, toSettings } from './endpoint-form.js';
 
 export function NewEndpoint(): ReactNode {
+  const { isReached, words } = useEndpointLimit();
   const create = useAction({
     call: (posthorn, values: EndpointValues) => posthorn.endpoints.create(toSettings(values)),
     changes: 'endpoints',
@@ -17,11 +19,9 @@ export function NewEndpoint(): ReactNode {
     <>
       <BackTo to={{ page: 'endpoints' }}>Your endpoints</BackTo>
       <PageHeader title={create.data === undefined ? 'Add an endpoint' : 'Your endpoint is ready'} />
-      {create.data === undefined ? (
-        <EndpointForm save={create} label="Add the endpoint" />
-      ) : (
-        <Created endpoint={create.data} />
-      )}
+      {create.data !== undefined && <Created endpoint={create.data} />}
+      {create.data === undefined && isReached && <Text size="sm">{words}</Text>}
+      {create.data === undefined && !isReached && <EndpointForm save={create} label="Add the endpoint" />}
     </>
   );
 }
