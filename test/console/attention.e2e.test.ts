@@ -105,12 +105,14 @@ describe('the overview', () => {
     expect(others).toEqual([]);
   });
 
-  it('resumes an endpoint, or sends at once what waits for it, with one click', async () => {
+  it('resumes an endpoint, or sends all that waits for it, after a question with the number', async () => {
     await open('');
     await page.getByRole('button', { name: `Resume: ${URLS.paused}` }).click();
     await page.getByText('It gets what was held: 1 message.').waitFor();
     await page.getByRole('button', { name: `Send now: ${URLS.failing}` }).click();
-    await page.getByText('30 messages').first().waitFor();
+    await page.getByRole('button', { name: 'Send 30 messages' }).click();
+    await page.getByText('30 messages on the way now.').waitFor();
+    await page.getByRole('button', { name: 'Close' }).last().click();
     await page.getByRole('button', { name: `Resume: ${URLS.paused}` }).waitFor({ state: 'detached' });
     await api.database.endpoints.pause(ids['paused'] ?? '');
   });

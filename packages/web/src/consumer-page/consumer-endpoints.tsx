@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
-import { ENDPOINT_COLUMNS } from '../endpoints/endpoints-page.js';
+import { OWN_COLUMNS } from '../endpoints/endpoints-page.js';
 import { useEndpoints } from '../endpoints/use-endpoints.js';
 import { Empty } from '../layout/empty.js';
 import { ListView } from '../table/list-view.js';
 
 const REFRESH_MS = 5000;
-const COLUMNS = ENDPOINT_COLUMNS.filter(({ title }) => title !== 'Consumer');
 
 /** The endpoints of a consumer: how each does, and why one does not. */
 export function ConsumerEndpoints({ consumerId }: { readonly consumerId: string }): ReactNode {
@@ -13,7 +12,7 @@ export function ConsumerEndpoints({ consumerId }: { readonly consumerId: string 
     <ListView
       label="Endpoints"
       list={useEndpoints({ filters: { consumerId }, everyMs: REFRESH_MS })}
-      columns={COLUMNS}
+      columns={OWN_COLUMNS}
       idOf={({ id }) => id}
       linkTo={({ id }) => ({
         from: '/$projectId',

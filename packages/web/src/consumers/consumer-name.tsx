@@ -22,7 +22,7 @@ export function ConsumerCell({ id }: ConsumerNameProps): ReactNode {
 interface ConsumerOnPhoneProps {
   readonly id: string | null | undefined;
   /** In a wider table the names have a column of their own. */
-  readonly hiddenFrom: 'sm' | 'md';
+  readonly hiddenFrom: 'sm' | 'md' | 'lg';
 }
 
 /** The name of a consumer beside what a row is about, if it has one. */

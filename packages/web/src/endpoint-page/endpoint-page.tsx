@@ -9,6 +9,7 @@ import { endpointRead } from '../endpoints/use-endpoints.js';
 import { showControls } from '../formats/format.js';
 import { BackLink } from '../layout/back-link.js';
 import { PageHeader } from '../layout/page-header.js';
+import { PageLink } from '../layout/page-link.js';
 import { PageTabs } from '../layout/page-tabs.js';
 import { Waiting } from '../layout/waiting.js';
 import { lazyPart } from '../parts/load-part.js';
@@ -36,7 +37,20 @@ export function EndpointPage(): ReactNode {
       </PageHeader>
       {isIll(endpoint.data) && (
         <Box mb="md">
-          <EndpointTrouble endpoint={endpoint.data} />
+          <EndpointTrouble
+            endpoint={endpoint.data}
+            drawBacklog={(backlog) => (
+              <PageLink
+                size="xs"
+                fw={600}
+                from="/$projectId/endpoints/$endpointId"
+                to="."
+                search={{ tab: 'messages', status: 'waiting' }}
+              >
+                {backlog}
+              </PageLink>
+            )}
+          />
         </Box>
       )}
       <EndpointTabs endpoint={endpoint.data} />

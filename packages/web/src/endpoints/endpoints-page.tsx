@@ -3,7 +3,7 @@ import type { EndpointSummary } from '@posthorn/client';
 import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Sparkline } from '../charts/sparkline.js';
-import { ConsumerCell } from '../consumers/consumer-name.js';
+import { ConsumerCell, ConsumerOnPhone } from '../consumers/consumer-name.js';
 import { ConsumerSelect } from '../consumers/consumer-select.js';
 import { ClearFilters } from '../filters/filter-parts.js';
 import { useChangeFilters } from '../filters/use-change-filters.js';
@@ -25,23 +25,18 @@ const CreateEndpoint = lazyPart(() => import('./create-endpoint.js'), 'CreateEnd
 
 const REFRESH_MS = 10_000;
 
-export const ENDPOINT_COLUMNS: readonly Column<EndpointSummary>[] = [
-  { title: 'Health', width: 100, cell: (endpoint) => <EndpointHealth endpoint={endpoint} /> },
-  {
-    title: 'Destination',
-    cell: (endpoint) => <Destination endpoint={endpoint} />,
-  },
+const HEALTH: Column<EndpointSummary> = {
+  title: 'Health',
+  width: 100,
+  cell: (endpoint) => <EndpointHealth endpoint={endpoint} />,
+};
+
+const COLUMNS: readonly Column<EndpointSummary>[] = [
   {
     title: 'Event types',
     width: 180,
     visibleFrom: 'md',
     cell: ({ eventTypes }) => (eventTypes === null ? 'all' : eventTypes.join(', ')),
-  },
-  {
-    title: 'Consumer',
-    width: 130,
-    visibleFrom: 'lg',
-    cell: ({ consumerId }) => consumerId && <ConsumerCell id={consumerId} />,
   },
   {
     title: 'Last 24 hours',
@@ -58,6 +53,34 @@ export const ENDPOINT_COLUMNS: readonly Column<EndpointSummary>[] = [
   },
 ];
 
+/** Of endpoints of several consumers. */
+const ALL_COLUMNS: readonly Column<EndpointSummary>[] = [
+  HEALTH,
+  {
+    title: 'Destination',
+    cell: (endpoint) => (
+      <>
+        <ConsumerOnPhone id={endpoint.consumerId} hiddenFrom="lg" />
+        <Destination endpoint={endpoint} />
+      </>
+    ),
+  },
+  {
+    title: 'Consumer',
+    width: 130,
+    visibleFrom: 'lg',
+    cell: ({ consumerId }) => consumerId && <ConsumerCell id={consumerId} />,
+  },
+  ...COLUMNS,
+];
+
+/** Of the endpoints of one consumer. */
+export const OWN_COLUMNS: readonly Column<EndpointSummary>[] = [
+  HEALTH,
+  { title: 'Destination', cell: (endpoint) => <Destination endpoint={endpoint} /> },
+  ...COLUMNS,
+];
+
 export function EndpointsPage(): ReactNode {
   const filters = useSearch({ from: '/$projectId/endpoints' });
   const [isCreating] = useCreating();
@@ -70,7 +93,7 @@ export function EndpointsPage(): ReactNode {
       actions={<CreateButton label="New endpoint" />}
       filters={<EndpointFilterBar filters={filters} />}
       list={useEndpoints({ filters, everyMs: REFRESH_MS })}
-      columns={ENDPOINT_COLUMNS}
+      columns={ALL_COLUMNS}
       idOf={({ id }) => id}
       linkTo={({ id }) => ({
         from: '/$projectId',

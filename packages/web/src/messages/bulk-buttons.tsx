@@ -19,17 +19,25 @@ export interface BulkButtonProps {
   readonly filters: MessageFilters;
   /** Default: the label of the action. */
   readonly label?: string;
-  readonly size?: 'xs' | 'sm';
+  /** What it is about, for readers who do not see what stands beside it. */
+  readonly about?: string;
+  readonly size?: 'compact-sm' | 'xs' | 'sm';
   /** What the endpoint of the filters is called in the question. Outbound endpoints are called by their URL. */
   readonly toOne?: string;
 }
 
-export function BulkButton({ action, filters, label, size = 'sm', toOne }: BulkButtonProps): ReactNode {
+export function BulkButton(props: BulkButtonProps): ReactNode {
+  const { action, filters, label = action.label, about, size = 'sm', toOne } = props;
   const [isOpen, { open, close }] = useDisclosure();
   return (
     <>
-      <Button size={size} variant="default" onClick={open}>
-        {label ?? action.label}
+      <Button
+        size={size}
+        variant="default"
+        onClick={open}
+        {...(about !== undefined && { 'aria-label': `${label}: ${about}` })}
+      >
+        {label}
       </Button>
       {isOpen && (
         <BulkDialog action={action} filters={filters} close={close} {...(toOne !== undefined && { toOne })} />

@@ -94,6 +94,7 @@ function GrowingBacklog({
         </Text>
         {consumerId !== undefined && <ConsumerLink id={consumerId} />}
       </Stack>
+      <AttentionAction endpoint={{ id: endpointId, url, paused: false }} />
     </Group>
   );
 }
