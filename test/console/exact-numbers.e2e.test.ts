@@ -81,3 +81,18 @@ it('stores the schema of an event type as it was written, and shows it so', asyn
   await page.goto(portal.replace('PAGE', `event-types&id=${name}`));
   expect(await readCode('Its JSON Schema')).toBe(INDENTED_SCHEMA);
 });
+
+it('stores the example of an event type as it was written, and shows it so', async () => {
+  const name = 'order.shown';
+  await page.goto(`${home}/event-types?create=true`);
+  await page.getByLabel('Name').fill(name);
+  await page.getByRole('textbox', { name: 'Example' }).fill(WRITTEN);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The event type was saved.').waitFor();
+  const { text } = await posthorn.eventTypes.get(name).withResponse();
+  expect(text).toContain(`"example":${WRITTEN}`);
+  await page.goto(`${home}/event-types?open=${name}`);
+  expect(await page.getByRole('textbox', { name: 'Example' }).inputValue()).toBe(INDENTED);
+  await page.goto(portal.replace('PAGE', `event-types&id=${name}`));
+  expect(await readCode('An example payload')).toBe(INDENTED);
+});

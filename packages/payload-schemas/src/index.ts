@@ -6,3 +6,5 @@ export { PayloadTooCostlyError, meterPayload } from './checks/metered-payload.js
 export type { MeteredPayload } from './checks/metered-payload.js';
 export type { SchemaObject } from './checks/schema.js';
 export { findEventSchemaIssues, findFilterIssues } from './schemas/find-schema-issues.js';
+export { createExample } from './examples/create-example.js';
+export type { Example } from './examples/create-example.js';

@@ -940,6 +940,8 @@ export interface NewEventType {
    * `$ref`.
    */
   readonly schema?: object | null | undefined;
+  /** A payload for subscribers to read, which must satisfy the schema. At most 32 KB, kept as it was written. */
+  readonly example?: object | null | undefined;
   /** Whether a payload that the schema rejects is refused. Default: false. */
   readonly validate?: boolean | undefined;
   /** A note that the event type should not be used any more. Default: false. */
@@ -951,6 +953,7 @@ export interface EventType {
   readonly name: string;
   readonly description: string | null;
   readonly schema: Readonly<Record<string, unknown>> | null;
+  readonly example: Readonly<Record<string, unknown>> | null;
   readonly validate: boolean;
   readonly deprecated: boolean;
   readonly createdAt: string;
@@ -967,6 +970,8 @@ export interface PutEventType {
    * `$ref`.
    */
   readonly schema?: object | null | undefined;
+  /** A payload for subscribers to read, which must satisfy the schema. At most 32 KB, kept as it was written. */
+  readonly example?: object | null | undefined;
   /** Whether a payload that the schema rejects is refused. Default: false. */
   readonly validate?: boolean | undefined;
   /** A note that the event type should not be used any more. Default: false. */
@@ -981,6 +986,8 @@ export interface EventTypeChanges {
    * `$ref`.
    */
   readonly schema?: object | null | undefined;
+  /** A payload for subscribers to read, which must satisfy the schema. At most 32 KB, kept as it was written. */
+  readonly example?: object | null | undefined;
   /** Whether a payload that the schema rejects is refused. Default: false. */
   readonly validate?: boolean | undefined;
   /** A note that the event type should not be used any more. Default: false. */

@@ -15,6 +15,8 @@ export interface EventTypeOfProject {
 export interface EventTypeSettings {
   readonly description: string | null;
   readonly schema: JsonSchema | null;
+  /** A payload, as it was written. */
+  readonly example: string | null;
   /** Whether the schema refuses payloads. */
   readonly validate: boolean;
   readonly deprecated: boolean;
@@ -32,7 +34,7 @@ export interface ListedEventType extends Omit<EventTypeRow, 'schema'>, Followed 
 }
 
 const COLUMNS = Prisma.sql`
-  name, description, schema::text, validate, deprecated, created_at AS "createdAt", updated_at AS "updatedAt"`;
+  name, description, schema::text, example::text, validate, deprecated, created_at AS "createdAt", updated_at AS "updatedAt"`;
 
 export interface EventTypeQuery extends PageBounds {
   readonly projectId: string;
@@ -51,9 +53,15 @@ export interface PutEventType {
   readonly isNew: boolean;
 }
 
-type NewEventType = EventTypeOfProject & EventTypeSettings;
+type NewEventType = EventTypeOfProject & Partial<EventTypeSettings>;
 
-const UNSET: EventTypeSettings = { description: null, schema: null, validate: false, deprecated: false };
+const UNSET: EventTypeSettings = {
+  description: null,
+  schema: null,
+  example: null,
+  validate: false,
+  deprecated: false,
+};
 
 /** Returns undefined when the name is taken. Throws LimitReachedError beyond `max` event types of the project. */
 export async function create(
@@ -83,7 +91,7 @@ export async function put(
     const [found] = await query<{ readonly isNew: boolean }>(
       transaction,
       Prisma.sql`
-        ${insert({ ...UNSET, ...settings, ...eventType })}
+        ${insert({ ...settings, ...eventType })}
         ON CONFLICT (project_id, name) DO UPDATE SET ${assign(settings)}
         RETURNING ${COLUMNS}, event_types.xmax = 0 AS "isNew"
       `,
@@ -103,7 +111,7 @@ export async function find(
   return row;
 }
 
-/** Returns the event types by name, until their schemas have the bytes. */
+/** Returns the event types by name, until their schemas and examples have the bytes. */
 export async function list(
   client: SqlClient,
   { projectId, after, limit, bytes }: EventTypeQuery,
@@ -114,7 +122,7 @@ export async function list(
     WHERE project_id = ${projectId}::uuid AND name > ${after ?? ''}
     ORDER BY name
     LIMIT ${limit}`;
-  return await client.$queryRaw<ListedEventType[]>(untilFull(page, ['schema'], bytes));
+  return await client.$queryRaw<ListedEventType[]>(untilFull(page, ['schema', 'example'], bytes));
 }
 
 /** Properties that are left out do not change. Returns undefined when there is no such event type. */
@@ -162,19 +170,28 @@ async function assertPossible(
   if (found !== undefined && found.count >= max && !found.isTaken) throw new LimitReachedError();
 }
 
-function insert({ projectId, name, description, schema, validate, deprecated }: NewEventType): Prisma.Sql {
+function insert({ projectId, name, ...settings }: NewEventType): Prisma.Sql {
+  const { description, schema, example, validate, deprecated } = { ...UNSET, ...settings };
   return Prisma.sql`
-    INSERT INTO event_types (project_id, name, description, schema, validate, deprecated)
+    INSERT INTO event_types (project_id, name, description, schema, example, validate, deprecated)
     VALUES (
-      ${projectId}::uuid, ${name}, ${description}, ${schema && JSON.stringify(schema)}::json, ${validate}, ${deprecated}
+      ${projectId}::uuid, ${name}, ${description}, ${schema && JSON.stringify(schema)}::json, ${example}::json,
+      ${validate}, ${deprecated}
     )`;
 }
 
 /** Settings that are left out keep their value. */
-function assign({ description, schema, validate, deprecated }: Partial<EventTypeSettings>): Prisma.Sql {
+function assign({
+  description,
+  schema,
+  example,
+  validate,
+  deprecated,
+}: Partial<EventTypeSettings>): Prisma.Sql {
   return Prisma.join([
     ...(description === undefined ? [] : [Prisma.sql`description = ${description}`]),
     ...(schema === undefined ? [] : [Prisma.sql`schema = ${schema && JSON.stringify(schema)}::json`]),
+    ...(example === undefined ? [] : [Prisma.sql`example = ${example}::json`]),
     ...(validate === undefined ? [] : [Prisma.sql`validate = ${validate}`]),
     ...(deprecated === undefined ? [] : [Prisma.sql`deprecated = ${deprecated}`]),
     Prisma.sql`updated_at = now()`,

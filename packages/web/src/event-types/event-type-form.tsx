@@ -1,20 +1,20 @@
-import { Switch, TextInput } from '@mantine/core';
+import { Button, Group, Switch, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { RawJson } from '@posthorn/client';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useAction } from '../actions/use-action.js';
 import { findJsonIssue } from '../failures/field-errors.js';
 import { ApiForm } from '../forms/api-form.js';
 import { CreateDialog } from '../forms/create-dialog.js';
 import { JsonField } from '../forms/code-field.js';
 import { TrySchema } from '../schemas/try-schema.js';
-import type { WrittenEventType } from './use-event-types.js';
+import { type WrittenEventType, loadExample } from './use-event-types.js';
 
-const EMPTY = { name: '', description: '', schema: '', validate: false, deprecated: false };
+const EMPTY = { name: '', description: '', schema: '', example: '', validate: false, deprecated: false };
 
 type Values = typeof EMPTY;
 
-const VALIDATE = { schema: findJsonIssue };
+const VALIDATE = { schema: findJsonIssue, example: findJsonIssue };
 const DONE = 'The event type was saved.';
 
 export function CreateEventType(): ReactNode {
@@ -84,6 +84,7 @@ function EventTypeFields({ form, isNew = false }: EventTypeFieldsProps): ReactNo
         accepted="The schema accepts this payload"
         rejected="The schema rejects this payload"
       />
+      <ExampleField form={form} />
       <Switch
         label="Refuse payloads that the schema rejects"
         {...form.getInputProps('validate', { type: 'checkbox' })}
@@ -93,21 +94,59 @@ function EventTypeFields({ form, isNew = false }: EventTypeFieldsProps): ReactNo
   );
 }
 
-function toValues({ name, description, schemaText, validate, deprecated }: WrittenEventType): Values {
+function ExampleField({ form }: Pick<EventTypeFieldsProps, 'form'>): ReactNode {
+  const [isImpossible, setIsImpossible] = useState(false);
+  const { schema } = form.values;
+  const make = async (): Promise<void> => {
+    const example = await loadExample(schema);
+    setIsImpossible(example === undefined);
+    if (example !== undefined) form.setFieldValue('example', example);
+  };
+  return (
+    <>
+      <JsonField
+        label="Example"
+        description="A payload that your subscribers read. The schema must accept it."
+        maxRows={16}
+        {...form.getInputProps('example')}
+      />
+      {schema.trim() !== '' && (
+        <Group gap="xs">
+          <Button size="xs" variant="default" onClick={() => void make()}>
+            Make one from the schema
+          </Button>
+          <Text size="xs" c="dimmed" role="status">
+            {isImpossible && 'No example can be made of this schema. Write one.'}
+          </Text>
+        </Group>
+      )}
+    </>
+  );
+}
+
+function toValues(eventType: WrittenEventType): Values {
+  const { name, description, schemaText, exampleText, validate, deprecated } = eventType;
   return {
     name,
     description: description ?? '',
     schema: schemaText ?? '',
+    example: exampleText ?? '',
     validate,
     deprecated,
   };
 }
 
-function toSettings({ description, schema, validate, deprecated }: Values) {
+function toSettings({ description, schema, example, validate, deprecated }: Values) {
   return {
     description: description.trim() === '' ? null : description.trim(),
-    schema: schema.trim() === '' ? null : new RawJson(schema),
+    schema: toJson(schema),
+    example: toJson(example),
     validate,
     deprecated,
   };
+}
+
+/** An empty field takes away what is stored. */
+function toJson(text: string): RawJson | null {
+  return text.trim() === '' ? null : new RawJson(text);
 }

@@ -1,8 +1,9 @@
-import type { EventType } from '@posthorn/client';
+import type { EventType, Posthorn } from '@posthorn/client';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { formatJson } from '../formats/format-json.js';
 import { readMember } from '../formats/read-member.js';
-import { useRead } from '../session/use-read.js';
+import { loadPart } from '../parts/load-part.js';
+import { type Read, useRead } from '../session/use-read.js';
 import { type List, useList } from '../table/use-list.js';
 
 /** The event types of the project. */
@@ -16,15 +17,42 @@ export function useEventTypes(): List<EventType> {
 export interface WrittenEventType extends EventType {
   /** The schema with its numbers as they are written, indented. */
   readonly schemaText: string | undefined;
+  /** The tenant's own example in the same form. */
+  readonly exampleText: string | undefined;
 }
 
 export function useEventType(name: string): UseQueryResult<WrittenEventType> {
   return useRead({
     key: ['event-types', 'written', name],
-    async call(posthorn, signal) {
-      const { data, text } = await posthorn.eventTypes.get(name, { signal }).withResponse();
-      const schema = data.schema === null ? undefined : readMember(readMember(text, 'data') ?? '', 'schema');
-      return { ...data, schemaText: schema && formatJson(schema) };
-    },
+    call: (posthorn, signal) => readEventType(posthorn, name, signal),
   });
+}
+
+async function readEventType(
+  posthorn: Posthorn,
+  name: string,
+  signal: AbortSignal,
+): Promise<WrittenEventType> {
+  const { data, text } = await posthorn.eventTypes.get(name, { signal }).withResponse();
+  const written = readMember(text, 'data') ?? '';
+  const textOf = (member: 'schema' | 'example'): string | undefined =>
+    data[member] === null ? undefined : formatJson(readMember(written, member) ?? '');
+  return { ...data, schemaText: textOf('schema'), exampleText: textOf('example') };
+}
+
+/** The tenant's own example of an event type, or one that its schema accepts. Null where none can be made. */
+export function exampleRead(name: string): Read<string | null> {
+  return {
+    key: ['event-types', 'example', name],
+    async call(posthorn, signal) {
+      const { exampleText, schemaText } = await readEventType(posthorn, name, signal);
+      return exampleText ?? (await loadExample(schemaText ?? '{}')) ?? null;
+    },
+  };
+}
+
+/** Loads the code that knows schemas, and makes an example. */
+export async function loadExample(schemaText: string): Promise<string | undefined> {
+  const { makeExample } = await loadPart(() => import('../schemas/make-example.js'));
+  return makeExample(schemaText);
 }

@@ -1,5 +1,5 @@
 import { Textarea, type TextareaProps } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { findJsonIssue } from '../failures/field-errors.js';
 import { formatJson } from '../formats/format-json.js';
 
@@ -19,6 +19,8 @@ export interface JsonFieldProps extends Omit<TextareaProps, 'value' | 'onChange'
 export function JsonField({ value = '', onChange, onBlur, error, ...props }: JsonFieldProps): ReactNode {
   const [isLeft, setIsLeft] = useState(false);
   const issue = findJsonIssue(value);
+  const latest = useRef(value);
+  latest.current = value;
   return (
     <CodeField
       value={value}
@@ -26,11 +28,19 @@ export function JsonField({ value = '', onChange, onBlur, error, ...props }: Jso
       onFocus={() => setIsLeft(false)}
       onBlur={(event) => {
         onBlur?.(event);
-        setIsLeft(true);
-        if (issue === null) onChange?.(formatJson(value));
+        afterClick(() => {
+          setIsLeft(true);
+          if (findJsonIssue(latest.current) === null) onChange?.(formatJson(latest.current));
+        });
       }}
       error={error ?? (isLeft && issue)}
       {...props}
     />
   );
+}
+
+/** Acts at once, or after the click that took the focus away: a field that grows would move the button from under it. */
+function afterClick(act: () => void): void {
+  if (document.querySelector(':active') === null) act();
+  else window.addEventListener('pointerup', () => setTimeout(act), { once: true });
 }

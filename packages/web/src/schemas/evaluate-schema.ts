@@ -43,7 +43,7 @@ export function evaluateSchema({ use, schemaText, payloadText }: SchemaTrial): E
 }
 
 /** Numbers are compared as decimals. A browser that does not tell their texts rounds them. */
-function parseExact(text: string): unknown {
+export function parseExact(text: string): unknown {
   return JSON.parse(text, (_name, value: unknown, context?: { readonly source?: string }) =>
     typeof value === 'number' && context?.source !== undefined ? toJsonNumber(context.source) : value,
   );

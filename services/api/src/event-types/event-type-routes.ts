@@ -1,5 +1,5 @@
 import type { Database, ListedEventType } from '@posthorn/database';
-import { type Route, type View, PAGE_BYTES, presentPage } from '@posthorn/http-server';
+import { type Route, PAGE_BYTES, presentPage } from '@posthorn/http-server';
 import Type from 'typebox';
 import { alreadyExists, findIdIssues } from '../http/already-exists.js';
 import { type Caller, planOf } from '../http/caller.js';
@@ -7,14 +7,16 @@ import { operation } from '../http/operation.js';
 import { pageMetaSchema } from '../pagination/pages.js';
 import { flagSchema } from '../schemas/values.js';
 import {
-  assertHasSchema,
+  assertConsistent,
   eventTypeOfPath,
   findChangeIssues,
   findNewEventTypeIssues,
   noSuchEventType,
+  withExample,
   withinEventTypes,
 } from './event-type-rules.js';
 import {
+  answerEventType,
   eventTypeParams,
   eventTypeSchema,
   parseEventTypeChanges,
@@ -35,6 +37,7 @@ function create({ eventTypes }: Dependencies): Route<Caller> {
   return operation({
     method: 'post',
     path: '/v1/event-types',
+    bytesMember: 'example',
     description: {
       operationId: 'eventTypes.create',
       summary: 'Register an event type',
@@ -46,15 +49,16 @@ function create({ eventTypes }: Dependencies): Route<Caller> {
       data: eventTypeSchema,
       errors: ['ALREADY_EXISTS', 'EVENT_TYPE_LIMIT_REACHED'],
     },
-    async handle({ caller, json }) {
+    async handle({ caller, json, member }) {
       const given = await json();
-      const body = parseNewEventType(given, findNewEventTypeIssues(given));
-      const { name, description = null, schema = null, validate = false, deprecated = false } = body;
-      const eventType = { projectId: caller.projectId, name, description, schema, validate, deprecated };
+      const body = parseNewEventType(given, findNewEventTypeIssues(given, member()));
+      const { name, ...settings } = withExample(body, member());
+      assertConsistent(settings);
+      const eventType = { projectId: caller.projectId, name, ...settings };
       const max = planOf(caller).maxEventTypesPerProject;
       const row = await withinEventTypes(eventTypes.create(eventType, max), max);
       if (row === undefined) throw alreadyExists('event type', name);
-      return { data: presentEventType(row) };
+      return answerEventType(row);
     },
   });
 }
@@ -85,19 +89,20 @@ function list({ eventTypes }: Dependencies): Route<Caller> {
         answerTurn,
         positionOf: ({ name }) => ({ name }),
         present: (row) => presentEventType({ ...row, schema: null }),
-        serialize: serializeWithSchema,
+        serialize: serializeWithTexts,
       });
       return { ...page, data: [] };
     },
   });
 }
 
-/** A schema is never parsed to be listed. */
-function serializeWithSchema(
-  { schema: _none, ...eventType }: View<typeof eventTypeSchema>,
-  { schema }: ListedEventType,
+/** Neither a schema nor an example is parsed to be listed. */
+function serializeWithTexts(
+  { schema: _none, ...eventType }: ReturnType<typeof presentEventType>,
+  { schema, example }: ListedEventType,
 ): string {
-  return `${JSON.stringify(eventType).slice(0, -1)},"schema":${schema ?? 'null'}}`;
+  const texts = `"schema":${schema ?? 'null'},"example":${example ?? 'null'}`;
+  return `${JSON.stringify(eventType).slice(0, -1)},${texts}}`;
 }
 
 function get({ eventTypes }: Dependencies): Route<Caller> {
@@ -115,7 +120,7 @@ function get({ eventTypes }: Dependencies): Route<Caller> {
     async handle(request) {
       const row = await eventTypes.find(eventTypeOfPath(request));
       if (row === undefined) throw noSuchEventType();
-      return { data: presentEventType(row) };
+      return answerEventType(row);
     },
   });
 }
@@ -124,6 +129,7 @@ function put({ eventTypes }: Dependencies): Route<Caller> {
   return operation({
     method: 'put',
     path: '/v1/event-types/:name',
+    bytesMember: 'example',
     description: {
       operationId: 'eventTypes.put',
       summary: 'Register or change an event type',
@@ -138,12 +144,13 @@ function put({ eventTypes }: Dependencies): Route<Caller> {
     async handle(request) {
       const eventType = eventTypeOfPath(request);
       const given = await request.json();
-      const issues = [...findIdIssues(given, 'name', eventType.name), ...findChangeIssues(given)];
-      const settings = parsePutEventType(given, issues);
+      const example = request.member();
+      const issues = [...findIdIssues(given, 'name', eventType.name), ...findChangeIssues(given, example)];
+      const settings = withExample(parsePutEventType(given, issues), example);
       const max = planOf(request.caller).maxEventTypesPerProject;
-      const putting = eventTypes.put(eventType, { settings, assertValid: assertHasSchema }, max);
+      const putting = eventTypes.put(eventType, { settings, assertValid: assertConsistent }, max);
       const { row, isNew } = await withinEventTypes(putting, max);
-      return { data: presentEventType(row), isNew };
+      return { ...answerEventType(row), isNew };
     },
   });
 }
@@ -152,6 +159,7 @@ function update({ eventTypes }: Dependencies): Route<Caller> {
   return operation({
     method: 'patch',
     path: '/v1/event-types/:name',
+    bytesMember: 'example',
     description: {
       operationId: 'eventTypes.update',
       summary: 'Change an event type',
@@ -165,10 +173,12 @@ function update({ eventTypes }: Dependencies): Route<Caller> {
     async handle(request) {
       const eventType = eventTypeOfPath(request);
       const given = await request.json();
-      const settings = parseEventTypeChanges(given, findChangeIssues(given));
-      const row = await eventTypes.update(eventType, { settings, assertValid: assertHasSchema });
+      const example = request.member();
+      const changes = parseEventTypeChanges(given, findChangeIssues(given, example));
+      const settings = withExample(changes, example);
+      const row = await eventTypes.update(eventType, { settings, assertValid: assertConsistent });
       if (row === undefined) throw noSuchEventType();
-      return { data: presentEventType(row) };
+      return answerEventType(row);
     },
   });
 }

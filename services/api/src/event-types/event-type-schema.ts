@@ -10,6 +10,10 @@ const SCHEMA_EXAMPLES: readonly JsonSchema[] = [
   { type: 'object', properties: { order_id: { type: 'string' } }, required: ['order_id'] },
 ];
 
+const EXAMPLES = [{ order_id: 'A-1234' }];
+const MAX_EXAMPLE_KB = 32;
+export const MAX_EXAMPLE_BYTES = MAX_EXAMPLE_KB * 1024;
+
 export const eventTypeParams = { name: eventTypeNameSchema };
 
 const settings = {
@@ -27,6 +31,13 @@ const settings = {
       description:
         'The JSON Schema (2020-12) of payloads, at most 32 KB. It has the keywords of a `filter`, `$defs` and local `$ref`.',
       examples: SCHEMA_EXAMPLES,
+    }),
+  ),
+  example: Type.Optional(
+    nullable<object>({
+      type: 'object',
+      description: `A payload for subscribers to read, which must satisfy the schema. At most ${MAX_EXAMPLE_KB} KB, kept as it was written.`,
+      examples: EXAMPLES,
     }),
   ),
   validate: Type.Optional(
@@ -62,6 +73,7 @@ export const eventTypeSchema = Type.Object(
     name: eventTypeNameSchema,
     description: nullable<string>({ type: 'string', examples: DESCRIPTION_EXAMPLES }),
     schema: nullable<JsonSchema>({ type: 'object', examples: SCHEMA_EXAMPLES }),
+    example: nullable<object>({ type: 'object', examples: EXAMPLES }),
     validate: Type.Boolean({ examples: [true] }),
     deprecated: Type.Boolean(),
     created_at: momentSchema,
@@ -70,6 +82,9 @@ export const eventTypeSchema = Type.Object(
   { title: 'EventType' },
 );
 
+type EventTypeView = View<typeof eventTypeSchema>;
+
+/** Without the example, which is a JSON text. */
 export function presentEventType({
   createdAt,
   updatedAt,
@@ -78,7 +93,7 @@ export function presentEventType({
   schema,
   validate,
   deprecated,
-}: EventTypeRow): View<typeof eventTypeSchema> {
+}: Omit<EventTypeRow, 'example'>): Omit<EventTypeView, 'example'> {
   return {
     name,
     description,
@@ -88,4 +103,12 @@ export function presentEventType({
     created_at: createdAt.toISOString(),
     updated_at: updatedAt.toISOString(),
   };
+}
+
+/** An answer with an event type, whose example is sent as it was written. */
+export function answerEventType({ example, ...row }: EventTypeRow): {
+  readonly data: EventTypeView;
+  readonly rawMembers: Readonly<Record<string, string>>;
+} {
+  return { data: presentEventType(row) as EventTypeView, rawMembers: { example: example ?? 'null' } };
 }

@@ -59,7 +59,7 @@ describe('an event type', () => {
       deprecated: true,
     };
     const created = await create(given);
-    expect(created).toEqual({ ...given, created_at: DATE_TIME, updated_at: DATE_TIME });
+    expect(created).toEqual({ ...given, example: null, created_at: DATE_TIME, updated_at: DATE_TIME });
     expect(await read(EVERY_CHARACTER)).toEqual(created);
   });
 

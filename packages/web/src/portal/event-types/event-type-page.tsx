@@ -2,12 +2,13 @@ import { Alert, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { EventType } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { LabelledCode } from '../../code/code-block.js';
-import { useEventType } from '../../event-types/use-event-types.js';
+import { exampleRead, useEventType } from '../../event-types/use-event-types.js';
 import { Empty } from '../../layout/empty.js';
 import { PageHeader } from '../../layout/page-header.js';
 import { Waiting } from '../../layout/waiting.js';
+import { useRead } from '../../session/use-read.js';
 import { BackTo } from '../parts/back-to.js';
-import { exampleOf } from './example-of.js';
+import { NO_EXAMPLE } from './use-catalogue.js';
 
 export function EventTypePage({ eventType }: { readonly eventType: EventType | undefined }): ReactNode {
   return (
@@ -23,7 +24,7 @@ export function EventTypePage({ eventType }: { readonly eventType: EventType | u
 }
 
 function EventTypeView({ eventType }: { readonly eventType: EventType }): ReactNode {
-  const { name, description, schema, deprecated } = eventType;
+  const { name, description, schema, example, deprecated } = eventType;
   return (
     <>
       <PageHeader title={name} text={description ?? undefined} />
@@ -32,20 +33,25 @@ function EventTypeView({ eventType }: { readonly eventType: EventType }): ReactN
           This event type is deprecated: do not build on it.
         </Alert>
       )}
-      {schema === null ? (
+      {schema === null && example === null ? (
         <Text size="sm" c="dimmed">
           Its payload is not described.
         </Text>
       ) : (
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
-          <LabelledCode label="An example payload" code={JSON.stringify(exampleOf(schema), null, 2)} />
-          <Stack gap={0}>
-            <WrittenSchema name={name} />
-          </Stack>
+          <ExamplePayload name={name} />
+          <Stack gap={0}>{schema !== null && <WrittenSchema name={name} />}</Stack>
         </SimpleGrid>
       )}
     </>
   );
+}
+
+function ExamplePayload({ name }: Pick<EventType, 'name'>): ReactNode {
+  const example = useRead(exampleRead(name));
+  if (example.data === undefined) return <Waiting query={example} />;
+  if (example.data === null) return <Text size="sm">{NO_EXAMPLE}</Text>;
+  return <LabelledCode label="An example payload" code={example.data} />;
 }
 
 function WrittenSchema({ name }: Pick<EventType, 'name'>): ReactNode {

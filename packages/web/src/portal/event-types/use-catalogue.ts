@@ -2,6 +2,9 @@ import type { EventType } from '@posthorn/client';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useRead } from '../../session/use-read.js';
 
+/** Where the tenant has given none, and none can be made. */
+export const NO_EXAMPLE = 'No example can be made of its schema.';
+
 const FRESH_MS = 60_000;
 /** More would not fit into a page. */
 const MOST = 1000;
