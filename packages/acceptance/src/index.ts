@@ -1,4 +1,8 @@
 export type { Enqueuer } from './enqueuer.js';
+export { findTypeIssues, readMetered } from './events/address-event.js';
+export type { Addressed, GivenEvent } from './events/address-event.js';
+export { createEventPublisher } from './events/event-publisher.js';
+export type { EventPublisher } from './events/event-publisher.js';
 export { quotaOf, withinQuota } from './message-quota.js';
 export { openEnqueuer } from './open-enqueuer.js';
 export { createPayloadReader } from './payload-reader.js';

@@ -29,6 +29,7 @@ const CODES_BY_STATUS: Readonly<Record<number, readonly ErrorCode[]>> = {
   ],
   410: ['PAYLOAD_UNAVAILABLE', 'EXPORT_EXPIRED'],
   413: ['PAYLOAD_TOO_LARGE'],
+  422: ['EVENT_REFUSED'],
   429: [
     'RATE_LIMIT_EXCEEDED',
     'BURST_LIMIT_EXCEEDED',

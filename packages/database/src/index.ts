@@ -40,8 +40,9 @@ export type {
 export type { EventRow, ListedEvent } from './events/event-statements.js';
 export { MAX_SUBSCRIBERS_AT_ONCE } from './events/find-subscriptions.js';
 export type { Subscriptions } from './events/find-subscriptions.js';
+export { countMessages } from './events/new-event.js';
 export type { AddressedEvent, EventMessage, NewEvent } from './events/new-event.js';
-export type { KnownPublication } from './events/publish-events.js';
+export type { KnownPublication, Publication } from './events/publish-events.js';
 export { connectExportWork } from './exports/connect-export-work.js';
 export type { ExportWork } from './exports/connect-export-work.js';
 export type { ExportCreation, ExportRow, NewExport } from './exports/create-export.js';

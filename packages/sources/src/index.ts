@@ -5,6 +5,9 @@ export type { SenderAddressOptions } from './checks/sender-address.js';
 export {
   EVENT_TYPE_SOURCES,
   extractEventType,
+  MAX_PUBLISHED_TYPE_LENGTH,
+  namePublishedType,
+  TYPE_OF_UNTYPED,
   MAX_EVENT_TYPE_LENGTH,
 } from './event-type/extract-event-type.js';
 export type { EventTypeSettings, EventTypeSource } from './event-type/extract-event-type.js';

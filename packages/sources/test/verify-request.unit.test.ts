@@ -57,9 +57,9 @@ describe('the order of the checks', () => {
     for (const secret of secrets) expect(rejection?.detail.toLowerCase()).not.toContain(secret);
   });
 
-  it('contains all of them except those of handshakes and of the rate, which come last and elsewhere', () => {
+  it('contains all of them except those of handshakes, events and the rate, which come last and elsewhere', () => {
     const evaluated = new Set(STEPS.map(([reasonCode]) => reasonCode));
-    expect([...evaluated, 'handshake_failed', 'rate_limited']).toEqual(REASON_CODES);
+    expect([...evaluated, 'handshake_failed', 'event_refused', 'rate_limited']).toEqual(REASON_CODES);
   });
 
   it('accepts a request that passes them all', () =>

@@ -17,7 +17,14 @@ import {
   openQueues,
   serveHttp,
 } from '@posthorn/service';
-import { createProjectRates, openEnqueuer } from '@posthorn/acceptance';
+import {
+  type Enqueuer,
+  type EventPublisher,
+  createEventPublisher,
+  createProjectRates,
+  openEnqueuer,
+} from '@posthorn/acceptance';
+import { createPayloadSchemas } from '@posthorn/payload-schemas';
 import { createEndpointCache } from './endpoints/endpoint-cache.js';
 import type { IngestEndpointOptions } from './endpoints/ingest-endpoint.js';
 import { type KeySets, createKeySets } from './key-sets/key-sets.js';
@@ -44,6 +51,9 @@ const STATEMENT_TIMEOUT_MS = 5 * SECOND;
 const HEADERS_TIMEOUT_MS = 10 * SECOND;
 const REQUEST_TIMEOUT_MS = 30 * SECOND;
 
+/** Compiled filters and schemas of event types: usually 15 MB at most. */
+const MAX_SCHEMAS = 2000;
+
 const ELSEWHERE = `Webhooks are received below ${INGEST_PATH}; the API has another address.`;
 
 /** Acquires resources in order. The process releases them in reverse: the HTTP server first, the stores last. */
@@ -56,6 +66,7 @@ export async function startIngest(context: ServiceContext<(typeof INGEST_VARIABL
   const queues = openQueues(context);
   const reportOutage = createThrottledLogger(logger);
   const logs = { database, reportOutage };
+  const enqueuer = openEnqueuer(context, queues);
   const dependencies = {
     findEndpoint: createEndpointCache(database.sources, {
       ...withKeys(config.encryptionKeys),
@@ -70,16 +81,17 @@ export async function startIngest(context: ServiceContext<(typeof INGEST_VARIABL
     }),
     keySets: openKeySets(context),
     messages: database.messages,
-    enqueuer: openEnqueuer(context, queues),
+    enqueuer,
+    publisher: openPublisher(context, { database, enqueuer }),
     rates: createProjectRates({ queues, metrics }),
     rejectionLog: openRejectionLog(context, logs),
     handshakes: openHandshakeLog(context, logs),
     trustedProxies: config.trustedProxies,
     receiveBaseUrl: config.receiveBaseUrl,
-    accepted: metrics.counter({
+    received: metrics.counter({
       name: 'posthorn_webhooks_received_total',
-      help: 'Webhooks that were committed and acknowledged, to be forwarded (inbound) or pulled (pull).',
-      labels: { direction: ['inbound', 'pull'] },
+      help: 'Webhooks that were committed and acknowledged: to be forwarded (inbound) or pulled (pull), or as events (event).',
+      labels: { direction: ['inbound', 'pull', 'event'] },
     }),
   };
   const bodies = createMeasuredBodyBudget(metrics);
@@ -120,6 +132,22 @@ function openKeySets({
 interface LogDependencies {
   readonly database: Database;
   readonly reportOutage: ReturnType<typeof createThrottledLogger>;
+}
+
+function openPublisher(
+  { metrics }: Pick<ServiceContext, 'metrics'>,
+  { database, enqueuer }: { readonly database: Database; readonly enqueuer: Enqueuer },
+): EventPublisher {
+  return createEventPublisher({
+    events: database.events,
+    enqueuer,
+    schemas: createPayloadSchemas({ max: MAX_SCHEMAS }),
+    accepted: metrics.counter({
+      name: 'posthorn_messages_accepted_total',
+      help: 'Messages that were committed and acknowledged.',
+    }),
+    metrics,
+  });
 }
 
 function openRejectionLog(

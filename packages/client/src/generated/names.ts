@@ -47,6 +47,7 @@ export const RENAMED: readonly string[] = [
   'event_ids',
   'event_type',
   'event_type_path',
+  'event_type_prefix',
   'event_type_source',
   'event_types',
   'expires_at',

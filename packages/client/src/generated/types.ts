@@ -68,6 +68,7 @@ export type ErrorCode =
   | 'PAYLOAD_UNAVAILABLE'
   | 'EXPORT_EXPIRED'
   | 'PAYLOAD_TOO_LARGE'
+  | 'EVENT_REFUSED'
   | 'RATE_LIMIT_EXCEEDED'
   | 'BURST_LIMIT_EXCEEDED'
   | 'EXPORT_LIMIT_EXCEEDED'
@@ -125,6 +126,8 @@ export interface ListedEvent {
   /** The id of the consumer, which you choose. */
   readonly consumerId: string | null;
   readonly messageCount: number;
+  /** The inbound endpoint that received it as a webhook. Omitted for any other event. */
+  readonly inboundEndpointId?: string;
   readonly createdAt: string;
 }
 
@@ -135,6 +138,8 @@ export interface PublishedEventDetails {
   /** The id of the consumer, which you choose. */
   readonly consumerId: string | null;
   readonly messageCount: number;
+  /** The inbound endpoint that received it as a webhook. Omitted for any other event. */
+  readonly inboundEndpointId?: string;
   readonly createdAt: string;
   readonly payloadSha256: string;
   readonly sizeBytes: number;
@@ -1131,23 +1136,37 @@ export interface NewInboundEndpoint {
    */
   readonly signingSecret?: string | undefined;
   /**
-   * Whether Posthorn forwards webhooks to the URL (default), or hands them to listeners. It cannot be changed
-   * later.
+   * Whether Posthorn forwards webhooks to the URL (default), hands them to listeners, or publishes each as an
+   * event. It cannot be changed later.
    */
-  readonly mode?: 'forward' | 'cli' | (string & {}) | undefined;
+  readonly mode?: 'forward' | 'cli' | 'publish' | (string & {}) | undefined;
   /** With the mode `cli`: whether Posthorn deletes the endpoint some time after its last listener left. */
   readonly ephemeral?: boolean | undefined;
   /** That time, in minutes. Requires `ephemeral`. Default: 60. */
   readonly ttlMinutes?: number | undefined;
   /** The destination: an HTTPS URL with a public address. */
   readonly url?: string | undefined;
+  /** The source of the event type. An empty value disables extraction. */
+  readonly eventTypeSource?: 'body' | 'header' | '' | null | (string & {}) | undefined;
+  /** The location of the type: a path of members in a JSON body, separated by dots, or the name of a header. */
+  readonly eventTypePath?: string | null | undefined;
+  /**
+   * With the mode `publish`: what goes before each type, as in `github.push`. Other characters than those of a
+   * type become `_`. A webhook without a type, and one whose type would be too long, is `<prefix>received`.
+   */
+  readonly eventTypePrefix?: string | null | undefined;
+  /**
+   * With the mode `publish`: the consumer of the events. An unknown one is created. Its deletion makes the
+   * endpoint inactive.
+   */
+  readonly consumerId?: string | null | undefined;
 }
 
 export interface CreatedInboundEndpoint {
   readonly id: string;
   readonly name: string;
-  readonly mode: 'forward' | 'cli' | (string & {});
-  /** Omitted with the mode `cli`. */
+  readonly mode: 'forward' | 'cli' | 'publish' | (string & {});
+  /** Only with the mode `forward`. */
   readonly url?: string;
   /** The URL that senders post to. Later answers show it without its token, but with the mode `cli`. */
   readonly ingestUrl: string;
@@ -1167,8 +1186,8 @@ export interface CreatedInboundEndpoint {
 export interface SourceSummary {
   readonly id: string;
   readonly name: string;
-  readonly mode: 'forward' | 'cli' | 'pull' | (string & {});
-  /** Omitted with the mode `cli`. */
+  readonly mode: 'forward' | 'cli' | 'publish' | 'pull' | (string & {});
+  /** Only with the mode `forward`. */
   readonly url?: string;
   /** The URL that senders post to: with the mode `cli` whole, otherwise without the token that follows it. */
   readonly ingestUrl: string;
@@ -1188,13 +1207,18 @@ export interface InboundEndpoint {
   readonly description: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
-  readonly mode: 'forward' | 'cli' | (string & {});
-  /** Omitted with the mode `cli`. */
+  readonly mode: 'forward' | 'cli' | 'publish' | (string & {});
+  /** Only with the mode `forward`. */
   readonly url?: string;
   /** The URL that senders post to: with the mode `cli` whole, otherwise without the token that follows it. */
   readonly ingestUrl: string;
   readonly ephemeral?: boolean;
   readonly ttlMinutes?: number | null;
+  readonly eventTypeSource?: string | null;
+  readonly eventTypePath?: string | null;
+  readonly eventTypePrefix?: string | null;
+  /** The id of the consumer, which you choose. */
+  readonly consumerId?: string | null;
   readonly active: boolean;
   readonly paused: boolean;
   /**
@@ -1386,16 +1410,30 @@ export interface InboundEndpointChanges {
    */
   readonly signingSecret?: string | undefined;
   /**
-   * Whether Posthorn forwards webhooks to the URL (default), or hands them to listeners. It cannot be changed
-   * later.
+   * Whether Posthorn forwards webhooks to the URL (default), hands them to listeners, or publishes each as an
+   * event. It cannot be changed later.
    */
-  readonly mode?: 'forward' | 'cli' | (string & {}) | undefined;
+  readonly mode?: 'forward' | 'cli' | 'publish' | (string & {}) | undefined;
   /** With the mode `cli`: whether Posthorn deletes the endpoint some time after its last listener left. */
   readonly ephemeral?: boolean | undefined;
   /** That time, in minutes. Requires `ephemeral`. Default: 60. */
   readonly ttlMinutes?: number | undefined;
   /** The destination: an HTTPS URL with a public address. */
   readonly url?: string | undefined;
+  /** The source of the event type. An empty value disables extraction. */
+  readonly eventTypeSource?: 'body' | 'header' | '' | null | (string & {}) | undefined;
+  /** The location of the type: a path of members in a JSON body, separated by dots, or the name of a header. */
+  readonly eventTypePath?: string | null | undefined;
+  /**
+   * With the mode `publish`: what goes before each type, as in `github.push`. Other characters than those of a
+   * type become `_`. A webhook without a type, and one whose type would be too long, is `<prefix>received`.
+   */
+  readonly eventTypePrefix?: string | null | undefined;
+  /**
+   * With the mode `publish`: the consumer of the events. An unknown one is created. Its deletion makes the
+   * endpoint inactive.
+   */
+  readonly consumerId?: string | null | undefined;
   /** Whether the endpoint receives. An inactive endpoint answers as if it did not exist. */
   readonly active?: boolean | undefined;
 }

@@ -82,6 +82,7 @@ export class ConsumersResource {
    * Deletes its endpoints, too: undelivered messages fail for good. Posthorn erases the payloads and recorded
    * response bodies of all their messages, and the payloads, headers and idempotency keys of its events, in the
    * background, within the hour. The first 5,000 endpoints are deleted at once, further ones in the background.
+   * Inbound endpoints that publish its events become inactive.
    */
   delete(id: string, options?: CallOptions): Call<ConsumersDeleteResult> {
     return this.#api.call({ method: 'DELETE', path: path`/v1/consumers/${id}` }, options);

@@ -23,6 +23,8 @@ export interface EventsListParams {
   readonly eventType?: string | undefined;
   /** Only events of this consumer. */
   readonly consumerId?: string | undefined;
+  /** Only events that this inbound endpoint received as webhooks. */
+  readonly inboundEndpointId?: string | undefined;
   /** Only messages that were accepted at this time or later. */
   readonly startTime?: string | undefined;
   /** Only messages that were accepted before this time. */

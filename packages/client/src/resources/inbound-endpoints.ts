@@ -26,13 +26,18 @@ export interface InboundEndpointsUpdateResult {
   readonly description: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
-  readonly mode: 'forward' | 'cli' | (string & {});
-  /** Omitted with the mode `cli`. */
+  readonly mode: 'forward' | 'cli' | 'publish' | (string & {});
+  /** Only with the mode `forward`. */
   readonly url?: string;
   /** The URL that senders post to: with the mode `cli` whole, otherwise without the token that follows it. */
   readonly ingestUrl: string;
   readonly ephemeral?: boolean;
   readonly ttlMinutes?: number | null;
+  readonly eventTypeSource?: string | null;
+  readonly eventTypePath?: string | null;
+  readonly eventTypePrefix?: string | null;
+  /** The id of the consumer, which you choose. */
+  readonly consumerId?: string | null;
   readonly active: boolean;
   readonly paused: boolean;
   /**
@@ -134,8 +139,11 @@ export class InboundEndpointsResource {
 
   /**
    * Create an inbound endpoint (`inboundEndpoints.create`).
-   * With the mode `forward`, the default, a `url` is required. An enabled check needs its settings. With
-   * `signing_enabled`, the answer contains the signing key.
+   * With the mode `forward`, the default, a `url` is required. With the mode `publish`, each accepted webhook is
+   * published as an event: its payload is the body if it is a JSON object, otherwise `content_type`, `encoding`
+   * (`base64`) and `body`. Its id is the `message_id` that the sender gets. Such webhooks are in no inbound
+   * message, log or metric, and count in the usage with their messages, at least once. An enabled check needs its
+   * settings. With `signing_enabled`, the answer contains the signing key.
    */
   create(params: NewInboundEndpoint = {}, options?: CallOptions): Call<CreatedInboundEndpoint> {
     return this.#api.call({ method: 'POST', path: '/v1/inbound-endpoints', body: params }, options);

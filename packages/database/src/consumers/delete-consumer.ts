@@ -10,7 +10,7 @@ import { awaitClaimsOfProject } from '../deliveries/await-claims.js';
 import { MAX_REMAINING } from '../outbox/backlog-changes.js';
 import { lockProject } from '../projects/lock-project.js';
 import type { ConsumerOfProject } from './consumer-row.js';
-import { deleteEndpointsOf, eraseFormerEndpoints } from './delete-endpoints-of.js';
+import { deactivateSourcesOf, deleteEndpointsOf, eraseFormerEndpoints } from './delete-endpoints-of.js';
 
 /** Few enough for an answer at once. */
 const PART = 5000;
@@ -25,8 +25,8 @@ export interface ConsumerErasure {
 export {
   /**
    * Deletes the consumer and its endpoints. No attempt to them starts after it; beyond 5,000 endpoints, to the rest
-   * after `deleteNextPart`. Their messages are ended and erased in the background. Returns false when there is no such
-   * consumer.
+   * after `deleteNextPart`. Endpoints that publish its events become inactive. Messages are ended and erased in the
+   * background. Returns false when there is no such consumer.
    */
   deleteConsumer as delete,
 };
@@ -49,6 +49,7 @@ async function deleteConsumer(prisma: PrismaClient, consumer: ConsumerOfProject)
       VALUES (${consumer.projectId}::uuid, ${consumer.id}, clock_timestamp())
       ON CONFLICT DO NOTHING
     `);
+    await deactivateSourcesOf(transaction, consumer);
     await deletePart(transaction, consumer);
     return true;
   }, QUEUED_TRANSACTION);

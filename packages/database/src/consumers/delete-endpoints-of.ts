@@ -49,6 +49,22 @@ export async function deleteEndpointsOf(
   return row?.count ?? 0;
 }
 
+/** Endpoints that publish events of the consumer receive nothing more, until they are made active again. */
+export async function deactivateSourcesOf(
+  transaction: Transaction,
+  { projectId, id }: ConsumerOfProject,
+): Promise<void> {
+  await transaction.$executeRaw(Prisma.sql`
+    WITH publishing AS (
+      UPDATE endpoints SET updated_at = now()
+      WHERE project_id = ${projectId}::uuid AND consumer_id = ${id}
+        AND direction = 'inbound' AND deleted_at IS NULL
+      RETURNING id
+    )
+    UPDATE sources AS r SET active = false FROM publishing WHERE r.endpoint_id = publishing.id
+  `);
+}
+
 /**
  * Has the messages erased that a consumer's other endpoints got: those that were deleted before it, and those that have
  * moved to another consumer.

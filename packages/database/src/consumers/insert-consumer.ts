@@ -31,6 +31,32 @@ export async function insertConsumer(
   return true;
 }
 
+interface ConsumerOfEndpoint {
+  /** What the endpoint gets. Empty: no consumer. Undefined: it keeps its own. */
+  readonly consumerId: string | undefined;
+  /** Whether the consumer that it keeps must exist, too. */
+  readonly isKept?: boolean;
+  readonly maxConsumers: number | null;
+}
+
+/**
+ * Creates the consumer that an endpoint gets unless it exists, and keeps it from being deleted. A deletion locks the
+ * consumer before its endpoints, too, so that neither waits for the other.
+ */
+export async function lockConsumerOf(
+  transaction: Transaction,
+  endpointId: string,
+  { consumerId, isKept = false, maxConsumers }: ConsumerOfEndpoint,
+): Promise<void> {
+  if (consumerId === '' || (consumerId === undefined && !isKept)) return;
+  const select = { projectId: true, consumerId: true } as const;
+  const where = { id: endpointId, deletedAt: null };
+  const endpoint = await transaction.endpoint.findUnique({ where, select });
+  const id = consumerId ?? endpoint?.consumerId ?? '';
+  if (endpoint === null || id === '') return;
+  await insertConsumer(transaction, { projectId: endpoint.projectId, id }, maxConsumers);
+}
+
 /**
  * One that is deleted meanwhile is not found. A consumer that does not exist stays unlocked: the trigger that counts
  * consumers locks the project, which every transaction locks before a consumer.

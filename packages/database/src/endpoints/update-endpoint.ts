@@ -1,6 +1,6 @@
 import { type Owner, lockEndpointOf } from '../connections/owner.js';
 import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
-import { insertConsumer } from '../consumers/insert-consumer.js';
+import { lockConsumerOf } from '../consumers/insert-consumer.js';
 import { forgetFormerUrl } from '../endpoint-health/reset-health.js';
 import { type BacklogChange, markBacklog } from '../outbox/mark-backlog.js';
 import { assertKeysFit } from '../signing-keys/unfit-key.js';
@@ -28,7 +28,7 @@ export async function update(
   { maxConsumers = null, owner }: UpdateOptions = {},
 ): Promise<EndpointRow | undefined> {
   return await changeEndpoint(prisma, id, async (transaction) => {
-    await lockConsumer(transaction, { endpointId: id, consumerId: settings.consumerId, maxConsumers });
+    await lockConsumerOf(transaction, id, { consumerId: settings.consumerId, maxConsumers });
     await lockEndpointOf(transaction, id, owner);
     const before = await lockLimits(transaction, id);
     await assertKeysFit(transaction, id, settings.signatureScheme);
@@ -48,27 +48,6 @@ export async function update(
     const answer = await withFilter(transaction, toRow(row));
     return { answer, backlog: hasNewLimits && (await voidSlots(transaction, id)) };
   });
-}
-
-interface NewConsumerOfEndpoint {
-  readonly endpointId: string;
-  readonly consumerId: string | undefined;
-  readonly maxConsumers: number | null;
-}
-
-/**
- * Creates the consumer that the endpoint gets unless it exists, and keeps it from being deleted. A deletion locks the
- * consumer before its endpoints, too, so that neither waits for the other.
- */
-async function lockConsumer(
-  transaction: Transaction,
-  { endpointId, consumerId, maxConsumers }: NewConsumerOfEndpoint,
-): Promise<void> {
-  if (consumerId === undefined || consumerId === '') return;
-  const select = { projectId: true } as const;
-  const where = { id: endpointId, deletedAt: null };
-  const endpoint = await transaction.endpoint.findUnique({ where, select });
-  if (endpoint !== null) await insertConsumer(transaction, { ...endpoint, id: consumerId }, maxConsumers);
 }
 
 /**

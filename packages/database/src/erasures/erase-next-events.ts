@@ -22,6 +22,8 @@ interface EventErasure {
 interface EventToErase {
   readonly id: string;
   readonly idempotencyKey: string | null;
+  /** Whose scope its key has. */
+  readonly inboundEndpointId: string | null;
 }
 
 /**
@@ -64,7 +66,8 @@ async function listEvents(
   limit: number,
 ): Promise<readonly EventToErase[]> {
   return await transaction.$queryRaw<EventToErase[]>(Prisma.sql`
-    SELECT id::text AS id, idempotency_key AS "idempotencyKey"
+    SELECT
+      id::text AS id, idempotency_key AS "idempotencyKey", inbound_endpoint_id::text AS "inboundEndpointId"
     FROM events
     WHERE project_id = ${projectId}::uuid AND consumer_id = ${consumerId} AND id > ${cursor}::uuid
       AND created_at < ${until}::timestamptz
@@ -80,6 +83,9 @@ async function eraseEvents(
 ): Promise<void> {
   const ids = events.map(({ id }) => id);
   const keys = events.flatMap(({ idempotencyKey }) => idempotencyKey ?? []);
+  const scopes = events.map(({ inboundEndpointId }) =>
+    idempotencyScope({ ...erasure, inboundEndpointId: inboundEndpointId ?? undefined }),
+  );
   const { first, last } = idRange(ids);
   await transaction.$executeRaw(Prisma.sql`
     WITH erased AS (
@@ -89,7 +95,7 @@ async function eraseEvents(
     ),
     forgotten AS (
       DELETE FROM idempotency_keys
-      WHERE endpoint_id = ${idempotencyScope(erasure)}::uuid
+      WHERE endpoint_id = ANY (${[...new Set(scopes)]}::uuid[])
         AND key = ANY (${keys}::text[]) AND message_id = ANY (${ids}::uuid[])
     ),
     unsearchable AS (${eraseValues(Prisma.sql`${ids}::uuid[]`, { first, last })})

@@ -19,6 +19,8 @@ export interface EventQuery extends TimeBounds {
   readonly projectId: string;
   readonly eventType?: string | undefined;
   readonly consumerId?: string | undefined;
+  /** Only events that this endpoint received as webhooks. */
+  readonly inboundEndpointId?: string | undefined;
   /** Only events of this consumer. */
   readonly owner?: Owner | undefined;
   /** Only events with such a searchable value. */
@@ -28,17 +30,31 @@ export interface EventQuery extends TimeBounds {
   readonly limit: number;
 }
 
-export type ListedEvent = Pick<EventRow, 'id' | 'eventType' | 'consumerId' | 'messageCount' | 'createdAt'>;
+export type ListedEvent = Pick<
+  EventRow,
+  'id' | 'eventType' | 'consumerId' | 'inboundEndpointId' | 'messageCount' | 'createdAt'
+>;
 
 const PUBLISHED = { id: Prisma.sql`e.id`, moment: Prisma.sql`e.created_at` };
 
 /** Returns a project's events, newest first. */
 export async function list(prisma: PrismaClient, query: EventQuery): Promise<readonly ListedEvent[]> {
-  const { projectId, eventType, owner, consumerId = owner?.consumerId, afterId, limit } = query;
+  const {
+    projectId,
+    eventType,
+    owner,
+    consumerId = owner?.consumerId,
+    inboundEndpointId,
+    afterId,
+    limit,
+  } = query;
   const conditions = [
     Prisma.sql`e.project_id = ${projectId}::uuid`,
     ...(eventType === undefined ? [] : [Prisma.sql`e.event_type = ${eventType}`]),
     ...(consumerId === undefined ? [] : [Prisma.sql`e.consumer_id = ${consumerId}`]),
+    ...(inboundEndpointId === undefined
+      ? []
+      : [Prisma.sql`e.inbound_endpoint_id = ${inboundEndpointId}::uuid`]),
     ...(afterId === undefined ? [] : [Prisma.sql`e.id < ${afterId}::uuid`]),
     ...timeConditions({ startTime: owner?.since }, PUBLISHED),
     ...timeConditions(query, PUBLISHED),
@@ -46,7 +62,8 @@ export async function list(prisma: PrismaClient, query: EventQuery): Promise<rea
   ];
   return await prisma.$queryRaw<ListedEvent[]>(Prisma.sql`
     SELECT
-      e.id::text AS id, e.event_type AS "eventType", e.consumer_id AS "consumerId", e.message_count AS "messageCount",
+      e.id::text AS id, e.event_type AS "eventType", e.consumer_id AS "consumerId",
+      e.inbound_endpoint_id::text AS "inboundEndpointId", e.message_count AS "messageCount",
       e.created_at AS "createdAt"
     FROM events AS e
     WHERE ${Prisma.join(conditions, ' AND ')}

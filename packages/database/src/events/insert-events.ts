@@ -4,7 +4,13 @@ import type { AcceptOptions } from '../messages/accept-in-batches.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { int, tableOf, text, uuid } from '../connections/table-of.js';
 import { keepValues } from '../search/searchable-values.js';
-import { type AddressedEvent, type EventMessage, type NewEvent, countMessages } from './new-event.js';
+import {
+  type AddressedEvent,
+  type EventMessage,
+  type NewEvent,
+  countMessages,
+  countUsage,
+} from './new-event.js';
 
 /** The messages that the background stores at once. */
 const MESSAGES_PER_PART = 50;
@@ -15,6 +21,7 @@ const EVENTS = tableOf<AddressedEvent>({
   consumer_id: text((e) => e.consumerId),
   event_type: text((e) => e.eventType),
   message_count: int(countMessages),
+  usage: int(countUsage),
   size_bytes: int((e) => e.sizeBytes),
   payload_sha256: text((e) => e.payloadSha256),
   body: text((e) => e.body),
@@ -24,6 +31,7 @@ const EVENTS = tableOf<AddressedEvent>({
   idempotency_key: text((e) => e.idempotency?.key),
   payload_hash: text((e) => e.idempotency?.payloadHash),
   idempotency_scope: uuid(idempotencyScope),
+  inbound_endpoint_id: uuid((e) => e.inboundEndpointId),
 });
 
 const MESSAGES = tableOf<MessageOfEvent>({
@@ -66,15 +74,15 @@ export async function insertEvents(
     published AS (
       INSERT INTO events (
         id, project_id, consumer_id, event_type, message_count, size_bytes, payload_sha256, idempotency_key, headers,
-        retention_hours
+        retention_hours, inbound_endpoint_id
       )
       SELECT
         id, project_id, consumer_id, event_type, message_count, size_bytes, payload_sha256, idempotency_key,
-        headers::json, retention_hours
+        headers::json, retention_hours, inbound_endpoint_id
       FROM input
       WHERE idempotency_key IS NULL OR id IN (SELECT message_id FROM keyed)
       ${mayExist ? Prisma.sql`ON CONFLICT DO NOTHING` : Prisma.empty}
-      RETURNING id, project_id, consumer_id, message_count, created_at
+      RETURNING id, project_id, consumer_id, created_at
     ),
     new AS (
       SELECT input.*, published.created_at, now() + expires_after_hours * interval '1 hour' AS expires_at
@@ -100,9 +108,9 @@ export async function insertEvents(
     ${keepValues(events, PUBLISHED)}
     used AS (
       INSERT INTO usage_counts (project_id, month, messages)
-      SELECT project_id, date_trunc('month', created_at AT TIME ZONE 'UTC')::date, sum(message_count)
-      FROM published
-      WHERE message_count > 0
+      SELECT project_id, date_trunc('month', created_at AT TIME ZONE 'UTC')::date, sum(usage)
+      FROM new
+      WHERE usage > 0
       GROUP BY project_id, created_at
     ),
     kept AS (
@@ -140,10 +148,11 @@ function toParts({ id, laterEndpointIds }: AddressedEvent): readonly FanOutPart[
   }));
 }
 
-/** The keys of events are unique for a project and a consumer, as those of messages are for an endpoint. */
+/** The keys of events are unique for a project and a consumer, and those of received webhooks for their endpoint. */
 export function idempotencyScope({
   projectId,
   consumerId,
-}: Pick<NewEvent, 'projectId' | 'consumerId'>): string {
-  return createNamedUuid(projectId, consumerId);
+  inboundEndpointId,
+}: Pick<NewEvent, 'projectId' | 'consumerId' | 'inboundEndpointId'>): string {
+  return inboundEndpointId ?? createNamedUuid(projectId, consumerId);
 }

@@ -5,6 +5,8 @@ import type { Topic } from './find-subscriptions.js';
 /** An event to publish. */
 export interface NewEvent extends Topic {
   readonly id: string;
+  /** The endpoint that received it as a webhook. Its idempotency keys are unique for that endpoint. */
+  readonly inboundEndpointId?: string | undefined;
   readonly sizeBytes: number;
   readonly payloadSha256: string;
   /** The payload, JSON. */
@@ -17,7 +19,7 @@ export interface NewEvent extends Topic {
   readonly searchable?: readonly SearchableValue[] | undefined;
   /** The custom headers of each message. */
   readonly headers: Readonly<Record<string, string>> | undefined;
-  /** The hash covers the event type and the payload's canonical JSON. */
+  /** The hash covers the event type and the payload's canonical JSON. Empty for a webhook: only its key decides. */
   readonly idempotency: { readonly key: string; readonly payloadHash: string } | undefined;
   /** Present when the tenant's plan has a monthly limit. */
   readonly quota: MessageQuota | undefined;
@@ -36,6 +38,14 @@ export interface EventMessage {
   readonly endpointId: string;
 }
 
-export function countMessages({ messages, laterEndpointIds }: AddressedEvent): number {
+export function countMessages({
+  messages,
+  laterEndpointIds,
+}: Pick<AddressedEvent, 'messages' | 'laterEndpointIds'>): number {
   return messages.length + laterEndpointIds.length;
+}
+
+/** What counts towards the tenant's plan: the messages, and a received webhook at least once. */
+export function countUsage(event: AddressedEvent): number {
+  return Math.max(countMessages(event), event.inboundEndpointId === undefined ? 0 : 1);
 }

@@ -11,7 +11,7 @@ import {
 } from '../messages/accept-in-batches.js';
 import { type KnownEvent, findKnownEvents, findStoredEvents } from './find-known-events.js';
 import { idempotencyScope, insertEvents } from './insert-events.js';
-import { type AddressedEvent, type NewEvent, countMessages } from './new-event.js';
+import { type AddressedEvent, type NewEvent, countMessages, countUsage } from './new-event.js';
 
 export type Publication =
   | { readonly kind: 'published' }
@@ -80,7 +80,7 @@ async function publishWithin(
   { client, used, options }: QuotaTransaction,
 ): Promise<Publication | Error> {
   const { tenantId, messagesPerMonth } = event.quota;
-  const count = (used.get(tenantId) ?? 0) + countMessages(event);
+  const count = (used.get(tenantId) ?? 0) + countUsage(event);
   if (count > messagesPerMonth) return (await findEarlier(client, event)) ?? { kind: 'over-quota' };
   const [publication = keyIsGone()] = await publishEvents(client, [event], options);
   if ('kind' in publication && publication.kind === 'published') used.set(tenantId, count);

@@ -2,7 +2,7 @@ import type { Prisma } from '../connections/prisma-client.js';
 
 /** The settings that a client may set, and the secrets that the API never returns: hashes, and the encrypted secret. */
 export interface SourceSettings {
-  /** The target of an inbound endpoint; empty for a pull endpoint, and for one with listeners. */
+  /** The target of an inbound endpoint that forwards; empty for any other. */
   readonly url: string;
   readonly description: string | null;
   readonly name: string | null;
@@ -38,8 +38,14 @@ export interface SourceSettings {
   readonly retentionDays: number | null;
   readonly eventTypeSource: string | null;
   readonly eventTypePath: string | null;
+  /** What goes before the types of the events that an endpoint publishes. */
+  readonly eventTypePrefix: string;
+  /** The consumer of those events. Empty: none. */
+  readonly consumerId: string;
   /** Whether listeners get the messages of an inbound endpoint (mode `cli`). It never changes. */
   readonly isCli: boolean;
+  /** Whether the webhooks of an inbound endpoint become events (mode `publish`). It never changes. */
+  readonly isPublishing: boolean;
   /** Set for an ephemeral endpoint. */
   readonly ttlMinutes: number | null;
 }
@@ -74,7 +80,10 @@ export const DEFAULT_SOURCE_SETTINGS: SourceSettings = {
   retentionDays: null,
   eventTypeSource: null,
   eventTypePath: null,
+  eventTypePrefix: '',
+  consumerId: '',
   isCli: false,
+  isPublishing: false,
   ttlMinutes: null,
 };
 
@@ -110,9 +119,10 @@ type Joined = Prisma.EndpointGetPayload<{ include: typeof WITH_SOURCE }>;
 
 /** Returns undefined for an outbound endpoint. */
 export function toSourceRow(row: Joined): SourceRow | undefined {
-  const { id, projectId, direction, url, description, paused, createdAt, updatedAt, source } = row;
+  const { id, projectId, direction, url, description, consumerId, paused, createdAt, updatedAt, source } =
+    row;
   const { failingSince, disabledAt, disabledReason } = row;
   if (source === null || direction === 'outbound') return undefined;
-  const health = { failingSince, disabledAt, disabledReason };
-  return { id, projectId, direction, url, description, paused, ...health, createdAt, updatedAt, ...source };
+  const own = { id, projectId, direction, url, description, consumerId, paused, createdAt, updatedAt };
+  return { ...own, failingSince, disabledAt, disabledReason, ...source };
 }

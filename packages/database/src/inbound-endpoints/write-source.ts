@@ -1,7 +1,8 @@
 import { lockEndpoint } from '../connections/owner.js';
 import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
+import { insertConsumer, lockConsumerOf } from '../consumers/insert-consumer.js';
 import { forgetFormerUrl } from '../endpoint-health/reset-health.js';
-import { mayAddEndpoint } from '../endpoints/endpoint-limit.js';
+import { type EndpointLimits, mayAddEndpoint } from '../endpoints/endpoint-limit.js';
 import type { NewSigningKey } from '../signing-keys/signing-key-statements.js';
 import { type SourceRow, type SourceSettings, toSourceRow, WITH_SOURCE } from './source-row.js';
 
@@ -40,6 +41,8 @@ export interface SourceChange {
   readonly settings: Partial<SourceSettings>;
   /** Created if the endpoint is to sign and has no signing key yet. */
   readonly signingKey?: NewSigningKey | undefined;
+  /** The maximum of consumers of the project. */
+  readonly maxConsumers?: number | null;
   /**
    * Throws to reject the update. It receives the endpoint with the changes applied, including concurrent ones that came
    * before.
@@ -48,16 +51,30 @@ export interface SourceChange {
   assertValid?(changed: SourceRow, needsKey: boolean): void;
 }
 
-/** When several sources for the same URL are created at once, one of them succeeds. */
+type SourceLimits = Omit<EndpointLimits, 'maxPerConsumer'>;
+
+/**
+ * When several sources for the same URL are created at once, one of them succeeds. Also creates an unknown consumer.
+ * Throws LimitReachedError when it would create one consumer too many.
+ */
 export async function create(
   prisma: PrismaClient,
-  { signingKey, id, projectId, direction, url, description, ...given }: NewSource,
-  maxPerProject: number | null = null,
+  { signingKey, id, projectId, direction, url, description, consumerId, ...given }: NewSource,
+  { maxPerProject, maxConsumers = null }: SourceLimits = { maxPerProject: null },
 ): Promise<SourceCreation> {
-  const endpoint = { id, projectId, direction, url, description, normalizedUrl: normalizeUrl(url) };
+  const endpoint = {
+    id,
+    projectId,
+    direction,
+    url,
+    description,
+    consumerId,
+    normalizedUrl: normalizeUrl(url),
+  };
   return await orDuplicate(prisma, { projectId, url }, () =>
     prisma.$transaction(async (transaction) => {
       if (!(await mayAddEndpoint(transaction, projectId, maxPerProject))) return { kind: 'limit-reached' };
+      if (consumerId !== '') await insertConsumer(transaction, { projectId, id: consumerId }, maxConsumers);
       await transaction.endpoint.create({
         data: {
           ...endpoint,
@@ -70,14 +87,20 @@ export async function create(
   );
 }
 
+/**
+ * Also creates an unknown consumer: the one that the endpoint gets, or has when it becomes active. Throws
+ * LimitReachedError when it would create one consumer too many.
+ */
 export async function update(
   prisma: PrismaClient,
   id: string,
-  { settings, signingKey, assertValid }: SourceChange,
+  { settings, signingKey, maxConsumers = null, assertValid }: SourceChange,
 ): Promise<SourceUpdate> {
-  const { url, description, ...changes } = settings;
+  const { url, description, consumerId, ...changes } = settings;
   return await orDuplicate(prisma, { id, url }, () =>
     prisma.$transaction(async (transaction) => {
+      const isReactivated = settings.active === true;
+      await lockConsumerOf(transaction, id, { consumerId, isKept: isReactivated, maxConsumers });
       await lockEndpoint(transaction, id);
       if (url !== undefined) await forgetFormerUrl(transaction, id, url);
       const { count } = await transaction.endpoint.updateMany({
@@ -85,6 +108,7 @@ export async function update(
         data: {
           ...(url !== undefined && { url, normalizedUrl: normalizeUrl(url) }),
           ...(description !== undefined && { description }),
+          ...(consumerId !== undefined && { consumerId }),
           // Prisma does not update it when nothing else changes.
           updatedAt: new Date(),
         },

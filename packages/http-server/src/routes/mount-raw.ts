@@ -7,6 +7,8 @@ import { fitsWithin } from '../bodies/fits-within.js';
 import { type LargeBodies, createLargeBodies } from '../bodies/large-bodies.js';
 import { readRawBody, stopListeningOnceAnswered } from '../bodies/raw-body.js';
 import { requestIdOf } from '../responses/request-id.js';
+import { createReserve } from './request-body.js';
+import type { BodyTurn } from './route.js';
 import { nameRoute } from '../responses/watch-requests.js';
 
 /** A request as received. Its body has not been read yet. */
@@ -27,9 +29,15 @@ export interface RawRequest {
    * Returns the bytes as received, in whatever encoding, or undefined when they exceed the limit. The owner's memory is
    * reserved until the route has answered. Throws SERVICE_UNAVAILABLE, INVALID_REQUEST.
    */
-  readBody(reading: RawReading): Promise<Buffer | undefined>;
+  readBody(reading: RawReading): Promise<RawBody | undefined>;
   /** Whether the body has at most this many bytes. Keeps none of them. Throws INVALID_REQUEST. */
   fitsWithin(limitBytes: number): Promise<boolean>;
+}
+
+export interface RawBody {
+  readonly bytes: Buffer;
+  /** Shares the process with other requests while the body is worked on. */
+  readonly turn: BodyTurn;
 }
 
 export interface RawReading {
@@ -99,9 +107,13 @@ function toRawRequest(
     contentType: headers['content-type'],
     allow,
     socketAddress: socket.remoteAddress,
-    readBody({ limitBytes, owner }) {
+    async readBody({ limitBytes, owner }) {
+      const reservation = open(owner);
       const awaitPiece = (): Promise<void> => largeBodies.awaitPiece(owner);
-      return readRawBody(request, { limitBytes, reservation: open(owner), minRate, awaitPiece });
+      const bytes = await readRawBody(request, { limitBytes, reservation, minRate, awaitPiece });
+      if (bytes === undefined) return undefined;
+      const pause = largeBodies.createPause(owner, bytes.length);
+      return { bytes, turn: { pause, reserve: createReserve(reservation) } };
     },
     fitsWithin: (limitBytes) => fitsWithin(request, { limitBytes, minRate }),
   };

@@ -4,7 +4,7 @@ import type { Pause } from '../bodies/large-bodies.js';
 import { overBudget } from '../bodies/raw-body.js';
 import { type RequestJson, findUnusedMembers, readRequestJson } from '../parsing/request-json.js';
 import { recordIgnoredMembers } from '../responses/members.js';
-import type { ApiRequest, Route } from './route.js';
+import type { ApiRequest, BodyTurn, Route } from './route.js';
 
 export type RequestBody = Pick<ApiRequest<unknown>, 'rawBody' | 'json' | 'member' | 'turn'>;
 
@@ -28,16 +28,8 @@ export async function toRequestBody<Caller>(
   { reservation, isReserved, pause, response }: BodyContext,
 ): Promise<RequestBody> {
   let found: RequestJson | undefined;
-  let smallBytes = 0;
   const rawBody = method === 'get' ? NO_BODY : received;
-
-  function reserve(bytes: number): void {
-    smallBytes += bytes;
-    if (smallBytes <= SMALL_BYTES) return;
-    if (!reservation.reserve(smallBytes)) throw overBudget();
-    smallBytes = 0;
-  }
-
+  const reserve = createReserve(reservation);
   if (parser === undefined && rawBody.length > 0) {
     recordIgnoredMembers(response, await findUnusedMembers(rawBody, { pause, reserve }));
   }
@@ -55,5 +47,16 @@ export async function toRequestBody<Caller>(
       return found.value;
     },
     member: () => found?.member,
+  };
+}
+
+/** Reserves the memory for the work on a body. Throws SERVICE_UNAVAILABLE. */
+export function createReserve(reservation: Pick<BodyReservation, 'reserve'>): BodyTurn['reserve'] {
+  let smallBytes = 0;
+  return (bytes) => {
+    smallBytes += bytes;
+    if (smallBytes <= SMALL_BYTES) return;
+    if (!reservation.reserve(smallBytes)) throw overBudget();
+    smallBytes = 0;
   };
 }

@@ -19,7 +19,9 @@ const WINDOW_MS = 250;
 let port: number;
 let incoming: IncomingMessage | undefined;
 let seen: RawRequest[] = [];
-let bodies: Promise<Buffer | undefined>[] = [];
+let bodies: ReturnType<RawRequest['readBody']>[] = [];
+/** The memory that the work on a body takes. */
+let workBytes: number;
 /** The memory for bodies. */
 let budget: BodyBudget;
 /** The memory of the bodies in progress. */
@@ -71,7 +73,8 @@ beforeAll(async () => {
           bodies.push(reading);
           const body = await reading;
           if (body === undefined) throw new ApiError('PAYLOAD_TOO_LARGE', 'Too large.');
-          return { status: 200, data: { bytes: body.length } };
+          body.turn.reserve(workBytes);
+          return { status: 200, data: { bytes: body.bytes.length } };
         },
       });
     },
@@ -109,7 +112,17 @@ beforeEach(() => {
   look = () => Promise.resolve();
   budget = createBodyBudget();
   heldBytes = 0;
+  workBytes = 0;
   tenantId = 'a';
+});
+
+it('refuses work on a body that takes more memory than there is, and holds none of it afterwards', async () => {
+  const send = (): Promise<string> => text(open(`${head('Connection: close', 'Content-Length: 2')}{}`));
+  workBytes = budget.freeBytes;
+  expect(statusOf(await send())).toBe(503);
+  workBytes = budget.freeBytes / 4;
+  expect(statusOf(await send())).toBe(200);
+  expect(budget.usedBytes).toBe(0);
 });
 
 describe('a sender that is slow', () => {

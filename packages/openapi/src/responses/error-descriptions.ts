@@ -28,6 +28,7 @@ export const ERROR_DESCRIPTIONS: Readonly<Record<ErrorCode, string>> = {
   PAYLOAD_UNAVAILABLE: 'Retention has removed the payload.',
   EXPORT_EXPIRED: 'The file of the export was deleted.',
   PAYLOAD_TOO_LARGE: 'The body or the payload is too large.',
+  EVENT_REFUSED: 'The event type refuses the webhook, which would become an event.',
   RATE_LIMIT_EXCEEDED: 'The rate of the project is exceeded.',
   BURST_LIMIT_EXCEEDED: 'The burst ceiling of the project, its calls a second, is exceeded.',
   EXPORT_LIMIT_EXCEEDED: "An export is in progress, or the plan's number of exports an hour is reached.",

@@ -15,6 +15,7 @@ export const REASON_CODES = [
   'hmac_missing',
   'hmac_failed',
   'handshake_failed',
+  'event_refused',
   'rate_limited',
 ] as const;
 

@@ -26,3 +26,19 @@ export function extractEventType(
   const isStorable = type !== undefined && type.isWellFormed() && !type.includes('\0');
   return isStorable && type.length <= MAX_EVENT_TYPE_LENGTH ? type : null;
 }
+
+/** The most characters of the type of an event that is published. */
+export const MAX_PUBLISHED_TYPE_LENGTH = 128;
+
+/** The type of an event without one, and of one whose type would be too long. */
+export const TYPE_OF_UNTYPED = 'received';
+
+const UNFIT_CHARACTERS = /[^A-Za-z0-9._-]/gu;
+
+/** The type with which a webhook is published. Its prefix has fit characters, and leaves room for `received`. */
+export function namePublishedType(type: string | null, prefix: string): string {
+  const name = prefix + (type ?? '').replace(UNFIT_CHARACTERS, '_');
+  // `.` and `..` alone stand for other places in a path.
+  const isFit = name.length <= MAX_PUBLISHED_TYPE_LENGTH && name !== '.' && name !== '..';
+  return type !== null && type !== '' && isFit ? name : prefix + TYPE_OF_UNTYPED;
+}

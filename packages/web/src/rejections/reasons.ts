@@ -69,6 +69,10 @@ const REASONS: Readonly<Record<ReasonCode, Reason>> = {
     title: 'The handshake failed',
     advice: 'The sender tested the URL. The detail says what the test, or this endpoint, lacks.',
   },
+  event_refused: {
+    title: 'The event type refuses it',
+    advice: 'Its schema does not accept the payload. Change the schema, or switch its check off.',
+  },
   rate_limited: {
     title: 'There were too many requests',
     advice: 'The project’s rate allows no more. Senders try again after a 429.',

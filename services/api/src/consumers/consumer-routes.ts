@@ -168,7 +168,7 @@ function remove({ consumers, known }: Dependencies): Route<Caller> {
       operationId: 'consumers.delete',
       summary: 'Delete a consumer',
       details:
-        'Deletes its endpoints, too: undelivered messages fail for good. Posthorn erases the payloads and recorded response bodies of all their messages, and the payloads, headers and idempotency keys of its events, in the background, within the hour. The first 5,000 endpoints are deleted at once, further ones in the background.',
+        'Deletes its endpoints, too: undelivered messages fail for good. Posthorn erases the payloads and recorded response bodies of all their messages, and the payloads, headers and idempotency keys of its events, in the background, within the hour. The first 5,000 endpoints are deleted at once, further ones in the background. Inbound endpoints that publish its events become inactive.',
       tag: 'Consumers',
       params: consumerParams,
       data: Type.Object({ id: consumerParams.id, deleted: flagSchema(true) }),

@@ -44,6 +44,7 @@ function list({ events, hasher }: EventDependencies): Route<Caller> {
         cursor,
         event_type: eventType,
         consumer_id: consumerId,
+        inbound_endpoint_id: inboundEndpointId,
         search,
         ...times
       } = parseEventQuery(query);
@@ -51,6 +52,7 @@ function list({ events, hasher }: EventDependencies): Route<Caller> {
         projectId: caller.projectId,
         eventType,
         consumerId,
+        inboundEndpointId,
         owner: ownerOf(caller),
         ...parseTimes(times),
         search: parseSearchFilter({ search }, caller, hasher),

@@ -1,8 +1,7 @@
-import type { Enqueuer, ProjectRates } from '@posthorn/acceptance';
+import type { Enqueuer, EventPublisher, ProjectRates } from '@posthorn/acceptance';
 import { type ValueHasher, ApiError } from '@posthorn/common';
 import type { Database, EventRow } from '@posthorn/database';
 import type { ApiRequest } from '@posthorn/http-server';
-import type { Counter } from '@posthorn/observability';
 import type { PayloadSchemas } from '@posthorn/payload-schemas';
 import type { Caller } from '../http/caller.js';
 import { parsePathId } from '../resources/path-ids.js';
@@ -12,10 +11,7 @@ export interface EventDependencies extends Pick<Database, 'events' | 'messages' 
   readonly rates: ProjectRates;
   readonly schemas: PayloadSchemas;
   readonly hasher: ValueHasher;
-  /** Counts committed messages. */
-  readonly accepted: Counter;
-  /** Counts events without a subscriber. */
-  readonly unsubscribed: Counter;
+  readonly publisher: EventPublisher;
 }
 
 /**

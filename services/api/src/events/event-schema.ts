@@ -9,7 +9,13 @@ import { messageProperties } from '../messages/message-schema.js';
 import { pageQuery } from '../pagination/pages.js';
 import { timeQuery } from '../pagination/times.js';
 import { endpointIdSchema } from '../resources/endpoint-filter.js';
-import { CONSUMER_ID, ENDPOINT_ID, EVENT_ID, WAITING_ID } from '../resources/example-ids.js';
+import {
+  CONSUMER_ID,
+  ENDPOINT_ID,
+  EVENT_ID,
+  INBOUND_ENDPOINT_ID,
+  WAITING_ID,
+} from '../resources/example-ids.js';
 import { consumerIdSchema, eventTypeNameSchema, nullableConsumerIdSchema } from '../schemas/names.js';
 import { countSchema, describe, momentSchema, uuidSchema } from '../schemas/values.js';
 import { searchFilter } from '../search/search-filter.js';
@@ -26,7 +32,11 @@ const PUBLISHED_EVENT = {
   messages: [{ message_id: WAITING_ID, endpoint_id: ENDPOINT_ID }],
 } as const;
 
-const LISTED_EVENT = { ...IDENTITY, created_at: '2026-01-31T12:00:00.000Z' } as const;
+const LISTED_EVENT = {
+  ...IDENTITY,
+  inbound_endpoint_id: INBOUND_ENDPOINT_ID,
+  created_at: '2026-01-31T12:00:00.000Z',
+} as const;
 
 const EVENT = {
   ...LISTED_EVENT,
@@ -57,6 +67,9 @@ export const parseEventQuery = createQueryParser(
     ...pageQuery(50, 500).properties,
     event_type: Type.Optional(describe(eventTypeNameSchema, 'Only events of this type.')),
     consumer_id: Type.Optional(describe(consumerIdSchema, 'Only events of this consumer.')),
+    inbound_endpoint_id: Type.Optional(
+      describe(uuidSchema, 'Only events that this inbound endpoint received as webhooks.'),
+    ),
     ...timeQuery.properties,
     ...searchFilter,
   }),
@@ -76,7 +89,16 @@ export const publishedSchema = Type.Object(
 );
 
 export const listedEventSchema = Type.Object(
-  { ...identitySchema.properties, created_at: momentSchema },
+  {
+    ...identitySchema.properties,
+    inbound_endpoint_id: Type.Optional(
+      describe(
+        uuidSchema,
+        'The inbound endpoint that received it as a webhook. Omitted for any other event.',
+      ),
+    ),
+    created_at: momentSchema,
+  },
   { title: 'ListedEvent', examples: [LISTED_EVENT] },
 );
 
@@ -112,7 +134,11 @@ export function presentPublished(
 }
 
 export function presentListed(row: ListedEvent): View<typeof listedEventSchema> {
-  return { ...presentIdentity(row), created_at: row.createdAt.toISOString() };
+  return {
+    ...presentIdentity(row),
+    ...withoutEmpty({ inbound_endpoint_id: row.inboundEndpointId }),
+    created_at: row.createdAt.toISOString(),
+  };
 }
 
 export function presentEvent(

@@ -1,14 +1,12 @@
-import { withinQuota } from '@posthorn/acceptance';
 import { ApiError } from '@posthorn/common';
-import type { AddressedEvent, KnownPublication } from '@posthorn/database';
+import { type KnownPublication, countMessages } from '@posthorn/database';
 import type { ApiRequest, ApiResponse, Route } from '@posthorn/http-server';
 import type { Caller } from '../http/caller.js';
 import { operation } from '../http/operation.js';
 import { idempotencyKeyHeader, readKeyedBody } from '../messages/idempotency-key.js';
 import { BODY_LIMIT_BYTES } from '../payloads/read-payload.js';
-import { type Addressed, addressEvent } from './address-event.js';
 import { presentPublished, publishedSchema, SHOWN_MESSAGES } from './event-schema.js';
-import { type GivenEvent, parsePublishRequest, readNewEvent } from './read-new-event.js';
+import { parsePublishRequest, readNewEvent } from './read-new-event.js';
 import { refuseEvent } from './refuse-event.js';
 import { findWarnings, warningsSchema } from './warnings.js';
 import type { EventDependencies } from './event-rules.js';
@@ -40,48 +38,20 @@ export function publishEvent(dependencies: EventDependencies): Route<Caller> {
 }
 
 async function handle(request: ApiRequest<Caller>, dependencies: EventDependencies): Promise<Published> {
-  const { events, enqueuer, rates, unsubscribed } = dependencies;
+  const { publisher, rates } = dependencies;
   await rates.admitSend(request.caller);
   const body = await readKeyedBody(request);
   const given = await readNewEvent(body, request.caller, request.turn).catch((error: unknown) =>
     refuseEvent(error, body, { ...dependencies, caller: request.caller, turn: request.turn }),
   );
-  const event = await addressUnlessKnown(given, request, dependencies);
+  const event = await publisher.address(given, request.turn);
   if ('kind' in event) return await answerEarlier(event, request.caller, dependencies);
-  enqueuer.assertPossible();
-  const messageCount = event.messages.length + event.laterEndpointIds.length;
+  const messageCount = countMessages(event);
   // Before the commit, because no error may follow it.
   const meta = await findWarnings({ ...event, messageCount }, dependencies);
-  const publication = withinQuota(await events.publish(event));
+  const publication = await publisher.publish(event);
   if (publication.kind === 'known') return await answerEarlier(publication, request.caller, dependencies);
-  enqueue(event, dependencies);
-  if (messageCount === 0) unsubscribed.inc();
   return { data: presentPublished({ ...event, messageCount }, event.messages), meta };
-}
-
-function enqueue(
-  { id, messages, laterEndpointIds }: AddressedEvent,
-  { enqueuer, accepted }: EventDependencies,
-): void {
-  accepted.inc(messages.length + laterEndpointIds.length);
-  for (const message of messages) enqueuer.deliveries.add(message);
-  if (laterEndpointIds.length > 0) enqueuer.fanOuts.add({ eventId: id });
-}
-
-/** A repeated call gets its answer also when subscribers or the event type would refuse the event by now. */
-async function addressUnlessKnown(
-  given: GivenEvent,
-  { turn }: Pick<ApiRequest<Caller>, 'turn'>,
-  { events, schemas }: EventDependencies,
-): Promise<Addressed | KnownPublication> {
-  try {
-    const subscriptions = await events.findSubscriptions(given.event);
-    return await addressEvent(given, { subscriptions, schemas, ...turn });
-  } catch (error) {
-    const known = given.event.idempotency && (await events.findKnown(given.event));
-    if (known?.samePayload === true) return known;
-    throw error;
-  }
 }
 
 /** Throws IDEMPOTENCY_MISMATCH. */

@@ -4,9 +4,8 @@ import { sendRequestSchema } from '../messages/send/read-new-message.js';
 import { eventTypeNameSchema, nullableConsumerIdSchema } from '../schemas/names.js';
 import { describe } from '../schemas/values.js';
 import { createHash } from 'node:crypto';
-import { quotaOf } from '@posthorn/acceptance';
-import { type JsonMember, createUuidV7 } from '@posthorn/common';
-import type { NewEvent } from '@posthorn/database';
+import { type GivenEvent, quotaOf } from '@posthorn/acceptance';
+import { createUuidV7 } from '@posthorn/common';
 import { payloadLifetimeHours } from '@posthorn/domain';
 import { assertHeaders } from '../resources/assert-headers.js';
 import { type Caller, planOf } from '../http/caller.js';
@@ -46,11 +45,6 @@ export const parsePublishRequest = createParser(
     { title: 'NewEvent' },
   ),
 );
-
-export interface GivenEvent {
-  readonly event: NewEvent;
-  readonly payload: JsonMember;
-}
 
 /** Throws INVALID_REQUEST with every issue, INVALID_HEADERS, PAYLOAD_TOO_LARGE or SERVICE_UNAVAILABLE. */
 export async function readNewEvent(

@@ -1,3 +1,4 @@
+import { findTypeIssues, readMetered } from '@posthorn/acceptance';
 import { ApiError, type Issue, invalidRequest } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import type { ApiRequest } from '@posthorn/http-server';
@@ -5,7 +6,6 @@ import { type PayloadSchemas, PayloadTooCostlyError } from '@posthorn/payload-sc
 import type { Caller } from '../http/caller.js';
 import { readText } from '../http/read-member.js';
 import { type BodyWithPayload, readPayload } from '../payloads/read-payload.js';
-import { findTypeIssues, readMetered } from './address-event.js';
 
 interface Refusal extends Pick<ApiRequest<Caller>, 'caller' | 'turn'> {
   readonly events: Database['events'];

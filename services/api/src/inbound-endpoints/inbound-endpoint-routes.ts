@@ -11,15 +11,16 @@ import {
 } from '../signing-keys/signing-key-schema.js';
 import type { Static } from 'typebox';
 import { createShowIngestUrl, isIngestUrl } from '../sources/ingest-url.js';
+import {
+  findChangedInboundIssues,
+  findInboundIssues,
+  findNewInboundIssues,
+  readMode,
+} from '../sources/mode-rules.js';
 import { withProvider } from '../sources/provider-settings.js';
 import type { SourceDependencies } from '../sources/source-resource.js';
 import { listSources, sourceStateRoutes } from '../sources/source-routes.js';
-import {
-  findChangedModeIssues,
-  findNewModeIssues,
-  findSecretIssues,
-  findSourceIssues,
-} from '../sources/source-rules.js';
+import { findSecretIssues } from '../sources/source-rules.js';
 import { parseInboundChanges, parseNewInbound } from '../sources/source-schema.js';
 import { type GivenSettings, toSettings } from '../sources/source-settings.js';
 import { changeSource, storeSource } from '../sources/store-source.js';
@@ -30,7 +31,7 @@ import {
   updatedInboundSchema,
 } from './inbound-endpoint-schema.js';
 
-/** The routes of endpoints that forward received messages, or hand them to listeners. */
+/** The routes of endpoints that forward received webhooks, hand them to listeners, or publish them as events. */
 export function inboundEndpointRoutes(dependencies: SourceDependencies): readonly Route<Caller>[] {
   return [
     create(dependencies),
@@ -50,29 +51,29 @@ function create(dependencies: SourceDependencies): Route<Caller> {
       operationId: 'inboundEndpoints.create',
       summary: 'Create an inbound endpoint',
       details:
-        'With the mode `forward`, the default, a `url` is required. An enabled check needs its settings. With `signing_enabled`, the answer contains the signing key.',
+        'With the mode `forward`, the default, a `url` is required. With the mode `publish`, each accepted webhook is published as an event: its payload is the body if it is a JSON object, otherwise `content_type`, `encoding` (`base64`) and `body`. Its id is the `message_id` that the sender gets. Such webhooks are in no inbound message, log or metric, and count in the usage with their messages, at least once. An enabled check needs its settings. With `signing_enabled`, the answer contains the signing key.',
       tag: resource.tag,
       body: parseNewInbound,
       status: 201,
       data: createdInboundSchema,
-      errors: ['ENDPOINT_BLOCKED', 'DUPLICATE_URL', 'ENDPOINT_LIMIT_REACHED'],
+      errors: ['ENDPOINT_BLOCKED', 'DUPLICATE_URL', 'ENDPOINT_LIMIT_REACHED', 'CONSUMER_LIMIT_REACHED'],
     },
     async handle({ caller, json }) {
-      const given = withProvider(await json(), resource);
+      const body = await json();
+      const mode = readMode(body);
+      const given = withProvider(body, { hasTypes: mode === 'publish' });
       const issues = [
         ...findUrlIssues(given, guard),
         ...findUrlIssues(given, guard, 'jwks_url'),
-        ...findNewModeIssues(given),
         ...findSecretIssues(given),
-        ...findSourceIssues(given, DEFAULT_SOURCE_SETTINGS),
+        ...findNewInboundIssues(given, DEFAULT_SOURCE_SETTINGS),
       ];
       const settings = parseNewInbound(given, issues);
       assertReachable(settings, dependencies);
       const signingKey = createFirstKey(settings, cipher);
-      const isCli = settings.mode === 'cli';
-      const request = { caller, direction: resource.direction, settings, isCli, signingKey: signingKey?.row };
+      const request = { caller, direction: resource.direction, settings, mode, signingKey: signingKey?.row };
       const { row, access } = await storeSource(request, dependencies);
-      const { id, name, mode, url, ephemeral, ttl_minutes, created_at } = presentInbound(
+      const { id, name, url, ephemeral, ttl_minutes, created_at } = presentInbound(
         row,
         () => access.ingest_url,
       );
@@ -152,27 +153,27 @@ function update(dependencies: SourceDependencies): Route<Caller> {
       params: { id: resource.idSchema },
       body: parseInboundChanges,
       data: updatedInboundSchema,
-      errors: ['NOT_FOUND', 'ENDPOINT_BLOCKED', 'DUPLICATE_URL'],
+      errors: ['NOT_FOUND', 'ENDPOINT_BLOCKED', 'DUPLICATE_URL', 'CONSUMER_LIMIT_REACHED'],
     },
     async handle(request) {
       const stored = await resource.require(request);
-      const given = withProvider(await request.json(), resource);
+      const given = withProvider(await request.json(), { hasTypes: stored.isPublishing });
       const changes = parseInboundChanges(given, [
         ...findUrlIssues(given, guard),
         ...findUrlIssues(given, guard, 'jwks_url'),
-        ...findChangedModeIssues(given, stored),
         ...findSecretIssues(given),
-        ...findSourceIssues(given, stored),
+        ...findChangedInboundIssues(given, stored),
       ]);
       assertReachable(changes, dependencies);
       const signingKey = createFirstKey(changes, cipher);
       const { row, signingKeyCreated } = await changeSource(
         {
           id: stored.id,
+          caller: request.caller,
           settings: toSettings(changes, { endpointId: stored.id, cipher }),
           signingKey: signingKey?.row,
           findIssues: (changed, needsKey) => [
-            ...findSourceIssues({}, changed),
+            ...findInboundIssues({}, changed),
             ...(changes.signing_secret === undefined || needsKey ? [] : [HAS_KEY]),
           ],
         },

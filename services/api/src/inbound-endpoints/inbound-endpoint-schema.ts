@@ -1,6 +1,7 @@
 import type { SourceRow } from '@posthorn/database';
 import type { View } from '@posthorn/http-server';
 import Type, { type TObject } from 'typebox';
+import { nullableConsumerIdSchema } from '../schemas/names.js';
 import { flagSchema, nullable } from '../schemas/values.js';
 import { newSigningKeyProperties } from '../signing-keys/signing-key-schema.js';
 import type { ShowIngestUrl } from '../sources/ingest-url.js';
@@ -8,9 +9,11 @@ import { INBOUND } from '../sources/source-resource.js';
 import {
   accessProperties,
   checkProperties,
+  eventTypeProperties,
   generalProperties,
   modeProperties,
   presentChecks,
+  presentEventType,
   presentMode,
   presentTimes,
 } from '../sources/source-view.js';
@@ -21,11 +24,19 @@ const cliProperties = {
   ttl_minutes: Type.Optional(nullable<number>({ type: 'integer', examples: [null] })),
 };
 
+/** Only of endpoints with the mode `publish`. */
+const publishProperties = {
+  ...Type.Partial(Type.Object(eventTypeProperties)).properties,
+  event_type_prefix: Type.Optional(nullable<string>({ type: 'string', examples: ['shop.'] })),
+  consumer_id: Type.Optional(nullableConsumerIdSchema),
+};
+
 export const inboundEndpointSchema = Type.Object(
   {
     ...generalProperties,
     ...modeProperties,
     ...cliProperties,
+    ...publishProperties,
     ...checkProperties,
     signing_enabled: Type.Boolean({ examples: [true] }),
   },
@@ -66,6 +77,7 @@ export function presentInbound(
     ...presentMode(row),
     ingest_url: showIngestUrl(row),
     ...presentCli(row),
+    ...presentPublishing(row),
     ...presentChecks(row),
     signing_enabled: row.signingEnabled,
     ...presentTimes(row),
@@ -74,4 +86,14 @@ export function presentInbound(
 
 function presentCli({ isCli, ttlMinutes }: SourceRow): View<TObject<typeof cliProperties>> {
   return isCli ? { ephemeral: ttlMinutes !== null, ttl_minutes: ttlMinutes } : {};
+}
+
+function presentPublishing(row: SourceRow): View<TObject<typeof publishProperties>> {
+  if (!row.isPublishing) return {};
+  const { eventTypePrefix, consumerId } = row;
+  return {
+    ...presentEventType(row),
+    event_type_prefix: eventTypePrefix === '' ? null : eventTypePrefix,
+    consumer_id: consumerId === '' ? null : consumerId,
+  };
 }

@@ -17,5 +17,5 @@ export async function requireListened(
 
 /** Throws INVALID_REQUEST. */
 export function assertListened({ isCli }: Pick<SourceRow, 'isCli'>, path: string): void {
-  if (!isCli) throw invalidRequest([{ path, message: 'is an endpoint that forwards, without the mode cli' }]);
+  if (!isCli) throw invalidRequest([{ path, message: 'is an endpoint without the mode cli' }]);
 }

@@ -47,7 +47,7 @@ function create(dependencies: Dependencies): Route<Caller> {
       errors: ['ENDPOINT_BLOCKED', 'ENDPOINT_LIMIT_REACHED'],
     },
     async handle({ caller, json }) {
-      const given = withProvider(await json(), resource);
+      const given = withProvider(await json(), { hasTypes: true });
       const plan = planOf(caller);
       const settings = parseNewPull(given, [
         ...findUrlIssues(given, guard, 'jwks_url'),
@@ -106,7 +106,7 @@ function update({ resource, sources, pullEvents, cipher, ingestUrl, guard }: Dep
     },
     async handle(request) {
       const stored = await resource.require(request);
-      const given = withProvider(await request.json(), resource);
+      const given = withProvider(await request.json(), { hasTypes: true });
       const plan = planOf(request.caller);
       const changes = parsePullChanges(given, [
         ...findUrlIssues(given, guard, 'jwks_url'),
@@ -116,6 +116,7 @@ function update({ resource, sources, pullEvents, cipher, ingestUrl, guard }: Dep
       const { row } = await changeSource(
         {
           id: stored.id,
+          caller: request.caller,
           settings: toSettings(changes, { endpointId: stored.id, cipher }),
           findIssues: (changed) => findPullIssues({}, changed, plan),
         },

@@ -2,14 +2,16 @@ import type { EventCounts, SourceRow } from '@posthorn/database';
 import type { View } from '@posthorn/http-server';
 import Type, { type TObject } from 'typebox';
 import { EVENT_COUNTS } from '../metrics/metrics-examples.js';
-import { countSchema, nullable } from '../schemas/values.js';
+import { countSchema } from '../schemas/values.js';
 import type { BuildIngestUrl } from '../sources/ingest-url.js';
 import { PULL } from '../sources/source-resource.js';
 import {
   accessProperties,
   checkProperties,
+  eventTypeProperties,
   generalProperties,
   presentChecks,
+  presentEventType,
   presentTimes,
 } from '../sources/source-view.js';
 
@@ -27,8 +29,7 @@ const pullProperties = {
     examples: ['https://receive.example.com/v1/webhooks/receive/01940d5e-7c1a-7c3e-8f2b-3b6f0c1d2e4f'],
   }),
   retention_days: Type.Integer({ examples: [30] }),
-  event_type_source: nullable<string>({ type: 'string', examples: ['body'] }),
-  event_type_path: nullable<string>({ type: 'string', examples: ['event.type'] }),
+  ...eventTypeProperties,
   ...checkProperties,
 };
 
@@ -68,8 +69,7 @@ export function presentPull(
     mode: 'pull',
     ingest_url: ingestUrl(id),
     retention_days: row.retentionDays ?? retentionDays,
-    event_type_source: row.eventTypeSource,
-    event_type_path: row.eventTypePath,
+    ...presentEventType(row),
     ...presentChecks(row),
     ...presentTimes(row),
   };

@@ -1,3 +1,4 @@
+import { createEventPublisher } from '@posthorn/acceptance';
 import type { Route } from '@posthorn/http-server';
 import { apiKeyRoutes } from '../api-keys/api-key-routes.js';
 import { billingRoutes } from '../billing/billing-routes.js';
@@ -53,15 +54,12 @@ function allRoutes({ database, metrics, ...others }: ApiDependencies): readonly 
     name: 'posthorn_messages_accepted_total',
     help: 'Messages that were committed and acknowledged.',
   });
-  const unsubscribed = metrics.counter({
-    name: 'posthorn_events_without_subscriber_total',
-    help: 'Published events that no endpoint subscribes to.',
-  });
   const parts = { ...others, ...database, accepted, known: createEndpointCache(endpoints) };
+  const publisher = createEventPublisher({ ...parts, metrics });
   return [
     sendWebhook(parts),
     sendBatch(parts),
-    ...eventRoutes({ ...parts, unsubscribed }),
+    ...eventRoutes({ ...parts, publisher }),
     retryAll(parts),
     ...messageRoutes({ ...parts, resource: outboundMessages }),
     ...metricRoutes(messageCounts({ ...parts, resource: outboundMessages })),

@@ -12,12 +12,11 @@ import {
   SENDERS,
 } from '@posthorn/sources';
 import { mergeMember, readMember } from '../http/read-member.js';
-import type { SourceKind } from './source-resource.js';
 
 const KEYS = ['hmac_secret', 'public_key', 'jwks_url'];
 
-/** Returns a request with what its provider sets, where the request itself is silent. */
-export function withProvider(given: unknown, { direction }: Pick<SourceKind, 'direction'>): unknown {
+/** Returns a request with what its provider sets, where the request itself is silent. Not every endpoint has types. */
+export function withProvider(given: unknown, { hasTypes }: { readonly hasTypes: boolean }): unknown {
   const name = readMember(given, 'provider');
   if (!isSenderName(name)) return given;
   const sender = SENDERS[name];
@@ -25,7 +24,7 @@ export function withProvider(given: unknown, { direction }: Pick<SourceKind, 'di
   const isSecret = (member: string): boolean => typeof readMember(given, member) === 'string';
   return {
     ...settingsOf(sender),
-    ...(direction === 'pull' && eventTypeOf(sender)),
+    ...(hasTypes && eventTypeOf(sender)),
     ...(signature && KEYS.some(isSecret) && { verify_hmac: true }),
     ...(token && isSecret('token_value') && { verify_static_token: true }),
     ...(given as object),

@@ -1,11 +1,30 @@
 import { MAX_TTL_MINUTES } from '@posthorn/domain';
 import { createParser } from '@posthorn/http-server';
+import { MAX_PUBLISHED_TYPE_LENGTH, TYPE_OF_UNTYPED } from '@posthorn/sources';
 import Type from 'typebox';
+import { CONSUMER_ID } from '../resources/example-ids.js';
 import { destinationUrlSchema } from '../schemas/delivery-settings.js';
-import { nullable } from '../schemas/values.js';
+import { NAME_CHARACTER, nullableConsumerIdSchema } from '../schemas/names.js';
+import { describe, nullable } from '../schemas/values.js';
 import { givenSecretSchema } from '../signing-keys/signing-key-schema.js';
 import { handshakeProperties } from './handshake-schema.js';
+import { INBOUND_MODES } from './mode-rules.js';
 import { LARGEST_INTEGER, nullableText, verificationProperties } from './verification-schema.js';
+
+/** Where the type of an event stands in a webhook. */
+const eventTypeProperties = {
+  event_type_source: Type.Optional(
+    Type.Unsafe<'body' | 'header' | '' | null>({
+      enum: ['body', 'header', '', null],
+      description: 'The source of the event type. An empty value disables extraction.',
+    }),
+  ),
+  event_type_path: nullableText(
+    'The location of the type: a path of members in a JSON body, separated by dots, or the name of a header.',
+    256,
+    'event.type',
+  ),
+};
 
 const inboundProperties = {
   ...verificationProperties,
@@ -15,9 +34,9 @@ const inboundProperties = {
   ),
   signing_secret: givenSecretSchema,
   mode: Type.Optional(
-    Type.Enum(['forward', 'cli'], {
+    Type.Enum([...INBOUND_MODES], {
       description:
-        'Whether Posthorn forwards webhooks to the URL (default), or hands them to listeners. It cannot be changed later.',
+        'Whether Posthorn forwards webhooks to the URL (default), hands them to listeners, or publishes each as an event. It cannot be changed later.',
       examples: ['forward'],
     }),
   ),
@@ -37,6 +56,23 @@ const inboundProperties = {
     }),
   ),
   url: Type.Optional(destinationUrlSchema),
+  ...eventTypeProperties,
+  event_type_prefix: Type.Optional(
+    nullable<string>({
+      type: 'string',
+      description: `With the mode \`publish\`: what goes before each type, as in \`github.push\`. Other characters than those of a type become \`_\`. A webhook without a type, and one whose type would be too long, is \`<prefix>${TYPE_OF_UNTYPED}\`.`,
+      pattern: `^${NAME_CHARACTER}*$`,
+      'x-rule': 'use letters, digits, ".", "_" and "-"',
+      maxLength: MAX_PUBLISHED_TYPE_LENGTH - TYPE_OF_UNTYPED.length,
+      examples: ['shop.'],
+    }),
+  ),
+  consumer_id: Type.Optional(
+    describe(
+      nullableConsumerIdSchema,
+      'With the mode `publish`: the consumer of the events. An unknown one is created. Its deletion makes the endpoint inactive.',
+    ),
+  ),
 };
 
 const pullProperties = {
@@ -51,17 +87,7 @@ const pullProperties = {
       examples: [30],
     }),
   ),
-  event_type_source: Type.Optional(
-    Type.Unsafe<'body' | 'header' | '' | null>({
-      enum: ['body', 'header', '', null],
-      description: 'The source of the event type. An empty value disables extraction.',
-    }),
-  ),
-  event_type_path: nullableText(
-    'The location of the type: a path of members in a JSON body, separated by dots, or the name of a header.',
-    256,
-    'event.type',
-  ),
+  ...eventTypeProperties,
 };
 
 const active = {
@@ -94,6 +120,14 @@ const OF_KEY_SET = {
   provider: 'standard_webhooks',
   jwks_url: 'https://partner.example.com/jwks.json',
 };
+const OF_PUBLISHING = {
+  name: 'GitHub',
+  mode: 'publish',
+  event_type_source: 'header',
+  event_type_path: 'X-GitHub-Event',
+  event_type_prefix: 'github.',
+  consumer_id: CONSUMER_ID,
+};
 
 /** Not all members fit together: those of the mode `cli` exclude a URL. */
 const EXAMPLE = {
@@ -121,7 +155,7 @@ const EXAMPLE = {
 export const parseNewInbound = createParser(
   Type.Object(inboundProperties, {
     title: 'NewInboundEndpoint',
-    examples: [EXAMPLE, OF_PROVIDER, OF_KEY_SET, OF_LISTENERS],
+    examples: [EXAMPLE, OF_PROVIDER, OF_KEY_SET, OF_LISTENERS, OF_PUBLISHING],
   }),
 );
 export const parseInboundChanges = createParser(

@@ -46,6 +46,8 @@ function toGeneralSettings(given: GivenSettings): Partial<SourceSettings> {
     signingEnabled: given.signing_enabled,
     retentionDays: given.retention_days,
     ttlMinutes: toTtlMinutes(given),
+    eventTypePrefix: given.event_type_prefix === null ? '' : given.event_type_prefix,
+    consumerId: given.consumer_id === null ? '' : given.consumer_id,
   });
 }
 

@@ -8,6 +8,7 @@ import { healthProperties, presentHealth } from '../endpoints/health.js';
 import { momentSchema, nullable, nullableMomentSchema, uuidSchema } from '../schemas/values.js';
 import { handshakeEchoSchema } from './handshake-schema.js';
 import type { ShowIngestUrl } from './ingest-url.js';
+import { INBOUND_MODES, modeOf } from './mode-rules.js';
 import { INBOUND, PULL } from './source-resource.js';
 
 export const nameSchema = Type.String({ examples: ['Shop'] });
@@ -38,6 +39,12 @@ export const checkProperties = {
   ingest_response_code: Type.Integer({ examples: [202] }),
 };
 
+/** Of endpoints that name the types of events. */
+export const eventTypeProperties = {
+  event_type_source: nullable<string>({ type: 'string', examples: ['body'] }),
+  event_type_path: nullable<string>({ type: 'string', examples: ['event.type'] }),
+};
+
 export const generalProperties = {
   id: uuidSchema,
   name: nameSchema,
@@ -46,12 +53,12 @@ export const generalProperties = {
   updated_at: momentSchema,
 };
 
-/** Of an inbound endpoint: it forwards, or listeners get its messages. */
+/** Of an inbound endpoint: what becomes of its webhooks. */
 export const modeProperties = {
-  mode: Type.Enum(['forward', 'cli'], { examples: ['forward'] }),
+  mode: Type.Enum([...INBOUND_MODES], { examples: ['forward'] }),
   url: Type.Optional(
     Type.String({
-      description: 'Omitted with the mode `cli`.',
+      description: 'Only with the mode `forward`.',
       examples: ['https://example.com/webhooks'],
     }),
   ),
@@ -79,8 +86,9 @@ export const accessProperties = {
 
 type Mode = Pick<View<TObject<typeof modeProperties>>, 'mode' | 'url'>;
 
-export function presentMode({ isCli, url }: SourceRow): Mode {
-  return isCli ? { mode: 'cli' } : { mode: 'forward', url };
+export function presentMode(row: SourceRow): Mode {
+  const mode = modeOf(row);
+  return mode === 'forward' ? { mode, url: row.url } : { mode };
 }
 
 export function presentChecks(row: SourceRow): View<TObject<typeof checkProperties>> {
@@ -109,6 +117,13 @@ export function presentChecks(row: SourceRow): View<TObject<typeof checkProperti
   };
 }
 
+export function presentEventType({
+  eventTypeSource,
+  eventTypePath,
+}: SourceRow): View<TObject<typeof eventTypeProperties>> {
+  return { event_type_source: eventTypeSource, event_type_path: eventTypePath };
+}
+
 export function presentTimes({ createdAt, updatedAt }: SourceRow): {
   readonly created_at: string;
   readonly updated_at: string;
@@ -125,7 +140,7 @@ export const sourceSummarySchema = Type.Object(
   {
     id,
     name,
-    mode: Type.Enum(['forward', 'cli', 'pull']),
+    mode: Type.Enum([...INBOUND_MODES, 'pull']),
     url,
     ingest_url,
     active,

@@ -8,15 +8,17 @@ import {
   DEFAULT_SOURCE_SETTINGS,
 } from '@posthorn/database';
 import { createSecretToken, hashToken } from '@posthorn/sources';
+import { withinConsumers } from '../consumers/consumer-rules.js';
 import { type Caller, planOf } from '../http/caller.js';
+import type { InboundMode } from './mode-rules.js';
 import { type GivenSettings, toSettings } from './source-settings.js';
 import type { SourceDependencies, SourceKind } from './source-resource.js';
 
 export interface SourceRequest extends Pick<SourceKind, 'direction'>, Pick<NewSource, 'signingKey'> {
   readonly caller: Caller;
   readonly settings: GivenSettings;
-  /** Whether listeners get the messages. The ingest URL then stays visible. */
-  readonly isCli?: boolean;
+  /** Of an inbound endpoint. With `cli`, its ingest URL stays visible. */
+  readonly mode?: InboundMode;
 }
 
 export interface StoredSource {
@@ -25,15 +27,16 @@ export interface StoredSource {
   readonly access: { readonly ingest_url: string; readonly secret_token: string };
 }
 
-/** Throws DUPLICATE_URL, ENDPOINT_LIMIT_REACHED. */
+/** Throws DUPLICATE_URL, ENDPOINT_LIMIT_REACHED, CONSUMER_LIMIT_REACHED. */
 export async function storeSource(
-  { caller, direction, settings, isCli = false, signingKey }: SourceRequest,
+  { caller, direction, settings, mode, signingKey }: SourceRequest,
   { sources, cipher, ingestUrl }: Omit<SourceDependencies, 'resource'>,
 ): Promise<StoredSource> {
-  const { maxEndpointsPerProject: max } = planOf(caller);
+  const { maxEndpointsPerProject: max, maxConsumersPerProject: maxConsumers } = planOf(caller);
+  const isCli = mode === 'cli';
   const id = createUuidV7();
   const secretToken = createSecretToken();
-  const creation = await sources.create(
+  const creating = sources.create(
     {
       ...DEFAULT_SOURCE_SETTINGS,
       ...toSettings(settings, { endpointId: id, cipher }),
@@ -41,12 +44,14 @@ export async function storeSource(
       projectId: caller.projectId,
       direction,
       isCli,
+      isPublishing: mode === 'publish',
       secretTokenHash: hashToken(secretToken),
       ...(isCli && { encryptedSecretToken: cipher.encrypt(secretToken, id) }),
       signingKey,
     },
-    max,
+    { maxPerProject: max, maxConsumers },
   );
+  const creation = await withinConsumers(creating, maxConsumers);
   switch (creation.kind) {
     case 'created':
       return {
@@ -67,24 +72,28 @@ function duplicateUrl(endpointId: string | undefined): ApiError {
   });
 }
 
-export interface SourceChangeRequest extends SourceChange {
+export interface SourceChangeRequest extends Omit<SourceChange, 'maxConsumers'> {
   readonly id: string;
+  readonly caller: Caller;
   /** Finds issues of the endpoint after the change, because another change may have been committed in between. */
   findIssues(changed: SourceRow, needsKey: boolean): readonly Issue[];
 }
 
-/** Throws NOT_FOUND, DUPLICATE_URL, INVALID_REQUEST. */
+/** Throws NOT_FOUND, DUPLICATE_URL, INVALID_REQUEST, CONSUMER_LIMIT_REACHED. */
 export async function changeSource(
-  { id, findIssues, ...change }: SourceChangeRequest,
+  { id, caller, findIssues, ...change }: SourceChangeRequest,
   sources: Database['sources'],
 ): Promise<Extract<SourceUpdate, { readonly kind: 'updated' }>> {
-  const update = await sources.update(id, {
+  const { maxConsumersPerProject: maxConsumers } = planOf(caller);
+  const updating = sources.update(id, {
     ...change,
+    maxConsumers,
     assertValid(changed, needsKey) {
       const issues = findIssues(changed, needsKey);
       if (issues.length > 0) throw invalidRequest([...issues]);
     },
   });
+  const update = await withinConsumers(updating, maxConsumers);
   switch (update.kind) {
     case 'updated':
       return update;

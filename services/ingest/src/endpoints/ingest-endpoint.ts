@@ -31,6 +31,8 @@ export interface IngestEndpoint extends IdempotencySettings {
   /** Undefined when the tenant's plan has no hard message limit. */
   readonly quota: MessageQuota | undefined;
   readonly eventType: EventTypeSettings | undefined;
+  /** Present when its webhooks become events. */
+  readonly publishing: Publishing | undefined;
   /** Undefined when the project names no searchable member. */
   readonly readSearchable: PayloadReader | undefined;
   /** The worker never forwards this header, and records mask it. */
@@ -38,6 +40,13 @@ export interface IngestEndpoint extends IdempotencySettings {
   readonly hmacHeaderName: string | undefined;
   /** The worker never forwards this query parameter. */
   readonly tokenQueryParam: string | undefined;
+}
+
+export interface Publishing {
+  /** What goes before the type of each event. */
+  readonly typePrefix: string;
+  /** The consumer of the events. Empty: none. */
+  readonly consumerId: string;
 }
 
 const NO_SETTINGS = { settings: undefined, issue: undefined } as const;
@@ -77,6 +86,7 @@ export function toIngestEndpoint(
     retentionHours: retentionHoursOf(target, plan),
     quota: quotaOf(plan, tenantId),
     eventType: toEventType(target),
+    publishing: target.isPublishing ? toPublishing(target) : undefined,
     readSearchable: createPayloadReader(target, hasher),
     tokenHeaderName: target.tokenHeaderName ?? undefined,
     hmacHeaderName: target.hmacHeaderName ?? undefined,
@@ -112,6 +122,10 @@ function retentionHoursOf(
   { defaultRetentionHours, maxRetentionHours }: Plan,
 ): number {
   return retentionDays === null ? defaultRetentionHours : Math.min(retentionDays * 24, maxRetentionHours);
+}
+
+function toPublishing({ eventTypePrefix: typePrefix, consumerId }: IngestTarget): Publishing {
+  return { typePrefix, consumerId };
 }
 
 function toEventType({ eventTypeSource, eventTypePath }: IngestTarget): EventTypeSettings | undefined {

@@ -4,23 +4,25 @@ import type { RawRequest, RawResponse, View } from '@posthorn/http-server';
 import type { Counter } from '@posthorn/observability';
 import { type HandshakeAnswer, type acceptedSchema, reject } from '@posthorn/sources';
 import { type Enqueuer, type ProjectRates, withinQuota } from '@posthorn/acceptance';
+import type { Publishing } from '../endpoints/ingest-endpoint.js';
+import { type PublishDependencies, type PublishedWebhook, publish } from '../events/publish.js';
 import type { HandshakeLog } from '../handshakes/handshake-log.js';
 import { type VerifiedRequest, type VerifyDependencies, verifyRequest } from './verify-request.js';
 import { toMessage } from './to-message.js';
 
-export interface ReceiveDependencies extends VerifyDependencies {
+export interface ReceiveDependencies extends VerifyDependencies, PublishDependencies {
   readonly messages: Pick<Database['messages'], 'accept'>;
   readonly enqueuer: Pick<Enqueuer, 'assertPossible' | 'deliveries' | 'wakeListeners'>;
   readonly rates: Pick<ProjectRates, 'admitReceived'>;
   readonly handshakes: Pick<HandshakeLog, 'add'>;
-  /** Counts committed messages. */
-  readonly accepted: Pick<Counter<'direction'>, 'inc'>;
+  /** Counts committed webhooks. */
+  readonly received: Pick<Counter<'direction'>, 'inc'>;
 }
 
 /**
  * Receives one webhook: verifies it, counts it towards the project's rate limit, stores it, then acknowledges it.
  * The delivery of a forwarded message is enqueued after the response, or listeners are woken. A pull endpoint's event
- * is only stored.
+ * is only stored. A webhook of an endpoint that publishes is stored as an event, with a message for each subscriber.
  * A handshake is answered, and not stored. A request that repeats an idempotency key gets the first response again.
  */
 export async function receive(request: RawRequest, dependencies: ReceiveDependencies): Promise<RawResponse> {
@@ -33,24 +35,43 @@ export async function receive(request: RawRequest, dependencies: ReceiveDependen
 }
 
 async function store(evaluated: VerifiedRequest, dependencies: ReceiveDependencies): Promise<RawResponse> {
-  const { messages, enqueuer, accepted } = dependencies;
-  const { id: endpointId, direction, isForListeners, responseCode: status } = evaluated.endpoint;
+  const { direction, publishing, responseCode: status } = evaluated.endpoint;
+  const messageId =
+    publishing === undefined
+      ? await storeMessage(evaluated, dependencies)
+      : await storeEvent(evaluated, publishing, dependencies);
+  const data: View<typeof acceptedSchema> = {
+    message_id: messageId,
+    status: direction === 'inbound' ? 'queued' : 'stored',
+  };
+  return { status, data };
+}
+
+async function storeMessage(evaluated: VerifiedRequest, dependencies: ReceiveDependencies): Promise<string> {
+  const { messages, enqueuer, received } = dependencies;
+  const { id: endpointId, direction, isForListeners } = evaluated.endpoint;
   const isForwarded = direction === 'inbound' && !isForListeners;
   if (isForwarded) enqueuer.assertPossible(endpointId);
   const message = await toMessage(evaluated);
   const acceptance = await admit(evaluated, dependencies, async () =>
     withinQuota(await messages.accept(message)),
   );
-  const isNew = acceptance.kind === 'stored';
-  if (isNew) accepted.inc({ direction });
-  if (isNew && isForwarded) enqueuer.deliveries.add(message);
-  if (isNew && isForListeners) enqueuer.wakeListeners(endpointId);
-  const messageId = isNew ? message.id : acceptance.messageId;
-  const data: View<typeof acceptedSchema> = {
-    message_id: messageId,
-    status: direction === 'inbound' ? 'queued' : 'stored',
-  };
-  return { status, data };
+  if (acceptance.kind === 'known') return acceptance.messageId;
+  received.inc({ direction });
+  if (isForwarded) enqueuer.deliveries.add(message);
+  if (isForListeners) enqueuer.wakeListeners(endpointId);
+  return message.id;
+}
+
+async function storeEvent(
+  evaluated: VerifiedRequest,
+  publishing: Publishing,
+  dependencies: ReceiveDependencies,
+): Promise<string> {
+  const work = (): Promise<PublishedWebhook> => publish(evaluated, publishing, dependencies);
+  const { eventId, isNew } = await admit(evaluated, dependencies, work);
+  if (isNew) dependencies.received.inc({ direction: 'event' });
+  return eventId;
 }
 
 /** What the sender challenged is answered as a text, so that nothing can take it for a page. */

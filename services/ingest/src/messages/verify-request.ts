@@ -1,5 +1,5 @@
 import { ApiError } from '@posthorn/common';
-import type { RawRequest } from '@posthorn/http-server';
+import type { BodyTurn, RawRequest } from '@posthorn/http-server';
 import {
   type ReceivedRequest,
   type Rejection,
@@ -41,6 +41,7 @@ export interface VerifyDependencies {
 export interface VerifiedRequest {
   readonly endpoint: IngestEndpoint;
   readonly request: ReceivedRequest & { readonly body: Buffer };
+  readonly turn: BodyTurn;
   readonly contentType: string | undefined;
   readonly sourceIp: string | undefined;
   /** Undefined for an ordinary webhook. */
@@ -76,15 +77,16 @@ export async function verifyRequest(
   const unwanted = verifySender({ ...request, sourceIp }, settings);
   if (unwanted !== undefined && !mayBeHandshake(request, unwanted, settings))
     refuse(await orTooLarge(raw, unwanted));
-  const body = await raw.readBody({ limitBytes: MAX_BODY_BYTES, owner: endpoint });
-  if (body === undefined) refuse(tooLarge());
+  const received = await raw.readBody({ limitBytes: MAX_BODY_BYTES, owner: endpoint });
+  if (received === undefined) refuse(tooLarge());
+  const { bytes: body, turn } = received;
   const whole = { ...request, body };
   const { rejection, error, handshake } = await verifyByKeySet(
     { ...whole, sourceIp },
     { settings, unwanted, keySets, projectId: endpoint.projectId },
   );
   if (rejection !== undefined) refuse(rejection, error);
-  return { endpoint, request: whole, contentType: raw.contentType, sourceIp, handshake };
+  return { endpoint, request: whole, turn, contentType: raw.contentType, sourceIp, handshake };
 }
 
 type OfProject = Pick<IngestEndpoint, 'projectId'>;

@@ -27,6 +27,9 @@ const ANSWERS: Readonly<Record<ReasonCode, ApiError>> = {
   hmac_missing: unauthorized('missing', 'There is no signature.'),
   hmac_failed: unauthorized('unknown', 'The signature is not valid.'),
   handshake_failed: new ApiError('FORBIDDEN', 'The handshake failed.'),
+  event_refused: new ApiError('EVENT_REFUSED', 'The event type refuses the webhook; nothing was stored.', {
+    isExpected: true,
+  }),
   rate_limited: new ApiError('RATE_LIMIT_EXCEEDED', 'The rate of the project is exceeded.'),
 };
 

@@ -19,6 +19,7 @@ const STATUS = {
   hmac_missing: 401,
   hmac_failed: 401,
   handshake_failed: 403,
+  event_refused: 422,
   rate_limited: 429,
 };
 

@@ -13,6 +13,7 @@ const ENDPOINT: IngestEndpoint = {
   projectRate: 1,
   direction: 'inbound',
   isForListeners: false,
+  publishing: undefined,
   settings: undefined,
   issue: undefined,
   idempotencyHeaderNames: [],

@@ -24,7 +24,7 @@ export interface TestSourceOptions extends Partial<SourceSettings> {
   readonly hmacSecret?: string;
 }
 
-/** An inbound endpoint with a unique URL, or a pull endpoint, encrypted with the test keys. */
+/** An inbound endpoint, with a unique URL if it forwards, or a pull endpoint, encrypted with the test keys. */
 export async function createSource(
   { sources }: Pick<Database, 'sources'>,
   { projectId, direction = 'inbound', staticToken, hmacSecret, ...settings }: TestSourceOptions,
@@ -34,9 +34,10 @@ export async function createSource(
   const secretToken = randomBytes(16).toString('hex');
   const signingSecret = createSigningSecret();
   const cipher = createTestCipher();
+  const isForwarding = direction === 'inbound' && settings.isCli !== true && settings.isPublishing !== true;
   const created = await sources.create({
     ...DEFAULT_SOURCE_SETTINGS,
-    url: direction === 'inbound' && settings.isCli !== true ? `https://example.com/${id}` : '',
+    url: isForwarding ? `https://example.com/${id}` : '',
     ...(staticToken !== undefined && { verifyStaticToken: true, tokenValueHash: hash(staticToken) }),
     ...(hmacSecret !== undefined && {
       verifyHmac: true,

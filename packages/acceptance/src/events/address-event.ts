@@ -18,7 +18,12 @@ import {
   PayloadTooCostlyError,
   meterPayload,
 } from '@posthorn/payload-schemas';
-import type { GivenEvent } from './read-new-event.js';
+
+/** An event with what its payload costs to read. */
+export interface GivenEvent {
+  readonly event: NewEvent;
+  readonly payload: Pick<JsonMember, 'heapBytes'>;
+}
 
 export interface Addressed extends AddressedEvent {
   /** The endpoints that get the event only because they subscribed to nothing in particular. */
@@ -67,7 +72,7 @@ function isChecked({ schema, groups }: Subscriptions): boolean {
 /** Reads a payload whose checks may cost a limited time. Throws SERVICE_UNAVAILABLE. */
 export async function readMetered(
   { body }: Pick<NewEvent, 'body'>,
-  { heapBytes }: Pick<JsonMember, 'heapBytes'>,
+  { heapBytes }: GivenEvent['payload'],
   { reserve, pause }: BodyTurn,
 ): Promise<MeteredPayload> {
   reserve(heapBytes);
