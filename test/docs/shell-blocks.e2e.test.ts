@@ -20,6 +20,7 @@ const GUIDES = [
   'docs/guides/notifications.md',
   'docs/guides/export.md',
   'docs/guides/search.md',
+  'docs/guides/api-keys.md',
 ];
 /** Guides without shell blocks, and one whose blocks run in a test of its own. */
 const WITHOUT_SHELL = ['docs/guides/console.md', 'docs/guides/typescript.md'];

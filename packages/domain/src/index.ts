@@ -12,4 +12,5 @@ export * from './plans.js';
 export * from './render-notification.js';
 export * from './retention.js';
 export * from './retries.js';
+export * from './scopes.js';
 export * from './time.js';

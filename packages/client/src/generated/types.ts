@@ -2044,6 +2044,36 @@ export interface CreatedApiKey {
   /** The id of the API key. */
   readonly keyId: string;
   readonly label: string;
+  /** What the key may do. */
+  readonly scopes: readonly (
+    | '*'
+    | '*:read'
+    | 'messages:read'
+    | 'messages:write'
+    | 'endpoints:read'
+    | 'endpoints:write'
+    | 'events:read'
+    | 'events:write'
+    | 'inbound:read'
+    | 'inbound:write'
+    | 'pull:read'
+    | 'pull:write'
+    | 'exports:read'
+    | 'exports:write'
+    | 'metrics:read'
+    | 'metrics:write'
+    | 'projects:read'
+    | 'projects:write'
+    | 'api-keys:read'
+    | 'api-keys:write'
+    | 'billing:read'
+    | 'billing:write'
+    | 'portal:read'
+    | 'portal:write'
+    | (string & {})
+  )[];
+  /** From when on the key does not work. Null: it works until it is deleted. */
+  readonly expiresAt: string | null;
   /** The first 11 characters of the key. */
   readonly prefix: string;
   readonly createdAt: string;
@@ -2054,6 +2084,36 @@ export interface ApiKey {
   /** The id of the API key. */
   readonly keyId: string;
   readonly label: string;
+  /** What the key may do. */
+  readonly scopes: readonly (
+    | '*'
+    | '*:read'
+    | 'messages:read'
+    | 'messages:write'
+    | 'endpoints:read'
+    | 'endpoints:write'
+    | 'events:read'
+    | 'events:write'
+    | 'inbound:read'
+    | 'inbound:write'
+    | 'pull:read'
+    | 'pull:write'
+    | 'exports:read'
+    | 'exports:write'
+    | 'metrics:read'
+    | 'metrics:write'
+    | 'projects:read'
+    | 'projects:write'
+    | 'api-keys:read'
+    | 'api-keys:write'
+    | 'billing:read'
+    | 'billing:write'
+    | 'portal:read'
+    | 'portal:write'
+    | (string & {})
+  )[];
+  /** From when on the key does not work. Null: it works until it is deleted. */
+  readonly expiresAt: string | null;
   /** The first 11 characters of the key. */
   readonly prefix: string;
   readonly createdAt: string;

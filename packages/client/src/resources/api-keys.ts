@@ -12,6 +12,44 @@ export interface ApiKeysCreateParams {
   readonly label?: string | null | undefined;
   /** The prefix of the key: `wh_live_` or `wh_test_`. Both work the same. */
   readonly mode?: 'live' | 'test' | (string & {}) | undefined;
+  /**
+   * What the key may do, at most what the calling key may: `<resource>:read` and `<resource>:write`, `*:read`, or
+   * `*` for everything. Default: the scopes of the calling key.
+   */
+  readonly scopes?:
+    | readonly (
+        | '*'
+        | '*:read'
+        | 'messages:read'
+        | 'messages:write'
+        | 'endpoints:read'
+        | 'endpoints:write'
+        | 'events:read'
+        | 'events:write'
+        | 'inbound:read'
+        | 'inbound:write'
+        | 'pull:read'
+        | 'pull:write'
+        | 'exports:read'
+        | 'exports:write'
+        | 'metrics:read'
+        | 'metrics:write'
+        | 'projects:read'
+        | 'projects:write'
+        | 'api-keys:read'
+        | 'api-keys:write'
+        | 'billing:read'
+        | 'billing:write'
+        | 'portal:read'
+        | 'portal:write'
+        | (string & {})
+      )[]
+    | undefined;
+  /**
+   * From when on the key does not work: in the future, and not later than the calling key. Null: never. Default:
+   * that of the calling key.
+   */
+  readonly expiresAt?: string | null | undefined;
   /** The project of the key. Default: the project of the calling key. */
   readonly projectId?: string | undefined;
 }
@@ -39,8 +77,8 @@ export class ApiKeysResource {
 
   /**
    * Create an API key (`apiKeys.create`).
-   * Only this answer shows the key. With `project_id`, the call creates the first key of another project of the
-   * tenant.
+   * Only this answer shows the key. It may do no more than the calling key, and works no longer. With
+   * `project_id`, the call creates the first key of another project of the tenant.
    */
   create(params: ApiKeysCreateParams = {}, options?: CallOptions): Call<CreatedApiKey> {
     return this.#api.call({ method: 'POST', path: '/v1/api-keys', body: params }, options);

@@ -13,6 +13,10 @@ export interface NewApiKeyRow {
   readonly hash: string;
   readonly prefix: string;
   readonly label?: string | null;
+  /** Default: everything. */
+  readonly scopes?: readonly string[];
+  /** Default: never. */
+  readonly expiresAt?: Date | null;
 }
 
 export interface ApiKeyRow {
@@ -21,6 +25,8 @@ export interface ApiKeyRow {
   readonly label: string | null;
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
+  readonly scopes: readonly string[];
+  readonly expiresAt: Date | null;
 }
 
 export interface ApiKeyQuery {
@@ -30,15 +36,33 @@ export interface ApiKeyQuery {
   readonly limit: number;
 }
 
-const SHOWN = { id: true, prefix: true, label: true, createdAt: true, lastUsedAt: true } as const;
+const SHOWN = {
+  id: true,
+  prefix: true,
+  label: true,
+  createdAt: true,
+  lastUsedAt: true,
+  scopes: true,
+  expiresAt: true,
+} as const;
 
-export async function create({ apiKey }: Pick<Transaction, 'apiKey'>, key: NewApiKeyRow): Promise<ApiKeyRow> {
-  return await apiKey.create({ data: { id: createRandomUuid(), ...key }, select: SHOWN });
+export async function create(
+  { apiKey }: Pick<Transaction, 'apiKey'>,
+  { scopes = ['*'], ...key }: NewApiKeyRow,
+): Promise<ApiKeyRow> {
+  const data = { id: createRandomUuid(), scopes: [...scopes], ...key };
+  return await apiKey.create({ data, select: SHOWN });
 }
 
 const runExclusively = createKeyedMutex();
 
-/** Returns undefined when the project already has `max` keys. The keys of one project are created one at a time. */
+/** More of the expired keys are forgotten, the oldest first. */
+const MAX_EXPIRED = 100;
+
+/**
+ * Returns undefined when the project already has `max` keys that have not expired. The keys of one project are created
+ * one at a time.
+ */
 export async function createWithin(
   prisma: PrismaClient,
   max: number,
@@ -50,10 +74,23 @@ export async function createWithin(
       await transaction.$executeRaw(
         Prisma.sql`SELECT FROM projects WHERE id = ${projectId}::uuid FOR UPDATE`,
       );
-      if ((await transaction.apiKey.count({ where: { projectId } })) >= max) return undefined;
+      const isValid = { OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }] };
+      if ((await transaction.apiKey.count({ where: { projectId, ...isValid } })) >= max) return undefined;
+      await forgetExpired(transaction, projectId);
       return await create(transaction, key);
     }, QUEUED_TRANSACTION),
   );
+}
+
+async function forgetExpired(transaction: Transaction, projectId: string): Promise<void> {
+  await transaction.$executeRaw(Prisma.sql`
+    DELETE FROM api_keys WHERE id IN (
+      SELECT id FROM api_keys
+      WHERE project_id = ${projectId}::uuid AND expires_at <= now()
+      ORDER BY expires_at DESC
+      OFFSET ${MAX_EXPIRED}
+    )
+  `);
 }
 
 /** Returns the newest keys first. */

@@ -4,6 +4,11 @@ import type { SqlClient } from '../connections/sql-client.js';
 /** The project and the limits that an API key authenticates. */
 export interface Caller {
   readonly apiKeyId: string;
+  /** What the key may do. */
+  readonly scopes: readonly string[];
+  /** The end of the key. Null: it has none. */
+  readonly endsAt: Date | null;
+  readonly isExpired: boolean;
   readonly projectId: string;
   /** `active`, or `suspended` by the operator. */
   readonly projectStatus: string;
@@ -23,8 +28,13 @@ export const PROJECT_COLUMNS = Prisma.sql`
   p.id::text AS "projectId", p.status AS "projectStatus", t.id::text AS "tenantId", t.plan,
   p.rate_limit_default AS "projectRate", p.searchable, p.searchable_hashed AS "searchableHashed"`;
 
+/** The condition that an API key `k` has not expired. */
+export const IS_VALID_KEY = Prisma.sql`(k.expires_at IS NULL OR k.expires_at > now())`;
+
 /** The columns of a caller with an API key `k`. */
-export const CALLER_COLUMNS = Prisma.sql`k.id::text AS "apiKeyId", ${PROJECT_COLUMNS}`;
+export const CALLER_COLUMNS = Prisma.sql`
+  k.id::text AS "apiKeyId", k.scopes, k.expires_at AS "endsAt", NOT ${IS_VALID_KEY} AS "isExpired",
+  ${PROJECT_COLUMNS}`;
 
 /** Finds callers by the hashes of their keys. */
 export async function findCallers(

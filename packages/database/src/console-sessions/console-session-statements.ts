@@ -1,3 +1,4 @@
+import { IS_VALID_KEY } from '../api-keys/find-callers.js';
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
 
@@ -22,7 +23,7 @@ export async function createCode(
   const [code] = await client.$queryRaw<ConsoleCode[]>(Prisma.sql`
     WITH of_key AS (
       SELECT k.id, p.id AS project_id FROM api_keys AS k JOIN projects AS p ON p.id = k.project_id
-      WHERE k.id = ${apiKeyId}::uuid AND p.status = 'active'
+      WHERE k.id = ${apiKeyId}::uuid AND p.status = 'active' AND ${IS_VALID_KEY}
     ), code AS (
       INSERT INTO console_codes (hash, api_key_id, expires_at)
       SELECT ${hash}, id, now() + ${minutes}::int * interval '1 minute' FROM of_key

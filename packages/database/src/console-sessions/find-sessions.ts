@@ -1,4 +1,4 @@
-import { type Caller, CALLER_COLUMNS } from '../api-keys/find-callers.js';
+import { type Caller, CALLER_COLUMNS, IS_VALID_KEY } from '../api-keys/find-callers.js';
 import { Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
 
@@ -39,6 +39,7 @@ export async function findSessions(
     JOIN projects AS p ON p.id = k.project_id
     JOIN tenants AS t ON t.id = p.tenant_id
     WHERE s.token_hash = ANY (${tokenHashes}::text[]) AND s.expires_at > now() AND p.status = 'active'
+      AND ${IS_VALID_KEY}
     ORDER BY sk.added_at, p.id
   `);
   const sessions = new Map<string, ConsoleSession>();

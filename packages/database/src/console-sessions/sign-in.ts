@@ -5,6 +5,7 @@ import {
   Prisma,
   QUEUED_TRANSACTION,
 } from '../connections/prisma-client.js';
+import { IS_VALID_KEY } from '../api-keys/find-callers.js';
 import { type ConsoleSession, findSessions, MAX_SESSION_PROJECTS } from './find-sessions.js';
 
 export interface SignInRequest {
@@ -92,7 +93,7 @@ async function claimKey(
     FROM claimed
     JOIN api_keys AS k USING (id)
     JOIN projects AS p ON p.id = k.project_id
-    WHERE p.status <> 'deleted'
+    WHERE p.status <> 'deleted' AND ${IS_VALID_KEY}
     FOR KEY SHARE OF k
   `);
   return key;

@@ -3,13 +3,14 @@ import type { Owner } from '../connections/owner.js';
 import { Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
 
-/** What a portal token authenticates. `apiKeyId` is the key that created its session. */
+/**
+ * What a portal token authenticates. `apiKeyId` is the key that created its session, with the scopes that it had. The
+ * end is the session's; one that is over will be deleted.
+ */
 export interface PortalCaller extends Caller, Owner {
   readonly portalSessionId: string;
   readonly capabilities: readonly string[];
   readonly maxEndpoints: number;
-  /** The session is over, and will be deleted. */
-  readonly isExpired: boolean;
   /** The origins whose pages may use the token. */
   readonly origins: readonly string[];
 }
@@ -22,7 +23,7 @@ export async function findPortalCallers(
   const rows = await client.$queryRaw<(PortalCaller & { readonly tokenHash: string })[]>(Prisma.sql`
     SELECT
       s.token_hash AS "tokenHash", s.id::text AS "portalSessionId", s.consumer_id AS "consumerId", c.created_at AS since,
-      s.capabilities,
+      s.capabilities, s.scopes, s.expires_at AS "endsAt",
       s.api_key_id::text AS "apiKeyId", p.portal_max_endpoints AS "maxEndpoints", p.portal_origins AS origins,
       s.expires_at <= now() AS "isExpired",
       ${PROJECT_COLUMNS}

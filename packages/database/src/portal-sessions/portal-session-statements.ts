@@ -17,7 +17,11 @@ export interface NewPortalSession {
   readonly tokenHash: string;
   readonly capabilities: readonly string[];
   readonly apiKeyId: string;
+  /** Those of the API key. */
+  readonly scopes: readonly string[];
   readonly minutes: number;
+  /** The session does not outlive its API key. */
+  readonly endsAt: Date | null;
 }
 
 export interface PortalSessionQuery {
@@ -33,14 +37,15 @@ const SHOWN = { id: true, consumerId: true, capabilities: true, createdAt: true,
 /** Returns undefined when there is no such consumer. */
 export async function create(
   client: SqlClient,
-  { projectId, consumerId, tokenHash, capabilities, apiKeyId, minutes }: NewPortalSession,
+  { projectId, consumerId, tokenHash, capabilities, apiKeyId, scopes, minutes, endsAt }: NewPortalSession,
 ): Promise<PortalSessionRow | undefined> {
   const [row] = await client.$queryRaw<PortalSessionRow[]>(Prisma.sql`
     INSERT INTO portal_sessions
-      (id, project_id, consumer_id, token_hash, capabilities, api_key_id, created_at, expires_at)
+      (id, project_id, consumer_id, token_hash, capabilities, api_key_id, scopes, created_at, expires_at)
     SELECT
       ${createUuidV7()}::uuid, project_id, id, ${tokenHash}, ${capabilities}::text[], ${apiKeyId}::uuid,
-      clock_timestamp(), clock_timestamp() + ${minutes}::int * interval '1 minute'
+      ${scopes}::text[], clock_timestamp(),
+      least(clock_timestamp() + ${minutes}::int * interval '1 minute', ${endsAt}::timestamptz)
     FROM consumers
     WHERE project_id = ${projectId}::uuid AND id = ${consumerId} AND deleted_at IS NULL
     RETURNING

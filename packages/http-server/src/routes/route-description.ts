@@ -28,6 +28,8 @@ export interface RouteDescription<Data extends TSchema = TSchema, Meta extends T
   readonly params?: Readonly<Record<string, TSchema>>;
   /** The ways to authenticate, any of which suffices. Default: those of the document. */
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
+  /** What an API key must be allowed to do. */
+  readonly requiredScope?: string;
   /** The parsers that the route uses. A parameter that the query's schema does not contain is INVALID_REQUEST. */
   readonly query?: Described;
   readonly body?: Described;

@@ -33,6 +33,7 @@ export function describeRoute(
     headers = {},
     body,
     security,
+    requiredScope,
     errors = [],
   } = description;
   const parameters = [
@@ -46,6 +47,7 @@ export function describeRoute(
     ...(details !== undefined && { description: details }),
     tags: [tag],
     ...(security !== undefined && { security }),
+    ...(requiredScope !== undefined && { 'x-required-scope': requiredScope }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: describeBody(body.schema, components) }),
     responses: {

@@ -47,6 +47,8 @@ export interface OperationObject {
   };
   readonly responses: Readonly<Record<string, ResponseObject | Reference>>;
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
+  /** What an API key must be allowed to do. */
+  readonly 'x-required-scope'?: string;
   readonly servers?: readonly Server[];
 }
 

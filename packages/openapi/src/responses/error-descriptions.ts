@@ -6,7 +6,7 @@ export const ERROR_DESCRIPTIONS: Readonly<Record<ErrorCode, string>> = {
   INVALID_HEADERS: 'A custom header is forbidden or not valid; `details.issues` names every issue.',
   ENDPOINT_BLOCKED: 'The address is private, reserved or otherwise forbidden.',
   UNAUTHORIZED: 'The credentials are missing or not valid.',
-  FORBIDDEN: 'This is not allowed.',
+  FORBIDDEN: 'This is not allowed. Where the API key lacks a scope, `details.required_scope` names it.',
   KEY_LIMIT_EXCEEDED: 'The project has the maximum number of API keys.',
   PROJECT_LIMIT_REACHED: 'The tenant has the maximum number of projects of its plan.',
   ENDPOINT_LIMIT_REACHED: 'The project has the maximum number of endpoints of its plan.',

@@ -52,6 +52,16 @@ const POSSIBLE_DETAILS: Readonly<Partial<Record<ErrorCode, JsonSchema>>> = {
       },
     },
   },
+  FORBIDDEN: {
+    type: 'object',
+    properties: {
+      required_scope: {
+        type: 'string',
+        description: 'The scope that the API key lacks.',
+        examples: ['messages:write'],
+      },
+    },
+  },
   PAYLOAD_UNAVAILABLE: {
     type: 'object',
     properties: {

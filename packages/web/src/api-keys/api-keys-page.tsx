@@ -1,4 +1,4 @@
-import { Group, Select, Text, TextInput } from '@mantine/core';
+import { Badge, Group, Select, Text, TextInput } from '@mantine/core';
 import type { ApiKey } from '@posthorn/client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -12,6 +12,9 @@ import { sessionQuery } from '../session/session.js';
 import type { Column } from '../table/data-table.js';
 import { ListPage } from '../table/list-view.js';
 import { useList } from '../table/use-list.js';
+import { ALL_RIGHTS, describeScopes, findScopeIssue, RightsFields, toRights } from './rights-fields.js';
+
+const NEW_KEY = { label: '', mode: 'live' as 'live' | 'test', ...ALL_RIGHTS };
 
 const COLUMNS: readonly Column<ApiKey>[] = [
   { title: 'Label', cell: ({ label }) => label },
@@ -23,6 +26,21 @@ const COLUMNS: readonly Column<ApiKey>[] = [
         {prefix}…
       </Text>
     ),
+  },
+  {
+    title: 'May',
+    visibleFrom: 'sm',
+    cell: ({ scopes }) => (
+      <Text size="sm" truncate title={scopes.join(', ')}>
+        {describeScopes(scopes)}
+      </Text>
+    ),
+  },
+  {
+    title: 'Expires',
+    width: 130,
+    visibleFrom: 'xs',
+    cell: ({ expiresAt }) => <Expiry at={expiresAt} />,
   },
   {
     title: 'Last used',
@@ -59,14 +77,28 @@ export function ApiKeysPage(): ReactNode {
   );
 }
 
+function Expiry({ at }: { readonly at: string | null }): ReactNode {
+  if (at === null) return 'never';
+  return new Date(at) <= new Date() ? (
+    <Badge color="gray">expired</Badge>
+  ) : (
+    <Time at={at} relative="planned" />
+  );
+}
+
 function CreateKey(): ReactNode {
   return (
     <CreateDialog
       title="New API key"
-      values={{ label: '', mode: 'live' }}
-      call={(posthorn, { label, mode }) =>
-        posthorn.apiKeys.create({ mode, ...(label.trim() !== '' && { label: label.trim() }) })
+      values={NEW_KEY}
+      call={(posthorn, { label, mode, ...rights }) =>
+        posthorn.apiKeys.create({
+          mode,
+          ...(label.trim() !== '' && { label: label.trim() }),
+          ...toRights(rights),
+        })
       }
+      validate={{ scopes: findScopeIssue }}
       changes="api-keys"
       secret={{
         show: ({ key }) => <SecretOnce label="API key" secret={key} />,
@@ -74,20 +106,23 @@ function CreateKey(): ReactNode {
       }}
     >
       {(form) => (
-        <Group grow align="flex-start">
-          <TextInput
-            label="Label"
-            placeholder="billing service"
-            data-autofocus
-            {...form.getInputProps('label')}
-          />
-          <Select
-            label="Mode"
-            data={['live', 'test']}
-            allowDeselect={false}
-            {...form.getInputProps('mode')}
-          />
-        </Group>
+        <>
+          <Group grow align="flex-start">
+            <TextInput
+              label="Label"
+              placeholder="billing service"
+              data-autofocus
+              {...form.getInputProps('label')}
+            />
+            <Select
+              label="Mode"
+              data={['live', 'test']}
+              allowDeselect={false}
+              {...form.getInputProps('mode')}
+            />
+          </Group>
+          <RightsFields form={form} />
+        </>
       )}
     </CreateDialog>
   );

@@ -11,6 +11,8 @@ import type { Route } from '@posthorn/http-server';
 import Type, { type Static } from 'typebox';
 import type { Caller } from '../http/caller.js';
 import { operation } from '../http/operation.js';
+import { assertScope } from './with-scope.js';
+import { parseTime } from '../pagination/times.js';
 import { pageMetaSchema, parseCreationCursor, presentByCreation } from '../pagination/pages.js';
 import { noSuchProject } from '../projects/project-rules.js';
 import { flagSchema } from '../schemas/values.js';
@@ -42,7 +44,7 @@ function create({ apiKeys, projects }: Dependencies): Route<Caller> {
       operationId: 'apiKeys.create',
       summary: 'Create an API key',
       details:
-        'Only this answer shows the key. With `project_id`, the call creates the first key of another project of the tenant.',
+        'Only this answer shows the key. It may do no more than the calling key, and works no longer. With `project_id`, the call creates the first key of another project of the tenant.',
       tag: 'API keys',
       body: parseNewApiKey,
       status: 201,
@@ -54,20 +56,53 @@ function create({ apiKeys, projects }: Dependencies): Route<Caller> {
         label = null,
         mode = 'live',
         project_id: asked = caller.projectId,
+        ...given
       } = parseNewApiKey(await json());
+      const rights = rightsOf(given, caller);
       const projectId = asked.toLowerCase();
       // Another project of the tenant makes the first key of a project, and the project itself every further one.
       const isOwn = projectId === caller.projectId;
       const project = await projects.find({ tenantId: caller.tenantId, id: projectId });
       if (project === undefined) throw noSuchProject();
       const { key, hash, prefix } = makeApiKey(mode);
-      const row = await apiKeys.createWithin(isOwn ? MAX_KEYS : 1, { projectId, hash, prefix, label });
+      const row = await apiKeys.createWithin(isOwn ? MAX_KEYS : 1, {
+        projectId,
+        hash,
+        prefix,
+        label,
+        ...rights,
+      });
       if (row !== undefined) return { data: { ...presentApiKey(row), key } };
       throw isOwn
         ? new ApiError('KEY_LIMIT_EXCEEDED', `A project has ${MAX_KEYS} API keys at most.`)
         : new ApiError('FORBIDDEN', 'That project has an API key: its further ones are made with it.');
     },
   });
+}
+
+type Rights = Pick<Static<(typeof parseNewApiKey)['schema']>, 'scopes' | 'expires_at'>;
+
+/** Throws INVALID_REQUEST, and FORBIDDEN for a key that could do more than its maker, or longer. */
+function rightsOf(
+  { scopes, expires_at: end }: Rights,
+  caller: Caller,
+): { readonly scopes: readonly string[]; readonly expiresAt: Date | null } {
+  for (const scope of scopes ?? []) assertScope(caller, scope);
+  const expiresAt = end === undefined ? caller.endsAt : parseEnd(end);
+  if (caller.endsAt !== null && (expiresAt === null || expiresAt > caller.endsAt)) {
+    throw new ApiError(
+      'FORBIDDEN',
+      `This API key expires at ${caller.endsAt.toISOString()}: no key that it makes works longer.`,
+    );
+  }
+  return { scopes: [...new Set(scopes ?? caller.scopes)], expiresAt };
+}
+
+function parseEnd(end: string | null): Date | null {
+  const at = parseTime(end ?? undefined, 'expires_at');
+  if (at === undefined) return null;
+  if (at.getTime() > Date.now()) return at;
+  throw invalidRequest([{ path: 'expires_at', message: 'must be in the future' }]);
 }
 
 function list({ apiKeys }: Dependencies): Route<Caller> {

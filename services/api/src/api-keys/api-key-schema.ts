@@ -1,9 +1,18 @@
 import { toPrefixedId } from '@posthorn/common';
 import type { ApiKeyRow } from '@posthorn/database';
+import { type Scope, SCOPES } from '@posthorn/domain';
 import { type View, createParser, createQueryParser } from '@posthorn/http-server';
-import Type, { type TOptional, type TString } from 'typebox';
+import Type, { type TArray, type TOptional, type TString, type TUnsafe } from 'typebox';
 import { pageQuery } from '../pagination/pages.js';
 import { describe, momentSchema, nullable, nullableMomentSchema, uuidSchema } from '../schemas/values.js';
+
+/** Function declarations are hoisted: the schemas below use it. */
+function scopesSchema(description: string): TArray<TUnsafe<Scope>> {
+  return Type.Array(Type.Unsafe<Scope>({ type: 'string', enum: [...SCOPES] }), {
+    description,
+    examples: [['messages:write', 'endpoints:read']],
+  });
+}
 
 export const apiKeySchema = Type.Object({
   key_id: Type.String({
@@ -11,6 +20,13 @@ export const apiKeySchema = Type.Object({
     examples: ['key_3f0c1b7e9a2d4c5f8e6b7a1c2d3e4f50'],
   }),
   label: Type.String({ examples: ['billing service'] }),
+  scopes: scopesSchema('What the key may do.'),
+  expires_at: nullable<string>({
+    type: 'string',
+    format: 'date-time',
+    description: 'From when on the key does not work. Null: it works until it is deleted.',
+    examples: ['2027-01-31T12:00:00.000Z'],
+  }),
   prefix: Type.String({ description: 'The first 11 characters of the key.', examples: ['wh_live_4fQ'] }),
   created_at: momentSchema,
 });
@@ -30,6 +46,24 @@ export const parseNewApiKey = createParser(
       Type.Enum(['live', 'test'], {
         default: 'live',
         description: 'The prefix of the key: `wh_live_` or `wh_test_`. Both work the same.',
+      }),
+    ),
+    scopes: Type.Optional(
+      Type.Unsafe<readonly Scope[]>({
+        ...scopesSchema(
+          'What the key may do, at most what the calling key may: `<resource>:read` and `<resource>:write`, `*:read`, or `*` for everything. Default: the scopes of the calling key.',
+        ),
+        minItems: 1,
+        maxItems: SCOPES.length,
+      }),
+    ),
+    expires_at: Type.Optional(
+      nullable<string>({
+        type: 'string',
+        format: 'date-time',
+        description:
+          'From when on the key does not work: in the future, and not later than the calling key. Null: never. Default: that of the calling key.',
+        examples: ['2027-01-31T12:00:00.000Z'],
       }),
     ),
     project_id: Type.Optional(
@@ -90,11 +124,20 @@ export function labelOf(label: string | null): string {
 }
 
 /** The API representation never includes the key itself. */
-export function presentApiKey({ id, label, prefix, createdAt }: ApiKeyRow): View<typeof apiKeySchema> {
+export function presentApiKey({
+  id,
+  label,
+  prefix,
+  createdAt,
+  scopes,
+  expiresAt,
+}: ApiKeyRow): View<typeof apiKeySchema> {
   return {
     key_id: toPrefixedId('apiKey', id),
     label: labelOf(label),
     prefix,
+    scopes: scopes as readonly Scope[],
+    expires_at: expiresAt?.toISOString() ?? null,
     created_at: createdAt.toISOString(),
   };
 }

@@ -1,5 +1,5 @@
 import { createFreshCache } from '@posthorn/coalescing';
-import { ApiError } from '@posthorn/common';
+import { ApiError, unauthorized } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import { CACHE_TTL_MS } from '@posthorn/domain';
 import type { Caller, CompleteCaller } from '../http/caller.js';
@@ -15,7 +15,8 @@ interface Dependencies {
 
 /**
  * Finds callers by the hash of their API key, and records the use of the key. What it knows of a key is less than a
- * second old. The returned function throws FORBIDDEN when the operator has suspended the project.
+ * second old. The returned function throws UNAUTHORIZED for an expired key, and FORBIDDEN
+ * when the operator has suspended the project.
  */
 export function createFindCaller({
   apiKeys,
@@ -33,6 +34,7 @@ export function createFindCaller({
   return async (hash) => {
     const caller = await known.get(hash);
     if (caller === undefined) return undefined;
+    if (caller.isExpired) throw unauthorized('expired', 'The API key has expired.');
     keyUsage.record(caller.apiKeyId);
     if (caller.projectStatus !== 'active') throw new ApiError('FORBIDDEN', 'This project is suspended.');
     return caller;

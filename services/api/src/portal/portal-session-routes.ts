@@ -36,14 +36,14 @@ function create({ portalSessions, publicBaseUrl }: Dependencies): Route<Caller> 
       operationId: 'portalSessions.create',
       summary: 'Create a portal session',
       details:
-        'Makes a token with which one consumer uses the portal, or calls the API within its own endpoints, messages and events. Default: all capabilities; an empty list allows only reading.',
+        'Makes a token with which one consumer uses the portal, or calls the API within its own endpoints, messages and events. Default: all capabilities; an empty list allows only reading. The token may do no more than the API key, and ends with it at the latest.',
       tag: 'Portal sessions',
       body: parseNewPortalSession,
       status: 201,
       data: createdPortalSessionSchema,
       errors: ['NOT_FOUND'],
     },
-    async handle({ caller: { projectId, apiKeyId }, json }) {
+    async handle({ caller: { projectId, apiKeyId, scopes, endsAt }, json }) {
       const {
         consumer_id: consumerId,
         ttl_minutes: minutes = DEFAULT_SESSION_MINUTES,
@@ -51,7 +51,7 @@ function create({ portalSessions, publicBaseUrl }: Dependencies): Route<Caller> 
       } = parseNewPortalSession(await json());
       const { token, hash: tokenHash } = createOpaqueToken('portal');
       const session = { projectId, consumerId, tokenHash, capabilities: [...new Set(capabilities)] };
-      const row = await portalSessions.create({ ...session, apiKeyId, minutes });
+      const row = await portalSessions.create({ ...session, apiKeyId, scopes, minutes, endsAt });
       if (row === undefined) throw noSuchConsumer();
       return {
         data: {

@@ -9,6 +9,7 @@ import { eventTypeRoutes } from '../event-types/event-type-routes.js';
 import { eventRoutes } from '../events/event-routes.js';
 import { exportRoutes } from '../exports/export-routes.js';
 import type { Caller } from '../http/caller.js';
+import { withScope } from '../api-keys/with-scope.js';
 import { inboundEndpointRoutes } from '../inbound-endpoints/inbound-endpoint-routes.js';
 import { listRejections } from '../inbound-endpoints/list-rejections.js';
 import { inboundMessages } from '../inbound-messages/inbound-messages.js';
@@ -40,7 +41,7 @@ import type { ApiDependencies } from './api-dependencies.js';
 export function apiRoutes(dependencies: ApiDependencies): readonly Route<Caller>[] {
   const ownership = createConsumerOwnership(dependencies.database);
   return allRoutes(dependencies).map((route) =>
-    withPortalRules(withOwnCursors(route), { ownership, rates: dependencies.rates }),
+    withPortalRules(withScope(withOwnCursors(route)), { ownership, rates: dependencies.rates }),
   );
 }
 

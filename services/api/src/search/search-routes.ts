@@ -13,7 +13,7 @@ export function searchRoute(dependencies: SearchDependencies): Route<Caller> {
       operationId: 'search.find',
       summary: 'Search',
       details:
-        'At most 10 results of a kind. Finds ids and their beginnings (11 characters or more), idempotency keys of messages and events, searchable values that are equal or begin so, endpoints by URL, description or name, consumers, and event types. Every character counts as itself: there are no wildcards. A portal token finds what it may read, and searchable values only with `payloads.read`.',
+        'At most 10 results of a kind. Finds ids and their beginnings (11 characters or more), idempotency keys of messages and events, searchable values that are equal or begin so, endpoints by URL, description or name, consumers, and event types. Every character counts as itself: there are no wildcards. An API key finds the kinds that its scopes let it read. A portal token finds what it may read, and searchable values only with `payloads.read`.',
       tag: 'Search',
       query: parseSearchQuery,
       data: searchSchema,

@@ -1,10 +1,12 @@
 import { type ValueHasher, formatUuid, ID_PREFIX } from '@posthorn/common';
 import type { Database, FoundValue, IdBeginning, SearchScope } from '@posthorn/database';
+import { type ScopedResource, allows } from '@posthorn/domain';
 import { type Caller, ownerOf } from '../http/caller.js';
 import { readsPayloads, toValueQuery } from './search-filter.js';
 import {
   type Match,
   type SearchResult,
+  type ResultKind,
   KINDS,
   presentEndpoint,
   presentEvent,
@@ -30,7 +32,20 @@ interface Question {
   readonly values: readonly FoundValue[];
 }
 
-/** Returns at most 10 results of a kind, those that an id or a key found first. */
+/** What a key must be allowed to read to find a kind. */
+const RESOURCE_OF: Readonly<Record<ResultKind, ScopedResource>> = {
+  message: 'messages',
+  event: 'events',
+  inbound_message: 'inbound',
+  pull_event: 'pull',
+  endpoint: 'endpoints',
+  inbound_endpoint: 'inbound',
+  pull_endpoint: 'pull',
+  consumer: 'events',
+  event_type: 'events',
+};
+
+/** Returns at most 10 results of a kind that the caller may read, those that an id or a key found first. */
 export async function search(
   text: string,
   caller: Caller,
@@ -46,7 +61,8 @@ export async function search(
     searchNames(question, database),
   ]);
   const results = unique(found.flat());
-  return KINDS.flatMap((kind) => results.filter((result) => result.kind === kind).slice(0, MAX_OF_KIND));
+  const readable = KINDS.filter((kind) => allows(caller.scopes, `${RESOURCE_OF[kind]}:read`));
+  return readable.flatMap((kind) => results.filter((result) => result.kind === kind).slice(0, MAX_OF_KIND));
 }
 
 async function findValues(

@@ -46,6 +46,8 @@ describe('a new API key', () => {
       key: expect.stringMatching(/^wh_live_[0-9A-Za-z]{32}$/),
       prefix: String(created['key']).slice(0, 11),
       label: 'shop',
+      scopes: ['*'],
+      expires_at: null,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     });
     expect((await createClient(api, String(created['key'])).get('/v1/endpoints')).status).toBe(200);
@@ -109,7 +111,15 @@ describe('the list of keys', () => {
     const all = [...(dataOf(first, 200) as unknown as readonly Fields[]), ...rest];
     expect(all.map(({ label }) => label)).toEqual(['c', 'b', 'a', 'API key']);
     for (const key of all) {
-      expect(Object.keys(key).sort()).toEqual(['created_at', 'key_id', 'label', 'last_used_at', 'prefix']);
+      expect(Object.keys(key).sort()).toEqual([
+        'created_at',
+        'expires_at',
+        'key_id',
+        'label',
+        'last_used_at',
+        'prefix',
+        'scopes',
+      ]);
     }
   });
 

@@ -1,0 +1,69 @@
+import { ApiError } from '@posthorn/common';
+import { type Scope, type ScopedResource, allows } from '@posthorn/domain';
+import type { Route } from '@posthorn/http-server';
+import type { Tag } from '../resources/tags.js';
+import type { Caller } from '../http/caller.js';
+
+/** What the operations of a group are about. Null: they need no scope. */
+const RESOURCES: Readonly<Record<Tag, ScopedResource | null>> = {
+  Messages: 'messages',
+  'Dead letters': 'messages',
+  Endpoints: 'endpoints',
+  Events: 'events',
+  'Event types': 'events',
+  Consumers: 'events',
+  'Inbound endpoints': 'inbound',
+  'Inbound messages': 'inbound',
+  Listening: 'inbound',
+  'Pull endpoints': 'pull',
+  'Pull events': 'pull',
+  Exports: 'exports',
+  // It finds the kinds whose scope the key has.
+  Search: null,
+  Metrics: 'metrics',
+  Projects: 'projects',
+  'API keys': 'api-keys',
+  'Portal sessions': 'portal',
+  Billing: 'billing',
+  'Console sessions': null,
+  Receiving: null,
+  Files: null,
+  Index: null,
+};
+
+/** A listener takes webhooks, and settles them. */
+const WRITING_GETS: readonly string[] = ['listening.poll', 'listening.connect'];
+
+/** Refuses callers whose API key may not do what the route does. */
+export function withScope(route: Route<Caller>): Route<Caller> {
+  const scope = scopeOf(route);
+  if (scope === undefined) return route;
+  const { description, connect } = route;
+  return {
+    ...route,
+    description: { ...description, requiredScope: scope },
+    ...(connect && {
+      connect: async (request, context) => {
+        assertScope(request.caller, scope);
+        return await connect(request, context);
+      },
+    }),
+    async handle(request) {
+      assertScope(request.caller, scope);
+      return await route.handle(request);
+    },
+  };
+}
+
+function scopeOf({ method, description: { tag, operationId } }: Route<Caller>): Scope | undefined {
+  const resource = RESOURCES[tag as Tag];
+  if (resource === null) return undefined;
+  return `${resource}:${method === 'get' && !WRITING_GETS.includes(operationId) ? 'read' : 'write'}`;
+}
+
+/** Throws FORBIDDEN. */
+export function assertScope({ scopes, portal }: Pick<Caller, 'scopes' | 'portal'>, scope: Scope): void {
+  if (allows(scopes, scope)) return;
+  const key = portal === undefined ? 'This API key' : 'The API key that made this portal session';
+  throw new ApiError('FORBIDDEN', `${key} lacks the scope ${scope}.`, { details: { required_scope: scope } });
+}

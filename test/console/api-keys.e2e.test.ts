@@ -1,0 +1,51 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { ApiKey } from '@posthorn/client';
+import { type Console, openConsole } from '../support/open-console.js';
+
+let { browser, page, posthorn, open, stack }: Console = {} as Console;
+/** A key that the form made. */
+let key = '';
+
+beforeAll(async () => {
+  ({ browser, page, posthorn, open, stack } = await openConsole());
+});
+
+describe('the form of a new API key', () => {
+  it('asks what the key may do, and for how long', async () => {
+    await open('/api-keys');
+    await page.getByRole('button', { name: 'New key' }).click();
+    await page.getByRole('textbox', { name: 'Label' }).fill('shop');
+    await page.getByRole('combobox', { name: 'Expires' }).click();
+    await page.getByRole('option', { name: 'In 30 days' }).click();
+    await page.getByRole('radio', { name: 'Only what is ticked' }).check();
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByText('Tick what the key may do.').waitFor();
+    await page.getByRole('checkbox', { name: 'messages:write' }).check();
+    await page.getByRole('checkbox', { name: 'endpoints:read' }).check();
+    await page.getByRole('button', { name: 'Create' }).click();
+    key = (await page.getByText(/^wh_live_\w{32}$/).textContent()) ?? '';
+    await page.getByRole('button', { name: 'I have stored the key' }).click();
+    const row = page.getByRole('row', { name: /shop/ });
+    await row.getByText('messages:write, endpoints:read').waitFor();
+    await row.getByText('in 30 days').waitFor();
+    const keys: ApiKey[] = [];
+    for await (const one of posthorn.apiKeys.list()) keys.push(one);
+    const made = keys.find(({ label }) => label === 'shop');
+    expect(made?.scopes).toEqual(['messages:write', 'endpoints:read']);
+    const days = (Date.parse(made?.expiresAt ?? '') - Date.now()) / 86_400_000;
+    expect(Math.round(days)).toBe(30);
+  });
+});
+
+describe('a session of such a key', () => {
+  it('shows what the key may read, and says which scope it lacks elsewhere', async () => {
+    const other = await (await browser.newContext()).newPage();
+    await other.goto(`${stack.dev.api_url}/console`);
+    await other.getByLabel('API key').fill(key);
+    await other.getByRole('button', { name: 'Sign in' }).click();
+    await other.getByRole('link', { name: 'Endpoints', exact: true }).click();
+    await other.getByRole('row', { name: /healthy/ }).waitFor();
+    await other.getByRole('link', { name: 'Consumers' }).click();
+    await other.getByText('This API key lacks the scope events:read.').waitFor();
+  });
+});
