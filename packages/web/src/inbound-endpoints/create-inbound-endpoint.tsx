@@ -1,20 +1,26 @@
 import { PasswordInput, Select, Text, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import type { NewInboundEndpoint } from '@posthorn/client';
-import { type Sender, SENDER_NAMES, SENDERS, isSenderName } from '@posthorn/sources';
+import { type Sender, SENDERS, isSenderName } from '@posthorn/sources';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { SecretOnce } from '../code/secret-once.js';
 import { CreateDialog } from '../forms/create-dialog.js';
 import { Facts } from '../layout/facts.js';
+import { SENDER_CHOICES } from '../sources/source-fields.js';
 
-const EMPTY = { sender: 'github', name: '', url: '', hmacHeaderName: '', hmacSecret: '' };
+const EMPTY = {
+  sender: 'github',
+  name: '',
+  url: '',
+  hmacHeaderName: '',
+  hmacSecret: '',
+  handshakeToken: '',
+};
 
 type Values = typeof EMPTY;
 
-const CHOICES = [
-  ...SENDER_NAMES.map((value) => ({ value, label: SENDERS[value].label })),
-  { value: 'other', label: 'Other' },
-];
+const CHOICES = [...SENDER_CHOICES, { value: 'other', label: 'Other' }];
 
 export function CreateInboundEndpoint(): ReactNode {
   const navigate = useNavigate({ from: '/$projectId/inbound-endpoints' });
@@ -56,17 +62,40 @@ export function CreateInboundEndpoint(): ReactNode {
               {...form.getInputProps('hmacHeaderName')}
             />
           )}
-          {mayProveItself(form.values.sender) && (
-            <PasswordInput
-              label="Secret of the sender"
-              description="It can be entered later. Without one, every request with the ingest URL is accepted"
-              autoComplete="off"
-              {...form.getInputProps('hmacSecret')}
-            />
-          )}
+          <SecretFields form={form} />
         </>
       )}
     </CreateDialog>
+  );
+}
+
+interface SecretFieldsProps {
+  readonly form: UseFormReturnType<Values>;
+}
+
+/** What the sender proves itself by, and what it repeats when it tests the URL. */
+function SecretFields({ form }: SecretFieldsProps): ReactNode {
+  const sender = findSender(form.values.sender);
+  const isProven = sender === undefined || sender.setup.secret !== undefined;
+  return (
+    <>
+      {isProven && (
+        <PasswordInput
+          label={memberOf(sender) === 'publicKey' ? 'Public key of the sender' : 'Secret of the sender'}
+          description="It can be entered later. Without one, every request with the ingest URL is accepted"
+          autoComplete="off"
+          {...form.getInputProps('hmacSecret')}
+        />
+      )}
+      {repeatsToken(form.values.sender) && (
+        <PasswordInput
+          label="Verify token"
+          description="Choose one. The sender repeats it when it tests the URL"
+          autoComplete="off"
+          {...form.getInputProps('handshakeToken')}
+        />
+      )}
+    </>
   );
 }
 
@@ -74,21 +103,23 @@ function findSender(name: string): Sender | undefined {
   return isSenderName(name) ? SENDERS[name] : undefined;
 }
 
-function mayProveItself(name: string): boolean {
-  const sender = findSender(name);
-  return sender === undefined || sender.setup.secret !== undefined;
+function repeatsToken(name: string): boolean {
+  return findSender(name)?.handshake === 'meta';
 }
 
-function toSettings({ sender, name, url, hmacHeaderName, hmacSecret }: Values): NewInboundEndpoint {
-  const header = hmacHeaderName.trim();
+function toSettings({ sender, name, url, hmacHeaderName, ...secrets }: Values): NewInboundEndpoint {
+  const { hmacSecret, handshakeToken } = secrets;
   return {
     url: url.trim(),
     ...(name.trim() !== '' && { name: name.trim() }),
-    ...(isSenderName(sender) && { provider: sender }),
-    ...(sender === 'other' && header !== '' && { hmacHeaderName: header }),
-    ...(sender === 'other' && hmacSecret !== '' && { verifyHmac: true }),
+    ...(isSenderName(sender) ? { provider: sender } : toOther(hmacHeaderName.trim(), hmacSecret)),
     ...(hmacSecret !== '' && { [memberOf(findSender(sender))]: hmacSecret }),
+    ...(handshakeToken !== '' && repeatsToken(sender) && { handshakeToken }),
   };
+}
+
+function toOther(header: string, secret: string): Partial<NewInboundEndpoint> {
+  return { ...(header !== '' && { hmacHeaderName: header }), ...(secret !== '' && { verifyHmac: true }) };
 }
 
 /** Where an endpoint keeps what the sender proves itself by. */
@@ -103,19 +134,32 @@ interface ValuesForSenderProps {
 }
 
 /** The values to paste at the sender. */
-function ValuesForSender({ ingestUrl, given: { sender, hmacSecret } }: ValuesForSenderProps): ReactNode {
-  const found = findSender(sender);
-  const { place, urlName, values = [], secret } = found?.setup ?? OTHER;
-  const isEntered = hmacSecret !== '';
+function ValuesForSender({ ingestUrl, given }: ValuesForSenderProps): ReactNode {
+  const sender = findSender(given.sender);
+  const { place, urlName, values = [] } = sender?.setup ?? OTHER;
   return (
     <>
       <Text size="sm">{place}</Text>
       <SecretOnce label={urlName} secret={ingestUrl} />
-      {isEntered && secret && 'chosen' in secret && <SecretOnce label={secret.chosen} secret={hmacSecret} />}
+      <SecretForSender sender={sender} secret={given.hmacSecret} />
+      {given.handshakeToken !== '' && repeatsToken(given.sender) && (
+        <SecretOnce label="Verify token" secret={given.handshakeToken} />
+      )}
       <Facts facts={values} />
-      {!isEntered && found && <Text size="sm">{describeSecret(found)}</Text>}
     </>
   );
+}
+
+interface SecretForSenderProps {
+  readonly sender: Sender | undefined;
+  readonly secret: string;
+}
+
+function SecretForSender({ sender, secret }: SecretForSenderProps): ReactNode {
+  if (sender === undefined) return null;
+  if (secret === '') return <Text size="sm">{describeSecret(sender)}</Text>;
+  const { secret: proof } = sender.setup;
+  return proof && 'chosen' in proof ? <SecretOnce label={proof.chosen} secret={secret} /> : null;
 }
 
 const OTHER: Sender['setup'] = {

@@ -1,5 +1,6 @@
 import { SimpleGrid, Stack } from '@mantine/core';
 import type { InboundEndpoint } from '@posthorn/client';
+import { SENDERS, isSenderName } from '@posthorn/sources';
 import { useParams, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Copyable } from '../code/copyable.js';
@@ -7,7 +8,7 @@ import { EndpointHealth } from '../endpoints/endpoint-health.js';
 import { Time } from '../formats/time.js';
 import { BackLink } from '../layout/back-link.js';
 import { Empty } from '../layout/empty.js';
-import { Facts } from '../layout/facts.js';
+import { type Fact, Facts } from '../layout/facts.js';
 import { PageHeader } from '../layout/page-header.js';
 import { PageTabs } from '../layout/page-tabs.js';
 import { Waiting } from '../layout/waiting.js';
@@ -110,6 +111,7 @@ function InboundFacts({ endpoint }: InboundEndpointProps): ReactNode {
         facts={[
           ['Endpoint', <Copyable key="id" value={endpoint.id} label="the endpoint id" />],
           ['Ingest URL', endpoint.mode === 'cli' ? endpoint.ingestUrl : `${endpoint.ingestUrl}/…`],
+          ...senderFacts(endpoint),
           ['Created', <Time key="created" at={endpoint.createdAt} />],
           ['Changed', <Time key="changed" at={endpoint.updatedAt} />],
           ['Failing since', endpoint.failingSince && <Time at={endpoint.failingSince} />],
@@ -118,4 +120,17 @@ function InboundFacts({ endpoint }: InboundEndpointProps): ReactNode {
       />
     </Stack>
   );
+}
+
+/** What is entered at the sender, beside secrets. */
+function senderFacts({ provider, lastHandshakeAt }: InboundEndpoint): readonly Fact[] {
+  const handshake: Fact = ['Last handshake', lastHandshakeAt && <Time at={lastHandshakeAt} />];
+  if (!isSenderName(provider)) return [handshake];
+  const { label, setup } = SENDERS[provider];
+  return [
+    [label, setup.place],
+    [setup.urlName, 'the whole ingest URL, as it was shown'],
+    ...(setup.values ?? []),
+    handshake,
+  ];
 }

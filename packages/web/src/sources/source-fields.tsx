@@ -1,7 +1,7 @@
 import {
   Fieldset,
-  Group,
   PasswordInput,
+  Select,
   SimpleGrid,
   Stack,
   Switch,
@@ -9,20 +9,35 @@ import {
   TextInput,
 } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { SENDER_NAMES, SENDERS } from '@posthorn/sources';
 import type { ReactNode } from 'react';
 import { NumberField } from '../forms/number-field.js';
+import { HandshakeFields } from './handshake-fields.js';
 import type { SourceValues } from './source-values.js';
 
 export interface SourceFieldsProps {
-  readonly form: Pick<UseFormReturnType<SourceValues>, 'getInputProps' | 'values'>;
+  readonly form: Pick<UseFormReturnType<SourceValues>, 'getInputProps' | 'values' | 'errors'>;
 }
+
+/** The senders whose rules Posthorn knows. */
+export const SENDER_CHOICES = SENDER_NAMES.map((value) => ({ value, label: SENDERS[value].label }));
 
 /** What inbound and pull endpoints verify, and what they answer. Secrets are never shown, only replaced. */
 export function SourceFields({ form }: SourceFieldsProps): ReactNode {
   return (
     <Stack>
+      <Select
+        label="Sender"
+        description="A change replaces the headers, times and handshake below by those of the sender"
+        placeholder="another"
+        searchable
+        clearable
+        data={SENDER_CHOICES}
+        {...form.getInputProps('provider')}
+      />
       <SignatureFields form={form} />
       <TokenFields form={form} />
+      <HandshakeFields form={form} />
       <Fieldset legend="Address">
         <Stack gap="sm">
           <Switch
@@ -36,18 +51,24 @@ export function SourceFields({ form }: SourceFieldsProps): ReactNode {
           />
         </Stack>
       </Fieldset>
-      <Group grow align="flex-start">
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TagsInput
           label="Idempotency headers"
           description="The first that is present gives the key"
           {...form.getInputProps('idempotencyHeaderNames')}
+        />
+        <TextInput
+          label="Idempotency member"
+          description="Its path, without such a header"
+          placeholder="event.id"
+          {...form.getInputProps('idempotencyBodyPath')}
         />
         <NumberField
           label="Answer to senders"
           description="The status of an accepted request"
           {...form.getInputProps('ingestResponseCode')}
         />
-      </Group>
+      </SimpleGrid>
     </Stack>
   );
 }
@@ -68,6 +89,12 @@ function SignatureFields({ form }: SourceFieldsProps): ReactNode {
             placeholder="unchanged"
             autoComplete="off"
             {...form.getInputProps('hmacSecret')}
+          />
+          <TextInput label="Public key" placeholder="whpk_…" {...form.getInputProps('publicKey')} />
+          <TextInput
+            label="URL of public keys (JWKS)"
+            placeholder="https://example.com/jwks.json"
+            {...form.getInputProps('jwksUrl')}
           />
           <TextInput label="Timestamp header" {...form.getInputProps('timestampHeaderName')} />
           <NumberField label="Maximum age in seconds" {...form.getInputProps('timestampTtlSeconds')} />

@@ -5,7 +5,7 @@ const NO_ENDPOINT = new ApiError('NOT_FOUND', 'There is no such endpoint.');
 
 /** Created once: under a flood, an error with a stack trace per request would cost more than the rejection itself. */
 const ANSWERS: Readonly<Record<ReasonCode, ApiError>> = {
-  method_not_allowed: new ApiError('METHOD_NOT_ALLOWED', 'This path allows POST.'),
+  method_not_allowed: new ApiError('METHOD_NOT_ALLOWED', 'This path does not allow the method.'),
   // The same response as for an unknown endpoint, so a sender without the token cannot learn whether the endpoint
   // exists.
   endpoint_not_found: NO_ENDPOINT,
