@@ -6,11 +6,12 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-const BYTE_ORDER_MARK = Buffer.from('\ufeff');
+/** Not a buffer, because browsers load this file, too. */
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
 /** A received text without its byte order mark, which some senders put before JSON. Undefined when it is not UTF-8. */
 export function toJsonText(body: Buffer): Buffer | undefined {
-  const hasMark = body.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
+  const hasMark = BYTE_ORDER_MARK.every((byte, at) => body[at] === byte);
   const json = hasMark ? body.subarray(BYTE_ORDER_MARK.length) : body;
   return isUtf8(json) ? json : undefined;
 }
