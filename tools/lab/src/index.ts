@@ -32,6 +32,8 @@ export type { LabEndpoint } from './load/endpoints.js';
 export {
   createLabInbound,
   createLabListened,
+  createLabPublishing,
+  DELIVERY_HEADER,
   createLabPull,
   SIGNATURE_HEADER,
   signAsSender,

@@ -3,6 +3,7 @@ import {
   type LabSource,
   at,
   createLabInbound,
+  createLabPublishing,
   createLabPull,
   firstApi,
   signAsSender,
@@ -23,6 +24,12 @@ export async function prepareForwarded(lab: BenchLab, count: number): Promise<Lo
 export async function prepareStored(lab: BenchLab, count: number): Promise<LoadTarget> {
   const endpoints = await createSomeAtOnce(Array.from({ length: count }), () => createLabPull(firstApi(lab)));
   return targetOf(lab, endpoints);
+}
+
+/** Prepares signed webhooks to that many endpoints that publish them, to nobody. */
+export async function preparePublished(lab: BenchLab, count: number): Promise<LoadTarget> {
+  const create = (): Promise<LabSource> => createLabPublishing(firstApi(lab));
+  return targetOf(lab, await createSomeAtOnce(Array.from({ length: count }), create));
 }
 
 /** Prepares signed webhooks to these endpoints. */

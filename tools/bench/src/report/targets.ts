@@ -14,6 +14,7 @@ export interface Target extends Bounds {
 const TARGETS: readonly Target[] = [
   { scenario: 'saturation', metric: 'most memory of a process', atMost: 250 },
   { scenario: 'receive-forward', metric: 'most memory of a process', atMost: 250 },
+  { scenario: 'receive-publish', metric: 'time, of forwarded', atMost: 1.3 },
   { scenario: 'steady', metric: 'at 100/s: p50', atMost: 6 },
   { scenario: 'steady', metric: 'at 100/s: p99', atMost: 30 },
   { scenario: 'turns', metric: 'batches, 20/s: p50, of alone', atMost: 3 },

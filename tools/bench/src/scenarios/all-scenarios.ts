@@ -3,7 +3,7 @@ import { exports } from './exports.js';
 import { growth } from './growth.js';
 import { listening } from './listening.js';
 import { limited } from './limited.js';
-import { receiveForward, receiveStore } from './receiving.js';
+import { receiveForward, receivePublish, receiveStore } from './receiving.js';
 import { retry } from './retry.js';
 import { saturation } from './saturation.js';
 import type { Scenario } from '../lab/scenario.js';
@@ -19,6 +19,7 @@ export const ALL_SCENARIOS: readonly Scenario[] = [
   largeTurns,
   receiveForward,
   receiveStore,
+  receivePublish,
   listening,
   limited,
   retry,

@@ -1,5 +1,6 @@
-import { prepareForwarded, prepareStored } from '../load/prepare-webhooks.js';
-import type { Scenario } from '../lab/scenario.js';
+import { prepareForwarded, preparePublished, prepareStored } from '../load/prepare-webhooks.js';
+import type { Metric, Scenario } from '../lab/scenario.js';
+import { medianOf } from '../report/medians.js';
 import { measureClosedLoop } from './saturation.js';
 import { measureAt } from './steady.js';
 import { cpuMetrics, measureCosts } from '../costs/costs.js';
@@ -39,6 +40,42 @@ export const receiveStore: Scenario = {
         metrics: [
           { name: 'accepted', value: found.perSecond, unit: '/s' },
           ...cpuMetrics(costs, found.accepted),
+        ],
+      };
+    }),
+};
+
+const ROUNDS = 5;
+const KINDS = ['forwarded', 'published'] as const;
+
+/** Webhooks that become events without subscribers, and as many to forward. No worker takes part. */
+export const receivePublish: Scenario = {
+  name: 'receive-publish',
+  description: `1 KB signed webhooks to ingest alone, in a closed loop: to publish, and in turn to forward, ${ROUNDS} times each.`,
+  run: ({ scale: { seconds }, say, withOwn }) =>
+    withOwn({ services: { api: 1, ingest: 1 } }, async (lab) => {
+      const targets = {
+        forwarded: await prepareForwarded(lab, ENDPOINTS),
+        published: await preparePublished(lab, ENDPOINTS),
+      };
+      const times = { forwarded: [] as number[], published: [] as number[] };
+      const metrics: Metric[] = [];
+      for (const round of Array.from({ length: ROUNDS + 1 }).keys()) {
+        for (const kind of KINDS) {
+          say(round === 0 ? `warms up: ${kind}` : `round ${round}: ${kind}`);
+          const { costs, found } = await measureCosts(lab, () => sendFor(lab, targets[kind], seconds));
+          if (round > 0) times[kind].push(1000 / found.perSecond);
+          if (round === ROUNDS) metrics.push(...cpuMetrics(costs, found.accepted, `${kind}: `));
+        }
+      }
+      const forwarded = medianOf(times.forwarded);
+      const published = medianOf(times.published);
+      return {
+        metrics: [
+          { name: 'forwarded: time', value: forwarded, unit: 'ms' },
+          { name: 'published: time', value: published, unit: 'ms' },
+          { name: 'time, of forwarded', value: published / forwarded, unit: 'times' },
+          ...metrics,
         ],
       };
     }),

@@ -1,5 +1,16 @@
 import type { Posthorn } from '@posthorn/client';
-import { type LabEndpoint, createLabEndpoint, expectOutcome, firstApi, startLoad } from '@posthorn/lab';
+import {
+  type LabEndpoint,
+  type Load,
+  createApiClient,
+  createLabEndpoint,
+  createLabPublishing,
+  DELIVERY_HEADER,
+  expectOutcome,
+  firstApi,
+  signAsSender,
+  startLoad,
+} from '@posthorn/lab';
 import type { Experiment } from './experiment.js';
 import {
   type AccountedEndpoint,
@@ -8,6 +19,7 @@ import {
   createEnvironment,
   EVERYDAY,
 } from './environment.js';
+import { ingestUrls } from './source-environment.js';
 
 export const EVENT_TYPE = 'order.created';
 const CONSUMERS = 5;
@@ -20,14 +32,73 @@ export function consumersOf({ name }: Pick<Experiment, 'name'>): readonly string
 
 /** Publishes events to consumers in place of sends to endpoints. The number of messages is that of other loads. */
 export async function createEventEnvironment(experiment: Experiment): Promise<Environment> {
+  const environment = await createConsumers(experiment);
+  const perSecond = eventsPerSecond(experiment);
+  return { ...environment, startLoad: () => publishTo(experiment, consumersOf(experiment), perSecond) };
+}
+
+/** Each webhook is sent so often, every time to another process. */
+const SENT_TIMES = 2;
+
+/**
+ * Does the same by webhooks: each consumer has an inbound endpoint that publishes its events. Each webhook is sent twice,
+ * under the same delivery id, which is in its payload, too.
+ */
+export async function createWebhookEnvironment(experiment: Experiment): Promise<Environment> {
+  const environment = await createConsumers(experiment);
+  const consumers = consumersOf(experiment);
+  const paths = new Map<string, string>();
+  for (const consumer of consumers)
+    paths.set(consumer, (await createLabPublishing(firstApi(experiment), consumer)).ingestPath);
+  const sender = createApiClient();
+  return {
+    ...environment,
+    startLoad: () =>
+      ofEvents(
+        startLoad({
+          api: sender,
+          baseUrls: () => ingestUrls(experiment),
+          endpoints: consumers,
+          perSecond: SENT_TIMES * eventsPerSecond(experiment),
+          name: experiment.name,
+          toCall(consumer, payload) {
+            const delivery = Math.floor(payload.n / (SENT_TIMES * consumers.length));
+            const body = JSON.stringify({ ...payload, delivery });
+            const headers = { ...signAsSender(body), [DELIVERY_HEADER]: String(delivery) };
+            return { path: paths.get(consumer) ?? '', body, headers };
+          },
+        }),
+      ),
+    close() {
+      sender.close();
+      return environment.close();
+    },
+  };
+}
+
+/** A sender gets the id of the event as that of a message. */
+function ofEvents(load: Load): Load {
+  return {
+    ...load,
+    get records() {
+      return load.records.map(({ messageId, ...record }) =>
+        messageId === undefined ? record : { ...record, eventId: messageId },
+      );
+    },
+  };
+}
+
+async function createConsumers(experiment: Experiment): Promise<Environment> {
   const consumers = consumersOf(experiment);
   const plans = EVERYDAY.map((plan, index) => ({
     ...plan,
     consumerId: consumers[index % consumers.length] ?? '',
   }));
-  const environment = await createEnvironment(experiment, plans);
-  const perSecond = (experiment.scale.perSecond * consumers.length) / plans.length;
-  return { ...environment, startLoad: () => publishTo(experiment, consumers, perSecond) };
+  return await createEnvironment(experiment, plans);
+}
+
+function eventsPerSecond({ scale }: Experiment): number {
+  return (scale.perSecond * CONSUMERS) / EVERYDAY.length;
 }
 
 /** Publishes events to a single consumer with this many endpoints, which have one destination. */

@@ -16,6 +16,7 @@ import { LISTENER_SCENARIOS, oneBadDayOfListeners } from './receiving/listeners.
 import { oneBadDay } from './one-bad-day.js';
 import { oneBadDayOfWebhooks } from './receiving/one-bad-day-of-webhooks.js';
 import { POSTGRES_SCENARIOS } from './postgres.js';
+import { PUBLISHED_SCENARIOS } from './receiving/published.js';
 import { RECEIVING_SCENARIOS } from './receiving/source.js';
 import { growingCluster } from './redis-cluster.js';
 import { REDIS_SCENARIOS } from './redis.js';
@@ -41,6 +42,7 @@ export const ALL_SCENARIOS: readonly Scenario[] = [
   healthTransitions,
   oneBadDay,
   ...RECEIVING_SCENARIOS,
+  ...PUBLISHED_SCENARIOS,
   oneBadDayOfWebhooks,
   ...LISTENER_SCENARIOS,
   oneBadDayOfListeners,

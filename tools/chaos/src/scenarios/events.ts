@@ -20,7 +20,7 @@ const PUBLISHING: readonly ServiceKind[] = ['api', 'delivery-worker', 'retry-sch
 type EventFault = Pick<Fault, 'breakIt' | 'quietWithinMs' | 'createEnvironment'>;
 
 /** Publishes under a fault, and counts the messages of each event. */
-function publishing(
+export function publishing(
   scenario: Pick<Scenario, 'name' | 'description' | 'services'>,
   { breakIt, ...fault }: EventFault,
 ): Scenario {

@@ -29,6 +29,16 @@ export async function createLabListened(api: Posthorn): Promise<LabSource> {
   return toSource(await api.inboundEndpoints.create({ ...CHECKED, mode: 'cli' }));
 }
 
+export const DELIVERY_HEADER = 'x-delivery';
+
+/** Creates an endpoint whose signed webhooks become events, to the consumer if one is given. Throws when it is rejected. */
+export async function createLabPublishing(api: Posthorn, consumerId?: string): Promise<LabSource> {
+  const settings = { ...CHECKED, mode: 'publish', idempotencyHeaderNames: [DELIVERY_HEADER] } as const;
+  return toSource(
+    await api.inboundEndpoints.create({ ...settings, ...(consumerId !== undefined && { consumerId }) }),
+  );
+}
+
 /** The headers of a webhook that these endpoints accept. */
 export function signAsSender(body: string): Readonly<Record<string, string>> {
   return { [SIGNATURE_HEADER]: `sha256=${createHmac('sha256', SECRET).update(body).digest('hex')}` };

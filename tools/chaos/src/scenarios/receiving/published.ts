@@ -1,0 +1,44 @@
+import { createWebhookEnvironment } from '../../experiment/event-environment.js';
+import type { Scenario } from '../../experiment/scenario.js';
+import { killAtInstant } from '../../faults/kill-at-instant.js';
+import { killAtRandom } from '../../faults/kill-at-random.js';
+import { publishing } from '../events.js';
+import { BEFORE_ENQUEUE, HEALED_WITHIN_MS, RECEIVING_SERVICES } from './source.js';
+
+const WEBHOOKS = { createEnvironment: createWebhookEnvironment, quietWithinMs: HEALED_WITHIN_MS };
+
+/** The event and its messages are about to be committed, in one statement. */
+const BEFORE_COMMIT = { kind: 'ingest', store: 'postgres', text: String.raw`delivery\":` } as const;
+
+/** Webhooks become events. */
+export const PUBLISHED_SCENARIOS: readonly Scenario[] = [
+  publishing(
+    {
+      name: 'kill-9-ingest-while-publishing',
+      description:
+        'Kills ingest and scheduler processes with SIGKILL while webhooks, each sent twice, become events. Each is one event, with one message for each subscriber.',
+      services: RECEIVING_SERVICES,
+    },
+    {
+      ...WEBHOOKS,
+      async breakIt(broken) {
+        await Promise.all([killAtRandom(broken, 'ingest'), killAtRandom(broken, 'retry-scheduler')]);
+      },
+    },
+  ),
+  publishing(
+    {
+      name: 'kill-ingest-around-the-commit-of-an-event',
+      description:
+        'Kills an ingest process before webhooks are committed as events, and after that, before their messages are enqueued.',
+      services: RECEIVING_SERVICES,
+    },
+    {
+      ...WEBHOOKS,
+      async breakIt(broken) {
+        for (const instant of [BEFORE_COMMIT, BEFORE_ENQUEUE])
+          await killAtInstant(broken, { ...instant, times: 2 });
+      },
+    },
+  ),
+];
