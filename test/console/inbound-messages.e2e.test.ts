@@ -128,6 +128,23 @@ describe('the numbers', () => {
     await page.getByLabel('Messages over time').waitFor();
   });
 
+  it('of a pull endpoint lead to the events that they count, and so does a bar', async () => {
+    const { id, ingestUrl } = await posthorn.pullEndpoints.create({ name: 'Counted' });
+    for (let count = 0; count < 3; count += 1) await post(ingestUrl);
+    const [first] = (await posthorn.pullEvents.list(id)).items;
+    await posthorn.pullEvents.acknowledge(id, { eventIds: [first?.id ?? ''] });
+    const rows = page.locator('tbody tr[data-index]');
+    await open(`/pull-endpoints/${id}?tab=traffic&window=1h`);
+    await page.getByRole('link', { name: /^Stored\s*2$/ }).click();
+    await waitFor(async () => (await rows.count()) === 2);
+    expect(new URL(page.url()).searchParams.get('status')).toBe('stored');
+    await page.goBack();
+    const acknowledged = '[data-series="Acknowledged"]:not([style*="height: 0%"])';
+    await page.getByLabel('Events over time').locator(acknowledged).click();
+    await waitFor(async () => (await rows.count()) === 1);
+    await rows.getByText('delivered').waitFor();
+  });
+
   it('of what was received stand on the overview, also of what is kept', async () => {
     const { ingestUrl } = await posthorn.pullEndpoints.create({ name: 'Stock' });
     await post(ingestUrl);

@@ -10,7 +10,7 @@ import { describeLatency, formatAverage } from './latency.js';
 import { NumberCard, NumberGrid } from './number-cards.js';
 import { OutcomeLegend, OutcomeLink, messagesOf, scopeOf } from './outcome-link.js';
 import { OUTCOMES } from './outcomes.js';
-import { type Counted, type MetricsWindow, useMetrics } from './use-metrics.js';
+import { type Counted, type MetricsWindow, formatBucket, useMetrics } from './use-metrics.js';
 import { WindowSwitch, useWindow } from './window-switch.js';
 
 const SERIES = OUTCOMES.map(({ name, color }) => ({
@@ -76,11 +76,7 @@ interface ChartsProps extends NumbersProps {
 
 function Charts({ metrics, counted, window }: ChartsProps): ReactNode {
   const navigate = useNavigate();
-  const isDay = window === '1h' || window === '24h';
-  const format = new Intl.DateTimeFormat(
-    undefined,
-    isDay ? { timeStyle: 'short' } : { day: 'numeric', month: 'short', hour: '2-digit' },
-  );
+  const format = formatBucket(window);
   const bars = metrics.buckets.map((bucket) => ({
     label: format.format(new Date(bucket.timestamp)),
     values: OUTCOMES.map(({ count }) => count(bucket)),

@@ -9,20 +9,6 @@ export interface NumberCardProps {
   readonly hint?: string;
 }
 
-export interface NumberCardsProps {
-  readonly numbers: readonly (readonly [label: string, value: string])[];
-}
-
-export function NumberCards({ numbers }: NumberCardsProps): ReactNode {
-  return (
-    <NumberGrid>
-      {numbers.map(([label, value]) => (
-        <NumberCard key={label} label={label} value={value} />
-      ))}
-    </NumberGrid>
-  );
-}
-
 export function NumberGrid({ children }: { readonly children: ReactNode }): ReactNode {
   return (
     <SimpleGrid cols={{ base: 2, xs: 3, md: 5 }} spacing="sm">

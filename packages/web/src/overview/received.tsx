@@ -22,7 +22,7 @@ export function Received(): ReactNode {
           }
         />
       )}
-      {(kept.data?.total ?? 0) > 0 && (
+      {(kept.data?.totals.total ?? 0) > 0 && (
         <PullNumbers
           title="Received and kept"
           aside={
