@@ -6,6 +6,7 @@ import {
   changeEndpoints,
   changeMessages,
   createEndpoint,
+  createSource,
   fromNow,
   insertMessages,
   NEVER,
@@ -69,6 +70,10 @@ async function fill(): Promise<void> {
     nextAttemptAt: fromNow(MINUTE),
   } as const;
   await insertMessages(api.query, { projectId, endpointId: failing, ...retried, count: 30 });
+  const { id: source } = await createSource(api.database, { projectId, name: 'GitHub' });
+  await changeEndpoints(api.query, source, { failingSince: since });
+  const received = { direction: 'inbound', lastError: 'the destination answered 502' } as const;
+  await insertMessages(api.query, { projectId, endpointId: source, ...retried, ...received, count: 5 });
   const lost = { status: 'failed_permanent', failedAt: new Date() } as const;
   const [id = ''] = await insertMessages(api.query, { projectId, endpointId: failing, ...lost, count: 2 });
   await changeMessages(api.query, id, { attemptCount: 1, responseLatencyMs: 40 });
@@ -90,9 +95,9 @@ describe('the overview', () => {
   it('says what needs attention by messages at risk: how many, since when, whose and why', async () => {
     await open('');
     const rows = page.getByRole('list', { name: 'What needs attention' }).getByRole('listitem');
-    await rows.nth(2).waitFor();
+    await rows.nth(3).waitFor();
     await rows.getByText('Acme Bakery').waitFor();
-    const [failing = '', gone = '', paused = '', ...others] = await rows.allInnerTexts();
+    const [failing = '', gone = '', paused = '', inbound = '', ...others] = await rows.allInnerTexts();
     for (const part of [
       '30 messages waiting',
       'since 3 hr. ago',
@@ -102,6 +107,8 @@ describe('the overview', () => {
       expect(failing).toContain(part);
     for (const part of [...GONE, URLS.gone, 'Acme Bakery']) expect(gone).toContain(part);
     for (const part of ['1 message held', URLS.paused]) expect(paused).toContain(part);
+    for (const part of ['5 messages waiting', 'since 3 hr. ago', 'the destination answered 502', 'GitHub'])
+      expect(inbound).toContain(part);
     expect(others).toEqual([]);
   });
 
@@ -119,7 +126,8 @@ describe('the overview', () => {
 });
 
 describe('the numbers of messages', () => {
-  const cardOf = (name: string) => page.getByRole('link', { name: new RegExp(`^${name}\\s*\\d`) });
+  /** Those of deliveries come before those of received messages. */
+  const cardOf = (name: string) => page.getByRole('link', { name: new RegExp(`^${name}\\s*\\d`) }).first();
 
   it.each([
     ['Delivered', 1],
@@ -143,10 +151,11 @@ describe('the numbers of messages', () => {
 
   it('have the same words and links in the legend, and a bar leads to its own time', async () => {
     await open('?window=1h');
-    const legend = page.getByRole('link', { name: 'Waiting', exact: true });
+    const legend = page.getByRole('link', { name: 'Waiting', exact: true }).first();
     expect(await legend.getAttribute('title')).toBe(await cardOf('Waiting').getAttribute('title'));
     await page
       .getByLabel('Messages over time')
+      .first()
       .locator('[data-series]:not([style*="height: 0%"])')
       .last()
       .click();
@@ -167,21 +176,21 @@ describe('the numbers of messages', () => {
   it('include the median and the 95th percentile of the latency', async () => {
     await open('');
     await page.getByText('p50 39 ms, p95 39 ms', { exact: true }).waitFor();
-    const chart = page.getByRole('figure', { name: 'Latency over time' });
+    const chart = page.getByRole('figure', { name: 'Latency over time' }).first();
     expect(await chart.locator('polyline').count()).toBe(3);
   });
 });
 
 it('shows in the title and in the icon of each page how many endpoints need attention', async () => {
   await open('/api-keys');
-  await waitFor(async () => (await page.title()) === '(3) API keys · Posthorn');
+  await waitFor(async () => (await page.title()) === '(4) API keys · Posthorn');
   const icon = await page.locator('link[rel="icon"]').getAttribute('href');
   expect(icon).toContain('icon-attention.svg');
   expect(
     (await page.request.get(new URL(String(icon), page.url()).href)).headers()['content-type'],
   ).toContain('image/svg+xml');
   await changeEndpoints(api.query, ids['paused'] ?? '', { paused: false });
-  await waitFor(async () => (await page.title()) === '(2) API keys · Posthorn');
+  await waitFor(async () => (await page.title()) === '(3) API keys · Posthorn');
   await changeEndpoints(api.query, ids['paused'] ?? '', { paused: true });
 });
 

@@ -15,24 +15,37 @@ const SIZE = 'compact-sm';
 /** What helps once the destination works again: an endpoint that stands still goes on, another one tries at once. */
 export function AttentionAction({ endpoint }: AttentionActionProps): ReactNode {
   const { id, url, paused } = endpoint;
-  if (paused) return <Resume endpoint={endpoint} />;
+  if (paused) return <Resume kind="endpoints" id={id} about={url} />;
   return (
     <BulkButton action={SEND_WAITING} filters={{ endpointId: id }} label="Send now" about={url} size={SIZE} />
   );
 }
 
-function Resume({ endpoint: { id, url } }: AttentionActionProps): ReactNode {
+interface ResumeProps {
+  readonly kind: 'endpoints' | 'inbound-endpoints';
+  readonly id: string;
+  /** What readers know the endpoint by. */
+  readonly about: string;
+}
+
+export function Resume({ kind, id, about }: ResumeProps): ReactNode {
   const resume = useAction({
-    call: (posthorn) => posthorn.endpoints.resume(id),
-    changes: 'endpoints',
-    done: ({ messagesRequeued }) =>
-      `The endpoint is resumed. It gets what was held: ${formatMessages(messagesRequeued)}.`,
+    call: async ({ endpoints, inboundEndpoints }) => {
+      if (kind === 'endpoints') return (await endpoints.resume(id)).messagesRequeued;
+      await inboundEndpoints.resume(id);
+      return undefined;
+    },
+    changes: kind,
+    done: (requeued) =>
+      requeued === undefined
+        ? 'The endpoint is resumed.'
+        : `The endpoint is resumed. It gets what was held: ${formatMessages(requeued)}.`,
   });
   return (
     <Button
       size={SIZE}
       variant="default"
-      aria-label={`Resume: ${url}`}
+      aria-label={`Resume: ${about}`}
       loading={resume.isPending}
       onClick={() => resume.mutate()}
     >

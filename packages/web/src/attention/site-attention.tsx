@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect } from 'react';
 import { AttentionCount } from '../layout/page-header.js';
-import { useAttention } from './use-attention.js';
+import { useAttentionCount } from './use-attention.js';
 
 /** Shows in the tab of the browser how many endpoints need attention, on every page. */
 export function SiteAttention({ children }: { readonly children: ReactNode }): ReactNode {
-  const count = useAttention().data?.length ?? 0;
+  const count = useAttentionCount();
   useMarkedIcon(count > 0);
   return <AttentionCount value={count}>{children}</AttentionCount>;
 }

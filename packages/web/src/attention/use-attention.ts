@@ -1,5 +1,6 @@
-import type { EndpointSummary } from '@posthorn/client';
+import type { EndpointSummary, Posthorn, SourceSummary } from '@posthorn/client';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { type EndpointFacts, isIll } from '../endpoints/endpoint-trouble.js';
 import { useRead } from '../session/use-read.js';
 
 /** More of them are not shown, and not counted. */
@@ -18,4 +19,46 @@ export function useAttention(): UseQueryResult<readonly EndpointSummary[]> {
     },
     { everyMs: REFRESH_MS },
   );
+}
+
+/** An inbound endpoint that is failing, disabled or paused. */
+export interface IllSource extends EndpointFacts {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Those that forward what they receive. The ones with most messages at risk are first. */
+export function useIllSources(): UseQueryResult<readonly IllSource[]> {
+  return useRead(
+    {
+      key: ['inbound-endpoints', 'attention'],
+      async call(posthorn, signal) {
+        const { items } = await posthorn.inboundEndpoints.list({ limit: MOST }, { signal });
+        const ill = items.filter(isIll).map(async (source) => readTrouble(posthorn, source, signal));
+        return (await Promise.all(ill)).toSorted((one, other) => other.waiting - one.waiting);
+      },
+    },
+    { everyMs: REFRESH_MS },
+  );
+}
+
+async function readTrouble(
+  posthorn: Posthorn,
+  { id, name, health, paused }: SourceSummary,
+  signal: AbortSignal,
+): Promise<IllSource> {
+  const asked = { inboundEndpointId: id, status: 'waiting', limit: 1, count: true } as const;
+  const [{ failingSince, disabledAt, disabledReason }, { data, meta }] = await Promise.all([
+    posthorn.inboundEndpoints.get(id, { signal }),
+    posthorn.inboundLogs.list(asked, { signal }).withResponse(),
+  ]);
+  const { total: waiting = 0 } = meta;
+  const lastError = data.items[0]?.lastError ?? null;
+  const since = { failingSince, disabledAt, disabledReason };
+  return { id, name, health, paused, ...since, waiting, held: waiting, lastError };
+}
+
+/** How many endpoints need attention: of those that messages go to, and of those that forward what they receive. */
+export function useAttentionCount(): number {
+  return (useAttention().data?.length ?? 0) + (useIllSources().data?.length ?? 0);
 }

@@ -163,7 +163,7 @@ function EndpointFilterBar({ filters }: { readonly filters: EndpointFilters }): 
         value={health}
         onChange={(value) => change({ health: value })}
         clearable
-        w={150}
+        w={175}
       />
       <ConsumerSelect value={consumerId} onChange={(value) => change({ consumerId: value })} />
       {isFiltered(filters) && <ClearFilters onClear={() => change({ health: null, consumerId: null })} />}

@@ -21,7 +21,7 @@ export function TextFilter({ label, value = '', onChange }: TextFilterProps): Re
       aria-label={label}
       placeholder={label}
       defaultValue={value}
-      w={115}
+      w={130}
       onBlur={({ currentTarget }) => currentTarget.value !== value && onChange(currentTarget.value.trim())}
       onKeyDown={({ key, currentTarget }) => {
         if (key === 'Enter') onChange(currentTarget.value.trim());

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
+import { useConsumerName } from '../consumers/consumer-names.js';
 import { endpointRead } from '../endpoints/use-endpoints.js';
 import { useRead } from '../session/use-read.js';
 import { describeTime } from '../times/period.js';
@@ -19,7 +20,7 @@ export function BulkScope({ filters, toAll, toOne }: BulkScopeProps): ReactNode 
     endpointId === undefined ? toAll : (toOne ?? <EndpointUrl key="endpoint" id={endpointId} />),
     consumerId !== undefined && (
       <>
-        of the consumer <b>{consumerId}</b>
+        of the consumer <ConsumerInBold id={consumerId} />
       </>
     ),
     eventType !== undefined && (
@@ -56,6 +57,10 @@ export function BulkScope({ filters, toAll, toOne }: BulkScopeProps): ReactNode 
 
 function withoutEdge(text: string): string {
   return text.replace(/^\w+ /, '');
+}
+
+function ConsumerInBold({ id }: { readonly id: string }): ReactNode {
+  return <b>{useConsumerName(id)}</b>;
 }
 
 function EndpointUrl({ id }: { readonly id: string }): ReactNode {

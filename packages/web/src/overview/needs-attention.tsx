@@ -1,8 +1,8 @@
 import { Badge, Box, Group, Stack, Text, Title } from '@mantine/core';
 import type { EndpointSummary } from '@posthorn/client';
 import type { ReactNode } from 'react';
-import { AttentionAction } from '../attention/attention-action.js';
-import { MOST, useAttention } from '../attention/use-attention.js';
+import { AttentionAction, Resume } from '../attention/attention-action.js';
+import { type IllSource, MOST, useAttention, useIllSources } from '../attention/use-attention.js';
 import { ConsumerLink } from '../consumers/consumer-name.js';
 import { EndpointHealth } from '../endpoints/endpoint-health.js';
 import { EndpointTrouble } from '../endpoints/endpoint-trouble.js';
@@ -14,16 +14,18 @@ import { type Backlog, useBacklogs } from './use-backlogs.js';
 
 const SHOWN = 8;
 
-/** Endpoints that fail, are disabled or paused, or whose backlog grows: first those with most messages at risk. */
+/** Endpoints of each direction that fail, are disabled or paused, or whose backlog grows: first those with most at risk. */
 export function NeedsAttention(): ReactNode {
   const ill = useAttention();
+  const sources = useIllSources();
   const backlogs = useBacklogs();
   const endpoints = ill.data ?? [];
   const growing = (backlogs.data ?? []).filter(
     ({ endpointId }) => !endpoints.some(({ id }) => id === endpointId),
   );
-  const missing = [ill, backlogs].find(({ data }) => data === undefined);
-  const isNone = missing === undefined && endpoints.length + growing.length === 0;
+  const received = sources.data ?? [];
+  const missing = [ill, sources, backlogs].find(({ data }) => data === undefined);
+  const isNone = missing === undefined && endpoints.length + received.length + growing.length === 0;
   return (
     <Stack gap="sm">
       <Group justify="space-between">
@@ -46,6 +48,9 @@ export function NeedsAttention(): ReactNode {
         {endpoints.slice(0, SHOWN).map((endpoint) => (
           <IllEndpoint key={endpoint.id} endpoint={endpoint} />
         ))}
+        {received.slice(0, SHOWN).map((source) => (
+          <IllInboundEndpoint key={source.id} source={source} />
+        ))}
         {growing.slice(0, SHOWN).map((backlog) => (
           <GrowingBacklog key={backlog.endpointId} backlog={backlog} />
         ))}
@@ -54,22 +59,64 @@ export function NeedsAttention(): ReactNode {
   );
 }
 
-function IllEndpoint({ endpoint }: { readonly endpoint: EndpointSummary }): ReactNode {
+interface RowProps {
+  readonly badge: ReactNode;
+  readonly action: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Something that needs attention, and the one thing to do. */
+function Row({ badge, action, children }: RowProps): ReactNode {
   return (
     <Group component="li" gap="sm" wrap="nowrap" align="flex-start">
       <Box w={72} ta="center" flex="none">
-        <EndpointHealth endpoint={endpoint} />
+        {badge}
       </Box>
       <Stack gap={6} flex={1} miw={0}>
-        <EndpointLink id={endpoint.id} url={endpoint.url} />
-        <EndpointTrouble
-          endpoint={endpoint}
-          drawBacklog={(backlog) => <WaitingLink endpointId={endpoint.id}>{backlog}</WaitingLink>}
-        />
-        {endpoint.consumerId !== null && <ConsumerLink id={endpoint.consumerId} />}
+        {children}
       </Stack>
-      <AttentionAction endpoint={endpoint} />
+      {action}
     </Group>
+  );
+}
+
+function IllEndpoint({ endpoint }: { readonly endpoint: EndpointSummary }): ReactNode {
+  return (
+    <Row badge={<EndpointHealth endpoint={endpoint} />} action={<AttentionAction endpoint={endpoint} />}>
+      <EndpointLink id={endpoint.id} url={endpoint.url} />
+      <EndpointTrouble
+        endpoint={endpoint}
+        drawBacklog={(backlog) => <WaitingLink endpointId={endpoint.id}>{backlog}</WaitingLink>}
+      />
+      {endpoint.consumerId !== null && <ConsumerLink id={endpoint.consumerId} />}
+    </Row>
+  );
+}
+
+function IllInboundEndpoint({ source }: { readonly source: IllSource }): ReactNode {
+  const { id, name, paused } = source;
+  return (
+    <Row
+      badge={<EndpointHealth endpoint={source} />}
+      action={paused && <Resume kind="inbound-endpoints" id={id} about={name} />}
+    >
+      <PageLink
+        truncate
+        from="/$projectId"
+        to="/$projectId/inbound-endpoints/$endpointId"
+        params={{ endpointId: id }}
+      >
+        {name}
+      </PageLink>
+      <EndpointTrouble
+        endpoint={source}
+        drawBacklog={(backlog) => (
+          <WaitingLink endpointId={id} page="/$projectId/inbound-messages">
+            {backlog}
+          </WaitingLink>
+        )}
+      />
+    </Row>
   );
 }
 
@@ -78,42 +125,31 @@ function GrowingBacklog({
 }: {
   readonly backlog: Backlog;
 }): ReactNode {
+  const action = <AttentionAction endpoint={{ id: endpointId, url, paused: false }} />;
   return (
-    <Group component="li" gap="sm" wrap="nowrap" align="flex-start">
-      <Box w={72} ta="center" flex="none">
-        <Badge color="orange">backlog</Badge>
-      </Box>
-      <Stack gap={6} flex={1} miw={0}>
-        <EndpointLink id={endpointId} url={url} />
-        <Text size="xs" c="dimmed">
-          <WaitingLink endpointId={endpointId}>
-            {isMore ? 'more than ' : ''}
-            {formatMessages(count)} waiting
-          </WaitingLink>{' '}
-          since <Time at={since} relative /> {lastError}
-        </Text>
-        {consumerId !== undefined && <ConsumerLink id={consumerId} />}
-      </Stack>
-      <AttentionAction endpoint={{ id: endpointId, url, paused: false }} />
-    </Group>
+    <Row badge={<Badge color="orange">backlog</Badge>} action={action}>
+      <EndpointLink id={endpointId} url={url} />
+      <Text size="xs" c="dimmed">
+        <WaitingLink endpointId={endpointId}>
+          {isMore ? 'more than ' : ''}
+          {formatMessages(count)} waiting
+        </WaitingLink>{' '}
+        since <Time at={since} relative /> {lastError}
+      </Text>
+      {consumerId !== undefined && <ConsumerLink id={consumerId} />}
+    </Row>
   );
 }
 
-function WaitingLink({
-  endpointId,
-  children,
-}: {
+interface WaitingLinkProps {
   readonly endpointId: string;
+  readonly page?: '/$projectId/messages' | '/$projectId/inbound-messages';
   readonly children: ReactNode;
-}): ReactNode {
+}
+
+function WaitingLink({ endpointId, page = '/$projectId/messages', children }: WaitingLinkProps): ReactNode {
   return (
-    <PageLink
-      size="xs"
-      fw={600}
-      from="/$projectId"
-      to="/$projectId/messages"
-      search={{ endpointId, status: 'waiting' }}
-    >
+    <PageLink size="xs" fw={600} from="/$projectId" to={page} search={{ endpointId, status: 'waiting' }}>
       {children}
     </PageLink>
   );

@@ -1,6 +1,6 @@
 import { Grid, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useAttention } from '../attention/use-attention.js';
+import { useAttentionCount } from '../attention/use-attention.js';
 import { useEndpoints } from '../endpoints/use-endpoints.js';
 import { PageHeader } from '../layout/page-header.js';
 import { Waiting } from '../layout/waiting.js';
@@ -37,7 +37,7 @@ export function OverviewPage(): ReactNode {
 
 /** How the deliveries do. In an incident, what needs attention comes first. */
 function Deliveries(): ReactNode {
-  const isIncident = (useAttention().data ?? []).length > 0;
+  const isIncident = useAttentionCount() > 0;
   return (
     <Stack gap="xl">
       {isIncident && <Troubles />}
