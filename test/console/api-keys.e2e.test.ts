@@ -49,3 +49,19 @@ describe('a session of such a key', () => {
     await other.getByText('This API key lacks the scope events:read.').waitFor();
   });
 });
+
+describe('the audit log', () => {
+  it('shows what the key was denied, and filters by operation and resource in the address', async () => {
+    await open('/audit-log');
+    const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+    await row('consumers.list').getByText('denied').waitFor();
+    await row('apiKeys.create').getByText('scopes').waitFor();
+    await page.getByRole('textbox', { name: 'Operation' }).fill('apiKeys.create');
+    await page.keyboard.press('Enter');
+    await row('consumers.list').waitFor({ state: 'detached' });
+    await page.reload();
+    await row('apiKeys.create').waitFor();
+    expect(await row('consumers.list').count()).toBe(0);
+    expect(new URL(page.url()).searchParams.get('operation')).toBe('apiKeys.create');
+  });
+});

@@ -1,5 +1,6 @@
 import { ENQUEUE_GRACE_MS, SECOND } from '@posthorn/domain';
 import * as apiKeys from './api-keys/api-key-statements.js';
+import * as auditLog from './audit-log/audit-log-statements.js';
 import { findCallers } from './api-keys/find-callers.js';
 import * as attempts from './attempts/attempt-statements.js';
 import * as storedBodies from './attempts/stored-body-statements.js';
@@ -102,6 +103,8 @@ export function connectDatabase(options: DatabaseOptions) {
       ...bind(prisma, apiKeys),
       findCaller: createLookup((hashes) => findCallers(prepared.sql, hashes)),
     },
+    /** The calls that changed something. */
+    auditLog: bind(prisma, auditLog),
     portalSessions: {
       ...bind(prisma, portalSessions),
       findCaller: createLookup((tokenHashes) => findPortalCallers(prepared.sql, tokenHashes)),

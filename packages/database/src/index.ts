@@ -1,4 +1,5 @@
 export type { ApiKeyRow } from './api-keys/api-key-statements.js';
+export type { AuditEntryRow, NewAuditEntry } from './audit-log/audit-log-statements.js';
 export type { Caller } from './api-keys/find-callers.js';
 export type { AttemptRow } from './attempts/attempt-statements.js';
 export type { StoredBody } from './attempts/stored-body-statements.js';

@@ -7,6 +7,7 @@ import { createAddressGuard } from '@posthorn/outbound-http';
 import {
   type ServiceContext,
   createMeasuredBodyBudget,
+  createThrottledLogger,
   FILE_VARIABLES,
   openDatabase,
   openFiles,
@@ -15,6 +16,7 @@ import {
 } from '@posthorn/service';
 import { createProjectRates, openEnqueuer } from '@posthorn/acceptance';
 import { createSignedLinks } from '@posthorn/storage';
+import type { AuditDependencies } from './audit-log/with-audit.js';
 import { apiRoutes } from './routes/api-routes.js';
 import { SECRET_MEMBERS } from './routes/secret-members.js';
 import { apiDocs } from './openapi/api-docs.js';
@@ -78,7 +80,7 @@ export async function startApi(context: ServiceContext<(typeof API_VARIABLES)[nu
       allowInsecureDestinations: config.allowInsecureDestinations,
       allowedCidrs: config.allowedDestinationCidrs,
     }),
-    metrics,
+    ...{ metrics, audit: auditOptions(context) },
     ...{ cipher: createSecretCipher(encryptionKeys), hasher: createValueHasher(encryptionKeys) },
     ingestUrl: createIngestUrls(config.receiveBaseUrl),
     publicBaseUrl: config.publicBaseUrl.replace(/\/+$/, ''),
@@ -115,6 +117,17 @@ export async function startApi(context: ServiceContext<(typeof API_VARIABLES)[nu
   });
   // Before the HTTP server, which waits for every connection.
   context.releases.push('connections of listeners', stop);
+}
+
+function auditOptions({
+  config,
+  logger,
+}: ServiceContext<'trustedProxies'>): Pick<AuditDependencies, 'trustedProxies' | 'onError'> {
+  const report = createThrottledLogger(logger);
+  return {
+    trustedProxies: config.trustedProxies,
+    onError: (error) => report('a call is not in the audit log', { error }),
+  };
 }
 
 /** Most installations have no billing, so they do not load Stripe's library. */

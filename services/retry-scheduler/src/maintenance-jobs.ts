@@ -62,6 +62,7 @@ const STATEMENTS: readonly Row[] = [
     MINUTE,
     inBatches(1000, ({ consoleSessions }, limit) => consoleSessions.deleteExpired(limit)),
   ],
+  ['audit-log', MINUTE, inBatches(1000, ({ auditLog }, limit) => auditLog.deleteOld(limit))],
   [
     'message-counts',
     COUNTS_MS,

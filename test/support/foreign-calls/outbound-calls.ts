@@ -151,6 +151,7 @@ export const OUTBOUND_CALLS: Readonly<Record<string, ForeignCall>> = {
     forSibling: 'forbidden',
   },
   'GET /v1/api-keys': { path: at('/v1/api-keys'), fate: 'nothing of it' },
+  'GET /v1/audit-log': { path: at('/v1/audit-log'), fate: 'nothing of it' },
   'DELETE /v1/api-keys/:keyId': { path: ({ apiKey: id }) => `/v1/api-keys/${id}`, fate: 'not-found' },
   'GET /v1/actors/lookup': {
     path: ({ apiKey: id }) => `/v1/actors/lookup?api_key_id=${id}`,

@@ -2,6 +2,7 @@
 
 /** The members that have underscores in the API. */
 export const RENAMED: readonly string[] = [
+  'actor_id',
   'allowed_cidrs',
   'already_deleted',
   'already_deleted_count',
@@ -135,6 +136,7 @@ export const RENAMED: readonly string[] = [
   'request_headers',
   'request_id',
   'resolved_ip',
+  'resource_id',
   'response_body_truncated',
   'response_body_url',
   'response_headers',
@@ -188,6 +190,7 @@ export const RENAMED: readonly string[] = [
 
 /** The members whose values have members of the API. The content of all others is the caller's. */
 export const NESTED: readonly string[] = [
+  'actor',
   'backlog_change',
   'buckets',
   'code',

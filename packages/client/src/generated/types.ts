@@ -2120,6 +2120,27 @@ export interface ApiKey {
   readonly lastUsedAt: string | null;
 }
 
+export interface AuditEntry {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly actor: {
+    readonly kind: 'api_key' | 'console_session' | 'portal_session' | (string & {});
+    readonly id: string;
+    /** The label of the API key, or the consumer of the portal session. */
+    readonly label: string;
+  };
+  readonly address: string | null;
+  /** As in this document. */
+  readonly operation: string;
+  /** What the path names, or what the call created. */
+  readonly resourceId: string | null;
+  /** The members that the call gave, without their values. */
+  readonly changed: readonly string[];
+  /** Of the answer. */
+  readonly status: number;
+  readonly requestId: string;
+}
+
 /** The look of the portal. A change replaces all of it. Null: the look of Posthorn. */
 export type PortalTheme = {
   /** The colour of buttons and links. The portal shows a lighter or darker one where the contrast needs it. */

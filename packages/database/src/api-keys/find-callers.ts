@@ -4,6 +4,7 @@ import type { SqlClient } from '../connections/sql-client.js';
 /** The project and the limits that an API key authenticates. */
 export interface Caller {
   readonly apiKeyId: string;
+  readonly keyLabel: string | null;
   /** What the key may do. */
   readonly scopes: readonly string[];
   /** The end of the key. Null: it has none. */
@@ -33,7 +34,7 @@ export const IS_VALID_KEY = Prisma.sql`(k.expires_at IS NULL OR k.expires_at > n
 
 /** The columns of a caller with an API key `k`. */
 export const CALLER_COLUMNS = Prisma.sql`
-  k.id::text AS "apiKeyId", k.scopes, k.expires_at AS "endsAt", NOT ${IS_VALID_KEY} AS "isExpired",
+  k.id::text AS "apiKeyId", k.label AS "keyLabel", k.scopes, k.expires_at AS "endsAt", NOT ${IS_VALID_KEY} AS "isExpired",
   ${PROJECT_COLUMNS}`;
 
 /** Finds callers by the hashes of their keys. */

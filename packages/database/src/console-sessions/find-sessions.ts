@@ -5,7 +5,6 @@ import type { SqlClient } from '../connections/sql-client.js';
 /** A project of a session: what the key that signed in to it authenticates. */
 export interface SessionProject extends Caller {
   readonly projectName: string;
-  readonly keyLabel: string | null;
 }
 
 /** A sign-in to the console that is not over. */
@@ -32,7 +31,7 @@ export async function findSessions(
   const rows = await client.$queryRaw<SessionRow[]>(Prisma.sql`
     SELECT
       s.token_hash AS "tokenHash", s.id::text AS "sessionId", s.expires_at AS "expiresAt",
-      p.name AS "projectName", k.label AS "keyLabel", ${CALLER_COLUMNS}
+      p.name AS "projectName", ${CALLER_COLUMNS}
     FROM console_sessions AS s
     JOIN console_session_keys AS sk ON sk.session_id = s.id
     JOIN api_keys AS k ON k.id = sk.api_key_id

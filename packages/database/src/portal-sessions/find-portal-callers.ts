@@ -24,7 +24,7 @@ export async function findPortalCallers(
     SELECT
       s.token_hash AS "tokenHash", s.id::text AS "portalSessionId", s.consumer_id AS "consumerId", c.created_at AS since,
       s.capabilities, s.scopes, s.expires_at AS "endsAt",
-      s.api_key_id::text AS "apiKeyId", p.portal_max_endpoints AS "maxEndpoints", p.portal_origins AS origins,
+      s.api_key_id::text AS "apiKeyId", NULL::text AS "keyLabel", p.portal_max_endpoints AS "maxEndpoints", p.portal_origins AS origins,
       s.expires_at <= now() AS "isExpired",
       ${PROJECT_COLUMNS}
     FROM portal_sessions AS s

@@ -61,6 +61,7 @@ const RELEASED: Readonly<Record<string, string>> = {
   '20261127020000_publishing_endpoints': 'e2a4ef092d20c7db1d00f93f91f93f3e89582ba18850e6ccd7691fcedf744752',
   '20261127030100_key_sets': 'db4ef8c16f24c023824b9ad4b72c85de48432049f8ac4cb79f465ac9e758e903',
   '20261127040000_scopes': '980c23b1d2ef77dc7f79e0cd0810450ca41230197556f368997cf783df01e4f1',
+  '20261127050000_audit_log': '653d5e9bf22513ad5e832dd93c32f4e3c4c6c5eb201944d46a68fdf4d7c79b5c',
 };
 
 it.each(Object.entries(RELEASED))('keeps a released migration as it is: %s', (name, checksum) => {

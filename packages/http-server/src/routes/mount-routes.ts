@@ -13,7 +13,7 @@ import { assertKnownParameters, refuseMethod } from './refuse.js';
 import { type Credentials, type ApiRequest, type Route, credentialsOf } from './route.js';
 import { limitCallsInFlight, MAX_CALLS_IN_FLIGHT } from './limit-calls-in-flight.js';
 import { type CrossOriginOptions, mountCrossOrigin } from './mount-cross-origin.js';
-import { type RecordCall, recordOnceAnswered } from '../responses/request-id.js';
+import { type RecordCall, recordOnceAnswered, requestIdOf } from '../responses/request-id.js';
 import { type RequestBody, NO_BODY, toRequestBody } from './request-body.js';
 import { acceptSocket, assertAsksForSocket } from '../sockets/accept-socket.js';
 import { writeAnswer } from './write-answer.js';
@@ -146,6 +146,8 @@ function toApiRequest<Caller>(
 ): ApiRequest<Caller> {
   return {
     caller: response.locals['caller'] as Caller,
+    requestId: requestIdOf(response),
+    address: request.socket.remoteAddress,
     isHead: request.method === 'HEAD',
     params: request.params as Readonly<Record<string, string>>,
     query: request.query,

@@ -26,6 +26,9 @@ export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 /** A request as a handler receives it. */
 export interface ApiRequest<Caller> {
   readonly caller: Caller;
+  readonly requestId: string;
+  /** The address of the connection. */
+  readonly address: string | undefined;
   /** True for a HEAD request, whose answer has no body. */
   readonly isHead: boolean;
   readonly params: Readonly<Record<string, string>>;

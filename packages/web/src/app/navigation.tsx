@@ -6,6 +6,7 @@ import {
   GraphIcon,
   InboxIcon,
   KeyIcon,
+  LogIcon,
   MailIcon,
   MeterIcon,
   MoveToBottomIcon,
@@ -59,6 +60,7 @@ const SECTIONS: readonly Section[] = [
     entries: [
       { label: 'Exports', to: '/$projectId/exports', icon: FileMovedIcon },
       { label: 'API keys', to: '/$projectId/api-keys', icon: KeyIcon },
+      { label: 'Audit log', to: '/$projectId/audit-log', icon: LogIcon },
       { label: 'Usage', to: '/$projectId/usage', icon: GraphIcon },
       { label: 'Settings', to: '/$projectId/settings', icon: GearIcon },
     ],

@@ -7,6 +7,7 @@ import {
   createRouter,
   lazyRouteComponent,
 } from '@tanstack/react-router';
+import { auditFilters } from '../audit-log/audit-filters.js';
 import { eventFilters } from '../events/event-filters.js';
 import { endpointFilters } from '../endpoints/endpoint-filters.js';
 import { PageFailure } from '../failures/page-failure.js';
@@ -116,6 +117,7 @@ const pages = project.addChildren([
   page('dead-letters', async () => (await import('../dead-letters/dead-letters-page.js')).DeadLettersPage),
   page('exports', async () => (await import('../exports/exports-page.js')).ExportsPage),
   page('api-keys', async () => (await import('../api-keys/api-keys-page.js')).ApiKeysPage),
+  page('audit-log', async () => (await import('../audit-log/audit-log-page.js')).AuditLogPage, auditFilters),
   page('settings', async () => (await import('../projects/project-page.js')).ProjectPage),
   page('usage', async () => (await import('../projects/usage-page.js')).UsagePage),
 ]);

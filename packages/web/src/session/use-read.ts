@@ -12,6 +12,7 @@ import { type OpenProject, useProject } from './posthorn.js';
 /** What an action changes, so that all that was read of it is read again. */
 export type Subject =
   | 'api-keys'
+  | 'audit-log'
   | 'consumers'
   | 'endpoints'
   | 'event-types'

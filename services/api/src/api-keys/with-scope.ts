@@ -23,6 +23,7 @@ const RESOURCES: Readonly<Record<Tag, ScopedResource | null>> = {
   Metrics: 'metrics',
   Projects: 'projects',
   'API keys': 'api-keys',
+  'Audit log': 'api-keys',
   'Portal sessions': 'portal',
   Billing: 'billing',
   'Console sessions': null,

@@ -1,5 +1,5 @@
 import type { Credentials } from '@posthorn/http-server';
-import { findSenderAddress, readHeaders } from '@posthorn/sources';
+import { findClientAddress } from '../http/client-address.js';
 import type { OwnPageCheck } from './assert-own-page.js';
 import type { SessionCookie } from './session-cookie.js';
 
@@ -33,11 +33,4 @@ export function createVisitorCheck({
       tokenHash,
     });
   };
-}
-
-/** Returns the address of a client. `trustedProxies` is the number of the operator's own proxies. */
-function findClientAddress({ address, header }: Credentials, trustedProxies: number): string | undefined {
-  const forwarded = header('x-forwarded-for');
-  const headers = readHeaders(forwarded === undefined ? [] : ['x-forwarded-for', forwarded]);
-  return findSenderAddress({ socketAddress: address, headers, trustedProxies });
 }

@@ -16,6 +16,7 @@ export const TAGS = {
   Metrics: 'Outcomes of messages, added up.',
   Projects: 'Hold endpoints, API keys and messages.',
   'API keys': 'Authenticate callers for one project.',
+  'Audit log': 'Who changed what.',
   'Console sessions': 'Sign a browser in to the console, with a cookie.',
   'Portal sessions': 'Tokens with which your customers use the portal.',
   Billing: 'The plan, its usage, and invoices.',

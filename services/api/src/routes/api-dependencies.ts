@@ -5,6 +5,7 @@ import type { Metrics } from '@posthorn/observability';
 import type { AddressGuard } from '@posthorn/outbound-http';
 import type { PayloadSchemas } from '@posthorn/payload-schemas';
 import type { FileStore } from '@posthorn/storage';
+import type { AuditDependencies } from '../audit-log/with-audit.js';
 import type { ByteBudget } from '../listening/messages/byte-budget.js';
 import type { Listeners } from '../listening/listeners/create-listeners.js';
 import type { RecordedBodies } from '../messages/attempts/recorded-bodies.js';
@@ -29,6 +30,7 @@ export interface ApiDependencies {
   readonly publicBaseUrl: string;
   /** No payload is older. */
   readonly longestRetentionHours: number;
+  readonly audit: Pick<AuditDependencies, 'trustedProxies' | 'onError'>;
   readonly metrics: Pick<Metrics, 'counter'>;
   /** Undefined when nobody is billed here. */
   readonly billing: Billing | undefined;

@@ -1,6 +1,8 @@
 import { createEventPublisher } from '@posthorn/acceptance';
 import type { Route } from '@posthorn/http-server';
 import { apiKeyRoutes } from '../api-keys/api-key-routes.js';
+import { auditLogRoute } from '../audit-log/audit-log-routes.js';
+import { createAudit } from '../audit-log/with-audit.js';
 import { billingRoutes } from '../billing/billing-routes.js';
 import { consumerRoutes } from '../consumers/consumer-routes.js';
 import { endpointRoutes } from '../endpoints/endpoint-routes.js';
@@ -40,8 +42,9 @@ import type { ApiDependencies } from './api-dependencies.js';
 /** All routes of the API, one per operation. */
 export function apiRoutes(dependencies: ApiDependencies): readonly Route<Caller>[] {
   const ownership = createConsumerOwnership(dependencies.database);
+  const withAudit = createAudit({ ...dependencies.audit, auditLog: dependencies.database.auditLog });
   return allRoutes(dependencies).map((route) =>
-    withPortalRules(withScope(withOwnCursors(route)), { ownership, rates: dependencies.rates }),
+    withAudit(withPortalRules(withScope(withOwnCursors(route)), { ownership, rates: dependencies.rates })),
   );
 }
 
@@ -84,6 +87,7 @@ function allRoutes({ database, metrics, ...others }: ApiDependencies): readonly 
     searchRoute(parts),
     ...exportRoutes(parts),
     ...apiKeyRoutes(parts),
+    auditLogRoute(parts),
     ...projectRoutes(parts),
     ...billingRoutes(parts),
     ...portalSessionRoutes(parts),

@@ -1,0 +1,101 @@
+import type { AuditEntryRow, Database } from '@posthorn/database';
+import { type Route, type View, createQueryParser } from '@posthorn/http-server';
+import Type from 'typebox';
+import type { Caller } from '../http/caller.js';
+import { operation } from '../http/operation.js';
+import { pageMetaSchema, pageQuery, parseIdCursor, presentById } from '../pagination/pages.js';
+import { parseTimes, timeQuery } from '../pagination/times.js';
+import { momentSchema, nullable, uuidSchema } from '../schemas/values.js';
+
+const EXAMPLE_ENDPOINT = 'ep_0b82ab8c4e73886a64e4cf80c3114c30';
+
+function filter(description: string, example: string) {
+  return Type.Optional(
+    Type.String({ minLength: 1, maxLength: 255, format: 'text', description, examples: [example] }),
+  );
+}
+
+const parseQuery = createQueryParser(
+  Type.Object({
+    ...pageQuery(50, 200).properties,
+    ...timeQuery.properties,
+    actor_id: filter('Only calls of this API key or session.', 'key_3f0c1b7e9a2d4c5f8e6b7a1c2d3e4f50'),
+    operation: filter('Only calls of this operation.', 'endpoints.update'),
+    resource_id: filter('Only calls about this resource.', EXAMPLE_ENDPOINT),
+  }),
+);
+
+const entrySchema = Type.Object(
+  {
+    id: uuidSchema,
+    created_at: momentSchema,
+    actor: Type.Object({
+      kind: Type.Unsafe<AuditEntryRow['actorKind']>({
+        type: 'string',
+        enum: ['api_key', 'console_session', 'portal_session'],
+      }),
+      id: Type.String({ examples: ['key_3f0c1b7e9a2d4c5f8e6b7a1c2d3e4f50'] }),
+      label: Type.String({
+        description: 'The label of the API key, or the consumer of the portal session.',
+        examples: ['billing service'],
+      }),
+    }),
+    address: nullable<string>({ type: 'string', examples: ['192.0.2.7'] }),
+    operation: Type.String({ description: 'As in this document.', examples: ['endpoints.update'] }),
+    resource_id: nullable<string>({
+      type: 'string',
+      description: 'What the path names, or what the call created.',
+      examples: [EXAMPLE_ENDPOINT],
+    }),
+    changed: Type.Array(Type.String(), {
+      description: 'The members that the call gave, without their values.',
+      examples: [['rate_limit_rps', 'url']],
+    }),
+    status: Type.Integer({ description: 'Of the answer.', examples: [200] }),
+    request_id: Type.String({ examples: ['01940d5e-7c1a-7c3e-8f2b-3b6f0c1d2e4f'] }),
+  },
+  { title: 'AuditEntry' },
+);
+
+/** GET /v1/audit-log: newest first. */
+export function auditLogRoute({ auditLog }: Pick<Database, 'auditLog'>): Route<Caller> {
+  return operation({
+    method: 'get',
+    path: '/v1/audit-log',
+    description: {
+      operationId: 'auditLog.list',
+      summary: 'List the audit log',
+      details:
+        'Who changed what in 90 days, newest first: every call that changed something, but sends, events and acknowledgements. Of denied calls, it has at most one a minute for an actor and operation.',
+      tag: 'Audit log',
+      query: parseQuery,
+      data: Type.Array(entrySchema),
+      meta: pageMetaSchema,
+    },
+    async handle({ caller: { projectId }, query, answerTurn }) {
+      const asked = parseQuery(query);
+      const { limit, cursor, actor_id: actorId, operation: name, resource_id: resourceId } = asked;
+      const found = await auditLog.list({
+        ...{ projectId, actorId, operation: name, resourceId },
+        ...parseTimes(asked),
+        afterId: parseIdCursor(cursor),
+        limit: limit + 1,
+      });
+      return await presentById(found, { limit, answerTurn, present });
+    },
+  });
+}
+
+function present(row: AuditEntryRow): View<typeof entrySchema> {
+  return {
+    id: row.id,
+    created_at: row.createdAt.toISOString(),
+    actor: { kind: row.actorKind, id: row.actorId, label: row.actorLabel },
+    address: row.address,
+    operation: row.operation,
+    resource_id: row.resourceId,
+    changed: row.changed,
+    status: row.status,
+    request_id: row.requestId,
+  };
+}
