@@ -86,7 +86,8 @@ describe('the portal in the shop', () => {
     await portal.getByRole('tab', { name: 'Test' }).click();
     await portal.getByRole('combobox', { name: 'Event type' }).click();
     await portal.getByRole('option', { name: 'order.paid' }).click();
-    expect(await portal.getByRole('textbox', { name: 'Payload' }).inputValue()).toContain('"48213"');
+    const payload = portal.getByRole('textbox', { name: 'Payload' });
+    await waitFor(async () => (await payload.inputValue()).includes('"48213"'));
     await portal.getByRole('button', { name: 'Send a test' }).click();
     await portal.getByText('delivered', { exact: true }).first().waitFor();
     const test = receiver.requests.at(-1);

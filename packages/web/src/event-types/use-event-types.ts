@@ -53,6 +53,6 @@ export function exampleRead(name: string): Read<string | null> {
 
 /** Loads the code that knows schemas, and makes an example. */
 export async function loadExample(schemaText: string): Promise<string | undefined> {
-  const { makeExample } = await loadPart(() => import('../schemas/make-example.js'));
+  const { makeExample } = await loadPart(() => import('../schemas/schema-outcome.js'));
   return makeExample(schemaText);
 }

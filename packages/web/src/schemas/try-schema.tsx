@@ -5,7 +5,10 @@ import { lazyPart } from '../parts/load-part.js';
 import type { SchemaOutcomeProps } from './schema-outcome.js';
 
 /** The code of the API that evaluates schemas is loaded when there is something to evaluate. */
-const SchemaOutcome = lazyPart(() => import('./schema-outcome.js'), 'SchemaOutcome');
+const SchemaOutcome = lazyPart<SchemaOutcomeProps, 'SchemaOutcome'>(
+  () => import('./schema-outcome.js'),
+  'SchemaOutcome',
+);
 
 export interface TrySchemaProps extends Omit<SchemaOutcomeProps, 'schemaText' | 'payloadText'> {
   /** The schema as it stands in the form. */
