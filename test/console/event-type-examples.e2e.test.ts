@@ -74,6 +74,20 @@ describe('the console', () => {
   });
 });
 
+it('a test of the console is filled with the example of a registered type, and keeps what is typed for others', async () => {
+  await page.goto(`${api.url}/console/${api.account.projectId}/endpoints/${endpointId}?tab=test`);
+  const eventType = page
+    .getByRole('textbox', { name: 'Event type' })
+    .or(page.getByRole('combobox', { name: 'Event type' }));
+  await eventType.fill('order.ow');
+  await page.getByRole('option', { name: 'order.own' }).click();
+  await waitFor(async () => (await field('Payload').inputValue()).includes('OWN-0001'));
+  await field('Payload').fill('{"mine": 1}');
+  await eventType.fill('order.unknown');
+  await eventType.press('Tab');
+  expect(await field('Payload').inputValue()).toContain('"mine"');
+});
+
 describe('the portal', () => {
   const choose = async (name: string): Promise<void> => {
     await page.getByRole('combobox', { name: 'Event type' }).click();

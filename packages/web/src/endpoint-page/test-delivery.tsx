@@ -1,10 +1,10 @@
-import { Stack, Text, TextInput } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { RawJson } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { useSingleMutation } from '../actions/use-single-mutation.js';
+import { TestFields } from '../event-types/test-fields.js';
 import { findJsonIssue } from '../failures/field-errors.js';
 import { ApiForm } from '../forms/api-form.js';
-import { JsonField } from '../forms/code-field.js';
 import { MessageView } from '../messages/message-view.js';
 import { useProject } from '../session/posthorn.js';
 
@@ -32,14 +32,12 @@ export function TestDelivery({ endpointId }: { readonly endpointId: string }): R
       </Text>
       <ApiForm values={EXAMPLE} validate={VALIDATE} save={test} label="Send a test" isPage>
         {(form) => (
-          <>
-            <TextInput label="Event type" placeholder="order.created" {...form.getInputProps('eventType')} />
-            <JsonField
-              label="Payload"
-              description={'An empty one is {"test":true}'}
-              {...form.getInputProps('payload')}
-            />
-          </>
+          <TestFields
+            form={form}
+            isFree
+            plain={EXAMPLE.payload}
+            description={'An empty one is {"test":true}'}
+          />
         )}
       </ApiForm>
       {test.data !== undefined && <MessageView messageId={test.data.messageId} leave={() => test.reset()} />}

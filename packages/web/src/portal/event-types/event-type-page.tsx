@@ -8,7 +8,7 @@ import { PageHeader } from '../../layout/page-header.js';
 import { Waiting } from '../../layout/waiting.js';
 import { useRead } from '../../session/use-read.js';
 import { BackTo } from '../parts/back-to.js';
-import { NO_EXAMPLE } from './use-catalogue.js';
+import { NO_EXAMPLE } from '../../event-types/use-catalogue.js';
 
 export function EventTypePage({ eventType }: { readonly eventType: EventType | undefined }): ReactNode {
   return (

@@ -9,7 +9,7 @@ import { Card } from '../parts/card.js';
 import { PlaceLink } from '../place/place-link.js';
 import classes from '../portal.module.css';
 import { EventTypePage } from './event-type-page.js';
-import { useCatalogue } from './use-catalogue.js';
+import { useCatalogue } from '../../event-types/use-catalogue.js';
 
 export function EventTypesPages({ name }: { readonly name: string | undefined }): ReactNode {
   const catalogue = useCatalogue();

@@ -7,7 +7,7 @@ import { useLiveMessages } from '../../messages/message-reads.js';
 import { NoMessages } from '../../messages/no-messages.js';
 import { useMay } from '../../session/capabilities.js';
 import { ListStates } from '../../table/list-states.js';
-import { useCatalogue } from '../event-types/use-catalogue.js';
+import { useCatalogue } from '../../event-types/use-catalogue.js';
 import { Card } from '../parts/card.js';
 import { More } from '../parts/more.js';
 import { followedRow } from '../place/place.js';

@@ -1,6 +1,6 @@
 import type { EventType } from '@posthorn/client';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useRead } from '../../session/use-read.js';
+import { useRead } from '../session/use-read.js';
 
 /** Where the tenant has given none, and none can be made. */
 export const NO_EXAMPLE = 'No example can be made of its schema.';
