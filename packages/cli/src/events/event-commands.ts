@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { type ApiOptions, addApiOptions, openApi } from '../api/api-options.js';
 import { listRows, toRow } from '../api/resources.js';
 import { type LimitOption, limitOption } from '../arguments/limit-option.js';
+import { parseUuid } from '../arguments/parse-id.js';
 import { parseJsonObject, readJsonObject } from '../arguments/parse-json-object.js';
 import { parseText } from '../arguments/parse-text.js';
 import type { CliContext } from '../context/cli-context.js';
@@ -19,6 +20,7 @@ interface PublishOptions extends ApiOptions {
 interface ListOptions extends ApiOptions, LimitOption {
   readonly type?: string;
   readonly consumer?: string;
+  readonly inboundEndpoint?: string;
 }
 
 export function addEventCommands(program: Command, withContext: WithContext): void {
@@ -39,6 +41,7 @@ export function addEventCommands(program: Command, withContext: WithContext): vo
       .description('lists the events of a project, the newest first')
       .option('--type <event-type>', 'only of this event type', parseText)
       .option('--consumer <id>', 'only of this consumer', parseText)
+      .option('--inbound-endpoint <id>', 'only those that it received as webhooks', parseUuid)
       .addOption(limitOption()),
   ).action(withContext(listEvents));
 }
@@ -62,7 +65,8 @@ function readPayload({ payload, payloadFile }: PublishOptions): string {
 
 async function listEvents(context: CliContext, options: ListOptions): Promise<void> {
   const { events } = openApi(context, options);
-  const filter = { eventType: options.type, consumerId: options.consumer };
+  const { type: eventType, consumer: consumerId, inboundEndpoint: inboundEndpointId } = options;
+  const filter = { eventType, consumerId, inboundEndpointId };
   const rows = await listRows((page) => events.list({ ...filter, ...page }), options.limit);
   context.output.list(rows, ['event_id', 'event_type', 'consumer_id', 'message_count', 'created_at']);
 }

@@ -26,6 +26,10 @@ interface SettingOptions extends ApiOptions {
   readonly handshakeEcho?: string;
   readonly idempotencyHeader?: readonly string[];
   readonly idempotencyBodyPath?: string;
+  readonly typeHeader?: string;
+  readonly typeBodyPath?: string;
+  readonly typePrefix?: string;
+  readonly consumer?: string;
 }
 
 interface CreateOptions extends SettingOptions {
@@ -54,7 +58,7 @@ export function addInboundEndpointCommands(program: Command, withContext: WithCo
   );
 }
 
-const MODES = ['forward', 'cli'];
+const MODES = ['forward', 'cli', 'publish'];
 
 /** Secrets come from files, because all users of the machine can see arguments. */
 function addSettings(command: Command): Command {
@@ -71,7 +75,15 @@ function addSettings(command: Command): Command {
     .option('--handshake-token-file <path>', 'a file with the verify token of the handshake meta')
     .option('--handshake-echo <json>', 'where the handshake echo has its challenge', parseJsonObject)
     .option('--idempotency-header <name>', 'has the idempotency key; may be repeated', collectTexts)
-    .option('--idempotency-body-path <path>', 'where the body has it, for example event.id', parseText);
+    .option('--idempotency-body-path <path>', 'where the body has it, for example event.id', parseText)
+    .addOption(new Option('--type-header <name>', 'has the type of a published event').argParser(parseText))
+    .addOption(
+      new Option('--type-body-path <path>', 'where the body has the type, for example event.type')
+        .argParser(parseText)
+        .conflicts('typeHeader'),
+    )
+    .option('--type-prefix <prefix>', 'goes before each type, for example github.', parseText)
+    .option('--consumer <id>', 'whose endpoints get the published events', parseText);
 }
 
 /** A key or a token switches its check on. */
@@ -96,7 +108,17 @@ function readSettings(options: SettingOptions) {
     handshakeEcho: readEcho(options.handshakeEcho),
     idempotencyHeaderNames: options.idempotencyHeader,
     idempotencyBodyPath,
+    ...readTypePlace(options),
+    eventTypePrefix: options.typePrefix,
+    consumerId: options.consumer,
   } satisfies InboundEndpointChanges;
+}
+
+function readTypePlace({ typeHeader, typeBodyPath }: SettingOptions) {
+  if (typeHeader !== undefined) return { eventTypeSource: 'header', eventTypePath: typeHeader } as const;
+  return typeBodyPath === undefined
+    ? {}
+    : ({ eventTypeSource: 'body', eventTypePath: typeBodyPath } as const);
 }
 
 function readSecret(path: string | undefined): string | undefined {

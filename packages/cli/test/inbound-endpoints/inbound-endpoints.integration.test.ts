@@ -6,7 +6,8 @@ import { API_VARIABLES, startApi } from '../../../../services/api/src/start-api.
 import { type CliAnswer, callCli } from '../support/call-cli.js';
 import { openStores } from '../support/open-stores.js';
 
-let call: (...given: readonly string[]) => Promise<CliAnswer>;
+let callApi: (...given: readonly string[]) => Promise<CliAnswer>;
+let call: typeof callApi;
 let secretFile: string;
 beforeAll(async () => {
   const { environment, account } = await openStores();
@@ -14,10 +15,9 @@ beforeAll(async () => {
   releaseAfterFile(() => api.stop());
   secretFile = join(await createTestFolder(), 'secret');
   await writeFile(secretFile, 'a secret of the sender\n');
-  call = (...given) =>
-    callCli(['inbound-endpoints', ...given, '--api-url', api.url], {
-      environment: { POSTHORN_API_KEY: account.apiKey },
-    });
+  callApi = (...given) =>
+    callCli([...given, '--api-url', api.url], { environment: { POSTHORN_API_KEY: account.apiKey } });
+  call = (...given) => callApi('inbound-endpoints', ...given);
 });
 
 interface Endpoint {
@@ -69,6 +69,24 @@ it.each([
   ],
 ])('creates an endpoint with %s', async (_what, options, settings) => {
   expect(await settingsOf(await create(...options()))).toMatchObject({ name: 'Renamed', ...settings });
+});
+
+it.each([
+  ['a header', ['--type-header', 'X-Type'], { event_type_source: 'header', event_type_path: 'X-Type' }],
+  ['a member', ['--type-body-path', 'a.b'], { event_type_source: 'body', event_type_path: 'a.b' }],
+  ['a sender', ['--provider', 'stripe'], { event_type_source: 'body', event_type_path: 'type' }],
+])('creates an endpoint that publishes events, with the type of %s', async (_what, place, settings) => {
+  const events = ['--type-prefix', 'shop.', '--consumer', 'acme'];
+  const { json } = await call('create', '--mode', 'publish', ...place, ...events, '--json');
+  const endpoint = json() as Endpoint;
+  const stored = { mode: 'publish', event_type_prefix: 'shop.', consumer_id: 'acme', ...settings };
+  expect(await settingsOf(endpoint)).toMatchObject(stored);
+  expect((await call('update', endpoint.id, '--consumer', 'other', '--json')).json()).toMatchObject({
+    ...stored,
+    consumer_id: 'other',
+  });
+  const listed = ['events', 'list', '--inbound-endpoint', endpoint.id, '--json'];
+  expect((await callApi(...listed)).json()).toEqual([]);
 });
 
 it('shows the ingest URL, lists endpoints, and deletes one after a question', async () => {

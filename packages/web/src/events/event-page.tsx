@@ -10,6 +10,7 @@ import { Time } from '../formats/time.js';
 import { BackLink } from '../layout/back-link.js';
 import { Facts } from '../layout/facts.js';
 import { PageHeader } from '../layout/page-header.js';
+import { PageLink } from '../layout/page-link.js';
 import { PageTabs } from '../layout/page-tabs.js';
 import { Waiting } from '../layout/waiting.js';
 import { MessagesOf } from '../messages/messages-of.js';
@@ -26,8 +27,8 @@ export function EventPage(): ReactNode {
     { everyMs: REFRESH_MS },
   );
   if (event.data === undefined) return <Waiting query={event} />;
-  const { eventType, consumerId, createdAt, sizeBytes, payloadSha256, idempotencyKey, deliveries } =
-    event.data;
+  const { eventType, consumerId, inboundEndpointId, createdAt, deliveries } = event.data;
+  const { sizeBytes, payloadSha256, idempotencyKey } = event.data;
   return (
     <>
       <BackLink to="/$projectId/events">Events</BackLink>
@@ -39,6 +40,7 @@ export function EventPage(): ReactNode {
           facts={[
             ['Event', <Copyable key="id" value={eventId} label="the event id" />],
             ['Consumer', consumerId && <ConsumerLink id={consumerId} />],
+            ['Received by', inboundEndpointId && <InboundEndpointLink id={inboundEndpointId} />],
             ['Published', <Time key="at" at={createdAt} />],
             ['Size', formatSize(sizeBytes)],
             ['SHA-256', <Copyable key="hash" value={payloadSha256} label="the hash" />],
@@ -66,6 +68,25 @@ export function EventPage(): ReactNode {
         />
       </Stack>
     </>
+  );
+}
+
+/** The endpoint whose webhook the event was. It may be deleted by now. */
+function InboundEndpointLink({ id }: { readonly id: string }): ReactNode {
+  const endpoint = useRead({
+    key: ['inbound-endpoints', id],
+    call: (posthorn, signal) => posthorn.inboundEndpoints.get(id, { signal }),
+  });
+  return (
+    <PageLink
+      title={id}
+      underline="always"
+      from="/$projectId"
+      to="/$projectId/inbound-endpoints/$endpointId"
+      params={{ endpointId: id }}
+    >
+      {endpoint.data?.name ?? id}
+    </PageLink>
   );
 }
 

@@ -1,79 +1,24 @@
-import { Group, Text } from '@mantine/core';
-import type { ListedEvent } from '@posthorn/client';
+import { Group } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { ConsumerCell, ConsumerOnPhone } from '../consumers/consumer-name.js';
 import { ConsumerSelect } from '../consumers/consumer-select.js';
 import { type ChangeFilters, ClearFilters, PeriodFilter, TextFilter } from '../filters/filter-parts.js';
 import { useChangeFilters } from '../filters/use-change-filters.js';
 import { ValueFilter } from '../filters/value-filter.js';
-import { formatCount } from '../formats/format.js';
-import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
-import { CellLine, CellText } from '../table/cell-parts.js';
-import type { Column } from '../table/data-table.js';
 import { ListPage } from '../table/list-view.js';
-import { useList } from '../table/use-list.js';
 import { type EventFilters, eventFilters } from './event-filters.js';
-
-const REFRESH_MS = 5000;
-
-const COLUMNS: readonly Column<ListedEvent>[] = [
-  {
-    title: 'Event type',
-    cell: ({ eventType, consumerId }) => (
-      <CellLine>
-        <CellText>{eventType}</CellText>
-        <ConsumerOnPhone id={consumerId} hiddenFrom="sm" />
-      </CellLine>
-    ),
-  },
-  {
-    title: 'Consumer',
-    width: 180,
-    visibleFrom: 'sm',
-    cell: ({ consumerId }) => consumerId && <ConsumerCell id={consumerId} />,
-  },
-  {
-    title: 'Event',
-    width: 300,
-    visibleFrom: 'md',
-    cell: ({ eventId }) => (
-      <Text ff="monospace" size="xs">
-        {eventId}
-      </Text>
-    ),
-  },
-  { title: 'Messages', width: 100, align: 'right', cell: ({ messageCount }) => formatCount(messageCount) },
-  {
-    title: 'Published',
-    width: 120,
-    align: 'right',
-    cell: ({ createdAt }) => <Time at={createdAt} relative />,
-  },
-];
+import { EVENT_LIST, useEvents } from './event-list.js';
 
 export function EventsPage(): ReactNode {
   const filters = eventFilters(useSearch({ from: '/$projectId/events' }));
   const { eventType, consumerId, search, from: startTime, to: endTime } = filters;
-  const asked = { eventType, consumerId, search, startTime, endTime };
-  const list = useList<ListedEvent>({
-    key: ['events', 'list', asked],
-    call: (posthorn, page, signal) => posthorn.events.list({ ...asked, ...page }, { signal }),
-    everyMs: REFRESH_MS,
-  });
   return (
     <ListPage
       title="Events"
       text="Published once, delivered to every subscriber"
-      list={list}
-      columns={COLUMNS}
-      idOf={({ eventId }) => eventId}
-      linkTo={({ eventId }) => ({
-        from: '/$projectId',
-        to: '/$projectId/events/$eventId',
-        params: { eventId },
-      })}
+      {...EVENT_LIST}
+      list={useEvents({ eventType, consumerId, search, startTime, endTime })}
       filters={<EventFilterBar filters={filters} />}
       empty={
         Object.keys(filters).length > 0 ? (

@@ -1,4 +1,4 @@
-import { PasswordInput, Select, Text, TextInput } from '@mantine/core';
+import { PasswordInput, SegmentedControl, Select, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { NewInboundEndpoint } from '@posthorn/client';
 import { type Sender, SENDERS, isSenderName } from '@posthorn/sources';
@@ -7,18 +7,26 @@ import type { ReactNode } from 'react';
 import { SecretOnce } from '../code/secret-once.js';
 import { CreateDialog } from '../forms/create-dialog.js';
 import { Facts } from '../layout/facts.js';
+import { NO_EVENTS, PublishFields, type PublishValues, toPublishChanges } from '../sources/publish-fields.js';
 import { SENDER_CHOICES } from '../sources/source-fields.js';
 
 const EMPTY = {
   sender: 'github',
   name: '',
+  mode: 'forward',
   url: '',
   hmacHeaderName: '',
   hmacSecret: '',
   handshakeToken: '',
+  ...NO_EVENTS,
 };
 
 type Values = typeof EMPTY;
+
+const MODES = [
+  { value: 'forward', label: 'Forward it' },
+  { value: 'publish', label: 'Publish it as an event' },
+];
 
 const CHOICES = [...SENDER_CHOICES, { value: 'other', label: 'Other' }];
 
@@ -47,13 +55,20 @@ export function CreateInboundEndpoint(): ReactNode {
             data={CHOICES}
             {...form.getInputProps('sender')}
           />
-          <TextInput
-            label="Forward to"
-            placeholder="https://example.com/hooks"
-            required
-            data-autofocus
-            {...form.getInputProps('url')}
+          <SegmentedControl
+            aria-label="What becomes of a webhook"
+            data={MODES}
+            {...form.getInputProps('mode')}
           />
+          {form.values.mode === 'forward' && (
+            <TextInput
+              label="Forward to"
+              placeholder="https://example.com/hooks"
+              required
+              data-autofocus
+              {...form.getInputProps('url')}
+            />
+          )}
           <TextInput label="Name" placeholder="GitHub, main repository" {...form.getInputProps('name')} />
           {form.values.sender === 'other' && (
             <TextInput
@@ -63,6 +78,9 @@ export function CreateInboundEndpoint(): ReactNode {
             />
           )}
           <SecretFields form={form} />
+          {form.values.mode === 'publish' && (
+            <PublishFields form={form} hasKnownPlace={form.values.sender !== 'other'} />
+          )}
         </>
       )}
     </CreateDialog>
@@ -107,15 +125,25 @@ function repeatsToken(name: string): boolean {
   return findSender(name)?.handshake === 'meta';
 }
 
-function toSettings({ sender, name, url, hmacHeaderName, ...secrets }: Values): NewInboundEndpoint {
-  const { hmacSecret, handshakeToken } = secrets;
+function toSettings({ sender, name, hmacHeaderName, ...others }: Values): NewInboundEndpoint {
+  const { hmacSecret, handshakeToken } = others;
   return {
-    url: url.trim(),
+    ...toMode(others, sender),
     ...(name.trim() !== '' && { name: name.trim() }),
     ...(isSenderName(sender) ? { provider: sender } : toOther(hmacHeaderName.trim(), hmacSecret)),
     ...(hmacSecret !== '' && { [memberOf(findSender(sender))]: hmacSecret }),
     ...(handshakeToken !== '' && repeatsToken(sender) && { handshakeToken }),
   };
+}
+
+/** The rules of a known sender say where the type stands. */
+function toMode(
+  { mode, url, ...events }: Pick<Values, 'mode' | 'url' | keyof PublishValues>,
+  sender: string,
+) {
+  if (mode !== 'publish') return { url: url.trim() };
+  const { eventTypePrefix, consumerId, ...place } = toPublishChanges(events);
+  return { mode: 'publish' as const, eventTypePrefix, consumerId, ...(sender === 'other' && place) };
 }
 
 function toOther(header: string, secret: string): Partial<NewInboundEndpoint> {

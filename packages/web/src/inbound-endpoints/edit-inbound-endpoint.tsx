@@ -5,10 +5,16 @@ import { useAction } from '../actions/use-action.js';
 import { SecretOnce } from '../code/secret-once.js';
 import { ApiForm } from '../forms/api-form.js';
 import { findChanges } from '../forms/find-changes.js';
+import {
+  PublishFields,
+  type PublishValues,
+  toPublishChanges,
+  toPublishValues,
+} from '../sources/publish-fields.js';
 import { SourceFields } from '../sources/source-fields.js';
 import { NO_SECRETS, type SourceValues, toSourceChanges, toSourceValues } from '../sources/source-values.js';
 
-interface Values extends SourceValues {
+interface Values extends SourceValues, PublishValues {
   readonly url: string;
   readonly active: boolean;
   readonly signingEnabled: boolean;
@@ -36,10 +42,14 @@ export function EditInboundEndpoint({ endpoint }: { readonly endpoint: InboundEn
           )}
           <Textarea label="Description" autosize {...form.getInputProps('description')} />
           <SourceFields form={form} />
-          <Switch
-            label="Sign what is forwarded"
-            {...form.getInputProps('signingEnabled', { type: 'checkbox' })}
-          />
+          {endpoint.mode === 'publish' ? (
+            <PublishFields form={form} />
+          ) : (
+            <Switch
+              label="Sign what is forwarded"
+              {...form.getInputProps('signingEnabled', { type: 'checkbox' })}
+            />
+          )}
           <Switch
             label="Receive. An inactive endpoint answers as if it did not exist"
             {...form.getInputProps('active', { type: 'checkbox' })}
@@ -50,11 +60,14 @@ export function EditInboundEndpoint({ endpoint }: { readonly endpoint: InboundEn
   );
 }
 
-function toSettings({ url, active, signingEnabled, ...source }: Values): InboundEndpointChanges {
-  return { ...toSourceChanges(source), active, signingEnabled, url: url.trim() };
+/** Only what differs is sent, so that each mode gets its own members. */
+function toSettings({ url, active, signingEnabled, ...others }: Values): InboundEndpointChanges {
+  const own = { active, signingEnabled, url: url.trim() };
+  return { ...toSourceChanges(others), ...toPublishChanges(others), ...own };
 }
 
 function toValues(endpoint: InboundEndpoint): Values {
   const { url, active, signingEnabled } = endpoint;
-  return { ...toSourceValues(endpoint), url: url ?? '', active, signingEnabled };
+  const own = { url: url ?? '', active, signingEnabled };
+  return { ...toSourceValues(endpoint), ...toPublishValues(endpoint), ...own };
 }

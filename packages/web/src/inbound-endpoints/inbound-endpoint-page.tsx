@@ -4,20 +4,22 @@ import { SENDERS, isSenderName } from '@posthorn/sources';
 import { useParams, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Copyable } from '../code/copyable.js';
+import { ConsumerLink } from '../consumers/consumer-name.js';
 import { EndpointHealth } from '../endpoints/endpoint-health.js';
 import { Time } from '../formats/time.js';
 import { BackLink } from '../layout/back-link.js';
 import { Empty } from '../layout/empty.js';
 import { type Fact, Facts } from '../layout/facts.js';
 import { PageHeader } from '../layout/page-header.js';
-import { PageTabs } from '../layout/page-tabs.js';
+import { type PageTab, PageTabs } from '../layout/page-tabs.js';
 import { Waiting } from '../layout/waiting.js';
-import { messageFilters } from '../messages/message-filters.js';
+import { type MessageFilters, messageFilters } from '../messages/message-filters.js';
 import { lazyPart } from '../parts/load-part.js';
 import { useRead } from '../session/use-read.js';
 import { SourceButtons } from '../sources/source-buttons.js';
 
 const EditInboundEndpoint = lazyPart(() => import('./edit-inbound-endpoint.js'), 'EditInboundEndpoint');
+const EventsOf = lazyPart(() => import('../events/events-of.js'), 'EventsOf');
 const InboundMessages = lazyPart(() => import('./inbound-messages.js'), 'InboundMessages');
 const MetricsView = lazyPart(() => import('../metrics/metrics-view.js'), 'MetricsView');
 const Rejections = lazyPart(() => import('../rejections/rejections.js'), 'Rejections');
@@ -32,37 +34,24 @@ export function InboundEndpointPage(): ReactNode {
     call: (posthorn, signal) => posthorn.inboundEndpoints.get(endpointId, { signal }),
   });
   if (endpoint.data === undefined) return <Waiting query={endpoint} />;
+  const isPublishing = endpoint.data.mode === 'publish';
   return (
     <>
       <BackLink to="/$projectId/inbound-endpoints">Inbound endpoints</BackLink>
-      <PageHeader title={endpoint.data.name} text={endpoint.data.url}>
+      <PageHeader title={endpoint.data.name} text={isPublishing ? 'Publishes events' : endpoint.data.url}>
         <EndpointHealth endpoint={endpoint.data} />
         <SourceButtons
           kind="inbound-endpoints"
           endpoint={endpoint.data}
-          deletion="What was accepted is still forwarded."
+          deletion={isPublishing ? 'Its events stay.' : 'What was accepted is still forwarded.'}
         />
       </PageHeader>
       <PageTabs
         key={endpointId}
         tabs={[
-          {
-            value: 'messages',
-            label: 'Messages',
-            content: <InboundMessages filters={filters} endpointId={endpointId} />,
-          },
-          {
-            value: 'traffic',
-            label: 'Traffic',
-            content: <MetricsView direction="inbound" endpointId={endpointId} title="Forwarded" />,
-          },
+          ...(isPublishing ? publishedTabs(endpointId) : messageTabs(endpointId, filters)),
           { value: 'rejections', label: 'Rejections', content: <Rejections endpointId={endpointId} /> },
-          {
-            value: 'keys',
-            label: 'Signing keys',
-            content: <InboundSigningKeys endpoint={endpoint.data} />,
-            isKept: true,
-          },
+          ...(isPublishing ? [] : [keysTab(endpoint.data)]),
           {
             value: 'sample',
             label: 'Send a sample',
@@ -79,6 +68,33 @@ export function InboundEndpointPage(): ReactNode {
       />
     </>
   );
+}
+
+type Tabs = readonly [PageTab, ...PageTab[]];
+
+function messageTabs(endpointId: string, filters: MessageFilters): Tabs {
+  return [
+    {
+      value: 'messages',
+      label: 'Messages',
+      content: <InboundMessages filters={filters} endpointId={endpointId} />,
+    },
+    {
+      value: 'traffic',
+      label: 'Traffic',
+      content: <MetricsView direction="inbound" endpointId={endpointId} title="Forwarded" />,
+    },
+  ];
+}
+
+/** Its webhooks are events only. */
+function publishedTabs(endpointId: string): Tabs {
+  return [{ value: 'events', label: 'Events', content: <EventsOf inboundEndpointId={endpointId} /> }];
+}
+
+function keysTab(endpoint: InboundEndpoint): PageTab {
+  const content = <InboundSigningKeys endpoint={endpoint} />;
+  return { value: 'keys', label: 'Signing keys', content, isKept: true };
 }
 
 interface InboundEndpointProps {
@@ -111,6 +127,7 @@ function InboundFacts({ endpoint }: InboundEndpointProps): ReactNode {
         facts={[
           ['Endpoint', <Copyable key="id" value={endpoint.id} label="the endpoint id" />],
           ['Ingest URL', endpoint.mode === 'cli' ? endpoint.ingestUrl : `${endpoint.ingestUrl}/…`],
+          ['Consumer', endpoint.consumerId && <ConsumerLink id={endpoint.consumerId} />],
           ...senderFacts(endpoint),
           ['Created', <Time key="created" at={endpoint.createdAt} />],
           ['Changed', <Time key="changed" at={endpoint.updatedAt} />],

@@ -38,7 +38,7 @@ export function InboundEndpointsPage(): ReactNode {
   return (
     <ListPage
       title="Inbound endpoints"
-      text="Webhooks of other services, verified and forwarded"
+      text="Webhooks of other services, verified, then forwarded or published as events"
       actions={<CreateButton label="New inbound endpoint" />}
       list={useInboundEndpoints()}
       columns={COLUMNS}

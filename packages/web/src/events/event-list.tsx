@@ -1,0 +1,68 @@
+import { Text } from '@mantine/core';
+import type { ListedEvent, Posthorn } from '@posthorn/client';
+import { ConsumerCell, ConsumerOnPhone } from '../consumers/consumer-name.js';
+import { formatCount } from '../formats/format.js';
+import { Time } from '../formats/time.js';
+import { CellLine, CellText } from '../table/cell-parts.js';
+import type { Column } from '../table/data-table.js';
+import type { ListViewProps } from '../table/list-view.js';
+import { type List, useList } from '../table/use-list.js';
+
+const REFRESH_MS = 5000;
+
+const COLUMNS: readonly Column<ListedEvent>[] = [
+  {
+    title: 'Event type',
+    cell: ({ eventType, consumerId }) => (
+      <CellLine>
+        <CellText>{eventType}</CellText>
+        <ConsumerOnPhone id={consumerId} hiddenFrom="sm" />
+      </CellLine>
+    ),
+  },
+  {
+    title: 'Consumer',
+    width: 180,
+    visibleFrom: 'sm',
+    cell: ({ consumerId }) => consumerId && <ConsumerCell id={consumerId} />,
+  },
+  {
+    title: 'Event',
+    width: 300,
+    visibleFrom: 'md',
+    cell: ({ eventId }) => (
+      <Text ff="monospace" size="xs">
+        {eventId}
+      </Text>
+    ),
+  },
+  { title: 'Messages', width: 100, align: 'right', cell: ({ messageCount }) => formatCount(messageCount) },
+  {
+    title: 'Published',
+    width: 120,
+    align: 'right',
+    cell: ({ createdAt }) => <Time at={createdAt} relative />,
+  },
+];
+
+/** How events are shown in a list. */
+export const EVENT_LIST: Pick<ListViewProps<ListedEvent>, 'columns' | 'idOf' | 'linkTo'> = {
+  columns: COLUMNS,
+  idOf: ({ eventId }) => eventId,
+  linkTo: ({ eventId }) => ({
+    from: '/$projectId',
+    to: '/$projectId/events/$eventId',
+    params: { eventId },
+  }),
+};
+
+type EventQuery = NonNullable<Parameters<Posthorn['events']['list']>[0]>;
+
+/** The events that fit, the newest first. */
+export function useEvents(asked: EventQuery): List<ListedEvent> {
+  return useList({
+    key: ['events', 'list', asked],
+    call: (posthorn, page, signal) => posthorn.events.list({ ...asked, ...page }, { signal }),
+    everyMs: REFRESH_MS,
+  });
+}
