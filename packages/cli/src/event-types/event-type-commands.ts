@@ -8,6 +8,7 @@ import type { WithContext } from '../context/with-context.js';
 interface SettingOptions {
   readonly description?: string;
   readonly schemaFile?: string;
+  readonly exampleFile?: string;
   readonly validate?: true;
 }
 
@@ -30,11 +31,17 @@ export function addEventTypeCommands(program: Command, withContext: WithContext)
       command
         .option('--description <text>', 'what the event means', parseText)
         .option('--schema-file <path>', 'a file with the JSON Schema of the payload')
+        .option('--example-file <path>', 'a file with an example payload, which the schema accepts')
         .option('--validate', 'refuses events whose payload the schema rejects'),
-    readSettings: ({ schemaFile, description, validate }: SettingOptions) => ({
-      schema: schemaFile === undefined ? undefined : new RawJson(readJsonObject(schemaFile)),
+    readSettings: ({ schemaFile, exampleFile, description, validate }: SettingOptions) => ({
+      schema: readJson(schemaFile),
+      example: readJson(exampleFile),
       description,
       validate,
     }),
   });
+}
+
+function readJson(path: string | undefined): RawJson | undefined {
+  return path === undefined ? undefined : new RawJson(readJsonObject(path));
 }

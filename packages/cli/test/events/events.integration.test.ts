@@ -83,6 +83,30 @@ describe('event types', () => {
   });
 });
 
+describe('the example of an event type', () => {
+  it('comes from a file, and must satisfy the schema', async () => {
+    const [schema, example] = [join(folder, 'schema.json'), join(folder, 'example.json')];
+    await writeFile(schema, '{"required":["total"]}');
+    await writeFile(example, '{}');
+    const create = [
+      'event-types',
+      'create',
+      'order.shown',
+      '--schema-file',
+      schema,
+      '--example-file',
+      example,
+    ];
+    expect(await call(create)).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining('example.total'),
+    });
+    await writeFile(example, '{"total": 1.0}');
+    expect((await call(create)).exitCode).toBe(0);
+    expect((await call(['event-types', 'delete', 'order.shown', '--yes'])).exitCode).toBe(0);
+  });
+});
+
 describe('consumers', () => {
   it('are created, listed over several pages, and deleted after a question', async () => {
     const ids = Array.from({ length: 120 }, (_, n) => `customer-${n}`);
