@@ -1,7 +1,7 @@
 import { Fieldset, Input, PasswordInput, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { type HandshakeName, HANDSHAKES } from '@posthorn/sources';
 import type { ReactNode } from 'react';
-import type { SourceFieldsProps } from './source-fields.js';
+import type { SourceFieldsProps } from './source-values.js';
 
 const LABELS: Readonly<Record<HandshakeName, string>> = {
   none: 'None',

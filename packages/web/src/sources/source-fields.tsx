@@ -8,16 +8,11 @@ import {
   TagsInput,
   TextInput,
 } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
 import { SENDER_NAMES, SENDERS } from '@posthorn/sources';
 import type { ReactNode } from 'react';
 import { NumberField } from '../forms/number-field.js';
 import { HandshakeFields } from './handshake-fields.js';
-import type { SourceValues } from './source-values.js';
-
-export interface SourceFieldsProps {
-  readonly form: Pick<UseFormReturnType<SourceValues>, 'getInputProps' | 'values' | 'errors'>;
-}
+import type { SourceFieldsProps } from './source-values.js';
 
 /** The senders whose rules Posthorn knows. */
 export const SENDER_CHOICES = SENDER_NAMES.map((value) => ({ value, label: SENDERS[value].label }));

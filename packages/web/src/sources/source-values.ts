@@ -1,3 +1,4 @@
+import type { UseFormReturnType } from '@mantine/form';
 import type { InboundEndpoint, InboundEndpointChanges, PullEndpoint } from '@posthorn/client';
 import type { HandshakeName } from '@posthorn/sources';
 
@@ -28,6 +29,11 @@ export interface SourceValues {
   readonly handshakeToken: string;
   readonly handshakeEcho: EchoValues;
   readonly ingestResponseCode: number | '';
+}
+
+/** Of each part of the form. */
+export interface SourceFieldsProps {
+  readonly form: Pick<UseFormReturnType<SourceValues>, 'getInputProps' | 'values' | 'errors'>;
 }
 
 interface EchoValues {

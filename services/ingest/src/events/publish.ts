@@ -2,7 +2,7 @@ import type { EventPublisher } from '@posthorn/acceptance';
 import { type Issue, ApiError } from '@posthorn/common';
 import { reject } from '@posthorn/sources';
 import type { Publishing } from '../endpoints/ingest-endpoint.js';
-import type { VerifiedRequest } from '../messages/verify-request.js';
+import type { VerifiedRequest } from '../requests/verify-request.js';
 import { answerRejection } from '../rejections/answer-rejection.js';
 import type { RejectionLog } from '../rejections/rejection-log.js';
 import { toEvent } from './to-event.js';

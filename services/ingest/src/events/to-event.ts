@@ -4,7 +4,7 @@ import { createJsonScanner, createUuidV7, toJsonText } from '@posthorn/common';
 import type { BodyTurn } from '@posthorn/http-server';
 import { countHop, extractEventType, findIdempotencyKey, namePublishedType } from '@posthorn/sources';
 import type { Publishing } from '../endpoints/ingest-endpoint.js';
-import type { VerifiedRequest } from '../messages/verify-request.js';
+import type { VerifiedRequest } from '../requests/verify-request.js';
 
 /** A body that is nested more deeply is no JSON for our purposes, as in the API. */
 const MAX_DEPTH = 100;

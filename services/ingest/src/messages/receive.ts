@@ -7,7 +7,7 @@ import { type Enqueuer, type ProjectRates, withinQuota } from '@posthorn/accepta
 import type { Publishing } from '../endpoints/ingest-endpoint.js';
 import { type PublishDependencies, type PublishedWebhook, publish } from '../events/publish.js';
 import type { HandshakeLog } from '../handshakes/handshake-log.js';
-import { type VerifiedRequest, type VerifyDependencies, verifyRequest } from './verify-request.js';
+import { type VerifiedRequest, type VerifyDependencies, verifyRequest } from '../requests/verify-request.js';
 import { toMessage } from './to-message.js';
 
 export interface ReceiveDependencies extends VerifyDependencies, PublishDependencies {

@@ -10,7 +10,7 @@ import {
   keptQuery,
   redactHeaders,
 } from '@posthorn/sources';
-import type { VerifiedRequest } from './verify-request.js';
+import type { VerifiedRequest } from '../requests/verify-request.js';
 
 /** The stored form of an accepted request. */
 export async function toMessage({

@@ -5,9 +5,9 @@ import {
   type Rejection,
   type RequestHead,
   type SourceSettings,
+  type HandshakeAnswer,
   findSenderAddress,
   answerHandshake,
-  type HandshakeAnswer,
   hasPublicSignature,
   mayBeHandshake,
   methodsFor,
@@ -20,12 +20,12 @@ import {
   reject,
   tooLarge,
 } from '@posthorn/sources';
-import { answerRejection } from '../rejections/answer-rejection.js';
-import type { KeySet } from '../key-sets/fetch-key-set.js';
-import type { KeySets, RefreshedKeys } from '../key-sets/key-sets.js';
-import type { RejectionLog } from '../rejections/rejection-log.js';
 import type { FindEndpoint } from '../endpoints/endpoint-cache.js';
 import type { IngestEndpoint } from '../endpoints/ingest-endpoint.js';
+import type { KeySet } from '../key-sets/fetch-key-set.js';
+import type { KeySets, RefreshedKeys } from '../key-sets/key-sets.js';
+import { answerRejection } from '../rejections/answer-rejection.js';
+import type { RejectionLog } from '../rejections/rejection-log.js';
 
 export interface VerifyDependencies {
   readonly findEndpoint: FindEndpoint;
