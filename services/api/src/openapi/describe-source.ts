@@ -54,7 +54,7 @@ export function describeSource(receiveBaseUrl: string, components: Components): 
         summary: 'Receive a webhook',
         description:
           'Accepts any bytes of any content type, at most 1 MB. Answers with the status of the endpoint, 202 by default, after the webhook was stored. ' +
-          'The enabled checks of the endpoint decide which requests it accepts.',
+          'The enabled checks of the endpoint decide which requests it accepts. With the mode `publish`, the `message_id` is the id of the event.',
         requestBody: {
           required: false,
           content: { '*/*': { schema: { type: 'string', format: 'binary' } } },

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { createAccount } from '@posthorn/test-support';
 import { dataOf, expectError } from '../support/answers.js';
 import { type Client, createClient } from '../support/client.js';
+import { receiveEvent } from '../support/receive-event.js';
 import { type TestApi, startTestApi } from '../support/start-test-api.js';
 import { uniqueUrl } from '../support/unique-url.js';
 
@@ -61,6 +62,24 @@ it('the events of a deleted consumer lose payload, headers and idempotency key, 
   expect([await statusOfPayload(other), await headersOf(other)]).toEqual([200, { 'X-Order': '7' }]);
   expect(await publish('other', 'a')).toBe(other);
   expect(await api.query('SELECT FROM event_erasures')).toEqual([]);
+});
+
+it('an event that was a webhook loses the key that it has for its endpoint', async () => {
+  const body = { mode: 'publish', consumer_id: 'acme' };
+  const { id } = dataOf(await client.post('/v1/inbound-endpoints', body), 201);
+  const [project] = await api.query('SELECT project_id FROM endpoints WHERE id = $1', [id]);
+  const event = await receiveEvent(api, {
+    projectId: String(project?.['project_id']),
+    inboundEndpointId: String(id),
+    consumerId: 'acme',
+    idempotencyKey: 'delivery',
+  });
+  const keys = (): Promise<readonly object[]> =>
+    api.query('SELECT FROM idempotency_keys WHERE endpoint_id = $1', [id]);
+  expect(await keys()).toHaveLength(1);
+  dataOf(await client.delete('/v1/consumers/acme'), 200);
+  await eraseEvents();
+  expect([await statusOfPayload(event), (await keys()).length]).toEqual([410, 0]);
 });
 
 it('the events of a new consumer with the same id stay', async () => {

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import { createAccount } from '@posthorn/test-support';
 import { dataOf, expectError, invalidPaths } from '../support/answers.js';
 import { type Client, createClient } from '../support/client.js';
+import { receiveEvent } from '../support/receive-event.js';
 import { type TestApi, startTestApi } from '../support/start-test-api.js';
 import { uniqueUrl } from '../support/unique-url.js';
 
@@ -24,29 +24,8 @@ async function create(body: object = {}): Promise<Fields> {
 
 const pathOf = ({ id }: Fields): string => `${PATH}/${String(id)}`;
 
-/** Publishes an event that the endpoint received as a webhook, and returns its id. */
-async function receive({ id: inboundEndpointId }: Fields): Promise<string> {
-  const id = createUuidV7();
-  const { projectId } = api.account;
-  await api.database.events.publish({
-    id,
-    projectId,
-    consumerId: '',
-    inboundEndpointId: String(inboundEndpointId),
-    eventType: 'received',
-    sizeBytes: 2,
-    payloadSha256: createHash('sha256').update('{}').digest('hex'),
-    body: '{}',
-    retentionHours: 24,
-    expiresAfterHours: 24,
-    headers: undefined,
-    idempotency: undefined,
-    quota: undefined,
-    messages: [],
-    laterEndpointIds: [],
-  });
-  return id;
-}
+const receive = ({ id }: Fields): Promise<string> =>
+  receiveEvent(api, { projectId: api.account.projectId, inboundEndpointId: String(id) });
 
 describe('an endpoint that publishes', () => {
   it('needs no URL, and says what its events are', async () => {
