@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import type { EndpointSummary } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { useAction } from '../actions/use-action.js';
+import { SEND_WAITING } from '../bulk/bulk-actions.js';
+import { BulkButton } from '../bulk/bulk-buttons.js';
 import { formatMessages } from '../formats/format.js';
-import { SEND_WAITING } from '../messages/bulk-actions.js';
-import { BulkButton } from '../messages/bulk-buttons.js';
 
 interface AttentionActionProps {
   readonly endpoint: Pick<EndpointSummary, 'id' | 'url' | 'paused'>;

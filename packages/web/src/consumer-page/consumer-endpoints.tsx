@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { OWN_COLUMNS } from '../endpoints/endpoints-page.js';
+import { COLUMNS_OF_CONSUMER } from '../endpoints/endpoint-columns.js';
+import { endpointLink } from '../endpoints/endpoint-link.js';
 import { useEndpoints } from '../endpoints/use-endpoints.js';
 import { Empty } from '../layout/empty.js';
 import { ListView } from '../table/list-view.js';
@@ -12,13 +13,9 @@ export function ConsumerEndpoints({ consumerId }: { readonly consumerId: string 
     <ListView
       label="Endpoints"
       list={useEndpoints({ filters: { consumerId }, everyMs: REFRESH_MS })}
-      columns={OWN_COLUMNS}
+      columns={COLUMNS_OF_CONSUMER}
       idOf={({ id }) => id}
-      linkTo={({ id }) => ({
-        from: '/$projectId',
-        to: '/$projectId/endpoints/$endpointId',
-        params: { endpointId: id },
-      })}
+      linkTo={({ id }) => endpointLink(id)}
       empty={
         <Empty title="No endpoints">
           This customer gets nothing until an endpoint names it as its consumer.

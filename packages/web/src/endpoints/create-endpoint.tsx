@@ -4,11 +4,12 @@ import { SecretOnce } from '../code/secret-once.js';
 import { CreateDialog } from '../forms/create-dialog.js';
 import { useProjectSettings } from '../session/use-project-settings.js';
 import { EndpointFields } from './endpoint-fields.js';
+import { endpointLink } from './endpoint-link.js';
 import { EMPTY_ENDPOINT, VALIDATE_ENDPOINT, toNewEndpoint } from './endpoint-values.js';
 
 export function CreateEndpoint(): ReactNode {
   const project = useProjectSettings();
-  const navigate = useNavigate({ from: '/$projectId/endpoints' });
+  const navigate = useNavigate();
   return (
     <CreateDialog
       title="New endpoint"
@@ -20,8 +21,7 @@ export function CreateEndpoint(): ReactNode {
       secret={{
         show: ({ signingSecret }) => <SecretOnce secret={signingSecret} label="Signing secret" />,
         stored: 'I have stored the secret',
-        onStored: ({ id }) =>
-          void navigate({ to: '/$projectId/endpoints/$endpointId', params: { endpointId: id } }),
+        onStored: ({ id }) => void navigate(endpointLink(id)),
       }}
     >
       {(form) => <EndpointFields form={form} defaultSchedule={project.data?.defaultRetrySchedule ?? []} />}

@@ -1,14 +1,14 @@
 import { Group } from '@mantine/core';
 import type { InboundLogEntry } from '@posthorn/client';
 import type { ReactNode } from 'react';
+import { inboundActionsOf } from '../bulk/bulk-actions.js';
+import { BulkButton } from '../bulk/bulk-buttons.js';
 import { type ChangeFilters, ClearFilters, PeriodFilter, StatusFilter } from '../filters/filter-parts.js';
 import { useChangeFilters } from '../filters/use-change-filters.js';
 import { ValueFilter } from '../filters/value-filter.js';
 import { formatMs } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
-import { inboundActionsOf } from '../messages/bulk-actions.js';
-import { BulkButton } from '../messages/bulk-buttons.js';
 import { type MessageFilters, NO_FILTERS, isFiltered } from '../messages/message-filters.js';
 import { INBOUND_STATUS_OPTIONS, MessageStatus } from '../messages/message-status.js';
 import { CellText } from '../table/cell-parts.js';

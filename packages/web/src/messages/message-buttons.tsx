@@ -2,8 +2,8 @@ import { Button, Group } from '@mantine/core';
 import type { Message } from '@posthorn/client';
 import { type ReactNode, useState } from 'react';
 import { confirm } from '../actions/confirm.js';
-import { REPLAY_FAILED } from './bulk-actions.js';
-import { BulkButton } from './bulk-buttons.js';
+import { REPLAY_FAILED } from '../bulk/bulk-actions.js';
+import { BulkButton } from '../bulk/bulk-buttons.js';
 import { useMessageAction } from './message-actions.js';
 import { useLeaveDeleted } from './use-leave-deleted.js';
 

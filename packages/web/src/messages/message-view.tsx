@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Copyable } from '../code/copyable.js';
 import { ConsumerLink } from '../consumers/consumer-name.js';
+import { endpointLink } from '../endpoints/endpoint-link.js';
 import { endpointRead } from '../endpoints/use-endpoints.js';
 import { Time } from '../formats/time.js';
 import { PageLink } from '../layout/page-link.js';
@@ -46,9 +47,5 @@ export const MESSAGE_PANEL: PanelOfRow = {
 
 function EndpointLink({ endpointId }: { readonly endpointId: string }): ReactNode {
   const endpoint = useRead(endpointRead(endpointId));
-  return (
-    <PageLink from="/$projectId" to="/$projectId/endpoints/$endpointId" params={{ endpointId }}>
-      {endpoint.data?.url ?? endpointId}
-    </PageLink>
-  );
+  return <PageLink {...endpointLink(endpointId)}>{endpoint.data?.url ?? endpointId}</PageLink>;
 }

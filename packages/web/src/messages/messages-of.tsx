@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { BulkButtons } from './bulk-buttons.js';
+import { BulkButtons } from '../bulk/bulk-buttons.js';
 import { type FilterField, FilterBar } from './filter-bar.js';
 import type { MessageFilters } from './message-filters.js';
 import { useMessages } from './message-reads.js';

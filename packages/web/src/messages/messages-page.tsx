@@ -1,10 +1,10 @@
 import { Switch } from '@mantine/core';
 import type { LogEntry } from '@posthorn/client';
 import type { ReactNode } from 'react';
+import { BulkButtons } from '../bulk/bulk-buttons.js';
 import type { ChangeFilters } from '../filters/filter-parts.js';
 import { PageHeader } from '../layout/page-header.js';
 import { useSelection } from '../table/use-selection.js';
-import { BulkButtons } from './bulk-buttons.js';
 import { FilterBar } from './filter-bar.js';
 import { type MessageFilters, NO_FILTERS } from './message-filters.js';
 import { useLiveMessages } from './message-reads.js';

@@ -5,6 +5,7 @@ import { AttentionAction, Resume } from '../attention/attention-action.js';
 import { type IllSource, MOST, useAttention, useIllSources } from '../attention/use-attention.js';
 import { ConsumerLink } from '../consumers/consumer-name.js';
 import { EndpointHealth } from '../endpoints/endpoint-health.js';
+import { endpointLink } from '../endpoints/endpoint-link.js';
 import { EndpointTrouble } from '../endpoints/endpoint-trouble.js';
 import { formatMessages } from '../formats/format.js';
 import { Time } from '../formats/time.js';
@@ -157,13 +158,7 @@ function WaitingLink({ endpointId, page = '/$projectId/messages', children }: Wa
 
 function EndpointLink({ id, url }: Pick<EndpointSummary, 'id' | 'url'>): ReactNode {
   return (
-    <PageLink
-      truncate
-      title={url}
-      from="/$projectId"
-      to="/$projectId/endpoints/$endpointId"
-      params={{ endpointId: id }}
-    >
+    <PageLink truncate title={url} {...endpointLink(id)}>
       {url}
     </PageLink>
   );

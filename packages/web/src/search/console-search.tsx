@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core';
 import type { SearchResult } from '@posthorn/client';
 import { type LinkProps, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { endpointLink } from '../endpoints/endpoint-link.js';
 import { useProject } from '../session/posthorn.js';
 import { keepRecent, readRecent } from './recent-results.js';
 import { SearchBox } from './search-box.js';
@@ -22,7 +23,7 @@ const PLACES: Readonly<Partial<Record<string, (result: SearchResult) => Place>>>
     params: { endpointId },
     search: { tab: 'events', open: id },
   }),
-  endpoint: ({ id }) => ({ to: '/$projectId/endpoints/$endpointId', params: { endpointId: id } }),
+  endpoint: ({ id }) => endpointLink(id),
   inbound_endpoint: ({ id }) => ({
     to: '/$projectId/inbound-endpoints/$endpointId',
     params: { endpointId: id },

@@ -56,6 +56,8 @@ export function useKeptPlace<Row>(options: KeptPlaceOptions<Row>): KeptPlace {
   const [places] = useState((): Places => ({ sought: placeOf(entry), seen: [], settledAtMs: 0 }));
   const drawn = useRef<Drawn>({ rows, openId, width: 0 });
 
+  /** Whether the table has measured its rows, so that what moves now is moved by the reader. */
+  const isSettled = (): boolean => performance.now() > places.settledAtMs;
   const look = (): void => {
     if (places.sought.length > 0 || around.current === null) return;
     const seen = lookAt(around.current, (index) => rows[index] && idOf(rows[index]));
@@ -79,18 +81,17 @@ export function useKeptPlace<Row>(options: KeptPlaceOptions<Row>): KeptPlace {
     const isKept = heldId !== undefined || !isAtTop(places.seen);
     if (places.sought.length > 0) seek(places.sought);
     else if (isKept && places.seen.length > 0) seek(holdRow(places.seen, heldId));
-    if (performance.now() > places.settledAtMs || !isKept) look();
+    if (isSettled() || !isKept) look();
   };
 
   /** After a change, keeps the place. A reader who moves on draws rows, too. */
   const follow = (heldId: string | undefined): void => {
-    const isMoving = places.sought.length === 0 && performance.now() > places.settledAtMs;
-    if (isMoving) look();
+    if (places.sought.length === 0 && isSettled()) look();
     else keep(heldId);
   };
 
   useReaderEvents({
-    onScroll: () => (performance.now() > places.settledAtMs ? look() : keep(openId)),
+    onScroll: () => (isSettled() ? look() : keep(openId)),
     onMoved() {
       places.sought = [];
       places.settledAtMs = 0;

@@ -2,11 +2,11 @@ import { Button, Popover } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Posthorn } from '@posthorn/client';
 import type { ReactNode } from 'react';
-import { type BulkAction, bulkActionsOf } from '../../messages/bulk-actions.js';
-import { BulkScope } from '../../messages/bulk-scope.js';
-import { BulkSteps } from '../../messages/bulk-steps.js';
+import { type BulkAction, bulkActionsOf } from '../../bulk/bulk-actions.js';
+import { BulkScope } from '../../bulk/bulk-scope.js';
+import { BulkSteps } from '../../bulk/bulk-steps.js';
+import { useBulk } from '../../bulk/use-bulk.js';
 import type { MessageFilters } from '../../messages/message-filters.js';
-import { useBulk } from '../../messages/use-bulk.js';
 import { QUESTION } from '../parts/ask-button.js';
 
 /** What can be done with all messages that the filters show. It asks beside its button. */

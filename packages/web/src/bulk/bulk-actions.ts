@@ -1,6 +1,6 @@
 import type { Call, Posthorn } from '@posthorn/client';
+import { type MessageFilters, toLogParams, toSelection } from '../messages/message-filters.js';
 import type { Part } from './act-on-all.js';
-import { type MessageFilters, toLogParams, toSelection } from './message-filters.js';
 
 /** The API acts on this many messages in one call. */
 const AT_ONCE = 1000;

@@ -1,10 +1,10 @@
 import { Button, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import type { MessageFilters } from '../messages/message-filters.js';
 import { type BulkAction, bulkActionsOf } from './bulk-actions.js';
 import { BulkScope } from './bulk-scope.js';
 import { BulkSteps } from './bulk-steps.js';
-import type { MessageFilters } from './message-filters.js';
 import { useBulk } from './use-bulk.js';
 
 /** The actions on all messages that the filters show. */

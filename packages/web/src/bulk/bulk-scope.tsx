@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode } from 'react';
 import { useConsumerName } from '../consumers/consumer-names.js';
 import { endpointRead } from '../endpoints/use-endpoints.js';
+import type { MessageFilters } from '../messages/message-filters.js';
 import { useRead } from '../session/use-read.js';
 import { describeTime } from '../times/period.js';
-import type { MessageFilters } from './message-filters.js';
 
 export interface BulkScopeProps {
   readonly filters: MessageFilters;

@@ -1,11 +1,11 @@
 import type { Posthorn } from '@posthorn/client';
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { MessageFilters } from '../messages/message-filters.js';
 import { useProject } from '../session/posthorn.js';
 import { type Subject, useRead } from '../session/use-read.js';
 import { type CallForPart, type Progress, NOTHING_DONE, actOnAll } from './act-on-all.js';
 import type { BulkAction } from './bulk-actions.js';
-import type { MessageFilters } from './message-filters.js';
 
 /** A run of an action: how far it is, and why it ended. */
 export interface Run {

@@ -6,7 +6,7 @@ import {
   type Progress,
   NOTHING_DONE,
   actOnAll,
-} from '../../src/messages/act-on-all.js';
+} from '../../src/bulk/act-on-all.js';
 
 const PART: Part = { done: 0, refused: 0, next: null, waitMs: 0 };
 const LIMITED = new RateLimitError({
