@@ -64,6 +64,7 @@ export const RENAMED: readonly string[] = [
   'filter_status',
   'handshake_echo',
   'handshake_token',
+  'has_messages',
   'has_more',
   'headers_redacted',
   'hmac_header_name',

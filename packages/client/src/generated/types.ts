@@ -178,6 +178,7 @@ export interface LogEntry {
   readonly status:
     'queued' | 'delivering' | 'succeeded' | 'pending_retry' | 'failed_permanent' | 'paused' | (string & {});
   readonly createdAt: string;
+  readonly isTest?: true;
 }
 
 export interface EventReplay {
@@ -712,6 +713,11 @@ export interface EndpointSummary {
    * the project.
    */
   readonly disabledReason: 'gone' | 'no_success' | null | (string & {});
+  /**
+   * Whether the endpoint has ever had a message. Before the first one, nothing is known about its health. False
+   * again when no record of a message is kept any more.
+   */
+  readonly hasMessages: boolean;
   /** The messages that are neither delivered nor failed, held ones among them. At most 10000 are counted. */
   readonly waiting: number;
   /** The messages that wait until the endpoint is resumed. At most 10000 are counted. */
@@ -775,6 +781,11 @@ export interface Endpoint {
   readonly disabledReason: 'gone' | 'no_success' | null | (string & {});
   readonly createdAt: string;
   readonly updatedAt: string;
+  /**
+   * Whether the endpoint has ever had a message. Before the first one, nothing is known about its health. False
+   * again when no record of a message is kept any more.
+   */
+  readonly hasMessages: boolean;
   /** The messages that are neither delivered nor failed, held ones among them. At most 10000 are counted. */
   readonly waiting: number;
   /** The messages that wait until the endpoint is resumed. At most 10000 are counted. */
@@ -1198,6 +1209,11 @@ export interface SourceSummary {
    * the endpoint is resumed.
    */
   readonly health: 'healthy' | 'failing' | 'disabled' | (string & {});
+  /**
+   * Whether the endpoint has ever had a message. Before the first one, nothing is known about its health. False
+   * again when no record of a message is kept any more.
+   */
+  readonly hasMessages: boolean;
   readonly createdAt: string;
 }
 
@@ -1271,6 +1287,11 @@ export interface InboundEndpoint {
   readonly lastHandshakeAt: string | null;
   readonly ingestResponseCode: number;
   readonly signingEnabled: boolean;
+  /**
+   * Whether the endpoint has ever had a message. Before the first one, nothing is known about its health. False
+   * again when no record of a message is kept any more.
+   */
+  readonly hasMessages: boolean;
 }
 
 export interface InboundEndpointChanges {

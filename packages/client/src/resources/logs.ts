@@ -40,6 +40,8 @@ export interface LogsListParams {
    * equal one. A portal token needs `payloads.read`.
    */
   readonly search?: string | undefined;
+  /** Only tests of endpoints; with `false`, only messages that are none. */
+  readonly isTest?: boolean | undefined;
   /** Whether `total` tells how many messages fit the filters, on all pages. */
   readonly count?: boolean | undefined;
 }

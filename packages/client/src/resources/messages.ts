@@ -268,9 +268,9 @@ export class MessagesResource {
 
   /**
    * Replay messages of a status (`messages.replayAll`).
-   * Replays the newest ones, as many as the rate of the project allows: a replay counts as a send does. The
-   * filters are in the query or in a JSON body. `stuck` counts messages that are being delivered now. What is not
-   * replayed keeps its status: continue with `meta.next_cursor`, and not with the first page again.
+   * Replays the newest ones, without tests, as many as the rate of the project allows: a replay counts as a send
+   * does. The filters are in the query or in a JSON body. `stuck` counts messages that are being delivered now.
+   * What is not replayed keeps its status: continue with `meta.next_cursor`, and not with the first page again.
    */
   replayAll(params: MessagesReplayAllParams = {}, options?: CallOptions): Call<MessagesReplayAllResult> {
     return this.#api.call({ method: 'POST', path: '/v1/messages/replay-all', body: params }, options);

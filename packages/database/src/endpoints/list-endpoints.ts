@@ -3,6 +3,7 @@ import { NEVER } from '../connections/never.js';
 import type { Owner } from '../connections/owner.js';
 import type { NewestFirstCursor } from '../connections/pages.js';
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { hadMessage } from '../messages/message-conditions.js';
 import { MAX_REMAINING } from '../outbox/backlog-changes.js';
 import type { EndpointRow } from './endpoint-row.js';
 import { parseFilter } from './filters.js';
@@ -40,6 +41,8 @@ export interface EndpointEntry extends Pick<EndpointRow, Setting | Health> {
   readonly waiting: number;
   /** Those of them that wait for the endpoint to be resumed. */
   readonly held: number;
+  /** Whether it has ever had a message. */
+  readonly hasMessages: boolean;
   /** Why the last attempt failed. Null when the last one succeeded. Up to ten seconds late. */
   readonly lastError: string | null;
   /** Of the last 24 hours, without hours that had no message. */
@@ -80,7 +83,8 @@ export function selectEntries(query: EndpointQuery): Prisma.Sql {
       e.id::text AS id, e.url, e.description, e.consumer_id AS "consumerId", e.event_types AS "eventTypes",
       e.filter::text AS filter, e.paused, e.failing_since AS "failingSince", e.disabled_at AS "disabledAt",
       e.disabled_reason AS "disabledReason", e.created_at AS "createdAt",
-      backlog.waiting, backlog.held, h.last_error AS "lastError", coalesce(traffic.hours, '[]') AS hours
+      backlog.waiting, backlog.held, h.last_error AS "lastError", coalesce(traffic.hours, '[]') AS hours,
+      backlog.waiting > 0 OR traffic.hours IS NOT NULL OR ${hadMessage(sinceOwner(query, 'm.created_at'))} AS "hasMessages"
     FROM page AS e
     LEFT JOIN endpoint_health AS h
       ON h.endpoint_id = e.id AND h.failed_at > h.reset_at AND ${sinceOwner(query, 'h.failed_at')}

@@ -1,6 +1,7 @@
 import { type NewestFirstCursor, isAfter, NEWEST_FIRST } from '../connections/pages.js';
 import { type PrismaClient, Prisma, QUEUED_TRANSACTION } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
+import { hadMessage } from '../messages/message-conditions.js';
 import { followChange } from '../outbox/follow-changes.js';
 import { markBacklog } from '../outbox/mark-backlog.js';
 import { type SourceRow, toSourceRow, WITH_SOURCE } from './source-row.js';
@@ -68,6 +69,15 @@ export async function list(
     include: WITH_SOURCE,
   });
   return rows.map(toSourceRow).filter((row) => row !== undefined);
+}
+
+/** Those of some endpoints that have ever had a message, or published what they received. */
+export async function findUsed(client: SqlClient, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const used = await client.$queryRaw<{ id: string }[]>(Prisma.sql`
+    SELECT e.id::text AS id FROM unnest(${ids}::uuid[]) AS e (id)
+    WHERE ${hadMessage()} OR EXISTS (SELECT FROM events WHERE inbound_endpoint_id = e.id)
+  `);
+  return new Set(used.map(({ id }) => id));
 }
 
 export interface Handshake {

@@ -25,6 +25,8 @@ export interface MessageQuery extends TimeBounds {
   readonly search?: ValueQuery | undefined;
   /** Only messages of this published event. */
   readonly eventId?: string | undefined;
+  /** Only tests of endpoints, or only messages that are none. */
+  readonly isTest?: boolean | undefined;
   /** Only messages that failed permanently and can still be replayed. */
   readonly deadLetters?: boolean;
   /** The last message of the previous page. */
@@ -46,7 +48,7 @@ const CREATED = { id: Prisma.sql`m.id`, moment: Prisma.sql`m.created_at` };
 /** The conditions of a query on `messages AS m`. */
 export function messageConditions(query: Omit<MessageQuery, 'limit'>): Prisma.Sql[] {
   const { projectId, direction, endpointId, deadLetters, afterId } = query;
-  const { eventType, eventId, idempotencyKey } = query;
+  const { eventType, eventId, idempotencyKey, isTest } = query;
   return [
     Prisma.sql`m.project_id = ${projectId}::uuid`,
     Prisma.sql`m.direction = ${direction}::direction`,
@@ -56,11 +58,25 @@ export function messageConditions(query: Omit<MessageQuery, 'limit'>): Prisma.Sq
     ...(idempotencyKey === undefined ? [] : [Prisma.sql`m.idempotency_key = ${idempotencyKey}`]),
     ...consumerConditions(query),
     ...(eventId === undefined ? [] : [isOfEvent(eventId)]),
+    ...(isTest === undefined ? [] : [Prisma.sql`m.is_test = ${isTest}`]),
     ...statusConditions(query),
     ...(deadLetters === true ? [DEAD_LETTER] : []),
     ...timeConditions(query, CREATED),
     ...(afterId === undefined ? [] : [isAfter(afterId, query)]),
   ];
+}
+
+/**
+ * Whether `e`, an endpoint, has ever had a message that fits, as long as its record is kept. The order makes the planner
+ * read the index of endpoint and id, also where one endpoint has most messages.
+ */
+export function hadMessage(fits = Prisma.sql`true`): Prisma.Sql {
+  return Prisma.sql`(
+    SELECT true FROM messages AS m
+    WHERE m.endpoint_id BETWEEN e.id AND e.id AND ${fits}
+    ORDER BY m.endpoint_id, m.id
+    LIMIT 1
+  ) IS NOT NULL`;
 }
 
 function statusConditions({

@@ -28,6 +28,7 @@ export interface ListedMessage {
   readonly eventType: string | null;
   readonly eventId: string | null;
   readonly consumerId: string | null;
+  readonly isTest: boolean;
   readonly status: MessageStatus;
   readonly attemptCount: number;
   readonly fastFailures: number;
@@ -87,7 +88,8 @@ export async function list(client: SqlClient, query: MessageQuery): Promise<read
       m.created_at AS "createdAt", m.delivered_at AS "deliveredAt",
       m.failed_at AS "failedAt", m.next_attempt_at AS "nextAttemptAt", m.last_error AS "lastError",
       m.response_status AS "responseStatus", m.response_latency_ms AS "responseLatencyMs",
-      m.event_type AS "eventType", m.event_id::text AS "eventId", m.consumer_id AS "consumerId"
+      m.event_type AS "eventType", m.event_id::text AS "eventId", m.consumer_id AS "consumerId",
+      m.is_test AS "isTest"
     FROM messages AS m
     JOIN endpoints AS e ON e.id = m.endpoint_id
     WHERE ${Prisma.join([...conditions], ' AND ')}

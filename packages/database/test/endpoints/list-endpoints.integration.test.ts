@@ -76,6 +76,12 @@ it('shows the traffic that the metrics of 24 hours count, before and after it is
   await expectSame();
 });
 
+it.each(MESSAGE_STATUSES)('knows that an endpoint has had a message: %s', async (status) => {
+  await insertMessages(open.query, { projectId, endpointId, status });
+  expect(await entryOf(endpointId)).toMatchObject({ hasMessages: true });
+  expect(await entryOf(await create())).toMatchObject({ hasMessages: false });
+});
+
 it('finds the endpoints that need attention', async () => {
   const at = new Date();
   const [failing, disabled, paused] = [await create(), await create(), await create()];
@@ -91,11 +97,14 @@ it('counts for an owner only what is of its own time', async () => {
   await changeEndpoints(open.query, endpointId, { consumerSince: ago(MINUTE) });
   const waiting = { status: 'pending_retry', sweepAt: fromNow(MINUTE) } as const;
   await insertMessages(open.query, { projectId, endpointId, ...waiting, createdAt: ago(HOUR) });
-  await insertMessages(open.query, { projectId, endpointId, ...waiting });
   const owner = { consumerId: 'new', since: ago(2 * HOUR) };
-  const read = async (since?: typeof owner): Promise<number | undefined> =>
-    (await open.database.endpoints.list({ projectId, owner: since, limit: 1 }))[0]?.waiting;
-  expect([await read(), await read(owner)]).toEqual([2, 1]);
+  const read = async (since?: typeof owner): Promise<EndpointEntry | undefined> =>
+    (await open.database.endpoints.list({ projectId, owner: since, limit: 1 }))[0];
+  expect(await read()).toMatchObject({ waiting: 1, hasMessages: true });
+  expect(await read(owner)).toMatchObject({ waiting: 0, hasMessages: false });
+  await insertMessages(open.query, { projectId, endpointId, ...waiting });
+  expect(await read()).toMatchObject({ waiting: 2, hasMessages: true });
+  expect(await read(owner)).toMatchObject({ waiting: 1, hasMessages: true });
 });
 
 it('reads a page by indices, among 5,000 endpoints with rollups and many waiting messages', async () => {

@@ -2,8 +2,10 @@ import type { EndpointEntry } from '@posthorn/database';
 import type { View } from '@posthorn/http-server';
 import type { TObject } from 'typebox';
 import { nullable, remainingSchema } from '../schemas/values.js';
+import { hasMessagesSchema } from './health.js';
 
 export const backlogProperties = {
+  has_messages: hasMessagesSchema,
   waiting: remainingSchema('The messages that are neither delivered nor failed, held ones among them.'),
   held: remainingSchema('The messages that wait until the endpoint is resumed.'),
   last_error: nullable<string>({
@@ -15,9 +17,10 @@ export const backlogProperties = {
 };
 
 export function presentBacklog({
+  hasMessages,
   waiting,
   held,
   lastError,
 }: EndpointEntry): View<TObject<typeof backlogProperties>> {
-  return { waiting, held, last_error: lastError };
+  return { has_messages: hasMessages, waiting, held, last_error: lastError };
 }

@@ -20,6 +20,12 @@ export const healthProperties = {
   }),
 };
 
+export const hasMessagesSchema = Type.Boolean({
+  description:
+    'Whether the endpoint has ever had a message. Before the first one, nothing is known about its health. False again when no record of a message is kept any more.',
+  examples: [true],
+});
+
 export function presentHealth(
   row: Pick<EndpointRow, 'failingSince' | 'disabledAt' | 'disabledReason'>,
 ): View<TObject<typeof healthProperties>> {

@@ -11,6 +11,12 @@ export function readText(value: unknown, name: string): string | undefined {
   return typeof member === 'string' ? member : undefined;
 }
 
+/** Does the same for a flag. */
+export function readFlag(value: unknown, name: string): boolean | undefined {
+  const member = readMember(value, name);
+  return typeof member === 'boolean' ? member : undefined;
+}
+
 /** The member after a change, which keeps what it does not mention. */
 export function mergeMember(given: unknown, name: string, kept: unknown): unknown {
   const member = readMember(given, name);

@@ -26,9 +26,9 @@ import { type GivenSettings, toSettings } from '../sources/source-settings.js';
 import { changeSource, storeSource } from '../sources/store-source.js';
 import {
   createdInboundSchema,
-  inboundEndpointSchema,
   presentInbound,
   updatedInboundSchema,
+  wholeInboundSchema,
 } from './inbound-endpoint-schema.js';
 
 /** The routes of endpoints that forward received webhooks, hand them to listeners, or publish them as events. */
@@ -121,7 +121,7 @@ function createFirstKey(
   return isSigned === true ? createNewSigningKey(cipher, secret) : undefined;
 }
 
-function get({ resource, cipher, ingestUrl }: SourceDependencies): Route<Caller> {
+function get({ resource, sources, cipher, ingestUrl }: SourceDependencies): Route<Caller> {
   const showIngestUrl = createShowIngestUrl(cipher, ingestUrl);
   return operation({
     method: 'get',
@@ -131,10 +131,14 @@ function get({ resource, cipher, ingestUrl }: SourceDependencies): Route<Caller>
       summary: 'Get an inbound endpoint',
       tag: resource.tag,
       params: { id: resource.idSchema },
-      data: inboundEndpointSchema,
+      data: wholeInboundSchema,
       errors: ['NOT_FOUND'],
     },
-    handle: async (request) => ({ data: presentInbound(await resource.require(request), showIngestUrl) }),
+    async handle(request) {
+      const row = await resource.require(request);
+      const used = await sources.findUsed([row.id]);
+      return { data: { ...presentInbound(row, showIngestUrl), has_messages: used.has(row.id) } };
+    },
   });
 }
 

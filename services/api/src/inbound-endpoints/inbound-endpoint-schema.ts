@@ -1,6 +1,7 @@
 import type { SourceRow } from '@posthorn/database';
 import type { View } from '@posthorn/http-server';
 import Type, { type TObject } from 'typebox';
+import { hasMessagesSchema } from '../endpoints/health.js';
 import { nullableConsumerIdSchema } from '../schemas/names.js';
 import { flagSchema, nullable } from '../schemas/values.js';
 import { newSigningKeyProperties } from '../signing-keys/signing-key-schema.js';
@@ -31,15 +32,17 @@ const publishProperties = {
   consumer_id: Type.Optional(nullableConsumerIdSchema),
 };
 
-export const inboundEndpointSchema = Type.Object(
-  {
-    ...generalProperties,
-    ...modeProperties,
-    ...cliProperties,
-    ...publishProperties,
-    ...checkProperties,
-    signing_enabled: Type.Boolean({ examples: [true] }),
-  },
+const inboundEndpointSchema = Type.Object({
+  ...generalProperties,
+  ...modeProperties,
+  ...cliProperties,
+  ...publishProperties,
+  ...checkProperties,
+  signing_enabled: Type.Boolean({ examples: [true] }),
+});
+
+export const wholeInboundSchema = Type.Object(
+  { ...inboundEndpointSchema.properties, has_messages: hasMessagesSchema },
   { title: 'InboundEndpoint' },
 );
 

@@ -128,7 +128,7 @@ const LOGGED = { ...OF_ENDPOINT, endpoint: URL } as const;
 
 export const LOG_ENTRIES = [
   { message_id: WAITING_ID, ...LOGGED, ...OF_EVENT, ...WAITING, created_at: CREATED_AT },
-  { message_id: DELIVERED_ID, ...LOGGED, ...DELIVERED, created_at: CREATED_AT },
+  { message_id: DELIVERED_ID, ...LOGGED, ...DELIVERED, created_at: CREATED_AT, is_test: true },
 ] as const;
 export const DEAD_LETTER = {
   message_id: FAILED_ID,

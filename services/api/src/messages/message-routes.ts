@@ -4,7 +4,7 @@ import type { Route } from '@posthorn/http-server';
 import Type from 'typebox';
 import { type Caller, ownerOf } from '../http/caller.js';
 import { operation } from '../http/operation.js';
-import { readText } from '../http/read-member.js';
+import { readFlag, readText } from '../http/read-member.js';
 import { timeQuery } from '../pagination/times.js';
 import { messageParams } from '../resources/path-ids.js';
 import { type AttemptDependencies, listAttempts } from './attempts/list-attempts.js';
@@ -81,6 +81,13 @@ function getPayload({ resource, messages }: Dependencies): Route<Caller> {
   });
 }
 
+/** Inbound endpoints have no tests. */
+const testFilter = {
+  is_test: Type.Optional(
+    Type.Boolean({ description: 'Only tests of endpoints; with `false`, only messages that are none.' }),
+  ),
+};
+
 /** Stands for all statuses that are not final, as in the metrics of messages. */
 const WAITING = 'waiting';
 
@@ -93,6 +100,7 @@ function listLogs({ resource, messages, hasher }: Dependencies): Route<Caller> {
     status: statuses.find((status) => status === readText(given, 'status')),
     isWaiting: readText(given, 'status') === WAITING,
     ...parseSelection(given, { resource, caller, hasher }),
+    isTest: readFlag(given, 'is_test'),
     owner: ownerOf(caller),
   });
   return listLog({
@@ -106,6 +114,7 @@ function listLogs({ resource, messages, hasher }: Dependencies): Route<Caller> {
         }),
       ),
       ...selectionSchema(resource),
+      ...(direction === 'outbound' && testFilter),
     },
     entry: resource.schemas.logEntry,
     present: resource.presentLogEntry,

@@ -72,11 +72,13 @@ export const messageProperties = {
   payload_kept_until: Type.Optional(payloadKeptUntilSchema),
 };
 
+const isTestSchema = Type.Optional(flagSchema(true));
+
 export const messageSchema = Type.Object(
   {
     ...messageProperties,
     ...eventFactsProperties,
-    is_test: Type.Optional(flagSchema(true)),
+    is_test: isTestSchema,
     endpoint_id: endpointIdSchema,
     status: messageStatusSchema,
     content_type: Type.String({ examples: ['application/json'] }),
@@ -118,7 +120,10 @@ const outboundProperties = {
   created_at: momentSchema,
 };
 
-export const logEntrySchema = Type.Object(outboundProperties, { title: 'LogEntry', examples: LOG_ENTRIES });
+export const logEntrySchema = Type.Object(
+  { ...outboundProperties, is_test: isTestSchema },
+  { title: 'LogEntry', examples: LOG_ENTRIES },
+);
 export const deadLetterSchema = Type.Object(
   { ...outboundProperties, failed_at: Type.Optional(momentSchema) },
   { title: 'DeadLetter', examples: [DEAD_LETTER] },
@@ -178,7 +183,7 @@ export function presentMessage(row: MessageRow): View<typeof messageSchema> {
     event_type: row.eventType,
     event_id: row.eventId,
     consumer_id: row.consumerId,
-    is_test: row.isTest ? (true as const) : undefined,
+    is_test: toTestMark(row),
   });
 }
 
@@ -199,7 +204,12 @@ export function presentLogEntry(row: ListedMessage): View<typeof logEntrySchema>
     event_type: row.eventType,
     event_id: row.eventId,
     consumer_id: row.consumerId,
+    is_test: toTestMark(row),
   });
+}
+
+function toTestMark({ isTest }: Pick<ListedMessage, 'isTest'>): true | undefined {
+  return isTest || undefined;
 }
 
 export function presentDeadLetter(row: ListedMessage): View<typeof deadLetterSchema> {

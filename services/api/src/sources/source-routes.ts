@@ -60,10 +60,11 @@ export function listSources({ resource, sources, cipher, ingestUrl }: SourceDepe
       const { limit, cursor } = parseSourceQuery(query);
       const after = parseCreationCursor(cursor);
       const found = await sources.list({ projectId, direction, after, limit: limit + 1 });
+      const used = await sources.findUsed(found.map(({ id }) => id));
       return await presentByCreation(found, {
         limit,
         answerTurn,
-        present: (row) => summarizeSource(row, showIngestUrl),
+        present: (row) => summarizeSource(row, { showIngestUrl, used }),
       });
     },
   });

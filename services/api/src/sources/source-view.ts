@@ -4,7 +4,7 @@ import { healthOf } from '@posthorn/domain';
 import type { HandshakeEcho } from '@posthorn/sources';
 import type { View } from '@posthorn/http-server';
 import Type, { type TObject } from 'typebox';
-import { healthProperties, presentHealth } from '../endpoints/health.js';
+import { hasMessagesSchema, healthProperties, presentHealth } from '../endpoints/health.js';
 import { momentSchema, nullable, nullableMomentSchema, uuidSchema } from '../schemas/values.js';
 import { handshakeEchoSchema } from './handshake-schema.js';
 import type { ShowIngestUrl } from './ingest-url.js';
@@ -146,6 +146,7 @@ export const sourceSummarySchema = Type.Object(
     active,
     paused,
     health,
+    has_messages: hasMessagesSchema,
     created_at,
   },
   { title: 'SourceSummary' },
@@ -153,7 +154,7 @@ export const sourceSummarySchema = Type.Object(
 
 export function summarizeSource(
   row: SourceRow,
-  showIngestUrl: ShowIngestUrl,
+  { showIngestUrl, used }: { readonly showIngestUrl: ShowIngestUrl; readonly used: ReadonlySet<string> },
 ): View<typeof sourceSummarySchema> {
   const isPull = row.direction === 'pull';
   return {
@@ -164,6 +165,7 @@ export function summarizeSource(
     active: row.active,
     paused: row.paused,
     health: healthOf(row),
+    has_messages: used.has(row.id),
     created_at: row.createdAt.toISOString(),
   };
 }

@@ -70,6 +70,7 @@ describe('the list of endpoints', () => {
       failing_since: null,
       disabled_at: null,
       disabled_reason: null,
+      has_messages: false,
       waiting: 0,
       held: 0,
       last_error: null,

@@ -81,6 +81,7 @@ describe('a created inbound endpoint', () => {
       active: true,
       paused: false,
       health: 'healthy',
+      has_messages: false,
       failing_since: null,
       disabled_at: null,
       disabled_reason: null,

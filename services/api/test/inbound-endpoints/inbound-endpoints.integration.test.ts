@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createRandomUuid, createUuidV7 } from '@posthorn/common';
-import { createAccount } from '@posthorn/test-support';
+import { createAccount, newMessage } from '@posthorn/test-support';
 import { dataOf, expectError, invalidPaths, pageOf } from '../support/answers.js';
 import { type Client, createClient } from '../support/client.js';
 import { type TestApi, startTestApi } from '../support/start-test-api.js';
@@ -25,6 +25,13 @@ async function read(id: string): Promise<Readonly<Record<string, unknown>>> {
   return dataOf(await client.get(`${PATH}/${id}`), 200);
 }
 
+/** Without what a change does not answer. */
+async function readSettings(id: string): Promise<Readonly<Record<string, unknown>>> {
+  const { has_messages: isUsed, ...settings } = await read(id);
+  expect(isUsed).toBe(false);
+  return settings;
+}
+
 const hmac = { verify_hmac: true, hmac_header_name: 'X-Signature', hmac_secret: 'secret' };
 const token = { verify_static_token: true, token_header_name: 'X-Token', token_value: 'x'.repeat(16) };
 
@@ -45,6 +52,7 @@ describe('a list', () => {
     expect(Object.keys(newest).sort()).toEqual([
       'active',
       'created_at',
+      'has_messages',
       'health',
       'id',
       'ingest_url',
@@ -53,6 +61,21 @@ describe('a list', () => {
       'paused',
       'url',
     ]);
+  });
+
+  it('tells which endpoints have had a message, as each of them does', async () => {
+    const { projectId } = api.account;
+    const [used, unused] = [await create(), await create()];
+    await api.database.messages.accept(newMessage({ projectId, endpointId: used, direction: 'inbound' }));
+    for (const [id, has_messages] of [
+      [used, true],
+      [unused, false],
+    ] as const) {
+      expect(dataOf(await client.get(PATH), 200)).toContainEqual(
+        expect.objectContaining({ id, has_messages }),
+      );
+      expect(await read(id)).toMatchObject({ has_messages });
+    }
   });
 
   it('excludes endpoints of other directions and deleted endpoints', async () => {
@@ -71,7 +94,7 @@ describe('a list', () => {
 describe('a change', () => {
   it('returns the whole endpoint and keeps omitted members', async () => {
     const id = await create({ name: 'Before', description: 'Stays', ...hmac });
-    const before = await read(id);
+    const before = await readSettings(id);
     const changes = {
       name: 'After',
       active: false,
@@ -79,7 +102,7 @@ describe('a change', () => {
       ingest_response_code: 204,
     };
     const changed = dataOf(await client.patch(`${PATH}/${id}`, changes), 200);
-    const { updated_at: updatedAt, ...after } = await read(id);
+    const { updated_at: updatedAt, ...after } = await readSettings(id);
     expect(changed).toEqual({ ...after, updated_at: updatedAt, updated: true });
     expect({ ...before, ...changes }).toEqual({ ...after, updated_at: before['updated_at'] });
     expect(String(updatedAt) > String(before['updated_at'])).toBe(true);

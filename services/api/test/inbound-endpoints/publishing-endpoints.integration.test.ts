@@ -140,6 +140,8 @@ describe('the events of an endpoint', () => {
     expect(await list(`inbound_endpoint_id=${createUuidV7()}`)).toEqual([]);
     const found = dataOf(await client.get(`/v1/events/${String(ids[0])}`), 200);
     expect(found).toMatchObject({ inbound_endpoint_id: one['id'], message_count: 0 });
+    const endpoint = await client.get(`/v1/inbound-endpoints/${String(one['id'])}`);
+    expect(dataOf(endpoint, 200)).toMatchObject({ has_messages: true });
     const own = dataOf(await client.get(`/v1/events/${String(published['event_id'])}`), 200);
     expect(own).not.toHaveProperty('inbound_endpoint_id');
     const answer = await client.get('/v1/events?inbound_endpoint_id=nonsense');

@@ -98,6 +98,16 @@ describe('a log entry', () => {
     ]);
   });
 
+  it('says whether its message is a test, which a filter finds or leaves out', async () => {
+    const test = await store({ isTest: true });
+    const id = await store();
+    const [newest, oldest] = (await list()).data;
+    expect(newest).not.toHaveProperty('is_test');
+    expect(oldest).toMatchObject({ message_id: test, is_test: true });
+    expect(await listIds('is_test=true')).toEqual([test]);
+    expect(await listIds('is_test=false')).toEqual([id]);
+  });
+
   it('stays when its endpoint is deleted', async () => {
     const id = await store();
     dataOf(await client.delete(`/v1/endpoints/${endpoint.publicId}`), 200);

@@ -210,6 +210,7 @@ it('lists summaries, newest first, page by page', async () => {
       active: true,
       paused: false,
       health: 'healthy',
+      has_messages: false,
       created_at: DATE_TIME,
     },
   ]);

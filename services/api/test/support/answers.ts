@@ -57,7 +57,12 @@ function requestIdOf(response: Response): unknown {
 
 /** A read endpoint as the answer of its creation or change shows it: without what waits for it. */
 export function settingsOf(response: Response): Readonly<Record<string, unknown>> {
-  const { waiting, held, last_error: lastError, ...settings } = dataOf(response, 200);
-  expect([waiting, held, lastError]).toEqual([0, 0, null]);
+  const { waiting, held, last_error, has_messages, ...settings } = dataOf(response, 200);
+  expect({ waiting, held, last_error, has_messages }).toEqual({
+    waiting: 0,
+    held: 0,
+    last_error: null,
+    has_messages: false,
+  });
   return settings;
 }

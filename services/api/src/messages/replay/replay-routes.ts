@@ -94,7 +94,8 @@ function replayAll(dependencies: Dependencies): Route<Caller> {
       operationId: `${operations.messages}.replayAll`,
       summary: `Replay ${tag.toLowerCase()} of a status`,
       details:
-        'Replays the newest ones, as many as the rate of the project allows: a replay counts as a send does. The filters are in the query or in a JSON body. `stuck` counts messages that are being delivered now. What is not replayed keeps its status: continue with `meta.next_cursor`, and not with the first page again.',
+        `Replays the newest ones${direction === 'outbound' ? ', without tests' : ''}, as many as the rate of the project allows: a replay counts as a send does. ` +
+        'The filters are in the query or in a JSON body. `stuck` counts messages that are being delivered now. What is not replayed keeps its status: continue with `meta.next_cursor`, and not with the first page again.',
       tag,
       query: members.query,
       body: members.body,
@@ -107,15 +108,15 @@ function replayAll(dependencies: Dependencies): Route<Caller> {
       const { status, limit, cursor, ...others } = await members.parse(request);
       const { caller } = request;
       const { projectId } = caller;
-      const owner = ownerOf(caller);
+      const replayable = { direction, status, owner: ownerOf(caller) };
       const selection = parseSelection(others, { resource, caller, hasher });
-      const selected = { projectId, direction, status, owner, ...selection };
+      const selected = { ...replayable, ...selection, isTest: false };
       const times = parseAcceptanceTimes(others, acceptedAs);
       const part = await readPart({ limit, cursor }, (page) =>
-        messages.list({ ...selected, ...times, ...page }),
+        messages.list({ projectId, ...selected, ...times, ...page }),
       );
       const ids = part.rows.map(({ id }) => id);
-      const replayed = await replay({ caller, direction, status, owner, ids }, dependencies);
+      const replayed = await replay({ caller, ...replayable, ids }, dependencies);
       const data = presentReplays(replayed);
       return {
         data,

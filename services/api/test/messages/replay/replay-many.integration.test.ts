@@ -138,6 +138,14 @@ describe('replay-all', () => {
     expect(await statusOf(other)).toBe('failed_permanent');
   });
 
+  it.each(['failed_permanent', 'succeeded'] as const)('leaves out tests that are %s', async (status) => {
+    const test = await store(status, { isTest: true });
+    const id = await store(status);
+    const data = dataOf(await client.post(`${PATH}?status=${status}`), 200);
+    expect(data['replayed_message_ids']).toEqual([id]);
+    expect(await statusOf(test)).toBe(status);
+  });
+
   it('replays only the messages of a time, with an inclusive start and an exclusive end', async () => {
     const id = await store('failed_permanent');
     const { createdAt } = (await api.database.messages.findById(id)) ?? {};
