@@ -41,20 +41,6 @@ const UNITS = [
   ['minute', 60],
   ['second', 1],
 ] as const;
-const RELATIVE = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style: 'short' });
-
-/** `12 min ago`, `in 5 min`. */
-export function formatRelative(at: string, nowMs: number): string {
-  const seconds = Math.round((Date.parse(at) - nowMs) / 1000);
-  const [unit, size] = UNITS.find(([, each]) => Math.abs(seconds) >= each) ?? ['second', 1];
-  return RELATIVE.format(Math.trunc(seconds / size), unit);
-}
-
-/** `12 min ago`. What has happened is never in the future, though the clocks of service and browser differ. */
-export function formatAgo(at: string, nowMs: number): string {
-  return formatRelative(at, Math.max(nowMs, Date.parse(at)));
-}
-
 /** `30 s`, `2 h`: the waits of a retry schedule. */
 export function formatWait(seconds: number): string {
   const [unit, size] = UNITS.find(([, each]) => seconds >= each && seconds % each === 0) ?? ['second', 1];
@@ -70,11 +56,6 @@ export function formatSpan(seconds: number): string {
     unitDisplay: 'long',
     maximumFractionDigits: 1,
   }).format(seconds / size);
-}
-
-/** `2026-11-25 10:31:07.123 UTC` */
-export function formatUtc(at: string): string {
-  return at.replace('T', ' ').replace('Z', ' UTC');
 }
 
 /** Control characters except tabs and line ends, invisible characters, and those that turn the direction of text. */

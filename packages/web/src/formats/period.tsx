@@ -1,13 +1,6 @@
 import { Text, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { formatUtc } from './format.js';
-
-const LOCAL = new Intl.DateTimeFormat(undefined, {
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-});
+import { formatPeriod, formatZoned } from './time-format.js';
 
 export interface PeriodProps {
   /** RFC 3339 times. */
@@ -15,12 +8,12 @@ export interface PeriodProps {
   readonly to: string;
 }
 
-/** A period in the zone of the user. The tooltip has it in UTC. */
+/** The tooltip has the moments themselves. */
 export function Period({ from, to }: PeriodProps): ReactNode {
   return (
-    <Tooltip label={`${formatUtc(from)} – ${formatUtc(to)}`}>
+    <Tooltip label={`${formatZoned(from)} – ${formatZoned(to)}`} multiline>
       <Text inherit span>
-        {LOCAL.formatRange(new Date(from), new Date(to))}
+        {formatPeriod(from, to)}
       </Text>
     </Tooltip>
   );

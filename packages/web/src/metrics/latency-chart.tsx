@@ -2,6 +2,7 @@ import { Box, Group, Text } from '@mantine/core';
 import type { MetricsTimeseries } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { formatMs } from '../formats/format.js';
+import { formatTime } from '../formats/time-format.js';
 import { describeLatency, segmentsOf } from './latency.js';
 
 type Bucket = MetricsTimeseries['buckets'][number];
@@ -26,11 +27,10 @@ const LINES: readonly Line[] = [
 
 export interface LatencyChartProps {
   readonly metrics: MetricsTimeseries;
-  readonly formatTime: (at: Date) => string;
 }
 
 /** How long attempts took: the median and the 95th percentile, beside the average. */
-export function LatencyChart({ metrics, formatTime }: LatencyChartProps): ReactNode {
+export function LatencyChart({ metrics }: LatencyChartProps): ReactNode {
   const { buckets } = metrics;
   const highest = Math.max(
     1,
@@ -78,7 +78,7 @@ export function LatencyChart({ metrics, formatTime }: LatencyChartProps): ReactN
             height={1}
             fill="transparent"
           >
-            <title>{`${formatTime(new Date(bucket.timestamp))}: ${describeBucket(bucket)}`}</title>
+            <title>{`${formatTime(bucket.timestamp, Date.now())}: ${describeBucket(bucket)}`}</title>
           </rect>
         ))}
       </svg>

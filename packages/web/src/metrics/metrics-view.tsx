@@ -5,12 +5,13 @@ import type { ReactNode } from 'react';
 import { BarChart } from '../charts/bar-chart.js';
 import { FailureNotice } from '../failures/failure-notice.js';
 import { formatCount, formatShare } from '../formats/format.js';
+import { formatTime } from '../formats/time-format.js';
 import { LatencyChart } from './latency-chart.js';
 import { describeLatency, formatAverage } from './latency.js';
 import { NumberCard, NumberGrid } from './number-cards.js';
 import { OutcomeLegend, OutcomeLink, messagesOf, scopeOf } from './outcome-link.js';
 import { OUTCOMES } from './outcomes.js';
-import { type Counted, type MetricsWindow, formatBucket, useMetrics } from './use-metrics.js';
+import { type Counted, useMetrics } from './use-metrics.js';
 import { WindowSwitch, useWindow } from './window-switch.js';
 
 const SERIES = OUTCOMES.map(({ name, color }) => ({
@@ -45,7 +46,7 @@ export function MetricsView({
         <FailureNotice error={metrics.error} onRetry={() => void metrics.refetch()} />
       )}
       {metrics.data && <Numbers metrics={metrics.data} counted={counted} />}
-      {metrics.data && <Charts metrics={metrics.data} counted={counted} window={window} />}
+      {metrics.data && <Charts metrics={metrics.data} counted={counted} />}
     </Stack>
   );
 }
@@ -70,15 +71,10 @@ function Numbers({ metrics, counted }: NumbersProps): ReactNode {
   );
 }
 
-interface ChartsProps extends NumbersProps {
-  readonly window: MetricsWindow;
-}
-
-function Charts({ metrics, counted, window }: ChartsProps): ReactNode {
+function Charts({ metrics, counted }: NumbersProps): ReactNode {
   const navigate = useNavigate();
-  const format = formatBucket(window);
   const bars = metrics.buckets.map((bucket) => ({
-    label: format.format(new Date(bucket.timestamp)),
+    label: formatTime(bucket.timestamp, Date.now()),
     values: OUTCOMES.map(({ count }) => count(bucket)),
   }));
   const openBar = (outcome: number, bar: number): void => {
@@ -89,7 +85,7 @@ function Charts({ metrics, counted, window }: ChartsProps): ReactNode {
     <Paper p="md" shadow="xs" bg="light-dark(white, var(--mantine-color-dark-6))">
       <OutcomeLegend scope={scopeOf(metrics, counted)} />
       <BarChart label="Messages over time" series={SERIES} bars={bars} onOpen={openBar} />
-      <LatencyChart metrics={metrics} formatTime={(at) => format.format(at)} />
+      <LatencyChart metrics={metrics} />
     </Paper>
   );
 }

@@ -13,15 +13,6 @@ export const WINDOWS: readonly { readonly value: MetricsWindow; readonly label: 
   { value: '30d', label: '30 days' },
 ];
 
-/** How the times of a window's buckets are written. */
-export function formatBucket(window: MetricsWindow): Intl.DateTimeFormat {
-  const isDay = window === '1h' || window === '24h';
-  return new Intl.DateTimeFormat(
-    undefined,
-    isDay ? { timeStyle: 'short' } : { day: 'numeric', month: 'short', hour: '2-digit' },
-  );
-}
-
 export interface Counted {
   /** Your own messages, or those that inbound endpoints received. */
   readonly direction?: 'outbound' | 'inbound';

@@ -1,12 +1,12 @@
 import { Badge, Progress, Stack, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatCount } from '../formats/format.js';
+import { formatMonth } from '../formats/time-format.js';
 import { PageHeader } from '../layout/page-header.js';
 import { Waiting } from '../layout/waiting.js';
 import { useRead } from '../session/use-read.js';
 
 const MONTHS = 12;
-const MONTH = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 export function UsagePage(): ReactNode {
   const usage = useRead({
@@ -51,7 +51,7 @@ export function UsagePage(): ReactNode {
           <Table.Tbody>
             {items.map(({ periodStart, messageCount, overageCount }) => (
               <Table.Tr key={periodStart}>
-                <Table.Td>{MONTH.format(new Date(periodStart))}</Table.Td>
+                <Table.Td>{formatMonth(periodStart)}</Table.Td>
                 <Table.Td ta="right">{formatCount(messageCount)}</Table.Td>
                 <Table.Td ta="right">{formatCount(overageCount)}</Table.Td>
               </Table.Tr>

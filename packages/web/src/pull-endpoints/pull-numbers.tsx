@@ -6,9 +6,10 @@ import type { ReactNode } from 'react';
 import { BarChart } from '../charts/bar-chart.js';
 import { FailureNotice } from '../failures/failure-notice.js';
 import { formatCount, formatMs, formatShare } from '../formats/format.js';
+import { formatTime } from '../formats/time-format.js';
 import { PageLink } from '../layout/page-link.js';
 import { NumberCard, NumberGrid } from '../metrics/number-cards.js';
-import { type MetricsWindow, formatBucket } from '../metrics/use-metrics.js';
+import type { MetricsWindow } from '../metrics/use-metrics.js';
 import { WindowSwitch, useWindow } from '../metrics/window-switch.js';
 import { useRead } from '../session/use-read.js';
 
@@ -79,7 +80,7 @@ export function PullNumbers(props: PullNumbersProps): ReactNode {
       )}
       {metrics.data && <Numbers {...metrics.data} endpointId={endpointId} />}
       {metrics.data && endpointId !== undefined && (
-        <Chart buckets={metrics.data.buckets} endpointId={endpointId} window={window} />
+        <Chart buckets={metrics.data.buckets} endpointId={endpointId} />
       )}
     </Stack>
   );
@@ -111,12 +112,10 @@ function Numbers({
 
 interface ChartProps extends Pick<PullMetrics, 'buckets'> {
   readonly endpointId: string;
-  readonly window: MetricsWindow;
 }
 
-function Chart({ buckets, endpointId, window }: ChartProps): ReactNode {
+function Chart({ buckets, endpointId }: ChartProps): ReactNode {
   const navigate = useNavigate();
-  const format = formatBucket(window);
   const openBar = (step: number, bar: number): void => {
     const times = { from: buckets[bar]?.timestamp, to: buckets[bar + 1]?.timestamp };
     void navigate(eventsOf(endpointId, { status: STEPS[step]?.status, ...times }));
@@ -127,7 +126,7 @@ function Chart({ buckets, endpointId, window }: ChartProps): ReactNode {
         label="Events over time"
         series={SERIES}
         bars={buckets.map((bucket) => ({
-          label: format.format(new Date(bucket.timestamp)),
+          label: formatTime(bucket.timestamp, Date.now()),
           values: STEPS.map(({ count }) => count(bucket)),
         }))}
         onOpen={openBar}

@@ -1,5 +1,6 @@
 import { Button, Group, Menu, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { nameZone } from '../formats/time-format.js';
 import { PRESETS, type Edge, type Period, enterPeriod, findPeriodIssues, toEntry } from './period.js';
 import { TimeField } from './time-field.js';
 import { useIncidents } from './use-incidents.js';
@@ -40,7 +41,7 @@ export function PeriodFields(props: PeriodFieldsProps): ReactNode {
     <Group gap="xs" wrap="nowrap">
       <Presets endpointId={endpointId} choose={choose} />
       <Text size="xs" c="dimmed">
-        {Intl.DateTimeFormat().resolvedOptions().timeZone}
+        {nameZone()}
       </Text>
     </Group>
   );

@@ -1,3 +1,4 @@
+import { formatTime } from '../formats/time-format.js';
 import { parseTime } from './parse-time.js';
 
 /** A time as it was typed. Without text it is no limit. */
@@ -88,16 +89,11 @@ export function followMoments(
 
 /** `From Wed, Nov 25, 14:30 UTC`, in the zone of the browser. */
 export function describeTime(at: string, edge: Edge, nowMs: number): string {
-  const moment = new Date(at);
-  const format = new Intl.DateTimeFormat(undefined, {
+  const hasSeconds = new Date(at).getSeconds() !== 0;
+  const time = formatTime(at, nowMs, {
     weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
     timeZoneName: 'short',
-    ...(moment.getFullYear() !== new Date(nowMs).getFullYear() && { year: 'numeric' }),
-    ...(moment.getSeconds() !== 0 && { second: '2-digit' }),
+    ...(hasSeconds && { second: '2-digit' }),
   });
-  return `${edge === 'from' ? 'From' : 'Before'} ${format.format(moment)}`;
+  return `${edge === 'from' ? 'From' : 'Before'} ${time}`;
 }
