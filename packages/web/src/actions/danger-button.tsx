@@ -1,34 +1,45 @@
-import { Button } from '@mantine/core';
+import { type ButtonProps, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { DANGER } from '../app/theme.js';
 import { confirm } from './confirm.js';
 import { type ActionOptions, useAction } from './use-action.js';
 
-export interface DangerButtonProps<Result> extends ActionOptions<void, Result> {
+interface Danger extends Pick<ButtonProps, 'size' | 'disabled'> {
   readonly label: string;
+  /** What it is about, as the question calls it: `the endpoint`. */
+  readonly thing: string;
   /** What it means, for the question. */
   readonly text: string;
 }
 
-/** A button for what cannot be undone: it asks first. */
-export function DangerButton<Result>({ label, text, ...options }: DangerButtonProps<Result>): ReactNode {
-  const action = useAction(options);
+export interface DangerButtonProps extends Danger {
+  readonly isRunning: boolean;
+  readonly onConfirm: () => void;
+}
+
+/** Asks first. */
+export function DangerButton(props: DangerButtonProps): ReactNode {
+  const { label, thing, text, isRunning, onConfirm, ...button } = props;
+  const action = `${label} ${thing}`;
   return (
     <Button
       size="xs"
-      variant="subtle"
-      color="red"
-      loading={action.isPending}
-      onClick={() =>
-        confirm({
-          title: `${label}?`,
-          text,
-          action: label,
-          isDangerous: true,
-          onConfirm: () => action.mutate(),
-        })
-      }
+      {...DANGER}
+      {...button}
+      loading={isRunning}
+      onClick={() => confirm({ title: `${action}?`, text, action, isDangerous: true, onConfirm })}
     >
       {label}
     </Button>
   );
+}
+
+export type DangerActionProps<Result> = Danger & ActionOptions<void, Result>;
+
+/** The same, with the action that it begins. */
+export function DangerAction<Result>(props: DangerActionProps<Result>): ReactNode {
+  const { label, thing, text, size, disabled, ...options } = props;
+  const action = useAction(options);
+  const button = { label, thing, text, ...(size && { size }), ...(disabled && { disabled }) };
+  return <DangerButton {...button} isRunning={action.isPending} onConfirm={() => action.mutate()} />;
 }

@@ -2,7 +2,7 @@ import { Badge, Group, Select, Text, TextInput } from '@mantine/core';
 import type { ApiKey } from '@posthorn/client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { DangerButton } from '../actions/danger-button.js';
+import { DangerAction } from '../actions/danger-button.js';
 import { SecretOnce } from '../code/secret-once.js';
 import { Time } from '../formats/time.js';
 import { CreateDialog } from '../forms/create-dialog.js';
@@ -133,8 +133,9 @@ function DeleteKey({ apiKey: { keyId, label } }: { readonly apiKey: ApiKey }): R
   const { data: projects = [] } = useQuery(sessionQuery);
   const isOwn = projects.some((project) => project.keyId === keyId);
   return (
-    <DangerButton
+    <DangerAction
       label="Delete"
+      thing="the key"
       text={`Calls with the key “${label}” are refused from then on.${isOwn ? ' This browser is signed in with it, and is signed out of the project.' : ''}`}
       call={(posthorn) => posthorn.apiKeys.delete(keyId)}
       changes="api-keys"

@@ -13,6 +13,9 @@ const DIALOG = {
 
 const CLOSED_BY_NAME = { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } };
 
+/** The look of a button that begins what cannot be undone. It stands last among its neighbours. */
+export const DANGER = { variant: 'subtle', color: 'red' } as const;
+
 export const theme = createTheme({
   primaryColor: 'indigo',
   // White text on it has a contrast of at least 4.5 to 1.
@@ -33,7 +36,9 @@ export const theme = createTheme({
     Modal: DIALOG,
     Notification: CLOSED_BY_NAME,
     PasswordInput: { defaultProps: { visibilityToggleFocusable: true } },
-    Select: CLEARED_BY_KEYBOARD,
+    // What floats is a part of the page, and not of none.
+    Popover: { defaultProps: { portalProps: { target: 'main' } } },
+    Select: { defaultProps: { ...CLEARED_BY_KEYBOARD.defaultProps, maxDropdownHeight: 360 } },
     Table: Table.extend({ defaultProps: { verticalSpacing: 6, fz: 'sm' } }),
     TagsInput: CLEARED_BY_KEYBOARD,
     TextInput: TextInput.extend({ defaultProps: { size: 'sm' } }),

@@ -1,6 +1,6 @@
 import type { PortalSession } from '@posthorn/client';
 import type { ReactNode } from 'react';
-import { DangerButton } from '../actions/danger-button.js';
+import { DangerAction } from '../actions/danger-button.js';
 import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
 import type { Column } from '../table/data-table.js';
@@ -26,8 +26,9 @@ const COLUMNS: readonly Column<PortalSession>[] = [
     width: 90,
     align: 'right',
     cell: ({ id }) => (
-      <DangerButton
+      <DangerAction
         label="End"
+        thing="the session"
         text="Its link and its token stop working within a second."
         call={(posthorn) => posthorn.portalSessions.delete(id)}
         changes="portal-sessions"

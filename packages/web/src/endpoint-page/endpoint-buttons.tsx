@@ -3,6 +3,7 @@ import type { Endpoint } from '@posthorn/client';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { confirm } from '../actions/confirm.js';
+import { DangerAction } from '../actions/danger-button.js';
 import { useAction } from '../actions/use-action.js';
 import { formatMessages } from '../formats/format.js';
 
@@ -18,12 +19,6 @@ export function EndpointButtons({
     done: ({ messagesRequeued }) =>
       `The endpoint is resumed. It gets what was held: ${formatMessages(messagesRequeued)}.`,
   });
-  const remove = useAction({
-    call: (client) => client.endpoints.delete(id),
-    changes: 'endpoints',
-    done: 'The endpoint was deleted.',
-    onDone: () => navigate({ to: '/$projectId/endpoints' }),
-  });
   return (
     <>
       {paused ? (
@@ -33,22 +28,16 @@ export function EndpointButtons({
       ) : (
         <PauseButton id={id} waiting={waiting} />
       )}
-      <Button
-        variant="subtle"
-        color="red"
-        loading={remove.isPending}
-        onClick={() =>
-          confirm({
-            title: 'Delete this endpoint?',
-            text: 'What is not yet delivered to it becomes failed.',
-            action: 'Delete the endpoint',
-            isDangerous: true,
-            onConfirm: () => remove.mutate(),
-          })
-        }
-      >
-        Delete
-      </Button>
+      <DangerAction
+        label="Delete"
+        thing="the endpoint"
+        text="What is not yet delivered to it becomes failed."
+        size="sm"
+        call={(client) => client.endpoints.delete(id)}
+        changes="endpoints"
+        done="The endpoint was deleted."
+        onDone={() => navigate({ to: '/$projectId/endpoints' })}
+      />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Badge, Button, Group, Paper, Stack, Text, Timeline } from '@mantine/cor
 import type { CreatedSigningKey, SigningKey } from '@posthorn/client';
 import { CheckIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
-import { confirm } from '../actions/confirm.js';
+import { DangerButton } from '../actions/danger-button.js';
 import { SecretOnce } from '../code/secret-once.js';
 import { Time } from '../formats/time.js';
 import { Waiting } from '../layout/waiting.js';
@@ -94,24 +94,14 @@ function KeyLine({ signingKey, age, remove }: KeyLineProps): ReactNode {
             made <Time at={createdAt} relative />
           </Text>
         </Group>
-        <Button
-          size="xs"
-          variant="subtle"
-          color="red"
+        <DangerButton
+          label="Remove"
+          thing={`the key …${keyHint}`}
+          text="A receiver that knows only this secret will refuse what comes from now on."
           disabled={age === undefined}
-          loading={remove.isPending && remove.variables.id === signingKey.id}
-          onClick={() =>
-            confirm({
-              title: `Remove the key …${keyHint}?`,
-              text: 'A receiver that knows only this secret will refuse what comes from now on.',
-              action: 'Remove the key',
-              isDangerous: true,
-              onConfirm: () => remove.mutate(signingKey),
-            })
-          }
-        >
-          Remove
-        </Button>
+          isRunning={remove.isPending && remove.variables.id === signingKey.id}
+          onConfirm={() => remove.mutate(signingKey)}
+        />
       </Group>
     </Paper>
   );

@@ -1,7 +1,7 @@
 import { Badge, Group } from '@mantine/core';
 import type { EventType } from '@posthorn/client';
 import type { ReactNode } from 'react';
-import { DangerButton } from '../actions/danger-button.js';
+import { DangerAction } from '../actions/danger-button.js';
 import { Time } from '../formats/time.js';
 import { CreateButton } from '../layout/creating.js';
 import { Empty } from '../layout/empty.js';
@@ -40,8 +40,9 @@ const COLUMNS: readonly Column<EventType>[] = [
     width: 90,
     align: 'right',
     cell: ({ name }) => (
-      <DangerButton
+      <DangerAction
         label="Delete"
+        thing="the event type"
         text={`Events of the type ${name} are accepted as before, and not validated any more.`}
         call={(posthorn) => posthorn.eventTypes.delete(name)}
         changes="event-types"

@@ -2,7 +2,7 @@ import { ActionIcon, Badge, Group, Loader, Tooltip } from '@mantine/core';
 import type { Export } from '@posthorn/client';
 import { DownloadIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
-import { DangerButton } from '../actions/danger-button.js';
+import { DangerAction } from '../actions/danger-button.js';
 import { downloadFile } from '../actions/download-file.js';
 import { useAction } from '../actions/use-action.js';
 import { formatCount, formatSize } from '../formats/format.js';
@@ -84,8 +84,9 @@ function Actions({ job: { id, status } }: { readonly job: Export }): ReactNode {
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap">
       {status === 'completed' && <Download id={id} />}
-      <DangerButton
+      <DangerAction
         label="Delete"
+        thing="the export"
         text="Its file is deleted, too."
         call={(posthorn) => posthorn.exports.delete(id)}
         changes="exports"

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { DangerButton } from '../actions/danger-button.js';
+import { DangerAction } from '../actions/danger-button.js';
 import { useAction } from '../actions/use-action.js';
 import { Copyable } from '../code/copyable.js';
 import { Time } from '../formats/time.js';
@@ -48,8 +48,9 @@ function InboundMessageButtons({ messageId, leave }: MessageViewProps): ReactNod
       <Button size="xs" variant="default" loading={replay.isPending} onClick={() => replay.mutate()}>
         Replay
       </Button>
-      <DangerButton
+      <DangerAction
         label="Delete"
+        thing="the message"
         text="Its payload and the recorded answers are erased at once, for good."
         call={(posthorn) => posthorn.inboundMessages.delete(messageId)}
         changes="inbound-messages"

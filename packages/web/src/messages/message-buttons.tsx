@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import type { Message } from '@posthorn/client';
 import { type ReactNode, useState } from 'react';
-import { confirm } from '../actions/confirm.js';
+import { DangerButton } from '../actions/danger-button.js';
 import { REPLAY_FAILED } from '../bulk/bulk-actions.js';
 import { BulkButton } from '../bulk/bulk-buttons.js';
 import { useMessageAction } from './message-actions.js';
@@ -35,41 +35,21 @@ export function MessageButtons({ message, leave }: MessageButtonsProps): ReactNo
       )}
       <ReplaySince key={id} message={message} />
       {isWaiting && (
-        <Button
-          size="xs"
-          variant="subtle"
-          color="red"
-          loading={cancel.isPending}
-          onClick={() =>
-            confirm({
-              title: 'Cancel this message?',
-              text: 'It becomes failed and goes to the dead letters. A replay is still possible.',
-              action: 'Cancel the message',
-              isDangerous: true,
-              onConfirm: () => cancel.mutate([id]),
-            })
-          }
-        >
-          Cancel
-        </Button>
+        <DangerButton
+          label="Cancel"
+          thing="the message"
+          text="It becomes failed and goes to the dead letters. A replay is still possible."
+          isRunning={cancel.isPending}
+          onConfirm={() => cancel.mutate([id])}
+        />
       )}
-      <Button
-        size="xs"
-        variant="subtle"
-        color="red"
-        loading={remove.isPending}
-        onClick={() =>
-          confirm({
-            title: 'Delete this message?',
-            text: 'Its payload and the recorded answers are erased at once, for good.',
-            action: 'Delete the message',
-            isDangerous: true,
-            onConfirm: () => remove.mutate([id]),
-          })
-        }
-      >
-        Delete
-      </Button>
+      <DangerButton
+        label="Delete"
+        thing="the message"
+        text="Its payload and the recorded answers are erased at once, for good."
+        isRunning={remove.isPending}
+        onConfirm={() => remove.mutate([id])}
+      />
     </Group>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { DangerButton } from '../actions/danger-button.js';
+import { DangerAction } from '../actions/danger-button.js';
 import { useAction } from '../actions/use-action.js';
 import { useProject } from '../session/posthorn.js';
 
@@ -41,8 +41,10 @@ export function SourceButtons({ kind, endpoint: { id, paused }, deletion }: Sour
           Pause
         </Button>
       )}
-      <DangerButton
+      <DangerAction
         label="Delete"
+        thing="the endpoint"
+        size="sm"
         text={`${deletion} Senders get 404 from then on.`}
         call={(posthorn) => posthorn[resource].delete(id)}
         changes={kind}

@@ -2,6 +2,7 @@ import { Button, Group, Paper, Text, Transition } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { confirm } from '../actions/confirm.js';
+import { DANGER } from '../app/theme.js';
 import { formatCount, formatMessages } from '../formats/format.js';
 
 export interface SelectedBarProps {
@@ -58,6 +59,7 @@ export function SelectedAction(props: SelectedActionProps): ReactNode {
     <Button
       size="xs"
       variant="default"
+      {...(isDangerous && DANGER)}
       disabled={ids.length === 0}
       loading={action.isPending}
       onClick={() =>
