@@ -34,17 +34,20 @@ interface Stored {
   readonly count: number;
   readonly consumerId?: string;
   readonly hasPayload?: boolean;
+  readonly isTest?: boolean;
   readonly status?: 'failed_permanent' | 'pending_retry';
   /** A searchable value of their payloads. */
   readonly value?: string;
 }
 
-async function store({ count, consumerId, hasPayload = true, status, value }: Stored): Promise<void> {
+async function store(stored: Stored): Promise<void> {
+  const { count, consumerId, hasPayload = true, isTest = false, status, value } = stored;
   const ids = await insertMessages(sql, {
     projectId: stack.dev.project_id,
     endpointId: parsePrefixedId('endpoint', endpointId) ?? '',
     count,
     attemptCount: 3,
+    isTest,
     consumerId: consumerId ?? null,
     eventType: consumerId === undefined ? null : `order.${consumerId}`,
     ...(status === 'pending_retry'
@@ -145,6 +148,24 @@ describe('an action on all messages', () => {
     expect(page.url()).toContain('search=A-1');
     const asked = await ask('Replay all failed');
     await asked.getByText('with a payload value that begins with A-1').waitFor();
+    await asked.getByRole('button', { name: 'Replay 2 messages' }).click();
+    await asked.getByText('2 messages queued for replay.').waitFor();
+    expect(await replayed()).toBe(2);
+  });
+
+  it('leaves tests out, which carry a badge, whether all are replayed or some are selected', async () => {
+    await store({ count: 2 });
+    await store({ count: 1, isTest: true });
+    await open(`/messages?endpointId=${endpointId}`);
+    await waitFor(async () => (await page.getByRole('row').count()) === 4);
+    expect(await page.getByRole('row').getByText('test', { exact: true }).count()).toBe(1);
+    await page.getByRole('checkbox', { name: 'Select all' }).check();
+    await page.getByRole('button', { name: 'Replay', exact: true }).click();
+    await dialog().getByRole('button', { name: 'Replay 2 messages' }).waitFor();
+    await dialog().getByText('Tests are not replayed.').waitFor();
+    await page.keyboard.press('Escape');
+    const asked = await ask('Replay all failed');
+    await asked.getByText('Tests are not replayed.').waitFor();
     await asked.getByRole('button', { name: 'Replay 2 messages' }).click();
     await asked.getByText('2 messages queued for replay.').waitFor();
     expect(await replayed()).toBe(2);

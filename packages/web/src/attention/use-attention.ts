@@ -1,5 +1,6 @@
 import type { EndpointSummary, Posthorn, SourceSummary } from '@posthorn/client';
 import type { UseQueryResult } from '@tanstack/react-query';
+import type { HealthFacts } from '../endpoints/endpoint-health.js';
 import { type EndpointFacts, isIll } from '../endpoints/endpoint-trouble.js';
 import { useRead } from '../session/use-read.js';
 
@@ -22,7 +23,7 @@ export function useAttention(): UseQueryResult<readonly EndpointSummary[]> {
 }
 
 /** An inbound endpoint that is failing, disabled or paused. */
-export interface IllSource extends EndpointFacts {
+export interface IllSource extends EndpointFacts, Pick<HealthFacts, 'hasMessages'> {
   readonly id: string;
   readonly name: string;
 }
@@ -44,7 +45,7 @@ export function useIllSources(): UseQueryResult<readonly IllSource[]> {
 
 async function readTrouble(
   posthorn: Posthorn,
-  { id, name, health, paused }: SourceSummary,
+  { id, name, health, paused, hasMessages }: SourceSummary,
   signal: AbortSignal,
 ): Promise<IllSource> {
   const asked = { inboundEndpointId: id, status: 'waiting', limit: 1, count: true } as const;
@@ -55,7 +56,7 @@ async function readTrouble(
   const { total: waiting = 0 } = meta;
   const lastError = data.items[0]?.lastError ?? null;
   const since = { failingSince, disabledAt, disabledReason };
-  return { id, name, health, paused, ...since, waiting, held: waiting, lastError };
+  return { id, name, health, paused, hasMessages, ...since, waiting, held: waiting, lastError };
 }
 
 /** How many endpoints need attention: of those that messages go to, and of those that forward what they receive. */

@@ -1,8 +1,8 @@
-import { Badge, Group, Text } from '@mantine/core';
+import { Badge, Text } from '@mantine/core';
 import type { AuditEntry } from '@posthorn/client';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { type ChangeFilters, ClearFilters, PeriodFilter, TextFilter } from '../filters/filter-parts.js';
+import { type ChangeFilters, FilterRow, PeriodFilter, TextFilter } from '../filters/filter-parts.js';
 import { useChangeFilters } from '../filters/use-change-filters.js';
 import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
@@ -10,7 +10,7 @@ import { CellLine, CellText } from '../table/cell-parts.js';
 import type { Column } from '../table/data-table.js';
 import { ListPage } from '../table/list-view.js';
 import { useList } from '../table/use-list.js';
-import { type AuditFilters, auditFilters } from './audit-filters.js';
+import { type AuditFilters, AUDIT_FILTERS, auditFilters } from './audit-filters.js';
 
 const DENIED = 403;
 const KINDS: Readonly<Record<AuditEntry['actor']['kind'], string>> = {
@@ -93,7 +93,7 @@ export function AuditLogPage(): ReactNode {
 function AuditFilterBar({ filters }: { readonly filters: AuditFilters }): ReactNode {
   const change: ChangeFilters<keyof AuditFilters> = useChangeFilters();
   return (
-    <Group gap="xs" mb="sm" align="flex-start">
+    <FilterRow names={AUDIT_FILTERS} filters={filters} change={change}>
       <TextFilter
         label="Operation"
         value={filters.operation}
@@ -106,11 +106,6 @@ function AuditFilterBar({ filters }: { readonly filters: AuditFilters }): ReactN
       />
       <TextFilter label="Actor id" value={filters.actorId} onChange={(actorId) => change({ actorId })} />
       <PeriodFilter filters={filters} change={change} />
-      {Object.keys(filters).length > 0 && (
-        <ClearFilters
-          onClear={() => change({ actorId: null, operation: null, resourceId: null, from: null, to: null })}
-        />
-      )}
-    </Group>
+    </FilterRow>
   );
 }

@@ -22,6 +22,8 @@ export interface BulkAction {
   readonly act: (posthorn: Posthorn, filters: MessageFilters, cursor: string | undefined) => Promise<Part>;
 }
 
+export const NO_TESTS = 'Tests are not replayed.';
+
 const REPLAY = {
   verb: 'Replay',
   text: 'Each gets a fresh set of attempts, whatever it has had before. A receiver may get a message again.',
@@ -31,10 +33,11 @@ const REPLAY = {
 function replayOf(status: string, adjective: string): BulkAction {
   return {
     ...REPLAY,
+    text: `${REPLAY.text} ${NO_TESTS}`,
     label: `Replay all ${adjective}`,
     status,
     adjective,
-    count: (posthorn, filters) => countMessages(posthorn, { ...filters, status }),
+    count: (posthorn, filters) => countMessages(posthorn, { ...filters, status }, false),
     act: (posthorn, filters, cursor) =>
       toPart(
         posthorn.messages.replayAll({ ...toSelection(filters), status, limit: AT_ONCE, cursor }),
@@ -77,9 +80,10 @@ export const REPLAY_DEAD_LETTERS: BulkAction = {
   },
 };
 
-/** The same for what inbound endpoints received. */
+/** The same for what inbound endpoints received, where tests are none. */
 const inboundReplayOf = (action: BulkAction): BulkAction => ({
   ...action,
+  ...REPLAY,
   async count(posthorn, { endpointId, search, from, to }) {
     const asked = posthorn.inboundLogs.list({
       inboundEndpointId: endpointId,
@@ -114,9 +118,9 @@ export function inboundActionsOf({ status = REPLAY_FAILED.status }: MessageFilte
   return INBOUND_REPLAYS.filter((action) => action.status === status);
 }
 
-async function countMessages(posthorn: Posthorn, filters: MessageFilters): Promise<number> {
+async function countMessages(posthorn: Posthorn, filters: MessageFilters, isTest?: boolean): Promise<number> {
   const { meta } = await posthorn.logs
-    .list({ ...toLogParams(filters), limit: 1, count: true })
+    .list({ ...toLogParams(filters), isTest, limit: 1, count: true })
     .withResponse();
   return meta.total ?? 0;
 }

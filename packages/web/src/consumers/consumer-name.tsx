@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { PageLink } from '../layout/page-link.js';
-import { CellText } from '../table/cell-parts.js';
-import classes from '../table/data-table.module.css';
+import { type OnPhoneProps, CellText, OnPhone } from '../table/cell-parts.js';
 import { useConsumerName } from './consumer-names.js';
 
 interface ConsumerNameProps {
@@ -19,19 +18,17 @@ export function ConsumerCell({ id }: ConsumerNameProps): ReactNode {
   return <CellText title={name === id ? id : `${name} (${id})`}>{name}</CellText>;
 }
 
-interface ConsumerOnPhoneProps {
+interface ConsumerOnPhoneProps extends Pick<OnPhoneProps, 'hiddenFrom'> {
   readonly id: string | null | undefined;
-  /** In a wider table the names have a column of their own. */
-  readonly hiddenFrom: 'sm' | 'md' | 'lg';
 }
 
 /** The name of a consumer beside what a row is about, if it has one. */
 export function ConsumerOnPhone({ id, hiddenFrom }: ConsumerOnPhoneProps): ReactNode {
   if (id === undefined || id === null) return null;
   return (
-    <span className={classes[`until-${hiddenFrom}`]}>
+    <OnPhone hiddenFrom={hiddenFrom}>
       <ConsumerCell id={id} />
-    </span>
+    </OnPhone>
   );
 }
 

@@ -14,7 +14,7 @@ type EndpointColumn = Column<EndpointSummary>;
 
 const HEALTH: EndpointColumn = {
   title: 'Health',
-  width: 100,
+  width: 130,
   cell: (endpoint) => <EndpointHealth endpoint={endpoint} />,
 };
 

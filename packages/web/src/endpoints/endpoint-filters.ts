@@ -1,13 +1,13 @@
 import type { EndpointsListParams } from '@posthorn/client';
 import { type Filters, readFilters } from '../filters/read-filters.js';
 
-const NAMES = ['health', 'consumerId'] as const;
+export const ENDPOINT_FILTERS = ['health', 'consumerId'] as const;
 
 /** The filters of the list of endpoints, as they stand in the address. */
-export type EndpointFilters = Filters<(typeof NAMES)[number]>;
+export type EndpointFilters = Filters<(typeof ENDPOINT_FILTERS)[number]>;
 
 export function endpointFilters(search: Readonly<Record<string, unknown>>): EndpointFilters {
-  return readFilters(search, NAMES);
+  return readFilters(search, ENDPOINT_FILTERS);
 }
 
 /** Stands beside the kinds of health: all that are not well, or paused. */

@@ -1,15 +1,16 @@
-import { Group, LoadingOverlay, Select } from '@mantine/core';
+import { LoadingOverlay, Select } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import { ConsumerSelect } from '../consumers/consumer-select.js';
-import { ClearFilters } from '../filters/filter-parts.js';
+import { FilterRow } from '../filters/filter-parts.js';
+import { countFilters } from '../filters/read-filters.js';
 import { useChangeFilters } from '../filters/use-change-filters.js';
 import { CreateButton, useCreating } from '../layout/creating.js';
 import { Empty } from '../layout/empty.js';
 import { lazyPart } from '../parts/load-part.js';
 import { ListPage } from '../table/list-view.js';
 import { COLUMNS_OF_PROJECT } from './endpoint-columns.js';
-import { type EndpointFilters, HEALTH_OPTIONS } from './endpoint-filters.js';
+import { type EndpointFilters, ENDPOINT_FILTERS, HEALTH_OPTIONS } from './endpoint-filters.js';
 import { endpointLink } from './endpoint-link.js';
 import { useEndpoints } from './use-endpoints.js';
 
@@ -48,7 +49,7 @@ function EndpointFilterBar({ filters }: { readonly filters: EndpointFilters }): 
   const change = useChangeFilters();
   const { health = null, consumerId = null } = filters;
   return (
-    <Group gap="xs" mb="sm" align="flex-start">
+    <FilterRow names={ENDPOINT_FILTERS} filters={filters} change={change}>
       <Select
         aria-label="Health"
         placeholder="Any health"
@@ -59,16 +60,11 @@ function EndpointFilterBar({ filters }: { readonly filters: EndpointFilters }): 
         w={175}
       />
       <ConsumerSelect value={consumerId} onChange={(value) => change({ consumerId: value })} />
-      {isFiltered(filters) && <ClearFilters onClear={() => change({ health: null, consumerId: null })} />}
-    </Group>
+    </FilterRow>
   );
 }
 
-function isFiltered({ health, consumerId }: EndpointFilters): boolean {
-  return health !== undefined || consumerId !== undefined;
-}
-
 function NoEndpoints({ filters }: { readonly filters: EndpointFilters }): ReactNode {
-  if (isFiltered(filters)) return <Empty title="No endpoint fits the filters" />;
+  if (countFilters(filters, ENDPOINT_FILTERS) > 0) return <Empty title="No endpoint fits the filters" />;
   return <Empty title="No endpoints yet">An endpoint is a URL that gets signed messages.</Empty>;
 }

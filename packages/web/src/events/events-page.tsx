@@ -1,13 +1,12 @@
-import { Group } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ConsumerSelect } from '../consumers/consumer-select.js';
-import { type ChangeFilters, ClearFilters, PeriodFilter, TextFilter } from '../filters/filter-parts.js';
+import { type ChangeFilters, FilterRow, PeriodFilter, TextFilter } from '../filters/filter-parts.js';
 import { useChangeFilters } from '../filters/use-change-filters.js';
 import { ValueFilter } from '../filters/value-filter.js';
 import { Empty } from '../layout/empty.js';
 import { ListPage } from '../table/list-view.js';
-import { type EventFilters, eventFilters } from './event-filters.js';
+import { type EventFilters, EVENT_FILTERS, eventFilters } from './event-filters.js';
 import { EVENT_LIST, useEvents } from './event-list.js';
 
 export function EventsPage(): ReactNode {
@@ -36,7 +35,7 @@ export function EventsPage(): ReactNode {
 function EventFilterBar({ filters }: { readonly filters: EventFilters }): ReactNode {
   const change: ChangeFilters<keyof EventFilters> = useChangeFilters();
   return (
-    <Group gap="xs" mb="sm" align="flex-start">
+    <FilterRow names={EVENT_FILTERS} filters={filters} change={change}>
       <TextFilter
         label="Event type"
         value={filters.eventType}
@@ -45,11 +44,6 @@ function EventFilterBar({ filters }: { readonly filters: EventFilters }): ReactN
       <ConsumerSelect value={filters.consumerId ?? null} onChange={(consumerId) => change({ consumerId })} />
       <ValueFilter value={filters.search} onChange={(search) => change({ search })} />
       <PeriodFilter filters={filters} change={change} />
-      {Object.keys(filters).length > 0 && (
-        <ClearFilters
-          onClear={() => change({ eventType: null, consumerId: null, search: null, from: null, to: null })}
-        />
-      )}
-    </Group>
+    </FilterRow>
   );
 }

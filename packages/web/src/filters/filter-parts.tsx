@@ -1,8 +1,10 @@
-import { type SelectProps, Button, Select, TextInput } from '@mantine/core';
-import { XIcon } from '@primer/octicons-react';
+import { type SelectProps, Button, Group, Select, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { FilterIcon, XIcon } from '@primer/octicons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { PeriodFields } from '../times/period-fields.js';
 import { type Period, followMoments, isAskable, toEntry } from '../times/period.js';
+import { type Filters, countFilters, noFilters } from './read-filters.js';
 
 export type ChangeFilters<Name extends string = string> = (
   changed: Readonly<Partial<Record<Name, string | true | null>>>,
@@ -75,10 +77,57 @@ export function PeriodFilter({ filters: { from, to, endpointId }, change }: Peri
   );
 }
 
-export function ClearFilters({ onClear }: { readonly onClear: () => void }): ReactNode {
+export interface FilterRowProps<Name extends string> {
+  /** The filters that a reader can set. */
+  readonly names: readonly Name[];
+  /** As they stand in the address. */
+  readonly filters: Filters<NoInfer<Name>>;
+  readonly change: ChangeFilters<NoInfer<Name>>;
+  /** Stands before the filters. */
+  readonly search?: ReactNode;
+  /** What can be done with what they show. */
+  readonly actions?: ReactNode;
+  /** The fields. */
+  readonly children: ReactNode;
+}
+
+/** The filters above a list. On a phone, a button with the number of those that are set shows them. */
+export function FilterRow<Name extends string>(props: FilterRowProps<Name>): ReactNode {
+  const { names, filters, change, search, actions, children } = props;
+  const [isOpen, { toggle }] = useDisclosure();
+  const count = countFilters(filters, names);
   return (
-    <Button variant="subtle" color="gray" leftSection={<XIcon size={12} />} onClick={onClear}>
-      Clear
-    </Button>
+    <Group gap="xs" mb="sm" align="flex-start">
+      {search}
+      <Button
+        hiddenFrom="sm"
+        variant={count > 0 ? 'light' : 'default'}
+        leftSection={<FilterIcon />}
+        aria-expanded={isOpen}
+        onClick={toggle}
+      >
+        {count > 0 ? `Filters (${count})` : 'Filters'}
+      </Button>
+      <Group
+        gap="xs"
+        align="flex-start"
+        w="100%"
+        display={{ base: isOpen ? 'flex' : 'none', sm: 'contents' }}
+        style={{ order: 1 }}
+      >
+        {children}
+        {count > 0 && (
+          <Button
+            variant="subtle"
+            color="gray"
+            leftSection={<XIcon size={12} />}
+            onClick={() => change(noFilters(names))}
+          >
+            Clear
+          </Button>
+        )}
+      </Group>
+      {actions}
+    </Group>
   );
 }

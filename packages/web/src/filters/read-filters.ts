@@ -19,6 +19,17 @@ function isTime(text: string): boolean {
   return Number.isFinite(Date.parse(text));
 }
 
+/** How many of some filters are set. A period is one, whether it has one end or two. */
+export function countFilters<Name extends string>(filters: Filters<Name>, names: readonly Name[]): number {
+  const set = names.filter((name) => filters[name] !== undefined);
+  return new Set(set.map((name) => (TIMES.has(name) ? 'period' : name))).size;
+}
+
+/** Takes filters away. */
+export function noFilters<Name extends string>(names: readonly Name[]): Readonly<Record<Name, null>> {
+  return Object.fromEntries(names.map((name) => [name, null])) as Record<Name, null>;
+}
+
 /** The parameters of an address without those that are null or empty. */
 export function withoutEmpty(search: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== null && value !== ''));

@@ -1,16 +1,15 @@
-import { Group } from '@mantine/core';
 import type { InboundLogEntry } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { inboundActionsOf } from '../bulk/bulk-actions.js';
 import { BulkButton } from '../bulk/bulk-buttons.js';
-import { type ChangeFilters, ClearFilters, PeriodFilter, StatusFilter } from '../filters/filter-parts.js';
+import { type ChangeFilters, FilterRow, PeriodFilter, StatusFilter } from '../filters/filter-parts.js';
 import { useChangeFilters } from '../filters/use-change-filters.js';
 import { ValueFilter } from '../filters/value-filter.js';
 import { formatMs } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
-import { type MessageFilters, NO_FILTERS, isFiltered } from '../messages/message-filters.js';
-import { INBOUND_STATUS_OPTIONS, MessageStatus } from '../messages/message-status.js';
+import { type MessageFilters, FILTERS, isFiltered } from '../messages/message-filters.js';
+import { INBOUND_STATUS_OPTIONS, MessageStatus, describeAnswer } from '../messages/message-status.js';
 import { CellText } from '../table/cell-parts.js';
 import type { Column } from '../table/data-table.js';
 import { ListView } from '../table/list-view.js';
@@ -38,9 +37,9 @@ const COLUMNS: readonly Column<InboundLogEntry>[] = [
   {
     title: 'Answer',
     visibleFrom: 'sm',
-    cell: ({ responseStatus, lastError }) => (
-      <CellText isDimmed={lastError !== undefined} title={lastError}>
-        {[responseStatus, lastError].filter((part) => part !== undefined).join(' · ')}
+    cell: (entry) => (
+      <CellText isDimmed={entry.lastError !== undefined} title={entry.lastError}>
+        {describeAnswer(entry)}
       </CellText>
     ),
   },
@@ -136,7 +135,19 @@ function InboundFilterBar({ filters, endpointId }: InboundMessagesProps): ReactN
   const change: ChangeFilters<keyof MessageFilters> = useChangeFilters();
   const { status, search, from, to } = filters;
   return (
-    <Group gap="xs" mb="sm" align="flex-start">
+    <FilterRow
+      names={FILTERS}
+      filters={filters}
+      change={change}
+      actions={inboundActionsOf(filters).map((action) => (
+        <BulkButton
+          key={action.label}
+          action={action}
+          filters={{ ...filters, ...(endpointId !== undefined && { endpointId }) }}
+          toOne="to this endpoint"
+        />
+      ))}
+    >
       <StatusFilter
         options={INBOUND_STATUS_OPTIONS}
         value={status}
@@ -150,15 +161,6 @@ function InboundFilterBar({ filters, endpointId }: InboundMessagesProps): ReactN
       )}
       <ValueFilter value={search} onChange={(typed) => change({ search: typed })} />
       <PeriodFilter filters={{ from, to }} change={change} />
-      {isFiltered(filters) && <ClearFilters onClear={() => change(NO_FILTERS)} />}
-      {inboundActionsOf(filters).map((action) => (
-        <BulkButton
-          key={action.label}
-          action={action}
-          filters={{ ...filters, ...(endpointId !== undefined && { endpointId }) }}
-          toOne="to this endpoint"
-        />
-      ))}
-    </Group>
+    </FilterRow>
   );
 }

@@ -1,4 +1,4 @@
-import { Badge, Group, Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Attempts } from '../attempts/attempts.js';
 import { Copyable } from '../code/copyable.js';
@@ -8,7 +8,7 @@ import { type Fact, Facts } from '../layout/facts.js';
 import { PageTabs } from '../layout/page-tabs.js';
 import type { DeliveredMessage } from '../payloads/delivered-message.js';
 import { Payload } from '../payloads/payload.js';
-import { MessageStatus } from './message-status.js';
+import { MessageStatus, describeAnswer } from './message-status.js';
 
 export interface DeliveredViewProps {
   readonly message: DeliveredMessage;
@@ -22,10 +22,7 @@ export function DeliveredView({ message, buttons, facts }: DeliveredViewProps): 
   return (
     <Stack gap="md">
       <Group justify="space-between">
-        <Group gap="xs">
-          <MessageStatus of={message} />
-          {'isTest' in message && <Badge color="gray">test</Badge>}
-        </Group>
+        <MessageStatus of={message} />
         {buttons}
       </Group>
       <Facts facts={[...facts, ...outcomeOf(message)]} />
@@ -41,8 +38,9 @@ export function DeliveredView({ message, buttons, facts }: DeliveredViewProps): 
 }
 
 /** What the destination answered last. */
-export function answerOf({ responseStatus, responseLatencyMs, lastError }: DeliveredMessage): Fact {
-  const answer = [responseStatus, lastError, responseLatencyMs !== undefined && formatMs(responseLatencyMs)];
+export function answerOf(message: DeliveredMessage): Fact {
+  const { responseLatencyMs } = message;
+  const answer = [describeAnswer(message), responseLatencyMs !== undefined && formatMs(responseLatencyMs)];
   return ['Answer', answer.filter(Boolean).join(' · ')];
 }
 

@@ -1,17 +1,17 @@
-import { Group, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ConsumerSelect } from '../consumers/consumer-select.js';
 import { EndpointSelect } from '../endpoints/endpoint-select.js';
 import {
   type ChangeFilters,
   type TextFilterProps,
-  ClearFilters,
+  FilterRow,
   PeriodFilter,
   StatusFilter,
   TextFilter,
 } from '../filters/filter-parts.js';
 import { ValueFilter } from '../filters/value-filter.js';
-import { type MessageFilters, NO_FILTERS, isFiltered } from './message-filters.js';
+import { type MessageFilters, FILTERS } from './message-filters.js';
 import { LOGGED_STATUS_OPTIONS } from './message-status.js';
 
 export type FilterField = 'status' | 'endpoint' | 'event-type' | 'consumer' | 'value' | 'period';
@@ -70,12 +70,9 @@ export function FilterBar(props: FilterBarProps): ReactNode {
     period: <PeriodFilter key="period" filters={{ ...filters, endpointId }} change={change} />,
   };
   return (
-    <Group gap="xs" mb="sm" align="flex-start">
-      {search}
+    <FilterRow names={FILTERS} filters={filters} change={change} search={search} actions={children}>
       {fields.map((field) => parts[field])}
-      {isFiltered(filters) && <ClearFilters onClear={() => change(NO_FILTERS)} />}
-      {children}
-    </Group>
+    </FilterRow>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { LogsListParams, MessagesReplayAllParams } from '@posthorn/client';
-import { readFilters } from '../filters/read-filters.js';
+import { countFilters, readFilters } from '../filters/read-filters.js';
 import type { PageSearch } from '../layout/tab-search.js';
 
 /** The filters of the list of messages, as they stand in the address. */
@@ -38,11 +38,6 @@ export function messageFilters(search: Readonly<Record<string, unknown>>): Messa
   return { ...readFilters(search, TEXTS), ...(search['stopped'] === true && { stopped: true as const }) };
 }
 
-/** Takes all filters away. */
-export const NO_FILTERS: Readonly<Partial<Record<keyof MessageFilters, null>>> = Object.fromEntries(
-  FILTERS.map((name) => [name, null]),
-);
-
 /** The filters as the logs of the API take them. */
 export function toLogParams({
   from,
@@ -67,5 +62,5 @@ export function ofAnyStatus({ status: _, ...filters }: MessageFilters): MessageF
 
 /** Whether the list leaves messages out. */
 export function isFiltered(filters: MessageFilters): boolean {
-  return FILTERS.some((name) => filters[name] !== undefined);
+  return countFilters(filters, FILTERS) > 0;
 }

@@ -12,6 +12,7 @@ export interface StatusFacts {
   readonly attemptCount: number;
   readonly nextAttemptAt?: string;
   readonly retryNumber?: number;
+  readonly isTest?: true;
   /** Of a message of your own. Its endpoint may have a retry schedule of its own. */
   readonly endpointId?: string;
 }
@@ -32,17 +33,32 @@ export const LOGGED_STATUS_OPTIONS = [{ value: 'waiting', label: 'all that wait'
 export const INBOUND_STATUS_OPTIONS = LOGGED_STATUS_OPTIONS.filter(({ value }) => value !== 'paused');
 
 export function MessageStatus({ of }: { readonly of: StatusFacts }): ReactNode {
-  const { color, label } = LOOK[of.status] ?? { color: 'gray', label: of.status };
-  if (of.status !== 'pending_retry' || of.nextAttemptAt === undefined)
-    return <CellBadge color={color}>{label}</CellBadge>;
+  const { status, nextAttemptAt, isTest = false } = of;
+  const { color, label } = LOOK[status] ?? { color: 'gray', label: status };
   return (
     <CellLine gap={6}>
       <CellBadge color={color}>{label}</CellBadge>
-      <CellText size="xs" isDimmed>
-        <NextAttempt of={of} /> <Time at={of.nextAttemptAt} relative="planned" />
-      </CellText>
+      {isTest && <CellBadge color="indigo">test</CellBadge>}
+      {status === 'pending_retry' && nextAttemptAt !== undefined && (
+        <CellText size="xs" isDimmed>
+          <NextAttempt of={of} /> <Time at={nextAttemptAt} relative="planned" />
+        </CellText>
+      )}
     </CellLine>
   );
+}
+
+export interface AnswerFacts {
+  readonly responseStatus?: number;
+  readonly lastError?: string;
+}
+
+const SAYS_STATUS = /^the destination answered \d+(, but )?/;
+
+/** The code and the cause of the last attempt: `503`, `200 · its response body broke: …`, `connect ECONNREFUSED`. */
+export function describeAnswer({ responseStatus, lastError }: AnswerFacts): string {
+  const cause = responseStatus === undefined ? lastError : lastError?.replace(SAYS_STATUS, '');
+  return [responseStatus, cause].filter(Boolean).join(' · ');
 }
 
 function NextAttempt({

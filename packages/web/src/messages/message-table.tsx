@@ -3,26 +3,33 @@ import type { ReactNode } from 'react';
 import { ConsumerCell, ConsumerOnPhone } from '../consumers/consumer-name.js';
 import { formatMs } from '../formats/format.js';
 import { Time } from '../formats/time.js';
-import { CellLine, CellText } from '../table/cell-parts.js';
+import { CellLine, CellText, OnPhone } from '../table/cell-parts.js';
 import type { Column } from '../table/data-table.js';
 import { ListView, type ListViewProps } from '../table/list-view.js';
-import { MessageStatus } from './message-status.js';
+import { MessageStatus, describeAnswer } from './message-status.js';
 import { MESSAGE_PANEL } from './message-view.js';
 
 const COLUMNS: readonly Column<LogEntry>[] = [
   { title: 'Status', width: { base: 115, sm: 260 }, cell: (entry) => <MessageStatus of={entry} /> },
   {
     title: 'Destination',
-    cell: ({ endpoint, eventType, consumerId }) => (
-      <CellLine>
-        <ConsumerOnPhone id={consumerId} hiddenFrom="md" />
-        <CellText title={endpoint}>{endpoint.replace(/^https?:\/\//, '')}</CellText>
-        {eventType !== undefined && (
-          <CellText size="xs" isDimmed visibleFrom="md">
-            {eventType}
+    cell: (entry) => (
+      <>
+        <CellLine>
+          <ConsumerOnPhone id={entry.consumerId} hiddenFrom="md" />
+          <CellText title={entry.endpoint}>{entry.endpoint.replace(/^https?:\/\//, '')}</CellText>
+          {entry.eventType !== undefined && (
+            <CellText size="xs" isDimmed visibleFrom="md">
+              {entry.eventType}
+            </CellText>
+          )}
+        </CellLine>
+        <OnPhone hiddenFrom="md">
+          <CellText size="xs" isDimmed title={entry.lastError}>
+            {describeAnswer(entry)}
           </CellText>
-        )}
-      </CellLine>
+        </OnPhone>
+      </>
     ),
   },
   {
@@ -35,9 +42,9 @@ const COLUMNS: readonly Column<LogEntry>[] = [
     title: 'Answer',
     width: 220,
     visibleFrom: 'md',
-    cell: ({ responseStatus, lastError }) => (
-      <CellText isDimmed={lastError !== undefined} title={lastError}>
-        {[responseStatus, lastError].filter((part) => part !== undefined).join(' · ')}
+    cell: (entry) => (
+      <CellText isDimmed={entry.lastError !== undefined} title={entry.lastError}>
+        {describeAnswer(entry)}
       </CellText>
     ),
   },
@@ -63,6 +70,10 @@ const COLUMNS: readonly Column<LogEntry>[] = [
   },
 ];
 
+export function idOf({ messageId }: LogEntry): string {
+  return messageId;
+}
+
 export type MessageTableProps = Pick<ListViewProps<LogEntry>, 'list' | 'rows' | 'selection' | 'empty'>;
 
 /** A list of messages, each of which opens beside it. */
@@ -71,7 +82,7 @@ export function MessageTable(props: MessageTableProps): ReactNode {
     <ListView
       label="Messages"
       columns={COLUMNS}
-      idOf={({ messageId }) => messageId}
+      idOf={idOf}
       linkTo={({ messageId }) => ({
         from: '/$projectId',
         to: '/$projectId/messages/$messageId',

@@ -1,15 +1,15 @@
 import { Switch } from '@mantine/core';
-import type { LogEntry } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { BulkButtons } from '../bulk/bulk-buttons.js';
 import type { ChangeFilters } from '../filters/filter-parts.js';
+import { noFilters } from '../filters/read-filters.js';
 import { PageHeader } from '../layout/page-header.js';
 import { useSelection } from '../table/use-selection.js';
 import { FilterBar } from './filter-bar.js';
-import { type MessageFilters, NO_FILTERS } from './message-filters.js';
+import { type MessageFilters, FILTERS } from './message-filters.js';
 import { useLiveMessages } from './message-reads.js';
 import { MessageSearch } from './message-search.js';
-import { MessageTable } from './message-table.js';
+import { MessageTable, idOf } from './message-table.js';
 import { NoMessages } from './no-messages.js';
 import { SelectionBar } from './selection-bar.js';
 import { useFilters } from './use-filters.js';
@@ -50,7 +50,9 @@ function Search({ idempotencyKey, change }: SearchProps): ReactNode {
       key={idempotencyKey ?? ''}
       idempotencyKey={idempotencyKey}
       // The key was found among all messages, so that no other filter may hide them.
-      onKey={(key) => change(key === null ? { idempotencyKey: key } : { ...NO_FILTERS, idempotencyKey: key })}
+      onKey={(key) =>
+        change(key === null ? { idempotencyKey: key } : { ...noFilters(FILTERS), idempotencyKey: key })
+      }
     />
   );
 }
@@ -69,8 +71,4 @@ function MessageList({ filters }: { readonly filters: MessageFilters }): ReactNo
       />
     </>
   );
-}
-
-function idOf({ messageId }: LogEntry): string {
-  return messageId;
 }

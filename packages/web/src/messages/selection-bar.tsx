@@ -1,8 +1,10 @@
 import type { LogEntry } from '@posthorn/client';
 import { type ReactNode, useMemo } from 'react';
+import { NO_TESTS } from '../bulk/bulk-actions.js';
 import { SelectedAction, SelectedBar } from '../table/selected-bar.js';
 import type { ChangeableSelection } from '../table/use-selection.js';
 import { type MessageAction, useMessageAction } from './message-actions.js';
+import { idOf } from './message-table.js';
 
 export interface SelectionBarProps {
   readonly selection: ChangeableSelection;
@@ -13,17 +15,17 @@ const CANCELABLE = new Set(['pending_retry', 'paused']);
 
 export function SelectionBar({ selection, rows }: SelectionBarProps): ReactNode {
   const { ids, isSelected, clear } = selection;
-  const cancelable = useMemo(
-    () =>
-      ids.length === 0
-        ? []
-        : rows.filter(({ messageId, status }) => CANCELABLE.has(status) && isSelected(messageId)),
-    [rows, ids, isSelected],
-  );
+  const { replayable, cancelable } = useMemo(() => {
+    const selected = ids.length === 0 ? [] : rows.filter(({ messageId }) => isSelected(messageId));
+    return {
+      replayable: selected.filter(({ isTest }) => isTest !== true).map(idOf),
+      cancelable: selected.filter(({ status }) => CANCELABLE.has(status)).map(idOf),
+    };
+  }, [rows, ids, isSelected]);
   return (
     <SelectedBar count={ids.length}>
-      <Act name="replay" ids={ids} onDone={clear} />
-      <Act name="cancel" ids={cancelable.map(({ messageId }) => messageId)} onDone={clear} />
+      <Act name="replay" ids={replayable} onDone={clear} />
+      <Act name="cancel" ids={cancelable} onDone={clear} />
       <Act name="delete" ids={ids} onDone={clear} />
     </SelectedBar>
   );
@@ -40,6 +42,11 @@ export const SELECTED = {
   },
 } as const;
 
+const OF_MESSAGES = {
+  ...SELECTED,
+  replay: { ...SELECTED.replay, text: `${SELECTED.replay.text} ${NO_TESTS}` },
+} as const;
+
 interface ActProps {
   readonly name: Exclude<MessageAction, 'retry'>;
   readonly ids: readonly string[];
@@ -47,5 +54,5 @@ interface ActProps {
 }
 
 function Act({ name, ...props }: ActProps): ReactNode {
-  return <SelectedAction {...SELECTED[name]} action={useMessageAction(name)} {...props} />;
+  return <SelectedAction {...OF_MESSAGES[name]} action={useMessageAction(name)} {...props} />;
 }

@@ -32,7 +32,7 @@ export function PullEndpointPage(): ReactNode {
     <>
       <BackLink to="/$projectId/pull-endpoints">Pull endpoints</BackLink>
       <PageHeader title={name} text={`${ingestUrl}/…`}>
-        <EndpointHealth endpoint={endpoint.data} />
+        <EndpointHealth endpoint={{ ...endpoint.data, hasMessages: counts.total > 0 }} />
         <SourceButtons kind="pull-endpoints" endpoint={endpoint.data} deletion="Its events are deleted." />
       </PageHeader>
       <Text size="sm" c="dimmed" mb="md">

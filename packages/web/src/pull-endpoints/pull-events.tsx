@@ -1,11 +1,10 @@
-import { Group } from '@mantine/core';
 import type { Event } from '@posthorn/client';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAction } from '../actions/use-action.js';
 import {
   type ChangeFilters,
-  ClearFilters,
+  FilterRow,
   PeriodFilter,
   StatusFilter,
   TextFilter,
@@ -15,8 +14,8 @@ import { ValueFilter } from '../filters/value-filter.js';
 import { formatCount, formatSize } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
-import { type MessageFilters, NO_FILTERS, isFiltered, messageFilters } from '../messages/message-filters.js';
 import { actInBatches, describeDone } from '../messages/message-actions.js';
+import { type MessageFilters, FILTERS, isFiltered, messageFilters } from '../messages/message-filters.js';
 import { SELECTED } from '../messages/selection-bar.js';
 import { CellBadge, CellText } from '../table/cell-parts.js';
 import type { Column } from '../table/data-table.js';
@@ -139,7 +138,7 @@ function PullSelection({ endpointId, selection: { ids, clear } }: PullSelectionP
 function PullFilterBar({ filters }: { readonly filters: MessageFilters }): ReactNode {
   const change: ChangeFilters<keyof MessageFilters> = useChangeFilters();
   return (
-    <Group gap="xs" mb="sm" align="flex-start">
+    <FilterRow names={FILTERS} filters={filters} change={change}>
       <StatusFilter options={STATUSES} value={filters.status} onChange={(status) => change({ status })} />
       <TextFilter
         label="Event type"
@@ -148,7 +147,6 @@ function PullFilterBar({ filters }: { readonly filters: MessageFilters }): React
       />
       <ValueFilter value={filters.search} onChange={(search) => change({ search })} />
       <PeriodFilter filters={filters} change={change} />
-      {isFiltered(filters) && <ClearFilters onClear={() => change(NO_FILTERS)} />}
-    </Group>
+    </FilterRow>
   );
 }

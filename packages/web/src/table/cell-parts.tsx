@@ -33,6 +33,17 @@ export function CellText({ size, isDimmed = false, title, visibleFrom, children 
   );
 }
 
+export interface OnPhoneProps {
+  /** In a wider table, a column of its own shows it. */
+  readonly hiddenFrom: 'sm' | 'md' | 'lg';
+  readonly children: ReactNode;
+}
+
+/** What has no column in a narrow table. */
+export function OnPhone({ hiddenFrom, children }: OnPhoneProps): ReactNode {
+  return <span className={tableClasses[`until-${hiddenFrom}`]}>{children}</span>;
+}
+
 export interface CellLineProps {
   readonly gap?: 'xs' | 6;
   readonly children: ReactNode;

@@ -3,7 +3,7 @@ import type { LogEntry } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { formatMs } from '../../formats/format.js';
 import { Time } from '../../formats/time.js';
-import { MessageStatus } from '../../messages/message-status.js';
+import { MessageStatus, describeAnswer } from '../../messages/message-status.js';
 import { PlaceLink } from '../place/place-link.js';
 import { isReachable } from '../place/place.js';
 import classes from '../portal.module.css';
@@ -15,8 +15,8 @@ export interface MessageRowProps {
 }
 
 export function MessageRow({ entry, hasEndpoints }: MessageRowProps): ReactNode {
-  const { messageId, endpoint, eventType, responseStatus, responseLatencyMs, lastError, createdAt } = entry;
-  const answer = [responseStatus, lastError ?? (responseLatencyMs && formatMs(responseLatencyMs))];
+  const { messageId, endpoint, eventType, responseLatencyMs, lastError, createdAt } = entry;
+  const latency = lastError === undefined && responseLatencyMs !== undefined && formatMs(responseLatencyMs);
   const content = (
     <div className={classes['message']}>
       <div className={classes['text']}>
@@ -32,8 +32,8 @@ export function MessageRow({ entry, hasEndpoints }: MessageRowProps): ReactNode 
       <div className={classes['status']}>
         <MessageStatus of={entry} />
       </div>
-      <Text size="xs" c="dimmed" truncate className={classes['answer']}>
-        {answer.filter(Boolean).join(' · ')}
+      <Text size="xs" c="dimmed" truncate title={lastError} className={classes['answer']}>
+        {[describeAnswer(entry), latency].filter(Boolean).join(' · ')}
       </Text>
       <Text size="xs" c="dimmed" ta="right">
         <Time at={createdAt} relative />
