@@ -66,7 +66,7 @@ const PARTS: readonly ConsoleList[] = [
   {
     name: 'messages of an event',
     page: '/events/{event}',
-    api: '/v1/events/{event}/messages',
+    api: '/v1/logs',
     empty: 'No endpoint subscribed',
   },
   {

@@ -59,7 +59,8 @@ const FORMS: readonly OpenPart[] = [
     path: '/inbound-endpoints',
     async open(page) {
       await click(page, 'New inbound endpoint');
-      await page.getByText('Other', { exact: true }).click();
+      await page.getByRole('combobox', { name: 'Sender' }).click();
+      await page.getByRole('option', { name: 'Other', exact: true }).click();
       await page.getByLabel('Signature header').waitFor();
     },
   },

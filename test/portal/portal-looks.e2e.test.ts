@@ -98,6 +98,21 @@ describe.each(SCHEMES)('in the scheme %s', (scheme) => {
   });
 });
 
+it('follows the system into the dark, which is that of the console', async () => {
+  const page = await openPage('light', 900);
+  const background = (): Promise<string> =>
+    page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
+  await open(page, 'page=endpoints', 'Your endpoints');
+  const light = await background();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await waitFor(async () => (await background()) !== light);
+  const dark = await background();
+  await page.goto(`${stack.dev.api_url}/console`);
+  await page.getByLabel('API key').waitFor();
+  expect(await background()).toBe(dark);
+  await page.context().close();
+});
+
 it('speaks to a customer of the tenant, in words of their own things', async () => {
   const page = await openPage('light', 900);
   const found: string[] = [];

@@ -53,7 +53,7 @@ export function RowPanel({ panel: { title, show }, open }: RowPanelProps): React
       returnFocus={false}
       position="right"
       size="100%"
-      aria-label={title}
+      attributes={{ content: { 'aria-label': title } }}
       withCloseButton={false}
       withOverlay={false}
       transitionProps={{ duration: 0 }}

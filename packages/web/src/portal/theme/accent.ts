@@ -1,3 +1,4 @@
+import { DEFAULT_THEME } from '@mantine/core';
 import { type Rgb, contrastOf, mix, parseHex, toHex } from './contrast.js';
 
 export type Scheme = 'light' | 'dark';
@@ -14,10 +15,11 @@ export interface Accent {
 }
 
 /** What text stands on: the page, and the blocks on it. */
-export const SURFACES = {
+export const SURFACES: Readonly<Record<Scheme, readonly [page: string, block: string]>> = {
   light: ['#ffffff', '#f4f5f7'],
-  dark: ['#111216', '#2e2e2e'],
-} as const satisfies Readonly<Record<Scheme, readonly string[]>>;
+  // The dark of the console.
+  dark: [DEFAULT_THEME.colors.dark[7], DEFAULT_THEME.colors.dark[6]],
+};
 
 /** WCAG 2.2, level AA: of text, and of what shows where a control is. */
 const TEXT_CONTRAST = 4.5;
