@@ -24,6 +24,8 @@ const BUILD = [
   'generated',
   '--emptyOutDir',
 ];
+/** Whatever the caller's is: Vite would take it, and build for development. */
+const ENVIRONMENT = { NODE_ENV: 'production' };
 const FINGERPRINT = '.fingerprint';
 const LOW = constants.priority.PRIORITY_LOW;
 
@@ -31,7 +33,7 @@ const LOW = constants.priority.PRIORITY_LOW;
 export async function buildWebApplication({ path }) {
   const fingerprint = await fingerprintSources();
   if (fingerprint !== (await readFingerprint())) {
-    await runCommand([path, ...BUILD]);
+    await runCommand([path, ...BUILD], { environment: ENVIRONMENT });
     await publish(fingerprint);
   }
 }
@@ -47,7 +49,8 @@ export async function buildWebApplicationMeanwhile({ path }) {
   if ((await fingerprintSources()) === (await readFingerprint())) return;
   await exclusively(async () => {
     const fingerprint = await fingerprintSources();
-    const child = spawn(path, BUILD, { cwd: ROOT, stdio: ['ignore', 'ignore', 'pipe'], detached: true });
+    const env = { ...process.env, ...ENVIRONMENT };
+    const child = spawn(path, BUILD, { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'pipe'], detached: true });
     setPriority(child.pid, LOW);
     const kill = () => child.kill();
     process.once('exit', kill);

@@ -73,6 +73,11 @@ it('has no script that uses what only Node.js has, without asking for it', async
   expect(found).toEqual([]);
 });
 
+it('is built for production', async () => {
+  for (const [name, code] of await readAssets('.js'))
+    expect([name, code.includes('jsxDEV')]).toEqual([name, false]);
+});
+
 it('has the styles of the components that its scripts name, and of no others', async () => {
   const scripts = [...(await readAssets('.js')).values()].join();
   const styles = [...(await readAssets('.css')).values()].join();
