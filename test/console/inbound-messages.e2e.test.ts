@@ -139,6 +139,8 @@ describe('the numbers', () => {
     await waitFor(async () => (await rows.count()) === 2);
     expect(new URL(page.url()).searchParams.get('status')).toBe('stored');
     await page.goBack();
+    const legend = page.getByRole('link', { name: 'Acknowledged', exact: true });
+    expect(await legend.getAttribute('href')).toContain('status=delivered');
     const acknowledged = '[data-series="Acknowledged"]:not([style*="height: 0%"])';
     await page.getByLabel('Events over time').locator(acknowledged).click();
     await waitFor(async () => (await rows.count()) === 1);

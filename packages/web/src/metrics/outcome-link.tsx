@@ -61,16 +61,25 @@ export function OutcomeLegend({ scope }: { readonly scope: Scope }): ReactNode {
     <Group justify="flex-end" gap="md" mb="xs">
       {OUTCOMES.map((outcome) => (
         <OutcomeLink key={outcome.name} outcome={outcome} scope={scope}>
-          <Group gap={6} component="span">
-            <ColorSwatch
-              size={10}
-              withShadow={false}
-              color={`var(--mantine-color-${outcome.color.replace('.', '-')})`}
-            />
-            {outcome.name}
-          </Group>
+          <LegendKey name={outcome.name} color={outcome.color.replace('.', '-')} />
         </OutcomeLink>
       ))}
+    </Group>
+  );
+}
+
+interface LegendKeyProps {
+  readonly name: string;
+  /** Of the theme: `orange-4`. */
+  readonly color: string;
+}
+
+/** What a colour of a chart stands for. */
+export function LegendKey({ name, color }: LegendKeyProps): ReactNode {
+  return (
+    <Group gap={6} component="span">
+      <ColorSwatch size={10} withShadow={false} color={`var(--mantine-color-${color})`} />
+      {name}
     </Group>
   );
 }

@@ -9,6 +9,7 @@ import { formatCount, formatMs, formatShare } from '../formats/format.js';
 import { formatTime } from '../formats/time-format.js';
 import { PageLink } from '../layout/page-link.js';
 import { NumberCard, NumberGrid } from '../metrics/number-cards.js';
+import { LegendKey } from '../metrics/outcome-link.js';
 import type { MetricsWindow } from '../metrics/use-metrics.js';
 import { WindowSwitch, useWindow } from '../metrics/window-switch.js';
 import { useRead } from '../session/use-read.js';
@@ -122,6 +123,18 @@ function Chart({ buckets, endpointId }: ChartProps): ReactNode {
   };
   return (
     <Paper p="md" shadow="xs" bg="light-dark(white, var(--mantine-color-dark-6))">
+      <Group justify="flex-end" gap="md" mb="xs">
+        {STEPS.map(({ name, status, color }) => (
+          <PageLink
+            key={name}
+            c="inherit"
+            underline="never"
+            {...eventsOf(endpointId, { status, from: buckets[0]?.timestamp })}
+          >
+            <LegendKey name={name} color={color} />
+          </PageLink>
+        ))}
+      </Group>
       <BarChart
         label="Events over time"
         series={SERIES}
