@@ -20,6 +20,7 @@ import { addProjectCommands } from './projects/project-commands.js';
 import { addQueueCommands } from './queues/queue-commands.js';
 import { addReEncryptCommand } from './migrations/re-encrypt-command.js';
 import { addSearchCommand } from './search/search-command.js';
+import { addSignatureKeyCommands } from './signature-keys/signature-key-commands.js';
 import { addTenantCommands } from './tenants/tenant-commands.js';
 import { parseText } from './arguments/parse-text.js';
 import type { WithContext } from './context/with-context.js';
@@ -36,6 +37,7 @@ const ADDITIONS = [
   addEventTypeCommands,
   addConsumerCommands,
   addInboundEndpointCommands,
+  addSignatureKeyCommands,
   addSearchCommand,
   addQueueCommands,
   addPartitionCommands,

@@ -80,3 +80,4 @@ export {
   keyOfNumber,
   toJsonNumber,
 } from './json/decimals.js';
+export { createSignatureKeyPair, parseSignatureKey } from './signing/signature-key.js';

@@ -55,6 +55,7 @@ import * as messageRetention from './retention/message-retention-statements.js';
 import * as payloads from './retention/payload-statements.js';
 import * as search from './search/search-statements.js';
 import * as signingKeys from './signing-keys/signing-key-statements.js';
+import * as signatureKeys from './signature-keys/signature-key-statements.js';
 import * as tenants from './tenants/tenant-statements.js';
 
 export type Database = ReturnType<typeof connectDatabase>;
@@ -161,6 +162,8 @@ export function connectDatabase(options: DatabaseOptions) {
       publish: createPublisher(clients),
     },
     signingKeys: bind(prisma, signingKeys),
+    /** Key pairs of projects. */
+    signatureKeys: bind(prisma, signatureKeys),
     search: bind(general.sql, search),
     messages: {
       ...bind(prisma, messages),

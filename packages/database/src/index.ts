@@ -111,8 +111,9 @@ export type {
 } from './search/search-statements.js';
 export type { SearchableValue } from './search/searchable-values.js';
 export { describeMissingKeys, findMissingKeys } from './secrets/find-missing-keys.js';
-export { reEncryptSecrets } from './secrets/re-encrypt-secrets.js';
+export { reEncryptSecrets, secretStores } from './secrets/re-encrypt-secrets.js';
 export type { SecretStore } from './secrets/secret-store.js';
+export type { NewSignatureKey, SignatureKeyRow } from './signature-keys/signature-key-statements.js';
 export type { NewSigningKey, SigningKeyRow } from './signing-keys/signing-key-statements.js';
-export { UnfitKeyError } from './signing-keys/unfit-key.js';
+export { UnfitKeyError, UnfitSchemeError } from './signing-keys/unfit-key.js';
 export type { TenantRow } from './tenants/tenant-statements.js';

@@ -1,7 +1,7 @@
 import { createSecretCipher, parseEncryptionKeys } from '@posthorn/common';
 import { ConfigError, loadConfig } from '@posthorn/config';
 import { connectDatabase } from './connect-database.js';
-import { reEncryptSecrets } from './secrets/re-encrypt-secrets.js';
+import { reEncryptSecrets, secretStores } from './secrets/re-encrypt-secrets.js';
 
 try {
   const { databaseUrl, encryptionKeys } = loadConfig(['databaseUrl', 'encryptionKeys']);
@@ -12,10 +12,9 @@ try {
     onIdleError: () => undefined,
   });
   const cipher = createSecretCipher(parseEncryptionKeys(encryptionKeys));
-  const stores = [database.signingKeys, database.sources, database.sources.tokens, database.endpointHeaders];
   let changed = 0;
   try {
-    for (const store of stores) changed += await reEncryptSecrets(store, cipher);
+    for (const store of secretStores(database)) changed += await reEncryptSecrets(store, cipher);
   } finally {
     await database.close();
   }

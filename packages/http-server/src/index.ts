@@ -45,3 +45,5 @@ export type { SocketContext, WebSocket } from './sockets/socket-route.js';
 export { limitCallsInFlight } from './routes/limit-calls-in-flight.js';
 export type { AnsweredCall, RecordCall } from './responses/request-id.js';
 export type { Answer, WatchedRequest, WatchRequest } from './responses/watch-requests.js';
+export { mountPublicJson } from './pages/mount-public-json.js';
+export type { PublicJson } from './pages/mount-public-json.js';

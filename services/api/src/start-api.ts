@@ -2,7 +2,14 @@ import type { Billing } from './billing/stripe/create-billing.js';
 import { createSecretCipher, createValueHasher, parseEncryptionKeys } from '@posthorn/common';
 import type { Config } from '@posthorn/config';
 import { longestRetentionHours, SECOND } from '@posthorn/domain';
-import { mountDownloads, mountFiles, mountIndex, mountRoutes, mountUnknown } from '@posthorn/http-server';
+import {
+  mountDownloads,
+  mountFiles,
+  mountIndex,
+  mountPublicJson,
+  mountRoutes,
+  mountUnknown,
+} from '@posthorn/http-server';
 import { createAddressGuard } from '@posthorn/outbound-http';
 import {
   type ServiceContext,
@@ -33,6 +40,7 @@ import { mountWeb, WEB_FOLDER } from './web/mount-web.js';
 import { createWebFinder } from './web/web-folder.js';
 import { createIngestUrls } from './sources/ingest-url.js';
 import { createRecordedBodies } from './messages/attempts/recorded-bodies.js';
+import { serveKeySet } from './signature-keys/signature-key-routes.js';
 
 export const API_VARIABLES = [
   ...FILE_VARIABLES,
@@ -106,8 +114,8 @@ export async function startApi(context: ServiceContext<(typeof API_VARIABLES)[nu
         admit: (caller) => rates.admitCall(payerOf(caller)),
         recordCall: createSessionCallRecord(context.logger),
       });
-      const storages = [recordedBodies.openLink, files.openLink].filter((storage) => storage !== undefined);
-      mountDownloads(app, downloadFile(storages));
+      mountDownloads(app, downloadFile([recordedBodies.openLink, files.openLink]));
+      mountPublicJson(app, serveKeySet(database));
       mountIndex(app, createIndex(config.publicBaseUrl));
       mountFiles(app, apiDocs([...routes, ...sessions.routes], config));
       mountWeb(app, { findWeb, basePath: basePathOf(config.publicBaseUrl), projects: database.projects });

@@ -13,9 +13,9 @@ export async function checkSecrets({
   database,
 }: Pick<CliContext, 'config' | 'database'>): Promise<readonly Finding[]> {
   const cipher = createSecretCipher(parseEncryptionKeys(config(['encryptionKeys']).encryptionKeys));
-  const { signingKeys, sources, endpointHeaders } = await database();
+  const { secretStores } = await import('@posthorn/database');
   const counts = { read: 0, unreadable: 0, old: 0 };
-  for (const store of [signingKeys, sources, sources.tokens, endpointHeaders]) {
+  for (const store of secretStores(await database())) {
     for await (const { id, encryptedSecret } of secretsOf(store)) {
       counts.read += 1;
       if (!cipher.isCurrent(encryptedSecret)) counts.old += 1;

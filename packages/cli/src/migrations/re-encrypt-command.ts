@@ -12,14 +12,13 @@ export function addReEncryptCommand(program: Command, withContext: WithContext):
 
 /** Can be stopped at any time. The next run continues. */
 async function reEncrypt(context: CliContext): Promise<void> {
-  const { reEncryptSecrets } = await import('@posthorn/database');
+  const { reEncryptSecrets, secretStores } = await import('@posthorn/database');
   const keys = parseEncryptionKeys(context.config(['encryptionKeys']).encryptionKeys);
-  const { signingKeys, sources, endpointHeaders } = await context.database();
   const [{ id: key }] = keys;
   await context.record({ action: 'secrets.re-encrypt', subject: 'secrets', details: { key } });
   const cipher = createSecretCipher(keys);
   let changed = 0;
-  for (const store of [signingKeys, sources, sources.tokens, endpointHeaders])
+  for (const store of secretStores(await context.database()))
     changed += await reEncryptSecrets(store, cipher);
   context.output.document({ changed }, () => `Secrets brought under the current key: ${changed}.`);
 }

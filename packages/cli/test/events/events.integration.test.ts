@@ -107,6 +107,15 @@ describe('the example of an event type', () => {
   });
 });
 
+describe('signature keys', () => {
+  it('are listed and rotated', async () => {
+    expect((await call(['signature-keys', 'list'])).stdout.trim()).toBe('none');
+    const { stdout } = await call(['signature-keys', 'rotate']);
+    const [, id = ''] = /^key_id +(sgk_[0-9a-f]{32})$/m.exec(stdout) ?? [];
+    expect((await call(['signature-keys', 'list'])).stdout).toContain(id);
+  });
+});
+
 describe('consumers', () => {
   it('are created, listed over several pages, and deleted after a question', async () => {
     const ids = Array.from({ length: 120 }, (_, n) => `customer-${n}`);

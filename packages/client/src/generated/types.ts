@@ -611,6 +611,11 @@ export interface NewEndpoint {
    */
   readonly signatureHeaders?: 'webhook' | 'svix' | (string & {}) | undefined;
   /**
+   * Whether deliveries also have a signature `v1a` of ed25519, beside the others of Standard Webhooks. Receivers
+   * verify it by the public keys of the project. Requires `signature_scheme` `standard` or `both`. Default: false.
+   */
+  readonly asymmetricSignature?: boolean | undefined;
+  /**
    * The seconds before each retry: a message gets one attempt more than the schedule has waits. A 429 waits as in
    * the fast retry schedule, within the same number of attempts. Null: the retry schedule of the service. Default:
    * `default_retry_schedule` of the project.
@@ -644,6 +649,7 @@ export interface CreatedEndpoint {
   readonly headers: Readonly<Record<string, string>>;
   readonly signatureScheme: 'posthorn' | 'standard' | 'both' | (string & {});
   readonly signatureHeaders: 'webhook' | 'svix' | (string & {});
+  readonly asymmetricSignature: boolean;
   /** The seconds before each retry. Null: the retry schedule of the service. */
   readonly retrySchedule: readonly number[] | null;
   /** Null: the timeout of the service. */
@@ -750,6 +756,7 @@ export interface Endpoint {
   readonly headers: Readonly<Record<string, string>>;
   readonly signatureScheme: 'posthorn' | 'standard' | 'both' | (string & {});
   readonly signatureHeaders: 'webhook' | 'svix' | (string & {});
+  readonly asymmetricSignature: boolean;
   /** The seconds before each retry. Null: the retry schedule of the service. */
   readonly retrySchedule: readonly number[] | null;
   /** Null: the timeout of the service. */
@@ -838,6 +845,11 @@ export interface EndpointChanges {
    */
   readonly signatureHeaders?: 'webhook' | 'svix' | (string & {}) | undefined;
   /**
+   * Whether deliveries also have a signature `v1a` of ed25519, beside the others of Standard Webhooks. Receivers
+   * verify it by the public keys of the project. Requires `signature_scheme` `standard` or `both`. Default: false.
+   */
+  readonly asymmetricSignature?: boolean | undefined;
+  /**
    * The seconds before each retry: a message gets one attempt more than the schedule has waits. A 429 waits as in
    * the fast retry schedule, within the same number of attempts. Null: the retry schedule of the service. Default:
    * `default_retry_schedule` of the project.
@@ -893,6 +905,15 @@ export interface CreatedSigningKey {
   readonly createdAt: string;
   /** Shown only in this answer. */
   readonly signingSecret: string;
+}
+
+export interface SignatureKey {
+  /** The `kid` in the key set of the project. */
+  readonly keyId: string;
+  /** What receivers verify with, in the form of Standard Webhooks. */
+  readonly publicKey: string;
+  readonly createdAt: string;
+  readonly retiresAt: string | null;
 }
 
 export interface NewConsumer {

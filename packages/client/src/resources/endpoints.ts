@@ -37,6 +37,7 @@ export interface EndpointsUpdateResult {
   readonly headers: Readonly<Record<string, string>>;
   readonly signatureScheme: 'posthorn' | 'standard' | 'both' | (string & {});
   readonly signatureHeaders: 'webhook' | 'svix' | (string & {});
+  readonly asymmetricSignature: boolean;
   /** The seconds before each retry. Null: the retry schedule of the service. */
   readonly retrySchedule: readonly number[] | null;
   /** Null: the timeout of the service. */

@@ -2,7 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { formatUuid } from './uuid.js';
 
 /** Public ids are a prefix and 32 hex digits. The database stores the digits as a UUID. */
-export const ID_PREFIX = { endpoint: 'ep_', signingKey: 'sk_', apiKey: 'key_' } as const;
+export const ID_PREFIX = {
+  endpoint: 'ep_',
+  signingKey: 'sk_',
+  signatureKey: 'sgk_',
+  apiKey: 'key_',
+} as const;
 
 export type PrefixedIdKind = keyof typeof ID_PREFIX;
 

@@ -30,6 +30,8 @@ export interface DeliveryTarget {
   readonly plan: string;
   /** Newest first. Empty when an inbound endpoint does not sign. */
   readonly signingKeys: readonly { readonly id: string; readonly encryptedSecret: string }[];
+  /** The private keys of the project, newest first. Empty without an asymmetric signature. */
+  readonly signatureKeys: readonly { readonly id: string; readonly encryptedSecret: string }[];
 }
 
 const SIGNING_KEYS = `
@@ -41,6 +43,16 @@ const SIGNING_KEYS = `
     ),
     '[]'::json
   )`;
+
+const SIGNATURE_KEYS = `
+  CASE
+    WHEN e.asymmetric_signature THEN (
+      SELECT json_agg(json_build_object('id', s.id, 'encryptedSecret', s.encrypted_secret) ORDER BY s.created_at DESC, s.id DESC)
+      FROM signature_keys AS s
+      WHERE s.project_id = e.project_id AND (s.retires_at IS NULL OR s.retires_at > now())
+    )
+    ELSE '[]'::json
+  END`;
 
 const COLUMNS = selectList({
   id: 'e.id::text',
@@ -59,6 +71,7 @@ const COLUMNS = selectList({
   tenantId: 't.id::text',
   plan: 't.plan',
   signingKeys: SIGNING_KEYS,
+  signatureKeys: SIGNATURE_KEYS,
 } satisfies Readonly<Record<keyof DeliveryTarget, string>>);
 
 /** Returns the endpoint data that a worker needs for a delivery. */

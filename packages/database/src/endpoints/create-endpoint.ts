@@ -3,6 +3,7 @@ import type { PrismaClient, Transaction } from '../connections/prisma-client.js'
 import { insertConsumer } from '../consumers/insert-consumer.js';
 import type { ProjectRow } from '../projects/project-row.js';
 import type { NewSigningKey } from '../signing-keys/signing-key-statements.js';
+import { type NewSignatureKey, ensureFor } from '../signature-keys/signature-key-statements.js';
 import { assertFit } from '../signing-keys/unfit-key.js';
 import { type EndpointLimits, mayAddEndpoint, mayHaveEndpoint } from './endpoint-limit.js';
 import { type EndpointRow, type EndpointSettings, toRow } from './endpoint-row.js';
@@ -14,10 +15,15 @@ type Defaulted = Pick<
 >;
 
 /** The defaults of a retry schedule and a signature scheme are settings of the project. */
-export interface NewEndpoint extends Omit<EndpointSettings, keyof Defaulted>, Optional<Defaulted> {
+export interface NewEndpoint
+  extends Omit<EndpointSettings, keyof Defaulted | 'asymmetricSignature'>, Optional<Defaulted> {
   readonly id: string;
   readonly projectId: string;
+  /** Default: false. */
+  readonly asymmetricSignature?: boolean;
   readonly signingKey: NewSigningKey;
+  /** For the project, if it has none and the endpoint needs one. */
+  readonly signatureKey?: NewSignatureKey | undefined;
   /** Gets the endpoint, in place of `consumerId`, and is not created. */
   readonly owner?: Owner | undefined;
 }
@@ -27,12 +33,13 @@ type Optional<Members> = { readonly [Name in keyof Members]?: Members[Name] | un
 /**
  * Also creates an unknown consumer. Returns undefined when the project or the consumer has reached its limit of
  * endpoints. Throws LimitReachedError when it would create one consumer too many, UnfitKeyError when the signing key
- * does not fit the signature scheme, and FormerOwnerError when there is no such owner any more.
+ * does not fit the signature scheme, UnfitSchemeError, and FormerOwnerError when there is no such owner any more.
  */
 export async function create(
   prisma: PrismaClient,
   {
     signingKey,
+    signatureKey,
     retrySchedule,
     signatureScheme,
     timeoutMs = null,
@@ -54,6 +61,7 @@ export async function create(
     const defaults = await findDefaults(transaction, projectId);
     const scheme = signatureScheme ?? defaults.defaultSignatureScheme;
     assertFit(scheme, [signingKey]);
+    await ensureFor(transaction, { ...endpoint, signatureScheme: scheme }, signatureKey);
     const data = {
       ...endpoint,
       signatureScheme: scheme,

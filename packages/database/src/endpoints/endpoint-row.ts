@@ -10,6 +10,8 @@ export interface EndpointSettings {
   readonly headers: StoredHeaders;
   readonly signatureScheme: SignatureScheme;
   readonly signatureHeaders: SignatureHeaders;
+  /** Whether deliveries also have a signature by the key pair of the project. */
+  readonly asymmetricSignature: boolean;
   /** The seconds before each retry. Empty: the retry schedules of the service. */
   readonly retrySchedule: readonly number[];
   /** Null: the timeout of the service. */

@@ -3,6 +3,7 @@ import { type PrismaClient, type Transaction, Prisma } from '../connections/pris
 import { lockConsumerOf } from '../consumers/insert-consumer.js';
 import { forgetFormerUrl } from '../endpoint-health/reset-health.js';
 import { type BacklogChange, markBacklog } from '../outbox/mark-backlog.js';
+import { type NewSignatureKey, ensureFor } from '../signature-keys/signature-key-statements.js';
 import { assertKeysFit } from '../signing-keys/unfit-key.js';
 import { KNOWN_FOR } from '../connections/waits-for-erasure.js';
 import { changeEndpoint } from './change-endpoint.js';
@@ -13,19 +14,21 @@ export interface UpdateOptions {
   /** The maximum of consumers of the project. */
   readonly maxConsumers?: number | null;
   readonly owner?: Owner | undefined;
+  /** For the project, if it has none and the endpoint needs one. */
+  readonly signatureKey?: NewSignatureKey | undefined;
 }
 
 /**
  * Changed limits also apply to waiting messages. Also creates an unknown consumer. Returns undefined when the endpoint
  * was deleted meanwhile. Throws LimitReachedError when the project would have more than `maxConsumers`, UnfitKeyError
- * when a signing key does not fit the new signature scheme, and FormerOwnerError when the endpoint is not the owner's
+ * when a signing key does not fit the new signature scheme, UnfitSchemeError, and FormerOwnerError when the endpoint is not the owner's
  * own.
  */
 export async function update(
   prisma: PrismaClient,
   id: string,
   { retrySchedule, eventTypes, filter, ...settings }: Partial<EndpointSettings>,
-  { maxConsumers = null, owner }: UpdateOptions = {},
+  { maxConsumers = null, owner, signatureKey }: UpdateOptions = {},
 ): Promise<EndpointRow | undefined> {
   return await changeEndpoint(prisma, id, async (transaction) => {
     await lockConsumerOf(transaction, id, { consumerId: settings.consumerId, maxConsumers });
@@ -44,6 +47,7 @@ export async function update(
       },
     });
     if (row === undefined) return undefined;
+    await ensureFor(transaction, row, signatureKey);
     const hasNewLimits = before?.rateLimitRps !== row.rateLimitRps || before.burst !== row.burst;
     const answer = await withFilter(transaction, toRow(row));
     return { answer, backlog: hasNewLimits && (await voidSlots(transaction, id)) };

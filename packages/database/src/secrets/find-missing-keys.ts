@@ -8,6 +8,7 @@ interface Sample extends SecretRow {
 
 const STORES = [
   `SELECT id, encrypted_secret AS secret FROM signing_keys`,
+  `SELECT id, encrypted_secret FROM signature_keys`,
   `SELECT endpoint_id, encrypted_hmac_secret FROM sources`,
   `SELECT endpoint_id, encrypted_secret_token FROM sources`,
   `SELECT id, headers ->> '${SEALED_HEADERS}' FROM endpoints`,

@@ -1,6 +1,18 @@
 import type { SecretCipher } from '@posthorn/common';
 import type { SecretStore } from './secret-store.js';
 
+type Stores = 'signingKeys' | 'signatureKeys' | 'endpointHeaders';
+
+/** Where a database keeps secrets. */
+export function secretStores(
+  database: Readonly<Record<Stores, SecretStore>> & {
+    readonly sources: SecretStore & { readonly tokens: SecretStore };
+  },
+): readonly SecretStore[] {
+  const { signingKeys, signatureKeys, sources, endpointHeaders } = database;
+  return [signingKeys, signatureKeys, sources, sources.tokens, endpointHeaders];
+}
+
 const PAGE = 500;
 
 /**

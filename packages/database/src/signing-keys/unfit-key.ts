@@ -8,6 +8,14 @@ export class UnfitKeyError extends Error {
   }
 }
 
+/** Asymmetric signatures need the headers of Standard Webhooks, which the endpoint's signature scheme lacks. */
+export class UnfitSchemeError extends Error {
+  constructor() {
+    super('An asymmetric signature does not fit the signature scheme.');
+    this.name = 'UnfitSchemeError';
+  }
+}
+
 /** Throws UnfitKeyError when the scheme needs what a key is not. */
 export function assertFit(scheme: string, keys: readonly { readonly isStandard: boolean }[]): void {
   if (scheme !== 'posthorn' && keys.some(({ isStandard }) => !isStandard)) throw new UnfitKeyError();

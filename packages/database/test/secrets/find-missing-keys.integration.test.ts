@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, expect, it } from '@jest/globals';
 import { type EncryptionKey, createSecretCipher, SEALED_HEADERS } from '@posthorn/common';
-import { createAccount, createEndpoint, createSource, createTestCipher } from '@posthorn/test-support';
+import {
+  createAccount,
+  createEndpoint,
+  createSignatureKey,
+  createSource,
+  createTestCipher,
+} from '@posthorn/test-support';
 import { findMissingKeys } from '../../src/index.js';
 import { type OpenDatabase, openDatabase } from '../support/open-database.js';
 
@@ -12,6 +18,7 @@ const OTHER_OLD: EncryptionKey = { id: 'old', key: randomBytes(32) };
 /** Where secrets are stored, and which id each one is bound to. */
 const STORES = [
   ['signing_keys', 'encrypted_secret', 'id'],
+  ['signature_keys', 'encrypted_secret', 'id'],
   ['sources', 'encrypted_hmac_secret', 'endpoint_id'],
   ['sources', 'encrypted_secret_token', 'endpoint_id'],
   ['endpoints', 'headers', 'id'],
@@ -23,6 +30,7 @@ beforeEach(async () => {
   const { projectId } = await createAccount(open.database);
   await createEndpoint(open.database, { projectId, url: 'https://example.com/' });
   await createSource(open.database, { projectId });
+  await open.database.signatureKeys.rotate(projectId, createSignatureKey());
 });
 
 /** Encrypts one secret of the store with the key, as if that key had always been there. */
@@ -51,6 +59,6 @@ it('names a key that is another one with the same id', async () => {
 
 it('leaves out a key that decrypts some of its secrets, because one of them is damaged', async () => {
   await store(STORES[0], OTHER_OLD);
-  await store(STORES[1], OLD);
+  await store(STORES[2], OLD);
   expect(await findMissingKeys(open.url, createSecretCipher([OLD]))).not.toContain('old');
 });

@@ -18,6 +18,7 @@ import type { EndpointCache } from '../resources/endpoint-cache.js';
 import { endpointIdSchema } from '../resources/endpoint-filter.js';
 import type { EndpointResource } from '../resources/endpoint-resource.js';
 import { flagSchema } from '../schemas/values.js';
+import { createSignatureKey } from '../signature-keys/signature-key-routes.js';
 import {
   createNewSigningKey,
   presentNewSigningKey,
@@ -90,6 +91,7 @@ function create({ endpoints, guard, cipher }: Dependencies): Route<Caller> {
         headers: sealHeaders(body.headers ?? {}, id, cipher),
         owner: ownerOf(caller),
         signingKey: signingKey.row,
+        signatureKey: body.asymmetric_signature === true ? createSignatureKey(cipher) : undefined,
       };
       const creating = endpoints.create(endpoint, { maxPerProject, maxPerConsumer, maxConsumers });
       const row = await withFitKeys(withinConsumers(creating, maxConsumers), 'signing_secret');
@@ -185,7 +187,11 @@ function update({ endpoints, guard, cipher }: Dependencies): Route<Caller> {
         ...(body.headers !== undefined && { headers: sealHeaders(body.headers, id, cipher) }),
       };
       const maxConsumers = planOf(request.caller).maxConsumersPerProject;
-      const updating = endpoints.update(id, changes, { maxConsumers, owner: ownerOf(request.caller) });
+      const updating = endpoints.update(id, changes, {
+        maxConsumers,
+        owner: ownerOf(request.caller),
+        signatureKey: body.asymmetric_signature === true ? createSignatureKey(cipher) : undefined,
+      });
       const row = await withFitKeys(withinConsumers(updating, maxConsumers), 'signature_scheme');
       if (row === undefined) throw new ApiError('NOT_FOUND', 'The endpoint was deleted meanwhile.');
       return { data: { ...presentEndpoint(row, cipher, request.caller), updated: true } };

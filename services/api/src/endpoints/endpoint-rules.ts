@@ -83,17 +83,27 @@ export function toEndpointSettings(
   given: Static<(typeof parseEndpointChanges)['schema']>,
 ): Partial<Omit<EndpointSettings, 'headers'>> {
   const { url, description, rate_limit_rps: rateLimitRps, burst, timeout_ms: timeoutMs } = given;
-  const { signature_scheme: signatureScheme, signature_headers: signatureHeaders } = given;
   const { retry_schedule: retrySchedule } = given;
   return {
     ...(url !== undefined && { url }),
     ...(description !== undefined && { description }),
     ...(rateLimitRps !== undefined && { rateLimitRps }),
     ...(burst !== undefined && { burst }),
-    ...(signatureScheme !== undefined && { signatureScheme }),
-    ...(signatureHeaders !== undefined && { signatureHeaders }),
+    ...toSignatureSettings(given),
     ...(retrySchedule !== undefined && { retrySchedule: retrySchedule ?? [] }),
     ...(timeoutMs !== undefined && { timeoutMs }),
     ...toStoredSubscription(given),
+  };
+}
+
+function toSignatureSettings(
+  given: Static<(typeof parseEndpointChanges)['schema']>,
+): Partial<Pick<EndpointSettings, 'signatureScheme' | 'signatureHeaders' | 'asymmetricSignature'>> {
+  const { signature_scheme: signatureScheme, signature_headers: signatureHeaders } = given;
+  const { asymmetric_signature: asymmetricSignature } = given;
+  return {
+    ...(signatureScheme !== undefined && { signatureScheme }),
+    ...(signatureHeaders !== undefined && { signatureHeaders }),
+    ...(asymmetricSignature !== undefined && { asymmetricSignature }),
   };
 }

@@ -66,6 +66,13 @@ const settings = {
       'The names of the headers of Standard Webhooks: `webhook` (webhook-id, webhook-timestamp and webhook-signature, the default) or `svix` (svix-id, svix-timestamp and svix-signature). They are sent with `signature_scheme` `standard` or `both`.',
     ),
   ),
+  asymmetric_signature: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether deliveries also have a signature `v1a` of ed25519, beside the others of Standard Webhooks. Receivers verify it by the public keys of the project. Requires `signature_scheme` `standard` or `both`. Default: false.',
+      examples: [false],
+    }),
+  ),
   retry_schedule: Type.Optional(
     retryScheduleSchema(
       'The seconds before each retry: a message gets one attempt more than the schedule has waits. A 429 waits as in the fast retry schedule, within the same number of attempts. Null: the retry schedule of the service. Default: `default_retry_schedule` of the project.',

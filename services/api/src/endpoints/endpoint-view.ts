@@ -28,6 +28,7 @@ export const endpointSchema = Type.Object({
   headers: headerMapSchema,
   signature_scheme: signatureSchemeSchema,
   signature_headers: signatureHeadersSchema,
+  asymmetric_signature: Type.Boolean(),
   retry_schedule: retryScheduleSchema(
     'The seconds before each retry. Null: the retry schedule of the service.',
   ),
@@ -107,6 +108,7 @@ export function presentEndpoint(
     headers: shownHeaders(openHeaders(row.headers, row.id, cipher), caller),
     signature_scheme: row.signatureScheme,
     signature_headers: row.signatureHeaders,
+    asymmetric_signature: row.asymmetricSignature,
     retry_schedule: presentRetrySchedule(row.retrySchedule),
     timeout_ms: row.timeoutMs,
     ...presentSubscription(row),

@@ -10,7 +10,7 @@ import {
 } from '@posthorn/storage';
 
 /** GET /v1/files/{file}: serves the file to any client with a link that has not expired, from any of the storages. */
-export function downloadFile(storages: readonly OpenLink[]): DownloadRoute {
+export function downloadFile(storages: readonly (OpenLink | undefined)[]): DownloadRoute {
   return {
     path: `${LINK_PATH}/:file`,
     parameters: LINK_PARAMETERS,
@@ -28,10 +28,13 @@ export function downloadFile(storages: readonly OpenLink[]): DownloadRoute {
   };
 }
 
-async function openSomewhere(link: LinkParts, storages: readonly OpenLink[]): Promise<OpenedLink> {
+async function openSomewhere(
+  link: LinkParts,
+  storages: readonly (OpenLink | undefined)[],
+): Promise<OpenedLink> {
   for (const openLink of storages) {
-    const opened = await openLink(link);
-    if (opened.kind !== 'missing') return opened;
+    const opened = await openLink?.(link);
+    if (opened !== undefined && opened.kind !== 'missing') return opened;
   }
   return { kind: 'missing' };
 }

@@ -1,6 +1,7 @@
 import { type DescribedRoute, type OpenApiDocument, buildDocument } from '@posthorn/openapi';
 import { createSessionCookie } from '../console-sessions/session-cookie.js';
 import { describeFiles } from '../files/describe-files.js';
+import { describeKeySet } from '../signature-keys/describe-key-set.js';
 import { describeIndex } from './describe-index.js';
 import { describeSource } from './describe-source.js';
 import { TAGS } from '../resources/tags.js';
@@ -73,6 +74,7 @@ export function describeApi(
     others: (components) => ({
       ...describeSource(receiveBaseUrl, components),
       ...describeFiles(components),
+      ...describeKeySet(components),
       ...describeIndex(components),
     }),
   });

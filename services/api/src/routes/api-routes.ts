@@ -35,6 +35,7 @@ import { pullEndpointRoutes } from '../pull-endpoints/pull-endpoint-routes.js';
 import { pullEventRoutes } from '../pull-events/pull-event-routes.js';
 import { createEndpointCache } from '../resources/endpoint-cache.js';
 import { searchRoute } from '../search/search-routes.js';
+import { signatureKeyRoutes } from '../signature-keys/signature-key-routes.js';
 import { signingKeyRoutes } from '../signing-keys/signing-key-routes.js';
 import { INBOUND, PULL, sourceResource } from '../sources/source-resource.js';
 import type { ApiDependencies } from './api-dependencies.js';
@@ -76,6 +77,7 @@ function allRoutes({ database, metrics, ...others }: ApiDependencies): readonly 
     ...endpointRoutes({ ...parts, resource: outbound }),
     testEndpoint(parts),
     ...signingKeyRoutes({ ...parts, resource: outbound, group: 'signingKeys' }),
+    ...signatureKeyRoutes(parts),
     ...consumerRoutes(parts),
     ...eventTypeRoutes(parts),
     ...inboundEndpointRoutes({ ...parts, resource: inbound }),

@@ -12,6 +12,7 @@ import {
   type NewSigningKey as NewSigningKeyRow,
   type SigningKeyRow,
   UnfitKeyError,
+  UnfitSchemeError,
 } from '@posthorn/database';
 import { type View, createParser } from '@posthorn/http-server';
 import Type, { type TObject, type TString } from 'typebox';
@@ -88,6 +89,10 @@ export async function withFitKeys<Result>(
   path: 'signing_secret' | 'signature_scheme',
 ): Promise<Result> {
   return await work.catch((error: unknown) => {
+    if (error instanceof UnfitSchemeError)
+      throw invalidRequest([
+        { path: 'asymmetric_signature', message: 'needs the signature_scheme standard or both' },
+      ]);
     if (!(error instanceof UnfitKeyError)) throw error;
     const form = 'whsec_ and base64 of 24 to 64 bytes';
     throw invalidRequest([

@@ -80,6 +80,7 @@ describe('the scopes of an API key', () => {
       'consoleSessions.getCurrent',
       'downloadFile',
       'getIndex',
+      'getKeySet',
       'receiveWebhook',
       'search.find',
     ]);

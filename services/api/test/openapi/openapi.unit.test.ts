@@ -26,13 +26,13 @@ describe('the document', () => {
     expect({ valid, errors, version: validator.version }).toEqual({ valid: true, version: '3.1' });
   });
 
-  it('describes every route, and otherwise only the ingest URL, the files and the index', () => {
+  it('describes every route, and otherwise only the ingest URL, files, key sets and the index', () => {
     const described = operations.map(({ name }) => name);
     const mounted = routes.map(({ method, path }) => `${method.toUpperCase()} ${formatPath(path)}`);
     const received = ['GET', 'OPTIONS', 'POST'].map(
       (method) => `${method} /v1/webhooks/receive/{id}/{token}`,
     );
-    const others = [...received, 'GET /v1/files/{file}', 'GET /'];
+    const others = [...received, 'GET /v1/files/{file}', 'GET /v1/projects/{id}/jwks.json', 'GET /'];
     expect([...described].sort()).toEqual([...mounted, ...others].sort());
   });
 

@@ -50,12 +50,13 @@ function describeEvent({ eventType, eventId, isTest }: DescribedMessage): Readon
   };
 }
 
-type Signing = 'signingSecrets' | 'signatureScheme' | 'signatureHeaders';
+type Signing = 'signingSecrets' | 'privateKeys' | 'signatureScheme' | 'signatureHeaders';
 
 function sign(
   { id, body }: { readonly id: string; readonly body: string | Buffer },
-  { signingSecrets: secrets, signatureScheme: scheme, signatureHeaders: prefix }: Pick<Target, Signing>,
+  { signingSecrets: secrets, privateKeys, ...settings }: Pick<Target, Signing>,
 ): Readonly<Record<string, string>> {
+  const { signatureScheme: scheme, signatureHeaders: prefix } = settings;
   if (secrets.length === 0) return {};
   const timestamp = Math.floor(Date.now() / 1000);
   return {
@@ -63,6 +64,6 @@ function sign(
       [DELIVERY_HEADERS.signature]: signDelivery(body, timestamp, secrets),
       [DELIVERY_HEADERS.timestamp]: String(timestamp),
     }),
-    ...(scheme !== 'posthorn' && standardHeaders({ id, timestamp, body }, secrets, prefix)),
+    ...(scheme !== 'posthorn' && standardHeaders({ id, timestamp, body }, { secrets, privateKeys }, prefix)),
   };
 }

@@ -1,5 +1,6 @@
+import type { KeyObject } from 'node:crypto';
 import { createFreshCache } from '@posthorn/coalescing';
-import { type SecretCipher, type SignatureHeaders, openHeaders } from '@posthorn/common';
+import { type SecretCipher, type SignatureHeaders, openHeaders, parseSignatureKey } from '@posthorn/common';
 import type { Database, DeliveryTarget } from '@posthorn/database';
 import { type GetPlan, type SignatureScheme, CACHE_TTL_MS, SECOND } from '@posthorn/domain';
 
@@ -24,6 +25,8 @@ export interface Target {
   readonly headers: Readonly<Record<string, string>>;
   /** The signing secrets, newest first. */
   readonly signingSecrets: readonly string[];
+  /** The private keys of asymmetric signatures, newest first. */
+  readonly privateKeys: readonly KeyObject[];
   readonly signatureScheme: SignatureScheme;
   readonly signatureHeaders: SignatureHeaders;
   /** The milliseconds before each retry. Undefined for the retry schedules of the service. */
@@ -65,8 +68,11 @@ export function createTargetCache(
 
 function toTarget(target: DeliveryTarget, { cipher, getPlan }: TargetOptions): Target {
   const { tenantId, projectId, ...settings } = target;
-  const { id, url, paused, limitVersion, signingKeys, retrySchedule, timeoutMs } = settings;
+  const { id, url, paused, limitVersion, signingKeys, signatureKeys, retrySchedule, timeoutMs } = settings;
   const signingSecrets = signingKeys.map((key) => cipher.decrypt(key.encryptedSecret, key.id));
+  const privateKeys = signatureKeys.map((key) =>
+    parseSignatureKey(cipher.decrypt(key.encryptedSecret, key.id)),
+  );
   const headers = openHeaders(target.headers, id, cipher);
   const { storesResponseBodies } = getPlan(target.plan);
   return {
@@ -76,6 +82,7 @@ function toTarget(target: DeliveryTarget, { cipher, getPlan }: TargetOptions): T
     paused,
     headers,
     signingSecrets,
+    privateKeys,
     signatureScheme: settings.signatureScheme,
     signatureHeaders: settings.signatureHeaders,
     retryDelaysMs: retrySchedule.length === 0 ? undefined : retrySchedule.map((seconds) => seconds * SECOND),

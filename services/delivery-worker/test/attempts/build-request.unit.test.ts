@@ -1,5 +1,12 @@
+import { type KeyObject, createPublicKey, verify } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { type SignatureHeaders, createSigningSecret, verifyDelivery } from '@posthorn/common';
+import {
+  type SignatureHeaders,
+  createSignatureKeyPair,
+  createSigningSecret,
+  parseSignatureKey,
+  verifyDelivery,
+} from '@posthorn/common';
 import type { ClaimedMessage } from '@posthorn/database';
 import type { SignatureScheme } from '@posthorn/domain';
 import { type DeliveryRequest, USER_AGENT } from '@posthorn/outbound-http';
@@ -15,6 +22,7 @@ interface Parts {
   readonly endpointHeaders?: Readonly<Record<string, string>>;
   readonly sendHeaders?: Readonly<Record<string, string>> | null;
   readonly signingSecrets?: readonly string[];
+  readonly privateKeys?: readonly KeyObject[];
   readonly signatureScheme?: SignatureScheme;
   readonly signatureHeaders?: SignatureHeaders;
   readonly timeoutMs?: number;
@@ -25,6 +33,7 @@ function build({
   endpointHeaders = {},
   sendHeaders = null,
   signingSecrets = ['whsec_a'],
+  privateKeys = [],
   signatureScheme = 'posthorn',
   signatureHeaders = 'webhook',
   timeoutMs,
@@ -45,6 +54,7 @@ function build({
       url: 'https://example.com/hook?a=b',
       headers: endpointHeaders,
       signingSecrets,
+      privateKeys,
       signatureScheme,
       signatureHeaders,
       timeoutMs,
@@ -122,6 +132,25 @@ describe('the signature', () => {
       expect(new SvixWebhook(secret).verify(body, headers)).toEqual(expected);
     },
   );
+
+  it('has an ed25519 entry for each private key, which the official libraries pass over', () => {
+    const pairs = [createSignatureKeyPair(), createSignatureKeyPair()];
+    const privateKeys = pairs.map(({ secret }) => parseSignatureKey(secret));
+    const [secret = ''] = SECRETS;
+    const given = { signatureScheme: 'standard', signingSecrets: [secret], privateKeys } as const;
+    const { headers, body } = build(given);
+    expect(new Webhook(secret).verify(body, headers)).toEqual(JSON.parse(BODY));
+    expect(new SvixWebhook(secret).verify(body, headers)).toEqual(JSON.parse(BODY));
+    const [symmetric, ...entries] = String(headers['webhook-signature']).split(' ');
+    expect(symmetric).toMatch(/^v1,/);
+    const content = Buffer.from(`${MESSAGE_ID}.${String(headers['webhook-timestamp'])}.${BODY}`);
+    const isVerified = entries.map((entry, index) => {
+      const x = Buffer.from(pairs[index]?.publicKey ?? '', 'base64').toString('base64url');
+      const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+      return entry.startsWith('v1a,') && verify(null, content, key, Buffer.from(entry.slice(4), 'base64'));
+    });
+    expect(isVerified).toEqual([true, true]);
+  });
 
   it('has the headers of Svix where the receiver expects them, and no others', () => {
     const [secret = ''] = SECRETS;

@@ -1,8 +1,16 @@
 import { execFileSync } from 'node:child_process';
+import { createPublicKey, verify } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createSigningSecret } from '@posthorn/common';
 import { SECOND } from '@posthorn/domain';
-import { type ReceivedRequest, type TestEndpoint, fromNow, insertSigningKey } from '@posthorn/test-support';
+import {
+  type ReceivedRequest,
+  type TestEndpoint,
+  createEndpoint,
+  createSignatureKey,
+  fromNow,
+  insertSigningKey,
+} from '@posthorn/test-support';
 import { type Environment, startEnvironment } from '../support/start-environment.js';
 
 const ODD_BODY = '{ "n" : 12345678901234567890,\r\n\t"f":1.0, "text": "Zoë \\u0000" }';
@@ -51,6 +59,33 @@ describe('a delivery', () => {
       'x-webhook-id': messageId,
       'user-agent': expect.stringContaining('Posthorn'),
     });
+  });
+
+  it('carries the asymmetric signatures of the keys that a project has then', async () => {
+    const receiver = await environment.startReceiver();
+    const { database, account } = environment;
+    const { projectId } = account;
+    const [old, current] = [createSignatureKey(), createSignatureKey()];
+    const endpoint = await createEndpoint(database, {
+      projectId,
+      url: receiver.url,
+      signatureScheme: 'standard',
+      signatureKey: old,
+    });
+    await database.signatureKeys.rotate(projectId, current);
+    await environment.startWorker();
+    await environment.waitForStatus(await environment.send(endpoint), 'succeeded');
+    const [request] = receiver.requests;
+    if (request === undefined) throw new Error('nothing arrived');
+    const { headers, body } = request;
+    const entries = String(headers['webhook-signature']).match(/(?<=v1a,)\S+/g) ?? [];
+    const content = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${String(body)}`;
+    const isVerified = [current, old].map(({ publicKey }, index) => {
+      const x = Buffer.from(publicKey, 'base64').toString('base64url');
+      const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+      return verify(null, Buffer.from(content), key, Buffer.from(entries[index] ?? '', 'base64'));
+    });
+    expect(isVerified).toEqual([true, true]);
   });
 
   it('carries a signature that openssl confirms, over a new timestamp', async () => {

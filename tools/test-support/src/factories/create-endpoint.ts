@@ -1,5 +1,12 @@
-import { createRandomUuid, createSigningSecret, keyHint, sealHeaders, toPrefixedId } from '@posthorn/common';
-import type { Database, JsonSchema } from '@posthorn/database';
+import {
+  createRandomUuid,
+  createSignatureKeyPair,
+  createSigningSecret,
+  keyHint,
+  sealHeaders,
+  toPrefixedId,
+} from '@posthorn/common';
+import type { Database, JsonSchema, NewSignatureKey } from '@posthorn/database';
 import type { SignatureScheme } from '@posthorn/domain';
 import { createTestCipher } from './test-cipher.js';
 
@@ -16,6 +23,7 @@ export interface TestEndpointOptions {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signatureScheme?: SignatureScheme;
+  readonly signatureKey?: NewSignatureKey;
   /** In seconds. */
   readonly retrySchedule?: readonly number[];
   readonly timeoutMs?: number | null;
@@ -32,6 +40,7 @@ export async function createEndpoint(
     url,
     headers = {},
     signatureScheme = 'posthorn',
+    signatureKey,
     retrySchedule = [],
     timeoutMs = null,
     consumerId = '',
@@ -53,6 +62,8 @@ export async function createEndpoint(
     burst: null,
     signatureScheme,
     signatureHeaders: 'webhook',
+    asymmetricSignature: signatureKey !== undefined,
+    signatureKey,
     retrySchedule,
     timeoutMs,
     consumerId,
@@ -66,4 +77,11 @@ export async function createEndpoint(
     },
   });
   return { id, publicId: toPrefixedId('endpoint', id), signingSecret };
+}
+
+/** A key pair for the asymmetric signatures of a project. */
+export function createSignatureKey(): NewSignatureKey {
+  const id = createRandomUuid();
+  const { secret, publicKey } = createSignatureKeyPair();
+  return { id, encryptedSecret: createTestCipher().encrypt(secret, id), publicKey };
 }

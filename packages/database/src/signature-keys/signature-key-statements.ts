@@ -1,0 +1,123 @@
+import { NEWEST_FIRST } from '../connections/pages.js';
+import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
+import type { SecretPage, SecretRow } from '../secrets/secret-store.js';
+import { UnfitSchemeError } from '../signing-keys/unfit-key.js';
+
+export interface NewSignatureKey {
+  readonly id: string;
+  /** The private key. */
+  readonly encryptedSecret: string;
+  /** Base64 of 32 bytes. */
+  readonly publicKey: string;
+}
+
+export interface SignatureKeyRow extends Pick<NewSignatureKey, 'id' | 'publicKey'> {
+  readonly createdAt: Date;
+  /** Null: it signs until it is rotated. */
+  readonly retiresAt: Date | null;
+}
+
+const SHOWN = { id: true, publicKey: true, createdAt: true, retiresAt: true } as const;
+
+/** Returns the keys of a project that sign, the newest first. */
+export async function list(
+  { signatureKey }: PrismaClient,
+  projectId: string,
+): Promise<readonly SignatureKeyRow[]> {
+  return await signatureKey.findMany({
+    where: {
+      projectId,
+      project: { status: { not: 'deleted' } },
+      OR: [{ retiresAt: null }, { retiresAt: { gt: new Date() } }],
+    },
+    orderBy: NEWEST_FIRST,
+    select: SHOWN,
+  });
+}
+
+interface SignedEndpoint {
+  readonly projectId: string;
+  readonly asymmetricSignature?: boolean;
+  readonly signatureScheme: string;
+}
+
+/** Gives the project of an endpoint the key, unless it has one. Throws UnfitSchemeError. */
+export async function ensureFor(
+  client: Pick<Transaction, '$executeRaw'>,
+  { projectId, asymmetricSignature, signatureScheme }: SignedEndpoint,
+  key: NewSignatureKey | undefined,
+): Promise<void> {
+  if (asymmetricSignature === true && signatureScheme === 'posthorn') throw new UnfitSchemeError();
+  if (key !== undefined) await ensure(client, projectId, key);
+}
+
+async function ensure(
+  client: Pick<Transaction, '$executeRaw'>,
+  projectId: string,
+  { id, encryptedSecret, publicKey }: NewSignatureKey,
+): Promise<void> {
+  await client.$executeRaw(Prisma.sql`
+    INSERT INTO signature_keys (id, project_id, encrypted_secret, public_key, created_at)
+    VALUES (${id}::uuid, ${projectId}::uuid, ${encryptedSecret}, ${publicKey}, clock_timestamp())
+    ON CONFLICT (project_id) WHERE retires_at IS NULL DO NOTHING
+  `);
+}
+
+/** A delivery has no more asymmetric signatures. */
+const MAX_KEYS = 4;
+
+/**
+ * Replaces the key of a project. Each one before it also signs for 24 hours, at most three of them. Concurrent calls
+ * follow each other. Returns the key that signs from now on.
+ */
+export async function rotate(
+  prisma: PrismaClient,
+  projectId: string,
+  key: NewSignatureKey,
+): Promise<SignatureKeyRow> {
+  return await prisma.$transaction(async (transaction) => {
+    await transaction.$executeRaw(Prisma.sql`
+      SELECT FROM projects WHERE id = ${projectId}::uuid FOR NO KEY UPDATE
+    `);
+    await transaction.$executeRaw(Prisma.sql`
+      UPDATE signature_keys SET retires_at = clock_timestamp() + interval '24 hours'
+      WHERE project_id = ${projectId}::uuid AND retires_at IS NULL
+    `);
+    await transaction.$executeRaw(Prisma.sql`
+      DELETE FROM signature_keys
+      WHERE project_id = ${projectId}::uuid AND id NOT IN (
+        SELECT id FROM signature_keys
+        WHERE project_id = ${projectId}::uuid AND retires_at > now()
+        ORDER BY created_at DESC, id DESC
+        LIMIT ${MAX_KEYS - 1}
+      )
+    `);
+    await ensure(transaction, projectId, key);
+    return await transaction.signatureKey.findFirstOrThrow({
+      where: { projectId, retiresAt: null },
+      select: SHOWN,
+    });
+  });
+}
+
+/** As every SecretStore does. */
+export async function listSecrets(
+  { signatureKey }: PrismaClient,
+  { afterId, limit }: SecretPage,
+): Promise<readonly SecretRow[]> {
+  return await signatureKey.findMany({
+    ...(afterId !== undefined && { where: { id: { gt: afterId } } }),
+    orderBy: { id: 'asc' },
+    take: limit,
+    select: { id: true, encryptedSecret: true },
+  });
+}
+
+export async function replaceSecret(
+  { signatureKey }: PrismaClient,
+  row: SecretRow,
+  encryptedSecret: string,
+): Promise<boolean> {
+  const { count } = await signatureKey.updateMany({ where: row, data: { encryptedSecret } });
+  return count === 1;
+}

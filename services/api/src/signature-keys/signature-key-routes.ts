@@ -1,0 +1,128 @@
+import {
+  type SecretCipher,
+  createRandomUuid,
+  createSignatureKeyPair,
+  isUuid,
+  toPrefixedId,
+} from '@posthorn/common';
+import { createFreshCache } from '@posthorn/coalescing';
+import type { Database, NewSignatureKey, SignatureKeyRow } from '@posthorn/database';
+import { CACHE_TTL_MS } from '@posthorn/domain';
+import type { PublicJson, Route, View } from '@posthorn/http-server';
+import Type from 'typebox';
+import type { Caller } from '../http/caller.js';
+import { operation } from '../http/operation.js';
+import { momentSchema, nullableMomentSchema } from '../schemas/values.js';
+
+interface Dependencies extends Pick<Database, 'signatureKeys'> {
+  readonly cipher: SecretCipher;
+}
+
+const signatureKeySchema = Type.Object(
+  {
+    key_id: Type.String({
+      description: 'The `kid` in the key set of the project.',
+      examples: ['sgk_9b1f6c2d8e3a4b5c7d0e1f2a3b4c5d6e'],
+    }),
+    public_key: Type.String({
+      description: 'What receivers verify with, in the form of Standard Webhooks.',
+      examples: ['whpk_DTch2897/vwLwCwpVykjFuPkSNLozXN1RdVw3Wvkmq8='],
+    }),
+    created_at: momentSchema,
+    retires_at: nullableMomentSchema,
+  },
+  { title: 'SignatureKey' },
+);
+
+/** The key pairs of a project, for asymmetric signatures. */
+export function signatureKeyRoutes(dependencies: Dependencies): readonly Route<Caller>[] {
+  return [list(dependencies), rotate(dependencies)];
+}
+
+function list({ signatureKeys }: Dependencies): Route<Caller> {
+  return operation({
+    method: 'get',
+    path: '/v1/signature-keys',
+    description: {
+      operationId: 'signatureKeys.list',
+      summary: 'List the keys of asymmetric signatures',
+      details:
+        'Newest first. The first one is made when an endpoint has `asymmetric_signature`. Receivers find the public keys at `/v1/projects/{id}/jwks.json`.',
+      tag: 'Endpoints',
+      data: Type.Array(signatureKeySchema),
+    },
+    handle: async ({ caller }) => ({
+      data: (await signatureKeys.list(caller.projectId)).map(presentSignatureKey),
+    }),
+  });
+}
+
+function rotate({ signatureKeys, cipher }: Dependencies): Route<Caller> {
+  return operation({
+    method: 'post',
+    path: '/v1/signature-keys/rotate',
+    description: {
+      operationId: 'signatureKeys.rotate',
+      summary: 'Rotate the key of asymmetric signatures',
+      details:
+        'The new key signs within a second. Each one before it also signs for 24 hours, at most three of them.',
+      tag: 'Endpoints',
+      status: 200,
+      data: signatureKeySchema,
+    },
+    handle: async ({ caller }) => ({
+      data: presentSignatureKey(await signatureKeys.rotate(caller.projectId, createSignatureKey(cipher))),
+    }),
+  });
+}
+
+/** Its encryption is bound to its row. */
+export function createSignatureKey(cipher: SecretCipher): NewSignatureKey {
+  const id = createRandomUuid();
+  const { secret, publicKey } = createSignatureKeyPair();
+  return { id, encryptedSecret: cipher.encrypt(secret, id), publicKey };
+}
+
+function presentSignatureKey({
+  id,
+  publicKey,
+  createdAt,
+  retiresAt,
+}: SignatureKeyRow): View<typeof signatureKeySchema> {
+  return {
+    key_id: toPrefixedId('signatureKey', id),
+    public_key: `whpk_${publicKey}`,
+    created_at: createdAt.toISOString(),
+    retires_at: retiresAt?.toISOString() ?? null,
+  };
+}
+
+const MAX_PROJECTS = 10_000;
+const MAX_AGE_SECONDS = 3600;
+
+/** The public keys of a project, for anybody. A project that is unknown looks like one without keys. */
+export function serveKeySet({ signatureKeys }: Pick<Database, 'signatureKeys'>): PublicJson {
+  const keySets = createFreshCache<object>({
+    max: MAX_PROJECTS,
+    maxAgeMs: CACHE_TTL_MS,
+    load: async (projectId) => ({ keys: (await signatureKeys.list(projectId)).map(toJwk) }),
+  });
+  return {
+    path: '/v1/projects/:id/jwks.json',
+    type: 'application/jwk-set+json',
+    maxAgeSeconds: MAX_AGE_SECONDS,
+    find: async ({ id = '' }) => (isUuid(id) ? await keySets.get(id.toLowerCase()) : undefined),
+  };
+}
+
+/** RFC 8037, section 2. */
+function toJwk({ id, publicKey }: SignatureKeyRow): object {
+  return {
+    kty: 'OKP',
+    crv: 'Ed25519',
+    x: Buffer.from(publicKey, 'base64').toString('base64url'),
+    kid: toPrefixedId('signatureKey', id),
+    alg: 'EdDSA',
+    use: 'sig',
+  };
+}
