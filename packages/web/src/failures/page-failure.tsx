@@ -2,7 +2,7 @@ import { Container } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { MissingPartError } from '../parts/load-part.js';
+import { MissingPartError, reloadIfServed } from '../parts/load-part.js';
 import { FailureNotice } from './failure-notice.js';
 
 const AGAIN_AFTER_MS = 5000;
@@ -24,10 +24,4 @@ export function PageFailure({ error, reset }: ErrorComponentProps): ReactNode {
       <FailureNotice error={error} onRetry={() => void retry()} />
     </Container>
   );
-}
-
-/** A newer version of the page has other parts. While nothing answers, the page stays as it is. */
-async function reloadIfServed(): Promise<void> {
-  const answer = await fetch(location.href, { method: 'HEAD' }).catch(() => undefined);
-  if (answer?.ok === true) location.reload();
 }

@@ -18,6 +18,12 @@ export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   }
 }
 
+/** A newer version of the page has other parts. While nothing answers, the page stays as it is. */
+export async function reloadIfServed(): Promise<void> {
+  const answer = await fetch(location.href, { method: 'HEAD' }).catch(() => undefined);
+  if (answer?.ok === true) location.reload();
+}
+
 /** A component whose code is loaded when it is first shown. */
 export function lazyPart<Props, Name extends string>(
   load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,

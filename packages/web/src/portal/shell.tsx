@@ -1,19 +1,25 @@
 import { Alert, Box, Button, Group, Text } from '@mantine/core';
+import { useInterval } from '@mantine/hooks';
 import { ClockIcon } from '@primer/octicons-react';
+import { type ErrorComponentProps, CatchBoundary } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
-import { lazyPart } from '../parts/load-part.js';
+import { EndIsTold, FailureNotice } from '../failures/failure-notice.js';
+import { PagePending } from '../layout/waiting.js';
+import { MissingPartError, lazyPart, reloadIfServed } from '../parts/load-part.js';
 import { EndpointList } from './endpoints/endpoint-list.js';
-import { EndpointPage } from './endpoints/endpoint-page.js';
-import { NewEndpoint } from './endpoints/new-endpoint.js';
-import { EventTypesPages } from './event-types/event-types-pages.js';
-import { EndIsTold } from '../failures/failure-notice.js';
-import { MessagesPages } from './messages/messages-pages.js';
 import { PlaceLink } from './place/place-link.js';
 import { type PageName, type Place, PAGES, followedRow, hasNavigation, usePlace } from './place/place.js';
 import classes from './portal.module.css';
 import type { PortalSettings } from './theme/portal-settings.js';
 
+// The first page comes with the frame. The others are loaded when they are opened.
+const EndpointPage = lazyPart(() => import('./endpoints/endpoint-page.js'), 'EndpointPage');
+const EventTypesPages = lazyPart(() => import('./event-types/event-types-pages.js'), 'EventTypesPages');
+const MessagesPages = lazyPart(() => import('./messages/messages-pages.js'), 'MessagesPages');
+const NewEndpoint = lazyPart(() => import('./endpoints/new-endpoint.js'), 'NewEndpoint');
 const PortalSearch = lazyPart(async () => import('./search/portal-search.js'), 'PortalSearch');
+
+const AGAIN_AFTER_MS = 5000;
 
 const LABELS: Readonly<Record<PageName, string>> = {
   endpoints: 'Endpoints',
@@ -43,7 +49,11 @@ export function Shell({ theme, isOver, onRenew }: ShellProps): ReactNode {
       )}
       <main ref={main} tabIndex={-1}>
         <EndIsTold value={isOver}>
-          <Page page={page} id={id} />
+          <CatchBoundary getResetKey={() => `${page} ${id ?? ''}`} errorComponent={PageFailure}>
+            <Suspense fallback={<PagePending />}>
+              <Page page={page} id={id} />
+            </Suspense>
+          </CatchBoundary>
         </EndIsTold>
       </main>
     </Box>
@@ -55,6 +65,13 @@ function Page({ page, id }: Place): ReactNode {
   if (page === 'event-types') return <EventTypesPages name={id} />;
   if (id === undefined) return <EndpointList />;
   return id === 'new' ? <NewEndpoint /> : <EndpointPage key={id} endpointId={id} />;
+}
+
+/** A page that was not loaded comes with the next load of the portal. */
+function PageFailure({ error }: ErrorComponentProps): ReactNode {
+  const isMissing = error instanceof MissingPartError;
+  useInterval(() => void reloadIfServed(), AGAIN_AFTER_MS, { autoInvoke: isMissing });
+  return <FailureNotice error={error} onRetry={() => location.reload()} />;
 }
 
 /** A reader who followed a link far down begins at the top of the next page, and there the keyboard does, too. */
