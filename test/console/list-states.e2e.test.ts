@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Posthorn } from '@posthorn/client';
 import { connectDatabase } from '@posthorn/database';
-import { createAccount, releaseAfterFile, startReceiver } from '@posthorn/test-support';
+import { createAccount, releaseAfterFile, startReceiver, waitFor } from '@posthorn/test-support';
 import type { Page } from 'playwright-core';
 import { type FilledProject, fillProject, pathOf } from '../support/fill-project.js';
 import { type Console, openConsole } from '../support/open-console.js';
@@ -142,7 +142,7 @@ async function expectStates(
   await page.getByRole('alert').getByText('The service is briefly unavailable').first().waitFor();
   await page.unroute(isCall);
   await page.getByText(title).first().waitFor();
-  expect(await page.getByRole('alert').count()).toBe(0);
+  await waitFor(async () => (await page.getByRole('alert').count()) === 0);
 }
 
 async function expectEnd({ page: path }: ConsoleList): Promise<void> {

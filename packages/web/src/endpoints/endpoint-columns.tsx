@@ -14,7 +14,7 @@ type EndpointColumn = Column<EndpointSummary>;
 
 const HEALTH: EndpointColumn = {
   title: 'Health',
-  width: 130,
+  width: 150,
   cell: (endpoint) => <EndpointHealth endpoint={endpoint} />,
 };
 

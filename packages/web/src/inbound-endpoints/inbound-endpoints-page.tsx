@@ -11,7 +11,7 @@ import { CreateInboundEndpoint } from './create-inbound-endpoint.js';
 import { useInboundEndpoints } from './inbound-endpoint-select.js';
 
 const COLUMNS: readonly Column<SourceSummary>[] = [
-  { title: 'Health', width: 130, cell: (endpoint) => <EndpointHealth endpoint={endpoint} /> },
+  { title: 'Health', width: 150, cell: (endpoint) => <EndpointHealth endpoint={endpoint} /> },
   { title: 'Name', cell: ({ name }) => name },
   {
     title: 'Forwards to',
