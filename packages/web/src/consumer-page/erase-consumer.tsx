@@ -53,7 +53,7 @@ function Losses({ consumer: { id, endpointCount } }: ConsumerProps): ReactNode {
     <Text size="sm">
       This deletes {endpoints}, ends what still waits for {endpointCount === 1 ? 'it' : 'them'}, and erases
       the payloads and recorded answers of {messages.data ? countOf(messages.data) : 'all messages'}. Nobody
-      can bring them back.
+      can bring them back. Inbound endpoints that publish its events become inactive.
     </Text>
   );
 }
