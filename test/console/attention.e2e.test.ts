@@ -241,3 +241,13 @@ it('tells a customer in the portal why an endpoint is disabled, since when and w
   await page.getByRole('button', { name: 'Resume' }).waitFor();
   for (const part of GONE) await page.getByText(part).waitFor();
 });
+
+it('offers a test of an endpoint that is failing while nothing waits for it', async () => {
+  const url = 'https://idle.example/hook';
+  const { id } = await createEndpoint(api.database, { projectId: api.account.projectId, url });
+  await changeEndpoints(api.query, id, { failingSince: ago(2 * HOUR) });
+  await open('');
+  await page.getByRole('link', { name: `Test: ${url}` }).click();
+  await page.getByRole('tab', { name: 'Test', selected: true }).waitFor();
+  await page.getByRole('heading', { name: url }).waitFor();
+});

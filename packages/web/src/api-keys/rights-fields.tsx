@@ -106,7 +106,7 @@ export function toRights({ kind, scopes, days }: Rights): Pick<ApiKeysCreatePara
   if (kind === 'all') return expiresAt;
   return {
     ...expiresAt,
-    scopes: (kind === 'read' ? ['*:read'] : [...scopes]),
+    scopes: kind === 'read' ? ['*:read'] : [...scopes],
   };
 }
 

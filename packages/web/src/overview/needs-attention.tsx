@@ -126,7 +126,7 @@ function GrowingBacklog({
 }: {
   readonly backlog: Backlog;
 }): ReactNode {
-  const action = <AttentionAction endpoint={{ id: endpointId, url, paused: false }} />;
+  const action = <AttentionAction endpoint={{ id: endpointId, url, paused: false, waiting: count }} />;
   return (
     <Row badge={<Badge color="orange">backlog</Badge>} action={action}>
       <EndpointLink id={endpointId} url={url} />
