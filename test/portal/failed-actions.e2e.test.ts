@@ -45,7 +45,7 @@ it('fails at once without a connection, and does not run later', async () => {
   await page.getByRole('alert').getByText('The API does not answer.').waitFor({ timeout: AT_ONCE_MS });
   await page.context().setOffline(false);
   await page.reload();
-  await page.getByText('healthy').waitFor();
+  await page.getByText('no messages yet').waitFor();
   expect(acted).toEqual([]);
 });
 
