@@ -1,7 +1,7 @@
 import { type Readable, addAbortSignal } from 'node:stream';
 
 /** An error of a caller's stream. It distinguishes such an error from a failure of the store. */
-export class ContentError extends Error {
+class ContentError extends Error {
   constructor(cause: unknown) {
     super('The content broke.', { cause });
     this.name = 'ContentError';

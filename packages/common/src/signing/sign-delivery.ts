@@ -19,7 +19,7 @@ export function signDelivery(body: string | Buffer, timestamp: number, secrets: 
   return secrets.map((secret) => `sha256=${signature(body, timestamp, secret)}`).join(',');
 }
 
-export function signature(body: string | Buffer, timestamp: number | string, secret: string): string {
+function signature(body: string | Buffer, timestamp: number | string, secret: string): string {
   return createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex');
 }
 

@@ -27,7 +27,7 @@ export interface LinkSigner {
 const KEY_BYTES = 32;
 
 /** Signs with the first key and accepts all of them, so that the keys can be rotated. */
-export function createLinkSigner(encryptionKeys: readonly [Buffer, ...Buffer[]]): LinkSigner {
+function createLinkSigner(encryptionKeys: readonly [Buffer, ...Buffer[]]): LinkSigner {
   const [current, ...former] = encryptionKeys;
   const currentKey = deriveKey(current);
   const keys = [currentKey, ...former.map(deriveKey)];
@@ -73,7 +73,7 @@ export interface ParsedLink {
   readonly signature: string;
 }
 
-export function buildLinkUrl(baseUrl: string, { target, signature }: ParsedLink): string {
+function buildLinkUrl(baseUrl: string, { target, signature }: ParsedLink): string {
   const { key, expires, fileName } = target;
   const query = new URLSearchParams({
     expires: String(expires),
@@ -85,7 +85,7 @@ export function buildLinkUrl(baseUrl: string, { target, signature }: ParsedLink)
 }
 
 /** Returns undefined for a text that is not in the format of a link. */
-export function parseLink({ file, query }: LinkParts): ParsedLink | undefined {
+function parseLink({ file, query }: LinkParts): ParsedLink | undefined {
   const { expires, name: fileName, signature } = query;
   const key = Buffer.from(file, 'base64url').toString('utf8');
   if (Buffer.from(key).toString('base64url') !== file) return undefined;
@@ -118,7 +118,7 @@ export interface LinkOpenerOptions {
   openFile(key: string): Promise<OpenedFile | undefined>;
 }
 
-export function createLinkOpener({ signer, openFile }: LinkOpenerOptions): OpenLink {
+function createLinkOpener({ signer, openFile }: LinkOpenerOptions): OpenLink {
   return async (parts) => {
     const link = parseLink(parts);
     if (link === undefined || !signer.verify(link.target, link.signature)) return { kind: 'refused' };
