@@ -1,4 +1,4 @@
-import { Box } from '@mantine/core';
+import { Box, Stack } from '@mantine/core';
 import type { Endpoint } from '@posthorn/client';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -19,6 +19,7 @@ import { EndpointButtons } from './endpoint-buttons.js';
 const MetricsView = lazyPart(() => import('../metrics/metrics-view.js'), 'MetricsView');
 const MessagesOf = lazyPart(() => import('../messages/messages-of.js'), 'MessagesOf');
 const EndpointSettings = lazyPart(() => import('./endpoint-settings.js'), 'EndpointSettings');
+const SignatureKeys = lazyPart(() => import('../endpoints/signature-keys.js'), 'SignatureKeys');
 const SigningKeys = lazyPart(() => import('../endpoints/signing-keys.js'), 'SigningKeys');
 const TestDelivery = lazyPart(() => import('./test-delivery.js'), 'TestDelivery');
 
@@ -89,11 +90,21 @@ function EndpointTabs({ endpoint }: EndpointProps): ReactNode {
         {
           value: 'keys',
           label: 'Signing keys',
-          content: <SigningKeys kind="endpoints" endpointId={endpoint.id} />,
+          content: <EndpointKeys endpoint={endpoint} />,
           isKept: true,
         },
         { value: 'test', label: 'Test', content: <TestDelivery endpointId={endpoint.id} />, isKept: true },
       ]}
     />
+  );
+}
+
+/** Its own keys, and those that all endpoints of the project share. */
+function EndpointKeys({ endpoint: { id, asymmetricSignature } }: { readonly endpoint: Endpoint }): ReactNode {
+  return (
+    <Stack>
+      <SigningKeys kind="endpoints" endpointId={id} />
+      {asymmetricSignature && <SignatureKeys />}
+    </Stack>
   );
 }

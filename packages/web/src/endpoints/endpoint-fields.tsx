@@ -1,4 +1,4 @@
-import { Accordion, Select, Stack, TagsInput, TextInput } from '@mantine/core';
+import { Accordion, Select, Stack, Switch, TagsInput, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useEventTypes } from '../event-types/use-event-types.js';
 import { CodeField } from '../forms/code-field.js';
@@ -48,6 +48,11 @@ export function EndpointFields(props: DeliveryFieldsProps): ReactNode {
         data={SIGNATURE_SCHEMES}
         allowDeselect={false}
         {...form.getInputProps('signatureScheme')}
+      />
+      <Switch
+        label="Also sign with the key pair of the project"
+        description="Receivers then verify with a public key. It needs a signature of Standard Webhooks"
+        {...form.getInputProps('asymmetricSignature', { type: 'checkbox' })}
       />
       <Parts {...props} />
     </>

@@ -14,6 +14,7 @@ export interface EndpointValues {
   readonly timeoutMs: number | '';
   readonly retrySchedule: readonly string[];
   readonly signatureScheme: string;
+  readonly asymmetricSignature: boolean;
   readonly headers: string;
   readonly filter: string;
 }
@@ -28,6 +29,7 @@ export const EMPTY_ENDPOINT: EndpointValues = {
   timeoutMs: '',
   retrySchedule: [],
   signatureScheme: '',
+  asymmetricSignature: false,
   headers: '',
   filter: '',
 };
@@ -46,6 +48,7 @@ export function toEndpointValues(endpoint: Endpoint): EndpointValues {
     timeoutMs: endpoint.timeoutMs ?? '',
     retrySchedule: (endpoint.retrySchedule ?? []).map(String),
     signatureScheme: endpoint.signatureScheme,
+    asymmetricSignature: endpoint.asymmetricSignature,
     headers: Object.entries(endpoint.headers)
       .map(([name, value]) => `${name}: ${value}`)
       .join('\n'),
@@ -66,6 +69,7 @@ export function toEndpointSettings(values: EndpointValues): NewEndpoint {
     timeoutMs: orNull(values.timeoutMs),
     retrySchedule: retrySchedule.length === 0 ? null : retrySchedule.map(Number),
     signatureScheme: values.signatureScheme,
+    asymmetricSignature: values.asymmetricSignature,
     headers: readHeaders(values.headers),
     filter: filter.trim() === '' ? null : new RawJson(filter),
   };
