@@ -39,6 +39,7 @@ export const CONSOLE_PAGES = [
   '/pull-endpoints/{pullEndpoint}?tab=events&open={pullEvent}',
   '/exports',
   '/api-keys',
+  '/audit-log',
   '/usage',
   '/settings',
 ];
