@@ -5,6 +5,7 @@ import {
   ago,
   changeEndpoints,
   changeMessages,
+  createAccount,
   createEndpoint,
   createSource,
   fromNow,
@@ -250,4 +251,17 @@ it('offers a test of an endpoint that is failing while nothing waits for it', as
   await page.getByRole('link', { name: `Test: ${url}` }).click();
   await page.getByRole('tab', { name: 'Test', selected: true }).waitFor();
   await page.getByRole('heading', { name: url }).waitFor();
+});
+
+it('comes first in a project that has only received, too', async () => {
+  const { projectId, apiKey } = await createAccount(api.database);
+  const { id } = await createSource(api.database, { projectId, name: 'Stripe' });
+  await changeEndpoints(api.query, id, { failingSince: ago(2 * HOUR) });
+  const other = await (await page.context().browser()?.newContext())?.newPage();
+  if (other === undefined) throw new Error('The browser is closed.');
+  await other.goto(`${api.url}/console`);
+  await other.getByLabel('API key').fill(apiKey);
+  await other.getByRole('button', { name: 'Sign in' }).click();
+  await other.getByRole('heading', { name: 'What needs attention' }).waitFor();
+  await other.getByRole('link', { name: 'Stripe' }).waitFor();
 });

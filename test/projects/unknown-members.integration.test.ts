@@ -70,7 +70,7 @@ function withoutIdentity(value: unknown): string {
     .replaceAll(/\d{4}-\d\d-\d\d[T ][\d:.]+(?:Z|\+00:00)?/g, 'moment')
     .replaceAll(/\b0\.\d+/g, 'chance')
     .replaceAll(/expires=\d+|signature=[\w-]+/g, 'link')
-    .replaceAll(/whsec_[\w+/=]+|wh_live_\w+|wh_portal_[\w-]+|"key_hint":"[^"]*"/g, 'secret');
+    .replaceAll(/whsec_[\w+/=]+|whpk_[\w+/=]+|wh_live_\w+|wh_portal_[\w-]+|"key_hint":"[^"]*"/g, 'secret');
 }
 
 /** Names every column in a body, which the route does not use. */

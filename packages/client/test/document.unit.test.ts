@@ -12,6 +12,7 @@ const WITHOUT_KEY = [
   'answerOptions',
   'downloadFile',
   'getIndex',
+  'getKeySet',
   'listening.connect',
 ];
 

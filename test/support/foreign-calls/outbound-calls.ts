@@ -151,6 +151,8 @@ export const OUTBOUND_CALLS: Readonly<Record<string, ForeignCall>> = {
     forSibling: 'forbidden',
   },
   'GET /v1/api-keys': { path: at('/v1/api-keys'), fate: 'nothing of it' },
+  'GET /v1/signature-keys': { path: at('/v1/signature-keys'), fate: 'nothing of it' },
+  'POST /v1/signature-keys/rotate': { path: at('/v1/signature-keys/rotate'), fate: 'nothing of it' },
   'GET /v1/audit-log': { path: at('/v1/audit-log'), fate: 'nothing of it' },
   'DELETE /v1/api-keys/:keyId': { path: ({ apiKey: id }) => `/v1/api-keys/${id}`, fate: 'not-found' },
   'GET /v1/actors/lookup': {

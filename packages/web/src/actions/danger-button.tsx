@@ -1,6 +1,6 @@
 import { type ButtonProps, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { DANGER } from '../app/theme.js';
+import { DANGER } from '../layout/danger.js';
 import { confirm } from './confirm.js';
 import { type ActionOptions, useAction } from './use-action.js';
 

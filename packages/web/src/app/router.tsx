@@ -13,7 +13,7 @@ import { endpointFilters } from '../endpoints/endpoint-filters.js';
 import { PageFailure } from '../failures/page-failure.js';
 import { pageSearch, tabSearch } from '../layout/tab-search.js';
 import { PagePending } from '../layout/waiting.js';
-import { messageFilters } from '../messages/message-filters.js';
+import { messageFilters } from '../filters/message-filters.js';
 import { metricsSearch } from '../metrics/use-metrics.js';
 import { loadPart } from '../parts/load-part.js';
 import { CONSOLE_PATH } from '../session/addresses.js';

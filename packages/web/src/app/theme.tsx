@@ -13,9 +13,6 @@ const DIALOG = {
 
 const CLOSED_BY_NAME = { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } };
 
-/** The look of a button that begins what cannot be undone. It stands last among its neighbours. */
-export const DANGER = { variant: 'subtle', color: 'red' } as const;
-
 export const theme = createTheme({
   primaryColor: 'indigo',
   // White text on it has a contrast of at least 4.5 to 1.

@@ -1,5 +1,5 @@
 import type { Call, Posthorn } from '@posthorn/client';
-import { type MessageFilters, toLogParams, toSelection } from '../messages/message-filters.js';
+import { type MessageFilters, toLogParams, toSelection } from '../filters/message-filters.js';
 import type { Part } from './act-on-all.js';
 
 /** The API acts on this many messages in one call. */

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import type { MessageFilters } from '../messages/message-filters.js';
+import type { MessageFilters } from '../filters/message-filters.js';
 import { type BulkAction, bulkActionsOf } from './bulk-actions.js';
 import { BulkScope } from './bulk-scope.js';
 import { BulkSteps } from './bulk-steps.js';

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { useConsumerName } from '../consumers/consumer-names.js';
 import { endpointRead } from '../endpoints/use-endpoints.js';
-import type { MessageFilters } from '../messages/message-filters.js';
+import type { MessageFilters } from '../filters/message-filters.js';
 import { useRead } from '../session/use-read.js';
 import { describeTime } from '../times/period.js';
 

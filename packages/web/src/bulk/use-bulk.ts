@@ -1,7 +1,7 @@
 import type { Posthorn } from '@posthorn/client';
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { MessageFilters } from '../messages/message-filters.js';
+import type { MessageFilters } from '../filters/message-filters.js';
 import { useProject } from '../session/posthorn.js';
 import { type Subject, useRead } from '../session/use-read.js';
 import { type CallForPart, type Progress, NOTHING_DONE, actOnAll } from './act-on-all.js';

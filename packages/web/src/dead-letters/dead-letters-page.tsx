@@ -10,7 +10,7 @@ import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
 import { FilterBar } from '../messages/filter-bar.js';
 import { useMessageAction } from '../messages/message-actions.js';
-import { isFiltered, ofAnyStatus, toLogParams } from '../messages/message-filters.js';
+import { isFiltered, ofAnyStatus, toLogParams } from '../filters/message-filters.js';
 import { MESSAGE_PANEL } from '../messages/message-view.js';
 import { NoMessages } from '../messages/no-messages.js';
 import { useFilters } from '../messages/use-filters.js';

@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { type ActionOptions, useAction } from '../actions/use-action.js';
-import { DANGER } from '../app/theme.js';
+import { DANGER } from '../layout/danger.js';
 import { ApiForm, type ApiFormProps } from './api-form.js';
 
 export interface FormDialogProps<Values, Result>

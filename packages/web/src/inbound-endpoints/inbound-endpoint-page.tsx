@@ -13,7 +13,7 @@ import { type Fact, Facts } from '../layout/facts.js';
 import { PageHeader } from '../layout/page-header.js';
 import { type PageTab, PageTabs } from '../layout/page-tabs.js';
 import { Waiting } from '../layout/waiting.js';
-import { type MessageFilters, messageFilters } from '../messages/message-filters.js';
+import { type MessageFilters, messageFilters } from '../filters/message-filters.js';
 import { lazyPart } from '../parts/load-part.js';
 import { useRead } from '../session/use-read.js';
 import { SourceButtons } from '../sources/source-buttons.js';

@@ -8,7 +8,7 @@ import { ValueFilter } from '../filters/value-filter.js';
 import { formatMs } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
-import { type MessageFilters, FILTERS, isFiltered } from '../messages/message-filters.js';
+import { type MessageFilters, FILTERS, isFiltered } from '../filters/message-filters.js';
 import { INBOUND_STATUS_OPTIONS, MessageStatus, describeAnswer } from '../messages/message-status.js';
 import { CellText } from '../table/cell-parts.js';
 import type { Column } from '../table/data-table.js';

@@ -11,7 +11,7 @@ import {
   TextFilter,
 } from '../filters/filter-parts.js';
 import { ValueFilter } from '../filters/value-filter.js';
-import { type MessageFilters, FILTERS } from './message-filters.js';
+import { type MessageFilters, FILTERS } from '../filters/message-filters.js';
 import { LOGGED_STATUS_OPTIONS } from './message-status.js';
 
 export type FilterField = 'status' | 'endpoint' | 'event-type' | 'consumer' | 'value' | 'period';

@@ -6,7 +6,7 @@ import { useProject } from '../session/posthorn.js';
 import { toQuery, useRead } from '../session/use-read.js';
 import { type List, useList, useRows } from '../table/use-list.js';
 import { mergeNewest } from './merge-newest.js';
-import { type MessageFilters, toLogParams } from './message-filters.js';
+import { type MessageFilters, toLogParams } from '../filters/message-filters.js';
 
 /** As many as a page of the list has, so that the newest messages reach the list after a short absence. */
 const NEWEST = 100;

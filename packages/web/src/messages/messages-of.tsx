@@ -2,7 +2,7 @@ import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { BulkButtons } from '../bulk/bulk-buttons.js';
 import { type FilterField, FilterBar } from './filter-bar.js';
-import type { MessageFilters } from './message-filters.js';
+import type { MessageFilters } from '../filters/message-filters.js';
 import { useMessages } from './message-reads.js';
 import { MessageTable } from './message-table.js';
 import { NoMessages } from './no-messages.js';

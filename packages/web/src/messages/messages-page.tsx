@@ -6,7 +6,7 @@ import { noFilters } from '../filters/read-filters.js';
 import { PageHeader } from '../layout/page-header.js';
 import { useSelection } from '../table/use-selection.js';
 import { FilterBar } from './filter-bar.js';
-import { type MessageFilters, FILTERS } from './message-filters.js';
+import { type MessageFilters, FILTERS } from '../filters/message-filters.js';
 import { useLiveMessages } from './message-reads.js';
 import { MessageSearch } from './message-search.js';
 import { MessageTable, idOf } from './message-table.js';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Empty } from '../layout/empty.js';
-import { type MessageFilters, isFiltered } from './message-filters.js';
+import { type MessageFilters, isFiltered } from '../filters/message-filters.js';
 
 export interface NoMessagesProps {
   readonly filters: MessageFilters;

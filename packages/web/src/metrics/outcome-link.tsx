@@ -2,7 +2,7 @@ import { ColorSwatch, Group } from '@mantine/core';
 import type { MetricsTimeseries } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { PageLink } from '../layout/page-link.js';
-import type { MessageFilters } from '../messages/message-filters.js';
+import type { MessageFilters } from '../filters/message-filters.js';
 import { OUTCOMES, type Outcome } from './outcomes.js';
 import type { Counted } from './use-metrics.js';
 

@@ -29,7 +29,7 @@ export function OverviewPage(): ReactNode {
       ) : (
         <PageHeader title="Overview" />
       )}
-      {totalMessages > 0 && <Deliveries />}
+      {totalMessages > 0 ? <Deliveries /> : <Incident />}
       <Received />
     </>
   );
@@ -45,6 +45,11 @@ function Deliveries(): ReactNode {
       {!isIncident && <Troubles />}
     </Stack>
   );
+}
+
+/** Of a project that has sent nothing, and may receive. */
+function Incident(): ReactNode {
+  return useAttentionCount() > 0 && <NeedsAttention />;
 }
 
 function Troubles(): ReactNode {

@@ -15,7 +15,7 @@ import { formatCount, formatSize } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
 import { actInBatches, describeDone } from '../messages/message-actions.js';
-import { type MessageFilters, FILTERS, isFiltered, messageFilters } from '../messages/message-filters.js';
+import { type MessageFilters, FILTERS, isFiltered, messageFilters } from '../filters/message-filters.js';
 import { SELECTED } from '../messages/selection-bar.js';
 import { CellBadge, CellText } from '../table/cell-parts.js';
 import type { Column } from '../table/data-table.js';

@@ -2,7 +2,7 @@ import { Button, Group, Paper, Text, Transition } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { confirm } from '../actions/confirm.js';
-import { DANGER } from '../app/theme.js';
+import { DANGER } from '../layout/danger.js';
 import { formatCount, formatMessages } from '../formats/format.js';
 
 export interface SelectedBarProps {

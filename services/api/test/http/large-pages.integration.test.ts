@@ -23,6 +23,7 @@ const otherId = (column = 'id'): string =>
 
 const COPIES: readonly Copies[] = [
   { table: 'api_keys', changes: `${otherId()}, 'hash', n, 'label', ${LARGE}` },
+  { table: 'audit_log', changes: `${otherId()}, 'resource_id', ${LARGE}` },
   { table: 'consumers', changes: `'id', 'c' || n, 'metadata', json_build_object('a', ${LARGE})` },
   {
     table: 'endpoints',
@@ -124,6 +125,7 @@ beforeAll(async () => {
       ...{ sourceIp: '192.0.2.7', headers: {}, receivedAt: new Date() },
     },
   ]);
+  await api.query('DELETE FROM audit_log WHERE id <> (SELECT min(id::text)::uuid FROM audit_log)');
   for (const copies of COPIES) await copy(copies);
 });
 

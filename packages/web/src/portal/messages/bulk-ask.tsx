@@ -6,7 +6,7 @@ import { type BulkAction, bulkActionsOf } from '../../bulk/bulk-actions.js';
 import { BulkScope } from '../../bulk/bulk-scope.js';
 import { BulkSteps } from '../../bulk/bulk-steps.js';
 import { useBulk } from '../../bulk/use-bulk.js';
-import type { MessageFilters } from '../../messages/message-filters.js';
+import type { MessageFilters } from '../../filters/message-filters.js';
 import { QUESTION } from '../parts/ask-button.js';
 
 /** What can be done with all messages that the filters show. It asks beside its button. */

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { FailureNotice } from '../../failures/failure-notice.js';
 import { OfferedValueFilter } from '../../filters/value-filter.js';
 import { FilterBar } from '../../messages/filter-bar.js';
-import type { MessageFilters } from '../../messages/message-filters.js';
+import type { MessageFilters } from '../../filters/message-filters.js';
 import { useLiveMessages } from '../../messages/message-reads.js';
 import { NoMessages } from '../../messages/no-messages.js';
 import { useMay } from '../../session/capabilities.js';

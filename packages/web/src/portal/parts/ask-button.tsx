@@ -1,7 +1,7 @@
 import { type ButtonProps, Button, Group, Popover, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { DANGER } from '../../app/theme.js';
+import { DANGER } from '../../layout/danger.js';
 
 /** How a question opens beside its button. A dialog would open in the middle of a frame, which may be out of sight. */
 export const QUESTION = {

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
-import { DANGER } from '../../app/theme.js';
+import { DANGER } from '../../layout/danger.js';
 import type { LeavingProps } from '../../forms/leaving.js';
 import { type Place, holdPlace, show } from './place.js';
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { FILTERS } from '../../messages/message-filters.js';
+import { FILTERS } from '../../filters/message-filters.js';
 
 export const PAGES = ['endpoints', 'messages', 'event-types'] as const;
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { ChangeFilters } from '../../filters/filter-parts.js';
 import { withoutEmpty } from '../../filters/read-filters.js';
-import { type MessageFilters, messageFilters } from '../../messages/message-filters.js';
+import { type MessageFilters, messageFilters } from '../../filters/message-filters.js';
 import { replaceQuery, subscribe } from './place.js';
 
 /** The filters in the address, so that they stay when a reader comes back from a message. */

@@ -1,6 +1,6 @@
 import type { LogsListParams, MessagesReplayAllParams } from '@posthorn/client';
-import { countFilters, readFilters } from '../filters/read-filters.js';
 import type { PageSearch } from '../layout/tab-search.js';
+import { countFilters, readFilters } from './read-filters.js';
 
 /** The filters of the list of messages, as they stand in the address. */
 export interface MessageFilters extends Pick<PageSearch, 'view'> {
