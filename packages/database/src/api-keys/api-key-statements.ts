@@ -7,6 +7,7 @@ import {
   Prisma,
   QUEUED_TRANSACTION,
 } from '../connections/prisma-client.js';
+import { IS_VALID_KEY } from './find-callers.js';
 
 export interface NewApiKeyRow {
   readonly projectId: string;
@@ -74,12 +75,18 @@ export async function createWithin(
       await transaction.$executeRaw(
         Prisma.sql`SELECT FROM projects WHERE id = ${projectId}::uuid FOR UPDATE`,
       );
-      const isValid = { OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }] };
-      if ((await transaction.apiKey.count({ where: { projectId, ...isValid } })) >= max) return undefined;
+      if ((await countValid(transaction, projectId)) >= max) return undefined;
       await forgetExpired(transaction, projectId);
       return await create(transaction, key);
     }, QUEUED_TRANSACTION),
   );
+}
+
+async function countValid(transaction: Transaction, projectId: string): Promise<number> {
+  const [row] = await transaction.$queryRaw<{ count: number }[]>(Prisma.sql`
+    SELECT count(*)::int AS count FROM api_keys AS k WHERE k.project_id = ${projectId}::uuid AND ${IS_VALID_KEY}
+  `);
+  return row?.count ?? 0;
 }
 
 async function forgetExpired(transaction: Transaction, projectId: string): Promise<void> {

@@ -34,13 +34,18 @@ export function useIllSources(): UseQueryResult<readonly IllSource[]> {
     {
       key: ['inbound-endpoints', 'attention'],
       async call(posthorn, signal) {
-        const { items } = await posthorn.inboundEndpoints.list({ limit: MOST }, { signal });
-        const ill = items.filter(isIll).map(async (source) => readTrouble(posthorn, source, signal));
-        return (await Promise.all(ill)).toSorted((one, other) => other.waiting - one.waiting);
+        const ill = await listIll(posthorn, signal);
+        const troubles = ill.map(async (source) => readTrouble(posthorn, source, signal));
+        return (await Promise.all(troubles)).toSorted((one, other) => other.waiting - one.waiting);
       },
     },
     { everyMs: REFRESH_MS },
   );
+}
+
+async function listIll(posthorn: Posthorn, signal: AbortSignal): Promise<readonly SourceSummary[]> {
+  const { items } = await posthorn.inboundEndpoints.list({ limit: MOST }, { signal });
+  return items.filter(isIll);
 }
 
 async function readTrouble(
@@ -59,7 +64,14 @@ async function readTrouble(
   return { id, name, health, paused, hasMessages, ...since, waiting, held: waiting, lastError };
 }
 
-/** How many endpoints need attention: of those that messages go to, and of those that forward what they receive. */
+/**
+ * How many endpoints need attention: of those that messages go to, and of those that forward what they receive. Every
+ * page shows it, so it asks nothing about each of them.
+ */
 export function useAttentionCount(): number {
-  return (useAttention().data?.length ?? 0) + (useIllSources().data?.length ?? 0);
+  const sources = useRead(
+    { key: ['inbound-endpoints', 'attention', 'count'], call: listIll },
+    { everyMs: REFRESH_MS },
+  );
+  return (useAttention().data?.length ?? 0) + (sources.data?.length ?? 0);
 }

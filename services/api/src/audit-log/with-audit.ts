@@ -5,7 +5,7 @@ import type { ApiRequest, ApiResponse, Route } from '@posthorn/http-server';
 import { labelOf } from '../api-keys/api-key-schema.js';
 import type { Caller } from '../http/caller.js';
 import { findClientAddress } from '../http/client-address.js';
-import { readText } from '../http/read-member.js';
+import { readMember, readText } from '../http/read-member.js';
 
 export interface AuditDependencies {
   readonly auditLog: Pick<Database['auditLog'], 'record' | 'recordDenied'>;
@@ -50,7 +50,7 @@ export function createAudit({
   return (route) => {
     const { operationId: operation, status = 200, body } = route.description;
     const isRecorded = route.method !== 'get' && !UNRECORDED.has(operation);
-    const known = new Set(Object.keys(propertiesOf(body?.schema)));
+    const known = new Set(Object.keys(readMember(body?.schema, 'properties') ?? {}));
 
     async function record(request: ApiRequest<Caller>, call: AuditedCall): Promise<void> {
       const { caller, params, requestId } = request;
@@ -116,9 +116,4 @@ function actorOf({
 
 function idOf(answer: ApiResponse | undefined): string | null {
   return IDS.map((name) => readText(answer?.data, name)).find((id) => id !== undefined) ?? null;
-}
-
-function propertiesOf(schema: object = {}): object {
-  const { properties = {} } = schema as { readonly properties?: object };
-  return properties;
 }
