@@ -1,5 +1,6 @@
 import { NEWEST_FIRST } from '../connections/pages.js';
 import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
+import { lockProject } from '../projects/lock-project.js';
 import type { SecretPage, SecretRow } from '../secrets/secret-store.js';
 import { UnfitSchemeError } from '../signing-keys/unfit-key.js';
 
@@ -76,9 +77,7 @@ export async function rotate(
   key: NewSignatureKey,
 ): Promise<SignatureKeyRow> {
   return await prisma.$transaction(async (transaction) => {
-    await transaction.$executeRaw(Prisma.sql`
-      SELECT FROM projects WHERE id = ${projectId}::uuid FOR NO KEY UPDATE
-    `);
+    await lockProject(transaction, projectId);
     await transaction.$executeRaw(Prisma.sql`
       UPDATE signature_keys SET retires_at = clock_timestamp() + interval '24 hours'
       WHERE project_id = ${projectId}::uuid AND retires_at IS NULL
