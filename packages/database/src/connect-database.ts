@@ -5,6 +5,8 @@ import { findCallers } from './api-keys/find-callers.js';
 import * as attempts from './attempts/attempt-statements.js';
 import * as storedBodies from './attempts/stored-body-statements.js';
 import * as usage from './billing/usage-statements.js';
+import { expireIdle } from './callbacks/expire-hidden-endpoints.js';
+import { createHiddenEndpointBatches } from './callbacks/hidden-endpoint-batches.js';
 import { assertWritable } from './connections/assert-writable.js';
 import { bind } from './connections/bind.js';
 import type { ConnectionOptions, PoolCount } from './connections/create-pool.js';
@@ -124,6 +126,8 @@ export function connectDatabase(options: DatabaseOptions) {
        */
       findConsumer: createConsumerLookup(prepared.sql),
     },
+    /** The hidden endpoints of callbacks. */
+    callbacks: { ...createHiddenEndpointBatches(clients), ...bind(prisma, { expireIdle }) },
     /** The headers of all endpoints, including deleted ones. */
     endpointHeaders: bind(prisma, endpointHeaders),
     endpointHealth: bind(clients, endpointHealth),

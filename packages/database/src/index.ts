@@ -7,6 +7,7 @@ export { BackupError } from './backup/backup-folder.js';
 export { restoreBackup } from './backup/restore-backup.js';
 export { writeBackup } from './backup/write-backup.js';
 export type { MonthEnd, OpenMonth, UsagePeriod } from './billing/usage-statements.js';
+export type { NewHiddenEndpoint } from './callbacks/hidden-endpoint-batches.js';
 export { connectDatabase } from './connect-database.js';
 export type { Database, DatabaseOptions } from './connect-database.js';
 export {

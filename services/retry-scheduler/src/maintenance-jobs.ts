@@ -50,6 +50,7 @@ const STATEMENTS: readonly Row[] = [
     EPHEMERAL_MS,
     inBatches(250, ({ listening }, limit) => listening.deleteUnheard(limit)),
   ],
+  ['hidden-endpoints', MINUTE, inBatches(250, ({ callbacks }, limit) => callbacks.expireIdle(limit))],
   [
     'idempotency-keys',
     MINUTE,

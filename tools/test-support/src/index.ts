@@ -1,7 +1,7 @@
 export { claimMessage } from './factories/claim-message.js';
 export { createAccount } from './factories/create-account.js';
 export type { TestAccount, TestAccountOptions } from './factories/create-account.js';
-export { createEndpoint, createSignatureKey } from './factories/create-endpoint.js';
+export { createEndpoint, createHiddenEndpoint, createSignatureKey } from './factories/create-endpoint.js';
 export type { TestEndpoint, TestEndpointOptions } from './factories/create-endpoint.js';
 export { createSource } from './factories/create-source.js';
 export type { TestSource, TestSourceOptions } from './factories/create-source.js';

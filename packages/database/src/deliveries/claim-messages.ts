@@ -41,6 +41,8 @@ export interface ClaimedMessage {
   /** A test has one attempt. */
   readonly isTest: boolean;
   readonly retentionHours: number;
+  /** The seconds before each retry. Null: the retry schedule of the endpoint. */
+  readonly retrySchedule: readonly number[] | null;
   /** The custom headers of a sent message, or the forwarded headers of a received one. */
   readonly headers: Readonly<Record<string, string>> | null;
   /** The query string of a received message. */
@@ -92,7 +94,7 @@ export async function claimMessages(
         AND (m.status IN ('queued', 'pending_retry') OR (m.status = 'delivering' AND m.claimed_until < now()))
       RETURNING
         m.id, m.project_id, m.endpoint_id, m.direction, m.status, m.attempt_count, m.fast_failures, m.slow_failures,
-        m.content_type, m.retention_hours, m.headers, m.claimed_until, m.event_type, m.event_id, m.is_test,
+        m.content_type, m.retention_hours, m.headers, m.claimed_until, m.event_type, m.event_id, m.is_test, m.retry_schedule,
         coalesce(m.endpoint_id = ANY (gate.ended), false) AS endpoint_ended
     )
     SELECT
@@ -100,7 +102,7 @@ export async function claimMessages(
       c.endpoint_ended AS "endpointEnded", c.attempt_count AS "attemptCount", c.fast_failures AS "fastFailures",
       c.slow_failures AS "slowFailures", c.content_type AS "contentType", c.retention_hours AS "retentionHours",
       coalesce(p.headers, c.headers) AS headers, p.query, c.claimed_until AS "claimedUntil", c.event_type AS "eventType",
-      c.event_id::text AS "eventId", c.is_test AS "isTest", p.body_bytes AS "bodyBytes",
+      c.event_id::text AS "eventId", c.is_test AS "isTest", c.retry_schedule AS "retrySchedule", p.body_bytes AS "bodyBytes",
       CASE WHEN p.event_id IS NULL THEN p.body
         ELSE (SELECT shared.body FROM ${payloads} AS shared WHERE shared.message_id = p.event_id) END AS body
     FROM claimed AS c

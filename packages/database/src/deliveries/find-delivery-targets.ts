@@ -18,6 +18,8 @@ export interface DeliveryTarget {
   readonly burst: number | null;
   /** The version of the limits under which slots are reserved. */
   readonly limitVersion: number;
+  /** A hidden endpoint of callbacks. Scheme and schedule are then the defaults of its project. */
+  readonly isOfCallbacks: boolean;
   readonly signatureScheme: SignatureScheme;
   readonly signatureHeaders: SignatureHeaders;
   /** The seconds before each retry. Empty: the retry schedules of the service. */
@@ -39,10 +41,19 @@ const SIGNING_KEYS = `
     (
       SELECT json_agg(json_build_object('id', k.id, 'encryptedSecret', k.encrypted_secret) ORDER BY k.created_at DESC, k.id DESC)
       FROM signing_keys AS k
-      WHERE k.endpoint_id = e.id AND (r.endpoint_id IS NULL OR r.signing_enabled)
+      WHERE k.endpoint_id = coalesce(e.keys_of, e.id) AND (r.endpoint_id IS NULL OR r.signing_enabled)
     ),
     '[]'::json
   )`;
+
+/** The scheme of a callback is that of new endpoints, when its secrets fit it. */
+const SIGNATURE_SCHEME = `
+  CASE
+    WHEN e.callback_key IS NULL OR EXISTS (
+      SELECT FROM signing_keys AS k WHERE k.endpoint_id = coalesce(e.keys_of, e.id) AND NOT k.is_standard
+    ) THEN e.signature_scheme
+    ELSE p.default_signature_scheme
+  END`;
 
 const SIGNATURE_KEYS = `
   CASE
@@ -63,9 +74,10 @@ const COLUMNS = selectList({
   rateLimitRps: 'e.rate_limit_rps',
   burst: 'e.burst',
   limitVersion: 'e.limit_version',
-  signatureScheme: 'e.signature_scheme',
+  isOfCallbacks: 'e.callback_key IS NOT NULL',
+  signatureScheme: SIGNATURE_SCHEME,
   signatureHeaders: 'e.signature_headers',
-  retrySchedule: 'e.retry_schedule',
+  retrySchedule: `CASE WHEN e.callback_key IS NULL THEN e.retry_schedule ELSE p.default_retry_schedule END`,
   timeoutMs: 'e.timeout_ms',
   projectId: 'p.id::text',
   tenantId: 't.id::text',

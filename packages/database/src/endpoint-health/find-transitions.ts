@@ -6,7 +6,7 @@ import { FAILURES_TO_DISABLE } from './observe-attempts.js';
  * `failing`: no attempt has succeeded for an hour, and the last one failed. `recovered`: an attempt of a failing
  * endpoint has succeeded. `gone` and `dead` disable the endpoint: it answered 410 Gone, or nothing has succeeded for the
  * time that its project sets, and ten attempts failed in that time. Only an outbound endpoint can hold messages, so an
- * inbound one is never disabled.
+ * inbound one is never disabled. A callback that is answered 410 Gone says nothing about others to its URL.
  */
 export type HealthTransition = 'failing' | 'recovered' | 'gone' | 'dead';
 
@@ -25,7 +25,7 @@ const FAILING_AFTER = Prisma.raw(`interval '1 hour'`);
 const TRANSITION = Prisma.sql`
   CASE
     WHEN e.disabled_at IS NOT NULL THEN NULL
-    WHEN e.direction = 'outbound' AND h.gone_at > greatest(h.reset_at, h.gone_from) THEN 'gone'
+    WHEN e.direction = 'outbound' AND e.callback_key IS NULL AND h.gone_at > greatest(h.reset_at, h.gone_from) THEN 'gone'
     WHEN e.direction = 'outbound' AND NOT e.paused AND p.disable_after_hours > 0
       AND h.failing_from <= now() - p.disable_after_hours * interval '1 hour'
       AND h.recent_failures[${FAILURES_TO_DISABLE}] > now() - p.disable_after_hours * interval '1 hour' THEN 'dead'

@@ -19,7 +19,8 @@ export async function mayAddEndpoint(
 ): Promise<boolean> {
   if (maxPerProject === null) return true;
   await lockProject(transaction, projectId);
-  return (await transaction.endpoint.count({ where: { projectId, deletedAt: null } })) < maxPerProject;
+  const where = { projectId, deletedAt: null, callbackKey: null };
+  return (await transaction.endpoint.count({ where })) < maxPerProject;
 }
 
 /** Whether a consumer, which the transaction has locked, may have one more endpoint; null is no limit. */

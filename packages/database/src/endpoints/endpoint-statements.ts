@@ -48,9 +48,24 @@ export async function findInProject(
   prisma: PrismaClient,
   { id, projectId }: EndpointOfProject,
 ): Promise<EndpointRow | undefined> {
-  const where = { id, projectId, direction: 'outbound', deletedAt: null } as const;
+  const where = { id, projectId, direction: 'outbound', deletedAt: null, callbackKey: null } as const;
   const row = await prisma.endpoint.findUnique({ where });
   return row === null ? undefined : await withFilter(prisma, toRow(row));
+}
+
+/** Does the same, and also returns a hidden endpoint of callbacks, which has settings of its project. */
+export async function findAnyInProject(
+  prisma: PrismaClient,
+  { id, projectId }: EndpointOfProject,
+): Promise<EndpointRow | undefined> {
+  const where = { id, projectId, direction: 'outbound', deletedAt: null } as const;
+  const row = await prisma.endpoint.findUnique({ where, include: { project: true } });
+  if (row === null) return undefined;
+  const { project, ...own } = row;
+  const { defaultSignatureScheme: signatureScheme, defaultRetrySchedule: retrySchedule } = project;
+  return row.callbackKey === null
+    ? await withFilter(prisma, toRow(own))
+    : toRow({ ...own, signatureScheme, retrySchedule });
 }
 
 /** Returns endpoints of all projects unless one is given, newest first, without deleted ones. */
@@ -61,6 +76,7 @@ export async function listEvery(
   return await prisma.endpoint.findMany({
     where: {
       deletedAt: null,
+      callbackKey: null,
       ...(projectId !== undefined && { projectId }),
       ...(tenantId !== undefined && { project: { tenantId } }),
       ...(paused !== undefined && { paused }),

@@ -10,7 +10,7 @@ import { parseFilter } from './filters.js';
 
 export interface EndpointQuery {
   readonly projectId: string;
-  /** Only this endpoint. */
+  /** Only this endpoint, which may be a hidden one. */
   readonly id?: string | undefined;
   /** Only endpoints of this consumer. */
   readonly consumerId?: string | undefined;
@@ -97,7 +97,7 @@ export function selectEntries(query: EndpointQuery): Prisma.Sql {
 function conditionsOf({ projectId, id, consumerId, health, needsAttention, after }: EndpointQuery) {
   return [
     Prisma.sql`project_id = ${projectId}::uuid AND direction = 'outbound' AND deleted_at IS NULL`,
-    ...(id === undefined ? [] : [Prisma.sql`id = ${id}::uuid`]),
+    id === undefined ? Prisma.sql`callback_key IS NULL` : Prisma.sql`id = ${id}::uuid`,
     ...(consumerId === undefined ? [] : [Prisma.sql`consumer_id = ${consumerId}`]),
     ...(health === undefined ? [] : [HAS_HEALTH[health]]),
     ...(needsAttention === true

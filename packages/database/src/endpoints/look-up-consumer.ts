@@ -39,6 +39,6 @@ async function findInProjects(
     SELECT e.id::text AS id, e.project_id::text AS "projectId", e.consumer_id AS "consumerId"
     FROM unnest(${ids}::uuid[], ${projectIds}::uuid[]) AS asked (id, project_id)
     JOIN endpoints AS e ON e.id = asked.id AND e.project_id = asked.project_id
-    WHERE e.direction = 'outbound' AND e.deleted_at IS NULL
+    WHERE e.direction = 'outbound' AND e.deleted_at IS NULL AND e.callback_key IS NULL
   `);
 }

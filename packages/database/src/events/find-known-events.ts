@@ -17,15 +17,13 @@ export async function findKnownEvents(
   events: readonly NewEvent[],
 ): Promise<ReadonlyMap<string, KnownEvent>> {
   const keys = events.flatMap((event) =>
-    event.idempotency === undefined
-      ? []
-      : [{ endpointId: idempotencyScope(event), key: event.idempotency.key }],
+    event.idempotency === undefined ? [] : [{ scope: idempotencyScope(event), key: event.idempotency.key }],
   );
   if (keys.length === 0) return new Map();
   const rows = await findIdempotencyKeys(client, keys);
   return new Map(
-    rows.map(({ endpointId, key, messageId, payloadHash }) => [
-      `${endpointId}/${key}`,
+    rows.map(({ scope, key, messageId, payloadHash }) => [
+      `${scope}/${key}`,
       { eventId: messageId, payloadHash },
     ]),
   );

@@ -2,12 +2,15 @@ import { Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
 
 export interface IdempotencyLookup {
-  readonly endpointId: string;
+  /** Within which the key is unique: an endpoint, the callbacks of a project, or the events of a consumer. */
+  readonly scope: string;
   readonly key: string;
 }
 
 export interface KnownIdempotencyKey extends IdempotencyLookup {
   readonly messageId: string;
+  /** The endpoint of the message. Null for that of an event. */
+  readonly endpointId: string | null;
   readonly payloadHash: string;
   /** Whether the message was deleted. Never that of an event. */
   readonly isDeleted: boolean;
@@ -19,13 +22,13 @@ export async function findIdempotencyKeys(
 ): Promise<readonly KnownIdempotencyKey[]> {
   return await client.$queryRaw<KnownIdempotencyKey[]>(Prisma.sql`
     SELECT
-      k.endpoint_id::text AS "endpointId", k.key, k.message_id::text AS "messageId", k.payload_hash AS "payloadHash",
-      m.deleted_at IS NOT NULL AS "isDeleted"
+      k.endpoint_id::text AS scope, k.key, k.message_id::text AS "messageId", k.payload_hash AS "payloadHash",
+      m.endpoint_id::text AS "endpointId", m.deleted_at IS NOT NULL AS "isDeleted"
     FROM idempotency_keys AS k
     JOIN unnest(
-      ${lookups.map(({ endpointId }) => endpointId)}::uuid[],
+      ${lookups.map(({ scope }) => scope)}::uuid[],
       ${lookups.map(({ key }) => key)}::text[]
-    ) AS t (endpoint_id, key) ON t.endpoint_id = k.endpoint_id AND t.key = k.key
+    ) AS t (scope, key) ON t.scope = k.endpoint_id AND t.key = k.key
     LEFT JOIN messages AS m ON m.id = k.message_id
   `);
 }

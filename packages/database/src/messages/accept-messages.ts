@@ -2,12 +2,13 @@ import { Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { findIdempotencyKeys } from '../idempotency-keys/find-idempotency-keys.js';
 import { type AcceptOptions, keyIsGone } from './accept-in-batches.js';
-import { type NewMessage, insertMessages } from './insert-messages.js';
+import { type NewMessage, idempotencyScope, insertMessages } from './insert-messages.js';
 
 /** Another message holds the idempotency key. */
 interface KnownMessage {
   readonly kind: 'known';
   readonly messageId: string;
+  readonly endpointId: string;
   /** Whether its payload is equal. */
   readonly samePayload: boolean;
   /** It was deleted. */
@@ -42,18 +43,22 @@ export async function loadKnown(
   client: SqlClient,
   messages: readonly NewMessage[],
 ): Promise<(message: NewMessage) => Acceptance | undefined> {
-  const lookups = messages.flatMap(({ endpointId, idempotency }) =>
-    idempotency === undefined ? [] : [{ endpointId, key: idempotency.key }],
+  const lookups = messages.flatMap((message) =>
+    message.idempotency === undefined
+      ? []
+      : [{ scope: idempotencyScope(message), key: message.idempotency.key }],
   );
   const rows = lookups.length === 0 ? [] : await findIdempotencyKeys(client, lookups);
-  const rowByKey = new Map(rows.map((row) => [`${row.endpointId}/${row.key}`, row]));
-  return ({ endpointId, idempotency }) => {
-    const row = rowByKey.get(`${endpointId}/${idempotency?.key ?? ''}`);
+  const rowByKey = new Map(rows.map((row) => [`${row.scope}/${row.key}`, row]));
+  return (message) => {
+    const { endpointId, idempotency } = message;
+    const row = rowByKey.get(`${idempotencyScope(message)}/${idempotency?.key ?? ''}`);
     if (row === undefined) return undefined;
     const samePayload = row.payloadHash === idempotency?.payloadHash;
     return {
       kind: 'known',
       messageId: row.messageId,
+      endpointId: row.endpointId ?? endpointId,
       samePayload,
       ...(row.isDeleted && { isDeleted: true }),
     };

@@ -25,7 +25,16 @@ export interface NewMessage {
   /** The custom headers of this message. */
   readonly headers: Readonly<Record<string, string>> | undefined;
   /** The hash covers the payload's canonical JSON. */
-  readonly idempotency: { readonly key: string; readonly payloadHash: string } | undefined;
+  readonly idempotency:
+    | {
+        readonly key: string;
+        readonly payloadHash: string;
+        /** Within which the key is unique. Default: the endpoint. */
+        readonly scope?: string;
+      }
+    | undefined;
+  /** The seconds before each retry. Default: the retry schedule of the endpoint. */
+  readonly retrySchedule?: readonly number[] | undefined;
   /** The type of the event, as the sender or the settings of the inbound endpoint name it. */
   readonly eventType?: string | null | undefined;
   /** The consumer of the endpoint. */
@@ -66,12 +75,22 @@ const MESSAGES = tableOf<NewMessage>({
   headers: text((m) => m.headers && JSON.stringify(m.headers)),
   idempotency_key: text((m) => m.idempotency?.key),
   payload_hash: text((m) => m.idempotency?.payloadHash),
+  idempotency_scope: uuid(idempotencyScope),
+  retry_schedule: text((m) => m.retrySchedule && `{${m.retrySchedule.join(',')}}`),
   received: json((m) => m.received && JSON.stringify(m.received)),
   event_type: text((m) => m.eventType),
   consumer_id: text((m) => m.consumerId),
   is_test: boolean((m) => m.isTest === true),
   ordinal: int((_message, index) => index),
 });
+
+/** The scope of an idempotency key. */
+export function idempotencyScope({
+  idempotency,
+  endpointId,
+}: Pick<NewMessage, 'idempotency' | 'endpointId'>): string {
+  return idempotency?.scope ?? endpointId;
+}
 
 const STORED = Prisma.sql`SELECT id, project_id, direction AS kind, consumer_id FROM stored`;
 
@@ -98,17 +117,18 @@ export async function insertMessages(
     ),
     keyed AS (
       INSERT INTO idempotency_keys (endpoint_id, key, message_id, payload_hash)
-      SELECT endpoint_id, idempotency_key, id, payload_hash
+      SELECT idempotency_scope, idempotency_key, id, payload_hash
       FROM input
       WHERE idempotency_key IS NOT NULL
-      ORDER BY endpoint_id, idempotency_key, ordinal
+      ORDER BY idempotency_scope, idempotency_key, ordinal
       ON CONFLICT DO NOTHING
       RETURNING message_id
     ),
     stored AS (
       INSERT INTO messages (
         id, project_id, endpoint_id, direction, status, content_type, size_bytes, payload_sha256, retention_hours,
-        headers, idempotency_key, sweep_at, source_ip, ingest_processing_ms, event_type, consumer_id, is_test, position
+        headers, idempotency_key, sweep_at, source_ip, ingest_processing_ms, event_type, consumer_id, is_test, retry_schedule,
+        position
       )
       SELECT
         id, project_id, endpoint_id, direction,
@@ -117,7 +137,7 @@ export async function insertMessages(
         CASE ${listened.neverSwept}
           WHEN direction <> 'pull' THEN now() + ${sweepAfterMs}::float8 * interval '1 millisecond' END,
         received ->> 'sourceIp', (received ->> 'processingMs')::int, event_type, consumer_id,
-        is_test,
+        is_test, retry_schedule::int[],
         ${events.position}
       FROM input
       WHERE ${OF_FREE_KEY}

@@ -113,7 +113,7 @@ async function lockReceiver(
     SELECT consumer_id <> '' OR event_types <> '{}' AS "hasSubscriptions"
     FROM endpoints
     WHERE id = ${endpointId}::uuid AND project_id = ${projectId}::uuid
-      AND direction = 'outbound' AND deleted_at IS NULL
+      AND direction = 'outbound' AND deleted_at IS NULL AND callback_key IS NULL
     FOR SHARE
   `);
   return receiver;

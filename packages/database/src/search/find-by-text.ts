@@ -66,6 +66,7 @@ export async function findEndpoints(
       FROM endpoints AS e
       LEFT JOIN sources AS r ON r.endpoint_id = e.id
       WHERE e.project_id = ${projectId}::uuid AND e.direction = d.direction AND e.deleted_at IS NULL
+        AND e.callback_key IS NULL
         ${owner === undefined ? Prisma.empty : Prisma.sql`AND e.consumer_id = ${owner.consumerId}`}
         AND (
           ${hasId} OR ${contains(Prisma.sql`e.url`, text)} OR ${contains(Prisma.sql`e.description`, text)}

@@ -74,6 +74,7 @@ it('returns the message whose answer was lost when its idempotency key is repeat
   expect(await database.messages.accept(second)).toEqual({
     kind: 'known',
     messageId: first.id,
+    endpointId: first.endpointId,
     samePayload: true,
   });
   await expectStoredOnce([first]);

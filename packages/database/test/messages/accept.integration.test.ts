@@ -87,7 +87,8 @@ describe('an idempotency key', () => {
     const results = await Promise.all(messages.map(open.database.messages.accept));
     const stored = messages.filter((_, index) => results[index]?.kind === 'stored');
     expect(stored).toHaveLength(1);
-    const known = { kind: 'known', messageId: stored[0]?.id, samePayload: true };
+    const { id: messageId, endpointId } = stored[0] ?? {};
+    const known = { kind: 'known', messageId, endpointId, samePayload: true };
     expect(results.filter(({ kind }) => kind === 'known')).toEqual(Array.from({ length: 49 }, () => known));
     expect([await count('messages'), await count('payloads')]).toEqual([1, 1]);
   });
@@ -105,7 +106,7 @@ describe('an idempotency key', () => {
   it('distinguishes a different payload from the same payload', async () => {
     const first = keyed('payload', 'one');
     await open.database.messages.accept(first);
-    const known = { kind: 'known', messageId: first.id };
+    const known = { kind: 'known', messageId: first.id, endpointId: first.endpointId };
     expect(await open.database.messages.accept(keyed('payload', 'one'))).toEqual({
       ...known,
       samePayload: true,

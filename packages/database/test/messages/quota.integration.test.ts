@@ -67,7 +67,8 @@ it('is shared by all projects of a tenant, and by no other tenant', async () => 
 it('takes nothing for a repeated idempotency key, which gets its answer even when the quota is used up', async () => {
   const first = keyed(3, 'first');
   expect(await accept([first])).toEqual([{ kind: 'stored' }]);
-  const known = { kind: 'known', messageId: first.id, samePayload: true };
+  const { id: messageId, endpointId } = first;
+  const known = { kind: 'known', messageId, endpointId, samePayload: true };
   const repeats = Array.from({ length: 5 }, () => keyed(3, 'first'));
   expect(await accept([...repeats, limited(3), limited(3), limited(3)])).toEqual([
     ...repeats.map(() => known),

@@ -63,6 +63,7 @@ const RELEASED: Readonly<Record<string, string>> = {
   '20261127040000_scopes': '980c23b1d2ef77dc7f79e0cd0810450ca41230197556f368997cf783df01e4f1',
   '20261127050000_audit_log': '653d5e9bf22513ad5e832dd93c32f4e3c4c6c5eb201944d46a68fdf4d7c79b5c',
   '20261127050100_signature_keys': 'ad680f8c4aee516e5ef4fdc259e5ac706532e4c24549715a18c8068bf84333bf',
+  '20261127140100_callbacks': '1e4fa7ae8a2b4b18d919d2e5a4bbace93e6d5fff7e201f6c7d80a4af90941124',
 };
 
 it.each(Object.entries(RELEASED))('keeps a released migration as it is: %s', (name, checksum) => {

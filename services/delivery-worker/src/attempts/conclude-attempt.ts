@@ -2,7 +2,7 @@ import type { ClaimedMessage } from '@posthorn/database';
 import type { Logger } from '@posthorn/observability';
 import type { DeliveryRequest, DeliveryResult } from '@posthorn/outbound-http';
 import type { DeliveryId } from '@posthorn/queues';
-import { decideOutcome } from './decide-outcome.js';
+import { decideOutcome, GONE, retryDelaysOf } from './decide-outcome.js';
 import { describeAttempt, describeBriefly } from './describe-attempt.js';
 import type { GoneEndpoints } from './gone-endpoints.js';
 import type { NextStepEnqueuer } from './enqueue-next-step.js';
@@ -41,15 +41,13 @@ const EFFECT = {
 
 type Stage = keyof typeof EFFECT;
 
-const GONE = 410;
-
 /**
  * Never rejects, because the request cannot be undone. A failed stage loses details of the record, not the record
  * itself. Only a record that PostgreSQL keeps rejecting is given up.
  */
 export async function concludeAttempt(sent: SentAttempt, dependencies: ConcludeDependencies): Promise<void> {
   const { job, message, result } = sent;
-  const { retryDelaysMs } = sent.target;
+  const retryDelaysMs = retryDelaysOf(sent);
   const { responseBodies, record, nextSteps, goneEndpoints, retryTimeScale, logger } = dependencies;
 
   const report = (stage: Stage, error: unknown): void => {
@@ -86,10 +84,15 @@ export async function concludeAttempt(sent: SentAttempt, dependencies: ConcludeD
       await responseBodies.discard(made);
       return;
     }
-    if (made.responseStatus === GONE && message.direction === 'outbound' && !message.isTest)
+    if (made.responseStatus === GONE && speaksForEndpoint(sent))
       goneEndpoints.disable(message.endpointId, sent.sentAt);
     await nextSteps.next(message, made);
   } catch (error) {
     report('record', error);
   }
+}
+
+/** Whether an answer is also about the other messages of the endpoint. */
+function speaksForEndpoint({ message, target }: SentAttempt): boolean {
+  return message.direction === 'outbound' && !message.isTest && !target.isOfCallbacks;
 }

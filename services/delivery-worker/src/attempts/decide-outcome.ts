@@ -1,11 +1,26 @@
 import type { AttemptOutcome, ClaimedMessage } from '@posthorn/database';
-import { ENQUEUE_GRACE_MS, nextStep, parseRetryAfter } from '@posthorn/domain';
+import { ENQUEUE_GRACE_MS, nextStep, parseRetryAfter, SECOND } from '@posthorn/domain';
 import type { DeliveryResult } from '@posthorn/outbound-http';
+import type { Target } from '../endpoints/target-cache.js';
 
 export interface RetrySettings {
   readonly retryTimeScale: number;
-  /** The endpoint's own retry schedule. */
+  /** The retry schedule of the message or of its endpoint. */
   readonly retryDelaysMs: readonly number[] | undefined;
+}
+
+export const GONE = 410;
+
+interface Sent {
+  readonly message: Pick<ClaimedMessage, 'retrySchedule'>;
+  readonly target: Pick<Target, 'isOfCallbacks' | 'retryDelaysMs'>;
+  readonly result: DeliveryResult;
+}
+
+/** A callback that is answered 410 Gone has no further attempt. */
+export function retryDelaysOf({ message, target, result }: Sent): RetrySettings['retryDelaysMs'] {
+  if (target.isOfCallbacks && result.status === GONE) return [];
+  return message.retrySchedule?.map((seconds) => seconds * SECOND) ?? target.retryDelaysMs;
 }
 
 /**

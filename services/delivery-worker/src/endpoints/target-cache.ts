@@ -16,6 +16,8 @@ export interface Target {
   readonly tenantId: string;
   readonly projectId: string;
   readonly url: string;
+  /** It gets one-off callbacks, each of which may have a retry schedule of its own. */
+  readonly isOfCallbacks: boolean;
   readonly paused: boolean;
   readonly limit: EndpointLimit | undefined;
   /** The version of the limit that slots belong to. Slots of an older version are void. */
@@ -79,6 +81,7 @@ function toTarget(target: DeliveryTarget, { cipher, getPlan }: TargetOptions): T
     tenantId,
     projectId,
     url,
+    isOfCallbacks: settings.isOfCallbacks,
     paused,
     headers,
     signingSecrets,

@@ -6,7 +6,13 @@ import {
   sealHeaders,
   toPrefixedId,
 } from '@posthorn/common';
-import type { Database, JsonSchema, NewSignatureKey } from '@posthorn/database';
+import type {
+  Database,
+  JsonSchema,
+  NewHiddenEndpoint,
+  NewSignatureKey,
+  NewSigningKey,
+} from '@posthorn/database';
 import type { SignatureScheme } from '@posthorn/domain';
 import { createTestCipher } from './test-cipher.js';
 
@@ -50,7 +56,6 @@ export async function createEndpoint(
 ): Promise<TestEndpoint> {
   const id = createRandomUuid();
   const signingSecret = createSigningSecret();
-  const keyId = createRandomUuid();
   const cipher = createTestCipher();
   await endpoints.create({
     id,
@@ -69,14 +74,28 @@ export async function createEndpoint(
     consumerId,
     eventTypes,
     filter,
-    signingKey: {
-      id: keyId,
-      encryptedSecret: cipher.encrypt(signingSecret, keyId),
-      keyHint: keyHint(signingSecret),
-      isStandard: true,
-    },
+    signingKey: toSigningKey(signingSecret),
   });
   return { id, publicId: toPrefixedId('endpoint', id), signingSecret };
+}
+
+/** A hidden endpoint of callbacks. By default, it has a signing key of its own. Returns the id of the stored one. */
+export async function createHiddenEndpoint(
+  { callbacks }: Pick<Database, 'callbacks'>,
+  given: Pick<NewHiddenEndpoint, 'projectId' | 'key'> & Partial<NewHiddenEndpoint>,
+): Promise<string> {
+  return await callbacks.createEndpoint({
+    id: createRandomUuid(),
+    url: 'https://example.com/done',
+    signing: toSigningKey(createSigningSecret()),
+    ...given,
+  });
+}
+
+function toSigningKey(secret: string): NewSigningKey {
+  const id = createRandomUuid();
+  const encryptedSecret = createTestCipher().encrypt(secret, id);
+  return { id, encryptedSecret, keyHint: keyHint(secret), isStandard: true };
 }
 
 /** A key pair for the asymmetric signatures of a project. */
