@@ -21,6 +21,22 @@ export const OUTBOUND_CALLS: Readonly<Record<string, ForeignCall>> = {
     body: ({ endpoint: id }) => ({ messages: [{ endpoint_id: id, payload: {} }] }),
     fate: 'nothing is accepted',
   },
+  'POST /v1/callbacks': {
+    path: at('/v1/callbacks'),
+    body: ({ project: id }) => ({
+      url: 'https://example.com/done',
+      payload: {},
+      project_id: id,
+      projectId: id,
+    }),
+    fate: 'of its own',
+  },
+  'GET /v1/callbacks/signing-keys': { path: at('/v1/callbacks/signing-keys'), fate: 'nothing of it' },
+  'POST /v1/callbacks/signing-keys': { path: at('/v1/callbacks/signing-keys'), fate: 'of its own' },
+  'DELETE /v1/callbacks/signing-keys/:keyId': {
+    path: ({ signingKey: id }) => `/v1/callbacks/signing-keys/${id}`,
+    fate: 'not-found',
+  },
   'POST /v1/events': {
     path: at('/v1/events'),
     body: ({ consumer }) => ({ event_type: 'order.created', consumer_id: consumer, payload: {} }),

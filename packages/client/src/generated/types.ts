@@ -79,6 +79,72 @@ export type ErrorCode =
   | 'TOO_MANY_HOPS'
   | (string & {});
 
+export interface NewCallback {
+  /** The destination: an HTTPS URL with a public address. */
+  readonly url: string;
+  /** At most 1 MB and 100 levels deep. Delivered byte for byte. */
+  readonly payload: object;
+  /**
+   * The secret that signs this callback: 16 to 256 printable ASCII characters without spaces. `v1,` before
+   * `whsec_` is left out. Default: the signing keys of the project for callbacks.
+   */
+  readonly signingSecret?: string | undefined;
+  /**
+   * Sent with every attempt. The same headers are forbidden as those of a message, Authorization among them. At
+   * most 50 headers and 8 KB in total.
+   */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /**
+   * Identifies the callback among all callbacks of the project for at least 24 hours. A repeated key with the same
+   * URL and an equal payload gets the answer of the first callback.
+   */
+  readonly idempotencyKey?: string | undefined;
+  /**
+   * The retention of the payload, in hours. The plan sets the maximum and the default; 0 erases the payload after
+   * its delivery.
+   */
+  readonly retentionHours?: number | undefined;
+  /**
+   * The seconds before each retry of this message: it gets one attempt more than the schedule has waits. Default:
+   * `default_retry_schedule` of the project.
+   */
+  readonly retrySchedule?: readonly number[] | null | undefined;
+}
+
+export interface AcceptedCallback {
+  readonly messageId: string;
+  readonly status: 'queued' | (string & {});
+  /** The id of the endpoint. */
+  readonly endpointId: string;
+}
+
+export interface SigningKey {
+  /** The id of the signing key. */
+  readonly id: string;
+  /** The last characters of the secret. */
+  readonly keyHint: string;
+  readonly createdAt: string;
+}
+
+export interface NewSigningKey {
+  /**
+   * A secret of your own, for receivers that know it already: 16 to 256 printable ASCII characters without spaces.
+   * With `signature_scheme` `standard` or `both`, it is `whsec_` and base64 of 24 to 64 bytes. `v1,` before
+   * `whsec_` is left out. Default: a generated secret.
+   */
+  readonly signingSecret?: string | undefined;
+}
+
+export interface CreatedSigningKey {
+  /** The id of the signing key. */
+  readonly id: string;
+  /** The last characters of the secret. */
+  readonly keyHint: string;
+  readonly createdAt: string;
+  /** Shown only in this answer. */
+  readonly signingSecret: string;
+}
+
 export interface NewEvent {
   /** The type of the event. It need not be registered. */
   readonly eventType: string;
@@ -747,6 +813,8 @@ export interface EndpointSummary {
 }
 
 export interface Endpoint {
+  /** Present for the hidden endpoint of callbacks, which is in no list and cannot be changed. */
+  readonly kind?: 'callback' | (string & {});
   /** The id of the endpoint. */
   readonly id: string;
   readonly url: string;
@@ -878,33 +946,6 @@ export interface NewTestMessage {
   readonly eventType?: string | undefined;
   /** At most 1 MB and 100 levels deep. Delivered byte for byte. */
   readonly payload?: object | undefined;
-}
-
-export interface SigningKey {
-  /** The id of the signing key. */
-  readonly id: string;
-  /** The last characters of the secret. */
-  readonly keyHint: string;
-  readonly createdAt: string;
-}
-
-export interface NewSigningKey {
-  /**
-   * A secret of your own, for receivers that know it already: 16 to 256 printable ASCII characters without spaces.
-   * With `signature_scheme` `standard` or `both`, it is `whsec_` and base64 of 24 to 64 bytes. `v1,` before
-   * `whsec_` is left out. Default: a generated secret.
-   */
-  readonly signingSecret?: string | undefined;
-}
-
-export interface CreatedSigningKey {
-  /** The id of the signing key. */
-  readonly id: string;
-  /** The last characters of the secret. */
-  readonly keyHint: string;
-  readonly createdAt: string;
-  /** Shown only in this answer. */
-  readonly signingSecret: string;
 }
 
 export interface SignatureKey {

@@ -121,7 +121,7 @@ export class EndpointsResource {
   /**
    * Get an endpoint (`endpoints.get`).
    * While the waiting messages of a deleted endpoint are ended, `error.details` of NOT_FOUND has its
-   * `backlog_change`.
+   * `backlog_change`. The `endpoint_id` of a callback is accepted, too.
    */
   get(id: string, options?: CallOptions): Call<Endpoint> {
     return this.#api.call({ method: 'GET', path: path`/v1/endpoints/${id}` }, options);
@@ -157,9 +157,10 @@ export class EndpointsResource {
 
   /**
    * Resume an endpoint (`endpoints.resume`).
-   * Also enables a disabled endpoint. Held messages are due now. Posthorn queues them in their original order
-   * within 5 seconds, a large backlog in the background. It delivers many at once, so they may arrive in another
-   * order. `messages_requeued` is the number of held messages at the time of the call.
+   * Also enables a disabled endpoint. The `endpoint_id` of a callback is accepted, too. Held messages are due now.
+   * Posthorn queues them in their original order within 5 seconds, a large backlog in the background. It delivers
+   * many at once, so they may arrive in another order. `messages_requeued` is the number of held messages at the
+   * time of the call.
    */
   resume(id: string, options?: CallOptions): Call<EndpointsResumeResult> {
     return this.#api.call({ method: 'POST', path: path`/v1/endpoints/${id}/resume` }, options);

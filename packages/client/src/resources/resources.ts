@@ -2,6 +2,8 @@
 
 import type { Api } from '../call/api.js';
 import { MessagesResource } from './messages.js';
+import { CallbacksResource } from './callbacks.js';
+import { CallbackSigningKeysResource } from './callback-signing-keys.js';
 import { EventsResource } from './events.js';
 import { LogsResource } from './logs.js';
 import { MetricsResource } from './metrics.js';
@@ -33,6 +35,8 @@ import { PortalSessionsResource } from './portal-sessions.js';
 import { ConsoleSessionsResource } from './console-sessions.js';
 
 export type * from './messages.js';
+export type * from './callbacks.js';
+export type * from './callback-signing-keys.js';
 export type * from './events.js';
 export type * from './logs.js';
 export type * from './metrics.js';
@@ -65,6 +69,8 @@ export type * from './console-sessions.js';
 
 export class Resources {
   readonly messages: MessagesResource;
+  readonly callbacks: CallbacksResource;
+  readonly callbackSigningKeys: CallbackSigningKeysResource;
   readonly events: EventsResource;
   readonly logs: LogsResource;
   readonly metrics: MetricsResource;
@@ -97,6 +103,8 @@ export class Resources {
 
   constructor(api: Api) {
     this.messages = new MessagesResource(api);
+    this.callbacks = new CallbacksResource(api);
+    this.callbackSigningKeys = new CallbackSigningKeysResource(api);
     this.events = new EventsResource(api);
     this.logs = new LogsResource(api);
     this.metrics = new MetricsResource(api);

@@ -74,13 +74,13 @@ async function find(
  */
 async function insert(client: SqlClient, given: readonly NewHiddenEndpoint[]): Promise<void> {
   await client.$queryRaw(Prisma.sql`
-    WITH given AS (SELECT t.* FROM ${NEW(given)}),
+    WITH given AS (SELECT DISTINCT ON (t.project_id, t.key) t.* FROM ${NEW(given)} ORDER BY t.project_id, t.key),
     created AS (
       INSERT INTO endpoints (id, project_id, url, callback_key, keys_of, event_types, callback_check_at)
       SELECT id, project_id, url, key, keys_of, '{""}', CASE WHEN key <> '' THEN now() + ${UNUSED_FOR} END
       FROM given
       ORDER BY project_id, key
-      ON CONFLICT (project_id, callback_key) WHERE (callback_key IS NOT NULL) DO NOTHING
+      ON CONFLICT DO NOTHING
       RETURNING id
     )
     INSERT INTO signing_keys (id, endpoint_id, encrypted_secret, key_hint, is_standard)

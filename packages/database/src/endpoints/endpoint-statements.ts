@@ -57,15 +57,15 @@ export async function findInProject(
 export async function findAnyInProject(
   prisma: PrismaClient,
   { id, projectId }: EndpointOfProject,
-): Promise<EndpointRow | undefined> {
+): Promise<(EndpointRow & { readonly isOfCallbacks: boolean }) | undefined> {
   const where = { id, projectId, direction: 'outbound', deletedAt: null } as const;
   const row = await prisma.endpoint.findUnique({ where, include: { project: true } });
   if (row === null) return undefined;
   const { project, ...own } = row;
   const { defaultSignatureScheme: signatureScheme, defaultRetrySchedule: retrySchedule } = project;
   return row.callbackKey === null
-    ? await withFilter(prisma, toRow(own))
-    : toRow({ ...own, signatureScheme, retrySchedule });
+    ? { ...(await withFilter(prisma, toRow(own))), isOfCallbacks: false }
+    : { ...toRow({ ...own, signatureScheme, retrySchedule }), isOfCallbacks: true };
 }
 
 /** Returns endpoints of all projects unless one is given, newest first, without deleted ones. */

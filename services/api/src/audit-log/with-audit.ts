@@ -17,6 +17,7 @@ export interface AuditDependencies {
 const UNRECORDED: ReadonlySet<string> = new Set([
   'messages.send',
   'messages.sendBatch',
+  'callbacks.send',
   'events.publish',
   'pullEvents.acknowledge',
 ]);

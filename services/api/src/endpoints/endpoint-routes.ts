@@ -139,7 +139,7 @@ function get({ endpoints, backlogs, cipher }: Dependencies): Route<Caller> {
       operationId: 'endpoints.get',
       summary: 'Get an endpoint',
       details:
-        'While the waiting messages of a deleted endpoint are ended, `error.details` of NOT_FOUND has its `backlog_change`.',
+        'While the waiting messages of a deleted endpoint are ended, `error.details` of NOT_FOUND has its `backlog_change`. The `endpoint_id` of a callback is accepted, too.',
       tag: 'Endpoints',
       params: { id: endpointIdSchema },
       data: wholeEndpointSchema,
@@ -149,14 +149,17 @@ function get({ endpoints, backlogs, cipher }: Dependencies): Route<Caller> {
       const { projectId, portal } = caller;
       const id = parsePrefixedId('endpoint', params['id'] ?? '');
       if (id === undefined) throw noSuchEndpoint();
-      const row = await endpoints.findInProject({ id, projectId });
+      const row = await endpoints.findAnyInProject({ id, projectId });
       // A customer may ask for the endpoints of another one.
       const isShown = row !== undefined || portal === undefined;
       const progress = isShown ? await backlogs.findProgress({ id, projectId }) : undefined;
       const change = progress && { backlog_change: presentBacklogChange(progress) };
       const [entry] = await endpoints.list({ projectId, id, owner: ownerOf(caller), limit: 1 });
       if (row === undefined || entry === undefined) throw noSuchEndpoint(change);
-      return { data: { ...presentEndpoint(row, cipher, caller), ...presentBacklog(entry), ...change } };
+      const kind = row.isOfCallbacks && { kind: 'callback' as const };
+      return {
+        data: { ...kind, ...presentEndpoint(row, cipher, caller), ...presentBacklog(entry), ...change },
+      };
     },
   });
 }

@@ -18,7 +18,7 @@ import { toStoredSubscription } from './subscription.js';
  */
 export async function requireEndpoint(
   { params, caller }: Pick<ApiRequest<Caller>, 'params' | 'caller'>,
-  endpoints: Database['endpoints'],
+  endpoints: Pick<Database['endpoints'], 'findInProject'>,
 ): Promise<EndpointRow> {
   const id = parsePrefixedId('endpoint', params['id'] ?? '');
   if (id === undefined) throw invalidRequest([{ path: 'id', message: 'is not an endpoint id' }]);

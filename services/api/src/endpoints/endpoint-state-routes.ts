@@ -72,7 +72,7 @@ export function resumeEndpoint({ endpoints }: Pick<Database, 'endpoints'>): Rout
       operationId: 'endpoints.resume',
       summary: 'Resume an endpoint',
       details:
-        'Also enables a disabled endpoint. Held messages are due now. Posthorn queues them in their original order within 5 seconds, a large backlog in the background. It delivers many at once, so they may arrive in another order. `messages_requeued` is the number of held messages at the time of the call.',
+        'Also enables a disabled endpoint. The `endpoint_id` of a callback is accepted, too. Held messages are due now. Posthorn queues them in their original order within 5 seconds, a large backlog in the background. It delivers many at once, so they may arrive in another order. `messages_requeued` is the number of held messages at the time of the call.',
       tag: 'Endpoints',
       params: { id: endpointIdSchema },
       data: Type.Object({
@@ -83,7 +83,7 @@ export function resumeEndpoint({ endpoints }: Pick<Database, 'endpoints'>): Rout
       errors: ['NOT_FOUND', 'NOT_PAUSED'],
     },
     async handle(request) {
-      const { id } = await requireEndpoint(request, endpoints);
+      const { id } = await requireEndpoint(request, { findInProject: endpoints.findAnyInProject });
       const requeued = await endpoints.resume(id, ownerOf(request.caller));
       if (requeued === undefined) throw new ApiError('NOT_PAUSED', 'The endpoint is not paused.');
       return { data: { id: toPrefixedId('endpoint', id), paused: false, messages_requeued: requeued } };

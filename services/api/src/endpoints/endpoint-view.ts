@@ -38,6 +38,7 @@ export const endpointSchema = Type.Object({
     examples: [10_000],
   }),
   ...subscriptionProperties,
+  event_types: Type.Unsafe<readonly string[] | null>({ ...subscriptionProperties.event_types, minItems: 0 }),
   paused: Type.Boolean(),
   ...healthProperties,
   created_at: momentSchema,
@@ -86,6 +87,12 @@ const backlogChangeSchema = Type.Object(
 
 export const wholeEndpointSchema = Type.Object(
   {
+    kind: Type.Optional(
+      Type.Literal('callback', {
+        description:
+          'Present for the hidden endpoint of callbacks, which is in no list and cannot be changed.',
+      }),
+    ),
     ...endpointSchema.properties,
     ...backlogProperties,
     backlog_change: Type.Optional(backlogChangeSchema),

@@ -47,7 +47,7 @@ type StoredSubscription = Pick<EndpointRow, 'consumerId' | 'eventTypes' | 'filte
 export function presentSubscription({ consumerId, eventTypes, filter }: StoredSubscription): Subscription {
   return {
     consumer_id: consumerId === '' ? null : consumerId,
-    event_types: eventTypes.length === 0 ? null : eventTypes,
+    event_types: eventTypes.length === 0 ? null : eventTypes.filter((name) => name !== ''),
     filter,
   };
 }

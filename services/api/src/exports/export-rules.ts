@@ -71,7 +71,7 @@ export async function findExportedEndpoint(
   if (id === undefined) return undefined;
   const row = isInbound
     ? await sources.findInProject({ id, projectId, direction: 'inbound' })
-    : await endpoints.findInProject({ id, projectId });
+    : await endpoints.findAnyInProject({ id, projectId });
   if (row === undefined) {
     throw new ApiError('ENDPOINT_NOT_FOUND', 'There is no such endpoint in this project.');
   }

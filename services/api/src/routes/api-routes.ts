@@ -4,6 +4,7 @@ import { apiKeyRoutes } from '../api-keys/api-key-routes.js';
 import { auditLogRoute } from '../audit-log/audit-log-routes.js';
 import { createAudit } from '../audit-log/with-audit.js';
 import { billingRoutes } from '../billing/billing-routes.js';
+import { callbackRoutes } from '../callbacks/callback-routes.js';
 import { consumerRoutes } from '../consumers/consumer-routes.js';
 import { endpointRoutes } from '../endpoints/endpoint-routes.js';
 import { outboundResource } from '../endpoints/endpoint-rules.js';
@@ -36,7 +37,7 @@ import { pullEventRoutes } from '../pull-events/pull-event-routes.js';
 import { createEndpointCache } from '../resources/endpoint-cache.js';
 import { searchRoute } from '../search/search-routes.js';
 import { signatureKeyRoutes } from '../signature-keys/signature-key-routes.js';
-import { signingKeyRoutes } from '../signing-keys/signing-key-routes.js';
+import { keyHolder, signingKeyRoutes } from '../signing-keys/signing-key-routes.js';
 import { INBOUND, PULL, sourceResource } from '../sources/source-resource.js';
 import type { ApiDependencies } from './api-dependencies.js';
 
@@ -64,6 +65,7 @@ function allRoutes({ database, metrics, ...others }: ApiDependencies): readonly 
   return [
     sendWebhook(parts),
     sendBatch(parts),
+    ...callbackRoutes(parts),
     ...eventRoutes({ ...parts, publisher }),
     retryAll(parts),
     ...messageRoutes({ ...parts, resource: outboundMessages }),
@@ -76,12 +78,12 @@ function allRoutes({ database, metrics, ...others }: ApiDependencies): readonly 
     listRejections(parts),
     ...endpointRoutes({ ...parts, resource: outbound }),
     testEndpoint(parts),
-    ...signingKeyRoutes({ ...parts, resource: outbound, group: 'signingKeys' }),
+    ...signingKeyRoutes({ ...parts, holder: keyHolder(outbound), group: 'signingKeys' }),
     ...signatureKeyRoutes(parts),
     ...consumerRoutes(parts),
     ...eventTypeRoutes(parts),
     ...inboundEndpointRoutes({ ...parts, resource: inbound }),
-    ...signingKeyRoutes({ ...parts, resource: inbound, group: 'inboundSigningKeys' }),
+    ...signingKeyRoutes({ ...parts, holder: keyHolder(inbound), group: 'inboundSigningKeys' }),
     listenBySocket(parts),
     pollMessages({ ...parts, resource: inbound }),
     ...pullEndpointRoutes({ ...parts, resource: pull }),

@@ -1,7 +1,7 @@
 import { type SecretCipher, ApiError, parsePrefixedId, toPrefixedId } from '@posthorn/common';
-import type { Database } from '@posthorn/database';
+import type { Database, NewSigningKey, SigningKeyRow } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
-import Type from 'typebox';
+import Type, { type TSchema } from 'typebox';
 import { type Caller, ownerOf } from '../http/caller.js';
 import { operation } from '../http/operation.js';
 import type { EndpointResource } from '../resources/endpoint-resource.js';
@@ -18,9 +18,22 @@ import {
 
 const MAX_KEYS = 2;
 
-/** The signing keys of the endpoints of one direction. */
+/** What has signing keys. */
+export interface KeyHolder extends Pick<EndpointResource, 'tag' | 'require'> {
+  /** The path of one, such as `/v1/endpoints/:id`. */
+  readonly path: string;
+  readonly params: Readonly<Record<string, TSchema>>;
+  /** Makes the key the first one, if there is none yet. */
+  createFirst?(caller: Caller, key: NewSigningKey): Promise<SigningKeyRow | undefined>;
+}
+
+/** The endpoints of one direction. */
+export function keyHolder({ path, idSchema, ...resource }: EndpointResource): KeyHolder {
+  return { ...resource, path: `${path}/:id`, params: { id: idSchema } };
+}
+
 interface Dependencies extends Pick<Database, 'signingKeys'> {
-  readonly resource: EndpointResource;
+  readonly holder: KeyHolder;
   /** The group of their operations in operation ids. */
   readonly group: string;
   readonly cipher: SecretCipher;
@@ -30,36 +43,36 @@ export function signingKeyRoutes(dependencies: Dependencies): readonly Route<Cal
   return [list, create, remove].map((route) => route(dependencies));
 }
 
-function list({ resource, group, signingKeys }: Dependencies): Route<Caller> {
+function list({ holder, group, signingKeys }: Dependencies): Route<Caller> {
   return operation({
     method: 'get',
-    path: `${resource.path}/:id/signing-keys`,
+    path: `${holder.path}/signing-keys`,
     description: {
       operationId: `${group}.list`,
       summary: 'List signing keys',
       details: 'Newest first.',
-      tag: resource.tag,
-      params: { id: resource.idSchema },
+      tag: holder.tag,
+      params: holder.params,
       data: Type.Array(signingKeySchema),
       errors: ['NOT_FOUND'],
     },
     async handle(request) {
-      const { id } = await resource.require(request);
+      const { id } = await holder.require(request);
       return { data: (await signingKeys.list(id)).map(presentSigningKey) };
     },
   });
 }
 
-function create({ resource, group, signingKeys, cipher }: Dependencies): Route<Caller> {
+function create({ holder, group, signingKeys, cipher }: Dependencies): Route<Caller> {
   return operation({
     method: 'post',
-    path: `${resource.path}/:id/signing-keys`,
+    path: `${holder.path}/signing-keys`,
     description: {
       operationId: `${group}.create`,
       summary: 'Create a signing key',
       details: 'From now on, both keys sign.',
-      tag: resource.tag,
-      params: { id: resource.idSchema },
+      tag: holder.tag,
+      params: holder.params,
       body: parseNewSigningKey,
       status: 201,
       data: createdSigningKeySchema,
@@ -67,13 +80,12 @@ function create({ resource, group, signingKeys, cipher }: Dependencies): Route<C
     },
     async handle(request) {
       const { signing_secret: given } = parseNewSigningKey(await request.json());
-      const endpoint = await resource.require(request);
+      const { id } = await holder.require(request);
       const { secret, row } = createNewSigningKey(cipher, given);
-      const creating = signingKeys.create(endpoint.id, row, {
-        maxKeys: MAX_KEYS,
-        owner: ownerOf(request.caller),
-      });
-      const key = await withFitKeys(creating, 'signing_secret');
+      const options = { maxKeys: MAX_KEYS, owner: ownerOf(request.caller) };
+      const key =
+        (await holder.createFirst?.(request.caller, row)) ??
+        (await withFitKeys(signingKeys.create(id, row, options), 'signing_secret'));
       if (key === undefined) {
         throw new ApiError('MAX_SIGNING_KEYS_REACHED', `An endpoint holds at most ${MAX_KEYS} signing keys.`);
       }
@@ -82,20 +94,20 @@ function create({ resource, group, signingKeys, cipher }: Dependencies): Route<C
   });
 }
 
-function remove({ resource, group, signingKeys }: Dependencies): Route<Caller> {
+function remove({ holder, group, signingKeys }: Dependencies): Route<Caller> {
   return operation({
     method: 'delete',
-    path: `${resource.path}/:id/signing-keys/:keyId`,
+    path: `${holder.path}/signing-keys/:keyId`,
     description: {
       operationId: `${group}.delete`,
       summary: 'Delete a signing key',
-      tag: resource.tag,
-      params: { id: resource.idSchema, keyId: signingKeyIdSchema },
+      tag: holder.tag,
+      params: { ...holder.params, keyId: signingKeyIdSchema },
       data: Type.Object({ id: signingKeyIdSchema, deleted: flagSchema(true) }),
       errors: ['NOT_FOUND', 'CANNOT_DELETE_LAST_SIGNING_KEY'],
     },
     async handle(request) {
-      const endpoint = await resource.require(request);
+      const endpoint = await holder.require(request);
       const keyId = parsePrefixedId('signingKey', request.params['keyId'] ?? '');
       if (keyId === undefined) throw noSuchKey();
       switch (await signingKeys.delete(endpoint.id, keyId, ownerOf(request.caller))) {

@@ -26,6 +26,7 @@ const OPERATIONS = Object.entries(document.paths).flatMap(([path, item]) =>
 /** A malformed id of a resource itself is one that does not exist. */
 const FINDS_NOTHING = [
   'get /v1/endpoints/{id}: pattern of {id}',
+  'delete /v1/callbacks/signing-keys/{key_id}: pattern of {key_id}',
   'delete /v1/endpoints/{id}/signing-keys/{key_id}: pattern of {key_id}',
   'delete /v1/inbound-endpoints/{id}/signing-keys/{key_id}: pattern of {key_id}',
 ];

@@ -1,11 +1,11 @@
 import { type BodyTurn, createParser } from '@posthorn/http-server';
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import { endpointIdSchema } from '../../resources/endpoint-filter.js';
 import { eventTypeNameSchema } from '../../schemas/names.js';
 import { headerMapSchema } from '../../schemas/delivery-settings.js';
 import { describe } from '../../schemas/values.js';
 import { idempotencyKeySchema } from '../idempotency-key.js';
-import { createUuidV7, parsePrefixedId } from '@posthorn/common';
+import { type Issue, type JsonMember, createUuidV7, parsePrefixedId } from '@posthorn/common';
 import { quotaOf } from '@posthorn/acceptance';
 import type { NewMessage } from '@posthorn/database';
 import { payloadLifetimeHours } from '@posthorn/domain';
@@ -60,23 +60,46 @@ export const parseSendRequest = createParser(sendRequestSchema);
 
 /** Throws INVALID_REQUEST with every issue, INVALID_HEADERS, PAYLOAD_TOO_LARGE or SERVICE_UNAVAILABLE. */
 export async function readNewMessage(
-  { value, payload: member, issues = [] }: BodyWithPayload,
+  body: BodyWithPayload,
   caller: Caller,
   turn: BodyTurn,
 ): Promise<NewMessage> {
-  const beyondSchema = [...issues, ...findPayloadIssues(member), ...findRetentionIssues(value, caller)];
-  const send = parseSendRequest(value, beyondSchema);
+  const send = parseSendRequest(body.value, findMessageIssues(body, caller));
   const endpointId = parsePrefixedId('endpoint', send.endpoint_id);
-  if (member === undefined || endpointId === undefined) throw new Error('The schema let a request through.');
-  assertHeaders(send.headers, 'send');
+  if (endpointId === undefined) throw new Error('The schema let a request through.');
+  const content = await readContent(send, body.payload, { caller, turn });
+  return { ...content, endpointId, eventType: send.event_type };
+}
+
+/** Issues that the schema of requests cannot express. Throws PAYLOAD_TOO_LARGE. */
+export function findMessageIssues(
+  { value, payload, issues = [] }: BodyWithPayload,
+  caller: Caller,
+): readonly Issue[] {
+  return [...issues, ...findPayloadIssues(payload), ...findRetentionIssues(value, caller)];
+}
+
+type GivenContent = Pick<Static<typeof sendRequestSchema>, 'headers' | 'idempotency_key' | 'retention_hours'>;
+
+interface Reading {
+  readonly caller: Caller;
+  readonly turn: BodyTurn;
+}
+
+/** What a message has whatever it is sent to. Throws INVALID_HEADERS or SERVICE_UNAVAILABLE. */
+export async function readContent(
+  { headers, idempotency_key: key, retention_hours: givenHours }: GivenContent,
+  member: JsonMember | undefined,
+  { caller, turn }: Reading,
+): Promise<Omit<NewMessage, 'endpointId'>> {
+  if (member === undefined) throw new Error('The schema let a request through.');
+  assertHeaders(headers, 'send');
   const payload = readPayload(member);
-  const key = send.idempotency_key;
   const plan = planOf(caller);
-  const retentionHours = send.retention_hours ?? plan.defaultRetentionHours;
+  const retentionHours = givenHours ?? plan.defaultRetentionHours;
   return {
     id: createUuidV7(),
     projectId: caller.projectId,
-    endpointId,
     direction: 'outbound',
     contentType: 'application/json',
     sizeBytes: payload.sizeBytes,
@@ -85,8 +108,7 @@ export async function readNewMessage(
     expiresAfterHours: payloadLifetimeHours(retentionHours, plan),
     body: payload.body,
     searchable: await caller.readSearchable?.(member.bytes, turn.pause),
-    headers: send.headers,
-    eventType: send.event_type,
+    headers,
     idempotency: key === undefined ? undefined : { key, payloadHash: await payloadHash(member, turn) },
     quota: quotaOf(plan, caller.tenantId),
   };

@@ -98,10 +98,7 @@ export function concludeSend(
     return message.id;
   }
   if (!acceptance.samePayload) {
-    throw new ApiError(
-      'IDEMPOTENCY_MISMATCH',
-      'The idempotency key was used before with a different payload.',
-    );
+    throw new ApiError('IDEMPOTENCY_MISMATCH', 'The idempotency key was used before for another message.');
   }
   if (acceptance.isDeleted === true) {
     throw new ApiError('PAYLOAD_UNAVAILABLE', 'The message with this idempotency key was deleted.', {
