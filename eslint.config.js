@@ -72,6 +72,10 @@ export default tseslint.config(
     files: ['packages/client/src/portal/*.ts'],
     languageOptions: { parserOptions: { project: './packages/client/tsconfig.json' } },
   },
+  {
+    files: ['packages/docs/src/browser/*.ts'],
+    languageOptions: { parserOptions: { project: './packages/docs/tsconfig.json' } },
+  },
   // Who may import whom, and who owns a library, stands in package.json alone.
   {
     files: ['{packages,services,tools}/*/src/**/*.ts'],
@@ -92,6 +96,7 @@ export default tseslint.config(
     ignores: [
       'packages/common/src/json/*.ts',
       'packages/{client,config,web}/src/**/*.ts',
+      'packages/docs/src/browser/*.ts',
       'packages/sources/src/signatures/sign-as-sender.ts',
     ],
     rules: {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connectDatabase } from '@posthorn/database';
 import {
   createAccount,
@@ -7,9 +7,11 @@ import {
   createTestRedis,
   releaseAfterFile,
   startTestService,
+  waitFor,
 } from '@posthorn/test-support';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { API_VARIABLES, startApi } from '../../services/api/src/start-api.js';
+import { findViolations } from '../support/find-violations.js';
 import { openBrowser } from '../support/open-browser.js';
 
 let browser: Browser;
@@ -18,7 +20,7 @@ let url: string;
 let apiKey: string;
 let projectId: string;
 let endpointId: string;
-let messageId: string;
+let paths: readonly string[];
 const requested: string[] = [];
 const complaints: string[] = [];
 
@@ -46,8 +48,7 @@ beforeAll(async () => {
     url: 'https://example.com/hook',
   });
   endpointId = endpoint.publicId;
-  const sent = await post('/v1/webhooks/send', { endpoint_id: endpointId, payload: {} });
-  ({ message_id: messageId } = ((await sent.json()) as { readonly data: { message_id: string } }).data);
+  await post('/v1/webhooks/send', { endpoint_id: endpointId, payload: {} });
   browser = await openBrowser();
   page = await browser.newPage();
   page.setDefaultTimeout(60_000);
@@ -56,8 +57,8 @@ beforeAll(async () => {
     if (message.type() === 'error') complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error.message));
-  await page.goto(`${url}/docs`);
-  await page.waitForSelector('.opblock');
+  const list = await (await fetch(`${url}/docs/llms.txt`)).text();
+  paths = ['', ...Array.from(list.matchAll(/\]\((.*)\.md\)/g), ([, path = '']) => path)];
 });
 afterAll(async () => browser.close());
 
@@ -66,69 +67,159 @@ function post(path: string, body: object): Promise<Response> {
   return fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
-async function open(shown: Page, method: string, path: string): Promise<Locator> {
-  const operation = shown
-    .locator(`.opblock-${method}`)
-    .filter({ has: shown.locator(`[data-path="${path}"]`) });
-  await operation.locator('.opblock-summary-control').click();
-  return operation;
+function addressOf(path: string): string {
+  return path === '' ? `${url}/docs` : `${url}/docs/${path}`;
 }
 
-/** Sends an operation with the examples that the page has filled in. */
-async function tryOut(shown: Page, method: string, path: string): Promise<Record<'id' | 'status', string>> {
-  const operation = await open(shown, method, path);
-  const id = await operation.locator('[data-param-in="path"] input').inputValue();
-  await operation.locator('button.execute').click();
-  const status = operation.locator('.live-responses-table tbody .response-col_status').first();
-  return { id, status: (await status.innerText()).slice(0, 3) };
+/** Opens the page of an operation, and waits until the reader's own ids are filled in. */
+async function open(shown: Page, operation: string): Promise<void> {
+  await shown.goto(addressOf(`reference/${operation}`));
+  await shown.waitForLoadState('networkidle');
 }
 
-it('shows every operation of the document', async () => {
-  const { paths } = (await (await fetch(`${url}/openapi.json`)).json()) as {
-    readonly paths: Readonly<Record<string, object>>;
-  };
-  const operations = Object.values(paths).flatMap((item) => Object.keys(item));
-  expect(await page.locator('.opblock').count()).toBe(operations.length);
+/** Sends an operation with what the page has filled in. Returns the id and the status of the answer. */
+async function send(shown: Page): Promise<Record<'id' | 'status', string>> {
+  const field = shown.locator('#request [data-in=path]');
+  const id = (await field.count()) === 0 ? '' : await field.inputValue();
+  await shown.click('#request button');
+  await shown.locator('output', { hasText: /^\d{3} / }).waitFor();
+  return { id, status: (await shown.innerText('output')).slice(0, 3) };
+}
+
+describe('the pages', () => {
+  it('has a page for every operation of the document', async () => {
+    const document = (await (await fetch(`${url}/openapi.json`)).json()) as {
+      readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly operationId: string }>>>>;
+    };
+    const ids = Object.values(document.paths).flatMap((item) =>
+      Object.values(item).map(({ operationId }) => `reference/${operationId}`),
+    );
+    expect(ids.filter((id) => !paths.includes(id))).toEqual([]);
+  });
+
+  it('link only to pages and headings that exist', async () => {
+    const pages = await Promise.all(
+      paths.map(async (path) => ({ path, html: await (await fetch(addressOf(path))).text() })),
+    );
+    const known = new Set(
+      pages.flatMap(({ path, html }) => {
+        const place = new URL(addressOf(path)).pathname;
+        const ids = Array.from(html.matchAll(/ id="([^"]+)"/g), ([, id = '']) => `${place}#${id}`);
+        return [place, `${place}.md`, ...ids];
+      }),
+    );
+    const links = pages.flatMap(({ path, html }) =>
+      Array.from(
+        html.matchAll(/<a [^>]*?href="([^"]+)"/g),
+        ([, href = '']) => new URL(href, addressOf(path)),
+      ),
+    );
+    const own = links.filter(({ origin }) => origin === url).map(({ pathname, hash }) => pathname + hash);
+    expect(own.length).toBeGreaterThan(1000);
+    known.add('/docs/index.md');
+    expect([...new Set(own)].filter((link) => !known.has(link))).toEqual([]);
+  });
+
+  it('have a twin in Markdown each, whose links lead to Markdown', async () => {
+    const twins = await Promise.all(
+      paths.map(async (path) => {
+        const address = `${addressOf(path === '' ? 'index' : path)}.md`;
+        const response = await fetch(address);
+        expect(response.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
+        const text = (await response.text()).replaceAll(/^```.*?^```/gms, '');
+        return Array.from(
+          text.matchAll(/\]\((?!https?:)([^)\s]+\.md)/g),
+          ([, link = '']) => new URL(link, address).pathname,
+        );
+      }),
+    );
+    const known = new Set(paths.map((path) => `/docs/${path}.md`));
+    expect(twins.flat().filter((link) => !known.has(link))).toEqual([]);
+  });
+
+  it.each([
+    ['a wide window', 1440, 'light'],
+    ['a narrow window', 390, 'dark'],
+  ] as const)('have nothing that axe finds, in %s', async (_, width, colorScheme) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    for (const path of [
+      '',
+      'guides/retries',
+      'operations',
+      'errors',
+      'reference/endpoints',
+      'reference/endpoints.create',
+    ]) {
+      await page.goto(addressOf(path));
+      expect({ path, found: await findViolations(page) }).toEqual({ path, found: [] });
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    }
+  });
+
+  it.each([
+    ['rotate', 'reference/signatureKeys.rotate'],
+    ['signature', 'guides/verify-signatures'],
+    ['idempotency', 'guides/getting-started'],
+    ['QUOTA_EXCEEDED', 'errors#quota_exceeded'],
+    ['/v1/webhooks/send', 'reference/messages.send'],
+  ])('are found by %s', async (words, path) => {
+    await page.goto(addressOf(''));
+    await page.fill('#search', words);
+    await page.locator('#found a').first().waitFor();
+    const links = await page.locator('#found a').all();
+    const found = await Promise.all(links.map((link) => link.getAttribute('href')));
+    expect(found).toContainEqual(expect.stringMatching(`^/docs/${path}`));
+  });
+
+  it('are searched by keyboard alone', async () => {
+    await page.goto(addressOf(''));
+    await page.keyboard.press('/');
+    await page.keyboard.type('dead letters');
+    await page.locator('#found a').first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/dead-letters|retries|messages/);
+  });
 });
 
-it('sends a message with an API key from the page', async () => {
-  await page.click('.auth-wrapper .authorize');
-  await page.fill('.modal-ux input', apiKey);
-  await page.click('.modal-ux .authorize');
-  await page.click('.modal-ux .btn-done');
-  const send = await open(page, 'post', '/v1/webhooks/send');
-  const body = send.locator('textarea.body-param__text');
-  expect(await body.inputValue()).toContain(endpointId);
-  await body.fill(JSON.stringify({ endpoint_id: endpointId, payload: { from: 'the page' } }));
-  await send.locator('button.execute').click();
-  const live = send.locator('.live-responses-table');
-  await live.waitFor();
-  expect(await live.locator('tbody .response-col_status').first().innerText()).toContain('202');
-  expect(await live.innerText()).toContain('message_id');
-});
+describe('a form', () => {
+  it('sends a message with an API key, which the tab keeps', async () => {
+    await open(page, 'messages.send');
+    await page.fill('[name=key]', apiKey);
+    await page.locator('[name=key]').blur();
+    const body = page.locator('textarea');
+    await waitFor(async () => (await body.inputValue()).includes(endpointId));
+    await body.fill(JSON.stringify({ endpoint_id: endpointId, payload: { from: 'the page' } }));
+    expect((await send(page)).status).toBe('202');
+    expect(await page.innerText('output')).toContain('message_id');
+  });
 
-it('has the own ids of the key as examples, and sends requests with them', async () => {
-  expect(await tryOut(page, 'get', '/v1/endpoints/{id}')).toEqual({ id: endpointId, status: '200' });
-  expect(await tryOut(page, 'get', '/v1/messages/{id}')).toEqual({ id: messageId, status: '200' });
-  expect(await tryOut(page, 'get', '/v1/projects/{id}')).toEqual({ id: projectId, status: '200' });
-});
+  it.each([
+    ['endpoints.get', () => endpointId],
+    ['messages.get', () => expect.any(String) as unknown],
+    ['projects.get', () => projectId],
+  ])('has own ids of the key, and sends requests with them: %s', async (operation, id) => {
+    await open(page, operation);
+    expect(await send(page)).toEqual({ id: id(), status: '200' });
+  });
 
-it('fills nothing in where a click would change or delete', async () => {
-  const operation = await open(page, 'delete', '/v1/endpoints/{id}');
-  expect(await operation.locator('[data-param-in="path"] input').inputValue()).toBe('');
-});
+  it('fills nothing in where a click would change or delete', async () => {
+    await open(page, 'endpoints.delete');
+    expect(await page.locator('[data-in=path]').inputValue()).toBe('');
+  });
 
-it('has the own ids of a console session, and sends its requests', async () => {
-  const { headers } = await post('/v1/console-sessions', {});
-  const [name = '', value = ''] = (headers.get('set-cookie') ?? '').split(/[=;]/);
-  const context = await browser.newContext();
-  await context.addCookies([{ name, value, url }]);
-  const visited = await context.newPage();
-  await visited.goto(`${url}/docs?project=${projectId}`);
-  await visited.waitForSelector('.opblock');
-  const used = { id: endpointId, status: '202' };
-  expect(await tryOut(visited, 'post', '/v1/endpoints/{id}/test')).toEqual(used);
-  await context.close();
+  it('has own ids of a console session, and sends its requests', async () => {
+    const { headers } = await post('/v1/console-sessions', {});
+    const [name = '', value = ''] = (headers.get('set-cookie') ?? '').split(/[=;]/);
+    const context = await browser.newContext();
+    await context.addCookies([{ name, value, url }]);
+    const visited = await context.newPage();
+    await visited.goto(`${url}/docs?project=${projectId}`);
+    await open(visited, 'endpoints.test');
+    expect(await send(visited)).toEqual({ id: endpointId, status: '202' });
+    await context.close();
+  });
 });
 
 it('contacts no other origin and violates no rule of its policy', () => {

@@ -3,7 +3,6 @@ export type { DocumentOptions } from './build/build-document.js';
 export type { Components } from './document/components.js';
 export { describeParams } from './build/describe-route.js';
 export type { DescribedRoute } from './build/describe-route.js';
-export { docsPage } from './page/docs-page.js';
 export type {
   JsonSchema,
   MediaType,

@@ -6,7 +6,7 @@ import { refuseMethod } from '../routes/refuse.js';
 /** A file that is the same for all clients and does not change while the process runs. */
 export interface StaticFile {
   readonly path: string;
-  /** Its media type. The charset is UTF-8. */
+  /** Its media type. The charset of a text is UTF-8. */
   readonly type: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Whether the path has a hash of the content, so that clients may keep the file for ever. */
@@ -21,12 +21,23 @@ interface ReadFile {
   readonly isCompressed: boolean;
 }
 
-/** Mounts routes that answer GET and HEAD with public files, compressed. Clients may cache and revalidate them. */
+const METHODS = ['GET', 'HEAD'];
+
+/**
+ * Answers GET and HEAD with public files, compressed. Clients may cache and revalidate them. A path is compared as it is,
+ * so that nothing but these files can be asked for, and one of many files costs other requests no more than one.
+ */
 export function mountFiles(app: Express, files: readonly StaticFile[]): void {
-  for (const file of files) {
-    app.get(file.path, answer(file));
-    app.all(file.path, refuseMethod(['GET', 'HEAD']));
-  }
+  const handlers = new Map(files.map((file) => [file.path, answer(file)]));
+  const refuse = refuseMethod(METHODS);
+  app.use((request, response, next) => {
+    const handle = handlers.get(request.path);
+    if (handle === undefined) {
+      next();
+      return;
+    }
+    return (METHODS.includes(request.method) ? handle : refuse)(request, response, next);
+  });
 }
 
 /** For a file whose name changes with its content. */
@@ -34,11 +45,12 @@ export const FOREVER = 'public, max-age=31536000, immutable';
 
 function answer({ type, headers, isImmutable = false, read }: StaticFile): RequestHandler {
   const variants = createVariants(read);
+  const isText = !type.startsWith('image/');
   return async (request, response) => {
-    const encoding = chooseEncoding(request);
+    const encoding = isText ? chooseEncoding(request) : undefined;
     const { bytes, etag, isCompressed } = await variants.get(encoding);
     response.set({
-      'Content-Type': `${type}; charset=utf-8`,
+      'Content-Type': isText ? `${type}; charset=utf-8` : type,
       'Cache-Control': isImmutable ? FOREVER : 'no-cache',
       'X-Content-Type-Options': 'nosniff',
       'Referrer-Policy': 'no-referrer',

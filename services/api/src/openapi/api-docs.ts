@@ -1,12 +1,14 @@
+import { docsFiles } from '@posthorn/docs';
 import type { StaticFile } from '@posthorn/http-server';
-import { type DescribedRoute, docsPage } from '@posthorn/openapi';
+import type { DescribedRoute } from '@posthorn/openapi';
 import { type ApiAddresses, basePathOf, describeApi } from './describe-api.js';
 
-/** GET /openapi.json and /docs are public and need no API key. */
+/** GET /openapi.json and the pages below /docs are public and need no API key. */
 export function apiDocs(routes: readonly DescribedRoute[], addresses: ApiAddresses): readonly StaticFile[] {
-  const document = Buffer.from(JSON.stringify(describeApi(routes, addresses)));
+  const document = describeApi(routes, addresses);
+  const bytes = Buffer.from(JSON.stringify(document));
   return [
-    { path: '/openapi.json', type: 'application/json', read: () => Promise.resolve(document) },
-    ...docsPage(basePathOf(addresses.publicBaseUrl)),
+    { path: '/openapi.json', type: 'application/json', read: () => Promise.resolve(bytes) },
+    ...docsFiles({ document, basePath: basePathOf(addresses.publicBaseUrl) }),
   ];
 }

@@ -8,18 +8,18 @@ beforeAll(async () => {
   api = await startTestApi({ environment: { PUBLIC_BASE_URL: 'https://posthorn.example.com/hooks' } });
 });
 
-const FILES = ['/openapi.json', '/docs'];
-/** The page names them with the hash of their content. */
-const ASSETS = ['start', 'swagger-ui-bundle', 'swagger-ui'];
+const FILES = ['/openapi.json', '/docs', '/docs/guides/retries', '/docs/reference/endpoints.create.md'];
+/** Pages name them with a hash of their content. */
+const ASSETS = ['main.js', 'search.js', 'minisearch.js', 'docs.css'];
 
-/** Returns the path of a file of the page. */
+/** Returns the path of a file that pages load. */
 async function find(name: string): Promise<string> {
   const { text } = await request(api.url).get('/docs');
-  const [, path = ''] = new RegExp(`"/hooks(/docs/${name}-[0-9a-f]{12}\\.(?:js|css))"`).exec(text) ?? [];
-  return path;
+  const [, folder = ''] = /"\/hooks(\/docs\/assets-[0-9a-f]{12}\/)main\.js"/.exec(text) ?? [];
+  return folder + name;
 }
 
-describe.each(ASSETS)('the file %s of the page', (name) => {
+describe.each(ASSETS)('the file %s of the pages', (name) => {
   it('is public, compressed, and kept for ever', async () => {
     const { status, headers } = await request(api.url).get(await find(name));
     expect(status).toBe(200);
@@ -32,15 +32,14 @@ describe.each(ASSETS)('the file %s of the page', (name) => {
   });
 });
 
-it('the document and the program of the page are small on their way', async () => {
-  for (const [path, most] of [
-    ['/openapi.json', 60_000],
-    [await find('swagger-ui-bundle'), 500_000],
-  ] as const) {
-    const { headers } = await request(api.url).get(path).set('Accept-Encoding', 'br, gzip');
-    expect(headers['content-encoding']).toBe('br');
-    expect(Number(headers['content-length'])).toBeLessThan(most);
-  }
+it.each([
+  ['/openapi.json', 60_000],
+  ['/docs/search.json', 150_000],
+  ['/docs/reference/endpoints.create', 12_000],
+])('%s is small on its way', async (path, most) => {
+  const { headers } = await request(api.url).get(path).set('Accept-Encoding', 'br, gzip');
+  expect(headers['content-encoding']).toBe('br');
+  expect(Number(headers['content-length'])).toBeLessThan(most);
 });
 
 describe.each(FILES)('%s', (path) => {
@@ -69,7 +68,7 @@ describe.each(FILES)('%s', (path) => {
   });
 });
 
-it('forbids the page to run, load or contact anything of another origin', async () => {
+it('forbids a page to run, load or contact anything of another origin', async () => {
   const { headers, text } = await request(api.url).get('/docs');
   expect(headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'");
   expect(headers['content-security-policy']).not.toContain('unsafe');
@@ -78,13 +77,29 @@ it('forbids the page to run, load or contact anything of another origin', async 
 });
 
 it('lets the page load its files below the path of the public address', async () => {
-  const { text } = await request(api.url).get('/docs');
-  expect(text).toContain(`src="/hooks${await find('swagger-ui-bundle')}"`);
-  expect((await request(api.url).get(await find('start'))).text).toContain('startPage("/hooks", ');
+  const { text } = await request(api.url).get('/docs/guides/retries');
+  expect(text).toContain(`src="/hooks${await find('main.js')}"`);
+  expect(text).toContain('data-root="/hooks/docs"');
+  const links = Array.from(text.matchAll(/(?:href|src)="([^"]*)"/g), ([, link = '']) => link);
+  expect(links.filter((link) => !/^(?:#|data:|\/hooks\/docs(?:\/|$))/.test(link))).toEqual([]);
 });
 
-it('serves only the files of the page', async () => {
-  for (const path of ['/docs/swagger-ui.js', '/docs/package.json', '/docs/..%2Fpackage.json', '/docs/x/y']) {
-    expectError(await request(api.url).get(path), 404, 'NOT_FOUND');
-  }
+it('has an image of a guide as it is', async () => {
+  const { headers } = await request(api.url).get('/docs/images/portal.png').set('Accept-Encoding', 'br');
+  expect(headers['content-type']).toBe('image/png');
+  expect(headers['content-encoding']).toBeUndefined();
+});
+
+it.each([
+  '/docs/package.json',
+  '/docs/..%2Fpackage.json',
+  '/docs/%2e%2e/%2e%2e/package.json',
+  '/docs/guides/..%5c..%5cpackage.json',
+  '/docs/guides/examples/receiver.js',
+  '/docs/decisions/0001-attempts-partitioned-by-message.md',
+  '/docs/images/',
+  '/docs//guides/retries',
+  '/docs/x/y',
+])('serves only the files of the documentation, and not %s', async (path) => {
+  expectError(await request(api.url).get(path), 404, 'NOT_FOUND');
 });

@@ -43,7 +43,7 @@ export function describeStack(stack: RunningStack): readonly string[] {
     ...curlCommand(stack),
     '',
     pc.bold('Go on'),
-    '  guide      docs/guides/getting-started.md',
+    `  guide      ${stack.localApiUrl}/docs/guides/getting-started`,
     '  receive    npx posthorn listen 4000   (webhooks to a server on this machine)',
     `  logs       ${stack.home}/logs`,
     '',

@@ -1,0 +1,26 @@
+import { startSearch } from './search.js';
+import { startForm } from './send-request.js';
+
+const project = new URLSearchParams(location.search).get('project');
+if (project !== null) sessionStorage.setItem('project', project);
+
+const search = document.querySelector<HTMLInputElement>('#search');
+const found = document.querySelector<HTMLElement>('#found');
+if (search && found) startSearch(search, found);
+
+const form = document.querySelector<HTMLFormElement>('#request');
+if (form) startForm(form);
+
+document.querySelector('nav [aria-current]')?.scrollIntoView({ block: 'center' });
+
+for (const block of document.querySelectorAll<HTMLElement>('.code')) {
+  const button = document.createElement('button');
+  button.className = 'copy';
+  button.textContent = 'Copy';
+  button.addEventListener('click', () => {
+    void navigator.clipboard
+      .writeText(block.querySelector('code')?.innerText ?? '')
+      .then(() => (button.textContent = 'Copied'));
+  });
+  block.append(button);
+}

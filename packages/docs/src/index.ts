@@ -1,0 +1,1 @@
+export { type DocsOptions, docsFiles } from './site/docs-files.js';

@@ -1,0 +1,98 @@
+import { type OperationForm, type Page, sectionsOf } from '../pages/page.js';
+import { escapeHtml } from './escape-html.js';
+import type { Heading, RenderedPage } from './render-markdown.js';
+
+export interface LayoutOptions {
+  readonly pages: readonly Page[];
+  /** Where the documentation stands, without a trailing slash. */
+  readonly root: string;
+  /** The addresses of the program and of the style sheet. */
+  readonly script: string;
+  readonly style: string;
+}
+
+/** Writes a whole page around what was rendered. */
+export function layOut(page: Page, { html, headings }: RenderedPage, options: LayoutOptions): string {
+  const { root, script, style } = options;
+  const title = page.path === '' ? 'Posthorn' : `${escapeHtml(page.title)} · Posthorn`;
+  const twin = `${root}/${page.path === '' ? 'index' : page.path}.md`;
+  return `<!doctype html>
+<html lang="en" data-root="${root}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${style}">
+<link rel="alternate" type="text/markdown" href="${twin}">
+<script type="module" src="${script}"></script>
+</head>
+<body>
+<a class="skip" href="#content">Skip to the content</a>
+<header>
+<a class="brand" href="${root}">Posthorn</a>
+<form role="search"><input type="search" id="search" aria-label="Search the documentation" aria-controls="found"
+ placeholder="Search" autocomplete="off"><div id="found" aria-live="polite" hidden></div></form>
+<a class="menu" href="#pages">Pages</a>
+</header>
+<main id="content" tabindex="-1">
+${html}${page.operation?.form === undefined ? '' : tryForm(page.operation, page.operation.form)}
+<footer><a href="${twin}">This page as Markdown</a></footer>
+</main>
+<nav id="pages" aria-label="Pages">${navigation(page, options)}</nav>
+${outline(headings)}
+</body>
+</html>
+`;
+}
+
+/** The sections in the order of their first pages. That of the page is open. */
+function navigation(current: Page, { pages, root }: LayoutOptions): string {
+  return sectionsOf(pages)
+    .map(({ section, listed }) => {
+      const items = listed.map(({ path, title }) => {
+        const isCurrent = path === current.path ? ' aria-current="page"' : '';
+        return `<li><a href="${root}/${path}"${isCurrent}>${escapeHtml(title)}</a></li>`;
+      });
+      const open = section === current.section || isGuide(section) ? ' open' : '';
+      return `<details${open}><summary>${escapeHtml(section)}</summary><ul>${items.join('')}</ul></details>`;
+    })
+    .join('\n');
+}
+
+function isGuide(section: string): boolean {
+  return section === 'Use it';
+}
+
+const OUTLINE_FROM = 2;
+
+function outline(headings: readonly Heading[]): string {
+  const listed = headings.filter(({ level }) => level === OUTLINE_FROM);
+  if (listed.length < OUTLINE_FROM) return '';
+  const items = listed.map(({ text, anchor }) => `<li><a href="#${anchor}">${escapeHtml(text)}</a></li>`);
+  return `<nav class="outline" aria-label="On this page"><p>On this page</p><ul>${items.join('')}</ul></nav>`;
+}
+
+function tryForm(
+  { method, path }: NonNullable<Page['operation']>,
+  { parameters, body }: OperationForm,
+): string {
+  const fields = parameters.map(
+    ({ name, in: place, required }) =>
+      `<label>${escapeHtml(name)}<input name="${escapeHtml(name)}" data-in="${place}"${required ? ' required' : ''} autocomplete="off"></label>`,
+  );
+  const area =
+    body === undefined
+      ? ''
+      : `<label>Body<textarea name="body" rows="12" spellcheck="false">${escapeHtml(body)}</textarea></label>`;
+  return `<h2 id="try">Send a request</h2>
+<form id="request" data-method="${method}" data-path="${escapeHtml(path)}">
+<label>API key<input name="key" type="password" autocomplete="off" placeholder="wh_live_…"></label>
+${fields.join('\n')}
+${area}
+<button>Send</button>
+<output></output>
+</form>
+`;
+}
