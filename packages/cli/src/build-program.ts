@@ -3,6 +3,7 @@ import { VERSION } from '@posthorn/common';
 import { Command } from 'commander';
 import { addAuditCommands } from './operators/audit-commands.js';
 import { addBackupCommands } from './backup/backup-commands.js';
+import { addCallbackCommands } from './callbacks/callback-commands.js';
 import { addConsoleLinkCommand } from './console/console-link-command.js';
 import { addConsumerCommands } from './consumers/consumer-commands.js';
 import { addDoctorCommand } from './doctor/doctor-command.js';
@@ -38,6 +39,7 @@ const ADDITIONS = [
   addConsumerCommands,
   addInboundEndpointCommands,
   addSignatureKeyCommands,
+  addCallbackCommands,
   addSearchCommand,
   addQueueCommands,
   addPartitionCommands,
