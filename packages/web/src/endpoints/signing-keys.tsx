@@ -13,9 +13,11 @@ export function SigningKeys(signer: Signer): ReactNode {
   const { keys, isRotating, add, remove } = useRotation(signer);
   if (keys.data === undefined) return <Waiting query={keys} />;
   const oldestFirst = keys.data.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
+  const isFirst = oldestFirst.length === 1 && oldestFirst[0]?.id === add.data?.id && remove.isIdle;
   return (
     <Stack maw={640}>
-      <RotationSteps isRotating={isRotating} added={add.data} />
+      {isFirst && add.data && <SecretOnce label="New signing secret" secret={add.data.signingSecret} />}
+      {oldestFirst.length > 0 && <RotationSteps isRotating={isRotating} added={add.data} />}
       {oldestFirst.map((key, index) => (
         <KeyLine
           key={key.id}

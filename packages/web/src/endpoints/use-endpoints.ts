@@ -1,4 +1,4 @@
-import type { CreatedSigningKey, Endpoint, EndpointSummary, SigningKey } from '@posthorn/client';
+import type { CreatedSigningKey, Endpoint, EndpointSummary, Posthorn, SigningKey } from '@posthorn/client';
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query';
 import { useAction } from '../actions/use-action.js';
 import { type Read, useRead } from '../session/use-read.js';
@@ -32,10 +32,21 @@ const MAX_KEYS = 2;
 /** What reads and changes the signing keys of each kind of endpoint. */
 const SIGNING_KEYS = { endpoints: 'signingKeys', 'inbound-endpoints': 'inboundSigningKeys' } as const;
 
-/** An endpoint that signs what it delivers or forwards. */
-export interface Signer {
-  readonly kind: keyof typeof SIGNING_KEYS;
-  readonly endpointId: string;
+/** An endpoint that signs what it delivers or forwards, or the project, which signs callbacks. */
+export type Signer =
+  { readonly kind: keyof typeof SIGNING_KEYS; readonly endpointId: string } | { readonly kind: 'callbacks' };
+
+type KeysOfOne = Pick<Posthorn['callbackSigningKeys'], 'list' | 'create' | 'delete'>;
+
+function keysOf(posthorn: Posthorn, signer: Signer): KeysOfOne {
+  if (signer.kind === 'callbacks') return posthorn.callbackSigningKeys;
+  const { kind, endpointId } = signer;
+  const resource = posthorn[SIGNING_KEYS[kind]];
+  return {
+    list: (options) => resource.list(endpointId, options),
+    create: (params, options) => resource.create(endpointId, params, options),
+    delete: (keyId, options) => resource.delete(endpointId, keyId, options),
+  };
 }
 
 export interface Rotation {
@@ -46,20 +57,20 @@ export interface Rotation {
   readonly remove: UseMutationResult<unknown, Error, SigningKey>;
 }
 
-/** The signing keys of an endpoint. A secret is changed in steps: add a key, deploy it, remove the old one. */
-export function useRotation({ kind, endpointId }: Signer): Rotation {
-  const resource = SIGNING_KEYS[kind];
+/** The signing keys of one. A secret is changed in steps: add a key, deploy it, remove the old one. */
+export function useRotation(signer: Signer): Rotation {
+  const { kind } = signer;
   const keys = useRead({
-    key: [kind, endpointId, 'signing-keys'],
-    call: (posthorn, signal) => posthorn[resource].list(endpointId, { signal }),
+    key: [kind, 'endpointId' in signer ? signer.endpointId : null, 'signing-keys'],
+    call: (posthorn, signal) => keysOf(posthorn, signer).list({ signal }),
   });
   const add = useAction({
-    call: (posthorn) => posthorn[resource].create(endpointId),
+    call: (posthorn) => keysOf(posthorn, signer).create(),
     changes: kind,
   });
   const remove = useAction({
     call: async (posthorn, { id, keyHint }: SigningKey) => {
-      await posthorn[resource].delete(endpointId, id);
+      await keysOf(posthorn, signer).delete(id);
       return keyHint;
     },
     changes: kind,

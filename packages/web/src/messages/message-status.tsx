@@ -1,3 +1,4 @@
+import type { Endpoint } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { countAttempts } from '../endpoints/service-schedule.js';
 import { endpointRead } from '../endpoints/use-endpoints.js';
@@ -61,6 +62,11 @@ export function describeAnswer({ responseStatus, lastError }: AnswerFacts): stri
   return [responseStatus, cause].filter(Boolean).join(' · ');
 }
 
+/** A callback may have a schedule of its own, which its message does not show. */
+function scheduleOf(endpoint: Endpoint | undefined): Endpoint['retrySchedule'] | undefined {
+  return endpoint?.kind === 'callback' ? undefined : endpoint?.retrySchedule;
+}
+
 function NextAttempt({
   of: { attemptCount, endpointId, retryNumber },
 }: {
@@ -70,7 +76,7 @@ function NextAttempt({
     enabled: endpointId !== undefined,
     staleTime: SCHEDULE_STALE_MS,
   });
-  const schedule = endpointId === undefined ? null : endpoint.data?.retrySchedule;
+  const schedule = endpointId === undefined ? null : scheduleOf(endpoint.data);
   const total = schedule === undefined ? 0 : countAttempts(schedule);
   // Attempts are counted on after a replay, which has the whole schedule before it again.
   const next = (retryNumber ?? attemptCount) + 1;

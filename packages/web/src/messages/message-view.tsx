@@ -3,6 +3,7 @@ import { Copyable } from '../code/copyable.js';
 import { ConsumerLink } from '../consumers/consumer-name.js';
 import { endpointLink } from '../endpoints/endpoint-link.js';
 import { endpointRead } from '../endpoints/use-endpoints.js';
+import { showControls } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { PageLink } from '../layout/page-link.js';
 import { Waiting } from '../layout/waiting.js';
@@ -47,5 +48,7 @@ export const MESSAGE_PANEL: PanelOfRow = {
 
 function EndpointLink({ endpointId }: { readonly endpointId: string }): ReactNode {
   const endpoint = useRead(endpointRead(endpointId));
+  // The endpoint of a callback has no page.
+  if (endpoint.data?.kind === 'callback') return showControls(endpoint.data.url);
   return <PageLink {...endpointLink(endpointId)}>{endpoint.data?.url ?? endpointId}</PageLink>;
 }

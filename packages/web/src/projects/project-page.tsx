@@ -1,4 +1,4 @@
-import { Box, Select, Stack, Switch, TagsInput, TextInput } from '@mantine/core';
+import { Box, Fieldset, Select, Stack, Switch, TagsInput, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { Project, ProjectsUpdateParams } from '@posthorn/client';
 import { useQueryClient } from '@tanstack/react-query';
@@ -15,7 +15,10 @@ import { Waiting } from '../layout/waiting.js';
 import { useProject } from '../session/posthorn.js';
 import { sessionQuery } from '../session/session.js';
 import { useProjectSettings } from '../session/use-project-settings.js';
+import { lazyPart } from '../parts/load-part.js';
 import { PortalFields, toPortalSettings, toPortalValues } from './portal-fields.js';
+
+const SigningKeys = lazyPart(() => import('../endpoints/signing-keys.js'), 'SigningKeys');
 
 export function ProjectPage(): ReactNode {
   const { projectId } = useProject();
@@ -25,7 +28,19 @@ export function ProjectPage(): ReactNode {
     <>
       <PageHeader title="Project settings" text={projectId} />
       <ProjectForm project={project.data} />
+      <CallbackKeys />
     </>
+  );
+}
+
+function CallbackKeys(): ReactNode {
+  return (
+    <Fieldset legend="Signing keys of callbacks" mt="xl" maw={700}>
+      <Text size="sm" c="dimmed" mb="md">
+        They sign each callback without a secret of its own. The first of these makes a key, if there is none.
+      </Text>
+      <SigningKeys kind="callbacks" />
+    </Fieldset>
   );
 }
 

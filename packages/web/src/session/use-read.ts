@@ -13,6 +13,7 @@ import { type OpenProject, useProject } from './posthorn.js';
 export type Subject =
   | 'api-keys'
   | 'audit-log'
+  | 'callbacks'
   | 'consumers'
   | 'endpoints'
   | 'event-types'
