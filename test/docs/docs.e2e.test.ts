@@ -183,6 +183,18 @@ describe('the pages', () => {
   });
 });
 
+describe('the samples of an operation', () => {
+  it('are shown one at a time, in the language that the reader chose before', async () => {
+    await page.goto(addressOf('reference/endpoints.create'));
+    const shown = page.locator('#samples ~ .code:visible pre[data-language]').first();
+    expect(await shown.getAttribute('data-language')).toBe('sh');
+    await page.click('.languages >> text=Go');
+    await page.goto(addressOf('reference/messages.send'));
+    expect(await shown.getAttribute('data-language')).toBe('go');
+    expect(await page.locator('.languages [aria-pressed=true]').allInnerTexts()).toEqual(['Go']);
+  });
+});
+
 describe('a form', () => {
   it('sends a message with an API key, which the tab keeps', async () => {
     await open(page, 'messages.send');

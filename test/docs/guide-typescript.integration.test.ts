@@ -6,12 +6,11 @@ import { beforeAll, expect, it } from '@jest/globals';
 import { signDelivery } from '@posthorn/common';
 import { createTestFolder } from '@posthorn/test-support';
 import { build } from 'esbuild';
-import ts from 'typescript';
 import { type TestApi, startTestApi } from '../../services/api/test/support/start-test-api.js';
+import { findTypeIssues } from '../support/find-type-issues.js';
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../..');
-const DIST = join(ROOT, 'packages/client/dist');
 const SECRET = 'whsec_of-a-test-with-enough-characters';
 
 async function readBlocks(file: string): Promise<string> {
@@ -35,27 +34,7 @@ beforeAll(async () => {
   await writeFile(file, `${await readBlocks('docs/guides/typescript.md')}\n${signed}\nexport {};\n`);
 });
 
-it('has blocks that compile together', () => expect(findTypeIssues(file)).toEqual([]));
-
-function findTypeIssues(name: string): readonly string[] {
-  const program = ts.createProgram([name], {
-    strict: true,
-    noEmit: true,
-    target: ts.ScriptTarget.ES2022,
-    module: ts.ModuleKind.ESNext,
-    moduleResolution: ts.ModuleResolutionKind.Bundler,
-    lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
-    types: ['node'],
-    typeRoots: [join(ROOT, 'node_modules/@types')],
-    skipLibCheck: true,
-    paths: {
-      '@posthorn/client': [join(DIST, 'index.d.ts')],
-      '@posthorn/client/verify': [join(DIST, 'verify/index.d.ts')],
-    },
-  });
-  const issues = ts.getPreEmitDiagnostics(program);
-  return issues.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
-}
+it('has blocks that compile together', () => expect(findTypeIssues([file])).toEqual([]));
 
 /** Returns what the program prints. */
 async function runProgram(name: string, api: Pick<TestApi, 'url' | 'account'>): Promise<string> {
@@ -99,7 +78,7 @@ it.each(['README.md', 'packages/client/README.md'])(
     const api = await startTestApi();
     const program = join(folder, `${page.replaceAll('/', '-')}.ts`);
     await writeFile(program, `${await readBlocks(page)}\nexport {};\n`);
-    expect(findTypeIssues(program)).toEqual([]);
+    expect(findTypeIssues([program])).toEqual([]);
     expect(await runProgram(program, api)).toMatch(/^sent [0-9a-f-]{36}$/m);
   },
 );

@@ -1,4 +1,5 @@
 import { startSearch } from './search.js';
+import { showLanguages } from './show-languages.js';
 import { startForm } from './send-request.js';
 
 const project = new URLSearchParams(location.search).get('project');
@@ -10,6 +11,9 @@ if (search && found) startSearch(search, found);
 
 const form = document.querySelector<HTMLFormElement>('#request');
 if (form) startForm(form);
+
+const samples = document.querySelector('#samples');
+if (samples) showLanguages(samples);
 
 document.querySelector('nav [aria-current]')?.scrollIntoView({ block: 'center' });
 

@@ -74,6 +74,7 @@ function describeOperation(operation: Operation, document: OpenApiDocument): str
     fence('http', request),
     description,
     describeAccess(operation, document),
+    describeSamples(operation),
     parameters.length === 0 ? '' : '## Parameters',
     table(
       ['name', 'in', 'type', 'description'],
@@ -99,6 +100,14 @@ function describeAccess(operation: Operation, { security: byDefault }: OpenApiDo
       : [`, or a portal token with ${portal.map((each) => `\`${each}\``).join(' and ')}`]),
     '.',
   ].join('');
+}
+
+/** One after the other. The browser shows that of the reader's language. */
+function describeSamples({ 'x-codeSamples': samples = [] }: Operation): string {
+  return blocks(
+    samples.length === 0 ? '' : '## Samples',
+    ...samples.map(({ lang, source }) => fence(lang, source)),
+  );
 }
 
 function describeParameter(

@@ -7,6 +7,7 @@ import type { StaticFile } from '@posthorn/http-server';
 import type { OpenApiDocument } from '@posthorn/openapi';
 import { DOCS_FOLDER, guidePages } from '../pages/guide-pages.js';
 import { type Page, sectionsOf } from '../pages/page.js';
+import { deliveryPage } from '../reference/delivery-page.js';
 import { errorPage } from '../reference/error-page.js';
 import { operationPages } from '../reference/operation-pages.js';
 import { layOut } from './layout.js';
@@ -43,7 +44,7 @@ export interface DocsOptions {
  * one index to search them all. Pages are rendered when they are asked for.
  */
 export function docsFiles({ document, basePath }: DocsOptions): readonly StaticFile[] {
-  const pages = [...guidePages(), errorPage(document), ...operationPages(document)];
+  const pages = [...guidePages(), errorPage(document), deliveryPage(document), ...operationPages(document)];
   const images = readdirSync(`${DOCS_FOLDER}images`).map((name) => `images/${name}`);
   const paths = new Set([...pages.map(({ path }) => path), ...images]);
   const links: LinkOptions = { root: `${basePath}/docs`, has: (path) => paths.has(path) };
@@ -98,7 +99,7 @@ interface Program {
 }
 
 const resolveFile = createRequire(import.meta.url).resolve;
-const SCRIPTS = ['main', 'search', 'search-options', 'send-request', 'own-ids'];
+const SCRIPTS = ['main', 'search', 'search-options', 'send-request', 'own-ids', 'show-languages'];
 const HASH_LENGTH = 12;
 
 /** What the browser loads. A hash of all of it is in the paths, so that clients may keep it for ever. */

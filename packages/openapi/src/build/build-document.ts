@@ -5,6 +5,7 @@ import type { OpenApiDocument, OperationObject, Server, Link } from '../document
 import { errorComponents } from '../responses/error-responses.js';
 import { HEADERS } from '../responses/response-headers.js';
 import { formatPath } from '../document/format-path.js';
+import { withSamples } from '../samples/with-samples.js';
 
 export interface DocumentOptions {
   readonly info: OpenApiDocument['info'];
@@ -14,6 +15,8 @@ export interface DocumentOptions {
   readonly routes: readonly DescribedRoute[];
   /** The name of the cookie of the console's sessions. */
   readonly sessionCookie: string;
+  /** What receivers get. */
+  readonly webhooks?: OpenApiDocument['webhooks'];
   /** Operations outside of the API's routes, by path and method. */
   others?(components: Components): OpenApiDocument['paths'];
 }
@@ -28,7 +31,7 @@ const PORTAL =
 
 /** Builds the OpenAPI 3.1 document. Throws when a description is incomplete. */
 export function buildDocument(options: DocumentOptions): OpenApiDocument {
-  const { info, servers, tags, routes, sessionCookie, others } = options;
+  const { info, servers, tags, routes, sessionCookie, others, webhooks = {} } = options;
   const components = createComponents();
   const responses = errorComponents(Object.keys(ERROR_STATUS) as ErrorCode[], components);
   const paths: Record<string, Record<string, OperationObject>> = {};
@@ -40,13 +43,14 @@ export function buildDocument(options: DocumentOptions): OpenApiDocument {
     );
   }
   const allPaths = { ...paths, ...others?.(components) };
-  return {
+  return withSamples({
     openapi: '3.1.0',
     info,
     servers,
     tags: describeTags(tags, allPaths),
     security: [{ apiKey: [] }, { consoleSession: [] }],
     paths: allPaths,
+    webhooks,
     components: {
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of the project: `wh_live_…`.' },
@@ -57,7 +61,7 @@ export function buildDocument(options: DocumentOptions): OpenApiDocument {
       responses,
       schemas: components.schemas,
     },
-  };
+  });
 }
 
 function describeTags(

@@ -35,6 +35,12 @@ export interface Parameter {
   readonly description?: string;
 }
 
+export interface CodeSample {
+  readonly lang: string;
+  readonly label: string;
+  readonly source: string;
+}
+
 export interface OperationObject {
   readonly operationId: string;
   readonly summary: string;
@@ -49,6 +55,8 @@ export interface OperationObject {
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
   /** What an API key must be allowed to do. */
   readonly 'x-required-scope'?: string;
+  /** Programs that send the operation's example. */
+  readonly 'x-codeSamples'?: readonly CodeSample[];
   readonly servers?: readonly Server[];
 }
 
@@ -66,6 +74,8 @@ export interface OpenApiDocument {
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   /** Operations by their path and their method in lower case. */
   readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>;
+  /** What the service sends to others, by name and method. */
+  readonly webhooks: OpenApiDocument['paths'];
   readonly components: {
     readonly securitySchemes: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
     readonly headers: Readonly<Record<string, Readonly<Record<string, unknown>>>>;

@@ -11,7 +11,7 @@ export const getThing: DescribedRoute = {
     operationId: 'things.get',
     summary: 'Get a thing',
     tag: 'Things',
-    params: { thingId: Type.String() },
+    params: { thingId: Type.String({ examples: ['t1'] }) },
     query: createQueryParser(
       Type.Object({ limit: Type.Integer({ default: 5 }), kind: Type.Enum(['big', 'small']) }),
     ),

@@ -4,11 +4,12 @@ import Type from 'typebox';
 
 const params = { file: Type.String({ description: 'The file, as in the link.', examples: ['file'] }) };
 
-const ofLinks: Readonly<Record<(typeof LINK_PARAMETERS)[number], string>> = {
-  expires: 'The moment when the link expires, in seconds since the Unix epoch.',
-  name: 'The name of the downloaded file.',
-  signature: 'The signature of the link.',
-};
+const ofLinks: Readonly<Record<(typeof LINK_PARAMETERS)[number], readonly [text: string, example: string]>> =
+  {
+    expires: ['The moment when the link expires, in seconds since the Unix epoch.', '1769860800'],
+    name: ['The name of the downloaded file.', 'export.csv'],
+    signature: ['The signature of the link.', '0a1b2c3d4e5f60718293a4b5c6d7e8f9'],
+  };
 
 /** Describes the file downloads that links lead to. */
 export function describeFiles(components: Components): OpenApiDocument['paths'] {
@@ -27,8 +28,8 @@ export function describeFiles(components: Components): OpenApiDocument['paths'] 
             name,
             in: 'query' as const,
             required: name !== 'name',
-            description: ofLinks[name],
-            schema: { type: 'string' },
+            description: ofLinks[name][0],
+            schema: { type: 'string', examples: [ofLinks[name][1]] },
           })),
         ],
         responses: {

@@ -2,6 +2,7 @@ import { type DescribedRoute, type OpenApiDocument, buildDocument } from '@posth
 import { createSessionCookie } from '../console-sessions/session-cookie.js';
 import { describeFiles } from '../files/describe-files.js';
 import { describeKeySet } from '../signature-keys/describe-key-set.js';
+import { describeDelivery } from './describe-delivery.js';
 import { describeIndex } from './describe-index.js';
 import { describeSource } from './describe-source.js';
 import { TAGS } from '../resources/tags.js';
@@ -71,6 +72,7 @@ export function describeApi(
     tags: TAGS,
     sessionCookie: createSessionCookie(publicBaseUrl).name,
     routes,
+    webhooks: { delivery: { post: describeDelivery() } },
     others: (components) => ({
       ...describeSource(receiveBaseUrl, components),
       ...describeFiles(components),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { DELIVERY_HEADERS } from '@posthorn/common';
 import { exampleValuesOf, jsonMediaOf, formatPath } from '@posthorn/openapi';
 import { findExampleIssues, findHiddenMembers, findUndescribed } from '@posthorn/test-support';
 import { Validator } from '@seriousme/openapi-schema-validator';
@@ -46,6 +47,13 @@ describe('the document', () => {
     expect(linksOf('/v1/exports')).toContain('exports.get');
   });
 
+  it('says what receivers get: each header of a delivery', () => {
+    const { parameters = [] } = document.webhooks['delivery']?.['post'] ?? {};
+    const names = parameters.map(({ name }) => name);
+    const standard = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
+    expect([...names].sort()).toEqual([...Object.values(DELIVERY_HEADERS), ...standard].sort());
+  });
+
   it('gives each operation a unique name', () => {
     const names = operations.map(({ operation }) => operation.operationId);
     expect(new Set(names).size).toBe(names.length);
@@ -78,7 +86,10 @@ describe('the document', () => {
   );
 
   it('reveals nothing internal', () => {
-    expect(JSON.stringify(document)).not.toMatch(/process\.env|node_modules|projectId/);
+    // Samples name the reader's own environment.
+    const withoutSamples = (key: string, value: unknown): unknown =>
+      key === 'x-codeSamples' ? undefined : value;
+    expect(JSON.stringify(document, withoutSamples)).not.toMatch(/process\.env|node_modules|projectId/);
   });
 
   it('names the addresses of the API and of the ingest service', () => {
