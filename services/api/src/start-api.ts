@@ -103,8 +103,8 @@ export async function startApi(context: ServiceContext<(typeof API_VARIABLES)[nu
   await serveHttp(context, {
     port: config.apiPort,
     metricsPort: config.metricsOnOpsPort ? config.opsPort : undefined,
-    database,
-    queues,
+    docsUrl: `${config.publicBaseUrl.replace(/\/+$/, '')}/docs`,
+    ...{ database, queues },
     mount(app) {
       // Express tries path after path, so the busiest come first.
       mountRoutes(app, {

@@ -45,7 +45,8 @@ function printNames(schemas: Schemas, operations: readonly ClientOperation[]): s
     properties: { data: { $ref: 'data' }, meta: { $ref: 'meta' }, error: { $ref: 'error' } },
   };
   const ofMeta: Schema = { properties: { next_cursor: {}, has_more: {} } };
-  const all = [envelope, ofMeta, ...Object.values(schemas), ...ofOperations].filter(
+  const ofError: Schema = { properties: { doc_url: {} } };
+  const all = [envelope, ofMeta, ofError, ...Object.values(schemas), ...ofOperations].filter(
     (each) => each !== undefined,
   );
   const { renamed, nested } = findNames(all);

@@ -8,6 +8,8 @@ export interface ApiErrorFacts {
   readonly message: string;
   /** Further facts, in the API's own names. */
   readonly details: Readonly<Record<string, unknown>>;
+  /** The page about the code. */
+  readonly docUrl?: string | undefined;
   readonly requestId?: string | undefined;
   readonly retryAfterSeconds?: number | undefined;
 }
@@ -18,15 +20,18 @@ export class ApiError extends PosthornError {
   readonly status: number;
   readonly code: ErrorCode;
   readonly details: Readonly<Record<string, unknown>>;
+  /** The page about the code, in the documentation of the service. */
+  readonly docUrl: string | undefined;
   /** The id of the request, for support. */
   readonly requestId: string | undefined;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor({ status, code, message, details, requestId, retryAfterSeconds }: ApiErrorFacts) {
+  constructor({ status, code, message, details, docUrl, requestId, retryAfterSeconds }: ApiErrorFacts) {
     super(message);
     this.status = status;
     this.code = code;
     this.details = details;
+    this.docUrl = docUrl;
     this.requestId = requestId;
     this.retryAfterSeconds = retryAfterSeconds;
   }

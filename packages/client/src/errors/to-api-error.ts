@@ -40,12 +40,13 @@ export function toApiError(response: Response, body: unknown): ApiError {
 
 function readFacts({ status, headers }: Response, body: unknown): ApiErrorFacts {
   const { error, meta } = recordOf(body);
-  const { code, message, details } = recordOf(error);
+  const { code, message, details, docUrl } = recordOf(error);
   return {
     status,
     code: textOf(code) ?? 'UNKNOWN',
     message: textOf(message) ?? `The answer has the status ${status}.`,
     details: recordOf(details),
+    docUrl: textOf(docUrl),
     requestId: textOf(recordOf(meta)['requestId']) ?? headers.get('x-request-id') ?? undefined,
     retryAfterSeconds: readRetryAfter(headers.get('retry-after'), Date.now()),
   };

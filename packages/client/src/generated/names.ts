@@ -38,6 +38,7 @@ export const RENAMED: readonly string[] = [
   'disabled_at',
   'disabled_reason',
   'dns_ms',
+  'doc_url',
   'end_time',
   'endpoint_count',
   'endpoint_id',

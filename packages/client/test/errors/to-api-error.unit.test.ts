@@ -3,7 +3,7 @@ import { readRetryAfter, toApiError } from '../../src/errors/to-api-error.js';
 
 const errorOf = (status: number, code: string, details?: object) =>
   toApiError(new Response('', { status, headers: { 'retry-after': '7' } }), {
-    error: { code, message: 'No.', details },
+    error: { code, message: 'No.', details, docUrl: 'https://a.example/docs/errors' },
     meta: { requestId: 'r1' },
   });
 
@@ -24,7 +24,10 @@ it.each([
   [409, 'A_NEW_CODE', 'ConflictError'],
   [418, 'A_NEW_CODE', 'ApiError'],
 ])('has a class for the meaning of %d %s', (status, code, name) =>
-  expect(errorOf(status, code)).toMatchObject({ name, status, code, message: 'No.', requestId: 'r1' }),
+  expect(errorOf(status, code)).toMatchObject({
+    ...{ name, status, code, message: 'No.', requestId: 'r1' },
+    docUrl: 'https://a.example/docs/errors',
+  }),
 );
 
 it('has the issues of an invalid request', () => {

@@ -10,6 +10,8 @@ export interface ErrorEnvelope {
     readonly code: ErrorCode;
     readonly message: string;
     readonly details?: Readonly<Record<string, unknown>>;
+    /** The page about the code, where the documentation is served. */
+    readonly doc_url?: string;
   };
   readonly meta: { readonly request_id: string } & Readonly<Record<string, unknown>>;
 }

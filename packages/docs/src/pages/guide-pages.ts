@@ -9,14 +9,16 @@ export const DOCS_FOLDER = fileURLToPath(new URL('../../../../docs/', import.met
 const SERVED = ['Use it', 'Run it'];
 const ENTRY = /^- \[([^\]]+)\]\(([\w/-]+)\.md\)/gm;
 
-/** The first page, and the pages that it lists: their titles, order and sections are those of docs/README.md. */
-export function guidePages(): readonly Page[] {
+/**
+ * The first page, which ends with what is said of the API, and the pages that it lists: their titles, order and sections are those of docs/README.md.
+ */
+export function guidePages(ofApi: string): readonly Page[] {
   const [head = '', ...sections] = read('README').split(/^(?=## )/m);
   const served = SERVED.flatMap((section) => {
     const text = sections.find((each) => each.startsWith(`## ${section}\n`));
     return text === undefined ? [] : [{ section, text }];
   });
-  const home = [head.replace(/\n\n[^]*/, '\n\n'), ...served.map(({ text }) => text)].join('');
+  const home = [head.replace(/\n\n[^]*/, '\n\n'), ...served.map(({ text }) => text), ofApi].join('');
   return [
     { path: '', title: 'Documentation', section: '', markdown: () => home },
     ...served.flatMap(({ section, text }) =>

@@ -14,7 +14,7 @@ export function deliveryPage({ webhooks }: OpenApiDocument): Page {
   return {
     path: 'delivery',
     title,
-    section: 'API',
+    section: 'The API',
     markdown: () =>
       blocks(
         `# ${title}`,

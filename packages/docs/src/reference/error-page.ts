@@ -28,7 +28,7 @@ export function errorPage({ components }: OpenApiDocument): Page {
   return {
     path: 'errors',
     title: 'Error codes',
-    section: 'API',
+    section: 'The API',
     markdown: () => blocks('# Error codes', INTRODUCTION, ...codes.map(describe)),
   };
 }

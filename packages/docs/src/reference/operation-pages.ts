@@ -33,6 +33,14 @@ export function operationPages(document: OpenApiDocument): readonly Page[] {
   });
 }
 
+/** The groups of operations, for the first page. */
+export function listGroups({ tags }: OpenApiDocument): string {
+  const lines = tags.map(
+    ({ name, description }) => `- [${name}](reference/${groupPath(name)}.md): ${description}`,
+  );
+  return blocks('## Call it', 'The operations of the API, a page each.', lines.join('\n'));
+}
+
 function groupPath(name: string): string {
   return name.toLowerCase().replaceAll(' ', '-');
 }

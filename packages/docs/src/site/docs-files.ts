@@ -9,7 +9,7 @@ import { DOCS_FOLDER, guidePages } from '../pages/guide-pages.js';
 import { type Page, sectionsOf } from '../pages/page.js';
 import { deliveryPage } from '../reference/delivery-page.js';
 import { errorPage } from '../reference/error-page.js';
-import { operationPages } from '../reference/operation-pages.js';
+import { listGroups, operationPages } from '../reference/operation-pages.js';
 import { layOut } from './layout.js';
 import { markdownTwin } from './markdown-twin.js';
 import { type LinkOptions, renderMarkdown } from './render-markdown.js';
@@ -44,7 +44,12 @@ export interface DocsOptions {
  * one index to search them all. Pages are rendered when they are asked for.
  */
 export function docsFiles({ document, basePath }: DocsOptions): readonly StaticFile[] {
-  const pages = [...guidePages(), errorPage(document), deliveryPage(document), ...operationPages(document)];
+  const pages = [
+    ...guidePages(listGroups(document)),
+    errorPage(document),
+    deliveryPage(document),
+    ...operationPages(document),
+  ];
   const images = readdirSync(`${DOCS_FOLDER}images`).map((name) => `images/${name}`);
   const paths = new Set([...pages.map(({ path }) => path), ...images]);
   const links: LinkOptions = { root: `${basePath}/docs`, has: (path) => paths.has(path) };

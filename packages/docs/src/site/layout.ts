@@ -41,7 +41,7 @@ ${html}${page.operation?.form === undefined ? '' : tryForm(page.operation, page.
 <footer><a href="${twin}">This page as Markdown</a></footer>
 </main>
 <nav id="pages" aria-label="Pages">${navigation(page, options)}</nav>
-${outline(headings)}
+${outline(page.operation?.form === undefined ? headings : [...headings, TRY])}
 </body>
 </html>
 `;
@@ -66,6 +66,7 @@ function isGuide(section: string): boolean {
 }
 
 const OUTLINE_FROM = 2;
+const TRY: Heading = { level: OUTLINE_FROM, text: 'Send a request', anchor: 'try' };
 
 function outline(headings: readonly Heading[]): string {
   const listed = headings.filter(({ level }) => level === OUTLINE_FROM);
@@ -86,7 +87,7 @@ function tryForm(
     body === undefined
       ? ''
       : `<label>Body<textarea name="body" rows="12" spellcheck="false">${escapeHtml(body)}</textarea></label>`;
-  return `<h2 id="try">Send a request</h2>
+  return `<h2 id="${TRY.anchor}">${TRY.text}</h2>
 <form id="request" data-method="${method}" data-path="${escapeHtml(path)}">
 <label>API key<input name="key" type="password" autocomplete="off" placeholder="wh_live_…"></label>
 ${fields.join('\n')}

@@ -13,6 +13,8 @@ export interface ErrorOptions {
   translateError(error: unknown): ApiError | undefined;
   /** Called for every error that is answered with a 5xx, unless it was expected. */
   onServerError(error: unknown, requestId: string): void;
+  /** Where the documentation stands, whose page of errors each answer names. */
+  readonly docsUrl?: string | undefined;
   /** Called for every error that is answered. */
   onRefusal?(code: ErrorCode): void;
 }
@@ -26,6 +28,7 @@ export function answerErrors({
   translateError,
   onServerError,
   onRefusal,
+  docsUrl,
 }: ErrorOptions): ErrorRequestHandler {
   return (error: unknown, _request, response, _next) => {
     const requestId = requestIdOf(response);
@@ -41,7 +44,9 @@ export function answerErrors({
     if (apiError.status === 401) response.set('WWW-Authenticate', 'Bearer');
     const { retryAfterSeconds } = apiError;
     if (retryAfterSeconds !== undefined) setRetryAfter(response, retryAfterSeconds);
-    response.status(apiError.status).json(errorEnvelope(apiError, requestId, ignoredMembersOf(response)));
+    const { error: described, meta } = errorEnvelope(apiError, requestId, ignoredMembersOf(response));
+    const link = docsUrl && { doc_url: `${docsUrl}/errors#${apiError.code.toLowerCase()}` };
+    response.status(apiError.status).json({ error: { ...described, ...link }, meta });
   };
 }
 

@@ -97,6 +97,12 @@ function errorSchema(code: ErrorCode): JsonSchema {
     code: { const: code },
     message,
     ...(details && { details }),
+    doc_url: {
+      type: 'string',
+      format: 'uri',
+      description: 'The page about the code.',
+      examples: [`https://posthorn.example.com/docs/errors#${code.toLowerCase()}`],
+    },
   };
   return {
     type: 'object',

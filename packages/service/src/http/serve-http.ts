@@ -22,6 +22,8 @@ export interface HttpOptions extends Pick<ListenOptions, 'headersTimeoutMs' | 'r
   readonly metricsPort?: number | undefined;
   readonly database: Pick<Database, 'ping'>;
   readonly queues: Pick<Queues, 'ping'>;
+  /** Where the documentation stands that errors lead to. */
+  readonly docsUrl?: string;
   /** Mounts the service's own routes. Health, readiness and metrics are always mounted. */
   readonly mount?: NonNullable<AppOptions['mount']>;
 }
@@ -29,7 +31,7 @@ export interface HttpOptions extends Pick<ListenOptions, 'headersTimeoutMs' | 'r
 /** Listens until the process stops. */
 export async function serveHttp(context: ServiceContext, options: HttpOptions): Promise<void> {
   const { config, logger, metrics, tracing, releases, isDraining } = context;
-  const { database, queues, mount, port, metricsPort, ...times } = options;
+  const { database, queues, mount, port, metricsPort, docsUrl, ...times } = options;
   const { countAnswer, countRefusal } = createHttpMetrics(metrics);
   createStoreMetrics(metrics, { database, redis: queues });
   watchStores(context, { database, queues });
@@ -44,6 +46,7 @@ export async function serveHttp(context: ServiceContext, options: HttpOptions): 
   const app = createApp({
     health: { ...health, showsMetrics: metricsPort === undefined },
     ...errors,
+    docsUrl,
     watch(request, proceed) {
       if (tracing === undefined) {
         proceed();

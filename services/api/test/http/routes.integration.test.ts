@@ -42,6 +42,15 @@ it.each(['/v1', '/v1/unknown', '/V1/endpoints/x', '/v2/endpoints'])(
   },
 );
 
+it('leads from each error to what the documentation says about its code', async () => {
+  const response = await client.get('/v1/endpoints/x');
+  const { error } = response.body as { readonly error: { readonly doc_url: string } };
+  const { pathname, hash } = new URL(error.doc_url);
+  const page = await request(api.url).get(pathname);
+  expect(hash).toBe('#not_found');
+  expect(page.text).toContain(` id="${hash.slice(1)}"`);
+});
+
 it.each([
   ['post', '/', 'GET, HEAD'],
   ['delete', '/v1/webhooks/send', 'POST'],
