@@ -54,15 +54,19 @@ function missing(): never {
   throw new Error('A hidden endpoint was removed at the very moment of its creation.');
 }
 
+/** A plan that was made for a small table must look up each key, too, so the limit keeps it from joining. */
 async function find(
   client: SqlClient,
   asked: readonly HiddenEndpoint[],
 ): Promise<readonly (string | undefined)[]> {
   const rows = await client.$queryRaw<{ id: string; projectId: string; key: string }[]>(Prisma.sql`
-    SELECT e.id::text AS id, e.project_id::text AS "projectId", e.callback_key AS key
+    SELECT e.id::text AS id, t.project_id::text AS "projectId", t.key
     FROM ${HIDDEN(asked)}
-    JOIN endpoints AS e ON e.project_id = t.project_id AND e.callback_key = t.key
-    WHERE e.deleted_at IS NULL
+    CROSS JOIN LATERAL (
+      SELECT id FROM endpoints
+      WHERE project_id = t.project_id AND callback_key = t.key AND deleted_at IS NULL
+      LIMIT 1
+    ) AS e
   `);
   const idByKey = new Map(rows.map(({ id, projectId, key }) => [`${projectId} ${key}`, id]));
   return asked.map(({ projectId, key }) => idByKey.get(`${projectId} ${key}`));

@@ -10,6 +10,7 @@ import {
   insertMessages,
   insertPayloads,
   newMessage,
+  waitFor,
 } from '@posthorn/test-support';
 import { type OpenDatabase, openDatabase } from '../support/open-database.js';
 
@@ -44,6 +45,32 @@ describe('a hidden endpoint', () => {
     const { projectId: foreign } = await createAccount(open.database);
     const id = await createHiddenEndpoint(open.database, { projectId, key: KEY });
     expect(await createHiddenEndpoint(open.database, { projectId: foreign, key: KEY })).not.toBe(id);
+  });
+
+  it('is looked up by its key, also by a plan that was made when there was none', async () => {
+    const find = async (): Promise<unknown> =>
+      await open.database.callbacks.findEndpoint({ projectId, key: KEY });
+    const countReads = async (): Promise<number> => {
+      const [row] = await open.query(
+        `SELECT sum(idx_tup_read)::int AS reads FROM pg_stat_user_indexes WHERE relname = 'endpoints'`,
+      );
+      return Number(row?.['reads']);
+    };
+    await find();
+    await open.query(
+      `INSERT INTO endpoints (id, project_id, url, callback_key)
+       SELECT gen_random_uuid(), $1, '', 'key ' || n FROM generate_series(1, 5000) AS n`,
+      [projectId],
+    );
+    const before = await countReads();
+    await createHiddenEndpoint(open.database, { projectId, key: KEY });
+    let found = 0;
+    const reads = await waitFor(async () => {
+      expect(await find()).toBeDefined();
+      found += 1;
+      return (await countReads()) - before;
+    });
+    expect(reads).toBeLessThan(5000 + 10 * found);
   });
 
   it('is found by nothing that lists, counts or addresses endpoints', async () => {
