@@ -80,8 +80,9 @@ async function fill(): Promise<void> {
   await changeMessages(api.query, id, { attemptCount: 1, responseLatencyMs: 40 });
   await api.query(
     `INSERT INTO endpoint_health (endpoint_id, failed_at, failing_from, failures, last_error)
-     VALUES ($1, now(), now(), 1, 'the destination answered 503'), ($2, now(), now(), 1, 'the destination answered 410')`,
-    [failing, gone],
+     VALUES ($1, now(), now(), 1, 'the destination answered 503'), ($2, now(), now(), 1, 'the destination answered 410'),
+       ($3, now(), now(), 1, 'the destination answered 502')`,
+    [failing, gone, source],
   );
 }
 
@@ -122,6 +123,11 @@ describe('the overview', () => {
     await page.getByText('30 messages on the way now.').waitFor();
     await page.getByRole('button', { name: 'Close' }).last().click();
     await page.getByRole('button', { name: `Resume: ${URLS.paused}` }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Send now: GitHub' }).click();
+    await page.getByText('all waiting messages to GitHub').waitFor();
+    await page.getByRole('button', { name: 'Send 5 messages' }).click();
+    await page.getByText('5 messages on the way now.').waitFor();
+    await page.getByRole('button', { name: 'Close' }).last().click();
     await api.database.endpoints.pause(ids['paused'] ?? '');
   });
 });
@@ -253,15 +259,43 @@ it('offers a test of an endpoint that is failing while nothing waits for it', as
   await page.getByRole('heading', { name: url }).waitFor();
 });
 
-it('comes first in a project that has only received, too', async () => {
-  const { projectId, apiKey } = await createAccount(api.database);
-  const { id } = await createSource(api.database, { projectId, name: 'Stripe' });
-  await changeEndpoints(api.query, id, { failingSince: ago(2 * HOUR) });
+/** The overview of a project of its own. */
+async function openOther(apiKey: string): Promise<Page> {
   const other = await (await page.context().browser()?.newContext())?.newPage();
   if (other === undefined) throw new Error('The browser is closed.');
   await other.goto(`${api.url}/console`);
   await other.getByLabel('API key').fill(apiKey);
   await other.getByRole('button', { name: 'Sign in' }).click();
   await other.getByRole('heading', { name: 'What needs attention' }).waitFor();
-  await other.getByRole('link', { name: 'Stripe' }).waitFor();
+  return other;
+}
+
+it('comes first in a project that has only received, too', async () => {
+  const { projectId, apiKey } = await createAccount(api.database);
+  const { id } = await createSource(api.database, { projectId, name: 'Stripe' });
+  await changeEndpoints(api.query, id, { failingSince: ago(2 * HOUR) });
+  const other = await openOther(apiKey);
+  await other.getByRole('link', { name: 'Stripe', exact: true }).waitFor();
+  await other.getByRole('link', { name: 'Test: Stripe' }).click();
+  await other.getByRole('tab', { name: 'Send a sample', selected: true }).waitFor();
+});
+
+it('has the endpoint with most messages at risk first, however many newer ones are ill', async () => {
+  const { projectId, apiKey } = await createAccount(api.database);
+  const url = 'https://oldest.example/hook';
+  const { id: endpointId } = await createEndpoint(api.database, { projectId, url });
+  await changeEndpoints(api.query, endpointId, { paused: true, createdAt: ago(HOUR) });
+  await insertMessages(api.query, { projectId, endpointId, status: 'paused', sweepAt: NEVER });
+  await api.query(
+    `INSERT INTO endpoints (id, project_id, url, paused)
+     SELECT gen_random_uuid(), $1, 'https://newer.example/' || n, true FROM generate_series(1, 120) AS n`,
+    [projectId],
+  );
+  const other = await openOther(apiKey);
+  const rows = other.getByRole('list', { name: 'What needs attention' }).getByRole('listitem');
+  await rows.nth(1).waitFor();
+  expect(await rows.first().innerText()).toContain(url);
+  await other.getByRole('link', { name: 'All 100 and more' }).click();
+  await other.getByRole('row').filter({ hasText: 'newer.example' }).first().waitFor();
+  expect(await other.getByRole('row').nth(1).innerText()).toContain('oldest.example');
 });

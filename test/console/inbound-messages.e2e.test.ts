@@ -35,6 +35,13 @@ describe('the messages that were received', () => {
     expect(await row('Shop').count()).toBe(2);
   });
 
+  it('show on a phone what the destination answered', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open('/inbound-messages');
+    await row('Shop').first().getByText('500').filter({ visible: true }).waitFor();
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
   it('are filtered by status and endpoint, in the address', async () => {
     await open('/inbound-messages');
     await page.getByRole('combobox', { name: 'Inbound endpoint' }).click();
@@ -79,6 +86,19 @@ describe('the messages that were received', () => {
     await page.getByRole('button', { name: 'Delete 1 message' }).click();
     await waitFor(async () => (await row('Shop').count()) === 1);
   });
+});
+
+it('come by a new ingest URL, and by the old one as long as was chosen', async () => {
+  const { id, ingestUrl } = await posthorn.inboundEndpoints.create({ url: `${receiver.url}/lost` });
+  await open(`/inbound-endpoints/${id}`);
+  await page.getByRole('button', { name: 'New ingest URL' }).click();
+  await page.getByRole('combobox', { name: 'The old URL' }).click();
+  await page.getByRole('option', { name: 'ends at once' }).click();
+  await page.getByRole('button', { name: 'Make the URL' }).click();
+  await page.getByText('The old URL does not work any more.').waitFor();
+  const made = await page.getByRole('alert').locator('code').innerText();
+  await waitFor(async () => (await post(ingestUrl)).status === 404);
+  expect((await post(made)).status).toBe(202);
 });
 
 describe('all messages that were received with a payload value', () => {

@@ -31,6 +31,7 @@ export type { DeliveryTarget } from './deliveries/find-delivery-targets.js';
 export type { AttemptOutcome, AttemptRecord } from './deliveries/record-attempts.js';
 export type { NewEndpoint } from './endpoints/create-endpoint.js';
 export type { EndpointRow, EndpointSettings } from './endpoints/endpoint-row.js';
+export { type EndpointBacklog, type EndpointOrder, ENDPOINT_ORDERS } from './endpoints/endpoint-pages.js';
 export type { EndpointEntry } from './endpoints/list-endpoints.js';
 export type { ListedEndpoint } from './endpoints/endpoint-statements.js';
 export type {
@@ -53,6 +54,7 @@ export type { SweptExport } from './exports/export-statements.js';
 export type { ExportedMessage } from './exports/read-export-page.js';
 export type { IngestTarget } from './inbound-endpoints/find-ingest-targets.js';
 export { DEFAULT_SOURCE_SETTINGS } from './inbound-endpoints/source-row.js';
+export type { ListedSource } from './inbound-endpoints/source-statements.js';
 export type { SourceRow, SourceSettings } from './inbound-endpoints/source-row.js';
 export type {
   NewSource,

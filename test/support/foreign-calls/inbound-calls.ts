@@ -15,6 +15,10 @@ export const INBOUND_CALLS: Readonly<Record<string, ForeignCall>> = {
       `/v1/inbound-messages/replay-all?status=failed_permanent&inbound_endpoint_id=${id}`,
     fate: 'nothing is replayed',
   },
+  'POST /v1/inbound-messages/retry-all': {
+    path: ({ inboundEndpoint: id }) => `/v1/inbound-messages/retry-all?inbound_endpoint_id=${id}`,
+    fate: 'nothing is retried',
+  },
   'POST /v1/inbound-messages/delete-batch': {
     path: at('/v1/inbound-messages/delete-batch'),
     body: ({ message: id, inboundMessage: other }) => ({ message_ids: [id, other] }),

@@ -422,6 +422,29 @@ export interface MetricsTimeseries {
   }[];
 }
 
+export interface InboundMessageRetry {
+  /** Only messages of this endpoint. */
+  readonly inboundEndpointId?: string | undefined;
+  /**
+   * Only entries with a searchable value that is equal to this text, or begins with it. Of hashed values, only an
+   * equal one. A portal token needs `payloads.read`.
+   */
+  readonly search?: string | undefined;
+  /** Only what was received at this time or later. */
+  readonly receivedAfter?: string | undefined;
+  /** Only what was received before this time. */
+  readonly receivedBefore?: string | undefined;
+  /** Must be `true` in a call without any filter. */
+  readonly all?: boolean | undefined;
+  /** The maximum number of messages to retry. */
+  readonly limit?: number | undefined;
+  /**
+   * The `next_cursor` of the call before, for the same filters: continues with the messages behind those of that
+   * call, so that each is looked at once.
+   */
+  readonly cursor?: string | undefined;
+}
+
 export interface InboundMessage {
   readonly id: string;
   readonly projectId: string;
@@ -1256,7 +1279,7 @@ export interface CreatedInboundEndpoint {
   readonly keyHint?: string;
 }
 
-export interface SourceSummary {
+export interface InboundEndpointSummary {
   readonly id: string;
   readonly name: string;
   readonly mode: 'forward' | 'cli' | 'publish' | 'pull' | (string & {});
@@ -1277,6 +1300,23 @@ export interface SourceSummary {
    */
   readonly hasMessages: boolean;
   readonly createdAt: string;
+  /** The first failure since the last success. */
+  readonly failingSince: string | null;
+  readonly disabledAt: string | null;
+  /**
+   * `gone`: the endpoint answered 410 Gone. `no_success`: nothing has succeeded for the `disable_after_hours` of
+   * the project.
+   */
+  readonly disabledReason: 'gone' | 'no_success' | null | (string & {});
+  /** The messages that are neither delivered nor failed, held ones among them. At most 10000 are counted. */
+  readonly waiting: number;
+  /** The messages that wait until the endpoint is resumed. At most 10000 are counted. */
+  readonly held: number;
+  /**
+   * Why the last attempt failed. Null when the last one succeeded, or when none followed a resumption or a change
+   * of the URL. Up to ten seconds late.
+   */
+  readonly lastError: string | null;
 }
 
 export interface InboundEndpoint {
@@ -1354,6 +1394,15 @@ export interface InboundEndpoint {
    * again when no record of a message is kept any more.
    */
   readonly hasMessages: boolean;
+  /** The messages that are neither delivered nor failed, held ones among them. At most 10000 are counted. */
+  readonly waiting: number;
+  /** The messages that wait until the endpoint is resumed. At most 10000 are counted. */
+  readonly held: number;
+  /**
+   * Why the last attempt failed. Null when the last one succeeded, or when none followed a resumption or a change
+   * of the URL. Up to ten seconds late.
+   */
+  readonly lastError: string | null;
 }
 
 export interface InboundEndpointChanges {
@@ -1743,6 +1792,29 @@ export interface CreatedPullEndpoint {
   };
   /** The last segment of the ingest URL. Shown only in this answer. */
   readonly secretToken: string;
+}
+
+export interface SourceSummary {
+  readonly id: string;
+  readonly name: string;
+  readonly mode: 'forward' | 'cli' | 'publish' | 'pull' | (string & {});
+  /** Only with the mode `forward`. */
+  readonly url?: string;
+  /** The URL that senders post to: with the mode `cli` whole, otherwise without the token that follows it. */
+  readonly ingestUrl: string;
+  readonly active: boolean;
+  readonly paused: boolean;
+  /**
+   * `failing`: the last attempt failed, and none has succeeded for an hour. `disabled`: messages are held until
+   * the endpoint is resumed.
+   */
+  readonly health: 'healthy' | 'failing' | 'disabled' | (string & {});
+  /**
+   * Whether the endpoint has ever had a message. Before the first one, nothing is known about its health. False
+   * again when no record of a message is kept any more.
+   */
+  readonly hasMessages: boolean;
+  readonly createdAt: string;
 }
 
 export interface PullEndpoint {

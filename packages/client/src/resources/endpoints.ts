@@ -25,6 +25,11 @@ export interface EndpointsListParams {
   readonly health?: 'healthy' | 'failing' | 'disabled' | (string & {}) | undefined;
   /** `true`: only endpoints that are failing, disabled or paused. */
   readonly needsAttention?: boolean | undefined;
+  /**
+   * `created`, the default: newest first. `waiting`: those first for which most messages wait, of which 10,000 are
+   * counted. An endpoint whose messages come or go between two pages may be on both, or on none.
+   */
+  readonly order?: 'created' | 'waiting' | (string & {}) | undefined;
 }
 
 export interface EndpointsUpdateResult {
@@ -111,8 +116,8 @@ export class EndpointsResource {
 
   /**
    * List endpoints (`endpoints.list`).
-   * Newest first. Each entry says what waits for the endpoint, why its last attempt failed, and what became of the
-   * messages of 24 hours.
+   * Newest first, unless `order` says otherwise. Each entry says what waits for the endpoint, why its last attempt
+   * failed, and what became of the messages of 24 hours.
    */
   list(params: EndpointsListParams = {}, options?: CallOptions): ListCall<EndpointSummary> {
     return this.#api.list({ method: 'GET', path: '/v1/endpoints', query: params, paging: 'cursor' }, options);

@@ -8,7 +8,7 @@ import { path } from '../call/path.js';
 import type {
   NewInboundEndpoint,
   CreatedInboundEndpoint,
-  SourceSummary,
+  InboundEndpointSummary,
   InboundEndpoint,
   InboundEndpointChanges,
 } from '../generated/types.js';
@@ -18,6 +18,15 @@ export interface InboundEndpointsListParams {
   readonly limit?: number | undefined;
   /** The `next_cursor` of the previous page, for the same filters. Without it, the answer is the first page. */
   readonly cursor?: string | undefined;
+  /** Only endpoints of this health. */
+  readonly health?: 'healthy' | 'failing' | 'disabled' | (string & {}) | undefined;
+  /** `true`: only endpoints that are failing, disabled or paused. */
+  readonly needsAttention?: boolean | undefined;
+  /**
+   * `created`, the default: newest first. `waiting`: those first for which most messages wait, of which 10,000 are
+   * counted. An endpoint whose messages come or go between two pages may be on both, or on none.
+   */
+  readonly order?: 'created' | 'waiting' | (string & {}) | undefined;
 }
 
 export interface InboundEndpointsUpdateResult {
@@ -151,9 +160,9 @@ export class InboundEndpointsResource {
 
   /**
    * List inbound endpoints (`inboundEndpoints.list`).
-   * Newest first.
+   * Newest first, unless `order` says otherwise.
    */
-  list(params: InboundEndpointsListParams = {}, options?: CallOptions): ListCall<SourceSummary> {
+  list(params: InboundEndpointsListParams = {}, options?: CallOptions): ListCall<InboundEndpointSummary> {
     return this.#api.list(
       { method: 'GET', path: '/v1/inbound-endpoints', query: params, paging: 'cursor' },
       options,

@@ -5,7 +5,7 @@ import type { Call } from '../call/call.js';
 import type { ListCall } from '../call/list-call.js';
 import type { CallOptions } from '../options.js';
 import { path } from '../call/path.js';
-import type { InboundMessage, InboundAttempt } from '../generated/types.js';
+import type { InboundMessageRetry, InboundMessage, InboundAttempt } from '../generated/types.js';
 
 export interface InboundMessagesReplayBatchParams {
   /** The messages, by their ids. */
@@ -59,6 +59,11 @@ export interface InboundMessagesReplayAllResult {
   readonly rateLimited?: number;
   readonly replayedMessageIds: readonly string[];
   readonly stuckMessageIds: readonly string[];
+}
+
+export interface InboundMessagesRetryAllResult {
+  readonly retried: number;
+  readonly retriedMessageIds: readonly string[];
 }
 
 export interface InboundMessagesDeleteBatchParams {
@@ -191,6 +196,17 @@ export class InboundMessagesResource {
     options?: CallOptions,
   ): Call<InboundMessagesReplayAllResult> {
     return this.#api.call({ method: 'POST', path: '/v1/inbound-messages/replay-all', body: params }, options);
+  }
+
+  /**
+   * Retry waiting inbound messages now (`inboundMessages.retryAll`).
+   * The oldest messages that wait for a retry are due now, in their order, or in their slots for a rate-limited
+   * endpoint. Their attempts count like any others. The filters are in the query or in a JSON body; without any
+   * filter, `all` must be `true`. What fails again at once waits again: continue with `meta.next_cursor`, and not
+   * with the first page again.
+   */
+  retryAll(params: InboundMessageRetry = {}, options?: CallOptions): Call<InboundMessagesRetryAllResult> {
+    return this.#api.call({ method: 'POST', path: '/v1/inbound-messages/retry-all', body: params }, options);
   }
 
   /**

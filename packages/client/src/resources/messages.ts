@@ -34,11 +34,6 @@ export interface MessagesSendBatchResult {
   }[];
 }
 
-export interface MessagesRetryAllResult {
-  readonly retried: number;
-  readonly retriedMessageIds: readonly string[];
-}
-
 export interface MessagesReplayBatchParams {
   /** The messages, by their ids. */
   readonly messageIds: readonly string[];
@@ -106,6 +101,11 @@ export interface MessagesReplayAllResult {
   readonly rateLimited?: number;
   readonly replayedMessageIds: readonly string[];
   readonly stuckMessageIds: readonly string[];
+}
+
+export interface MessagesRetryAllResult {
+  readonly retried: number;
+  readonly retriedMessageIds: readonly string[];
 }
 
 export interface MessagesDeleteBatchParams {
@@ -247,20 +247,9 @@ export class MessagesResource {
   }
 
   /**
-   * Retry waiting messages now (`messages.retryAll`).
-   * The oldest messages that wait for a retry are due now, in their order, or in their slots for a rate-limited
-   * endpoint. Their attempts count like any others. The filters are in the query or in a JSON body; without any
-   * filter, `all` must be `true`. What fails again at once waits again: continue with `meta.next_cursor`, and not
-   * with the first page again.
-   */
-  retryAll(params: MessageRetry = {}, options?: CallOptions): Call<MessagesRetryAllResult> {
-    return this.#api.call({ method: 'POST', path: '/v1/messages/retry-all', body: params }, options);
-  }
-
-  /**
    * Replay some messages (`messages.replayBatch`).
-   * A message that cannot be replayed does not affect the others. A replay counts towards the rate of the project
-   * as a send does; `results` leaves out the messages that do not fit.
+   * A message that cannot be replayed does not affect the others: a test, for one, is INVALID_STATUS. A replay
+   * counts towards the rate of the project as a send does; `results` leaves out the messages that do not fit.
    */
   replayBatch(params: MessagesReplayBatchParams, options?: CallOptions): Call<MessagesReplayBatchResult> {
     return this.#api.call({ method: 'POST', path: '/v1/messages/replay-batch', body: params }, options);
@@ -274,6 +263,17 @@ export class MessagesResource {
    */
   replayAll(params: MessagesReplayAllParams = {}, options?: CallOptions): Call<MessagesReplayAllResult> {
     return this.#api.call({ method: 'POST', path: '/v1/messages/replay-all', body: params }, options);
+  }
+
+  /**
+   * Retry waiting messages now (`messages.retryAll`).
+   * The oldest messages that wait for a retry are due now, in their order, or in their slots for a rate-limited
+   * endpoint. Their attempts count like any others. The filters are in the query or in a JSON body; without any
+   * filter, `all` must be `true`. What fails again at once waits again: continue with `meta.next_cursor`, and not
+   * with the first page again.
+   */
+  retryAll(params: MessageRetry = {}, options?: CallOptions): Call<MessagesRetryAllResult> {
+    return this.#api.call({ method: 'POST', path: '/v1/messages/retry-all', body: params }, options);
   }
 
   /**
@@ -317,7 +317,8 @@ export class MessagesResource {
 
   /**
    * Replay a message (`messages.replay`).
-   * Gives the message a fresh set of 8 attempts; see Replay in the introduction.
+   * Gives the message a fresh set of 8 attempts; see Replay in the introduction. A test has one attempt only, and
+   * is INVALID_STATUS.
    */
   replay(id: string, options?: CallOptions): Call<MessagesReplayResult> {
     return this.#api.call({ method: 'POST', path: path`/v1/messages/${id}/replay` }, options);

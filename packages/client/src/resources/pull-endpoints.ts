@@ -6,9 +6,9 @@ import type { ListCall } from '../call/list-call.js';
 import type { CallOptions } from '../options.js';
 import { path } from '../call/path.js';
 import type {
-  SourceSummary,
   NewPullEndpoint,
   CreatedPullEndpoint,
+  SourceSummary,
   PullEndpoint,
   PullEndpointChanges,
 } from '../generated/types.js';

@@ -1,6 +1,12 @@
-import { type NewestFirstCursor, isAfter, NEWEST_FIRST } from '../connections/pages.js';
 import { type PrismaClient, Prisma, QUEUED_TRANSACTION } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
+import {
+  type EndpointBacklog,
+  type EndpointQuery,
+  IN_ORDER_OF_PAGE,
+  joinBacklog,
+  selectPage,
+} from '../endpoints/endpoint-pages.js';
 import { hadMessage } from '../messages/message-conditions.js';
 import { followChange } from '../outbox/follow-changes.js';
 import { markBacklog } from '../outbox/mark-backlog.js';
@@ -8,13 +14,11 @@ import { type SourceRow, toSourceRow, WITH_SOURCE } from './source-row.js';
 
 export * from './write-source.js';
 
-export interface SourceQuery {
-  readonly projectId: string;
+export interface SourceQuery extends Omit<EndpointQuery, 'consumerId' | 'owner'> {
   readonly direction: 'inbound' | 'pull';
-  /** The last row of the previous page. */
-  readonly after: NewestFirstCursor | undefined;
-  readonly limit: number;
 }
+
+export interface ListedSource extends SourceRow, EndpointBacklog {}
 
 export interface SourceInProject extends Pick<SourceQuery, 'projectId' | 'direction'> {
   readonly id: string;
@@ -57,27 +61,33 @@ async function find(
   return row === null ? undefined : toSourceRow(row);
 }
 
-/** Returns the newest sources first. */
-export async function list(
-  { endpoint }: PrismaClient,
-  { projectId, direction, after, limit }: SourceQuery,
-): Promise<readonly SourceRow[]> {
-  const rows = await endpoint.findMany({
-    where: { projectId, direction, deletedAt: null, ...(after && isAfter(after)) },
-    orderBy: NEWEST_FIRST,
-    take: limit,
+/** Returns one page of sources, with what waits for each of them. */
+export async function list(prisma: PrismaClient, query: SourceQuery): Promise<readonly ListedSource[]> {
+  const page = await prisma.$queryRaw<(EndpointBacklog & { readonly id: string })[]>(selectBacklogs(query));
+  // A row that was deleted meanwhile stays, so that the page is not taken for the last one.
+  const rows = await prisma.endpoint.findMany({
+    where: { id: { in: page.map(({ id }) => id) } },
     include: WITH_SOURCE,
   });
-  return rows.map(toSourceRow).filter((row) => row !== undefined);
+  const rowById = new Map(rows.map((row) => [row.id, toSourceRow(row)]));
+  return page.flatMap((backlog) => {
+    const row = rowById.get(backlog.id);
+    return row === undefined ? [] : [{ ...row, ...backlog }];
+  });
 }
 
-/** Those of some endpoints that have ever had a message, or published what they received. */
-export async function findUsed(client: SqlClient, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const used = await client.$queryRaw<{ id: string }[]>(Prisma.sql`
-    SELECT e.id::text AS id FROM unnest(${ids}::uuid[]) AS e (id)
-    WHERE ${hadMessage()} OR EXISTS (SELECT FROM events WHERE inbound_endpoint_id = e.id)
-  `);
-  return new Set(used.map(({ id }) => id));
+function selectBacklogs(query: SourceQuery): Prisma.Sql {
+  return Prisma.sql`
+    WITH page AS MATERIALIZED (${selectPage(query, query.direction)})
+    SELECT
+      e.id::text AS id, backlog.waiting, backlog.held, h.last_error AS "lastError",
+      backlog.waiting > 0 OR ${hadMessage()} OR EXISTS (
+        SELECT FROM events WHERE inbound_endpoint_id = e.id
+      ) AS "hasMessages"
+    FROM page AS e
+    ${joinBacklog(query)}
+    ${IN_ORDER_OF_PAGE}
+  `;
 }
 
 export interface Handshake {

@@ -63,7 +63,13 @@ export async function retryMany(
 }
 
 export type ReplayResult =
-  'replayed' | 'in-progress' | 'other-status' | 'endpoint-deleted' | 'payload-unavailable' | 'limit-reached';
+  | 'replayed'
+  | 'is-test'
+  | 'in-progress'
+  | 'other-status'
+  | 'endpoint-deleted'
+  | 'payload-unavailable'
+  | 'limit-reached';
 
 export interface ReplayedMessage {
   readonly id: string;
@@ -87,7 +93,7 @@ export interface ReplayRequest {
 }
 
 /**
- * Restarts the retry schedule of messages. Checks and changes each message under its row's lock. Skips deleted messages
+ * Restarts the retry schedule of messages, but not of tests, which have one attempt only. Checks and changes each message under its row's lock. Skips deleted messages
  * and those of other projects. Also locks the payload: when a recorded success or retention is erasing it, the replay
  * waits and finds it gone. An unsettled message keeps its payload beyond the expiry. Listeners get a message as if it
  * had just arrived: it has a new position.
@@ -97,10 +103,9 @@ export async function replay(
   { projectId, direction, ids, status, owner, maxReplays }: ReplayRequest,
 ): Promise<readonly ReplayedMessage[]> {
   const { first, last } = idRange(ids);
-  const listened = direction === 'inbound';
   return await prisma.$queryRaw<ReplayedMessage[]>(Prisma.sql`
     WITH found AS (
-      SELECT m.id, m.endpoint_id, m.status, m.replay_count, m.attempt_count, m.size_bytes,
+      SELECT m.id, m.endpoint_id, m.status, m.is_test, m.replay_count, m.attempt_count, m.size_bytes,
         m.created_at + m.retention_hours * interval '1 hour' AS expires_at,
         ${IS_OF_FORMER_CONSUMER} AS is_erased
       FROM messages AS m
@@ -124,6 +129,7 @@ export async function replay(
         found.id, found.endpoint_id, found.attempt_count, found.size_bytes, found.expires_at,
         EXISTS (SELECT FROM sources AS r WHERE r.endpoint_id = found.endpoint_id AND r.is_cli) AS is_listened,
         CASE
+          WHEN found.is_test THEN 'is-test'
           WHEN found.status IN ('queued', 'delivering') THEN 'in-progress'
           WHEN found.status <> ${status ?? null}::message_status THEN 'other-status'
           WHEN NOT EXISTS (
@@ -135,7 +141,7 @@ export async function replay(
         END AS result
       FROM found
     ),
-    ${listened ? LISTENED : Prisma.empty}
+    ${direction === 'inbound' ? LISTENED : Prisma.empty}
     replayed AS (
       UPDATE messages AS m
       SET

@@ -92,6 +92,27 @@ it('finds the endpoints that need attention', async () => {
   expect(found.map(({ id }) => id).sort()).toEqual([failing, disabled, paused].sort());
 });
 
+it('lists the endpoints for which most messages wait first, page by page, with ties by age', async () => {
+  const waiting = { status: 'pending_retry', sweepAt: fromNow(MINUTE) } as const;
+  const [none, two, one, alsoOne] = [endpointId, await create(), await create(), await create()];
+  await insertMessages(open.query, { projectId, endpointId: two, ...waiting, count: 2 });
+  for (const id of [one, alsoOne])
+    await insertMessages(open.query, { projectId, endpointId: id, ...waiting });
+  const found: EndpointEntry[] = [];
+  for (let page = 0; page < 5; page += 1) {
+    const last = found.at(-1);
+    const after = last && {
+      createdAt: last.createdAt.toISOString(),
+      id: last.id,
+      waiting: String(last.waiting),
+    };
+    found.push(...(await open.database.endpoints.list({ projectId, order: 'waiting', after, limit: 1 })));
+  }
+  const all = await open.database.endpoints.list({ projectId, order: 'created', limit: 10 });
+  const ties = all.map(({ id }) => id).filter((id) => id === one || id === alsoOne);
+  expect(found.map(({ id }) => id)).toEqual([two, ...ties, none]);
+});
+
 it('counts for an owner only what is of its own time', async () => {
   await open.database.endpoints.update(endpointId, { consumerId: 'new' });
   await changeEndpoints(open.query, endpointId, { consumerSince: ago(MINUTE) });
@@ -134,6 +155,10 @@ it('reads a page by indices, among 5,000 endpoints with rollups and many waiting
   expect(lines.filter((line) => large.test(line))).toEqual([]);
   for (const used of ['message_rollups_pkey', 'endpoints_project_id_created_at_id_idx'])
     expect(lines.join('\n')).toContain(used);
+  const ill = selectEntries({ projectId, needsAttention: true, order: 'waiting', limit: 101 });
+  const planOfIll = JSON.stringify(await open.query(`EXPLAIN ${ill.text}`, ill.values));
+  expect(planOfIll).toContain('endpoints_in_need_idx');
+  expect(planOfIll).not.toMatch(large);
   // Only the index of unsettled messages needs no filter for them.
   const ofToday = lines.findIndex((line) => line.includes(`on messages_${today}`));
   expect(lines.slice(ofToday, ofToday + 3).join('\n')).not.toContain('sweep_at IS NOT NULL');

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import type { EndpointSummary } from '@posthorn/client';
+import type { EndpointSummary, InboundEndpointSummary } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { useAction } from '../actions/use-action.js';
-import { SEND_WAITING } from '../bulk/bulk-actions.js';
+import { SEND_RECEIVED, SEND_WAITING } from '../bulk/bulk-actions.js';
 import { BulkButton } from '../bulk/bulk-buttons.js';
 import { formatMessages } from '../formats/format.js';
 import { PageLink } from '../layout/page-link.js';
@@ -37,6 +37,37 @@ export function AttentionAction({ endpoint }: AttentionActionProps): ReactNode {
   );
 }
 
+/** The same for an endpoint that receives. A sample is its test. */
+export function InboundAttentionAction({
+  endpoint: { id, name, paused, waiting },
+}: {
+  readonly endpoint: Pick<InboundEndpointSummary, 'id' | 'name' | 'paused' | 'waiting'>;
+}): ReactNode {
+  if (paused) return <Resume kind="inbound-endpoints" id={id} about={name} />;
+  if (waiting === 0)
+    return (
+      <PageLink
+        from="/$projectId"
+        to="/$projectId/inbound-endpoints/$endpointId"
+        params={{ endpointId: id }}
+        search={{ tab: 'sample' }}
+        aria-label={`Test: ${name}`}
+      >
+        Test
+      </PageLink>
+    );
+  return (
+    <BulkButton
+      action={SEND_RECEIVED}
+      filters={{ endpointId: id }}
+      toOne={`to ${name}`}
+      label="Send now"
+      about={name}
+      size={SIZE}
+    />
+  );
+}
+
 interface ResumeProps {
   readonly kind: 'endpoints' | 'inbound-endpoints';
   readonly id: string;
@@ -44,7 +75,7 @@ interface ResumeProps {
   readonly about: string;
 }
 
-export function Resume({ kind, id, about }: ResumeProps): ReactNode {
+function Resume({ kind, id, about }: ResumeProps): ReactNode {
   const resume = useAction({
     call: async ({ endpoints, inboundEndpoints }) => {
       if (kind === 'endpoints') return (await endpoints.resume(id)).messagesRequeued;

@@ -65,11 +65,15 @@ export const SEND_WAITING: BulkAction = {
 };
 
 /** What can be done with all messages that the filters show: by their status, or with those that need it. */
-export function bulkActionsOf({ status }: MessageFilters): readonly BulkAction[] {
-  if (status === undefined) return [SEND_WAITING, REPLAY_FAILED];
-  if (status === 'waiting') return [SEND_WAITING];
-  return [SEND_WAITING, REPLAY_FAILED, REPLAY_DELIVERED].filter((action) => action.status === status);
-}
+const choose =
+  (sendWaiting: BulkAction, replayFailed: BulkAction, replayDelivered: BulkAction) =>
+  ({ status }: MessageFilters): readonly BulkAction[] => {
+    if (status === undefined) return [sendWaiting, replayFailed];
+    if (status === 'waiting') return [sendWaiting];
+    return [sendWaiting, replayFailed, replayDelivered].filter((action) => action.status === status);
+  };
+
+export const bulkActionsOf = choose(SEND_WAITING, REPLAY_FAILED, REPLAY_DELIVERED);
 
 /** Of dead letters: failed messages that can be replayed. */
 export const REPLAY_DEAD_LETTERS: BulkAction = {
@@ -81,42 +85,47 @@ export const REPLAY_DEAD_LETTERS: BulkAction = {
 };
 
 /** The same for what inbound endpoints received, where tests are none. */
+const countReceived =
+  (status: string): BulkAction['count'] =>
+  async (posthorn, { endpointId: inboundEndpointId, search, from: startTime, to: endTime }) => {
+    const asked = { inboundEndpointId, status, search, startTime, endTime, limit: 1, count: true };
+    return (await posthorn.inboundLogs.list(asked).withResponse()).meta.total ?? 0;
+  };
+
+const toReceived = ({ endpointId, search, from, to }: MessageFilters) => ({
+  inboundEndpointId: endpointId,
+  search,
+  receivedAfter: from,
+  receivedBefore: to,
+  limit: AT_ONCE,
+});
+
 const inboundReplayOf = (action: BulkAction): BulkAction => ({
   ...action,
   ...REPLAY,
-  async count(posthorn, { endpointId, search, from, to }) {
-    const asked = posthorn.inboundLogs.list({
-      inboundEndpointId: endpointId,
-      status: action.status,
-      search,
-      startTime: from,
-      endTime: to,
-      limit: 1,
-      count: true,
-    });
-    return (await asked.withResponse()).meta.total ?? 0;
-  },
-  act: (posthorn, { endpointId, search, from, to }, cursor) =>
+  count: countReceived(action.status),
+  act: (posthorn, filters, cursor) =>
     toPart(
-      posthorn.inboundMessages.replayAll({
-        inboundEndpointId: endpointId,
-        status: action.status,
-        search,
-        receivedAfter: from,
-        receivedBefore: to,
-        limit: AT_ONCE,
-        cursor,
-      }),
+      posthorn.inboundMessages.replayAll({ ...toReceived(filters), status: action.status, cursor }),
       ({ replayed, failed, stuck }) => ({ done: replayed, refused: failed + stuck }),
     ),
 });
 
-const INBOUND_REPLAYS = [REPLAY_FAILED, REPLAY_DELIVERED].map(inboundReplayOf);
+export const SEND_RECEIVED: BulkAction = {
+  ...SEND_WAITING,
+  count: countReceived(SEND_WAITING.status),
+  act: (posthorn, filters, cursor) =>
+    toPart(
+      posthorn.inboundMessages.retryAll({ ...toReceived(filters), all: true, cursor }),
+      ({ retried }) => ({ done: retried, refused: 0 }),
+    ),
+};
 
-/** Without a filter by status, those that need it. */
-export function inboundActionsOf({ status = REPLAY_FAILED.status }: MessageFilters): readonly BulkAction[] {
-  return INBOUND_REPLAYS.filter((action) => action.status === status);
-}
+export const inboundActionsOf = choose(
+  SEND_RECEIVED,
+  inboundReplayOf(REPLAY_FAILED),
+  inboundReplayOf(REPLAY_DELIVERED),
+);
 
 async function countMessages(posthorn: Posthorn, filters: MessageFilters, isTest?: boolean): Promise<number> {
   const { meta } = await posthorn.logs

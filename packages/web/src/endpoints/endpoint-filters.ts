@@ -25,6 +25,8 @@ export function toListParams({ health, consumerId }: EndpointFilters): Endpoints
   const kind = HEALTH_OPTIONS.find(({ value }) => value === health)?.value;
   return {
     ...(consumerId !== undefined && { consumerId }),
-    ...(kind === ATTENTION ? { needsAttention: true } : kind !== undefined && { health: kind }),
+    ...(kind === ATTENTION
+      ? { needsAttention: true, order: 'waiting' as const }
+      : kind !== undefined && { health: kind }),
   };
 }

@@ -10,7 +10,7 @@ export interface EndpointsOptions {
   readonly everyMs?: number;
 }
 
-/** The endpoints of the project, the newest first. */
+/** The endpoints of the project, the newest first. Of those in need of help, the ones with most at risk. */
 export function useEndpoints({ filters = {}, ...options }: EndpointsOptions = {}): List<EndpointSummary> {
   const asked = toListParams(filters);
   return useList({

@@ -9,7 +9,7 @@ import { formatMs } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
 import { type MessageFilters, FILTERS, isFiltered } from '../filters/message-filters.js';
-import { INBOUND_STATUS_OPTIONS, MessageStatus, describeAnswer } from '../messages/message-status.js';
+import { Answer, AnswerOnPhone, INBOUND_STATUS_OPTIONS, MessageStatus } from '../messages/message-status.js';
 import { CellText } from '../table/cell-parts.js';
 import type { Column } from '../table/data-table.js';
 import { ListView } from '../table/list-view.js';
@@ -30,19 +30,17 @@ const STATUS: Column<InboundLogEntry> = {
 
 const ENDPOINT: Column<InboundLogEntry> = {
   title: 'Endpoint',
-  cell: (entry) => <EndpointName of={entry} />,
+  cell: (entry) => (
+    <>
+      <EndpointName of={entry} />
+      <AnswerOnPhone of={entry} />
+    </>
+  ),
 };
 
+const ANSWER: Column<InboundLogEntry> = { title: 'Answer', cell: (entry) => <Answer of={entry} /> };
+
 const COLUMNS: readonly Column<InboundLogEntry>[] = [
-  {
-    title: 'Answer',
-    visibleFrom: 'sm',
-    cell: (entry) => (
-      <CellText isDimmed={entry.lastError !== undefined} title={entry.lastError}>
-        {describeAnswer(entry)}
-      </CellText>
-    ),
-  },
   {
     title: 'Attempts',
     width: 80,
@@ -65,8 +63,8 @@ const COLUMNS: readonly Column<InboundLogEntry>[] = [
   },
 ];
 
-const ALL_COLUMNS = [STATUS, ENDPOINT, ...COLUMNS];
-const OWN_COLUMNS = [STATUS, ...COLUMNS];
+const ALL_COLUMNS = [STATUS, ENDPOINT, { ...ANSWER, visibleFrom: 'md' as const }, ...COLUMNS];
+const OWN_COLUMNS = [STATUS, ANSWER, ...COLUMNS];
 
 function idOf({ messageId }: InboundLogEntry): string {
   return messageId;

@@ -4,7 +4,7 @@ import { countAttempts } from '../endpoints/service-schedule.js';
 import { endpointRead } from '../endpoints/use-endpoints.js';
 import { Time } from '../formats/time.js';
 import { useRead } from '../session/use-read.js';
-import { CellBadge, CellLine, CellText } from '../table/cell-parts.js';
+import { CellBadge, CellLine, CellText, OnPhone } from '../table/cell-parts.js';
 
 const SCHEDULE_STALE_MS = 60_000;
 
@@ -65,6 +65,28 @@ export function describeAnswer({ responseStatus, lastError }: AnswerFacts): stri
 /** A callback may have a schedule of its own, which its message does not show. */
 function scheduleOf(endpoint: Endpoint | undefined): Endpoint['retrySchedule'] | undefined {
   return endpoint?.kind === 'callback' ? undefined : endpoint?.retrySchedule;
+}
+
+/** What the destination answered, as a cell of its own. */
+export function Answer({ of, size }: { readonly of: AnswerFacts; readonly size?: 'xs' }): ReactNode {
+  return (
+    <CellText
+      {...(size && { size })}
+      isDimmed={size !== undefined || of.lastError !== undefined}
+      title={of.lastError}
+    >
+      {describeAnswer(of)}
+    </CellText>
+  );
+}
+
+/** The same below another cell, where the table has no column for it. */
+export function AnswerOnPhone({ of }: { readonly of: AnswerFacts }): ReactNode {
+  return (
+    <OnPhone hiddenFrom="md">
+      <Answer of={of} size="xs" />
+    </OnPhone>
+  );
 }
 
 function NextAttempt({

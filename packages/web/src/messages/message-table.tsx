@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { ConsumerCell, ConsumerOnPhone } from '../consumers/consumer-name.js';
 import { formatMs } from '../formats/format.js';
 import { Time } from '../formats/time.js';
-import { CellLine, CellText, OnPhone } from '../table/cell-parts.js';
+import { CellLine, CellText } from '../table/cell-parts.js';
 import type { Column } from '../table/data-table.js';
 import { ListView, type ListViewProps } from '../table/list-view.js';
-import { MessageStatus, describeAnswer } from './message-status.js';
+import { Answer, AnswerOnPhone, MessageStatus } from './message-status.js';
 import { MESSAGE_PANEL } from './message-view.js';
 
 const COLUMNS: readonly Column<LogEntry>[] = [
@@ -24,11 +24,7 @@ const COLUMNS: readonly Column<LogEntry>[] = [
             </CellText>
           )}
         </CellLine>
-        <OnPhone hiddenFrom="md">
-          <CellText size="xs" isDimmed title={entry.lastError}>
-            {describeAnswer(entry)}
-          </CellText>
-        </OnPhone>
+        <AnswerOnPhone of={entry} />
       </>
     ),
   },
@@ -42,11 +38,7 @@ const COLUMNS: readonly Column<LogEntry>[] = [
     title: 'Answer',
     width: 220,
     visibleFrom: 'md',
-    cell: (entry) => (
-      <CellText isDimmed={entry.lastError !== undefined} title={entry.lastError}>
-        {describeAnswer(entry)}
-      </CellText>
-    ),
+    cell: (entry) => <Answer of={entry} />,
   },
   {
     title: 'Latency',

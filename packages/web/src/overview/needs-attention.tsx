@@ -1,8 +1,8 @@
 import { Badge, Box, Group, Stack, Text, Title } from '@mantine/core';
-import type { EndpointSummary } from '@posthorn/client';
+import type { EndpointSummary, InboundEndpointSummary } from '@posthorn/client';
 import type { ReactNode } from 'react';
-import { AttentionAction, Resume } from '../attention/attention-action.js';
-import { type IllSource, MOST, useAttention, useIllSources } from '../attention/use-attention.js';
+import { AttentionAction, InboundAttentionAction } from '../attention/attention-action.js';
+import { MOST, useAttention, useIllSources } from '../attention/use-attention.js';
 import { ConsumerLink } from '../consumers/consumer-name.js';
 import { EndpointHealth } from '../endpoints/endpoint-health.js';
 import { endpointLink } from '../endpoints/endpoint-link.js';
@@ -94,13 +94,10 @@ function IllEndpoint({ endpoint }: { readonly endpoint: EndpointSummary }): Reac
   );
 }
 
-function IllInboundEndpoint({ source }: { readonly source: IllSource }): ReactNode {
-  const { id, name, paused } = source;
+function IllInboundEndpoint({ source }: { readonly source: InboundEndpointSummary }): ReactNode {
+  const { id, name } = source;
   return (
-    <Row
-      badge={<EndpointHealth endpoint={source} />}
-      action={paused && <Resume kind="inbound-endpoints" id={id} about={name} />}
-    >
+    <Row badge={<EndpointHealth endpoint={source} />} action={<InboundAttentionAction endpoint={source} />}>
       <PageLink
         truncate
         from="/$projectId"

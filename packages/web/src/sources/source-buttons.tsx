@@ -1,8 +1,11 @@
-import { Button } from '@mantine/core';
+import { Button, Select, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { DangerAction } from '../actions/danger-button.js';
 import { useAction } from '../actions/use-action.js';
+import { SecretOnce } from '../code/secret-once.js';
+import { Time } from '../formats/time.js';
+import { FormDialog } from '../forms/form-dialog.js';
 import { useProject } from '../session/posthorn.js';
 
 /** The operations of each kind of endpoint. */
@@ -15,7 +18,7 @@ export interface SourceButtonsProps {
   readonly deletion: string;
 }
 
-/** Pauses, resumes and deletes an inbound or a pull endpoint. */
+/** Pauses, resumes and deletes an inbound or a pull endpoint, and makes a new ingest URL. */
 export function SourceButtons({ kind, endpoint: { id, paused }, deletion }: SourceButtonsProps): ReactNode {
   const { projectId } = useProject();
   const navigate = useNavigate();
@@ -32,6 +35,7 @@ export function SourceButtons({ kind, endpoint: { id, paused }, deletion }: Sour
   });
   return (
     <>
+      <NewIngestUrl kind={kind} id={id} />
       {paused ? (
         <Button loading={resume.isPending} onClick={() => resume.mutate()}>
           Resume
@@ -52,5 +56,59 @@ export function SourceButtons({ kind, endpoint: { id, paused }, deletion }: Sour
         onDone={() => navigate({ to: `/$projectId/${kind}`, params: { projectId } })}
       />
     </>
+  );
+}
+
+const KEPT_HOURS = [
+  { value: '24', label: 'works for a day' },
+  { value: '168', label: 'works for a week' },
+  { value: '0', label: 'ends at once' },
+];
+
+/** For a sender whose URL was lost, or is known to others. The old URL may work for a while. */
+function NewIngestUrl({
+  kind,
+  id,
+}: {
+  readonly kind: SourceButtonsProps['kind'];
+  readonly id: string;
+}): ReactNode {
+  return (
+    <FormDialog
+      button="New ingest URL"
+      title="Make a new ingest URL"
+      label="Make the URL"
+      values={{ keepOldHours: '24' }}
+      call={(posthorn, { keepOldHours }) =>
+        posthorn[RESOURCES[kind]].rotateIngestUrl(id, { keepOldHours: Number(keepOldHours) })
+      }
+      changes={kind}
+      shows={({ ingestUrl, oldUrlUntil }) => (
+        <Stack>
+          <SecretOnce label="Ingest URL" secret={ingestUrl} />
+          <Text size="sm">
+            {oldUrlUntil === null ? (
+              'The old URL does not work any more.'
+            ) : (
+              <>
+                The old URL works until <Time at={oldUrlUntil} />.
+              </>
+            )}
+          </Text>
+        </Stack>
+      )}
+    >
+      {(form) => (
+        <>
+          <Text size="sm">The sender needs the new URL. A URL that was replaced before ends now.</Text>
+          <Select
+            label="The old URL"
+            allowDeselect={false}
+            data={KEPT_HOURS}
+            {...form.getInputProps('keepOldHours')}
+          />
+        </>
+      )}
+    </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import type { EndpointEntry } from '@posthorn/database';
+import type { EndpointBacklog } from '@posthorn/database';
 import type { View } from '@posthorn/http-server';
 import type { TObject } from 'typebox';
 import { nullable, remainingSchema } from '../schemas/values.js';
@@ -21,6 +21,6 @@ export function presentBacklog({
   waiting,
   held,
   lastError,
-}: EndpointEntry): View<TObject<typeof backlogProperties>> {
+}: EndpointBacklog): View<TObject<typeof backlogProperties>> {
   return { has_messages: hasMessages, waiting, held, last_error: lastError };
 }

@@ -109,19 +109,20 @@ function list({ endpoints }: Dependencies): Route<Caller> {
       operationId: 'endpoints.list',
       summary: 'List endpoints',
       details:
-        'Newest first. Each entry says what waits for the endpoint, why its last attempt failed, and what became of the messages of 24 hours.',
+        'Newest first, unless `order` says otherwise. Each entry says what waits for the endpoint, why its last attempt failed, and what became of the messages of 24 hours.',
       tag: 'Endpoints',
       query: parseEndpointQuery,
       data: Type.Array(endpointSummarySchema),
       meta: pageMetaSchema,
     },
     async handle({ caller, query, answerTurn }) {
-      const { limit, cursor, consumer_id, needs_attention, health } = parseEndpointQuery(query);
+      const { limit, cursor, consumer_id, needs_attention, health, order } = parseEndpointQuery(query);
       const found = await endpoints.list({
         projectId: caller.projectId,
         consumerId: consumer_id,
         needsAttention: needs_attention,
         health,
+        order,
         owner: ownerOf(caller),
         after: parseCreationCursor(cursor),
         limit: limit + 1,

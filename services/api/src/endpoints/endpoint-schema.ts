@@ -1,9 +1,4 @@
-import {
-  type EndpointHealth,
-  ENDPOINT_HEALTH,
-  LONGEST_TIMEOUT_MS,
-  SHORTEST_TIMEOUT_MS,
-} from '@posthorn/domain';
+import { LONGEST_TIMEOUT_MS, SHORTEST_TIMEOUT_MS } from '@posthorn/domain';
 import { createParser, createQueryParser } from '@posthorn/http-server';
 import Type from 'typebox';
 import { pageQuery } from '../pagination/pages.js';
@@ -17,6 +12,7 @@ import {
 import { consumerIdSchema } from '../schemas/names.js';
 import { describe, nullable } from '../schemas/values.js';
 import { givenSecretSchema } from '../signing-keys/signing-key-schema.js';
+import { attentionQuery } from './health.js';
 import { subscriptionProperties } from './subscription.js';
 
 /** The settings of an endpoint that a client may change. */
@@ -106,11 +102,6 @@ export const parseEndpointQuery = createQueryParser(
   Type.Object({
     ...pageQuery(50, 100).properties,
     consumer_id: Type.Optional(describe(consumerIdSchema, 'Only endpoints of this consumer.')),
-    health: Type.Optional(
-      Type.Unsafe<EndpointHealth>({ enum: ENDPOINT_HEALTH, description: 'Only endpoints of this health.' }),
-    ),
-    needs_attention: Type.Optional(
-      Type.Boolean({ description: '`true`: only endpoints that are failing, disabled or paused.' }),
-    ),
+    ...attentionQuery,
   }),
 );

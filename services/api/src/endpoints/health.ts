@@ -1,4 +1,4 @@
-import type { EndpointRow } from '@posthorn/database';
+import { type EndpointOrder, type EndpointRow, ENDPOINT_ORDERS } from '@posthorn/database';
 import { type EndpointHealth, ENDPOINT_HEALTH, healthOf } from '@posthorn/domain';
 import type { View } from '@posthorn/http-server';
 import Type, { type TObject } from 'typebox';
@@ -18,6 +18,23 @@ export const healthProperties = {
     description:
       '`gone`: the endpoint answered 410 Gone. `no_success`: nothing has succeeded for the `disable_after_hours` of the project.',
   }),
+};
+
+/** The filters of a list of endpoints that find those in need of help. */
+export const attentionQuery = {
+  health: Type.Optional(
+    Type.Unsafe<EndpointHealth>({ enum: ENDPOINT_HEALTH, description: 'Only endpoints of this health.' }),
+  ),
+  needs_attention: Type.Optional(
+    Type.Boolean({ description: '`true`: only endpoints that are failing, disabled or paused.' }),
+  ),
+  order: Type.Optional(
+    Type.Unsafe<EndpointOrder>({
+      enum: ENDPOINT_ORDERS,
+      description:
+        '`created`, the default: newest first. `waiting`: those first for which most messages wait, of which 10,000 are counted. An endpoint whose messages come or go between two pages may be on both, or on none.',
+    }),
+  ),
 };
 
 export const hasMessagesSchema = Type.Boolean({

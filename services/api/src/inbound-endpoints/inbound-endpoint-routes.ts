@@ -1,6 +1,7 @@
 import { type Issue, type SecretCipher, ApiError } from '@posthorn/common';
 import { DEFAULT_SOURCE_SETTINGS } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
+import { presentBacklog } from '../endpoints/backlog.js';
 import { assertDestination, findUrlIssues } from '../endpoints/endpoint-rules.js';
 import type { Caller } from '../http/caller.js';
 import { operation } from '../http/operation.js';
@@ -136,8 +137,10 @@ function get({ resource, sources, cipher, ingestUrl }: SourceDependencies): Rout
     },
     async handle(request) {
       const row = await resource.require(request);
-      const used = await sources.findUsed([row.id]);
-      return { data: { ...presentInbound(row, showIngestUrl), has_messages: used.has(row.id) } };
+      const { id, projectId, direction } = row;
+      const [listed] = await sources.list({ projectId, direction, id, limit: 1 });
+      if (listed === undefined) throw new ApiError('NOT_FOUND', 'The endpoint was deleted meanwhile.');
+      return { data: { ...presentInbound(row, showIngestUrl), ...presentBacklog(listed) } };
     },
   });
 }

@@ -1,7 +1,7 @@
 import type { SourceRow } from '@posthorn/database';
 import type { View } from '@posthorn/http-server';
 import Type, { type TObject } from 'typebox';
-import { hasMessagesSchema } from '../endpoints/health.js';
+import { backlogProperties } from '../endpoints/backlog.js';
 import { nullableConsumerIdSchema } from '../schemas/names.js';
 import { flagSchema, nullable } from '../schemas/values.js';
 import { newSigningKeyProperties } from '../signing-keys/signing-key-schema.js';
@@ -42,7 +42,7 @@ const inboundEndpointSchema = Type.Object({
 });
 
 export const wholeInboundSchema = Type.Object(
-  { ...inboundEndpointSchema.properties, has_messages: hasMessagesSchema },
+  { ...inboundEndpointSchema.properties, ...backlogProperties },
   { title: 'InboundEndpoint' },
 );
 

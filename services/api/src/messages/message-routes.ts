@@ -15,6 +15,7 @@ import { parseSelection, selectionSchema } from './message-selection.js';
 import { replayManyRoutes, replayMessage } from './replay/replay-routes.js';
 import type { ReplayDependencies } from './replay/replay.js';
 import { requireMessage } from './require-message.js';
+import { retryAll } from './retry-routes.js';
 
 type Dependencies = AttemptDependencies & ReplayDependencies;
 
@@ -23,6 +24,7 @@ export function messageRoutes(dependencies: Dependencies): readonly Route<Caller
   const deletable = deletableMessages(dependencies);
   return [
     ...replayManyRoutes(dependencies),
+    retryAll(dependencies),
     ...deleteManyRoutes(deletable),
     get(dependencies),
     getPayload(dependencies),

@@ -10,40 +10,41 @@ import { createQueryOrBody } from '../http/query-or-body.js';
 import { pageMetaSchema } from '../pagination/pages.js';
 import { acceptanceTimes, parseAcceptanceTimes } from '../pagination/times.js';
 import { WAITING_ID } from '../resources/example-ids.js';
+import type { DeliveredResource } from '../resources/message-resource.js';
 import { messageParams } from '../resources/path-ids.js';
 import { allSchema, countSchema, uuidSchema } from '../schemas/values.js';
 import { CANCELLED_MESSAGE, EXPEDITED_MESSAGE } from './message-examples.js';
 import { changedMessageSchema, presentMessage } from './message-schema.js';
 import { parseSelection, partQuery, readPart, selectionSchema } from './message-selection.js';
-import { outboundMessages } from './outbound-messages.js';
 import { requireMessage } from './require-message.js';
-
-const { direction, acceptedAs } = outboundMessages;
-const filters = { ...selectionSchema(outboundMessages), ...acceptanceTimes(acceptedAs) };
-const members = createQueryOrBody(
-  {
-    ...filters,
-    all: allSchema,
-    ...partQuery('retry'),
-  },
-  { title: 'MessageRetry', filters: Object.keys(filters) },
-);
 
 interface Dependencies extends Pick<Database, 'messages'> {
   readonly enqueuer: Enqueuer;
+}
+
+interface RetryAllDependencies extends Dependencies {
+  readonly resource: DeliveredResource;
   readonly hasher: ValueHasher;
 }
 
-export function retryAll({ messages, enqueuer, hasher }: Dependencies): Route<Caller> {
+const BODIES = { outbound: 'MessageRetry', inbound: 'InboundMessageRetry' };
+
+export function retryAll({ resource, messages, enqueuer, hasher }: RetryAllDependencies): Route<Caller> {
+  const { direction, path, operations, tag, plural, acceptedAs } = resource;
+  const filters = { ...selectionSchema(resource), ...acceptanceTimes(acceptedAs) };
+  const members = createQueryOrBody(
+    { ...filters, all: allSchema, ...partQuery('retry') },
+    { title: BODIES[direction], filters: Object.keys(filters) },
+  );
   return operation({
     method: 'post',
-    path: '/v1/messages/retry-all',
+    path: `${path}/retry-all`,
     description: {
-      operationId: 'messages.retryAll',
-      summary: 'Retry waiting messages now',
+      operationId: `${operations.messages}.retryAll`,
+      summary: `Retry waiting ${plural} now`,
       details:
         'The oldest messages that wait for a retry are due now, in their order, or in their slots for a rate-limited endpoint. Their attempts count like any others. The filters are in the query or in a JSON body; without any filter, `all` must be `true`. What fails again at once waits again: continue with `meta.next_cursor`, and not with the first page again.',
-      tag: 'Messages',
+      tag,
       query: members.query,
       body: members.body,
       data: Type.Object(
@@ -61,7 +62,7 @@ export function retryAll({ messages, enqueuer, hasher }: Dependencies): Route<Ca
       enqueuer.assertPossible();
       const selected = { projectId, direction, status: 'pending_retry', owner } as const;
       const filtered = {
-        ...parseSelection(others, { resource: outboundMessages, caller, hasher }),
+        ...parseSelection(others, { resource, caller, hasher }),
         ...parseAcceptanceTimes(others, acceptedAs),
       };
       const part = await readPart({ limit, cursor }, (page) =>
@@ -80,7 +81,7 @@ export function retryAll({ messages, enqueuer, hasher }: Dependencies): Route<Ca
   });
 }
 
-export function retryNow({ messages, enqueuer }: Omit<Dependencies, 'hasher'>): Route<Caller> {
+export function retryNow({ messages, enqueuer }: Dependencies): Route<Caller> {
   return operation({
     method: 'post',
     path: '/v1/messages/:id/retry-now',
@@ -111,7 +112,7 @@ export function retryNow({ messages, enqueuer }: Omit<Dependencies, 'hasher'>): 
 
 const REASON = 'cancelled';
 
-export function cancelMessage({ messages, enqueuer }: Omit<Dependencies, 'hasher'>): Route<Caller> {
+export function cancelMessage({ messages, enqueuer }: Dependencies): Route<Caller> {
   return operation({
     method: 'post',
     path: '/v1/messages/:id/cancel',

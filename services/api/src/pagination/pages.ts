@@ -44,6 +44,8 @@ export const EXACT_TIME = String.raw`^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]
 interface Created {
   readonly createdAt: Date;
   readonly id: string;
+  /** Of endpoints, which may be ordered by it. */
+  readonly waiting?: number;
   readonly isFollowed?: boolean;
 }
 
@@ -55,7 +57,11 @@ interface Presentation<Row, Entry> {
 
 /** The last row on the previous page of a list by creation. Throws INVALID_REQUEST. */
 export const parseCreationCursor = decodeCursor(
-  Type.Object({ createdAt: Type.String({ pattern: EXACT_TIME }), id: uuidSchema }),
+  Type.Object({
+    createdAt: Type.String({ pattern: EXACT_TIME }),
+    id: uuidSchema,
+    waiting: Type.Optional(Type.String({ pattern: String.raw`^\d{1,5}$` })),
+  }),
 );
 
 /** A page of rows that are listed by the time of their creation. */
@@ -65,7 +71,11 @@ export async function presentByCreation<Row extends Created, Entry>(
 ): Promise<Page<Entry>> {
   return await presentPage(rows, {
     ...options,
-    positionOf: ({ createdAt, id }) => ({ createdAt: createdAt.toISOString(), id }),
+    positionOf: ({ createdAt, id, waiting }) => ({
+      createdAt: createdAt.toISOString(),
+      id,
+      ...(waiting !== undefined && { waiting: String(waiting) }),
+    }),
   });
 }
 

@@ -21,7 +21,7 @@ import { pollMessages } from '../listening/poll-messages.js';
 import { deadLetterRoutes } from '../messages/dead-letter-routes.js';
 import { messageRoutes } from '../messages/message-routes.js';
 import { outboundMessages } from '../messages/outbound-messages.js';
-import { cancelMessage, retryAll, retryNow } from '../messages/retry-routes.js';
+import { cancelMessage, retryNow } from '../messages/retry-routes.js';
 import { sendBatch } from '../messages/send/send-batch.js';
 import { sendWebhook } from '../messages/send/send-webhook.js';
 import { testEndpoint } from '../messages/send/test-endpoint.js';
@@ -67,7 +67,6 @@ function allRoutes({ database, metrics, ...others }: ApiDependencies): readonly 
     sendBatch(parts),
     ...callbackRoutes(parts),
     ...eventRoutes({ ...parts, publisher }),
-    retryAll(parts),
     ...messageRoutes({ ...parts, resource: outboundMessages }),
     ...metricRoutes(messageCounts({ ...parts, resource: outboundMessages })),
     ...messageRoutes({ ...parts, resource: received }),

@@ -2,6 +2,7 @@ import { ApiError } from '@posthorn/common';
 import { type Route, createParser, createQueryParser } from '@posthorn/http-server';
 import { createSecretToken, hashToken } from '@posthorn/sources';
 import Type from 'typebox';
+import { attentionQuery } from '../endpoints/health.js';
 import { deleteEndpoint, pauseEndpoint } from '../endpoints/endpoint-state-routes.js';
 import type { Caller } from '../http/caller.js';
 import { operation } from '../http/operation.js';
@@ -9,7 +10,7 @@ import { pageMetaSchema, pageQuery, parseCreationCursor, presentByCreation } fro
 import { flagSchema, nullable } from '../schemas/values.js';
 import { createShowIngestUrl } from './ingest-url.js';
 import type { SourceDependencies } from './source-resource.js';
-import { accessProperties, sourceSummarySchema, summarizeSource } from './source-view.js';
+import { accessProperties, SUMMARY_SCHEMAS, summarizeSource } from './source-view.js';
 
 const DEFAULT_HOURS = 24;
 
@@ -28,7 +29,12 @@ const parseRotation = createParser(
   }),
 );
 
-const parseSourceQuery = createQueryParser(pageQuery(50, 100));
+const page = pageQuery(50, 100);
+const PARSERS = {
+  pull: createQueryParser(page),
+  inbound: createQueryParser(Type.Object({ ...page.properties, ...attentionQuery })),
+};
+type SourceFilters = ReturnType<(typeof PARSERS)['inbound']>;
 
 /** What inbound and pull endpoints do beside their settings. */
 export function sourceStateRoutes(dependencies: SourceDependencies): readonly Route<Caller>[] {
@@ -44,27 +50,34 @@ export function sourceStateRoutes(dependencies: SourceDependencies): readonly Ro
 export function listSources({ resource, sources, cipher, ingestUrl }: SourceDependencies): Route<Caller> {
   const { direction, path, group, tag } = resource;
   const showIngestUrl = createShowIngestUrl(cipher, ingestUrl);
+  const parseQuery = PARSERS[direction];
   return operation({
     method: 'get',
     path,
     description: {
       operationId: `${group}.list`,
       summary: `List ${tag.toLowerCase()}`,
-      details: 'Newest first.',
+      details: direction === 'pull' ? 'Newest first.' : 'Newest first, unless `order` says otherwise.',
       tag,
-      query: parseSourceQuery,
-      data: Type.Array(sourceSummarySchema),
+      query: parseQuery,
+      data: Type.Array(SUMMARY_SCHEMAS[direction]),
       meta: pageMetaSchema,
     },
     async handle({ caller: { projectId }, query, answerTurn }) {
-      const { limit, cursor } = parseSourceQuery(query);
-      const after = parseCreationCursor(cursor);
-      const found = await sources.list({ projectId, direction, after, limit: limit + 1 });
-      const used = await sources.findUsed(found.map(({ id }) => id));
+      const { limit, cursor, needs_attention, health, order }: SourceFilters = parseQuery(query);
+      const found = await sources.list({
+        projectId,
+        direction,
+        needsAttention: needs_attention,
+        health,
+        order,
+        after: parseCreationCursor(cursor),
+        limit: limit + 1,
+      });
       return await presentByCreation(found, {
         limit,
         answerTurn,
-        present: (row) => summarizeSource(row, { showIngestUrl, used }),
+        present: (row) => summarizeSource(row, showIngestUrl),
       });
     },
   });

@@ -1,9 +1,10 @@
 import { parseJson } from '@posthorn/common';
-import type { SourceRow } from '@posthorn/database';
+import type { ListedSource, SourceRow } from '@posthorn/database';
 import { healthOf } from '@posthorn/domain';
 import type { HandshakeEcho } from '@posthorn/sources';
 import type { View } from '@posthorn/http-server';
 import Type, { type TObject } from 'typebox';
+import { backlogProperties, presentBacklog } from '../endpoints/backlog.js';
 import { hasMessagesSchema, healthProperties, presentHealth } from '../endpoints/health.js';
 import { momentSchema, nullable, nullableMomentSchema, uuidSchema } from '../schemas/values.js';
 import { handshakeEchoSchema } from './handshake-schema.js';
@@ -136,7 +137,7 @@ const { url, ingest_url } = modeProperties;
 const { active, paused, health } = checkProperties;
 
 /** An inbound or a pull endpoint in a list. */
-export const sourceSummarySchema = Type.Object(
+const sourceSummarySchema = Type.Object(
   {
     id,
     name,
@@ -152,9 +153,18 @@ export const sourceSummarySchema = Type.Object(
   { title: 'SourceSummary' },
 );
 
+/** What each kind of endpoint shows in a list. Nothing waits for a pull endpoint. */
+export const SUMMARY_SCHEMAS = {
+  pull: sourceSummarySchema,
+  inbound: Type.Object(
+    { ...sourceSummarySchema.properties, ...healthProperties, ...backlogProperties },
+    { title: 'InboundEndpointSummary' },
+  ),
+};
+
 export function summarizeSource(
-  row: SourceRow,
-  { showIngestUrl, used }: { readonly showIngestUrl: ShowIngestUrl; readonly used: ReadonlySet<string> },
+  row: ListedSource,
+  showIngestUrl: ShowIngestUrl,
 ): View<typeof sourceSummarySchema> {
   const isPull = row.direction === 'pull';
   return {
@@ -165,7 +175,8 @@ export function summarizeSource(
     active: row.active,
     paused: row.paused,
     health: healthOf(row),
-    has_messages: used.has(row.id),
+    has_messages: row.hasMessages,
+    ...(!isPull && { ...presentHealth(row), ...presentBacklog(row) }),
     created_at: row.createdAt.toISOString(),
   };
 }

@@ -1,6 +1,14 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createRandomUuid, createUuidV7 } from '@posthorn/common';
-import { createAccount, newMessage } from '@posthorn/test-support';
+import { HOUR } from '@posthorn/domain';
+import {
+  ago,
+  changeEndpoints,
+  createAccount,
+  fromNow,
+  insertMessages,
+  newMessage,
+} from '@posthorn/test-support';
 import { dataOf, expectError, invalidPaths, pageOf } from '../support/answers.js';
 import { type Client, createClient } from '../support/client.js';
 import { type TestApi, startTestApi } from '../support/start-test-api.js';
@@ -27,8 +35,8 @@ async function read(id: string): Promise<Readonly<Record<string, unknown>>> {
 
 /** Without what a change does not answer. */
 async function readSettings(id: string): Promise<Readonly<Record<string, unknown>>> {
-  const { has_messages: isUsed, ...settings } = await read(id);
-  expect(isUsed).toBe(false);
+  const { has_messages: isUsed, waiting, held, last_error: lastError, ...settings } = await read(id);
+  expect([isUsed, waiting, held, lastError]).toEqual([false, 0, 0, null]);
   return settings;
 }
 
@@ -52,15 +60,38 @@ describe('a list', () => {
     expect(Object.keys(newest).sort()).toEqual([
       'active',
       'created_at',
+      'disabled_at',
+      'disabled_reason',
+      'failing_since',
       'has_messages',
       'health',
+      'held',
       'id',
       'ingest_url',
+      'last_error',
       'mode',
       'name',
       'paused',
       'url',
+      'waiting',
     ]);
+  });
+
+  it('has those in need of help, and first the ones with most that waits, page by page', async () => {
+    const { apiKey, projectId } = await createAccount(api.database);
+    const as = createClient(api, apiKey);
+    const [few, many] = [await create({}, as), await create({}, as), await create({}, as)];
+    const waits = { status: 'pending_retry', sweepAt: fromNow(HOUR), direction: 'inbound' } as const;
+    for (const [index, endpointId] of [few, many].entries()) {
+      await changeEndpoints(api.query, endpointId, { failingSince: ago(HOUR) });
+      await insertMessages(api.query, { projectId, endpointId, ...waits, count: 1 + index });
+    }
+    const path = `${PATH}?needs_attention=true&order=waiting&limit=1`;
+    const first = await as.get(path);
+    expect(dataOf(first, 200)).toMatchObject([{ id: many, waiting: 2, held: 0, last_error: null }]);
+    const cursor = String(pageOf(first).nextCursor);
+    expect(pageOf(await as.get(`${path}&cursor=${cursor}`))).toEqual({ ids: [few], nextCursor: null });
+    expectError(await as.get(`${PATH}?limit=1&cursor=${cursor}`), 400, 'INVALID_REQUEST');
   });
 
   it('tells which endpoints have had a message, as each of them does', async () => {

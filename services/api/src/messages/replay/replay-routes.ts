@@ -41,7 +41,9 @@ function replaySome(dependencies: Dependencies): Route<Caller> {
       operationId: `${operations.messages}.replayBatch`,
       summary: `Replay some ${tag.toLowerCase()}`,
       details:
-        'A message that cannot be replayed does not affect the others. A replay counts towards the rate of the project as a send does; `results` leaves out the messages that do not fit.',
+        'A message that cannot be replayed does not affect the others' +
+        (direction === 'outbound' ? ': a test, for one, is INVALID_STATUS' : '') +
+        '. A replay counts towards the rate of the project as a send does; `results` leaves out the messages that do not fit.',
       tag,
       body: parseBatch.message,
       data: Type.Object(
@@ -136,11 +138,11 @@ export function replayMessage(dependencies: Dependencies): Route<Caller> {
     description: {
       operationId: `${resource.operations.messages}.replay`,
       summary: `Replay ${resource.noun}`,
-      details: 'Gives the message a fresh set of 8 attempts; see Replay in the introduction.',
+      details: `Gives the message a fresh set of 8 attempts; see Replay in the introduction.${resource.direction === 'outbound' ? ' A test has one attempt only, and is INVALID_STATUS.' : ''}`,
       tag: resource.tag,
       params: messageParams,
       data: replayedSchema(resource),
-      errors: REPLAY_ERRORS,
+      errors: resource.direction === 'outbound' ? [...REPLAY_ERRORS, 'INVALID_STATUS'] : REPLAY_ERRORS,
     },
     handle: (request) => replayOne(request, dependencies),
   });

@@ -65,6 +65,7 @@ export type ReplayOutcome = ReplayResult | 'not-found';
 type Refusal = Exclude<ReplayOutcome, 'replayed'>;
 
 const REFUSALS: Readonly<Record<Refusal, readonly [ErrorCode, string]>> = {
+  'is-test': ['INVALID_STATUS', 'The message is a test of its endpoint: send another test.'],
   'in-progress': ['DELIVERY_IN_PROGRESS', 'A delivery of this message is under way.'],
   'other-status': ['INVALID_STATUS', 'The message is not a dead letter.'],
   'endpoint-deleted': ['ENDPOINT_NOT_FOUND', 'The endpoint of this message was deleted.'],

@@ -81,6 +81,16 @@ describe('replay-batch', () => {
     expect(await statusOf(theirs)).toBe('succeeded');
   });
 
+  it('replays no test of an endpoint, by any way', async () => {
+    const id = await store('succeeded', { isTest: true });
+    expect(dataOf(await client.post(PATH, { message_ids: [id] }), 200)).toMatchObject({
+      replayed: 0,
+      results: [{ message_id: id, status: 'failed', error: 'INVALID_STATUS' }],
+    });
+    expectError(await client.post(`/v1/messages/${id}/replay`), 409, 'INVALID_STATUS');
+    expect(await statusOf(id)).toBe('succeeded');
+  });
+
   it('replays a message once when the batch names it twice', async () => {
     const id = await store('succeeded');
     const data = dataOf(await client.post(PATH, { message_ids: [id, id.toUpperCase(), id] }), 200);
