@@ -1,6 +1,5 @@
-import { afterEach, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { type Receiver, releaseAfterFile, startReceiver, waitFor } from '@posthorn/test-support';
-import type { Page } from 'playwright-core';
 import { CONSOLE_PAGES, type FilledProject, fillProject, pathOf } from '../support/fill-project.js';
 import { measureLongestTaskMs } from '../support/longest-task.js';
 import { type Console, openConsole } from '../support/open-console.js';
@@ -36,7 +35,6 @@ const TURNED = `[...document.querySelectorAll('#root *')]
 let session: Console;
 let receiver: Receiver;
 let project: FilledProject;
-let page: Page;
 let longestTaskMs: number;
 const dialogs: string[] = [];
 
@@ -53,20 +51,22 @@ beforeAll(async () => {
     headers: { 'X-Hostile': MARKUP, 'User-Agent': MARKUP },
   });
   await fillTexts(project);
+  session.page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
 });
 
 async function open(path: string): Promise<void> {
   longestTaskMs = await measureLongestTaskMs(session.browser, async () => {
-    page = await session.openAfresh(path);
-  });
-  page.on('dialog', (dialog) => {
-    dialogs.push(dialog.message());
-    void dialog.dismiss();
+    await session.open(path);
+    await session.page.waitForLoadState('networkidle');
   });
 }
 
 /** Nothing ran, nothing was loaded from elsewhere, and the page works. */
 async function expectHarmless(): Promise<void> {
+  const { page } = session;
   const isOwn = (url: string): boolean =>
     url.startsWith(`${session.stack.dev.api_url}/`) || url.startsWith('blob:');
   expect(longestTaskMs).toBeLessThan(LONGEST_TASK_MS);
@@ -78,8 +78,6 @@ async function expectHarmless(): Promise<void> {
   expect(await page.evaluate<string[]>(TURNED)).toEqual([]);
 }
 
-afterEach(async () => page.context().close());
-
 it.each(PAGES)('is text on the page "%s", which answers', async (name) => {
   await open(pathOf(name, project));
   await expectHarmless();
@@ -87,16 +85,16 @@ it.each(PAGES)('is text on the page "%s", which answers', async (name) => {
 
 it('is shown up to a length, and the page says where the rest is', async () => {
   await open(`/messages/${project.failed}?view=payload`);
-  const shown = await page.locator('pre').innerText();
+  const shown = await session.page.locator('pre').innerText();
   expect(shown).toContain(MARKUP.replaceAll('"', String.raw`\"`));
   expect(shown.length).toBeLessThan(260_000);
-  await page.getByText('The download has everything.').waitFor();
+  await session.page.getByText('The download has everything.').waitFor();
   await expectHarmless();
 });
 
 it('of a stored event is shown up to a length, too', async () => {
   await open(`/pull-endpoints/${project.pullEndpoint}?tab=events&open=${project.pullEvent}`);
-  await page.getByText('The copy has everything.').waitFor();
+  await session.page.getByText('The copy has everything.').waitFor();
   await expectHarmless();
 });
 
