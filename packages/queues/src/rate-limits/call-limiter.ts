@@ -44,6 +44,8 @@ const FRESH_MS = 150;
  */
 export function createCallLimiter(counter: CallCounter): CallLimiter {
   const late = createWriteBehindCounter(counter);
+  /** The calls of each key that are being counted before their admission. */
+  const deciding = new Map<string, number>();
   const decideInBatch = createBatcher<LimitedCall, CallDecision>({
     maxItems: MAX_CALLS,
     maxRunning: 1,
@@ -53,7 +55,13 @@ export function createCallLimiter(counter: CallCounter): CallLimiter {
   function isFarFromLimit({ key, limit }: LimitedCall, { calls, seenAtMs }: CallWindow): boolean {
     if (performance.now() - seenAtMs > FRESH_MS) return false;
     const uncounted = late.uncounted(key) + 1;
-    return uncounted <= limit * LATE_PART && calls + uncounted <= limit / 2;
+    const underway = deciding.get(key) ?? 0;
+    return uncounted <= limit * LATE_PART && calls + uncounted + underway <= limit / 2;
+  }
+
+  async function countFirst(call: LimitedCall): Promise<CallDecision> {
+    if (late.uncounted(call.key) > 0) await late.flush(call.key);
+    return await decideInBatch(call);
   }
 
   return async (call) => {
@@ -63,8 +71,14 @@ export function createCallLimiter(counter: CallCounter): CallLimiter {
       late.countLater(call.key, window);
       return ADMITTED;
     }
-    if (late.uncounted(call.key) > 0) await late.flush(call.key);
-    return await decideInBatch(call);
+    deciding.set(call.key, (deciding.get(call.key) ?? 0) + 1);
+    try {
+      return await countFirst(call);
+    } finally {
+      const left = (deciding.get(call.key) ?? 0) - 1;
+      if (left > 0) deciding.set(call.key, left);
+      else deciding.delete(call.key);
+    }
   };
 }
 
