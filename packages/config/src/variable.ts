@@ -86,6 +86,16 @@ export function loginsVariable(name: string, about: About): Variable<readonly Op
   );
 }
 
+/** A proxy that takes CONNECT. Default: none. */
+export function egressProxyVariable(name: string, about: About): Variable<string | undefined> {
+  const schema = { type: 'string', format: 'egress-proxy' };
+  return variable(
+    name,
+    { default: '', secret: true, ...about },
+    { schema, read: (value) => (value === '' ? undefined : String(value)) },
+  );
+}
+
 /** For text that matches its schema. */
 function getStorageLocation(text: string): StorageLocation {
   const location = parseStorageUrl(text);
@@ -95,6 +105,22 @@ function getStorageLocation(text: string): StorageLocation {
 
 export function isCidrList(text: string): boolean {
   return splitList(text).every(isCidr);
+}
+
+const PROXY_URL = /^https?:\/\/([^/?#@\s]*@)?[^/?#@\s]+\/?$/i;
+
+/** Whether the text is empty or a URL without a path, with percent encoding that can be decoded. */
+export function isEgressProxy(text: string): boolean {
+  if (text === '') return true;
+  if (!PROXY_URL.test(text) || !URL.canParse(text)) return false;
+  const { username, password, port } = new URL(text);
+  try {
+    // RFC 7617, section 2: a user name has no colon. Control characters would break the header's text.
+    const [name, secret] = [decodeURIComponent(username), decodeURIComponent(password)];
+    return port !== '0' && !name.includes(':') && !/\p{Cc}/u.test(name + secret);
+  } catch {
+    return false;
+  }
 }
 
 function splitList(text: string): readonly string[] {

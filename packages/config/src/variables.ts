@@ -1,6 +1,7 @@
 import {
   choiceVariable,
   cidrListVariable,
+  egressProxyVariable,
   flagVariable,
   loginsVariable,
   numberVariable,
@@ -84,6 +85,10 @@ export const VARIABLES = {
   allowedDestinationCidrs: cidrListVariable('ALLOWED_DESTINATION_CIDRS', {
     description:
       'Address ranges that are allowed as destinations although they are not public, comma-separated.',
+  }),
+  egressProxyUrl: egressProxyVariable('EGRESS_PROXY_URL', {
+    description:
+      'Proxy of all requests to destinations: `http://user:password@host:port` or `https://…`. Empty means none.',
   }),
   trustedProxies: numberVariable('TRUSTED_PROXIES', {
     description:

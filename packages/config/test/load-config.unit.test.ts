@@ -157,6 +157,25 @@ describe('a value', () => {
     ],
     ['DELIVERY_SHARDS', ['0', '65', '1.5', 'two']],
     [
+      'EGRESS_PROXY_URL',
+      [
+        ...[
+          'proxy:3128',
+          'socks5://proxy',
+          'http://',
+          'http://proxy/path',
+          'http://proxy?x=y',
+          'http://proxy:0',
+        ],
+        ...[
+          'http://a:b@c@proxy',
+          'http://user:100%@proxy',
+          'http://us%3Aer:p@proxy',
+          'http://u:%0D%0A@proxy',
+        ],
+      ],
+    ],
+    [
       'ENCRYPTION_KEYS',
       ['A'.repeat(44), `k1:${'A'.repeat(42)}=`, `${ENCRYPTION_KEY},`, `${ENCRYPTION_KEY} x`],
     ],
@@ -182,6 +201,15 @@ describe('a value', () => {
       ],
     ],
     ['DELIVERY_SHARDS', ['1', '64']],
+    [
+      'EGRESS_PROXY_URL',
+      [
+        'http://proxy:3128',
+        'https://us%40er:p%3Ass@proxy.example.com/',
+        'http://[::1]:8080',
+        'http://:token@proxy',
+      ],
+    ],
     ['ENCRYPTION_KEYS', [`${ENCRYPTION_KEY},${ENCRYPTION_KEY.replace('k1', 'k-2_b')}`]],
   ])('of %s is accepted at its limits', (name, values) => {
     const key = ALL_VARIABLES.filter((candidate) => VARIABLES[candidate].name === name);

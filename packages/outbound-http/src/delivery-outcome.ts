@@ -7,8 +7,12 @@ import { findStage } from './exchange/find-stage.js';
 import { exchangeTimings, NO_TIMINGS } from './exchange/exchange-timings.js';
 import { DeadlineReachedError } from './failures/deadline-reached-error.js';
 import { describeFailure } from './failures/describe-failure.js';
-import { assertNotExhausted } from './failures/sender-exhausted-error.js';
-import { SendAbortedError } from './send-aborted-error.js';
+import {
+  assertNotExhausted,
+  EgressProxyError,
+  OwnSideError,
+  SendAbortedError,
+} from './failures/own-side-errors.js';
 
 export function refusedDelivery(issue: DestinationIssue, latencyMs: number): DeliveryFailure {
   return {
@@ -29,7 +33,7 @@ interface SendFacts {
   readonly isWritten: boolean;
 }
 
-/** Throws a SendAbortedError or a SenderExhaustedError when the destination is not the cause. */
+/** Throws an OwnSideError when the destination is not the cause. */
 export function deliveryOutcome(exchange: Exchange, facts: SendFacts): DeliveryResult {
   return exchange.kind === 'answered' ? toResponse(exchange, facts) : toFailure(exchange, facts);
 }
@@ -49,11 +53,12 @@ function toResponse(exchange: AnsweredExchange, { latencyMs }: SendFacts): Deliv
 function toFailure(exchange: BrokenExchange, { latencyMs, isWritten }: SendFacts): DeliveryFailure {
   const { error, response } = exchange;
   const stage = findStage(exchange);
-  if (error.cause instanceof SendAbortedError) throw error.cause;
+  if (error.cause instanceof OwnSideError) throw error.cause;
   if (!isWritten) {
     // This process was too busy to request a connection in time, so the destination has not failed.
-    if (error.cause instanceof DeadlineReachedError && stage === 'waiting for a connection') {
-      throw new SendAbortedError();
+    if (error.cause instanceof DeadlineReachedError) {
+      if (stage === 'waiting for a connection') throw new SendAbortedError();
+      if (exchange.connection.tunnel?.isProxySilent === true) throw new EgressProxyError('no answer in time');
     }
     assertNotExhausted(error);
   }

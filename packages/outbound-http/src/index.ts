@@ -11,7 +11,6 @@ export type {
 } from './delivery-result.js';
 export type { ResolvedAddress } from './dns/resolve-addresses.js';
 export type { ResolveHost } from './dns/resolve-host.js';
-export { SenderExhaustedError } from './failures/sender-exhausted-error.js';
-export { SendAbortedError } from './send-aborted-error.js';
+export { EgressProxyError, OwnSideError, SendAbortedError } from './failures/own-side-errors.js';
 export { createSender, USER_AGENT } from './sender.js';
 export type { Sender, SenderOptions } from './sender.js';

@@ -8,7 +8,7 @@ import { type ResolveHost, createHostResolver } from './dns/resolve-host.js';
 import { startDeadline } from './exchange/deadline.js';
 import { completeExchange, isResetUnanswered } from './exchange/exchange.js';
 import { createRequestClient } from './exchange/request-client.js';
-import { SendAbortedError } from './send-aborted-error.js';
+import { SendAbortedError } from './failures/own-side-errors.js';
 
 export const USER_AGENT = 'Posthorn/0.1';
 
@@ -21,6 +21,8 @@ export interface SenderOptions {
   readonly maxSocketsPerDestination?: number;
   /** PEM certificates to trust instead of the well-known authorities. */
   readonly certificateAuthorities?: readonly string[];
+  /** `http://user:password@host:port`, or https. Every connection then goes through this proxy. */
+  readonly egressProxyUrl?: string | undefined;
   /** Resolves names. Default: /etc/hosts, then DNS. */
   readonly resolveHost?: ResolveHost;
 }
@@ -30,7 +32,7 @@ export interface Sender {
    * Makes at most one request, and never rejects because of the destination. If a kept connection is reset before a byte
    * of the answer, the request is repeated once on a new one, within the deadline. Rejects with SendAbortedError when the
    * caller aborts, the sender closes or it is too late. Rejects with SenderExhaustedError when this machine cannot open
-   * a socket. Neither is a failed attempt.
+   * a socket, and with EgressProxyError when the egress proxy fails. None of them is a failed attempt (OwnSideError).
    */
   send(request: DeliveryRequest): Promise<DeliveryResult>;
   /** Aborts all sends in flight and closes every connection. */
@@ -46,6 +48,7 @@ export function createSender(options: SenderOptions): Sender {
     lookup: createCheckedLookup(options.resolveHost ?? createHostResolver(), guard),
     maxSocketsPerDestination: options.maxSocketsPerDestination ?? DEFAULT_MAX_SOCKETS_PER_DESTINATION,
     certificateAuthorities: options.certificateAuthorities,
+    egressProxyUrl: options.egressProxyUrl,
   });
   const start = createRequestClient({ agents: connections.kept, userAgent });
   const repeat = createRequestClient({ agents: connections.single, userAgent });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { describeFailure } from '../src/failures/describe-failure.js';
 import { ExchangeError } from '../src/failures/exchange-error.js';
-import { assertNotExhausted, SenderExhaustedError } from '../src/failures/sender-exhausted-error.js';
+import { assertNotExhausted, SenderExhaustedError } from '../src/failures/own-side-errors.js';
 
 function errorWith(code: string): Error {
   return Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5432 token=secret'), { code });

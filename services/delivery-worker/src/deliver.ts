@@ -1,7 +1,8 @@
 import type { ClaimedMessage, Database, OwnClaim } from '@posthorn/database';
 import { SECOND } from '@posthorn/domain';
-import { type Sender, SendAbortedError } from '@posthorn/outbound-http';
+import { type Sender, EgressProxyError, SendAbortedError } from '@posthorn/outbound-http';
 import type { DeliveryJob, JobResult, Queues } from '@posthorn/queues';
+import type { ThrottledLogger } from '@posthorn/service';
 import { type RateLimitDecision, awaitRateLimit } from './endpoints/await-rate-limit.js';
 import { buildRequest } from './attempts/build-request.js';
 import type { DeliveryMetrics, UndeliverableReason } from './attempts/delivery-metrics.js';
@@ -17,6 +18,7 @@ export interface DeliverDependencies extends ConcludeDependencies {
   readonly pacer: Pick<Pacer, 'enter'>;
   readonly sender: Pick<Sender, 'send'>;
   readonly metrics: Pick<DeliveryMetrics, 'countUndeliverable' | 'countPostponement'>;
+  readonly reportOutage: ThrottledLogger;
   /** The timeout of a request to an endpoint without one of its own. */
   readonly deliveryTimeoutMs: number;
   /** The time between the claim and the request that a lease allows for. */
@@ -38,6 +40,7 @@ const ATTEMPTED: Result = { kind: 'done', wasAttempted: true };
 /** No attempt was made: the claim was refused, or the payload or the endpoint is gone. */
 const DONE: Result = { kind: 'done', wasAttempted: false };
 const RETURN_TO_QUEUE: Result = { kind: 'return-to-queue', afterMs: 1000 };
+const AFTER_A_PROXY_FAILED: Result = { kind: 'return-to-queue', afterMs: 30 * SECOND };
 /** Later than the sweep usually replaces a job whose slot is void. */
 const AFTER_THE_SWEEP_MS = 10_000;
 /** The part of a lease that is reserved for the record. */
@@ -96,7 +99,10 @@ async function attempt(
   } catch (error) {
     await deliveries.release(claimOf(message));
     if (error instanceof SendAbortedError) return RETURN_TO_QUEUE;
-    throw error;
+    if (!(error instanceof EgressProxyError)) throw error;
+    dependencies.metrics.countPostponement('proxy');
+    dependencies.reportOutage('the egress proxy failed; deliveries wait for it', { error });
+    return AFTER_A_PROXY_FAILED;
   }
   if (step.kind !== 'sent') return step;
   await concludeAttempt(step.attempt, dependencies);

@@ -4,6 +4,7 @@ import { createAddressGuard, createSender, USER_AGENT } from '@posthorn/outbound
 import {
   type ServiceContext,
   FILE_VARIABLES,
+  createThrottledLogger,
   enqueueNotifications,
   openDatabase,
   openFiles,
@@ -27,6 +28,7 @@ export const DELIVERY_WORKER_VARIABLES = [
   'opsPort',
   'allowInsecureDestinations',
   'allowedDestinationCidrs',
+  'egressProxyUrl',
   'deliveryConcurrency',
   'deliveryTimeoutMs',
   'retryTimeScale',
@@ -50,6 +52,7 @@ export async function startDeliveryWorker(
       allowedCidrs: config.allowedDestinationCidrs,
     }),
     userAgent: USER_AGENT,
+    egressProxyUrl: config.egressProxyUrl,
     timeoutMs: config.deliveryTimeoutMs,
     // Deliveries never wait for a connection: the worker's own concurrency limits them.
     maxSocketsPerDestination: config.deliveryConcurrency,
@@ -77,6 +80,7 @@ export async function startDeliveryWorker(
     nextSteps: createNextStepEnqueuer({ queues, targets, logger }),
     goneEndpoints,
     metrics: deliveryMetrics,
+    reportOutage: createThrottledLogger(logger),
     logger,
     retryTimeScale: config.retryTimeScale,
     deliveryTimeoutMs: config.deliveryTimeoutMs,

@@ -92,6 +92,30 @@ describe('a shutdown', () => {
   });
 });
 
+describe('an egress proxy that fails', () => {
+  it('is not a failed attempt: the message returns to the queue for 30 seconds', async () => {
+    const receiver = await environment.startReceiver([{ status: 200 }]);
+    const other = await environment.startReceiver();
+    const job = await acceptFor(receiver.url);
+    const proxied = createDependencies(environment, undefined, {
+      egressProxyUrl: other.url.replace('//', '//user:hunter2@'),
+    });
+
+    expect(await deliver(job, proxied)).toEqual({ kind: 'return-to-queue', afterMs: 30_000 });
+    expect(await environment.database.messages.findById(job.messageId)).toMatchObject({
+      status: 'queued',
+      attemptCount: 0,
+      claimedUntil: null,
+      lastError: null,
+    });
+    expect(receiver.requests).toEqual([]);
+    expect(proxied.lines.map(({ fields }) => String(fields['error']))).toEqual([
+      'EgressProxyError: proxy: no answer (ECONNRESET)',
+    ]);
+    expect(JSON.stringify(proxied.lines)).not.toContain('hunter2');
+  });
+});
+
 describe('a job that arrives twice', () => {
   it('is one attempt when both arrive at once', async () => {
     const receiver = await environment.startReceiver([{ status: 200, delayMs: 50 }]);

@@ -68,7 +68,7 @@ describe('a worker that stops', () => {
     const job = await environment.acceptFor(id);
     const stopping = AbortSignal.abort();
 
-    const result = await deliver(job, createDependencies(environment, undefined, stopping));
+    const result = await deliver(job, createDependencies(environment, undefined, { stopping }));
 
     expect(result).toEqual({ kind: 'return-to-queue', afterMs: 1000 });
     expect(await environment.database.messages.findById(job.messageId)).toMatchObject({ claimedUntil: null });

@@ -41,6 +41,7 @@ export const INGEST_VARIABLES = [
   'plans',
   'allowInsecureDestinations',
   'allowedDestinationCidrs',
+  'egressProxyUrl',
 ] as const;
 
 /** A sender waits for the response, so a locked table counts as a database outage. */
@@ -124,6 +125,7 @@ function openKeySets({
       allowedCidrs: config.allowedDestinationCidrs,
     }),
     userAgent: USER_AGENT,
+    egressProxyUrl: config.egressProxyUrl,
   });
   releases.push('key sets', () => sender.close());
   return createKeySets({ sender });

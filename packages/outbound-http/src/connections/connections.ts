@@ -3,11 +3,14 @@ import https, { type AgentOptions } from 'node:https';
 import http, { type Agent, type ClientRequest } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { createEgressProxy } from './egress-proxy.js';
+import { connectThrough } from './tunnel-agents.js';
 
 export interface ConnectionOptions {
   readonly lookup: LookupFunction;
   readonly maxSocketsPerDestination: number;
   readonly certificateAuthorities: readonly string[] | undefined;
+  readonly egressProxyUrl?: string | undefined;
 }
 
 /** The agents for each protocol, in the format of got. */
@@ -31,7 +34,7 @@ const IDLE_TIMEOUT_MS = 4_000;
 const ADDRESS_ATTEMPT_TIMEOUT_MS = 2_000;
 
 export function createConnections(options: ConnectionOptions): Connections {
-  const { lookup, maxSocketsPerDestination, certificateAuthorities } = options;
+  const { lookup, maxSocketsPerDestination, certificateAuthorities, egressProxyUrl } = options;
   const shared: AgentOptions = {
     lookup,
     autoSelectFamilyAttemptTimeout: ADDRESS_ATTEMPT_TIMEOUT_MS,
@@ -53,11 +56,16 @@ export function createConnections(options: ConnectionOptions): Connections {
   const single = createAgents(shared);
   limitIdleSockets(kept.http, MAX_IDLE_SOCKETS);
   limitIdleSockets(kept.https, MAX_IDLE_SOCKETS);
+  const agents = [kept.http, kept.https, single.http, single.https];
+  if (egressProxyUrl !== undefined) {
+    const proxy = createEgressProxy(egressProxyUrl);
+    for (const agent of agents) connectThrough(proxy, agent);
+  }
   return {
     kept,
     single,
     close() {
-      for (const agent of [kept.http, kept.https, single.http, single.https]) agent.destroy();
+      for (const agent of agents) agent.destroy();
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { DeadlineReachedError } from '../failures/deadline-reached-error.js';
-import { SendAbortedError } from '../send-aborted-error.js';
+import { SendAbortedError } from '../failures/own-side-errors.js';
 
 /**
  * Destroys the current exchange when the time is up (DeadlineReachedError) or when a signal is aborted

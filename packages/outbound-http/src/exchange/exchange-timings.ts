@@ -18,7 +18,7 @@ const ALREADY_CONNECTED = { dnsMs: 0, tcpConnectMs: 0, tlsHandshakeMs: 0 } as co
 export function exchangeTimings({ kind, connection, stream }: Exchange): DeliveryTimings {
   const { timings } = stream;
   if (timings === undefined) return NO_TIMINGS;
-  const { phases } = timings;
+  const phases = { ...timings.phases, ...connection.tunnel?.phases };
   return {
     ...(connection.reused
       ? ALREADY_CONNECTED

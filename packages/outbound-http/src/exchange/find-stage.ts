@@ -9,12 +9,18 @@ export interface StageFacts {
 
 export function findStage({ stream, connection }: StageFacts): ExchangeStage {
   const { timings } = stream;
-  if (timings?.socket === undefined) return 'waiting for a connection';
+  if (timings?.socket === undefined) return connection.tunnel?.stage ?? 'waiting for a connection';
   if (timings.response !== undefined) return 'reading the response body';
-  if (timings.lookup === undefined && connection.address === undefined) return 'resolving the host name';
-  if (timings.connect === undefined) return 'connecting';
-  if (timings.secureConnect === undefined && isEncrypted(stream)) return 'negotiating TLS';
+  const missing = connection.ready ? undefined : findMissingPhase({ stream, connection });
+  if (missing !== undefined) return missing;
   return timings.upload === undefined ? 'sending the request' : 'waiting for the response';
+}
+
+function findMissingPhase({ stream, connection }: StageFacts): ExchangeStage | undefined {
+  const { lookup, connect, secureConnect } = stream.timings ?? {};
+  if (lookup === undefined && connection.address === undefined) return 'resolving the host name';
+  if (connect === undefined) return 'connecting';
+  return secureConnect === undefined && isEncrypted(stream) ? 'negotiating TLS' : undefined;
 }
 
 export function isEncrypted(stream: Request): boolean {

@@ -1,5 +1,8 @@
+import type { ClientRequest } from 'node:http';
 import { type Socket, isIP } from 'node:net';
 import type { Request } from 'got';
+import { addressOf, findTunnel } from '../connections/tunnel-agents.js';
+import type { Tunnel } from '../connections/tunnel.js';
 
 /** Facts of the connection. They are recorded while it is open, because a destroyed socket no longer has them. */
 export interface ConnectionFacts {
@@ -8,19 +11,38 @@ export interface ConnectionFacts {
   readonly reused: boolean;
   /** Whether a byte of an answer has come on a reused connection. */
   readonly answered: boolean;
+  /** Whether the connection was ready when the request got it. */
+  readonly ready: boolean;
+  /** The connection that was made for this request through the egress proxy. */
+  readonly tunnel: Tunnel | undefined;
 }
 
 export function watchConnection(stream: Request): ConnectionFacts {
-  const facts = { address: undefined as string | undefined, reused: false, answered: false };
+  let request: ClientRequest | undefined;
+  let tried: string | undefined;
+  const facts = {
+    reused: false,
+    answered: false,
+    ready: false,
+    get tunnel() {
+      return findTunnel(request);
+    },
+    get address() {
+      return tried ?? facts.tunnel?.address;
+    },
+  };
+  stream.once('request', (made: ClientRequest) => (request = made));
+  stream.once('close', () => facts.tunnel?.abandon());
   stream.once('socket', (socket: Socket) => {
     if (socket.connecting) {
-      facts.address = literalAddress(stream);
+      tried = literalAddress(stream);
       socket.on('connectionAttempt', (address) => {
-        facts.address = address;
+        tried = address;
       });
       return;
     }
-    facts.address = socket.remoteAddress;
+    tried = addressOf(socket);
+    facts.ready = true;
     facts.reused = stream.reusedSocket === true;
     socket.once('data', () => {
       facts.answered = true;

@@ -10,7 +10,9 @@ export const UNDELIVERABLE_REASONS = ['endpoint_deleted', 'payload_removed'] as 
 
 export type UndeliverableReason = (typeof UNDELIVERABLE_REASONS)[number];
 
-export type PostponementReason = 'slot' | 'share';
+const POSTPONEMENT_REASONS = ['slot', 'share', 'proxy'] as const;
+
+export type PostponementReason = (typeof POSTPONEMENT_REASONS)[number];
 
 type Delivered = Pick<ClaimedMessage, 'id' | 'direction'>;
 
@@ -19,7 +21,7 @@ export interface DeliveryMetrics {
   countAttempt(attempt: MadeAttempt, message: Delivered): void;
   /** Call it when a message failed permanently without an attempt. */
   countUndeliverable(message: Delivered, reason: UndeliverableReason): void;
-  /** Call it when a delivery waits for its slot or for a free concurrency slot of its endpoint. */
+  /** Call it when a delivery waits for its slot, for a free concurrency slot of its endpoint, or for the egress proxy. */
   countPostponement(reason: PostponementReason): void;
 }
 
@@ -65,8 +67,8 @@ export function createDeliveryMetrics(metrics: Metrics): DeliveryMetrics {
   });
   const postponements = metrics.counter({
     name: 'posthorn_deliveries_postponed_total',
-    help: 'Deliveries that were postponed by the rate limit of their endpoint (slot) or its share of the worker (share).',
-    labels: { reason: ['slot', 'share'] },
+    help: 'Deliveries that were postponed by the rate limit of their endpoint (slot), its share of the worker (share) or a failing egress proxy (proxy).',
+    labels: { reason: POSTPONEMENT_REASONS },
   });
   const countFailed = ({ direction }: Delivered, reason: FailureReason | UndeliverableReason): void =>
     failed.inc({ direction, reason });

@@ -3,8 +3,7 @@ import {
   type DeliveryRequest,
   type DeliveryResult,
   type Sender,
-  SendAbortedError,
-  SenderExhaustedError,
+  OwnSideError,
 } from '@posthorn/outbound-http';
 
 export interface SendDependencies {
@@ -24,7 +23,7 @@ export async function sendRequest(
   try {
     return await sender.send(request);
   } catch (error) {
-    if (error instanceof SendAbortedError || error instanceof SenderExhaustedError) throw error;
+    if (error instanceof OwnSideError) throw error;
     logger.error('a send failed for a reason of our own; it counts as a failed attempt', { error });
     return unknownResult(Math.round(performance.now() - startedAt));
   }

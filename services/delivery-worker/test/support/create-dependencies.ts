@@ -2,6 +2,7 @@ import { createPlans } from '@posthorn/domain';
 import { createAddressGuard, createSender } from '@posthorn/outbound-http';
 import { type LogRecord, createLogRecord, createTestCipher, releaseAfterTest } from '@posthorn/test-support';
 import { createMetrics } from '@posthorn/observability';
+import { createThrottledLogger } from '@posthorn/service';
 import type { DeliverDependencies } from '../../src/deliver.js';
 import { createDeliveryMetrics } from '../../src/attempts/delivery-metrics.js';
 import { createNextStepEnqueuer } from '../../src/attempts/enqueue-next-step.js';
@@ -22,11 +23,14 @@ const NO_BODIES: ResponseBodies = {
 export function createDependencies(
   { database: { deliveries, endpointHealth }, queues }: Environment,
   signal: AbortSignal = new AbortController().signal,
-  stopping: AbortSignal = new AbortController().signal,
+  {
+    stopping = new AbortController().signal,
+    egressProxyUrl,
+  }: { readonly stopping?: AbortSignal; readonly egressProxyUrl?: string } = {},
 ): DeliverDependencies & LogRecord {
   const { logger, lines } = createLogRecord();
   const guard = createAddressGuard({ allowInsecureDestinations: true, allowedCidrs: [] });
-  const sender = createSender({ guard, userAgent: 'Posthorn/test' });
+  const sender = createSender({ guard, userAgent: 'Posthorn/test', egressProxyUrl });
   releaseAfterTest(() => sender.close());
   const targets = createTargetCache(deliveries, { cipher: createTestCipher(), getPlan: createPlans() });
   const metrics = createDeliveryMetrics(createMetrics('test'));
@@ -42,6 +46,7 @@ export function createDependencies(
     nextSteps: createNextStepEnqueuer({ queues, targets, logger }),
     goneEndpoints: createGoneEndpoints({ endpointHealth, logger }),
     metrics,
+    reportOutage: createThrottledLogger(logger),
     retryTimeScale: 1,
     deliveryTimeoutMs: 15_000,
     beforeRequestMs: 45_000,

@@ -1,11 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { SECOND } from '@posthorn/domain';
-import {
-  type DeliveryResult,
-  type Sender,
-  SendAbortedError,
-  SenderExhaustedError,
-} from '@posthorn/outbound-http';
+import { type DeliveryResult, type Sender, EgressProxyError, OwnSideError } from '@posthorn/outbound-http';
 import { parseKeySet } from '@posthorn/sources';
 
 export interface KeySet {
@@ -26,7 +21,8 @@ export async function fetchKeySet(sender: Pick<Sender, 'send'>, url: string): Pr
   try {
     return readKeySet(await sender.send({ method: 'GET', url, headers, body: '', timeoutMs: TIMEOUT_MS }));
   } catch (error) {
-    if (error instanceof SendAbortedError || error instanceof SenderExhaustedError)
+    if (error instanceof EgressProxyError) return { kind: 'failed', issue: error.message };
+    if (error instanceof OwnSideError)
       return { kind: 'failed', issue: 'this service could not fetch it now' };
     throw error;
   }

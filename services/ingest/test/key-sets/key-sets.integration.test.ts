@@ -15,14 +15,20 @@ const PROJECT = 'project-1';
 
 let nowMs: number;
 let keySets: KeySets;
+
+interface KeySetSettings {
+  readonly allowInsecureDestinations?: boolean;
+  readonly egressProxyUrl?: string;
+}
+
 beforeEach(() => {
   nowMs = 0;
   keySets = openKeySets();
 });
 
-function openKeySets({ allowInsecureDestinations = true } = {}): KeySets {
+function openKeySets({ allowInsecureDestinations = true, ...proxy }: KeySetSettings = {}): KeySets {
   const guard = createAddressGuard({ allowInsecureDestinations, allowedCidrs: [] });
-  const sender = createSender({ guard, userAgent: 'Posthorn/test' });
+  const sender = createSender({ guard, userAgent: 'Posthorn/test', ...proxy });
   releaseAfterTest(() => sender.close());
   return createKeySets({ sender, now: () => nowMs });
 }
@@ -120,6 +126,15 @@ describe('a hostile URL', () => {
     const guarded = openKeySets({ allowInsecureDestinations: false });
     for (const wanted of [url, url.replace('http:', 'https:'), 'https://169.254.169.254/latest'])
       expect((await guarded.refresh({ url: wanted, projectId: PROJECT })).keys).toEqual([]);
+    expect(requests).toHaveLength(0);
+  });
+
+  it('is not asked past an egress proxy that fails, whose failure is named', async () => {
+    const { url, requests } = await serve([answerWith(1)]);
+    const noProxy = await serve([]);
+    const proxied = openKeySets({ egressProxyUrl: noProxy.url });
+    const { issue } = await proxied.refresh({ url, projectId: PROJECT });
+    expect(issue).toBe('proxy: no answer (ECONNRESET)');
     expect(requests).toHaveLength(0);
   });
 
