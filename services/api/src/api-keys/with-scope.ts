@@ -3,6 +3,7 @@ import { type Scope, type ScopedResource, allows } from '@posthorn/domain';
 import type { Route } from '@posthorn/http-server';
 import type { Tag } from '../resources/tags.js';
 import type { Caller } from '../http/caller.js';
+import { wrapRoute } from '../http/wrap-route.js';
 
 /** What the operations of a group are about. Null: they need no scope. */
 const RESOURCES: Readonly<Record<Tag, ScopedResource | null>> = {
@@ -39,21 +40,11 @@ const WRITING_GETS: readonly string[] = ['listening.poll', 'listening.connect'];
 export function withScope(route: Route<Caller>): Route<Caller> {
   const scope = scopeOf(route);
   if (scope === undefined) return route;
-  const { description, connect } = route;
-  return {
-    ...route,
-    description: { ...description, requiredScope: scope },
-    ...(connect && {
-      connect: async (request, context) => {
-        assertScope(request.caller, scope);
-        return await connect(request, context);
-      },
-    }),
-    async handle(request) {
-      assertScope(request.caller, scope);
-      return await route.handle(request);
-    },
-  };
+  const described = { ...route, description: { ...route.description, requiredScope: scope } };
+  return wrapRoute(described, async (request, next) => {
+    assertScope(request.caller, scope);
+    return await next(request);
+  });
 }
 
 function scopeOf({ method, description: { tag, operationId } }: Route<Caller>): Scope | undefined {

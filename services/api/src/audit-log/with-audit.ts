@@ -1,11 +1,12 @@
 import { ApiError, toPrefixedId } from '@posthorn/common';
 import type { Database, NewAuditEntry } from '@posthorn/database';
 import { MINUTE } from '@posthorn/domain';
-import type { ApiRequest, ApiResponse, Route } from '@posthorn/http-server';
+import type { ApiRequest, Route } from '@posthorn/http-server';
 import { labelOf } from '../api-keys/api-key-schema.js';
 import type { Caller } from '../http/caller.js';
 import { findClientAddress } from '../http/client-address.js';
 import { readMember, readText } from '../http/read-member.js';
+import { wrapRoute } from '../http/wrap-route.js';
 
 export interface AuditDependencies {
   readonly auditLog: Pick<Database['auditLog'], 'record' | 'recordDenied'>;
@@ -68,37 +69,34 @@ export function createAudit({
       await (call.status === FORBIDDEN ? recordDenied(entry) : auditLog.record(entry)).catch(onError);
     }
 
-    return {
-      ...route,
-      async handle(request) {
-        let given: readonly string[] = [];
-        const json = async (): Promise<unknown> => {
-          const value = await request.json();
-          if (typeof value === 'object' && value !== null) given = Object.keys(value);
-          return value;
-        };
-        try {
-          const answer = await route.handle(isRecorded ? { ...request, json } : request);
-          if (isRecorded) await record(request, { given, answer, status: statusOf(answer, status) });
-          return answer;
-        } catch (error) {
-          if (error instanceof ApiError && error.code === 'FORBIDDEN')
-            await record(request, { given, status: FORBIDDEN });
-          throw error;
-        }
-      },
-    };
+    return wrapRoute(route, async (request, next) => {
+      let given: readonly string[] = [];
+      const json = async (): Promise<unknown> => {
+        const value = await request.json();
+        if (typeof value === 'object' && value !== null) given = Object.keys(value);
+        return value;
+      };
+      try {
+        const answer = await next(isRecorded ? { ...request, json } : request);
+        if (isRecorded) await record(request, { given, answer, status: statusOf(answer, status) });
+        return answer;
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'FORBIDDEN')
+          await record(request, { given, status: FORBIDDEN });
+        throw error;
+      }
+    });
   };
 }
 
 interface AuditedCall {
   readonly given: readonly string[];
   readonly status: number;
-  readonly answer?: ApiResponse;
+  readonly answer?: unknown;
 }
 
-function statusOf({ isNew }: ApiResponse, status: number): number {
-  return isNew === true ? 201 : status;
+function statusOf(answer: unknown, status: number): number {
+  return readMember(answer, 'isNew') === true ? 201 : status;
 }
 
 function actorOf({
@@ -115,6 +113,6 @@ function actorOf({
     : { actorKind: 'console_session', actorId: sessionId, actorLabel };
 }
 
-function idOf(answer: ApiResponse | undefined): string | null {
-  return IDS.map((name) => readText(answer?.data, name)).find((id) => id !== undefined) ?? null;
+function idOf(answer: unknown): string | null {
+  return IDS.map((name) => readText(readMember(answer, 'data'), name)).find((id) => id !== undefined) ?? null;
 }

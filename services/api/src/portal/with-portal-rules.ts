@@ -3,6 +3,7 @@ import { ApiError } from '@posthorn/common';
 import { FormerOwnerError } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import type { Caller } from '../http/caller.js';
+import { wrapRoute } from '../http/wrap-route.js';
 import type { ConsumerOwnership } from './consumer-ownership.js';
 import { PORTAL_RULES } from './portal-rules.js';
 import { scopeRequest } from './scope-request.js';
@@ -19,37 +20,20 @@ export function withPortalRules(
 ): Route<Caller> {
   const { method, path, description } = route;
   const rule = PORTAL_RULES[`${method.toUpperCase()} ${path}`];
-  const { connect } = route;
-  return {
-    ...route,
-    ...(connect && {
-      // No portal token may open a connection.
-      connect: async (request, context) => {
-        if (request.caller.portal !== undefined) throw notAllowed();
-        return await connect(request, context);
-      },
-    }),
-    description: {
-      ...description,
-      ...(rule && { security: [{ apiKey: [] }, { consoleSession: [] }, { portalToken: rule.needs }] }),
-    },
-    async handle(request) {
-      const { portal } = request.caller;
-      if (portal === undefined) return await route.handle(request);
-      if (rule === undefined) throw notAllowed();
-      const missing = rule.needs.filter((capability) => !portal.capabilities.has(capability));
-      if (missing.length > 0) {
-        throw new ApiError('FORBIDDEN', `This portal token lacks the capability ${missing.join(', ')}.`);
-      }
-      if (rule.isLimited) await rates.admitPortalCall(portal.sessionId);
-      const scoped = { ...request, json: once(request.json), portal };
-      return await route.handle(await scopeRequest(rule.scope, scoped, ownership)).catch(refuseFormer);
-    },
-  };
-}
-
-function notAllowed(): ApiError {
-  return new ApiError('FORBIDDEN', 'A portal token does not allow this operation.');
+  const security = rule && [{ apiKey: [] }, { consoleSession: [] }, { portalToken: rule.needs }];
+  const described = { ...route, description: { ...description, ...(security && { security }) } };
+  return wrapRoute(described, async (request, next) => {
+    const { portal } = request.caller;
+    if (portal === undefined) return await next(request);
+    if (rule === undefined) throw new ApiError('FORBIDDEN', 'A portal token does not allow this operation.');
+    const missing = rule.needs.filter((capability) => !portal.capabilities.has(capability));
+    if (missing.length > 0) {
+      throw new ApiError('FORBIDDEN', `This portal token lacks the capability ${missing.join(', ')}.`);
+    }
+    if (rule.isLimited) await rates.admitPortalCall(portal.sessionId);
+    const scoped = { ...request, json: once(request.json), portal };
+    return await next(await scopeRequest(rule.scope, scoped, ownership)).catch(refuseFormer);
+  });
 }
 
 /** The consumer, or what it owned, went in the middle of the call. */

@@ -4,6 +4,7 @@ import { type TestAccount, createAccount } from '@posthorn/test-support';
 import { dataOf, expectError, pageOf } from '../support/answers.js';
 import { type Client, createClient } from '../support/client.js';
 import { openConsole } from '../support/open-console.js';
+import { listenInVain } from '../support/listen.js';
 import { openPortal } from '../support/open-portal.js';
 import { type TestApi, startTestApi } from '../support/start-test-api.js';
 
@@ -106,6 +107,22 @@ describe('the audit log', () => {
     expectError(await narrow.post('/v1/endpoints', { url: URL }), 403, 'FORBIDDEN');
     const denied = (await log()).filter(({ status }) => status === 403);
     expect(denied.map(({ operation }) => operation)).toEqual(['endpoints.create', 'logs.list']);
+  });
+
+  it('records a WebSocket that is denied to a key or to a portal token', async () => {
+    const connect = async (token: string): Promise<void> => {
+      const path = '/v1/listen?endpoint_id=00000000-0000-7000-8000-000000000000';
+      const refused = await listenInVain(api, path, { Authorization: `Bearer ${token}` });
+      expect(refused.body.error?.code).toBe('FORBIDDEN');
+    };
+    const { key } = dataOf(await client.post('/v1/api-keys', { scopes: ['inbound:read'] }), 201);
+    dataOf(await client.post('/v1/consumers', { id: 'acme' }), 201);
+    const { token } = dataOf(await client.post('/v1/portal-sessions', { consumer_id: 'acme' }), 201);
+    for (const one of [key, token, key]) await connect(String(one));
+    expect(await log('?operation=listening.connect')).toMatchObject([
+      { actor: { kind: 'portal_session' }, status: 403 },
+      { actor: { kind: 'api_key' }, status: 403 },
+    ]);
   });
 
   it('filters by actor, operation, resource and time, and goes on page by page', async () => {
