@@ -24,7 +24,8 @@ export class SignatureKeysResource {
 
   /**
    * Rotate the key of asymmetric signatures (`signatureKeys.rotate`).
-   * The new key signs within a second. Each one before it also signs for 24 hours, at most three of them.
+   * The new key signs within a second. Each one before it also signs for 24 hours. A project has four keys at
+   * most.
    */
   rotate(options?: CallOptions): Call<SignatureKey> {
     return this.#api.call({ method: 'POST', path: '/v1/signature-keys/rotate' }, options);

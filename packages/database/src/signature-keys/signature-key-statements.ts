@@ -68,28 +68,21 @@ async function ensure(
 const MAX_KEYS = 4;
 
 /**
- * Replaces the key of a project. Each one before it also signs for 24 hours, at most three of them. Concurrent calls
- * follow each other. Returns the key that signs from now on.
+ * Replaces the key of a project. Each one before it also signs for 24 hours. Concurrent calls follow each other. Returns
+ * the key that signs from now on. Returns undefined and changes nothing when all keys that may sign still do.
  */
 export async function rotate(
   prisma: PrismaClient,
   projectId: string,
   key: NewSignatureKey,
-): Promise<SignatureKeyRow> {
+): Promise<SignatureKeyRow | undefined> {
   return await prisma.$transaction(async (transaction) => {
     await lockProject(transaction, projectId);
+    await transaction.signatureKey.deleteMany({ where: { projectId, retiresAt: { lte: new Date() } } });
+    if ((await transaction.signatureKey.count({ where: { projectId } })) === MAX_KEYS) return undefined;
     await transaction.$executeRaw(Prisma.sql`
       UPDATE signature_keys SET retires_at = clock_timestamp() + interval '24 hours'
       WHERE project_id = ${projectId}::uuid AND retires_at IS NULL
-    `);
-    await transaction.$executeRaw(Prisma.sql`
-      DELETE FROM signature_keys
-      WHERE project_id = ${projectId}::uuid AND id NOT IN (
-        SELECT id FROM signature_keys
-        WHERE project_id = ${projectId}::uuid AND retires_at > now()
-        ORDER BY created_at DESC, id DESC
-        LIMIT ${MAX_KEYS - 1}
-      )
     `);
     await ensure(transaction, projectId, key);
     return await transaction.signatureKey.findFirstOrThrow({

@@ -1,5 +1,6 @@
 import {
   type SecretCipher,
+  ApiError,
   createRandomUuid,
   createSignatureKeyPair,
   isUuid,
@@ -65,14 +66,20 @@ function rotate({ signatureKeys, cipher }: Dependencies): Route<Caller> {
       operationId: 'signatureKeys.rotate',
       summary: 'Rotate the key of asymmetric signatures',
       details:
-        'The new key signs within a second. Each one before it also signs for 24 hours, at most three of them.',
+        'The new key signs within a second. Each one before it also signs for 24 hours. A project has four keys at most.',
       tag: 'Endpoints',
       status: 200,
+      errors: ['MAX_SIGNING_KEYS_REACHED'],
       data: signatureKeySchema,
     },
-    handle: async ({ caller }) => ({
-      data: presentSignatureKey(await signatureKeys.rotate(caller.projectId, createSignatureKey(cipher))),
-    }),
+    async handle({ caller }) {
+      const key = await signatureKeys.rotate(caller.projectId, createSignatureKey(cipher));
+      if (key !== undefined) return { data: presentSignatureKey(key) };
+      throw new ApiError(
+        'MAX_SIGNING_KEYS_REACHED',
+        'A project has at most four keys of asymmetric signatures. Each one signs for 24 hours after its rotation.',
+      );
+    },
   });
 }
 

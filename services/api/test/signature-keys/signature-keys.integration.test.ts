@@ -92,10 +92,27 @@ describe('the key pair of a project', () => {
     expect(hours).toBeLessThan(24.1);
   });
 
-  it('has one key that stays and at most three that retire, also after concurrent rotations', async () => {
-    await Promise.all(Array.from({ length: 8 }, rotate));
-    const retirements = (await listKeys()).map(({ retires_at }) => retires_at !== null);
-    expect(retirements).toEqual([false, true, true, true]);
+  it('is not rotated past four keys that sign, however many rotations come at once', async () => {
+    const paths = Array.from({ length: 8 }, () => '/v1/signature-keys/rotate');
+    const responses = await Promise.all(paths.map((path) => client.post(path)));
+    const refused = responses.filter(({ status }) => status !== 200);
+    expect(refused).toHaveLength(4);
+    for (const response of refused) expectError(response, 409, 'MAX_SIGNING_KEYS_REACHED');
+    const keys = await listKeys();
+    expect(keys.map(({ retires_at }) => retires_at !== null)).toEqual([false, true, true, true]);
+    const made = responses
+      .filter(({ status }) => status === 200)
+      .map((response) => dataOf(response, 200)['key_id']);
+    expect(keys.map(({ key_id }) => key_id).sort()).toEqual(made.sort());
+  });
+
+  it('is rotated again when one of its four keys no longer signs', async () => {
+    for (let count = 0; count < 4; count += 1) await rotate();
+    const [, retired] = await listKeys();
+    await api.query(`UPDATE signature_keys SET retires_at = now() WHERE retires_at IS NOT NULL`);
+    await rotate();
+    expect(await listKeys()).toHaveLength(2);
+    expect((await listKeys()).map(({ key_id }) => key_id)).not.toContain(retired?.key_id);
   });
 });
 
