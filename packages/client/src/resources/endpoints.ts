@@ -26,8 +26,9 @@ export interface EndpointsListParams {
   /** `true`: only endpoints that are failing, disabled or paused. */
   readonly needsAttention?: boolean | undefined;
   /**
-   * `created`, the default: newest first. `waiting`: those first for which most messages wait, of which 10,000 are
-   * counted. An endpoint whose messages come or go between two pages may be on both, or on none.
+   * `created`, the default: newest first. `waiting`, only with `needs_attention=true`: those first for which most
+   * messages wait, of which 10,000 are counted. An endpoint whose messages come or go between two pages may be on
+   * both, or on none.
    */
   readonly order?: 'created' | 'waiting' | (string & {}) | undefined;
 }

@@ -36,6 +36,7 @@ import {
 import { parseEndpointChanges, parseEndpointQuery, parseNewEndpoint } from './endpoint-schema.js';
 import { presentBacklog } from './backlog.js';
 import { deleteEndpoint, pauseEndpoint, resumeEndpoint } from './endpoint-state-routes.js';
+import { findOrderIssues } from './health.js';
 import {
   createdEndpointSchema,
   endpointSchema,
@@ -116,7 +117,10 @@ function list({ endpoints }: Dependencies): Route<Caller> {
       meta: pageMetaSchema,
     },
     async handle({ caller, query, answerTurn }) {
-      const { limit, cursor, consumer_id, needs_attention, health, order } = parseEndpointQuery(query);
+      const { limit, cursor, consumer_id, needs_attention, health, order } = parseEndpointQuery(
+        query,
+        findOrderIssues(query),
+      );
       const found = await endpoints.list({
         projectId: caller.projectId,
         consumerId: consumer_id,

@@ -1,7 +1,9 @@
+import type { Issue } from '@posthorn/common';
 import { type EndpointOrder, type EndpointRow, ENDPOINT_ORDERS } from '@posthorn/database';
 import { type EndpointHealth, ENDPOINT_HEALTH, healthOf } from '@posthorn/domain';
 import type { View } from '@posthorn/http-server';
 import Type, { type TObject } from 'typebox';
+import { readText } from '../http/read-member.js';
 import { describe, nullable, nullableMomentSchema } from '../schemas/values.js';
 
 export const healthProperties = {
@@ -32,10 +34,16 @@ export const attentionQuery = {
     Type.Unsafe<EndpointOrder>({
       enum: ENDPOINT_ORDERS,
       description:
-        '`created`, the default: newest first. `waiting`: those first for which most messages wait, of which 10,000 are counted. An endpoint whose messages come or go between two pages may be on both, or on none.',
+        '`created`, the default: newest first. `waiting`, only with `needs_attention=true`: those first for which most messages wait, of which 10,000 are counted. An endpoint whose messages come or go between two pages may be on both, or on none.',
     }),
   ),
 };
+
+/** Counting what waits for every endpoint of a project would take too long. */
+export function findOrderIssues(query: unknown): readonly Issue[] {
+  const isCounted = readText(query, 'order') === 'waiting' && readText(query, 'needs_attention') !== 'true';
+  return isCounted ? [{ path: 'order', message: 'waiting requires needs_attention=true' }] : [];
+}
 
 export const hasMessagesSchema = Type.Boolean({
   description:

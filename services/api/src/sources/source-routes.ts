@@ -2,7 +2,7 @@ import { ApiError } from '@posthorn/common';
 import { type Route, createParser, createQueryParser } from '@posthorn/http-server';
 import { createSecretToken, hashToken } from '@posthorn/sources';
 import Type from 'typebox';
-import { attentionQuery } from '../endpoints/health.js';
+import { attentionQuery, findOrderIssues } from '../endpoints/health.js';
 import { deleteEndpoint, pauseEndpoint } from '../endpoints/endpoint-state-routes.js';
 import type { Caller } from '../http/caller.js';
 import { operation } from '../http/operation.js';
@@ -64,7 +64,10 @@ export function listSources({ resource, sources, cipher, ingestUrl }: SourceDepe
       meta: pageMetaSchema,
     },
     async handle({ caller: { projectId }, query, answerTurn }) {
-      const { limit, cursor, needs_attention, health, order }: SourceFilters = parseQuery(query);
+      const { limit, cursor, needs_attention, health, order }: SourceFilters = parseQuery(
+        query,
+        findOrderIssues(query),
+      );
       const found = await sources.list({
         projectId,
         direction,

@@ -50,6 +50,16 @@ async function walk(client: Client, limit: number): Promise<readonly unknown[]> 
 }
 
 describe('the list of endpoints', () => {
+  it.each(['endpoints', 'inbound-endpoints'])(
+    'counts what waits only for those in need: %s',
+    async (path) => {
+      const { client } = await createProject();
+      const list = `/v1/${path}?order=waiting`;
+      expect(invalidPaths(await client.get(list))).toEqual(['order']);
+      expect(dataOf(await client.get(`${list}&needs_attention=true`), 200)).toEqual([]);
+    },
+  );
+
   it('is empty for a new project', async () => {
     const { client } = await createProject();
     expect(await listPage(client)).toMatchObject({ data: [], meta: { has_more: false, next_cursor: null } });

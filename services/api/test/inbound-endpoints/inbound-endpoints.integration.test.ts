@@ -80,11 +80,11 @@ describe('a list', () => {
   it('has those in need of help, and first the ones with most that waits, page by page', async () => {
     const { apiKey, projectId } = await createAccount(api.database);
     const as = createClient(api, apiKey);
-    const [few, many] = [await create({}, as), await create({}, as), await create({}, as)];
+    const [many, few] = [await create({}, as), await create({}, as), await create({}, as)];
     const waits = { status: 'pending_retry', sweepAt: fromNow(HOUR), direction: 'inbound' } as const;
-    for (const [index, endpointId] of [few, many].entries()) {
+    for (const [index, endpointId] of [many, few].entries()) {
       await changeEndpoints(api.query, endpointId, { failingSince: ago(HOUR) });
-      await insertMessages(api.query, { projectId, endpointId, ...waits, count: 1 + index });
+      await insertMessages(api.query, { projectId, endpointId, ...waits, count: 2 - index });
     }
     const path = `${PATH}?needs_attention=true&order=waiting&limit=1`;
     const first = await as.get(path);
