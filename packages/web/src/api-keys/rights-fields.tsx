@@ -20,19 +20,22 @@ const KINDS: readonly (readonly [Rights['kind'], string])[] = [
   ['chosen', 'Only what is ticked'],
 ];
 
-const RESOURCES: readonly (readonly [resource: string, label: string])[] = [
-  ['messages', 'Messages, dead letters'],
-  ['endpoints', 'Endpoints, signing keys'],
-  ['events', 'Events, event types, consumers'],
-  ['inbound', 'Inbound endpoints and messages'],
-  ['pull', 'Pull endpoints and events'],
-  ['exports', 'Exports'],
-  ['metrics', 'Metrics'],
-  ['projects', 'Projects'],
-  ['api-keys', 'API keys'],
-  ['portal', 'Portal sessions'],
-  ['billing', 'Billing'],
-];
+type ResourceOf<Scope> = Scope extends `${infer Resource}:write` ? Resource : never;
+
+/** The compiler holds it to the scopes of the API. */
+const RESOURCES = {
+  messages: 'Messages, callbacks, dead letters',
+  endpoints: 'Endpoints, signing keys',
+  events: 'Events, event types, consumers',
+  inbound: 'Inbound endpoints and messages',
+  pull: 'Pull endpoints and events',
+  exports: 'Exports',
+  metrics: 'Metrics',
+  projects: 'Projects',
+  'api-keys': 'API keys',
+  portal: 'Portal sessions',
+  billing: 'Billing',
+} as const satisfies Readonly<Record<ResourceOf<NonNullable<ApiKeysCreateParams['scopes']>[number]>, string>>;
 
 const LIFETIMES = [
   { value: '', label: 'Never' },
@@ -70,7 +73,7 @@ export function RightsFields<Values extends Rights>({
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {RESOURCES.map(([resource, label]) => (
+              {Object.entries(RESOURCES).map(([resource, label]) => (
                 <Table.Tr key={resource}>
                   <Table.Th scope="row" fw="normal">
                     {label}
