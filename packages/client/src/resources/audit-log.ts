@@ -32,7 +32,7 @@ export class AuditLogResource {
 
   /**
    * List the audit log (`auditLog.list`).
-   * Who changed what in 90 days, newest first: every call that changed something, but sends, events and
+   * Who changed what in 90 days, newest first: every call that changed something, but sends, callbacks, events and
    * acknowledgements. Of denied calls, it has at most one a minute for an actor and operation.
    */
   list(params: AuditLogListParams = {}, options?: CallOptions): ListCall<AuditEntry> {

@@ -66,7 +66,7 @@ export function auditLogRoute({ auditLog }: Pick<Database, 'auditLog'>): Route<C
       operationId: 'auditLog.list',
       summary: 'List the audit log',
       details:
-        'Who changed what in 90 days, newest first: every call that changed something, but sends, events and acknowledgements. Of denied calls, it has at most one a minute for an actor and operation.',
+        'Who changed what in 90 days, newest first: every call that changed something, but sends, callbacks, events and acknowledgements. Of denied calls, it has at most one a minute for an actor and operation.',
       tag: 'Audit log',
       query: parseQuery,
       data: Type.Array(entrySchema),

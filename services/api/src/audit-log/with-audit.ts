@@ -99,12 +99,15 @@ function statusOf(answer: unknown, status: number): number {
   return readMember(answer, 'isNew') === true ? 201 : status;
 }
 
-function actorOf({
+export function actorOf({
   apiKeyId,
   keyLabel,
   sessionId,
   portal,
-}: Caller): Pick<NewAuditEntry, 'actorKind' | 'actorId' | 'actorLabel'> {
+}: Pick<Caller, 'apiKeyId' | 'keyLabel' | 'sessionId' | 'portal'>): Pick<
+  NewAuditEntry,
+  'actorKind' | 'actorId' | 'actorLabel'
+> {
   if (portal !== undefined)
     return { actorKind: 'portal_session', actorId: portal.sessionId, actorLabel: portal.consumerId };
   const actorLabel = labelOf(keyLabel);

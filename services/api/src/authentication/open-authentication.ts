@@ -41,6 +41,7 @@ export function openAuthentication(
   const completeCaller = createCallers(createPlans(plans), hasher);
   const keyUsage = openKeyUsage(context, database);
   const findCaller = createFindCaller({ apiKeys: database.apiKeys, completeCaller, keyUsage });
+  const reportUnrecorded = createThrottledLogger(context.logger);
   const sessions = createConsoleSessions({
     ...context,
     ...parts,
@@ -48,6 +49,7 @@ export function openAuthentication(
     findCaller,
     completeCaller,
     keyUsage,
+    onUnrecorded: (error) => reportUnrecorded('a call is not in the audit log', { error }),
   });
   const authenticate = createAuthentication({
     byPortalToken: createPortalAuthentication(database.portalSessions, completeCaller),

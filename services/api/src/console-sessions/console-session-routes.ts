@@ -1,8 +1,14 @@
 import { createOpaqueToken, unauthorized } from '@posthorn/common';
-import { type ConsoleSession, MAX_SESSION_PROJECTS } from '@posthorn/database';
+import {
+  type ConsoleSession,
+  type NewAuditEntry,
+  type SessionProject,
+  MAX_SESSION_PROJECTS,
+} from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import type { Logger } from '@posthorn/observability';
 import Type from 'typebox';
+import { findClientAddress } from '../http/client-address.js';
 import { noSuchProject } from '../projects/project-rules.js';
 import { flagSchema } from '../schemas/values.js';
 import {
@@ -28,7 +34,15 @@ export interface ConsoleSessionDependencies extends SignInDependencies {
   readonly cookie: SessionCookie;
   readonly limit: SignInLimit;
   readonly logger: Pick<Logger, 'info'>;
+  readonly trustedProxies: number;
+  readonly record: RecordSession;
 }
+
+/** Records that a session began or ended in a project. It never rejects. */
+export type RecordSession = (
+  by: SessionProject & { readonly sessionId?: string },
+  call: Pick<NewAuditEntry, 'address' | 'operation' | 'resourceId' | 'status' | 'requestId'>,
+) => Promise<void>;
 
 export function signInRoutes(dependencies: ConsoleSessionDependencies): readonly Route<Visitor>[] {
   return [create(dependencies)];
@@ -39,7 +53,7 @@ export function sessionRoutes(dependencies: ConsoleSessionDependencies): readonl
 }
 
 function create(dependencies: ConsoleSessionDependencies): Route<Visitor> {
-  const { cookie, limit, logger } = dependencies;
+  const { cookie, limit, logger, record } = dependencies;
   return {
     method: 'post',
     path: '/v1/console-sessions',
@@ -57,7 +71,7 @@ function create(dependencies: ConsoleSessionDependencies): Route<Visitor> {
       data: signedInSchema,
       errors: ['PROJECT_LIMIT_REACHED', 'RATE_LIMIT_EXCEEDED'],
     },
-    async handle({ caller: visitor, json }) {
+    async handle({ caller: visitor, json, requestId }) {
       const { code } = parseSignIn(await json());
       const { token, hash: newTokenHash } = createOpaqueToken('session');
       const { address } = visitor;
@@ -67,7 +81,11 @@ function create(dependencies: ConsoleSessionDependencies): Route<Visitor> {
       if (signedIn === undefined) {
         throw unauthorized('unknown', 'The API key or code is missing, not valid, or no longer valid.');
       }
-      const { session } = signedIn;
+      const { session, projectId } = signedIn;
+      const resourceId = session.id;
+      const call = { operation: 'consoleSessions.create', resourceId, status: 201, requestId };
+      for (const project of session.projects.filter((one) => one.projectId === projectId))
+        await record(project, { ...call, address: address ?? null });
       logger.info('signed in to the console', { session: session.id, address });
       return { data: presentSignedIn(signedIn), cookie: cookie.serialize(token, session.expiresAt) };
     },
@@ -91,7 +109,12 @@ function get(): Route<ConsoleSession> {
   };
 }
 
-function remove({ sessions, cookie }: ConsoleSessionDependencies): Route<ConsoleSession> {
+function remove({
+  sessions,
+  cookie,
+  record,
+  trustedProxies,
+}: ConsoleSessionDependencies): Route<ConsoleSession> {
   return {
     method: 'delete',
     path: '/v1/console-sessions/current',
@@ -107,12 +130,23 @@ function remove({ sessions, cookie }: ConsoleSessionDependencies): Route<Console
       data: Type.Object({ deleted: flagSchema(true) }),
       errors: ['NOT_FOUND'],
     },
-    async handle({ caller: { id: sessionId, projects }, query, json }) {
-      const asked = { ...parseSignOut(await json()), ...parseSignOutQuery(query) };
+    async handle(request) {
+      const { id: sessionId, projects } = request.caller;
+      const asked = { ...parseSignOut(await request.json()), ...parseSignOutQuery(request.query) };
       const projectId = asked.project_id?.toLowerCase();
       if (projectId !== undefined && !(await sessions.removeProject({ sessionId, projectId }))) {
         throw noSuchProject();
       }
+      const address = findClientAddress(request, trustedProxies) ?? null;
+      const { requestId } = request;
+      const call = {
+        operation: 'consoleSessions.deleteCurrent',
+        resourceId: sessionId,
+        status: 200,
+        requestId,
+      };
+      for (const project of projects.filter((one) => projectId === undefined || one.projectId === projectId))
+        await record({ ...project, sessionId }, { ...call, address });
       if (projectId !== undefined && projects.length > 1) return { data: { deleted: true } };
       await sessions.delete(sessionId);
       return { data: { deleted: true }, cookie: cookie.cleared };

@@ -6,10 +6,11 @@ import { type AppOptions, type Credentials, type MountOptions, mountRoutes } fro
 import type { Logger } from '@posthorn/observability';
 import type { DescribedRoute } from '@posthorn/openapi';
 import type { KeyUsage } from '../api-keys/key-usage.js';
+import { actorOf } from '../audit-log/with-audit.js';
 import type { Caller, CompleteCaller } from '../http/caller.js';
 import { createOwnPageCheck } from './assert-own-page.js';
 import { createCallerOfSession, createSessionAuthentication } from './authenticate-session.js';
-import { sessionRoutes, signInRoutes } from './console-session-routes.js';
+import { type RecordSession, sessionRoutes, signInRoutes } from './console-session-routes.js';
 import { type SessionCookie, createSessionCookie } from './session-cookie.js';
 import { createSignInLimit } from './sign-in-limit.js';
 import { createVisitorCheck } from './visitor.js';
@@ -17,7 +18,7 @@ import { createFreshCache } from '@posthorn/coalescing';
 
 export interface ConsoleSessionOptions {
   readonly config: Config<'publicBaseUrl' | 'trustedProxies'>;
-  readonly database: Pick<Database, 'consoleSessions'>;
+  readonly database: Pick<Database, 'auditLog' | 'consoleSessions'>;
   readonly rates: Pick<ProjectRates, 'admitCall'>;
   /** Throws FORBIDDEN for a suspended project. */
   readonly findCaller: (keyHash: string) => Promise<Caller | undefined>;
@@ -25,6 +26,8 @@ export interface ConsoleSessionOptions {
   readonly keyUsage: Pick<KeyUsage, 'record'>;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
   readonly bodies: NonNullable<MountOptions<never>['bodies']>;
+  /** Called when a sign-in or a sign-out could not be recorded in the audit log. */
+  onUnrecorded(error: unknown): void;
 }
 
 /** The sign-in of the console, and the authentication by its cookie. */
@@ -48,7 +51,13 @@ export function createConsoleSessions(options: ConsoleSessionOptions): ConsoleSe
     return caller;
   }
 
-  const dependencies = { sessions, cookie, limit, admitKey, logger };
+  const record: RecordSession = async (by, call) => {
+    const entry = { projectId: by.projectId, ...actorOf(by), changed: [], ...call };
+    await database.auditLog.record(entry).catch(options.onUnrecorded);
+  };
+
+  const { trustedProxies } = config;
+  const dependencies = { sessions, cookie, limit, admitKey, logger, record, trustedProxies };
   const signIn = signInRoutes(dependencies);
   const current = sessionRoutes(dependencies);
   return {
@@ -63,7 +72,7 @@ export function createConsoleSessions(options: ConsoleSessionOptions): ConsoleSe
     mount(app) {
       mountRoutes(app, {
         routes: signIn,
-        authenticate: createVisitorCheck({ cookie, ownPage, trustedProxies: config.trustedProxies }),
+        authenticate: createVisitorCheck({ cookie, ownPage, trustedProxies }),
         // Nobody is known yet: an address has a share of its own.
         ownerOf: ({ address = '' }) => ({ tenantId: 'sign-in', projectId: `sign-in ${address}` }),
         bodies,

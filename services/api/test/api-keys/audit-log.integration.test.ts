@@ -68,7 +68,7 @@ describe('the audit log', () => {
     const page = openConsole(api);
     const session = dataOf(await page.signInWithKey(account.apiKey), 201);
     await page.call('post', `/v1/endpoints/${String(own['id'])}/pause`);
-    const [paused, created] = await log();
+    const [paused, , created] = await log();
     expect(paused).toMatchObject({
       operation: 'endpoints.pause',
       actor: { kind: 'console_session', label: 'API key' },
@@ -107,6 +107,28 @@ describe('the audit log', () => {
     expectError(await narrow.post('/v1/endpoints', { url: URL }), 403, 'FORBIDDEN');
     const denied = (await log()).filter(({ status }) => status === 403);
     expect(denied.map(({ operation }) => operation)).toEqual(['endpoints.create', 'logs.list']);
+  });
+
+  it('records sign-ins to the console and sign-outs, in the project that they are about', async () => {
+    const page = openConsole(api);
+    await page.signInWithKey(account.apiKey);
+    const other = await createAccount(api.database);
+    await page.signInWithKey(other.apiKey);
+    expect(await log()).toMatchObject([
+      { operation: 'consoleSessions.create', actor: { kind: 'api_key' }, changed: [], status: 201 },
+    ]);
+    expect((await page.call('delete', '/v1/console-sessions/current')).status).toBe(200);
+    const [ended, begun] = await log();
+    expect(ended).toMatchObject({
+      operation: 'consoleSessions.deleteCurrent',
+      actor: { kind: 'console_session', id: begun?.['resource_id'] },
+      resource_id: begun?.['resource_id'],
+    });
+    const theirs = dataOf(await createClient(api, other.apiKey).get('/v1/audit-log'), 200);
+    expect(theirs).toMatchObject([
+      { operation: 'consoleSessions.deleteCurrent' },
+      { operation: 'consoleSessions.create' },
+    ]);
   });
 
   it('records a WebSocket that is denied to a key or to a portal token', async () => {
