@@ -25,7 +25,14 @@ const GUIDES = [
 ];
 /** Guides without shell blocks, and one whose blocks run in a test of its own. */
 const WITHOUT_SHELL = ['docs/guides/console.md', 'docs/guides/senders.md', 'docs/guides/typescript.md'];
-const FILES = ['README.md', ...GUIDES, 'docs/operations.md'];
+/** For operators, in the order in which they stand in docs/README.md. */
+const OPERATIONS = [
+  'docs/going-to-production.md',
+  'docs/operations.md',
+  'docs/upgrading.md',
+  'docs/backup.md',
+];
+const FILES = ['README.md', ...GUIDES, ...OPERATIONS];
 const blocks = FILES.flatMap(readShellBlocks);
 const START_WITHIN_MS = 300_000;
 const SCRIPT_WITHIN_MS = 150_000;
@@ -34,7 +41,7 @@ const SCRIPT_WITHIN_MS = 150_000;
 const scriptsOf = (file: string): readonly string[] =>
   blocks.filter((block) => block.file === file && block.noTest === undefined).map(({ script }) => script);
 
-describe('a shell block of README.md, the guides or docs/operations.md', () => {
+describe('a shell block of README.md, the guides or the pages of operators', () => {
   let runner: BlockRunner;
 
   beforeAll(async () => {
@@ -50,9 +57,9 @@ describe('a shell block of README.md, the guides or docs/operations.md', () => {
     SCRIPT_WITHIN_MS,
   );
 
-  it.each(scriptsOf('docs/operations.md'))(
-    'runs as it stands in docs/operations.md: %s',
-    async (script) => {
+  it.each(OPERATIONS.flatMap((file) => scriptsOf(file).map((script) => [file, script] as const)))(
+    'runs as it stands in %s: %s',
+    async (_file, script) => {
       await expect(runner.paste(script)).resolves.toEqual(expect.any(String));
     },
     SCRIPT_WITHIN_MS,
@@ -101,6 +108,7 @@ describe('a shell block of README.md, the guides or docs/operations.md', () => {
     expect(reasons).toEqual([
       'README.md: the test runs this stack on ports of its own',
       'README.md: needs Docker',
+      'docs/going-to-production.md: a test of doctor runs it, this PostgreSQL is not durable',
       'docs/operations.md: settings',
       'docs/operations.md: needs Docker',
       'docs/operations.md: needs Docker',

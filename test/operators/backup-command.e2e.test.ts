@@ -28,7 +28,7 @@ async function send(): Promise<string> {
   return messageId;
 }
 
-/** As docs/operations.md describes for the stack of npm start, whose stores were lost. */
+/** As docs/backup.md describes for the stack of npm start, whose stores were lost. */
 beforeAll(async () => {
   home = await createHome();
   stack = await runStack(home.path);

@@ -72,7 +72,7 @@ async function makeMessages(): Promise<void> {
   await fetch(pull.ingestUrl, { method: 'POST', body: '{"order":1}' });
 }
 
-/** Dumps as docs/operations.md describes. */
+/** Dumps as docs/backup.md describes. */
 async function dump(file: string): Promise<void> {
   await postgres.tool('pg_dump', '--format=custom', `--file=${file}`, 'posthorn');
 }

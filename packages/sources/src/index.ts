@@ -44,7 +44,7 @@ export type { ComputeHmac, Sample, SampleRequest } from './signatures/sign-as-se
 export { hasPublicSignature } from './signatures/verify-signature.js';
 export { bringsTimestamp } from './signatures/signature-header-names.js';
 export { keptQuery } from './requests/kept-query.js';
-export { countHop } from './requests/hops.js';
+export { MAX_HOPS, countHop } from './requests/hops.js';
 export { forwardedHeaders } from './requests/forwarded-headers.js';
 export { findIdempotencyKey } from './requests/idempotency-key.js';
 export type { IdempotencySettings } from './requests/idempotency-key.js';

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it } from '@jest/globals';
@@ -51,6 +52,15 @@ describe('doctor', () => {
     const { findings } = (await examine()).json() as Report;
     expect(findings.filter(isIssue)).toEqual([]);
     expect(new Set(findings.map(({ check }) => check)).size).toBeGreaterThan(15);
+  });
+
+  it('makes the checks that docs/going-to-production.md explains, and no others', async () => {
+    const { findings } = (await examine()).json() as Report;
+    const page = readFileSync(new URL('../../../../docs/going-to-production.md', import.meta.url), 'utf8');
+    const [, table = ''] = /## What doctor ticks\n(.*?)\n## /s.exec(page) ?? [];
+    const explained = Array.from(table.matchAll(/^\| (`.*?`) \|/gm), ([, names = '']) => names.split(', '));
+    const checks = explained.flat().map((name) => name.replaceAll('`', ''));
+    expect([...checks].sort()).toEqual([...new Set(findings.map(({ check }) => check))].sort());
   });
 
   it('colours findings only where colours are visible', async () => {

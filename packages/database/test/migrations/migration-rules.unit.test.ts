@@ -8,7 +8,7 @@ const FOLDER = fileURLToPath(new URL('../../../../prisma/migrations', import.met
 
 /**
  * Changes that break the running version while the next version's migrations are applied; see "Upgrading" in
- * docs/operations.md.
+ * docs/upgrading.md.
  */
 const BREAKING: Readonly<Record<string, RegExp>> = {
   'drops a table': /\bDROP\s+TABLE\b/i,

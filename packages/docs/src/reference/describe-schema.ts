@@ -6,6 +6,8 @@ export interface Member {
   /** `items[].id`: where it stands in the value. */
   readonly path: string;
   readonly type: string;
+  /** The limits of its value, in words. Empty without any. */
+  readonly limits: string;
   readonly isRequired: boolean;
   readonly description: string;
 }
@@ -40,6 +42,7 @@ function listMembers(schema: JsonSchema, place: Place): readonly Member[] {
         {
           path: prefix + name,
           type: describeType(property, schemas),
+          limits: describeLimits(property, schemas),
           isRequired: required.includes(name),
           description: textOf(described['description']),
         },
@@ -68,9 +71,16 @@ export function describeType(schema: JsonSchema, schemas: Schemas): string {
   const { default: byDefault } = resolved;
   return [
     nameType(resolved, schemas),
-    ...LIMITS.flatMap(({ from, to, unit }) => describeRange(resolved[from], resolved[to], unit)),
+    ...[describeLimits(schema, schemas)].filter((limits) => limits !== ''),
     ...(byDefault === undefined ? [] : [`default ${code(byDefault)}`]),
   ].join(', ');
+}
+
+/** The limits of a value, in words. Empty without any. */
+export function describeLimits(schema: JsonSchema, schemas: Schemas): string {
+  const resolved = resolve(schema, schemas);
+  const limits = LIMITS.flatMap(({ from, to, unit }) => describeRange(resolved[from], resolved[to], unit));
+  return limits.join(', ');
 }
 
 function describeRange(from: unknown, to: unknown, unit: string): readonly string[] {

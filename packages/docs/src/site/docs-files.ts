@@ -9,6 +9,7 @@ import { DOCS_FOLDER, guidePages } from '../pages/guide-pages.js';
 import { type Page, sectionsOf } from '../pages/page.js';
 import { deliveryPage } from '../reference/delivery-page.js';
 import { errorPage } from '../reference/error-page.js';
+import { type Limits, limitPage } from '../reference/limit-page.js';
 import { listGroups, operationPages } from '../reference/operation-pages.js';
 import { layOut } from './layout.js';
 import { markdownTwin } from './markdown-twin.js';
@@ -35,6 +36,7 @@ const HEADERS = {
 
 export interface DocsOptions {
   readonly document: OpenApiDocument;
+  readonly limits: Limits;
   /** The path that the API is mounted under, without a trailing slash. */
   readonly basePath: string;
 }
@@ -43,11 +45,12 @@ export interface DocsOptions {
  * Returns every file of the documentation, below `/docs`: a page for each guide and each operation, its Markdown, and
  * one index to search them all. Pages are rendered when they are asked for.
  */
-export function docsFiles({ document, basePath }: DocsOptions): readonly StaticFile[] {
+export function docsFiles({ document, limits, basePath }: DocsOptions): readonly StaticFile[] {
   const pages = [
     ...guidePages(listGroups(document)),
     errorPage(document),
     deliveryPage(document),
+    limitPage(limits, document),
     ...operationPages(document),
   ];
   const images = readdirSync(`${DOCS_FOLDER}images`).map((name) => `images/${name}`);

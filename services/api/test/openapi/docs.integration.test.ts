@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { MAX_ATTEMPTS } from '@posthorn/domain';
 import request from 'supertest';
 import { expectError } from '../support/answers.js';
 import { type TestApi, startTestApi } from '../support/start-test-api.js';
@@ -82,6 +83,16 @@ it('lets the page load its files below the path of the public address', async ()
   expect(text).toContain('data-root="/hooks/docs"');
   const links = Array.from(text.matchAll(/(?:href|src)="([^"]*)"/g), ([, link = '']) => link);
   expect(links.filter((link) => !/^(?:#|data:|\/hooks\/docs(?:\/|$))/.test(link))).toEqual([]);
+});
+
+it('states the limits of this installation, of its plans and of each request', async () => {
+  const { text } = await request(api.url).get('/docs/limits.md');
+  expect(text).toContain(`| attempts of a message | ${MAX_ATTEMPTS} |`);
+  expect(text).toContain('| endpoints of a project | 10 | 50 | 500 | 5,000 | unlimited |');
+  expect(text).toContain(
+    '| [Create an endpoint](reference/endpoints.create.md) | `url` | 12 to 2048 characters |',
+  );
+  expect(text).toContain('`messages[].idempotency_key` | at most 255 characters |');
 });
 
 it('has an image of a guide as it is', async () => {
