@@ -1,6 +1,7 @@
-import { createApiKey, hashApiKey } from '@posthorn/common';
+import { createApiKey, createOpaqueToken, hashApiKey } from '@posthorn/common';
 import { type Database, connectDatabase } from '@posthorn/database';
-import type { LocalAccount, LocalStateFile } from '../home/local-state.js';
+import type { LocalAccount } from '../home/local-state.js';
+import type { PreparedDatabase } from './prepare-database.js';
 
 const NAME = 'local';
 /** Sends per minute, so high that only the machine limits the rate. */
@@ -8,13 +9,16 @@ const RATE = 1_000_000;
 /** Seconds. The first retry comes soon, because a receiver on a developer's machine is often started too late. */
 const RETRY_SCHEDULE = [5, 30, 120, 600, 3600, 21_600, 86_400];
 
-const MAX_FORMER_ACCOUNTS = 10;
+const CODE_MINUTES = 10;
 
-/** The stored account whose key this database knows, or otherwise a new tenant, project and key. */
+/**
+ * Returns the first of the accounts whose key this database knows, or otherwise a new tenant, project and key, and a code
+ * for the console.
+ */
 export async function provisionAccount(
   databaseUrl: string,
-  { state, remember }: LocalStateFile,
-): Promise<LocalAccount> {
+  known: readonly LocalAccount[],
+): Promise<PreparedDatabase> {
   const database = connectDatabase({
     url: databaseUrl,
     applicationName: 'posthorn-launcher',
@@ -22,13 +26,8 @@ export async function provisionAccount(
     onIdleError: () => undefined,
   });
   try {
-    const stored = [...(state.account === undefined ? [] : [state.account]), ...(state.formerAccounts ?? [])];
-    const account = (await findKnown(database, stored)) ?? (await createAccount(database));
-    const formerAccounts = stored
-      .filter(({ apiKey }) => apiKey !== account.apiKey)
-      .slice(0, MAX_FORMER_ACCOUNTS);
-    await remember({ account, formerAccounts });
-    return account;
+    const account = (await findKnown(database, known)) ?? (await createAccount(database));
+    return { account, consoleCode: await createCode(database, account) };
   } finally {
     await database.close();
   }
@@ -43,6 +42,15 @@ async function findKnown(
     if (caller !== undefined) return { apiKey, projectId: caller.projectId, tenantId: caller.tenantId };
   }
   return undefined;
+}
+
+/** The code signs a browser in to the console once, with the rights of the key. */
+async function createCode(database: Database, { apiKey }: LocalAccount): Promise<string> {
+  const caller = await database.apiKeys.findCaller(hashApiKey(apiKey));
+  if (caller === undefined) throw new Error('The account has a key.');
+  const { token, hash } = createOpaqueToken('code');
+  await database.consoleSessions.createCode({ apiKeyId: caller.apiKeyId, hash, minutes: CODE_MINUTES });
+  return token;
 }
 
 async function createAccount(database: Database): Promise<LocalAccount> {

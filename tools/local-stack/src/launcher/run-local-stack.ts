@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import { type Environment, ConfigError, readEnvironment, withSecretsFromFiles } from '@posthorn/config';
-import { MigrationError } from '@posthorn/database';
 import { StartError } from '../machine/start-error.js';
 import { createAcquisitions } from './acquisitions.js';
 import type { WithStep } from '../machine/launch.js';
@@ -75,7 +74,7 @@ async function startAndRun(stopping: AbortSignal, start: () => Promise<void>): P
 
 /** A one-line message for an error that the user can fix, and all details for a defect of Posthorn. */
 function describeIssue(error: unknown): string {
-  const isPlain = [StartError, ConfigError, MigrationError].some((kind) => error instanceof kind);
+  const isPlain = [StartError, ConfigError].some((kind) => error instanceof kind);
   if (isPlain && error instanceof Error) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,6 +1,4 @@
 import { Posthorn } from '@posthorn/client';
-import { createOpaqueToken, hashApiKey } from '@posthorn/common';
-import { connectDatabase } from '@posthorn/database';
 import type { DeliveryReceiver } from '../first-delivery/delivery-receiver.js';
 import { describeArrival, describeStack } from './describe-stack.js';
 import type { Launch } from '../machine/launch.js';
@@ -9,18 +7,17 @@ import type { LocalPlan } from '../plan/plan-local-stack.js';
 import type { StoreUrls } from '../stores/provide-stores.js';
 import { NO_FIRST_DELIVERY, reportFirstDelivery } from '../first-delivery/report-first-delivery.js';
 
-const LINK_MINUTES = 10;
-
 export interface RunningParts {
   readonly plan: LocalPlan;
   readonly stores: StoreUrls;
   readonly account: LocalAccount;
+  readonly consoleCode: string;
   readonly receiver: DeliveryReceiver;
 }
 
 /** Makes a first delivery, and presents the stack to the user and to programs. */
 export async function introduceStack(launch: Launch, parts: RunningParts): Promise<void> {
-  const { plan, stores, account, receiver } = parts;
+  const { plan, stores, account, consoleCode, receiver } = parts;
   const { config, stateFile } = plan;
   const localApiUrl = `http://${plan.host}:${plan.ports.api}`;
   const api = new Posthorn({ baseUrl: localApiUrl, apiKey: account.apiKey, timeoutMs: 10_000 });
@@ -43,11 +40,7 @@ export async function introduceStack(launch: Launch, parts: RunningParts): Promi
   const stack = {
     apiUrl: config.publicBaseUrl,
     receiveUrl: config.receiveBaseUrl,
-    consoleLink: await createConsoleLink({
-      databaseUrl: stores.databaseUrl,
-      publicBaseUrl: config.publicBaseUrl,
-      apiKey: account.apiKey,
-    }),
+    consoleLink: `${config.publicBaseUrl.replace(/\/+$/, '')}/console#code=${consoleCode}`,
     queuesUrl: queuesUrlOf(plan),
     localApiUrl,
     apiKey: account.apiKey,
@@ -62,34 +55,4 @@ export async function introduceStack(launch: Launch, parts: RunningParts): Promi
 /** The retry-scheduler serves the queues' page only with a configured login. */
 function queuesUrlOf({ config, host, ports }: LocalPlan): string | undefined {
   return config.operatorLogins.length === 0 ? undefined : `http://${host}:${ports['retry-scheduler']}/queues`;
-}
-
-interface ConsoleLinkOptions {
-  readonly databaseUrl: string;
-  readonly publicBaseUrl: string;
-  readonly apiKey: string;
-}
-
-/** Returns a link that signs a browser in to the console once, with the rights of the key. */
-async function createConsoleLink({
-  databaseUrl,
-  publicBaseUrl,
-  apiKey,
-}: ConsoleLinkOptions): Promise<string> {
-  const database = connectDatabase({
-    url: databaseUrl,
-    applicationName: 'posthorn-launcher',
-    maxConnections: 1,
-    onIdleError: () => undefined,
-  });
-  try {
-    const caller = await database.apiKeys.findCaller(hashApiKey(apiKey));
-    const page = `${publicBaseUrl.replace(/\/+$/, '')}/console`;
-    if (caller === undefined) return page;
-    const { token, hash } = createOpaqueToken('code');
-    await database.consoleSessions.createCode({ apiKeyId: caller.apiKeyId, hash, minutes: LINK_MINUTES });
-    return `${page}#code=${token}`;
-  } finally {
-    await database.close();
-  }
 }

@@ -2,15 +2,15 @@ import { hashApiKey } from '@posthorn/common';
 import { connectDatabase } from '@posthorn/database';
 import { createTestDatabase, releaseAfterTest } from '@posthorn/test-support';
 import { beforeEach, expect, it } from '@jest/globals';
-import { openLocalState } from '../../src/home/local-state.js';
+import type { LocalAccount } from '../../src/home/local-state.js';
 import { provisionAccount } from '../../src/launcher/provision-account.js';
-import { useTemporaryFolder } from '../support/temporary-folder.js';
 
 const LOCAL_RATE = 1_000_000;
 
-const folder = useTemporaryFolder();
 let url: string;
+let accounts: readonly LocalAccount[];
 beforeEach(async () => {
+  accounts = [];
   const database = await createTestDatabase();
   releaseAfterTest(() => database.drop());
   ({ url } = database);
@@ -23,7 +23,8 @@ async function start(): Promise<{
   readonly tenantId: string;
   readonly rate: unknown;
 }> {
-  const account = await provisionAccount(url, await openLocalState(folder.path));
+  const { account } = await provisionAccount(url, accounts);
+  accounts = [account];
   return { ...account, rate: await withDatabase((database) => findRate(database, account.apiKey)) };
 }
 
