@@ -60,7 +60,7 @@ describe('npm start on a fresh machine', () => {
   });
 
   it('names the guide and the next command in its last lines', () => {
-    expect(stack.output()).toMatch(/^ +guide +docs\/guides\/getting-started\.md$/m);
+    expect(stack.output()).toMatch(/^ +guide +http:\/\/\S+\/docs\/guides\/getting-started$/m);
     expect(stack.output()).toMatch(/^ +receive +npx posthorn listen 4000/m);
   });
 
