@@ -56,7 +56,7 @@ export { ago, fromNow, monthStart, NEVER } from './state/moments.js';
 export { erasePayload, expirePayload, insertPayloads } from './state/payloads.js';
 export { insertSigningKey } from './state/signing-keys.js';
 export { insertSubscribers } from './state/subscribers.js';
-export { createTestDatabase } from './stores/create-test-database.js';
+export { createTestDatabase, renewDays } from './stores/create-test-database.js';
 export type { TestDatabase } from './stores/create-test-database.js';
 export { createTestFolder } from './stores/create-test-folder.js';
 export { listFiles } from './stores/list-files.js';

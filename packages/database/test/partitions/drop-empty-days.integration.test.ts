@@ -54,12 +54,12 @@ async function interruptDetaching(day: string): Promise<void> {
   expect(pending).toHaveLength(1);
 }
 
-const OLD_DAYS = [-6, -5, -4, -3].map(nameOfDay);
+const oldDays = (): readonly string[] => [-6, -5, -4, -3].map(nameOfDay);
 const drop = (): Promise<readonly string[]> => open.database.partitions.dropEmptyDays();
 
 it('drops only empty partitions before the last two days', async () => {
-  expect(await drop()).toEqual(OLD_DAYS);
-  for (const day of OLD_DAYS) {
+  expect(await drop()).toEqual(oldDays());
+  for (const day of oldDays()) {
     expect(await exists(`payloads_${day}`)).toBe(false);
     expect(await exists(`response_bodies_${day}`)).toBe(false);
     expect(await exists(`searchable_values_${day}`)).toBe(false);
@@ -106,13 +106,13 @@ it.each<[string, (name: string) => Promise<unknown>]>([
 it('runs in one of several processes at once', async () => {
   const databases = [open.database, open.connect(), open.connect(), open.connect()];
   const dropped = await Promise.all(databases.map(({ partitions }) => partitions.dropEmptyDays()));
-  expect(dropped.flat().sort()).toEqual(OLD_DAYS);
+  expect(dropped.flat().sort()).toEqual(oldDays());
 });
 
 describe('an interrupted detachment', () => {
   it('is completed, and the partition dropped', async () => {
     await interruptDetaching(nameOfDay(-3));
-    expect([...(await drop())].sort()).toEqual(OLD_DAYS);
+    expect([...(await drop())].sort()).toEqual(oldDays());
     expect(await exists(`payloads_${nameOfDay(-3)}`)).toBe(false);
   });
 
@@ -157,14 +157,14 @@ it('accepts and delivers messages while it waits for a reader', async () => {
   expect(await open.query('SELECT FROM payloads')).toHaveLength(3);
   expect(await open.query('SELECT FROM pg_inherits WHERE inhdetachpending')).toHaveLength(1);
   await reader.query('COMMIT');
-  expect(await dropping).toEqual(OLD_DAYS);
+  expect(await dropping).toEqual(oldDays());
 });
 
 it('stops waiting for a long reader, and continues from there the next time', async () => {
   const reader = await holdTransaction(open.url, 'SELECT count(*) FROM payloads');
   await expect(drop()).rejects.toThrow('lock timeout');
   await reader.query('COMMIT');
-  expect([...(await drop())].sort()).toEqual(OLD_DAYS);
+  expect([...(await drop())].sort()).toEqual(oldDays());
 });
 
 describe('a message of a dropped day', () => {
