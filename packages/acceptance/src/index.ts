@@ -1,11 +1,6 @@
 export type { Enqueuer } from './enqueuer.js';
-export { findTypeIssues, readMetered } from './events/address-event.js';
-export type { Addressed, GivenEvent } from './events/address-event.js';
-export { createEventPublisher } from './events/event-publisher.js';
-export type { EventPublisher } from './events/event-publisher.js';
-export { quotaOf, withinQuota } from './message-quota.js';
+export { type Addressed, type GivenEvent, findTypeIssues, readMetered } from './events/address-event.js';
+export { type EventPublisher, createEventPublisher } from './events/event-publisher.js';
+export { type ProjectRates, quotaOf, withinQuota, createProjectRates } from './project-limits.js';
 export { openEnqueuer } from './open-enqueuer.js';
-export { createPayloadReader } from './payload-reader.js';
-export type { PayloadReader } from './payload-reader.js';
-export { createProjectRates } from './project-rates.js';
-export type { ProjectRates } from './project-rates.js';
+export { type PayloadReader, createPayloadReader } from './payload-reader.js';

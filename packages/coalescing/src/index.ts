@@ -1,5 +1,3 @@
-export { createBatcher } from './batching/create-batcher.js';
-export type { Batcher, BatcherOptions } from './batching/create-batcher.js';
-export { WaitedTooLongError } from './batching/waited-too-long-error.js';
-export { createFreshCache } from './caching/create-fresh-cache.js';
-export type { FreshCache, FreshCacheOptions } from './caching/create-fresh-cache.js';
+export { type Batcher, type BatcherOptions, createBatcher } from './batching/create-batcher.js';
+export { WaitedTooLongError } from './batching/waiting-items.js';
+export { type FreshCache, type FreshCacheOptions, createFreshCache } from './caching/create-fresh-cache.js';

@@ -3,7 +3,7 @@ import type { BodyTurn } from '@posthorn/http-server';
 import type { Counter, Metrics } from '@posthorn/observability';
 import type { PayloadSchemas } from '@posthorn/payload-schemas';
 import type { Enqueuer } from '../enqueuer.js';
-import { withinQuota } from '../message-quota.js';
+import { withinQuota } from '../project-limits.js';
 import { type Addressed, type GivenEvent, addressEvent } from './address-event.js';
 
 /** Publishes events: those of the API, and those that received webhooks become. */

@@ -1,6 +1,5 @@
 import { createBatchGate } from './batch-gate.js';
-import { createTurns } from './turns.js';
-import { type WaitingItem, createPatientItem, createWaitingItem } from './waiting-item.js';
+import { type WaitingItem, createTurns, createPatientItem, createWaitingItem } from './waiting-items.js';
 
 export interface BatcherOptions<Item, Result> {
   readonly maxItems: number;

@@ -1,7 +1,15 @@
-import { WaitedTooLongError } from '@posthorn/coalescing';
 import pg from 'pg';
+import { WaitedTooLongError } from '@posthorn/coalescing';
 import { ReadOnlyError } from './assert-writable.js';
-import { NoConnectionError } from './no-connection-error.js';
+
+/** No connection was available, so PostgreSQL never received the statement. */
+export class NoConnectionError extends Error {
+  override readonly name = 'NoConnectionError';
+
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
 
 /** It is unknown whether a write was committed. */
 export class UnconfirmedWriteError extends Error {
@@ -137,4 +145,23 @@ const BY_STATE: Readonly<Record<string, string>> = {
 export function describeOutage(error: unknown): string | undefined {
   if (error instanceof ReadOnlyError) return READ_ONLY;
   return BY_STATE[findSqlState(error) ?? ''];
+}
+
+type Connected = (error: Error | undefined, client?: pg.PoolClient, release?: () => void) => void;
+
+/** Distinguishes connection errors from statement errors, which otherwise look the same. */
+export function markConnectErrors(pool: pg.Pool): void {
+  const connect = pool.connect.bind(pool);
+  const marked = (connected?: Connected): unknown => {
+    if (connected === undefined) {
+      return connect().catch((error: unknown) => {
+        throw new NoConnectionError(error);
+      });
+    }
+    connect((error, client, release) =>
+      connected(error === undefined ? undefined : new NoConnectionError(error), client, release),
+    );
+    return undefined;
+  };
+  pool.connect = marked as typeof pool.connect;
 }

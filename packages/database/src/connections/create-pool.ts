@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { type ObserveStatement, type PoolName, measureStatements } from './measure-statements.js';
-import { markConnectErrors } from './no-connection-error.js';
+import { markConnectErrors } from './classify-database-error.js';
 
 export interface ConnectionOptions {
   readonly url: string;

@@ -13,7 +13,7 @@ import { withinConsumers } from '../consumers/consumer-rules.js';
 import { type Caller, ownerOf, planOf } from '../http/caller.js';
 import { operation } from '../http/operation.js';
 import { pageMetaSchema, parseCreationCursor, presentByCreation } from '../pagination/pages.js';
-import { assertHeaders } from '../resources/assert-headers.js';
+import { assertHeaders } from '../payloads/read-payload.js';
 import type { EndpointCache } from '../resources/endpoint-cache.js';
 import { endpointIdSchema } from '../resources/endpoint-filter.js';
 import type { EndpointResource } from '../resources/endpoint-resource.js';

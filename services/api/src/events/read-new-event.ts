@@ -7,15 +7,15 @@ import { createHash } from 'node:crypto';
 import { type GivenEvent, quotaOf } from '@posthorn/acceptance';
 import { createUuidV7 } from '@posthorn/common';
 import { payloadLifetimeHours } from '@posthorn/domain';
-import { assertHeaders } from '../resources/assert-headers.js';
-import { type Caller, planOf } from '../http/caller.js';
 import {
   type BodyWithPayload,
+  assertHeaders,
   findPayloadIssues,
   findRetentionIssues,
   payloadHash,
   readPayload,
 } from '../payloads/read-payload.js';
+import { type Caller, planOf } from '../http/caller.js';
 
 const {
   payload,

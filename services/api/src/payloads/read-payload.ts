@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { type Issue, type JsonMember, ApiError } from '@posthorn/common';
+import { type HeaderOwner, findHeaderIssues } from '@posthorn/domain';
 import type { BodyTurn } from '@posthorn/http-server';
 import { MAX_BODY_BYTES } from '@posthorn/sources';
 import { type Caller, planOf } from '../http/caller.js';
@@ -60,4 +61,19 @@ export async function payloadHash(
 
 function sha256(data: string | Buffer): string {
   return hash('sha256', data);
+}
+
+/** Throws INVALID_HEADERS that names every issue. */
+export function assertHeaders(
+  headers: Readonly<Record<string, string>> | undefined,
+  owner: HeaderOwner,
+): void {
+  const found = headers === undefined ? [] : findHeaderIssues(headers, owner);
+  if (found.length === 0) return;
+  const issues = found.map(({ name, message }) => ({
+    path: name === '' ? 'headers' : `headers.${name}`,
+    message,
+  }));
+  const summary = issues.map(({ path, message }) => `${path}: ${message}`).join('; ');
+  throw new ApiError('INVALID_HEADERS', summary, { details: { issues } });
 }

@@ -9,15 +9,15 @@ import { type Issue, type JsonMember, createUuidV7, parsePrefixedId } from '@pos
 import { quotaOf } from '@posthorn/acceptance';
 import type { NewMessage } from '@posthorn/database';
 import { payloadLifetimeHours } from '@posthorn/domain';
-import { assertHeaders } from '../../resources/assert-headers.js';
-import { type Caller, planOf } from '../../http/caller.js';
 import {
   type BodyWithPayload,
+  assertHeaders,
   findPayloadIssues,
   findRetentionIssues,
   payloadHash,
   readPayload,
 } from '../../payloads/read-payload.js';
+import { type Caller, planOf } from '../../http/caller.js';
 
 export const sendRequestSchema = Type.Object(
   {

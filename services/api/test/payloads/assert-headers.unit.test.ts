@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError } from '@posthorn/common';
 import type { HeaderOwner } from '@posthorn/domain';
-import { assertHeaders } from '../../src/resources/assert-headers.js';
+import { assertHeaders } from '../../src/payloads/read-payload.js';
 
 function errorOf(headers: Readonly<Record<string, string>>, owner: HeaderOwner = 'send'): ApiError {
   try {
