@@ -2,6 +2,8 @@ import { Stack, Tabs, Text } from '@mantine/core';
 import type { Endpoint } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { CodeBlock } from '../../code/code-block.js';
+import java from './samples/Verify.java?raw';
+import csharp from './samples/Verify.cs?raw';
 import go from './samples/verify.go?raw';
 import node from './samples/verify.mjs?raw';
 import php from './samples/verify.php?raw';
@@ -14,6 +16,8 @@ const SAMPLES = [
   { language: 'Go', code: go },
   { language: 'PHP', code: php },
   { language: 'Ruby', code: ruby },
+  { language: 'Java', code: java },
+  { language: 'C#', code: csharp },
 ];
 
 /** Code for the customer's server that tells our requests from others. */
