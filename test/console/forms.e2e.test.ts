@@ -4,12 +4,12 @@ import type { Locator } from 'playwright-core';
 import { type Console, openConsole } from '../support/open-console.js';
 
 let receiver: Receiver;
-let { page, posthorn, home, open, stack }: Console = {} as Console;
+let { page, posthorn, home, open, openAfresh, stack }: Console = {} as Console;
 
 beforeAll(async () => {
   receiver = await startReceiver(() => ({ status: 200 }));
   releaseAfterFile(() => receiver.close());
-  ({ page, posthorn, home, open, stack } = await openConsole());
+  ({ page, posthorn, home, open, openAfresh, stack } = await openConsole());
 });
 
 async function openNewEndpoint(path: string): Promise<void> {
@@ -103,10 +103,10 @@ it('sends a test without a payload, and shows at its field what is no event type
   const { id } = await posthorn.endpoints.create({ url: `${receiver.url}/tested` });
   await open(`/endpoints/${id}?tab=test`);
   await page.getByLabel('Payload').fill('');
-  await page.getByLabel('Event type').fill('no event type');
+  await page.getByRole('combobox', { name: 'Event type' }).fill('no event type');
   await page.getByRole('button', { name: 'Send a test' }).click();
   await page.locator('input[data-path="eventType"][aria-invalid="true"]').waitFor();
-  await page.getByLabel('Event type').fill('');
+  await page.getByRole('combobox', { name: 'Event type' }).fill('');
   await page.getByRole('button', { name: 'Send a test' }).click();
   await waitFor(() => receiver.requests.some(({ path, body }) => path === '/tested' && body.length > 2));
 });
@@ -209,13 +209,13 @@ describe('input that is not saved', () => {
   });
 
   it('is asked for by the browser before the tab is closed', async () => {
-    await open('/settings');
-    await page.getByLabel('Name').fill('Asked again');
-    const asked = page.waitForEvent('dialog');
-    await page.close({ runBeforeUnload: true });
+    const other = await openAfresh('/settings');
+    await other.getByLabel('Name').fill('Asked again');
+    const asked = other.waitForEvent('dialog');
+    await other.close({ runBeforeUnload: true });
     const dialog = await asked;
     expect(dialog.type()).toBe('beforeunload');
-    await dialog.dismiss();
+    await dialog.accept();
   });
 });
 

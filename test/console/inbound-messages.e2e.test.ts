@@ -38,7 +38,7 @@ describe('the messages that were received', () => {
   it('show on a phone what the destination answered', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await open('/inbound-messages');
-    await row('Shop').first().getByText('500').filter({ visible: true }).waitFor();
+    await row('Shop').first().getByText('500', { exact: true }).filter({ visible: true }).waitFor();
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
