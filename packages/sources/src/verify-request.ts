@@ -25,7 +25,7 @@ export function verifyHead(
 ): Rejection | undefined {
   const methods = methodsFor({ secretToken }, settings);
   if (!methods.includes(method))
-    return reject('method_not_allowed', `Only ${methods.join(' and ')} is taken.`);
+    return reject('method_not_allowed', `The methods are ${methods.join(', ')}.`);
   if (settings === undefined) return reject('endpoint_not_found', 'There is no endpoint of this id.');
   if (!hasToken({ secretToken }, settings)) {
     return reject('endpoint_not_found', 'The last segment of the URL is not the one of this endpoint.');
@@ -37,13 +37,13 @@ export function verifyHead(
   return Number(findHeader(headers, 'content-length') ?? 0) > MAX_BODY_BYTES ? tooLarge() : undefined;
 }
 
-/** The methods that an endpoint takes. Only a sender with its token learns of those of its handshake. */
+/** The methods that an endpoint takes. Only a sender with its token learns of others than POST. */
 export function methodsFor(
   request: Pick<RequestHead, 'secretToken'>,
   settings: SourceSettings | undefined,
 ): readonly string[] {
   const isKnown = settings !== undefined && hasToken(request, settings);
-  return methodsOf(isKnown ? settings.handshake : undefined);
+  return isKnown ? methodsOf(settings.handshake) : ['POST'];
 }
 
 function hasToken({ secretToken }: Pick<RequestHead, 'secretToken'>, settings: SourceSettings): boolean {
@@ -76,13 +76,13 @@ export function verifyBody(request: WholeRequest, settings: SourceSettings): Rej
 
 /** Whether a request that `verifySender` rejects may be a handshake, which proves less. Its body tells. */
 export function mayBeHandshake(
-  { headers }: Pick<RequestHead, 'headers'>,
+  { method, headers }: Pick<RequestHead, 'method' | 'headers'>,
   { reasonCode }: Rejection,
   { handshake }: SourceSettings,
 ): boolean {
   const isSmall = Number(findHeader(headers, 'content-length') ?? 0) <= MAX_HANDSHAKE_BYTES;
   const isFinal = reasonCode === 'ip_not_allowed' || reasonCode === 'static_token_invalid';
-  return handshake !== undefined && isSmall && !isFinal;
+  return (handshake !== undefined || method === 'HEAD') && isSmall && !isFinal;
 }
 
 /**

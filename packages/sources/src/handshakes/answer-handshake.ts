@@ -37,11 +37,15 @@ const ANSWERS: Readonly<Record<HandshakeSettings['name'], Answer>> = {
   echo: (request, settings) => settings.echo && answerEcho(request, settings.echo),
 };
 
-/** Recognizes a handshake, and answers it. The caller has verified the request as the handshake needs. */
+/**
+ * Recognizes a handshake, and answers it. The caller has verified the request as the handshake needs. Some senders ask
+ * by HEAD whether the URL exists: https://developers.intercom.com/docs/webhooks/setting-up-webhooks
+ */
 export function answerHandshake(
   request: HandshakeRequest,
   { handshake }: Pick<SourceSettings, 'handshake'>,
 ): HandshakeOutcome | undefined {
+  if (request.method === 'HEAD') return { answer: { text: '' } };
   // Other methods than POST are never webhooks.
   const mayBe = request.method !== 'POST' || request.body.length <= MAX_HANDSHAKE_BYTES;
   return handshake !== undefined && mayBe ? ANSWERS[handshake.name](request, handshake) : undefined;

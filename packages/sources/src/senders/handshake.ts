@@ -34,11 +34,11 @@ export interface HandshakeSettings {
 /** Larger bodies are ordinary webhooks. */
 export const MAX_HANDSHAKE_BYTES = 16 * 1024;
 
-/** The methods of requests to an endpoint. The first is that of webhooks. */
+/** The methods of requests to an endpoint. The first is that of webhooks; HEAD asks whether the URL exists. */
 export function methodsOf(handshake: HandshakeSettings | undefined): readonly string[] {
-  if (handshake?.name === 'cloudevents') return ['POST', 'OPTIONS'];
   const isAskedByQuery = handshake?.name === 'echo' && handshake.echo?.from === 'query';
-  return isAskedByQuery || handshake?.name === 'meta' ? ['POST', 'GET'] : ['POST'];
+  if (handshake?.name === 'cloudevents') return ['POST', 'HEAD', 'OPTIONS'];
+  return isAskedByQuery || handshake?.name === 'meta' ? ['POST', 'HEAD', 'GET'] : ['POST', 'HEAD'];
 }
 
 /** Whether the sender signs its handshake as it signs its webhooks. */

@@ -205,7 +205,7 @@ describe('the handshake of CloudEvents', () => {
     const answer = await send(source, { method: 'OPTIONS', headers });
     expect(answer).toMatchObject({ status: 200, body: '' });
     expect(answer.headers).toMatchObject({
-      allow: 'POST, OPTIONS',
+      allow: 'POST, HEAD, OPTIONS',
       'webhook-allowed-origin': 'eventemitter.example.com',
       'webhook-allowed-rate': '*',
     });
@@ -291,9 +291,12 @@ describe('a handshake', () => {
   it('leaves other methods refused, and says which are allowed', async () => {
     const source = await create(META);
     const put = await send(source, { method: 'PUT' });
-    expect(put).toMatchObject({ status: 405, headers: { allow: 'POST, GET' } });
+    expect(put).toMatchObject({ status: 405, headers: { allow: 'POST, HEAD, GET' } });
     const plain = await create({});
-    expect(await send(plain, { method: 'GET' })).toMatchObject({ status: 405, headers: { allow: 'POST' } });
+    expect(await send(plain, { method: 'GET' })).toMatchObject({
+      status: 405,
+      headers: { allow: 'POST, HEAD' },
+    });
   });
 
   it('leaves ordinary webhooks of its endpoint as they are', async () => {
