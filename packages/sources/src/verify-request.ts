@@ -5,11 +5,11 @@ import { MAX_HOPS, hopsOf } from './requests/hops.js';
 import { findHeader } from './requests/received-headers.js';
 import type { ReceivedRequest, RequestHead } from './requests/received-request.js';
 import type { SourceSettings } from './checks/source-settings.js';
-import { type Rejection, reject } from './checks/rejection.js';
+import { type ReasonCode, type Rejection, reject } from './checks/rejection.js';
 import { isTokenOf } from './checks/secret-token.js';
 import { MAX_HANDSHAKE_BYTES, isHandshakeSigned, methodsOf } from './senders/handshake.js';
 import { findTimestamp, isTimestampInBody } from './signatures/find-timestamp.js';
-import { verifySignature, verifySignatureHeader } from './signatures/verify-signature.js';
+import { describeSenders, verifySignature, verifySignatureHeader } from './signatures/verify-signature.js';
 
 /** 1 MB, also for the payload of a send. */
 export const MAX_BODY_BYTES = 1024 * 1024;
@@ -56,21 +56,23 @@ export function verifySender(
   request: RequestHead & { readonly sourceIp: string | undefined },
   settings: SourceSettings,
 ): Rejection | undefined {
-  return (
+  return describeMissing(
+    request,
     verifyAddress(request.sourceIp, settings.allowlist) ??
-    verifyStaticToken(request, settings.staticToken) ??
-    (isTimestampInBody(settings) ? undefined : verifyTime({ ...request, body: NO_BODY }, settings)) ??
-    verifySignatureHeader(request.headers, settings)
+      verifyStaticToken(request, settings.staticToken) ??
+      (isTimestampInBody(settings) ? undefined : verifyTime({ ...request, body: NO_BODY }, settings)) ??
+      verifySignatureHeader(request.headers, settings),
   );
 }
 
 /** Returns the reason to reject a request that passed `verifySender`. Returns undefined when it is accepted. */
 export function verifyBody(request: WholeRequest, settings: SourceSettings): Rejection | undefined {
   if (request.body.length > MAX_BODY_BYTES) return tooLarge();
-  return (
+  return describeMissing(
+    request,
     verifyTokenInBody(request, settings.staticToken) ??
-    (isTimestampInBody(settings) ? verifyTime(request, settings) : undefined) ??
-    verifySignature(request, settings)
+      (isTimestampInBody(settings) ? verifyTime(request, settings) : undefined) ??
+      verifySignature(request, settings),
   );
 }
 
@@ -95,11 +97,28 @@ export function verifyHandshake(
 ): Rejection | undefined {
   const token = verifyStaticToken(request, settings.staticToken);
   const isSigned = settings.handshake !== undefined && isHandshakeSigned(settings.handshake, request.method);
-  return (
+  return describeMissing(
+    request,
     verifyAddress(request.sourceIp, settings.allowlist) ??
-    (token?.reasonCode === 'static_token_missing' ? undefined : token) ??
-    (isSigned ? (verifyTime(request, settings) ?? verifySignature(request, settings)) : undefined)
+      (token?.reasonCode === 'static_token_missing' ? undefined : token) ??
+      (isSigned ? (verifyTime(request, settings) ?? verifySignature(request, settings)) : undefined),
   );
+}
+
+const MISSING: ReadonlySet<ReasonCode> = new Set([
+  'static_token_missing',
+  'timestamp_missing',
+  'hmac_missing',
+]);
+
+/** A request without the proof of one sender may bring that of another. */
+function describeMissing(
+  { headers }: Pick<RequestHead, 'headers'>,
+  rejection: Rejection | undefined,
+): Rejection | undefined {
+  return rejection !== undefined && MISSING.has(rejection.reasonCode)
+    ? reject(rejection.reasonCode, `${rejection.detail} ${describeSenders(headers)}`)
+    : rejection;
 }
 
 function verifyTime(request: WholeRequest, settings: SourceSettings): Rejection | undefined {

@@ -17,10 +17,11 @@ export const OFFICE_SENDERS = {
   },
   hubspot: {
     label: 'HubSpot',
-    source: 'https://developers.hubspot.com/changelog/introducing-version-3-of-webhook-signatures',
+    source:
+      'https://developers.hubspot.com/docs/apps/developer-platform/build-apps/authentication/request-validation',
     signature: {
       in: { header: 'X-HubSpot-Signature-v3' },
-      signed: '{method}{url}{body}{timestamp}',
+      signed: '{method}{decodedurl}{body}{timestamp}',
       value: '{base64}',
       timestamp: { header: 'X-HubSpot-Request-Timestamp', unit: 'ms' },
     },

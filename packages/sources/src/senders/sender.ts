@@ -15,8 +15,9 @@ export interface SignatureRule {
   readonly algorithm?: SignatureAlgorithm;
   readonly in: Place;
   /**
-   * What is signed, of `{body}`, `{timestamp}`, `{id}`, `{method}`, `{url}` (as the sender has it, with its query) and
-   * `{form}` (names and values of the form in the body, sorted by name, with nothing in between).
+   * What is signed, of `{body}`, `{timestamp}`, `{id}`, `{method}`, `{url}` (as the sender has it, with its query),
+   * `{decodedurl}` (the same with some marks decoded) and `{form}` (names and values of the form in the body, sorted by
+   * name, with nothing in between).
    */
   readonly signed: string;
   /** How the signature is written, of `{hex}` or `{base64}`, and `{timestamp}`. */

@@ -4,7 +4,7 @@ import { PLATFORM_SENDERS } from '../senders/platform-senders.js';
 import { parsePath } from '../requests/parse-path.js';
 import { type SenderName, findSignatureRule } from '../senders/senders.js';
 import { fillTemplate } from './fill-template.js';
-import { joinForm } from './form-values.js';
+import { decodeMarks, joinForm } from './form-values.js';
 import { signatureHeaderNames } from './signature-header-names.js';
 import { standardKeys, toBase64, toHex } from './standard-keys.js';
 
@@ -50,7 +50,15 @@ export async function signAsSender(request: SampleRequest, computeHmac: ComputeH
     rule.signed.includes('{form}') ? toForm(request.body) : { headers: {}, body: request.body },
   );
   const content = fillTemplate<string>(rule.signed, (name) => {
-    const values = { method: 'POST', url: request.url, timestamp: time, id: request.id, body: unsigned.body };
+    const { url, id: sampleId } = request;
+    const values = {
+      method: 'POST',
+      url,
+      decodedurl: decodeMarks(url),
+      timestamp: time,
+      id: sampleId,
+      body: unsigned.body,
+    };
     return name === 'form' ? joinForm(new URLSearchParams(unsigned.body)) : findValue(values, name);
   });
   const key = rule.hasStandardKey === true ? standardKeys(request.secret)[0] : request.secret;

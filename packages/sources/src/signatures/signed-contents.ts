@@ -6,7 +6,7 @@ import type { ReceivedRequest } from '../requests/received-request.js';
 import { SIGNED } from '../senders/forms.js';
 import type { SignatureRule, TimestampUnit } from '../senders/sender.js';
 import { fillTemplate } from './fill-template.js';
-import { joinForm } from './form-values.js';
+import { decodeMarks, joinForm } from './form-values.js';
 
 /** A request as far as a sender may sign it. */
 export interface SignedRequest
@@ -80,7 +80,7 @@ function fill(form: string, facts: SigningFacts, notation?: RegExp): readonly Si
       case 'form':
         return signedForm(request);
       default:
-        return { method, url, body }[name];
+        return { method, url, decodedurl: decodeMarks(url), body }[name];
     }
   });
   return parts === undefined ? [] : [{ form, parts }];

@@ -13,6 +13,8 @@ import { signatureHeaderNames } from './signature-header-names.js';
 import { type SignedContent, type SignedRequest, signedContents } from './signed-contents.js';
 import { standardKeys } from './standard-keys.js';
 
+const MISSING = reject('hmac_missing', 'There is no signature.');
+
 const BYTES: Readonly<Record<HmacAlgorithm, number>> = { sha256: 32, sha1: 20, sha512: 64 };
 
 /** Runs the checks that do not need the body. */
@@ -24,8 +26,7 @@ export function verifySignatureHeader(
   const rule = findRule(headers, settings);
   if (hmac === undefined || (hmac.headerName === undefined && rule && 'body' in rule.in)) return undefined;
   const header = findHeader(headers, hmac.headerName);
-  if (header === undefined)
-    return reject('hmac_missing', `There is no signature. ${describeSenders(headers)}`);
+  if (header === undefined) return MISSING;
   const { given, publicly } = readValues(header, rule);
   return given.length === 0 && publicly.length === 0
     ? reject('hmac_failed', `The signature header holds no ${nameOf(rule)}. ${describeSenders(headers)}`)
@@ -46,8 +47,7 @@ export function verifySignature(request: SignedRequest, settings: SigningSetting
   const rule = findRule(headers, settings);
   const { headerName } = hmac;
   const value = findValue(request, { rule, headerName });
-  if (value === undefined)
-    return reject('hmac_missing', `There is no signature. ${describeSenders(headers)}`);
+  if (value === undefined) return MISSING;
   const contents = signedContents({
     request,
     rule,
@@ -124,7 +124,7 @@ function describeTried(contents: readonly SignedContent[], rule: SignatureRule |
 const ALL: readonly Sender[] = Object.values(SENDERS);
 
 /** Says which signature headers a request has, and whose they are. It contains no text of the request. */
-function describeSenders(headers: ReceivedHeaders): string {
+export function describeSenders(headers: ReceivedHeaders): string {
   const found = ALL.filter((sender) => isLike(sender, headers));
   if (found.length === 0) return 'It has no signature header of a known sender.';
   const names = new Set(found.map(({ signature, token }) => headerOf(signature?.in ?? token)));

@@ -13,10 +13,14 @@ beforeAll(async () => {
   ingest = await startTestIngest({ environment: { RECEIVE_BASE_URL: `${BASE}/` } });
 });
 
-async function sourceOf(provider: SenderName) {
+function optionsOf(provider: SenderName) {
   const { signature } = SENDERS[provider];
   const hmacHeaderName = signature && 'header' in signature.in ? signature.in.header : null;
-  return await ingest.createSource({ provider, hmacSecret: SECRET, hmacHeaderName });
+  return { provider, hmacSecret: SECRET, hmacHeaderName };
+}
+
+async function sourceOf(provider: SenderName) {
+  return await ingest.createSource(optionsOf(provider));
 }
 
 async function send(
@@ -46,6 +50,14 @@ describe.each(['twilio', 'square', 'hubspot'] as const)('%s, which signs the URL
     const { path } = await sourceOf(provider);
     messageIdOf(await send(path, provider));
     messageIdOf(await send(path, provider, { query: '?shop=1&name=%C3%A9' }));
+  });
+
+  it('is verified with encoded marks in the query, which HubSpot alone signs decoded', async () => {
+    const { path } = await sourceOf(provider);
+    const query = '?next=a%2Fb%3ac&all=%21%24%27%28%29%2A%2C%3B%3F%40';
+    const decoded = "?next=a/b:c&all=!$'()*,;?@";
+    const signedUrl = `${BASE}${path}${provider === 'hubspot' ? decoded : query}`;
+    messageIdOf(await send(path, provider, { query, signedUrl }));
   });
 
   it('is refused when it signed another URL', async () => {
@@ -92,6 +104,28 @@ it('says in the rejection whose form a webhook has, and which were tried', async
   expect(details).toContainEqual(expect.stringContaining('Tried by HMAC-SHA256: {body}. Found: X-Hub'));
   expect(details.join()).not.toContain(SECRET);
 });
+
+it.each([
+  ['stripe', { timestampTtlSeconds: 300 }, 'There is no timestamp.'],
+  [
+    'gitlab',
+    { verifyHmac: false, tokenHeaderName: 'X-Gitlab-Token', staticToken: SECRET },
+    'There is no token.',
+  ],
+] as const)(
+  'says whose webhook came to an endpoint of %s, whatever is missing',
+  async (provider, options, said) => {
+    const { path } = await ingest.createSource({ ...optionsOf(provider), ...options });
+    await send(path, 'github');
+    const rows = await ingest.waitForRejections(
+      1,
+      said.includes('token') ? 'static_token_missing' : 'timestamp_missing',
+    );
+    expect(rows.map(({ reasonDetail }) => reasonDetail)).toContainEqual(
+      expect.stringMatching(new RegExp(`^${said} Found: X-Hub-Signature-256. It looks like GitHub`)),
+    );
+  },
+);
 
 it('answers 500 for a sender that this version does not know, and keeps nothing', async () => {
   const { id, path } = await ingest.createSource({ provider: 'a sender of tomorrow' });
