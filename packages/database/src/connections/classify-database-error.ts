@@ -3,7 +3,7 @@ import { WaitedTooLongError } from '@posthorn/coalescing';
 import { ReadOnlyError } from './assert-writable.js';
 
 /** No connection was available, so PostgreSQL never received the statement. */
-export class NoConnectionError extends Error {
+class NoConnectionError extends Error {
   override readonly name = 'NoConnectionError';
 
   constructor(cause: unknown) {

@@ -1,11 +1,12 @@
 import { type Issue, toJsonNumber } from '@posthorn/common';
 import {
-  PayloadTooCostlyError,
   type SchemaObject,
+  PayloadTooCostlyError,
   compileSchema,
   findEventSchemaIssues,
   findFilterIssues,
   meterPayload,
+  createExample,
 } from '@posthorn/payload-schemas';
 
 /** What a schema says about a payload. */
@@ -43,8 +44,21 @@ export function evaluateSchema({ use, schemaText, payloadText }: SchemaTrial): E
 }
 
 /** Numbers are compared as decimals. A browser that does not tell their texts rounds them. */
-export function parseExact(text: string): unknown {
+function parseExact(text: string): unknown {
   return JSON.parse(text, (_name, value: unknown, context?: { readonly source?: string }) =>
     typeof value === 'number' && context?.source !== undefined ? toJsonNumber(context.source) : value,
   );
+}
+
+/** An example payload that a schema accepts, indented. Undefined when none is found, and for a text that is no schema. */
+export function makeExample(schemaText: string): string | undefined {
+  try {
+    const schema = parseExact(schemaText);
+    if (findEventSchemaIssues(schema).length > 0) return undefined;
+    const example = createExample(schema as SchemaObject);
+    return example && JSON.stringify(example.value, null, 2);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
 }

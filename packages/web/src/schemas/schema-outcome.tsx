@@ -5,7 +5,7 @@ import { showControls } from '../formats/format.js';
 import { type SchemaTrial, evaluateSchema } from './evaluate-schema.js';
 
 /** Loaded with this part: a second one would bring the code that knows schemas into what all pages share. */
-export { makeExample } from './make-example.js';
+export { makeExample } from './evaluate-schema.js';
 
 export interface SchemaOutcomeProps extends SchemaTrial {
   /** What it means that the schema accepts or rejects a payload. */
