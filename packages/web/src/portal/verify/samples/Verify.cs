@@ -17,7 +17,7 @@ static class Verify
         using (var hmac = new HMACSHA256(Encoding.UTF8.GetBytes(secret)))
         {
             var hash = hmac.ComputeHash(Encoding.UTF8.GetBytes(timestamp + ".").Concat(body).ToArray());
-            var expected = Encoding.UTF8.GetBytes("sha256=" + BitConverter.ToString(hash).Replace("-", "").ToLower());
+            var expected = Encoding.UTF8.GetBytes("sha256=" + string.Concat(hash.Select(b => b.ToString("x2"))));
             return Math.Abs(age) <= MaxAgeSeconds && signatures.Split(',').Any(each =>
                 CryptographicOperations.FixedTimeEquals(expected, Encoding.UTF8.GetBytes(each.Trim())));
         }
