@@ -7,6 +7,7 @@ import {
   startReceiver,
   waitFor,
 } from '@posthorn/test-support';
+import { Webhook } from 'svix';
 import { type Console, openConsole } from '../support/open-console.js';
 
 let receiver: Receiver;
@@ -48,4 +49,28 @@ it('switches asymmetric signatures on, shows the public keys to copy, and rotate
   await page.getByRole('button', { name: 'Rotate' }).click();
   await page.getByText('retires', { exact: true }).waitFor();
   expect(await posthorn.signatureKeys.list()).toHaveLength(2);
+});
+
+it('takes the secret and the header names that a receiver knows from another service', async () => {
+  const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+  await open('/endpoints?create=true');
+  await page.getByRole('textbox', { name: 'URL' }).fill(`${receiver.url}/moved`);
+  await page.getByRole('textbox', { name: 'Signing secret' }).fill('too short');
+  await page.getByRole('combobox', { name: 'Signature', exact: true }).click();
+  await page.getByRole('option', { name: 'Standard Webhooks' }).click();
+  await page.getByRole('combobox', { name: 'Its headers' }).click();
+  await page.getByRole('option', { name: /^svix-id/ }).click();
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await page.locator('input[aria-invalid=true]').waitFor();
+  await page.getByRole('textbox', { name: 'Signing secret' }).fill(secret);
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await page.getByRole('button', { name: 'I have stored the secret' }).click();
+  const created = await waitFor(async () =>
+    (await posthorn.endpoints.list()).items.find(({ url }) => url.endsWith('/moved')),
+  );
+  await posthorn.messages.send({ endpointId: created.id, payload: { total: 2 } });
+  const moved = await waitFor(() => receiver.requests.find(({ path }) => path === '/moved'));
+  expect(new Webhook(secret).verify(moved.body, moved.headers as Record<string, string>)).toEqual({
+    total: 2,
+  });
 });

@@ -24,7 +24,9 @@ export function CreateEndpoint(): ReactNode {
         onStored: ({ id }) => void navigate(endpointLink(id)),
       }}
     >
-      {(form) => <EndpointFields form={form} defaultSchedule={project.data?.defaultRetrySchedule ?? []} />}
+      {(form) => (
+        <EndpointFields isNew form={form} defaultSchedule={project.data?.defaultRetrySchedule ?? []} />
+      )}
     </CreateDialog>
   );
 }

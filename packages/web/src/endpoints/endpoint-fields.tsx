@@ -5,7 +5,7 @@ import { CodeField } from '../forms/code-field.js';
 import { TrySchema } from '../schemas/try-schema.js';
 import { useRows } from '../table/use-list.js';
 import { DeliveryFields, type DeliveryFieldsProps } from './delivery-fields.js';
-import { SIGNATURE_SCHEMES } from './signature-schemes.js';
+import { SIGNATURE_HEADERS, SIGNATURE_SCHEMES } from './signature-schemes.js';
 
 /** The fields that a closed part hides. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
@@ -13,7 +13,12 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   filter: ['filter'],
 };
 
-export function EndpointFields(props: DeliveryFieldsProps): ReactNode {
+interface EndpointFieldsProps extends DeliveryFieldsProps {
+  /** Its signing secret can be given. */
+  readonly isNew?: boolean;
+}
+
+export function EndpointFields({ isNew = false, ...props }: EndpointFieldsProps): ReactNode {
   const { form } = props;
   const known = useRows(useEventTypes());
   return (
@@ -42,6 +47,15 @@ export function EndpointFields(props: DeliveryFieldsProps): ReactNode {
         description="The customer that the endpoint belongs to"
         {...form.getInputProps('consumerId')}
       />
+      <SignatureFields form={form} isNew={isNew} />
+      <Parts {...props} />
+    </>
+  );
+}
+
+function SignatureFields({ form, isNew }: Required<Pick<EndpointFieldsProps, 'form' | 'isNew'>>): ReactNode {
+  return (
+    <>
       <Select
         label="Signature"
         placeholder="The project's default"
@@ -49,12 +63,29 @@ export function EndpointFields(props: DeliveryFieldsProps): ReactNode {
         allowDeselect={false}
         {...form.getInputProps('signatureScheme')}
       />
+      {['standard', 'both'].includes(form.values.signatureScheme) && (
+        <Select
+          label="Its headers"
+          description="As the receiver expects them – those of Svix if it comes from there"
+          data={SIGNATURE_HEADERS}
+          allowDeselect={false}
+          {...form.getInputProps('signatureHeaders')}
+        />
+      )}
+      {isNew && (
+        <TextInput
+          label="Signing secret"
+          description="One that the receiver knows already – none means a new one"
+          placeholder="whsec_…"
+          autoComplete="off"
+          {...form.getInputProps('signingSecret')}
+        />
+      )}
       <Switch
         label="Also sign with the key pair of the project"
         description="Receivers then verify with a public key. It needs a signature of Standard Webhooks"
         {...form.getInputProps('asymmetricSignature', { type: 'checkbox' })}
       />
-      <Parts {...props} />
     </>
   );
 }

@@ -14,7 +14,10 @@ export interface EndpointValues {
   readonly timeoutMs: number | '';
   readonly retrySchedule: readonly string[];
   readonly signatureScheme: string;
+  readonly signatureHeaders: string;
   readonly asymmetricSignature: boolean;
+  /** Of a new endpoint. Empty: a generated one. */
+  readonly signingSecret: string;
   readonly headers: string;
   readonly filter: string;
 }
@@ -29,7 +32,9 @@ export const EMPTY_ENDPOINT: EndpointValues = {
   timeoutMs: '',
   retrySchedule: [],
   signatureScheme: '',
+  signatureHeaders: 'webhook',
   asymmetricSignature: false,
+  signingSecret: '',
   headers: '',
   filter: '',
 };
@@ -48,7 +53,9 @@ export function toEndpointValues(endpoint: Endpoint): EndpointValues {
     timeoutMs: endpoint.timeoutMs ?? '',
     retrySchedule: (endpoint.retrySchedule ?? []).map(String),
     signatureScheme: endpoint.signatureScheme,
+    signatureHeaders: endpoint.signatureHeaders,
     asymmetricSignature: endpoint.asymmetricSignature,
+    signingSecret: '',
     headers: Object.entries(endpoint.headers)
       .map(([name, value]) => `${name}: ${value}`)
       .join('\n'),
@@ -69,6 +76,7 @@ export function toEndpointSettings(values: EndpointValues): NewEndpoint {
     timeoutMs: orNull(values.timeoutMs),
     retrySchedule: retrySchedule.length === 0 ? null : retrySchedule.map(Number),
     signatureScheme: values.signatureScheme,
+    signatureHeaders: values.signatureHeaders,
     asymmetricSignature: values.asymmetricSignature,
     headers: readHeaders(values.headers),
     filter: filter.trim() === '' ? null : new RawJson(filter),
@@ -78,7 +86,12 @@ export function toEndpointSettings(values: EndpointValues): NewEndpoint {
 /** Leaves out what was not entered, so that the defaults of the project apply. */
 export function toNewEndpoint(values: EndpointValues): NewEndpoint {
   const settings = toEndpointSettings(values);
-  return { ...findChanges(toEndpointSettings(EMPTY_ENDPOINT), settings), url: settings.url };
+  const signingSecret = values.signingSecret.trim();
+  return {
+    ...findChanges(toEndpointSettings(EMPTY_ENDPOINT), settings),
+    url: settings.url,
+    ...(signingSecret !== '' && { signingSecret }),
+  };
 }
 
 function orNull<Value>(value: Value | ''): Value | null {
