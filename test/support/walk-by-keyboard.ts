@@ -35,8 +35,9 @@ const PREPARE = `(() => {
       const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(part);
       return (outlineStyle === 'none' ? '' : outlineStyle + outlineWidth + outlineColor) + boxShadow;
     }).join();
-  const isSeen = (element) => {
-    const target = element.labels?.[0] ?? element;
+  // A field without a look of its own is seen by its label.
+  const isSeen = (element) => isUncovered(element) || (element.labels?.[0] !== undefined && isUncovered(element.labels[0]));
+  const isUncovered = (target) => {
     const { left, right, top, bottom } = target.getBoundingClientRect();
     const points = [[(left + right) / 2, (top + bottom) / 2], [left + 3, top + 3], [right - 3, bottom - 3]];
     return points.some(([x, y]) => {
