@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { redisCommand } from '@posthorn/local-stack';
-import { waitFor } from '@posthorn/test-support';
-import { dataOf } from '../../services/api/test/support/answers.js';
+import { dataOf, expectError } from '../../services/api/test/support/answers.js';
 import { type Outbound, startOutbound } from '../support/start-outbound.js';
 
 let outbound: Outbound;
@@ -89,14 +88,13 @@ describe('a test message', () => {
     expect(dead).toMatchObject({ messages: [] });
   });
 
-  it('can be replayed, and has one attempt again', async () => {
+  it('is not replayed: another test is sent', async () => {
     const receiver = await outbound.startReceiver([{ status: 500 }]);
     await outbound.startWorker();
     const id = await test(await outbound.createEndpoint(receiver.url));
     await outbound.waitForStatus(id, 'failed_permanent');
-    dataOf(await outbound.client.post(`/v1/messages/${id}/replay`), 200);
-    await receiver.waitForRequests(2);
-    await waitFor(async () => (await outbound.database.messages.findById(id))?.status === 'failed_permanent');
-    expect(receiver.requests).toHaveLength(2);
+    const answer = await outbound.client.post(`/v1/messages/${id}/replay`);
+    expectError(answer, 409, 'INVALID_STATUS');
+    expect(receiver.requests).toHaveLength(1);
   });
 });

@@ -40,6 +40,7 @@ describe('a claim', () => {
       slowFailures: 0,
       contentType: 'application/json',
       retentionHours: 720,
+      retrySchedule: null,
       headers: message.headers,
       body: '{ "n":1.0 }',
       bodyBytes: null,
