@@ -36,6 +36,7 @@ it('switches asymmetric signatures on, shows the public keys to copy, and rotate
   await page.getByText(/^needs the .* standard or both$/).waitFor();
   await page.getByRole('combobox', { name: 'Signature', exact: true }).click();
   await page.getByRole('option', { name: /both/i }).click();
+  await page.getByText(/^webhook-signature: v1,\S+ v1a,/m).waitFor();
   await page.getByRole('button', { name: 'Save' }).click();
   await waitFor(async () => (await posthorn.endpoints.get(id)).asymmetricSignature);
   await page.getByRole('tab', { name: 'Signing keys' }).click();
@@ -73,4 +74,19 @@ it('takes the secret and the header names that a receiver knows from another ser
   expect(new Webhook(secret).verify(moved.body, moved.headers as Record<string, string>)).toEqual({
     total: 2,
   });
+});
+
+it('adds a key whose secret the receiver knows', async () => {
+  const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSx';
+  const { id } = await posthorn.endpoints.create({ url: `${receiver.url}/known`, signingEnabled: true });
+  await open(`/endpoints/${id}?tab=keys`);
+  const field = page.getByRole('textbox', { name: 'Its secret' });
+  await field.fill('short');
+  await page.getByRole('button', { name: 'Add a key' }).click();
+  await page.getByText(/signing_secret/).waitFor();
+  await field.fill(secret);
+  await page.getByRole('button', { name: 'Add a key' }).click();
+  await page.getByText('old', { exact: true }).waitFor();
+  const hints = (await posthorn.signingKeys.list(id)).map(({ keyHint }) => keyHint);
+  expect(hints).toContain(secret.slice(-4));
 });

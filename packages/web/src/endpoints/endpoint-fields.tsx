@@ -1,11 +1,11 @@
-import { Accordion, Select, Stack, Switch, TagsInput, TextInput } from '@mantine/core';
+import { Accordion, Code, Input, Select, Stack, Switch, TagsInput, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useEventTypes } from '../event-types/use-event-types.js';
 import { CodeField } from '../forms/code-field.js';
 import { TrySchema } from '../schemas/try-schema.js';
 import { useRows } from '../table/use-list.js';
 import { DeliveryFields, type DeliveryFieldsProps } from './delivery-fields.js';
-import { SIGNATURE_HEADERS, SIGNATURE_SCHEMES } from './signature-schemes.js';
+import { SIGNATURE_HEADERS, SIGNATURE_SCHEMES, exampleHeaders } from './signature-schemes.js';
 
 /** The fields that a closed part hides. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
@@ -86,6 +86,11 @@ function SignatureFields({ form, isNew }: Required<Pick<EndpointFieldsProps, 'fo
         description="Receivers then verify with a public key. It needs a signature of Standard Webhooks"
         {...form.getInputProps('asymmetricSignature', { type: 'checkbox' })}
       />
+      {form.values.signatureScheme !== '' && (
+        <Input.Wrapper label="A delivery then carries" labelElement="div">
+          <Code block>{exampleHeaders(form.values)}</Code>
+        </Input.Wrapper>
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
-import { Badge, Button, Group, Paper, Stack, Text, Timeline } from '@mantine/core';
+import { Badge, Button, Group, Paper, Stack, Text, TextInput, Timeline } from '@mantine/core';
 import type { CreatedSigningKey, SigningKey } from '@posthorn/client';
 import { CheckIcon } from '@primer/octicons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { DangerButton } from '../actions/danger-button.js';
 import { SecretOnce } from '../code/secret-once.js';
 import { Time } from '../formats/time.js';
@@ -26,16 +26,34 @@ export function SigningKeys(signer: Signer): ReactNode {
           remove={remove}
         />
       ))}
+      <AddKey add={add} isRotating={isRotating} />
+    </Stack>
+  );
+}
+
+function AddKey({ add, isRotating }: Pick<Rotation, 'add' | 'isRotating'>): ReactNode {
+  const [secret, setSecret] = useState('');
+  return (
+    <Group align="end">
+      <TextInput
+        style={{ flexGrow: 1 }}
+        label="Its secret"
+        description="One that the receiver knows already – none means a new one"
+        placeholder="whsec_…"
+        autoComplete="off"
+        disabled={isRotating}
+        value={secret}
+        onChange={({ currentTarget }) => setSecret(currentTarget.value)}
+      />
       <Button
-        w="fit-content"
         variant="default"
         disabled={isRotating}
         loading={add.isPending}
-        onClick={() => add.mutate()}
+        onClick={() => add.mutate(secret.trim(), { onSuccess: () => setSecret('') })}
       >
         Add a key
       </Button>
-    </Stack>
+    </Group>
   );
 }
 

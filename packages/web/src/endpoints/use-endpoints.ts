@@ -53,7 +53,8 @@ export interface Rotation {
   readonly keys: UseQueryResult<readonly SigningKey[]>;
   /** There are two keys, and each request carries a signature by each. */
   readonly isRotating: boolean;
-  readonly add: UseMutationResult<CreatedSigningKey, Error, void>;
+  /** Takes a secret that the receiver knows already. Empty: a new one. */
+  readonly add: UseMutationResult<CreatedSigningKey, Error, string>;
   readonly remove: UseMutationResult<unknown, Error, SigningKey>;
 }
 
@@ -65,7 +66,8 @@ export function useRotation(signer: Signer): Rotation {
     call: (posthorn, signal) => keysOf(posthorn, signer).list({ signal }),
   });
   const add = useAction({
-    call: (posthorn) => keysOf(posthorn, signer).create(),
+    call: (posthorn, secret: string) =>
+      keysOf(posthorn, signer).create(secret === '' ? {} : { signingSecret: secret }),
     changes: kind,
   });
   const remove = useAction({
