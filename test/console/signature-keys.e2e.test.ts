@@ -78,7 +78,7 @@ it('takes the secret and the header names that a receiver knows from another ser
 
 it('adds a key whose secret the receiver knows', async () => {
   const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSx';
-  const { id } = await posthorn.endpoints.create({ url: `${receiver.url}/known`, signingEnabled: true });
+  const { id } = await posthorn.endpoints.create({ url: `${receiver.url}/known` });
   await open(`/endpoints/${id}?tab=keys`);
   const field = page.getByRole('textbox', { name: 'Its secret' });
   await field.fill('short');

@@ -34,7 +34,7 @@ export function SigningSecret({ endpointId }: { readonly endpointId: string }): 
         ))}
       </Card>
       {mayAdd && !isRotating && (
-        <Button w="fit-content" variant="default" loading={add.isPending} onClick={() => add.mutate()}>
+        <Button w="fit-content" variant="default" loading={add.isPending} onClick={() => add.mutate('')}>
           Rotate the secret
         </Button>
       )}
