@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it } from '@jest/globals';
 import { releaseAfterTest, waitFor } from '@posthorn/test-support';
-import { readProgram } from '../support/shell/read-program.js';
+import { readProgram } from '../support/shell/read-blocks.js';
 import { startPull } from '../support/start-pull.js';
 
 async function runConsumer(environment: Readonly<Record<string, string>>): Promise<readonly unknown[]> {

@@ -9,7 +9,7 @@ import { createSigningSecret, signDelivery } from '@posthorn/common';
 import { HOUR, RETRY_SCHEDULES, MAX_ATTEMPTS, MAX_REPLAYS, MINUTE, SECOND } from '@posthorn/domain';
 import { waitFor } from '@posthorn/test-support';
 import { findFreePort } from '@posthorn/local-stack';
-import { readProgram } from '../support/shell/read-program.js';
+import { readProgram } from '../support/shell/read-blocks.js';
 
 describe('the receiver of docs/guides/verify-signatures.md', () => {
   const secret = createSigningSecret();
@@ -103,7 +103,6 @@ describe('the README', () => {
     'docs/README.md',
     'docs/reliability.md',
     'docs/metrics.md',
-    'docs/glossary.md',
     'docs/reading-the-code.md',
     'CONTRIBUTING.md',
     'LICENSE',
@@ -112,10 +111,52 @@ describe('the README', () => {
     expect(existsSync(page)).toBe(true);
   });
 
-  it.each(readdirSync('docs/guides').filter((name) => name.endsWith('.md')))(
-    'links docs/guides/%s',
-    (guide) => expect(readme).toContain(`](docs/guides/${guide})`),
+  it('fits on a few screens', () => expect(readme.split('\n').length).toBeLessThanOrEqual(120));
+});
+
+describe('the index of the documentation', () => {
+  const index = readFileSync('docs/README.md', 'utf8');
+  const pages = ['', 'guides/'].flatMap((folder) =>
+    readdirSync(`docs/${folder}`).flatMap((name) => (name.endsWith('.md') ? [folder + name] : [])),
   );
+
+  it.each(pages.filter((page) => page !== 'README.md'))('lists %s', (page) =>
+    expect(index).toContain(`](${page})`),
+  );
+});
+
+describe('the comparison with others', () => {
+  const rowsOf = (text: string): string[][] =>
+    Array.from(text.matchAll(/^\|(?!-)(.*)\|$/gm), ([, row = '']) =>
+      row.split('|').map((cell) => cell.trim()),
+    );
+  const readme = readFileSync('README.md', 'utf8');
+  const [, comparison = ''] = /## Beside others\n(.*?)\n## /s.exec(readme) ?? [];
+  const [head = [], ...rows] = rowsOf(comparison);
+  const [, ours, ...peers] = head;
+  const peersPage = readFileSync('docs/peers.md', 'utf8');
+
+  it.each(peers)('has a source for each cell about %s', (peer) => {
+    const [, section = ''] = new RegExp(`\n## ${peer}\n(.*?)(?=\n## |$)`, 's').exec(peersPage) ?? [];
+    const sourced = rowsOf(section).filter(([, , source = '']) => /\]\[[a-z0-9-]+\]/.test(source));
+    const cells = rows.map((row) => [row[0], row[head.indexOf(peer)]]);
+    expect(sourced.map(([subject, cell]) => [subject, cell])).toEqual(cells);
+  });
+
+  it('links each cell of ours to the page that proves it', () => {
+    expect(ours).toBe('Posthorn');
+    const targets = rows.map(([, cell = '']) => {
+      const [, to, name = ''] = /^\[[^\]]+\](?:\((.*)\)|\[(.*)\])$/.exec(cell) ?? [];
+      return to ?? new RegExp(`^\\[${name}\\]: (\\S+)$`, 'm').exec(readme)?.[1] ?? cell;
+    });
+    expect(targets.filter((target) => !existsSync(target.replace(/#.*/, '')))).toEqual([]);
+  });
+
+  it('names every source at the end of its page', () => {
+    const used = Array.from(peersPage.matchAll(/\]\[([a-z0-9-]+)\]/g), ([, name]) => name);
+    const named = Array.from(peersPage.matchAll(/^\[([a-z0-9-]+)\]: https:/gm), ([, name]) => name);
+    expect([...new Set(used)].sort()).toEqual(named.sort());
+  });
 });
 
 describe('the retry schedule as the code has it', () => {
@@ -123,14 +164,15 @@ describe('the retry schedule as the code has it', () => {
   const slow = RETRY_SCHEDULES.slow.slice(0, MAX_ATTEMPTS - 1);
   const waits = slow.map((ms) => (ms < HOUR ? `${ms / MINUTE} min` : `${ms / HOUR} h`)).join(', ');
 
-  it.each(['README.md', 'docs/guides/retries.md'])('is in %s', (page) => {
-    const text = readFileSync(page, 'utf8');
+  const text = readFileSync('docs/guides/retries.md', 'utf8');
+
+  it('is in the guide', () => {
     expect(text).toContain(`| a 429 | ${fast} |`);
     expect(text).toContain(`| any other failure, and a 429 beyond these | ${waits} |`);
     expect(text).toContain(`gets up to ${MAX_ATTEMPTS} attempts`);
   });
 
   it('has the number of replays', () => {
-    expect(readFileSync('docs/guides/retries.md', 'utf8')).toContain(`can be replayed ${MAX_REPLAYS} times`);
+    expect(text).toContain(`can be replayed ${MAX_REPLAYS} times`);
   });
 });

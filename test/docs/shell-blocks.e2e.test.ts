@@ -2,8 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { waitFor } from '@posthorn/test-support';
 import { type BlockRunner, openBlockRunner } from '../support/shell/open-block-runner.js';
-import { readProgram } from '../support/shell/read-program.js';
-import { readShellBlocks } from '../support/shell/read-shell-blocks.js';
+import { readBlocks, readProgram } from '../support/shell/read-blocks.js';
 
 /** In the order in which a reader follows them. */
 const GUIDES = [
@@ -37,16 +36,16 @@ const OPERATIONS = [
   'docs/upgrading.md',
   'docs/backup.md',
 ];
-const FILES = ['README.md', ...GUIDES, ...OPERATIONS];
-const blocks = FILES.flatMap(readShellBlocks);
 const START_WITHIN_MS = 300_000;
 const SCRIPT_WITHIN_MS = 150_000;
 
 /** What the test can run of a file. */
 const scriptsOf = (file: string): readonly string[] =>
-  blocks.filter((block) => block.file === file && block.noTest === undefined).map(({ script }) => script);
+  readBlocks(file).flatMap(({ language, noTest, text }) =>
+    language === 'sh' && noTest === undefined ? [text] : [],
+  );
 
-describe('a shell block of README.md, the guides or the pages of operators', () => {
+describe('a shell block of the guides or the pages of operators', () => {
   let runner: BlockRunner;
 
   beforeAll(async () => {
@@ -54,7 +53,7 @@ describe('a shell block of README.md, the guides or the pages of operators', () 
   }, START_WITHIN_MS);
 
   // The second time, everything of the first time is still there.
-  it.each(['README.md', ...GUIDES].flatMap((file) => [file, file]))(
+  it.each(GUIDES.flatMap((file) => [file, file]))(
     'runs as one paste, twice in the same folder: %s',
     async (file) => {
       await expect(runner.paste(scriptsOf(file).join(''))).resolves.toEqual(expect.any(String));
@@ -70,7 +69,7 @@ describe('a shell block of README.md, the guides or the pages of operators', () 
     SCRIPT_WITHIN_MS,
   );
 
-  it("delivers the README's message to the stack's own receiver, which prints it", async () => {
+  it("delivers the first message to the stack's own receiver, which prints it", async () => {
     await waitFor(() => /received message \S+: \{"event": ?"order.paid"/.test(runner.stackOutput()));
   });
 
@@ -105,21 +104,6 @@ describe('a shell block of README.md, the guides or the pages of operators', () 
   it('gives the consumer an event, which it prints', async () => {
     await waitFor(() => /"payload":\{"event":"order.paid","order":17\}/.test(runner.output()));
   });
-
-  it('is skipped only for a reason that is written beside it and listed here', () => {
-    const reasons = blocks.flatMap(({ file, noTest }) =>
-      noTest === undefined ? [] : [`${file}: ${noTest}`],
-    );
-    expect(reasons).toEqual([
-      'README.md: the test runs this stack on ports of its own',
-      'README.md: needs Docker',
-      'docs/going-to-production.md: a test of doctor runs it, this PostgreSQL is not durable',
-      'docs/operations.md: settings',
-      'docs/operations.md: needs Docker',
-      'docs/operations.md: needs Docker',
-      ...Array.from({ length: 5 }, () => 'docs/operations.md: needs Kubernetes'),
-    ]);
-  });
 });
 
 describe('a guide', () => {
@@ -136,12 +120,11 @@ describe('a guide', () => {
     const files = readdirSync('docs/guides').filter((name) => name.endsWith('.md'));
     const expected = files.map((name) => `docs/guides/${name}`).sort();
     expect([...GUIDES, ...WITHOUT_SHELL].sort()).toEqual(expected);
+    expect(WITHOUT_SHELL.flatMap(scriptsOf)).toEqual([]);
   });
 
-  it.each(['README.md', ...GUIDES])('sets every variable and function that it uses: %s', (file) => {
-    const script = readShellBlocks(file)
-      .map((block) => block.script)
-      .join('\n');
+  it.each(GUIDES)('sets every variable and function that it uses: %s', (file) => {
+    const script = scriptsOf(file).join('\n');
     // `${POSTHORN_HOME:-.posthorn}` has a value of its own.
     const used = [...script.matchAll(/\$\{?([A-Z][A-Z_]*)(?!\w|:-)/g)].map(([, name]) => name);
     // A program's own variable, as in `API_KEY=$API_KEY node`, sets nothing for the commands that follow.

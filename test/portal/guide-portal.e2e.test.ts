@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Posthorn } from '@posthorn/client';
@@ -9,6 +8,7 @@ import { findViolations } from '../support/find-violations.js';
 import { openPortal, startShop } from '../support/open-portal.js';
 import { type Site, serveSite } from '../support/serve-site.js';
 import type { Stack } from '../support/run-stack.js';
+import { readBlocks } from '../support/shell/read-blocks.js';
 import { startPortalStack } from '../support/start-portal-stack.js';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -36,7 +36,7 @@ beforeAll(async () => {
   for (const id of ['customer', 'other']) await posthorn.consumers.create({ id });
   createSession = await loadServerBlock();
   react = await bundle(
-    `${await readBlock('jsx', 'function Webhooks')}
+    `${readBlock('jsx', 'function Webhooks')}
     import { createRoot } from 'react-dom/client';
     createRoot(document.querySelector('#root')).render(<Webhooks />);`.replace(
       EXAMPLE_API,
@@ -61,12 +61,11 @@ beforeEach(async () => {
 });
 
 /** The block of the guide in a language that has a certain text. */
-async function readBlock(language: string, text: string): Promise<string> {
-  const guide = await readFile(join(ROOT, 'docs/guides/portal.md'), 'utf8');
-  const blocks = [...guide.matchAll(/^```(\w+)\n(.*?)^```$/gms)];
-  const found = blocks.find(([, name, code = '']) => name === language && code.includes(text));
-  if (found?.[2] === undefined) throw new Error(`The guide has no block in ${language} with ${text}.`);
-  return found[2];
+function readBlock(language: string, part: string): string {
+  const blocks = readBlocks('docs/guides/portal.md');
+  const found = blocks.find((block) => block.language === language && block.text.includes(part));
+  if (found === undefined) throw new Error(`The guide has no block in ${language} with ${part}.`);
+  return found.text;
 }
 
 async function bundle(contents: string, platform: 'browser' | 'node' = 'browser'): Promise<string> {
@@ -87,7 +86,7 @@ async function bundle(contents: string, platform: 'browser' | 'node' = 'browser'
 }
 
 async function loadServerBlock(): Promise<CreateSession> {
-  const code = await bundle(await readBlock('js', 'function createPortalSession'), 'node');
+  const code = await bundle(readBlock('js', 'function createPortalSession'), 'node');
   const url = `data:text/javascript,${encodeURIComponent(code)}`;
   return ((await import(url)) as { createPortalSession: CreateSession }).createPortalSession;
 }
@@ -123,8 +122,8 @@ describe('pages of the tenant’s own, in React', () => {
   });
   beforeEach(() => allow([site.origin]));
 
-  it('take at most 60 lines', async () => {
-    const lines = (await readBlock('jsx', 'function Webhooks')).trimEnd().split('\n');
+  it('take at most 60 lines', () => {
+    const lines = readBlock('jsx', 'function Webhooks').trimEnd().split('\n');
     expect(lines.length).toBeLessThanOrEqual(60);
   });
 
@@ -190,7 +189,7 @@ describe('pages of the tenant’s own, in React', () => {
 
 describe('the portal, embedded as the guide says', () => {
   it('takes ten lines, is sized, and renews its token', async () => {
-    const block = await readBlock('js', 'mountPortal');
+    const block = readBlock('js', 'mountPortal');
     expect(block.trimEnd().split('\n').length).toBeLessThanOrEqual(10);
     const site = await serveTenant('<div id="portal"></div>', await bundle(block));
     await allow([site.origin]);
@@ -207,7 +206,7 @@ describe('the portal, embedded as the guide says', () => {
   });
 
   it('needs no script of the tenant', async () => {
-    const block = await readBlock('html', '<iframe');
+    const block = readBlock('html', '<iframe');
     const { url } = await createSession({ id: 'customer' });
     const site = await serveSite({
       'GET /': () => ['text/html', `<!doctype html>${block.replace('PORTAL_URL', url)}`],

@@ -94,7 +94,7 @@ interface FuzzOptions {
 }
 
 /** Throws a TypeError that names every issue. */
-function parseFuzzOptions(args: readonly string[]): FuzzOptions {
+export function parseFuzzOptions(args: readonly string[]): FuzzOptions {
   const given = parseOptions(args, {
     requests: 'count',
     schemas: 'count',
