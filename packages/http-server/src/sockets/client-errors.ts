@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { EventEmitter } from 'node:events';
-import { IncomingMessage, type Server, ServerResponse } from 'node:http';
+import type { EventEmitter } from 'node:events';
+import type { Server, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 
 /** Who caused an error, for a log. */
@@ -27,19 +27,20 @@ const current = new AsyncLocalStorage<Connection>();
 /**
  * Lets everything that a server does for a client run for that client: the listeners of its connection, requests and
  * answers, and what they schedule. An error that none of it handles ends the connection, and never the process.
+ *
+ * Node.js reads requests in the context in which it begins to read a connection. It emits the events of a socket
+ * outside of it.
  */
 export function ownConnections(server: Server, report: ReportClientError): void {
-  const connections = new WeakMap<Socket, Connection>();
-  runEvents(server, (given) => {
-    const socket = findSocket(given);
-    if (socket === undefined) return undefined;
-    const connection = connections.get(socket) ?? { socket, address: socket.remoteAddress, report };
-    connections.set(socket, connection);
-    for (const each of given) {
-      if (isEmitter(each) && !Object.hasOwn(each, 'emit')) runEvents(each, () => connection);
-      if (isResponse(each)) connection.response = each;
-    }
+  runEvents(server, (name, [given]) => {
+    if (name !== 'connection' || !(given instanceof Socket)) return undefined;
+    const connection: Connection = { socket: given, address: given.remoteAddress, report };
+    runEvents(given, () => connection);
     return connection;
+  });
+  server.prependListener('request', (_request, response) => {
+    const connection = current.getStore();
+    if (connection !== undefined) connection.response = response;
   });
 }
 
@@ -54,15 +55,15 @@ export function endClientOf(error: unknown): boolean {
   return true;
 }
 
-/** Runs the listeners of all events of an emitter for the connection that the event belongs to. */
+/** Runs the listeners of an emitter's events for the connection that an event belongs to. */
 function runEvents(
   emitter: EventEmitter,
-  connectionOf: (given: readonly unknown[]) => Connection | undefined,
+  connectionOf: (name: string | symbol, given: readonly unknown[]) => Connection | undefined,
 ): void {
   const emit = emitter.emit.bind(emitter);
   Object.assign(emitter, {
     emit(name: string | symbol, ...given: unknown[]): boolean {
-      const connection = connectionOf(given);
+      const connection = connectionOf(name, given);
       if (connection === undefined) return emit(name, ...given);
       return current.run(connection, () => {
         try {
@@ -75,14 +76,6 @@ function runEvents(
     },
   });
 }
-
-function findSocket(given: readonly unknown[]): Socket | undefined {
-  const request = given.find((each) => each instanceof IncomingMessage);
-  return request?.socket ?? given.find((each) => each instanceof Socket);
-}
-
-const isEmitter = (value: unknown): value is EventEmitter => value instanceof EventEmitter;
-const isResponse = (value: unknown): value is ServerResponse => value instanceof ServerResponse;
 
 function end({ socket, address, response, report }: Connection, error: unknown): void {
   socket.destroy();
