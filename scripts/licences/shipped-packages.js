@@ -1,13 +1,19 @@
 import { readFile, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/**
- * The third-party packages of the workspaces that docker/Dockerfile installs, with all their dependencies.
- * Each entry has name, version and licence; the list is sorted by name. Like the image, it omits optional packages.
- */
+/** The third-party packages of the image. Each entry has name, version and licence; the list is sorted by name. */
 export async function listShippedPackages(root) {
+  return (await listShipped(root)).filter(({ isOwn }) => !isOwn);
+}
+
+/**
+ * The packages of the workspaces that docker/Dockerfile installs, with all their dependencies and the workspaces
+ * themselves (`isOwn`). Like the image, it omits optional packages.
+ */
+export async function listShipped(root) {
   const dockerfile = await readFile(join(root, 'docker/Dockerfile'), 'utf8');
   const workspaces = [...dockerfile.matchAll(/--workspace=(\S+)/g)].map(([, folder]) => join(root, folder));
+  const isNeededElsewhere = await readNeededElsewhere(root);
   const found = new Map();
   const waiting = await Promise.all(workspaces.map((folder) => realpath(folder)));
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
@@ -15,11 +21,40 @@ export async function listShippedPackages(root) {
     const manifest = await readManifest(folder);
     found.set(folder, manifest);
     waiting.push(...(await findDependencies(folder, manifest)));
+    if (!isOwn(folder)) continue;
+    const names = Object.keys(manifest.devDependencies ?? {}).filter(isNeededElsewhere);
+    waiting.push(...(await Promise.all(names.map((name) => findPackage(folder, name)))));
   }
   return [...found]
-    .filter(([folder]) => folder.includes('node_modules'))
-    .map(([, { name, version, license }]) => ({ name, version, licence: spellLicence(license) }))
+    .map(([folder, { name, version, license }]) => ({
+      name,
+      version,
+      licence: spellLicence(license),
+      isOwn: isOwn(folder),
+    }))
     .sort((a, b) => a.name.localeCompare(b.name) || a.version.localeCompare(b.version));
+}
+
+function isOwn(folder) {
+  return !folder.includes('node_modules');
+}
+
+/**
+ * Says of a package that a workspace only develops with whether npm installs it even so, as `--omit=dev` does when some
+ * workspace of the repository needs it to run.
+ */
+async function readNeededElsewhere(root) {
+  const text = await readFile(join(root, 'package-lock.json'), 'utf8').catch(() => '{"packages":{}}');
+  const { packages } = JSON.parse(text);
+  return (name) => {
+    const {
+      link = false,
+      dev = false,
+      devOptional = false,
+      ...entry
+    } = packages[`node_modules/${name}`] ?? {};
+    return entry.version !== undefined && !link && !dev && !devOptional;
+  };
 }
 
 async function findDependencies(folder, { dependencies = {}, peerDependencies = {}, ...manifest }) {

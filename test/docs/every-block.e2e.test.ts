@@ -48,6 +48,7 @@ const WAYS: readonly Way[] = [
   },
   { pages: /^docs\/cli\.md$/, languages: ['text'], by: 'packages/cli/test/cli-docs.unit.test.ts' },
   { pages: /^docs\/(?:api|cli|performance|reliability)\.md$/, languages: ['sh'], by: THIS },
+  { pages: /^docs\/operations\.md$/, languages: ['yaml'], by: 'test/images/helm.e2e.test.ts' },
   { pages: /./, languages: ['json'], by: THIS },
 ];
 
@@ -60,8 +61,8 @@ const WITHOUT_A_WAY = [
   ['docs/going-to-production.md', 'sh', 'a test of doctor runs it, this PostgreSQL is not durable', 1],
   ['docs/guides/listening.md', 'text', 'an output, with times and ids', 1],
   ['docs/guides/moving-in.md', 'sh', 'needs an account of the other service', 1],
-  ['docs/operations.md', 'sh', 'needs Docker', 2],
-  ['docs/operations.md', 'sh', 'needs Kubernetes', 5],
+  ['docs/operations.md', 'sh', 'needs Docker', 3],
+  ['docs/operations.md', 'sh', 'needs Kubernetes', 6],
   ['docs/operations.md', 'sh', 'settings', 1],
   ['docs/reliability.md', 'sh', 'mounts a file system', 1],
   ['docs/reliability.md', 'sh', 'needs libfaketime', 1],

