@@ -49,6 +49,7 @@ const WAYS: readonly Way[] = [
   { pages: /^docs\/cli\.md$/, languages: ['text'], by: 'packages/cli/test/cli-docs.unit.test.ts' },
   { pages: /^docs\/(?:api|cli|performance|reliability)\.md$/, languages: ['sh'], by: THIS },
   { pages: /^docs\/operations\.md$/, languages: ['yaml'], by: 'test/images/helm.e2e.test.ts' },
+  { pages: /^docs\/releasing\.md$/, languages: ['sh'], by: 'test/images/release.e2e.test.ts' },
   { pages: /./, languages: ['json'], by: THIS },
 ];
 
@@ -64,6 +65,8 @@ const WITHOUT_A_WAY = [
   ['docs/operations.md', 'sh', 'needs Docker', 3],
   ['docs/operations.md', 'sh', 'needs Kubernetes', 6],
   ['docs/operations.md', 'sh', 'settings', 1],
+  ['docs/releasing.md', 'sh', 'it changes this checkout', 1],
+  ['docs/releasing.md', 'sh', 'needs Docker', 1],
   ['docs/reliability.md', 'sh', 'mounts a file system', 1],
   ['docs/reliability.md', 'sh', 'needs libfaketime', 1],
   ['docs/reliability.md', 'sh', 'takes half an hour', 1],
