@@ -1,1 +1,1 @@
-export { generateClient } from './generate-client.js';
+export { GENERATED_FOLDERS, generateClients } from './generate-clients.js';

@@ -16,3 +16,8 @@ function capitalize(word: string): string {
 export function toFileName(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
+
+/** Converts a name of an operation to one of Python: `sendBatch` becomes `send_batch`. */
+export function toSnakeCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

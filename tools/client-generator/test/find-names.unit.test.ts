@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { findNames } from '../src/schemas/find-names.js';
-import type { Schema } from '../src/schemas/schema.js';
+import { findNames } from '../src/typescript/find-names.js';
+import type { Schema } from '../src/document/schema.js';
 
 const text = { type: 'string' };
 const objectOf = (properties: Readonly<Record<string, Schema>>): Schema => ({ type: 'object', properties });

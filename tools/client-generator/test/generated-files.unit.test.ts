@@ -2,20 +2,24 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { document } from '../../../services/api/test/support/api-document.js';
-import { generateClient } from '../src/index.js';
+import { GENERATED_FOLDERS, generateClients } from '../src/index.js';
 
-const SRC = join(import.meta.dirname, '../../../packages/client/src');
-const FOLDERS = ['generated', 'resources'].map((name) => join(SRC, name));
+const ROOT = join(import.meta.dirname, '../../..');
 
-it('generates the committed files of the client: `npm run client:generate` brings them up to date', async () => {
-  const entries = await Promise.all(FOLDERS.map((folder) => readdir(folder, { withFileTypes: true })));
-  const files = entries.flat().map(({ parentPath, name }) => join(parentPath, name));
-  const committed = await Promise.all(
-    files.map(async (file) => [relative(SRC, file), await readFile(file, 'utf8')] as const),
+it('generates the committed files of the clients: `npm run client:generate` brings them up to date', async () => {
+  const entries = await Promise.all(
+    GENERATED_FOLDERS.map((folder) => readdir(join(ROOT, folder), { withFileTypes: true })),
   );
-  const fresh = await generateClient(document);
+  const files = entries.flat().filter((entry) => entry.isFile());
+  const committed = await Promise.all(
+    files.map(async ({ parentPath, name }) => {
+      const file = join(parentPath, name);
+      return [relative(ROOT, file), await readFile(file, 'utf8')] as const;
+    }),
+  );
+  const fresh = await generateClients(document);
   expect(Object.fromEntries(committed)).toEqual(Object.fromEntries(fresh));
 });
 
 it('generates the same bytes again', async () =>
-  expect(await generateClient(document)).toEqual(await generateClient(document)));
+  expect(await generateClients(document)).toEqual(await generateClients(document)));

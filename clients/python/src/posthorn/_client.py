@@ -1,0 +1,79 @@
+"""The clients, with a resource for each group of operations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from copy import copy
+
+import httpx
+
+from ._api import Api, AsyncApi
+from ._options import CallOptions, Options
+from ._typing import Unpack
+from .resources import AsyncResources, Resources
+
+
+class Posthorn(Resources):
+    """The client of Posthorn's API. Its connections are shared by threads, and closed by `close` or `with`."""
+
+    def __init__(
+        self,
+        base_url: str,
+        api_key: str | Callable[[], str] | None = None,
+        *,
+        http_client: httpx.Client | None = None,
+        **options: Unpack[CallOptions],
+    ) -> None:
+        """`api_key` is a key, or a function that returns the current token."""
+        self._options = Options(base_url, api_key, **options)
+        self._http = http_client or httpx.Client()
+        super().__init__(Api(self._http, self._options))
+
+    def with_options(self, **options: Unpack[CallOptions]) -> Posthorn:
+        """A client with other options, on the same connections."""
+        other = copy(self)
+        other._options = self._options.changed(**options)
+        Resources.__init__(other, Api(self._http, other._options))
+        return other
+
+    def close(self) -> None:
+        self._http.close()
+
+    def __enter__(self) -> Posthorn:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+class AsyncPosthorn(AsyncResources):
+    """The client of Posthorn's API for asyncio. Its connections are closed by `aclose` or `async with`."""
+
+    def __init__(
+        self,
+        base_url: str,
+        api_key: str | Callable[[], str] | None = None,
+        *,
+        http_client: httpx.AsyncClient | None = None,
+        **options: Unpack[CallOptions],
+    ) -> None:
+        """`api_key` is a key, or a function that returns the current token."""
+        self._options = Options(base_url, api_key, **options)
+        self._http = http_client or httpx.AsyncClient()
+        super().__init__(AsyncApi(self._http, self._options))
+
+    def with_options(self, **options: Unpack[CallOptions]) -> AsyncPosthorn:
+        """A client with other options, on the same connections."""
+        other = copy(self)
+        other._options = self._options.changed(**options)
+        AsyncResources.__init__(other, AsyncApi(self._http, other._options))
+        return other
+
+    async def aclose(self) -> None:
+        await self._http.aclose()
+
+    async def __aenter__(self) -> AsyncPosthorn:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.aclose()

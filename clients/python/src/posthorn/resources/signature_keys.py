@@ -1,0 +1,55 @@
+# Generated from the OpenAPI document by `npm run client:generate`. Do not edit.
+
+from __future__ import annotations
+
+from typing import List
+
+from .._api import Api, AsyncApi
+from .._request import Request
+from ..models import SignatureKey
+
+
+class SignatureKeysResource:
+    """Destinations, with their headers, limits and signing keys."""
+
+    def __init__(self, api: Api) -> None:
+        self._api = api
+
+    def list(self) -> List[SignatureKey]:
+        """List the keys of asymmetric signatures (`signatureKeys.list`).
+
+        Newest first. The first one is made when an endpoint has `asymmetric_signature`. Receivers find
+        the public keys at `/v1/projects/{id}/jwks.json`.
+        """
+        return self._api.call(Request("GET", "/v1/signature-keys"))
+
+    def rotate(self) -> SignatureKey:
+        """Rotate the key of asymmetric signatures (`signatureKeys.rotate`).
+
+        The new key signs within a second. Each one before it also signs for 24 hours. A project has four
+        keys at most.
+        """
+        return self._api.call(Request("POST", "/v1/signature-keys/rotate"))
+
+
+class AsyncSignatureKeysResource:
+    """Destinations, with their headers, limits and signing keys."""
+
+    def __init__(self, api: AsyncApi) -> None:
+        self._api = api
+
+    async def list(self) -> List[SignatureKey]:
+        """List the keys of asymmetric signatures (`signatureKeys.list`).
+
+        Newest first. The first one is made when an endpoint has `asymmetric_signature`. Receivers find
+        the public keys at `/v1/projects/{id}/jwks.json`.
+        """
+        return await self._api.call(Request("GET", "/v1/signature-keys"))
+
+    async def rotate(self) -> SignatureKey:
+        """Rotate the key of asymmetric signatures (`signatureKeys.rotate`).
+
+        The new key signs within a second. Each one before it also signs for 24 hours. A project has four
+        keys at most.
+        """
+        return await self._api.call(Request("POST", "/v1/signature-keys/rotate"))

@@ -1,0 +1,115 @@
+"""The vectors that every client of Posthorn passes, and what only Python does."""
+
+import hashlib
+import hmac
+import json
+import os
+import subprocess
+import sys
+import time
+from datetime import datetime
+from email.message import Message
+from pathlib import Path
+
+import pytest
+
+import posthorn.verify
+from posthorn.verify import VerificationError, verify_delivery
+
+VECTORS = json.loads((Path(__file__).parents[3] / "packages/client/vectors.json").read_text())
+NOW = datetime.fromisoformat(VECTORS["now"].replace("Z", "+00:00")).timestamp()
+SECRET = "whsec_of-a-test-with-enough-characters"
+BODY = '{"type":"order.created"}'
+
+
+def signed(body=BODY, seconds=None):
+    at = str(int(time.time()) if seconds is None else seconds)
+    content = body if isinstance(body, bytes) else body.encode()
+    signature = hmac.new(SECRET.encode(), f"{at}.".encode() + content, hashlib.sha256).hexdigest()
+    return {"X-Webhook-Timestamp": at, "X-Webhook-Signature": f"sha256={signature}"}
+
+
+@pytest.mark.parametrize("vector", VECTORS["vectors"], ids=lambda vector: vector["name"])
+def test_a_vector_has_its_outcome(vector):
+    try:
+        verify_delivery(
+            vector["headers"],
+            vector["body"],
+            vector["secrets"],
+            now=NOW,
+            tolerance_seconds=VECTORS["toleranceSeconds"],
+        )
+        outcome = "valid"
+    except VerificationError as error:
+        outcome = error.check
+    assert outcome == vector["expected"]
+
+
+@pytest.mark.parametrize("body", [BODY, BODY.encode(), bytearray(BODY.encode()), memoryview(BODY.encode())])
+def test_a_genuine_delivery_is_returned_as_bytes_text_and_json(body):
+    delivery = verify_delivery(signed(), body, SECRET)
+    assert (delivery.body, delivery.text(), delivery.json()) == (
+        BODY.encode(),
+        BODY,
+        {"type": "order.created"},
+    )
+
+
+def test_headers_may_be_those_of_the_standard_library():
+    headers = Message()
+    for name, value in signed().items():
+        headers[name] = value
+    assert verify_delivery(headers, BODY, SECRET).text() == BODY
+
+
+@pytest.mark.parametrize("body", ["a=1&b=%20", "", b"\xff\xfe\x00", "[" * 100_000])
+def test_a_body_that_is_no_json_fails_only_as_json(body):
+    delivery = verify_delivery(signed(body), body, SECRET)
+    with pytest.raises(VerificationError) as caught:
+        delivery.json()
+    assert caught.value.check == "payload"
+
+
+def test_a_delivery_may_be_as_old_as_the_receiver_tolerates():
+    headers = signed(seconds=int(time.time()) - 1000)
+    with pytest.raises(VerificationError, match="too old"):
+        verify_delivery(headers, BODY, SECRET)
+    verify_delivery(headers, BODY, SECRET, tolerance_seconds=2000)
+
+
+@pytest.mark.parametrize("secrets", ["", [], [""]])
+def test_a_call_without_a_secret_is_a_mistake_of_the_program(secrets):
+    with pytest.raises(ValueError, match="needs a secret"):
+        verify_delivery(signed(), BODY, secrets)
+
+
+def test_a_call_with_a_parsed_body_is_a_mistake_of_the_program():
+    with pytest.raises(TypeError, match="raw body"):
+        verify_delivery(signed(), json.loads(BODY), SECRET)
+
+
+def test_at_most_16_signatures_are_compared():
+    genuine = signed()
+    wrong = ["sha256=" + "0" * 64]
+
+    def after(count):
+        return {**genuine, "X-Webhook-Signature": ",".join(wrong * count + [genuine["X-Webhook-Signature"]])}
+
+    verify_delivery(after(15), BODY, SECRET)
+    with pytest.raises(VerificationError):
+        verify_delivery(after(16), BODY, SECRET)
+
+
+def test_verification_needs_the_standard_library_alone():
+    source = str(Path(posthorn.verify.__file__).parents[1])
+    program = (
+        "import posthorn.verify, sys; print('httpx' in sys.modules, posthorn.verify.verify_delivery.__name__)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-S", "-c", program],
+        env={**os.environ, "PYTHONPATH": source},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.split() == ["False", "verify_delivery"]
