@@ -157,10 +157,43 @@ describe('the pages', () => {
     }
   });
 
+  it('open at their beginning on a phone, with what stands on them', async () => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.goto(addressOf('guides/troubleshooting'));
+    await page.locator('.code .copy').first().waitFor({ state: 'attached' });
+    expect(await page.evaluate('scrollY')).toBe(0);
+    await page.getByLabel('On this page').getByRole('link', { name: '401 at the receiver' }).click();
+    await page.locator('h2', { hasText: '401 at the receiver' }).waitFor();
+    expect(new URL(page.url()).hash).toBe('#401-at-the-receiver');
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  it('lead to the pages before and after, in the order of the navigation', async () => {
+    const order = await page.locator('#pages li a').allTextContents();
+    for (const title of order.slice(0, 2)) {
+      await page.goto(addressOf(''));
+      await page.locator('main a', { hasText: title }).first().click();
+      await page.waitForURL(/guides/);
+      const next = order[order.indexOf(title) + 1];
+      expect(await page.locator('.neighbours [rel=next]').innerText()).toBe(next);
+    }
+    await page.click('.neighbours [rel=prev]');
+    await page.locator('[aria-current=page]', { hasText: order[0] ?? '' }).waitFor();
+  });
+
+  it('show code in colours', async () => {
+    await page.goto(addressOf('guides/verify-signatures'));
+    const spans = `[...document.querySelectorAll('[data-language=php] span')]`;
+    const colours = `new Set(${spans}.map((span) => getComputedStyle(span).color)).size`;
+    expect(await page.evaluate(colours)).toBe(4);
+  });
+
   it.each([
     ['rotate', 'reference/signatureKeys.rotate'],
     ['signature', 'guides/verify-signatures'],
     ['idempotency', 'guides/getting-started'],
+    ['why is my message not delivered', 'guides/troubleshooting#why-a-message-is-not-delivered'],
+    ['how do I verify in PHP', 'guides/verify-signatures#php'],
     ['QUOTA_EXCEEDED', 'errors#quota_exceeded'],
     ['/v1/webhooks/send', 'reference/messages.send'],
   ])('are found by %s', async (words, path) => {

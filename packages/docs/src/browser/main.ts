@@ -15,7 +15,10 @@ if (form) startForm(form);
 const samples = document.querySelector('#samples');
 if (samples) showLanguages(samples);
 
-document.querySelector('nav [aria-current]')?.scrollIntoView({ block: 'center' });
+// Only the navigation scrolls: on a phone it stands below the page, which would open at its end.
+const pages = document.querySelector('#pages');
+const current = pages?.querySelector<HTMLElement>('[aria-current]');
+if (pages && current) pages.scrollTop = current.offsetTop - pages.clientHeight / 2;
 
 for (const block of document.querySelectorAll<HTMLElement>('.code')) {
   const button = document.createElement('button');

@@ -1,4 +1,5 @@
-import type { Options } from 'minisearch';
+import type MiniSearch from 'minisearch';
+import type { Options, SearchResult } from 'minisearch';
 
 /** A part of a page, below one heading. */
 export interface SearchEntry {
@@ -12,9 +13,20 @@ export interface SearchEntry {
   readonly text: string;
 }
 
+/** Words of a question that say nothing about its subject. */
+const PASSED_OVER = new Set(
+  'a an and are as at be by can do does for from how i in is it me my not of on or our the this to was we what when where which why with you your'.split(
+    ' ',
+  ),
+);
+
 /** The server makes the index and the browser reads it, with the same options. */
 export const SEARCH_OPTIONS: Options<SearchEntry> = {
   fields: ['title', 'heading', 'request', 'text'],
+  processTerm(term) {
+    const word = term.toLowerCase();
+    return PASSED_OVER.has(word) ? undefined : word;
+  },
   storeFields: ['section', 'title', 'heading', 'request'],
   searchOptions: {
     boost: { title: 4, heading: 3, request: 2 },
@@ -23,3 +35,9 @@ export const SEARCH_OPTIONS: Options<SearchEntry> = {
     combineWith: 'AND',
   },
 };
+
+/** What has all words, or else what has some. */
+export function findEntries(index: MiniSearch<SearchEntry>, words: string): readonly SearchResult[] {
+  const found = index.search(words);
+  return found.length > 0 ? found : index.search(words, { combineWith: 'OR' });
+}

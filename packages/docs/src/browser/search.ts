@@ -1,6 +1,6 @@
 import type MiniSearch from 'minisearch';
 import type { SearchResult } from 'minisearch';
-import { SEARCH_OPTIONS, type SearchEntry } from './search-options.js';
+import { SEARCH_OPTIONS, type SearchEntry, findEntries } from './search-options.js';
 
 type Found = SearchResult & Pick<SearchEntry, 'section' | 'title' | 'heading' | 'request'>;
 
@@ -17,7 +17,7 @@ export function startSearch(field: HTMLInputElement, list: HTMLElement): void {
       hide();
       return;
     }
-    const results = (await index).search(words).slice(0, SHOWN) as Found[];
+    const results = findEntries(await index, words).slice(0, SHOWN) as Found[];
     list.replaceChildren(...(results.length === 0 ? ['Nothing found.'] : results.map(toLink)));
     list.hidden = false;
   };

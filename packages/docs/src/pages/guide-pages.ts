@@ -18,7 +18,8 @@ export function guidePages(ofApi: string): readonly Page[] {
     const text = sections.find((each) => each.startsWith(`## ${section}\n`));
     return text === undefined ? [] : [{ section, text }];
   });
-  const home = [head.replace(/\n\n[^]*/, '\n\n'), ...served.map(({ text }) => text), ofApi].join('');
+  const [title, lead] = head.split('\n\n');
+  const home = [`${title}\n\n${lead}\n\n`, ...served.map(({ text }) => text), ofApi].join('');
   return [
     { path: '', title: 'Documentation', section: '', markdown: () => home },
     ...served.flatMap(({ section, text }) =>

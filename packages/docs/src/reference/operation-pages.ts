@@ -16,8 +16,13 @@ interface Operation extends OperationObject {
   readonly path: string;
 }
 
+interface OperationPageOptions {
+  /** Whether pages send requests. */
+  readonly hasForms: boolean;
+}
+
 /** A page for each operation, and one before them for each group of operations. */
-export function operationPages(document: OpenApiDocument): readonly Page[] {
+export function operationPages(document: OpenApiDocument, options: OperationPageOptions): readonly Page[] {
   const operations = listOperations(document);
   return document.tags.flatMap(({ name, description }) => {
     const ofGroup = operations.filter(({ tags }) => tags[0] === name);
@@ -28,7 +33,7 @@ export function operationPages(document: OpenApiDocument): readonly Page[] {
     const overview = blocks(`# ${name}`, description, table(['operation', 'request'], rows));
     return [
       { path: `reference/${groupPath(name)}`, title: name, section: name, markdown: () => overview },
-      ...ofGroup.map((operation) => operationPage(operation, document)),
+      ...ofGroup.map((operation) => operationPage(operation, document, options)),
     ];
   });
 }
@@ -51,13 +56,17 @@ function listOperations({ paths }: OpenApiDocument): readonly Operation[] {
   );
 }
 
-function operationPage(operation: Operation, document: OpenApiDocument): Page {
+function operationPage(
+  operation: Operation,
+  document: OpenApiDocument,
+  { hasForms }: OperationPageOptions,
+): Page {
   const { operationId, summary, method, path, tags } = operation;
   return {
     path: `reference/${operationId}`,
     title: summary,
     section: tags[0] ?? '',
-    operation: { method: method.toUpperCase(), path, form: formOf(operation) },
+    operation: { method: method.toUpperCase(), path, form: hasForms ? formOf(operation) : undefined },
     markdown: () => describeOperation(operation, document),
   };
 }

@@ -39,19 +39,21 @@ export interface DocsOptions {
   readonly limits: Limits;
   /** The path that the API is mounted under, without a trailing slash. */
   readonly basePath: string;
+  /** Whether the API answers at the same origin, so that pages can send requests. */
+  readonly hasApi: boolean;
 }
 
 /**
  * Returns every file of the documentation, below `/docs`: a page for each guide and each operation, its Markdown, and
  * one index to search them all. Pages are rendered when they are asked for.
  */
-export function docsFiles({ document, limits, basePath }: DocsOptions): readonly StaticFile[] {
+export function docsFiles({ document, limits, basePath, hasApi }: DocsOptions): readonly StaticFile[] {
   const pages = [
     ...guidePages(listGroups(document)),
     errorPage(document),
     deliveryPage(document),
     limitPage(limits, document),
-    ...operationPages(document),
+    ...operationPages(document, { hasForms: hasApi }),
   ];
   const images = readdirSync(`${DOCS_FOLDER}images`).map((name) => `images/${name}`);
   const paths = new Set([...pages.map(({ path }) => path), ...images]);

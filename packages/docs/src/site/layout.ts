@@ -16,6 +16,7 @@ export function layOut(page: Page, { html, headings }: RenderedPage, options: La
   const { root, script, style } = options;
   const title = page.path === '' ? 'Posthorn' : `${escapeHtml(page.title)} · Posthorn`;
   const twin = `${root}/${page.path === '' ? 'index' : page.path}.md`;
+  const contents = outline(page.operation?.form === undefined ? headings : [...headings, TRY]);
   return `<!doctype html>
 <html lang="en" data-root="${root}">
 <head>
@@ -37,11 +38,11 @@ export function layOut(page: Page, { html, headings }: RenderedPage, options: La
 <a class="menu" href="#pages">Pages</a>
 </header>
 <main id="content" tabindex="-1">
-${html}${page.operation?.form === undefined ? '' : tryForm(page.operation, page.operation.form)}
+${html.replace('</h1>\n', () => `</h1>\n${contents}`)}${page.operation?.form === undefined ? '' : tryForm(page.operation, page.operation.form)}
+${neighbours(page, options)}
 <footer><a href="${twin}">This page as Markdown</a></footer>
 </main>
 <nav id="pages" aria-label="Pages">${navigation(page, options)}</nav>
-${outline(page.operation?.form === undefined ? headings : [...headings, TRY])}
 </body>
 </html>
 `;
@@ -59,6 +60,16 @@ function navigation(current: Page, { pages, root }: LayoutOptions): string {
       return `<details${open}><summary>${escapeHtml(section)}</summary><ul>${items.join('')}</ul></details>`;
     })
     .join('\n');
+}
+
+/** Links to the pages before and after, in the order of the navigation. */
+function neighbours(current: Page, { pages, root }: LayoutOptions): string {
+  const at = pages.findIndex(({ path }) => path === current.path);
+  const link = (page: Page | undefined, relation: 'prev' | 'next'): string =>
+    page === undefined || page.path === ''
+      ? '<span></span>'
+      : `<a href="${root}/${page.path}" rel="${relation}">${escapeHtml(page.title)}</a>`;
+  return `<nav class="neighbours" aria-label="Before and after">${link(pages[at - 1], 'prev')}${link(pages[at + 1], 'next')}</nav>`;
 }
 
 function isGuide(section: string): boolean {

@@ -1,6 +1,7 @@
 import { type Tokens, Marked } from 'marked';
 import { type Page, resolvePath, toAnchor } from '../pages/page.js';
 import { escapeHtml } from './escape-html.js';
+import { highlight } from './highlight.js';
 
 export interface Heading {
   readonly level: number;
@@ -45,7 +46,7 @@ export function renderMarkdown(page: Page, links: LinkOptions): RenderedPage {
       code: ({ text, lang = '' }) => {
         const language = escapeHtml(lang.split(' ')[0] ?? '');
         // What is wider than the page scrolls, also by keyboard.
-        return `<div class="code"><pre tabindex="0" data-language="${language}"><code>${escapeHtml(text)}</code></pre></div>\n`;
+        return `<div class="code"><pre tabindex="0" data-language="${language}"><code>${highlight(text, language)}</code></pre></div>\n`;
       },
     },
   });

@@ -13,6 +13,11 @@ export function apiDocs(
   const bytes = Buffer.from(JSON.stringify(document));
   return [
     { path: '/openapi.json', type: 'application/json', read: () => Promise.resolve(bytes) },
-    ...docsFiles({ document, limits: serviceLimits(config), basePath: basePathOf(config.publicBaseUrl) }),
+    ...docsFiles({
+      document,
+      limits: serviceLimits(config),
+      basePath: basePathOf(config.publicBaseUrl),
+      hasApi: true,
+    }),
   ];
 }
