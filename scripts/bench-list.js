@@ -2,13 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { measureLongestTaskMs } from '../test/support/longest-task.ts';
 import { createProject } from './console/create-project.js';
 import { insertMessages } from './console/insert-messages.js';
+import { readOptions } from './prepare/read-options.js';
 import { findStack, openBrowser, signIn } from './console/open-stack.js';
 
-/**
- * Prints the longest task of the console's main thread, in milliseconds of processor time, for what a reader does in a
- * list of 100,000 messages, or of as many as its argument says. It needs a running `npm start`.
- */
-const LOADED = Number(process.argv[2] ?? 100_000);
+const { messages = '100000' } = readOptions(
+  `Prints the longest task of the console's main thread, in milliseconds of processor time, for what a reader does in a
+list of messages. It needs a running npm start.
+
+Usage: npm run bench:list -- [<messages>]    how many are loaded (100000)
+`,
+  { positionals: ['messages'] },
+);
+const LOADED = Number(messages);
 const STORED = LOADED * 1.05;
 /** A longer trace does not fit into a text. */
 const PART = 5000;

@@ -1,6 +1,7 @@
 import { prepareSources } from './prepare/prepare.js';
 import { withProgress } from './prepare/progress.js';
 import { runCommand } from './prepare/run-command.js';
+import { readOptions } from './prepare/read-options.js';
 import { runScript } from './prepare/run-script.js';
 
 /** ESLint keeps the types of all files that it has checked. Three processes keep each below 3 GB. */
@@ -19,6 +20,10 @@ const CHECKS = {
   licences: ['scripts/licences.js'],
 };
 
+readOptions(`Runs formatter, type checks, linter, search for unused code and check of licences.
+
+Usage: npm run check
+`);
 await runScript(async () => {
   const node = await prepareSources();
   const failed = [];

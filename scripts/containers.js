@@ -1,17 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { assertUsable } from './containers/assert-usable.js';
 import { buildBaseImages } from './containers/base-images.js';
 import { buildImage, copySources } from './containers/build-image.js';
 import { createEngine } from './containers/engine.js';
 import { runIsolated } from './containers/run-isolated.js';
+import { readOptions } from './prepare/read-options.js';
 import { runScript } from './prepare/run-script.js';
 
 const HELP = `Builds docker/Dockerfile, runs docker/compose.yaml with podman, delivers messages, upgrades the services and stops them.
 
-Usage: node scripts/containers.js [--folder <folder>] [--help]
+Usage: node scripts/containers.js [--folder <folder>]
 
   --folder <folder>   keeps the images and the log in this folder, and uses the images that are there
 
@@ -21,11 +21,7 @@ folder, a network and a process namespace of its own, and is gone at its end. It
 `;
 
 async function main() {
-  const { values } = parseArgs({ options: { folder: { type: 'string' }, help: { type: 'boolean' } } });
-  if (values.help) {
-    process.stdout.write(HELP);
-    return;
-  }
+  const values = readOptions(HELP, { options: { folder: { type: 'string' } } });
   assertUsable();
   const folder = values.folder ?? (await mkdtemp(join(tmpdir(), 'posthorn-containers-')));
   const engine = await createEngine(resolve(folder));

@@ -1,8 +1,13 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { document } from '../services/api/test/support/api-document.ts';
+import { readOptions } from './prepare/read-options.js';
 import { GENERATED_FOLDERS, generateClients } from '../tools/client-generator/src/index.ts';
 
+readOptions(`Brings the clients in TypeScript and Python up to date with the API.
+
+Usage: npm run client:generate
+`);
 // Runs from source, because compiling everything would need a client that fits.
 const root = join(import.meta.dirname, '..');
 const files = await generateClients(document);

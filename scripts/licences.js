@@ -1,20 +1,16 @@
-import { parseArgs } from 'node:util';
 import { listBundledPackages } from './licences/bundled-packages.js';
 import { listShippedPackages } from './licences/shipped-packages.js';
 import { isPermissive } from './licences/is-permissive.js';
+import { readOptions } from './prepare/read-options.js';
 import { runScript } from './prepare/run-script.js';
 
 const HELP = `Lists the third-party packages that the image ships or the console contains, with their licences, and fails when one is not permissive.
 
-Usage: npm run licences [-- --help]
+Usage: npm run licences
 `;
 
+readOptions(HELP);
 await runScript(async () => {
-  const { values } = parseArgs({ options: { help: { type: 'boolean' } } });
-  if (values.help) {
-    process.stdout.write(HELP);
-    return;
-  }
   const root = process.cwd();
   const packages = [...(await listShippedPackages(root)), ...(await listBundledPackages(root))];
   for (const { name, version, licence } of packages) process.stdout.write(`${name} ${version}: ${licence}\n`);

@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import { findNode } from './pinned-node/find-node.js';
+import { readOptions } from './prepare/read-options.js';
 import { runProgram } from './prepare/run-program.js';
 import { archiveOf, buildImage, describeImageBuild } from './release/image.js';
 import { readRelease } from './release/read-release.js';
@@ -19,18 +19,13 @@ const OPTIONS = {
   'dry-run': { type: 'boolean', default: false },
   image: { type: 'string', default: 'posthorn' },
   'node-image': { type: 'string' },
-  help: { type: 'boolean' },
 };
+const values = readOptions(HELP, { options: OPTIONS, positionals: ['tag'] });
 
 async function main() {
-  const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true });
-  if (values.help) {
-    process.stdout.write(HELP);
-    return;
-  }
   const isDryRun = values['dry-run'];
   const names = { image: values.image, nodeImage: values['node-image'] };
-  const release = await readRelease({ ...names, isDryRun, tag: positionals[0] });
+  const release = await readRelease({ ...names, isDryRun, tag: values.tag });
   const files = await writeFiles(release);
   if (!isDryRun) files.push(await buildImage(release));
   await writeChecksums(release, files);

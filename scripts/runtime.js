@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util';
 import { readPinnedVersion } from './pinned-node/find-node.js';
 import { findNewestVersion } from './pinned-node/newest-version.js';
 import { pinVersion } from './pinned-node/pin-version.js';
+import { readOptions } from './prepare/read-options.js';
 import { runScript } from './prepare/run-script.js';
 
 const HELP = `Pins the newest version of Node.js that the range allows and that npm has for every platform.
@@ -10,12 +10,8 @@ Usage: npm run runtime -- <range>    for example: npm run runtime -- 26.x
 `;
 
 await runScript(async () => {
-  const { values, positionals } = parseArgs({
-    options: { help: { type: 'boolean' } },
-    allowPositionals: true,
-  });
-  const [range] = positionals;
-  if (values.help || range === undefined) {
+  const { range } = readOptions(HELP, { positionals: ['range'] });
+  if (range === undefined) {
     process.stdout.write(HELP);
     return;
   }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readOptions } from './prepare/read-options.js';
 import { ROOT } from './prepare/root.js';
 import { createProject } from './console/create-project.js';
 import { CUSTOMERS, openShop, publishEvents, waitForHealth } from './console/fill-shop.js';
@@ -11,6 +12,10 @@ import { findStack, openBrowser, signIn } from './console/open-stack.js';
 import { startReceivers } from './console/receivers.js';
 
 /** Takes the pictures of docs/images from a project that looks like a shop's. It needs a running `npm start`. */
+readOptions(`Takes the pictures of docs/images. It needs a running npm start.
+
+Usage: npm run screenshots
+`);
 const IMAGES = join(ROOT, 'docs/images');
 const PAGES = { overview: '', messages: '/messages', endpoints: '/endpoints' };
 const { Posthorn } = await import('@posthorn/client');

@@ -19,8 +19,8 @@ export interface BenchOptions {
   readonly keep: boolean;
 }
 
-export const USAGE = `npm run bench -- [--list] [--quick] [--scenario NAME]... [--seconds N] [--runs N] [--against COMMIT]
-                 [--workers N] [--waiting N] [--stored N] [--profile FOLDER] [--json FILE] [--keep]`;
+export const USAGE = `Usage: npm run bench -- [--list] [--quick] [--scenario NAME]... [--seconds N] [--runs N] [--against COMMIT]
+                        [--workers N] [--waiting N] [--stored N] [--profile FOLDER] [--json FILE] [--keep]`;
 
 const SECONDS = 10;
 const QUICK_SECONDS = 2;

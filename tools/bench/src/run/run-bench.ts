@@ -11,8 +11,9 @@ import { parseBenchOptions, USAGE } from './options.js';
 export function runBench(args: readonly string[]): Promise<number> {
   return runScenarioTool({
     usage: USAGE,
+    args,
     scenarios: ALL_SCENARIOS,
-    parse: () => parseBenchOptions(args, new Date()),
+    parse: (given) => parseBenchOptions(given, new Date()),
     async run({ options, scenarios, say, signal }) {
       const { scale, against, runs, profile, keep, json } = options;
       const settings = { scale, signal, say, profileFolder: profile, keepFolder: keep };

@@ -17,8 +17,8 @@ export interface ChaosOptions {
   readonly keep: boolean;
 }
 
-export const USAGE = `npm run chaos -- [--list] [--scenario NAME]... [--seconds N] [--rate N] [--seed N] [--long] [--lanes N]
-                 [--soak 10m] [--json FILE] [--keep]`;
+export const USAGE = `Usage: npm run chaos -- [--list] [--scenario NAME]... [--seconds N] [--rate N] [--seed N] [--long] [--lanes N]
+                        [--soak 10m] [--json FILE] [--keep]`;
 
 const DEFAULT: Scale = { seconds: 10, awaySeconds: 10, perSecond: 40, backlog: 2000 };
 const LONG: Scale = { seconds: 30, awaySeconds: 30, perSecond: 40, backlog: 100_000 };

@@ -12,8 +12,9 @@ type Result = ScenarioResult<Scenario, Outcome>;
 export function runChaos(args: readonly string[]): Promise<number> {
   return runScenarioTool({
     usage: USAGE,
+    args,
     scenarios: ALL_SCENARIOS,
-    parse: () => parseChaosOptions(args),
+    parse: parseChaosOptions,
     async run({ options, scenarios: chosen, say, signal }) {
       const scenarios = options.soakMs === undefined ? chosen : [soak(options.soakMs)];
       say(`${scenarios.length} scenarios, --seed ${options.seed}`);

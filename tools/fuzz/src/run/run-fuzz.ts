@@ -8,14 +8,14 @@ import { startTarget } from './start-target.js';
 
 const SAY_EVERY_MS = 5000;
 const JSON_TEXTS = 10_000;
-const USAGE = 'npm run fuzz -- [--requests N] [--schemas N] [--seed N] [--lanes N]';
+const USAGE = 'Usage: npm run fuzz -- [--requests N] [--schemas N] [--seed N] [--lanes N]';
 
 /**
  * The command `npm run fuzz`: attacks the JSON parser, the schemas of payloads and its own stack, and prints the issues.
  * Returns the exit status.
  */
 export function runFuzz(args: readonly string[]): Promise<number> {
-  return runWithOptions({ usage: USAGE, parse: () => parseFuzzOptions(args), run });
+  return runWithOptions({ usage: USAGE, args, parse: parseFuzzOptions, run });
 }
 
 async function run(options: FuzzOptions): Promise<number> {

@@ -24,9 +24,10 @@ interface ChosenRun<Options, Scenario> {
 
 interface ScenarioTool<Options extends ScenarioOptions, Scenario extends NamedScenario> {
   readonly usage: string;
+  readonly args: readonly string[];
   readonly scenarios: readonly Scenario[];
   /** Throws a TypeError that names every issue. */
-  parse(): Options;
+  parse(args: readonly string[]): Options;
   /** Resolves to false when the command has failed. */
   run(run: ChosenRun<Options, Scenario>): Promise<boolean>;
 }
@@ -37,8 +38,9 @@ export function runScenarioTool<Options extends ScenarioOptions, Scenario extend
 ): Promise<number> {
   return runWithOptions({
     usage: tool.usage,
-    parse() {
-      const options = tool.parse();
+    args: tool.args,
+    parse(args) {
+      const options = tool.parse(args);
       return { options, scenarios: chooseScenarios(options.scenarios, tool.scenarios) };
     },
     async run(chosen) {
