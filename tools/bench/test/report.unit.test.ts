@@ -76,7 +76,7 @@ describe('a comparison with another version', () => {
       stripVTControlCharacters(renderComparison(comparisons, commit).at(-1) ?? '')
         .replaceAll(/\s+/g, ' ')
         .trim();
-    expect(shown('ced4be7b')).toBe('delivered 100/s 90.0/s 2.00 2.00 3.00 1.00 >= 1.35 met');
+    expect(shown('d6b68a00')).toBe('delivered 100/s 90.0/s 2.00 2.00 3.00 1.00 >= 1.15 met');
     expect(shown('12345678')).toBe('delivered 100/s 90.0/s 2.00 2.00 3.00 1.00');
   });
 });
