@@ -1,3 +1,5 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { extname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Posthorn } from '@posthorn/client';
 import { type Receiver, releaseAfterFile, startReceiver, waitFor } from '@posthorn/test-support';
@@ -5,6 +7,17 @@ import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { openBrowser } from '../support/open-browser.js';
 import { type Shop, openPortal, startShop } from '../support/open-portal.js';
 import { type Stack, createHome, runStack } from '../support/run-stack.js';
+
+const SAMPLES = 'packages/web/src/portal/verify/samples';
+const LANGUAGES: Readonly<Record<string, string>> = {
+  '.mjs': 'Node.js',
+  '.py': 'Python',
+  '.go': 'Go',
+  '.php': 'PHP',
+  '.rb': 'Ruby',
+  '.java': 'Java',
+  '.cs': 'C#',
+};
 
 let stack: Stack;
 let posthorn: Posthorn;
@@ -80,6 +93,21 @@ describe('the portal in the shop', () => {
     await remove.nth(1).click();
     await portal.getByRole('button', { name: 'Remove the secret' }).click();
     await portal.getByRole('button', { name: 'Rotate the secret' }).waitFor();
+  });
+
+  it.each(readdirSync(SAMPLES))('shows how to verify a delivery, as it is tested: %s', async (file) => {
+    await portal.getByRole('tab', { name: 'Verify' }).click();
+    const code = readFileSync(join(SAMPLES, file), 'utf8');
+    const language = LANGUAGES[extname(file)] ?? file;
+    await portal.getByRole('tab', { name: language, exact: true }).click();
+    const shown = portal.getByLabel(`The code for ${language}`, { exact: true }).and(portal.locator('pre'));
+    await shown.waitFor();
+    expect(await shown.textContent()).toBe(code);
+  });
+
+  it('has a tab for each of these programs, and no other', async () => {
+    const tabs = await portal.getByRole('tablist').last().getByRole('tab').allTextContents();
+    expect(tabs.sort()).toEqual(Object.values(LANGUAGES).sort());
   });
 
   it('sends a test with the example of an event type, and shows the result', async () => {

@@ -10,6 +10,7 @@ const WITHOUT_KEY = [
   'receiveWebhook',
   'answerHandshake',
   'answerOptions',
+  'checkUrl',
   'downloadFile',
   'getIndex',
   'getKeySet',

@@ -21,7 +21,7 @@ export class CallbackSigningKeysResource {
   }
 
   /**
-   * List signing keys (`callbackSigningKeys.list`).
+   * List signing keys for callbacks (`callbackSigningKeys.list`).
    * Newest first.
    */
   list(options?: CallOptions): Call<readonly SigningKey[]> {
@@ -29,14 +29,14 @@ export class CallbackSigningKeysResource {
   }
 
   /**
-   * Create a signing key (`callbackSigningKeys.create`).
+   * Create a signing key for callbacks (`callbackSigningKeys.create`).
    * From now on, both keys sign.
    */
   create(params: NewSigningKey = {}, options?: CallOptions): Call<CreatedSigningKey> {
     return this.#api.call({ method: 'POST', path: '/v1/callbacks/signing-keys', body: params }, options);
   }
 
-  /** Delete a signing key (`callbackSigningKeys.delete`). */
+  /** Delete a signing key for callbacks (`callbackSigningKeys.delete`). */
   delete(keyId: string, options?: CallOptions): Call<CallbackSigningKeysDeleteResult> {
     return this.#api.call({ method: 'DELETE', path: path`/v1/callbacks/signing-keys/${keyId}` }, options);
   }

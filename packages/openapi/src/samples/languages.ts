@@ -20,8 +20,10 @@ const CONSOLE_HEADER = 'X-Posthorn-Console';
 
 function printCurl({ method, server, target, credentials, isOfConsole, body }: SampleRequest): string {
   const usual = body === undefined ? 'GET' : 'POST';
+  // With `-X HEAD`, curl waits for a body.
+  const option = method === 'HEAD' ? ' --head' : ` -X ${method}`;
   return [
-    `curl${method === usual ? '' : ` -X ${method}`} "$${server}${target}"`,
+    `curl${method === usual ? '' : option} "$${server}${target}"`,
     ...(credentials ? [`-H "${credentials.header}: ${credentials.prefix}$${credentials.variable}"`] : []),
     ...(isOfConsole ? [`-H "${CONSOLE_HEADER}: 1"`] : []),
     ...(body === undefined ? [] : [`-d '${toJson(body).replaceAll("'", "'\\''")}'`]),

@@ -9,7 +9,12 @@ import type { Caller } from '../http/caller.js';
 import { operation } from '../http/operation.js';
 import { idempotencyKeyHeader, readKeyedBody } from '../messages/idempotency-key.js';
 import { findMessageIssues, readContent, sendRequestSchema } from '../messages/send/read-new-message.js';
-import { type SendDependencies, acknowledgedSchema, concludeSend } from '../messages/send/send-webhook.js';
+import {
+  type SendDependencies,
+  SEND_ERRORS,
+  acknowledgedSchema,
+  concludeSend,
+} from '../messages/send/send-webhook.js';
 import { BODY_LIMIT_BYTES } from '../payloads/read-payload.js';
 import { endpointIdSchema } from '../resources/endpoint-filter.js';
 import { destinationUrlSchema, retryScheduleSchema } from '../schemas/delivery-settings.js';
@@ -93,14 +98,7 @@ function sendCallback(dependencies: SendingDependencies): Route<Caller> {
       headers: idempotencyKeyHeader,
       status: 202,
       data: acceptedCallbackSchema,
-      errors: [
-        'INVALID_HEADERS',
-        'ENDPOINT_BLOCKED',
-        'IDEMPOTENCY_MISMATCH',
-        'PAYLOAD_UNAVAILABLE',
-        'RATE_LIMIT_EXCEEDED',
-        'QUOTA_EXCEEDED',
-      ],
+      errors: [...SEND_ERRORS, 'ENDPOINT_BLOCKED'],
     },
     handle: (request) => handle(request, dependencies),
   });

@@ -70,6 +70,7 @@ export function callbackKeys({
     path: '/v1/callbacks',
     params: {},
     tag: 'Endpoints',
+    purpose: 'for callbacks',
     require: ({ caller }) => Promise.resolve({ id: keeperIdOf(caller.projectId) }),
     async createFirst({ projectId }, signing) {
       const id = keeperIdOf(projectId);

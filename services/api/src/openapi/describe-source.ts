@@ -44,10 +44,19 @@ export function describeSource(receiveBaseUrl: string, components: Components): 
       'Only for endpoints whose `handshake` asks with this method. Nothing is stored. Other endpoints answer 405.',
     responses: { 200: answered, ...errorResponses(['METHOD_NOT_ALLOWED', ...INGEST_ERRORS], components) },
   });
+  const checked = { description: 'The URL exists.', headers: withoutBody.headers };
   return {
     [`${INGEST_PATH}/{id}/{token}`]: {
       get: handshake('GET', 'answerHandshake'),
       options: handshake('OPTIONS', 'answerOptions'),
+      head: {
+        ...shared,
+        operationId: 'checkUrl',
+        summary: 'Check an ingest URL',
+        description:
+          'Answers 200 without a body, by which a sender such as Intercom tests the URL before it saves it. Nothing is stored. The checks of an address and of a static token apply.',
+        responses: { 200: checked, ...errorResponses(INGEST_ERRORS, components) },
+      },
       post: {
         ...shared,
         operationId: 'receiveWebhook',

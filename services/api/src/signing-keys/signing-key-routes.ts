@@ -23,6 +23,8 @@ export interface KeyHolder extends Pick<EndpointResource, 'tag' | 'require'> {
   /** The path of one, such as `/v1/endpoints/:id`. */
   readonly path: string;
   readonly params: Readonly<Record<string, TSchema>>;
+  /** What its keys are for, after "signing key" in titles. Without it, they are those of an endpoint. */
+  readonly purpose?: string;
   /** Makes the key the first one, if there is none yet. */
   createFirst?(caller: Caller, key: NewSigningKey): Promise<SigningKeyRow | undefined>;
 }
@@ -43,13 +45,17 @@ export function signingKeyRoutes(dependencies: Dependencies): readonly Route<Cal
   return [list, create, remove].map((route) => route(dependencies));
 }
 
+function titleOf(title: string, { purpose }: KeyHolder): string {
+  return purpose === undefined ? title : `${title} ${purpose}`;
+}
+
 function list({ holder, group, signingKeys }: Dependencies): Route<Caller> {
   return operation({
     method: 'get',
     path: `${holder.path}/signing-keys`,
     description: {
       operationId: `${group}.list`,
-      summary: 'List signing keys',
+      summary: titleOf('List signing keys', holder),
       details: 'Newest first.',
       tag: holder.tag,
       params: holder.params,
@@ -69,7 +75,7 @@ function create({ holder, group, signingKeys, cipher }: Dependencies): Route<Cal
     path: `${holder.path}/signing-keys`,
     description: {
       operationId: `${group}.create`,
-      summary: 'Create a signing key',
+      summary: titleOf('Create a signing key', holder),
       details: 'From now on, both keys sign.',
       tag: holder.tag,
       params: holder.params,
@@ -100,7 +106,7 @@ function remove({ holder, group, signingKeys }: Dependencies): Route<Caller> {
     path: `${holder.path}/signing-keys/:keyId`,
     description: {
       operationId: `${group}.delete`,
-      summary: 'Delete a signing key',
+      summary: titleOf('Delete a signing key', holder),
       tag: holder.tag,
       params: { ...holder.params, keyId: signingKeyIdSchema },
       data: Type.Object({ id: signingKeyIdSchema, deleted: flagSchema(true) }),

@@ -75,6 +75,7 @@ describe('the scopes of an API key', () => {
     expect(free.sort()).toEqual([
       'answerHandshake',
       'answerOptions',
+      'checkUrl',
       'consoleSessions.create',
       'consoleSessions.deleteCurrent',
       'consoleSessions.getCurrent',

@@ -30,7 +30,7 @@ describe('the document', () => {
   it('describes every route, and otherwise only the ingest URL, files, key sets and the index', () => {
     const described = operations.map(({ name }) => name);
     const mounted = routes.map(({ method, path }) => `${method.toUpperCase()} ${formatPath(path)}`);
-    const received = ['GET', 'OPTIONS', 'POST'].map(
+    const received = ['GET', 'HEAD', 'OPTIONS', 'POST'].map(
       (method) => `${method} /v1/webhooks/receive/{id}/{token}`,
     );
     const others = [...received, 'GET /v1/files/{file}', 'GET /v1/projects/{id}/jwks.json', 'GET /'];

@@ -17,21 +17,21 @@ class CallbackSigningKeysResource:
         self._api = api
 
     def list(self) -> List[SigningKey]:
-        """List signing keys (`callbackSigningKeys.list`).
+        """List signing keys for callbacks (`callbackSigningKeys.list`).
 
         Newest first.
         """
         return self._api.call(Request("GET", "/v1/callbacks/signing-keys"))
 
     def create(self, **params: Unpack[NewSigningKey]) -> CreatedSigningKey:
-        """Create a signing key (`callbackSigningKeys.create`).
+        """Create a signing key for callbacks (`callbackSigningKeys.create`).
 
         From now on, both keys sign.
         """
         return self._api.call(Request("POST", "/v1/callbacks/signing-keys", body=params))
 
     def delete(self, key_id: str, /) -> CallbackSigningKeysDeleteResult:
-        """Delete a signing key (`callbackSigningKeys.delete`)."""
+        """Delete a signing key for callbacks (`callbackSigningKeys.delete`)."""
         return self._api.call(Request("DELETE", path("/v1/callbacks/signing-keys/{}", key_id)))
 
 
@@ -42,19 +42,19 @@ class AsyncCallbackSigningKeysResource:
         self._api = api
 
     async def list(self) -> List[SigningKey]:
-        """List signing keys (`callbackSigningKeys.list`).
+        """List signing keys for callbacks (`callbackSigningKeys.list`).
 
         Newest first.
         """
         return await self._api.call(Request("GET", "/v1/callbacks/signing-keys"))
 
     async def create(self, **params: Unpack[NewSigningKey]) -> CreatedSigningKey:
-        """Create a signing key (`callbackSigningKeys.create`).
+        """Create a signing key for callbacks (`callbackSigningKeys.create`).
 
         From now on, both keys sign.
         """
         return await self._api.call(Request("POST", "/v1/callbacks/signing-keys", body=params))
 
     async def delete(self, key_id: str, /) -> CallbackSigningKeysDeleteResult:
-        """Delete a signing key (`callbackSigningKeys.delete`)."""
+        """Delete a signing key for callbacks (`callbackSigningKeys.delete`)."""
         return await self._api.call(Request("DELETE", path("/v1/callbacks/signing-keys/{}", key_id)))

@@ -25,6 +25,15 @@ export interface SendDependencies extends ConcludeDependencies, Pick<Database, '
 
 export const acknowledgedSchema = Type.Object({ message_id: uuidSchema, status: Type.Literal('queued') });
 
+/** What refuses any message, to an endpoint or to a URL. */
+export const SEND_ERRORS = [
+  'INVALID_HEADERS',
+  'IDEMPOTENCY_MISMATCH',
+  'PAYLOAD_UNAVAILABLE',
+  'RATE_LIMIT_EXCEEDED',
+  'QUOTA_EXCEEDED',
+] as const;
+
 /** POST /v1/webhooks/send. The message is committed before the response; the delivery is enqueued afterwards. */
 export function sendWebhook(dependencies: SendDependencies): Route<Caller> {
   return operation({
@@ -42,14 +51,7 @@ export function sendWebhook(dependencies: SendDependencies): Route<Caller> {
       headers: idempotencyKeyHeader,
       status: 202,
       data: acknowledgedSchema,
-      errors: [
-        'INVALID_HEADERS',
-        'ENDPOINT_NOT_FOUND',
-        'IDEMPOTENCY_MISMATCH',
-        'PAYLOAD_UNAVAILABLE',
-        'RATE_LIMIT_EXCEEDED',
-        'QUOTA_EXCEEDED',
-      ],
+      errors: [...SEND_ERRORS, 'ENDPOINT_NOT_FOUND'],
     },
     handle: (request) => handle(request, dependencies),
   });
