@@ -16,7 +16,12 @@ export async function buildBaseImages(engine) {
   await assertNames();
   report('Making the base system with debootstrap');
   const system = engine.at('system');
-  await engine.run('debootstrap', ['--variant=minbase', '--include=ca-certificates', SUITE, system]);
+  await engine.run('debootstrap', [
+    '--variant=minbase',
+    '--include=ca-certificates,libatomic1',
+    SUITE,
+    system,
+  ]);
   await engine.run('sh', ['-c', `tar -C ${system} -c . | podman import - localhost/posthorn-debian`]);
   const context = engine.at('images');
   for (const name of await readdir(PACKAGES)) await copyFile(join(PACKAGES, name), join(context, name));

@@ -7,13 +7,16 @@ import { type ServerPlan, type ServerProcess, startServer } from '../machine/ser
 import { StartError } from '../machine/start-error.js';
 import type { ClusterOwner } from './create-cluster.js';
 import { type PostgresSettings, writePostgresSettings } from './postgres-settings.js';
-import { POSTGRES_PID_FILE } from './stop-postgres.js';
+import { POSTGRES_PID_FILE, stopPostgres } from './stop-postgres.js';
 
 const ATTEMPTS = 4;
 const PAUSE_MS = 500;
 
-/** Temporary failures: another process took the port, or processes of a killed server still hold its memory. */
-const PASSING_FAILURE = /could not bind|is still in use/;
+/**
+ * Temporary failures: another process took the port, processes of a killed server still hold its memory, or a process
+ * has just got the pid of a killed server, as in a container that starts again.
+ */
+const PASSING_FAILURE = /could not bind|is still in use|lock file "postmaster.pid" already exists/;
 
 /** The eighth line of postmaster.pid, which pg_ctl also reads. */
 const STATUS_LINE = 7;
@@ -24,12 +27,13 @@ export interface LaunchedPostgres {
   readonly server: ServerProcess;
 }
 
-/** Starts the server of this cluster on a free port. Resolves once it accepts connections. */
+/** Starts the server of this cluster on a free port, after the one that runs. Resolves once it accepts connections. */
 export async function launchPostgres(
   cluster: string,
   settings: PostgresSettings,
-  { programs, user }: ClusterOwner,
+  owner: ClusterOwner,
 ): Promise<LaunchedPostgres> {
+  const { programs, user } = owner;
   const plan: ServerPlan = {
     call: user.asUser({ file: programs.postgres, args: ['-D', cluster] }),
     log: join(dirname(cluster), 'server.log'),
@@ -37,6 +41,7 @@ export async function launchPostgres(
     killSignal: 'SIGQUIT',
   };
   for (let attempt = 1; ; attempt++) {
+    await stopPostgres(cluster, owner);
     const port = await findFreePort();
     await writePostgresSettings(cluster, port, settings);
     const server = await startServer(plan);

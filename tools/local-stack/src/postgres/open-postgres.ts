@@ -19,9 +19,7 @@ export async function openPostgres({ dataDirectory, settings = {} }: PostgresFil
   await mkdir(dataDirectory, { recursive: true });
   const { folder, owner } = await findCluster(dataDirectory);
   const password = await ensureCluster(folder, owner);
-  const stop = (only?: number): Promise<void> => stopPostgres(folder, owner, only);
-  await stop();
   const { port, plan, server } = await launchPostgres(folder, settings, owner);
   const url = `postgresql://${POSTGRES_NAME}:${password}@${LOOPBACK}:${port}/${POSTGRES_NAME}`;
-  return { url, plan, server, stop };
+  return { url, plan, server, stop: (only) => stopPostgres(folder, owner, only) };
 }

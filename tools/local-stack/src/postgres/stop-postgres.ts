@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAlive, isProcessOfFolder, readPidFile } from '../machine/processes.js';
 import { runProgram } from '../machine/run-program.js';
@@ -20,7 +20,8 @@ export async function stopPostgres(
   const pidFile = join(cluster, POSTGRES_PID_FILE);
   const pid = await readPidFile(pidFile);
   if (pid === undefined || pid !== (only ?? pid)) return;
-  if (!isAlive(pid)) return; // PostgreSQL itself decides: processes of the dead server may still use the data.
+  // PostgreSQL itself decides: processes of the dead server may still use the data.
+  if (!isAlive(pid)) return withdrawStatus(pidFile);
   if (!(await isProcessOfFolder(pid, cluster))) return rm(pidFile, { force: true });
   const args = ['stop', '-D', cluster, '-w', '-t', String(STOP_SECONDS), '-m'];
   try {
@@ -30,4 +31,10 @@ export async function stopPostgres(
     if (!(await isProcessOfFolder(pid, cluster))) return;
     await runProgram(user.asUser({ file: programs.pgCtl, args: [...args, 'immediate'] }));
   }
+}
+
+/** The next server may get the pid of the dead one, as in a container, and would be taken for ready. */
+async function withdrawStatus(pidFile: string): Promise<void> {
+  const text = await readFile(pidFile, 'utf8');
+  await writeFile(pidFile, text.replace(/ready\s*$/, 'dead\n'));
 }

@@ -8,6 +8,7 @@ import { assertDatabaseAnswers } from '../../src/stores/provide-stores.js';
 import { readPidFile } from '../../src/machine/processes.js';
 import { findCluster } from '../../src/postgres/find-cluster.js';
 import { launchPostgres } from '../../src/postgres/launch-postgres.js';
+import { stopPostgres } from '../../src/postgres/stop-postgres.js';
 import { useTemporaryFolder } from '../support/temporary-folder.js';
 
 const folder = useTemporaryFolder();
@@ -63,6 +64,18 @@ it('replaces a server that a killed launcher left behind', async () => {
   const successor = await start();
   await left.server.ended;
   expect(await query(successor.url, 'SELECT 1 AS value')).toEqual([{ value: 1 }]);
+});
+
+it('does not take a killed server for ready, whose pid the next one may have', async () => {
+  await (await start()).stop();
+  const cluster = await findCluster(join(folder.path, 'postgres'));
+  const { plan, server } = await launchPostgres(cluster.folder, {}, cluster.owner);
+  expect(await plan.isReady(server.pid)).toBe(true);
+  await killServer();
+  await server.ended;
+  await stopPostgres(cluster.folder, cluster.owner);
+  expect(await plan.isReady(server.pid)).toBe(false);
+  expect(await readPidFile(pidFile())).toBe(server.pid);
 });
 
 it('restarts on the same URL with its data when it is killed', async () => {
