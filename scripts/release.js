@@ -29,7 +29,7 @@ async function main() {
   const files = await writeFiles(release);
   if (!isDryRun) files.push(await buildImage(release));
   await writeChecksums(release, files);
-  const left = [...(isDryRun ? listForgone(release) : []), ...listPublishing(release, files)];
+  const left = [...(isDryRun ? listForgone(release) : []), ...listPublishing(release)];
   const written = [...files, 'SHA256SUMS'].map((name) => `${release.folder}/${name}`);
   process.stdout.write(`${written.join('\n')}\n\nThese commands are left:\n\n${left.join('\n')}\n`);
 }
@@ -41,12 +41,11 @@ function listForgone(release) {
   return [...(release.isTagged ? [] : [makeTag]), ...describeImageBuild(release)];
 }
 
-function listPublishing({ version, tag, folder, image, ...release }, files) {
-  const client = files.find((name) => name.endsWith('.tgz'));
+function listPublishing({ version, tag, folder, image, ...release }) {
   return [
     `git push origin ${tag}`,
     `skopeo copy oci-archive:${folder}/${archiveOf({ version, ...release })} docker://${image}:${version}`,
-    `npm publish ${folder}/${client} --access public`,
+    `npm publish ${folder}/posthorn-client-${version}.tgz --access public`,
   ];
 }
 

@@ -163,6 +163,12 @@ describe('a dry run of npm run release', () => {
     expect(printed).toContain(`,name=posthorn:${version},rewrite-timestamp=true`);
     expect(printed).not.toContain('git tag');
   });
+
+  it('prints the command that publishes the client', () => {
+    expect(printed).toContain(
+      `\nnpm publish dist/release/${version}/posthorn-client-${version}.tgz --access public\n`,
+    );
+  });
 });
 
 describe('npm run release', () => {
