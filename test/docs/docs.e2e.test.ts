@@ -143,14 +143,8 @@ describe('the pages', () => {
   ] as const)('have nothing that axe finds, in %s', async (_, width, colorScheme) => {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
-    for (const path of [
-      '',
-      'guides/retries',
-      'operations',
-      'errors',
-      'reference/endpoints',
-      'reference/endpoints.create',
-    ]) {
+    const written = paths.filter((path) => !path.startsWith('reference/'));
+    for (const path of [...written, 'reference/endpoints', 'reference/endpoints.create']) {
       await page.goto(addressOf(path));
       expect({ path, found: await findViolations(page) }).toEqual({ path, found: [] });
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);

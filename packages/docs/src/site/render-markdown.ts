@@ -42,6 +42,8 @@ export function renderMarkdown(page: Page, links: LinkOptions): RenderedPage {
       image({ href, text }) {
         return `<img src="${escapeHtml(address(href) ?? '')}" alt="${escapeHtml(text)}" loading="lazy">`;
       },
+      // An input would need a label, and nothing keeps what is ticked.
+      checkbox: ({ checked }) => (checked ? '☑ ' : '☐ '),
       html: ({ text }: Tokens.HTML | Tokens.Tag) => escapeHtml(text),
       code: ({ text, lang = '' }) => {
         const language = escapeHtml(lang.split(' ')[0] ?? '');

@@ -28,6 +28,13 @@ it('keeps HTML and links of other schemes in a page as text', () => {
   expect(html).not.toMatch(/<script|href/);
 });
 
+it('shows the boxes of a checklist as text', () => {
+  const markdown = (): string => '- [ ] to do\n- [x] done\n';
+  const { html } = renderMarkdown({ path: '', title: 'A', section: '', markdown }, LINKS);
+  expect(html).toMatch(/☐ to do[^]*☑ done/);
+  expect(html).not.toContain('<input');
+});
+
 it('gives a repeated heading an id of its own, as GitHub does', () => {
   const markdown = (): string => '## The `same`\n\n## The same\n\n## 429, and more: *why?*\n';
   const page = { path: '', title: 'A', section: '', markdown };
