@@ -110,7 +110,7 @@ def test_a_try_ends_after_its_timeout_and_is_repeated(start_api, call):
 
 def test_a_call_ends_after_the_time_of_the_whole_call(start_api, call):
     api = start_api(HANG)
-    with pytest.raises(ApiTimeoutError):
+    with pytest.raises(ApiTimeoutError, match="No answer within 0.1 s"):
         call(api.url, lambda c: c.messages.get("m1"), total_timeout=0.1)
     assert len(api.requests) == 1
 

@@ -77,6 +77,10 @@ def test_a_delivery_may_be_as_old_as_the_receiver_tolerates():
     verify_delivery(headers, BODY, SECRET, tolerance_seconds=2000)
 
 
+def test_a_secret_may_have_the_version_of_its_signatures_before_it():
+    assert verify_delivery(signed(), BODY, f"v1,{SECRET}").text() == BODY
+
+
 @pytest.mark.parametrize("secrets", ["", [], [""]])
 def test_a_call_without_a_secret_is_a_mistake_of_the_program(secrets):
     with pytest.raises(ValueError, match="needs a secret"):

@@ -32,7 +32,10 @@ class Send:
 
     def assert_in_time(self) -> None:
         if time.monotonic() > self.ends_at:
-            raise ApiTimeoutError(f"No answer within {self.timeout:g} s.")
+            raise self._timeout_error()
+
+    def _timeout_error(self) -> ApiTimeoutError:
+        return ApiTimeoutError(f"No answer within {round(self.timeout, 2):g} s.")
 
     @contextmanager
     def as_posthorn_errors(self) -> Iterator[None]:
@@ -40,7 +43,7 @@ class Send:
         try:
             yield
         except httpx.TimeoutException as error:
-            raise ApiTimeoutError(f"No answer within {self.timeout:g} s.") from error
+            raise self._timeout_error() from error
         except httpx.RequestError as error:
             url = self.request.url
             origin = f"{url.scheme}://{url.netloc.decode()}"
