@@ -1,6 +1,6 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestFolder } from '@posthorn/test-support';
@@ -8,8 +8,10 @@ import { build } from 'esbuild';
 import { document } from '../../services/api/test/support/api-document.js';
 import { type TestApi, startTestApi } from '../../services/api/test/support/start-test-api.js';
 import { findTypeIssues } from '../support/find-type-issues.js';
+import { findPython } from '../support/python-environment.js';
 
 const run = promisify(execFile);
+const python = await findPython();
 const LANGUAGES = ['sh', 'ts', 'python', 'go', 'php'];
 /** No standard library opens a WebSocket. */
 const WITHOUT = ['listening.connect'];
@@ -56,12 +58,6 @@ type Check = (folder: string, files: readonly string[]) => Promise<{ readonly st
 
 /** What says nothing when the programs are right. */
 const CHECKS: readonly { lang: string; name: string; program: string; check: Check }[] = [
-  {
-    lang: 'python',
-    name: 'sample.py',
-    program: 'python3',
-    check: (folder) => run('python3', ['-m', 'compileall', '-q', folder]),
-  },
   { lang: 'go', name: 'main.go', program: 'gofmt', check: (_, files) => run('gofmt', ['-l', ...files]) },
   { lang: 'go', name: 'main.go', program: 'go', check: (cwd) => run('go', ['vet', './...'], { cwd }) },
   { lang: 'php', name: 'sample.php', program: 'php', check: lintPhp },
@@ -88,6 +84,17 @@ describe('the samples', () => {
   it('in TypeScript have the types of the client', async () => {
     const { files } = await writeSamples('ts', 'sample.ts');
     expect(findTypeIssues(files)).toEqual([]);
+  });
+
+  it('in Python have the types of the client', async () => {
+    if (python === undefined) return;
+    const folder = await createTestFolder();
+    const ofPython = samples.filter(({ lang }) => lang === 'python');
+    const files = ofPython.map(({ operationId }) => join(folder, `${operationId.replace('.', '_')}.py`));
+    await Promise.all(ofPython.map(({ source }, at) => writeFile(files[at] ?? '', source)));
+    const cache = resolve('node_modules/.cache/python/mypy');
+    const stdout = await python.run(['-m', 'mypy', '--cache-dir', cache, ...files]);
+    expect(stdout).toContain(`no issues found in ${files.length} source files`);
   });
 
   it.each(CHECKS.filter(({ program }) => isInstalled(program)))(
@@ -143,21 +150,25 @@ describe('against a running API', () => {
 
   it.each([
     ['sh', (file: string) => ['bash', file]],
-    ['python', (file: string) => ['python3', file]],
     ['go', (file: string) => ['go', 'run', file]],
     ['php', (file: string) => ['php', file]],
     ['ts', (file: string) => ['node', file]],
   ] as const)('the sample in %s sends a message', async (lang, command) => {
     const [program = ''] = command('');
     if (!isInstalled(program)) return;
-    const name = { sh: 'sample.sh', python: 'sample.py', go: 'main.go', php: 'sample.php', ts: 'sample.ts' }[
-      lang
-    ];
+    const name = { sh: 'sample.sh', go: 'main.go', php: 'sample.php', ts: 'sample.ts' }[lang];
     const file = join(await createTestFolder(), name);
     await writeFile(file, withOwnIds(sourceOf('messages.send', lang)));
     const ran = lang === 'ts' ? await bundle(file) : file;
     const { stdout } = await run(program, command(ran).slice(1), { env: environment });
     expect(stdout).toMatch(/queued/);
+  });
+
+  it('the sample in Python sends a message', async () => {
+    if (python === undefined) return;
+    const source = withOwnIds(sourceOf('messages.send', 'python'));
+    const env = { API_URL: api.url, API_KEY: api.account.apiKey };
+    expect(await python.run(['-c', source], { env })).toMatch(/queued/);
   });
 });
 

@@ -56,7 +56,27 @@ console.log(response.status, await response.text());
 `;
 }
 
-function printPython({ method, server, target, credentials, isOfConsole, body }: SampleRequest): string {
+function printPython(request: SampleRequest): string {
+  const { call, credentials } = request;
+  if (call === undefined || credentials?.header === 'Cookie') return printUrllib(request);
+  const [group = '', verb = ''] = call.name.split('.').map(toSnakeCase);
+  const ids = call.ids.map(PYTHON.text);
+  const keywords = Object.entries(call.keywords).map(
+    ([name, value]) => `    ${name}=${printLiteral(value, PYTHON, PYTHON.indent)},\n`,
+  );
+  const lines = [...ids.map((id) => `    ${id},\n`), ...keywords];
+  const given = keywords.length === 0 ? ids.join(', ') : `\n${lines.join('')}`;
+  const called = `posthorn.${group}.${verb}(${given})`;
+  return `import os
+
+from posthorn import Posthorn
+
+posthorn = Posthorn(os.environ["API_URL"]${credentials ? ', os.environ["API_KEY"]' : ''})
+${call.isList ? `for each in ${called}:\n    print(each)` : `print(${called})`}
+`;
+}
+
+function printUrllib({ method, server, target, credentials, isOfConsole, body }: SampleRequest): string {
   const headers = [
     ...(credentials
       ? [`"${credentials.header}": "${credentials.prefix}" + os.environ["${credentials.variable}"]`]
@@ -126,6 +146,10 @@ curl_setopt_array($request, [
 ${body === undefined ? '' : `    CURLOPT_POSTFIELDS => <<<'JSON'\n${toJson(body)}\nJSON,\n`}]);
 echo curl_exec($request), PHP_EOL;
 `;
+}
+
+function toSnakeCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 function toJson(value: unknown): string {

@@ -28,8 +28,10 @@ interface Credentials {
 interface ClientCall {
   readonly name: string;
   readonly ids: readonly string[];
-  /** In the client's names. Undefined without any. */
+  /** In the names of the TypeScript client. Undefined without any. */
   readonly params: unknown;
+  /** The same in the API's names, which are those of the Python client. */
+  readonly keywords: object;
   readonly isList: boolean;
 }
 
@@ -87,6 +89,7 @@ function clientCall(
     name: operationId,
     ids,
     params: Object.keys(query).length === 0 ? body : { ...query, ...body },
+    keywords: { ...query, ...(schema && (bodyOf(operation) as object)) },
     isList,
   };
 }
