@@ -40,6 +40,11 @@ const WAYS: readonly Way[] = [
     languages: ['ts'],
     by: 'test/docs/guide-typescript.integration.test.ts',
   },
+  {
+    pages: /guides\/python|clients\/python/,
+    languages: ['python'],
+    by: 'test/docs/guide-python.integration.test.ts',
+  },
   { pages: guide('portal'), languages: ['html', 'js', 'jsx'], by: 'test/portal/guide-portal.e2e.test.ts' },
   {
     pages: guide('verify-signatures'),

@@ -22,10 +22,11 @@ const GUIDES = [
   'docs/guides/search.md',
   'docs/guides/api-keys.md',
 ];
-/** Guides without shell blocks, and one whose blocks run in a test of its own. */
+/** Guides without shell blocks, and those whose blocks run in a test of their own. */
 const WITHOUT_SHELL = [
   'docs/guides/console.md',
   'docs/guides/moving-in.md',
+  'docs/guides/python.md',
   'docs/guides/senders.md',
   'docs/guides/typescript.md',
 ];

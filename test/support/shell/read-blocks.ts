@@ -15,7 +15,9 @@ const OTHER_SHELLS = ['bash', 'shell', 'console', 'zsh'];
 /** Every page that people read: at the root, the documentation, and the README files of packages. */
 export function listPages(): readonly string[] {
   const docs = readdirSync('docs', { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name}`);
-  const packages = readdirSync('packages').map((name) => `packages/${name}/README.md`);
+  const packages = ['clients', 'packages'].flatMap((shelf) =>
+    readdirSync(shelf).map((name) => `${shelf}/${name}/README.md`),
+  );
   const readable = [...readdirSync('.'), ...docs].filter((name) => name.endsWith('.md'));
   return [...readable, ...packages.filter((name) => existsSync(name))].sort();
 }
