@@ -1,7 +1,9 @@
 import type { Direction } from '@posthorn/domain';
+import { idRange, inOrder } from '../partitions/id-range.js';
 import type { PartitionSet } from '../partitions/recent-partitions.js';
 import { Prisma } from '../connections/prisma-client.js';
 import { NEVER } from '../connections/never.js';
+import { float, int, tableOf, uuid } from '../connections/table-of.js';
 
 export interface Claim {
   readonly messageId: string;
@@ -53,13 +55,22 @@ export interface ClaimedMessage {
   readonly bodyBytes: Uint8Array | null;
 }
 
+const CLAIMS = tableOf<ClaimRequest>({
+  id: uuid((c) => c.messageId),
+  attempt_no: int((c) => c.attemptNo),
+  endpoint_id: uuid((c) => c.endpointId),
+  lease_ms: float((c) => c.leaseMs),
+});
+
 /**
  * Claims messages of one partition set for one attempt each, and loads them with their payloads. Skips a message when
  * that attempt was made already, when it no longer waits for an attempt, or while another worker's claim lasts. Marks a
  * message of a paused endpoint as held. After a pause or a deletion was answered, no claim is committed that did not
  * see it: see `awaitClaims`.
  *
- * The commit does not wait for the disk. When PostgreSQL crashes, it can lose a claim, but never one whose attempt is
+ * The statement looks up each payload by itself (OFFSET 0). A join would read the payloads of all claims for each claim.
+ *
+ * The commit does not wait for the disk: `pass_claim_gate` says so. When PostgreSQL crashes, it can lose a claim, but never one whose attempt is
  * recorded, because the record follows in the log. The record of a lost claim counts: see `recordAttempts`.
  */
 export async function claimMessages(
@@ -68,30 +79,26 @@ export async function claimMessages(
   leaseMs: number,
 ): Promise<readonly ClaimedMessage[]> {
   const ids = claims.map(({ messageId }) => messageId);
-  const endpointIds = claims.map(({ endpointId }) => endpointId);
+  const { first, last } = idRange(ids);
+  const endpointIds = new Set(claims.map(({ endpointId }) => endpointId));
+  const leased = inOrder(claims).map((claim) => ({ ...claim, leaseMs: claim.leaseMs ?? leaseMs }));
   const isHeld = Prisma.sql`m.endpoint_id = ANY (gate.paused)`;
   return await client.$queryRaw<ClaimedMessage[]>(Prisma.sql`
     WITH claimed AS (
       UPDATE ${messages} AS m
       SET
         status = CASE WHEN ${isHeld} THEN 'paused' ELSE 'delivering' END::message_status,
-        claimed_until = CASE WHEN ${isHeld} THEN NULL ELSE now() + claim.lease_ms * interval '1 millisecond' END,
+        claimed_until = CASE WHEN ${isHeld} THEN NULL ELSE now() + t.lease_ms * interval '1 millisecond' END,
         next_attempt_at = CASE WHEN ${isHeld} THEN NULL ELSE m.next_attempt_at END,
         sweep_at = CASE WHEN ${isHeld} THEN ${NEVER}::timestamptz ELSE m.sweep_at END,
         limit_version = NULL,
         updated_at = now()
-      FROM
-        unnest(
-          ${ids}::uuid[], ${claims.map(({ attemptNo }) => attemptNo)}::int[], ${endpointIds}::uuid[],
-          ${claims.map((claim) => claim.leaseMs ?? leaseMs)}::float8[]
-        ) AS claim (id, attempt_no, endpoint_id, lease_ms),
-        pass_claim_gate(${[...new Set(endpointIds)]}::uuid[]) AS gate,
-        set_config('synchronous_commit', 'off', true)
-      WHERE m.id = claim.id
+      FROM ${CLAIMS(leased)}, pass_claim_gate(${[...endpointIds]}::uuid[]) AS gate
+      WHERE m.id = t.id
         AND m.id = ANY (${ids}::uuid[])
-        AND m.endpoint_id = claim.endpoint_id
-        AND m.attempt_count = claim.attempt_no - 1
-        AND (m.status IN ('queued', 'pending_retry') OR (m.status = 'delivering' AND m.claimed_until < now()))
+        AND m.endpoint_id = t.endpoint_id
+        AND m.attempt_count = t.attempt_no - 1
+        AND CASE m.status WHEN 'delivering' THEN m.claimed_until < now() ELSE m.status IN ('queued', 'pending_retry') END
       RETURNING
         m.id, m.project_id, m.endpoint_id, m.direction, m.status, m.attempt_count, m.fast_failures, m.slow_failures,
         m.content_type, m.retention_hours, m.headers, m.claimed_until, m.event_type, m.event_id, m.is_test, m.retry_schedule,
@@ -106,7 +113,9 @@ export async function claimMessages(
       CASE WHEN p.event_id IS NULL THEN p.body
         ELSE (SELECT shared.body FROM ${payloads} AS shared WHERE shared.message_id = p.event_id) END AS body
     FROM claimed AS c
-    LEFT JOIN ${payloads} AS p ON p.message_id = c.id AND p.message_id = ANY (${ids}::uuid[])
+    LEFT JOIN LATERAL (
+      SELECT * FROM ${payloads} WHERE message_id = c.id AND message_id BETWEEN ${first}::uuid AND ${last}::uuid OFFSET 0
+    ) AS p ON true
     WHERE c.status = 'delivering'
   `);
 }

@@ -1,5 +1,6 @@
 import { Prisma } from '../connections/prisma-client.js';
 import { boolean, columnOf, int, tableOf, text, timestamptz, uuid } from '../connections/table-of.js';
+import { idRange, inOrder } from '../partitions/id-range.js';
 import type { PartitionSet } from '../partitions/recent-partitions.js';
 import { recordReleases } from '../retention/needed-payloads.js';
 import type { OwnClaim } from './claim-messages.js';
@@ -8,6 +9,8 @@ import type { OwnClaim } from './claim-messages.js';
 export interface AttemptRecord extends OwnClaim {
   readonly id: string;
   readonly attemptNo: number;
+  /** Those of the message, if the worker knows them. */
+  readonly retentionHours?: number | undefined;
   readonly createdAt: Date;
   readonly responseStatus?: number | undefined;
   readonly responseLatencyMs?: number | undefined;
@@ -79,56 +82,81 @@ const RECORDS = tableOf<AttemptRecord>({
 });
 
 /**
- * On `messages AS m` and a record `i`: the claim is the worker's, or PostgreSQL has lost it and nobody claimed since.
+ * On `messages AS m` and a record `t`: the claim is the worker's, or PostgreSQL has lost it and nobody claimed since.
+ * The planner cannot estimate a CASE. For conditions that it can, it expects one message, because hardly any has such a
+ * status, and then compares each record with each message.
  */
-const HAS_ITS_CLAIM = Prisma.raw(`(
-  (m.claimed_until = i.claimed_until AND m.status = 'delivering')
-  OR (m.claimed_until IS NULL AND m.status IN ('queued', 'pending_retry'))
-)`);
+const HAS_ITS_CLAIM = Prisma.raw(`CASE m.status
+  WHEN 'delivering' THEN m.claimed_until = t.claimed_until
+  ELSE m.claimed_until IS NULL AND m.status IN ('queued', 'pending_retry')
+END`);
 
 /**
  * Records attempts of one partition set and moves their messages on, in one statement. The statement also stores small
  * response bodies. It erases the payloads of succeeded messages that are not to be kept, and their searchable values.
- * Returns the ids of the recorded attempts. An attempt whose claim expired, or was lost in a crash of PostgreSQL, is recorded unless another
- * worker has claimed the message since.
- * Attempts of deleted messages are skipped.
+ * Returns the ids of the recorded attempts. An attempt whose claim expired, or was lost in a crash of PostgreSQL, is
+ * recorded unless another worker has claimed the message since. Attempts of deleted messages are skipped.
  */
 export async function recordAttempts(
-  { client, messages, payloads, searchableValues, attempts, responseBodies }: PartitionSet,
+  partitions: PartitionSet,
   records: readonly AttemptRecord[],
 ): Promise<readonly string[]> {
+  const { client, messages, attempts } = partitions;
   const ids = records.map(({ messageId }) => messageId);
   const rows = await client.$queryRaw<{ id: string }[]>(Prisma.sql`
-    WITH input AS (
-      SELECT * FROM ${RECORDS(records)}
-    ),
-    moved AS (
+    WITH moved AS (
       UPDATE ${messages} AS m
       SET
-        status = CASE WHEN m.deleted_at IS NULL OR i.status = 'succeeded' THEN i.status ELSE 'failed_permanent' END,
-        attempt_count = i.attempt_no,
-        fast_failures = m.fast_failures + CASE WHEN i.retry_type = 'fast' THEN 1 ELSE 0 END,
-        slow_failures = m.slow_failures + CASE WHEN i.retry_type = 'slow' THEN 1 ELSE 0 END,
-        next_attempt_at = CASE WHEN m.deleted_at IS NULL THEN i.next_attempt_at END,
-        last_error = i.error_text,
-        response_status = i.response_status,
-        response_latency_ms = i.response_latency_ms,
+        status = CASE WHEN m.deleted_at IS NULL OR t.status = 'succeeded' THEN t.status ELSE 'failed_permanent' END,
+        attempt_count = t.attempt_no,
+        fast_failures = m.fast_failures + CASE WHEN t.retry_type = 'fast' THEN 1 ELSE 0 END,
+        slow_failures = m.slow_failures + CASE WHEN t.retry_type = 'slow' THEN 1 ELSE 0 END,
+        next_attempt_at = CASE WHEN m.deleted_at IS NULL THEN t.next_attempt_at END,
+        last_error = t.error_text,
+        response_status = t.response_status,
+        response_latency_ms = t.response_latency_ms,
         claimed_until = NULL,
-        sweep_at = CASE WHEN m.deleted_at IS NULL THEN i.sweep_at END,
+        sweep_at = CASE WHEN m.deleted_at IS NULL THEN t.sweep_at END,
         updated_at = now(),
-        delivered_at = CASE WHEN i.status = 'succeeded' THEN now() END,
-        failed_at = CASE WHEN i.status = 'failed_permanent' THEN now() END,
-        expired_at = CASE WHEN m.is_test AND i.status = 'failed_permanent' THEN now() ELSE m.expired_at END
-      FROM input AS i
-      WHERE m.id = i.message_id
+        delivered_at = CASE WHEN t.status = 'succeeded' THEN now() END,
+        failed_at = CASE WHEN t.status = 'failed_permanent' THEN now() END,
+        expired_at = CASE WHEN m.is_test AND t.status = 'failed_permanent' THEN now() ELSE m.expired_at END
+      FROM ${RECORDS(inOrder(records))}
+      WHERE m.id = t.message_id
         AND m.id = ANY (${ids}::uuid[])
-        AND m.attempt_count = i.attempt_no - 1
+        AND m.attempt_count = t.attempt_no - 1
         AND ${HAS_ITS_CLAIM}
-      RETURNING m.id, i.id AS attempt_id, m.deleted_at, m.status, m.retention_hours
-    ),
+      RETURNING m.deleted_at, m.retention_hours, t.*
+    )
+    ${erasure(partitions, records)}
+    ${bodies(partitions, records)}
+    INSERT INTO ${attempts} (
+      id, message_id, attempt_no, created_at, response_status, response_latency_ms, processing_ms, error_text,
+      response_headers, response_body_truncated, response_body_stored, resolved_ip, request_headers, dns_ms,
+      tcp_connect_ms, tls_handshake_ms, ttfb_ms, transfer_ms, conn_reused, retry_type, retry_after_seconds
+    )
+    SELECT
+      id, message_id, attempt_no, created_at, response_status, response_latency_ms, processing_ms, error_text,
+      response_headers::json, response_body_truncated, response_body_stored, resolved_ip, request_headers::json, dns_ms,
+      tcp_connect_ms, tls_handshake_ms, ttfb_ms, transfer_ms, conn_reused, retry_type, retry_after_seconds
+    FROM moved
+    WHERE deleted_at IS NULL
+    RETURNING id::text AS id
+  `);
+  return rows.map(({ id }) => id);
+}
+
+/** PostgreSQL prepares each part of a statement, even one that then has nothing to do. So most statements lack this. */
+function erasure(
+  { payloads, searchableValues }: PartitionSet,
+  records: readonly AttemptRecord[],
+): Prisma.Sql {
+  const ids = records.filter(mayErase).map(({ messageId }) => messageId);
+  if (ids.length === 0) return Prisma.empty;
+  return Prisma.sql`,
     erased AS (
       DELETE FROM ${payloads}
-      WHERE message_id = ANY (ARRAY(SELECT id FROM moved WHERE retention_hours = 0 AND status = 'succeeded'))
+      WHERE message_id = ANY (ARRAY(SELECT message_id FROM moved WHERE retention_hours = 0 AND status = 'succeeded'))
         AND message_id = ANY (${ids}::uuid[])
       RETURNING message_id, event_id
     ),
@@ -136,31 +164,28 @@ export async function recordAttempts(
       DELETE FROM ${searchableValues}
       WHERE message_id = ANY (ARRAY(SELECT message_id FROM erased)) AND message_id = ANY (${ids}::uuid[])
     ),
-    released AS (${recordReleases(Prisma.sql`erased`)}),
+    released AS (${recordReleases(Prisma.sql`erased`)})`;
+}
+
+function mayErase({ outcome, retentionHours = 0 }: AttemptRecord): boolean {
+  return outcome.status === 'succeeded' && retentionHours === 0;
+}
+
+/** Bodies are kept for as long as the payloads. */
+function bodies({ payloads, responseBodies }: PartitionSet, records: readonly AttemptRecord[]): Prisma.Sql {
+  const withBody = records.filter(({ responseBody }) => responseBody !== undefined);
+  if (withBody.length === 0) return Prisma.empty;
+  const { first, last } = idRange(withBody.map(({ messageId }) => messageId));
+  return Prisma.sql`,
     kept AS (
       INSERT INTO ${responseBodies} (message_id, attempt_no, body)
-      SELECT i.message_id, i.attempt_no, decode(i.response_body, 'base64')
-      FROM input AS i
-      JOIN moved ON moved.attempt_id = i.id AND moved.deleted_at IS NULL
-      WHERE i.response_body IS NOT NULL
-        AND EXISTS (
-          SELECT FROM ${payloads} AS p
-          WHERE p.message_id = i.message_id AND p.message_id = ANY (${ids}::uuid[])
+      SELECT message_id, attempt_no, decode(response_body, 'base64')
+      FROM moved
+      WHERE response_body IS NOT NULL
+        AND deleted_at IS NULL
+        AND (
+          SELECT true FROM ${payloads} AS p
+          WHERE p.message_id = moved.message_id AND p.message_id BETWEEN ${first}::uuid AND ${last}::uuid
         )
-    )
-    INSERT INTO ${attempts} (
-      id, message_id, attempt_no, created_at, response_status, response_latency_ms, processing_ms, error_text,
-      response_headers, response_body_truncated, response_body_stored, resolved_ip, request_headers, dns_ms,
-      tcp_connect_ms, tls_handshake_ms, ttfb_ms, transfer_ms, conn_reused, retry_type, retry_after_seconds
-    )
-    SELECT
-      i.id, i.message_id, i.attempt_no, i.created_at, i.response_status, i.response_latency_ms, i.processing_ms,
-      i.error_text, i.response_headers::json, i.response_body_truncated, i.response_body_stored, i.resolved_ip,
-      i.request_headers::json, i.dns_ms, i.tcp_connect_ms, i.tls_handshake_ms, i.ttfb_ms, i.transfer_ms, i.conn_reused,
-      i.retry_type, i.retry_after_seconds
-    FROM input AS i
-    JOIN moved ON moved.attempt_id = i.id AND moved.deleted_at IS NULL
-    RETURNING id::text AS id
-  `);
-  return rows.map(({ id }) => id);
+    )`;
 }

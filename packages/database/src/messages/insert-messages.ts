@@ -94,6 +94,18 @@ export function idempotencyScope({
 
 const STORED = Prisma.sql`SELECT id, project_id, direction AS kind, consumer_id FROM stored`;
 
+/** The additional SQL of the message insertion when it contains idempotency keys. */
+const KEYED = Prisma.sql`
+    keyed AS (
+      INSERT INTO idempotency_keys (endpoint_id, key, message_id, payload_hash)
+      SELECT idempotency_scope, idempotency_key, id, payload_hash
+      FROM input
+      WHERE idempotency_key IS NOT NULL
+      ORDER BY idempotency_scope, idempotency_key, ordinal
+      ON CONFLICT DO NOTHING
+      RETURNING message_id
+    ),`;
+
 const OF_FREE_KEY = Prisma.sql`idempotency_key IS NULL OR id IN (SELECT message_id FROM keyed)`;
 
 /**
@@ -110,20 +122,14 @@ export async function insertMessages(
   { sweepAfterMs, mayExist }: AcceptOptions,
 ): Promise<readonly string[]> {
   const events = eventParts(messages);
+  const haveKeys = messages.some(({ idempotency }) => idempotency !== undefined);
+  const areNew = haveKeys ? OF_FREE_KEY : Prisma.sql`true`;
   const listened = listenedParts(messages);
   const rows = await client.$queryRaw<{ id: string }[]>(Prisma.sql`
-    WITH ${events.gate} input AS (
+    WITH ${events.gate} input AS ${messages.length === 1 ? Prisma.sql`NOT MATERIALIZED` : Prisma.empty} (
       SELECT t.* FROM ${events.throughGate} ${MESSAGES(messages)}
     ),
-    keyed AS (
-      INSERT INTO idempotency_keys (endpoint_id, key, message_id, payload_hash)
-      SELECT idempotency_scope, idempotency_key, id, payload_hash
-      FROM input
-      WHERE idempotency_key IS NOT NULL
-      ORDER BY idempotency_scope, idempotency_key, ordinal
-      ON CONFLICT DO NOTHING
-      RETURNING message_id
-    ),
+    ${haveKeys ? KEYED : Prisma.empty}
     stored AS (
       INSERT INTO messages (
         id, project_id, endpoint_id, direction, status, content_type, size_bytes, payload_sha256, retention_hours,
@@ -140,7 +146,7 @@ export async function insertMessages(
         is_test, retry_schedule::int[],
         ${events.position}
       FROM input
-      WHERE ${OF_FREE_KEY}
+      WHERE ${areNew}
       ${mayExist ? Prisma.sql`ON CONFLICT DO NOTHING` : Prisma.empty}
       RETURNING
         id, project_id, endpoint_id, direction, created_at, is_test, position, size_bytes, retention_hours, consumer_id
@@ -161,7 +167,7 @@ export async function insertMessages(
         id, body, decode(body_base64, 'base64'), received -> 'headers', received ->> 'query',
         now() + expires_after_hours * interval '1 hour'
       FROM input
-      WHERE ${mayExist ? Prisma.sql`id IN (SELECT id FROM stored)` : OF_FREE_KEY}
+      WHERE ${mayExist ? Prisma.sql`id IN (SELECT id FROM stored)` : areNew}
     )
     SELECT id::text AS id FROM stored
   `);

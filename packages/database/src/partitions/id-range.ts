@@ -15,3 +15,10 @@ export function idRange(ids: readonly string[]): { readonly first: string; reado
   }
   return { first, last };
 }
+
+/** Statements that change messages in the order of their ids wait for each other, and never deadlock. */
+export function inOrder<Item extends { readonly messageId: string }>(
+  items: readonly Item[],
+): readonly Item[] {
+  return [...items].sort((a, b) => Number(a.messageId > b.messageId) - Number(a.messageId < b.messageId));
+}

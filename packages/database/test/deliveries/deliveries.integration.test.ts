@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createRandomUuid, createUuidV7 } from '@posthorn/common';
 import { changeMessages, claimMessage, erasePayload, newMessage, waitFor } from '@posthorn/test-support';
-import type { AttemptRecord, Claim } from '../../src/index.js';
+import type { AttemptRecord, Claim, ClaimRequest, OwnClaim } from '../../src/index.js';
 import { acceptOne, claimOne, failed, recordOf, SUCCEEDED } from '../support/delivery-records.js';
 import { type OpenDatabase, openDatabase } from '../support/open-database.js';
 
@@ -19,37 +19,56 @@ async function messageOf({ messageId }: Claim): Promise<unknown> {
   return await open.database.messages.findById(messageId);
 }
 
+/** A single row has a statement of its own. */
+const ALONE_AND_AMONG_OTHERS = [
+  ['alone', 0],
+  ['among others', 3],
+] as const;
+
+function acceptSome(count: number): Promise<readonly ClaimRequest[]> {
+  return Promise.all(Array.from({ length: count }, () => acceptOne(open.database)));
+}
+
+function claimSome(count: number): Promise<readonly (ClaimRequest & OwnClaim)[]> {
+  return Promise.all(Array.from({ length: count }, () => claimOne(open.database)));
+}
+
 describe('a claim', () => {
-  it('loads the message with the bytes of its payload', async () => {
-    const message = newMessage({ body: '{ "n":1.0 }', headers: { 'X-B': 'ä', 'X-A': '1' } });
-    await open.database.messages.accept(message);
-    const { id: messageId, endpointId } = message;
-    expect(await open.database.deliveries.claim({ messageId, endpointId, attemptNo: 1 })).toEqual({
-      id: messageId,
-      endpointEnded: false,
-      eventId: null,
-      eventType: null,
-      isTest: false,
-      query: null,
-      claimedUntil: expect.any(Date),
-      direction: 'outbound',
-      projectId: message.projectId,
-      endpointId: message.endpointId,
-      attemptCount: 0,
-      fastFailures: 0,
-      slowFailures: 0,
-      contentType: 'application/json',
-      retentionHours: 720,
-      retrySchedule: null,
-      headers: message.headers,
-      body: '{ "n":1.0 }',
-      bodyBytes: null,
-    });
-    expect(await messageOf({ messageId: message.id, attemptNo: 1 })).toMatchObject({
-      status: 'delivering',
-      claimedUntil: expect.any(Date),
-    });
-  });
+  it.each(ALONE_AND_AMONG_OTHERS)(
+    'loads the message with the bytes of its payload: %s',
+    async (_what, others) => {
+      const message = newMessage({ body: '{ "n":1.0 }', headers: { 'X-B': 'ä', 'X-A': '1' } });
+      await open.database.messages.accept(message);
+      const { id: messageId, endpointId } = message;
+      const claims = [{ messageId, endpointId, attemptNo: 1 }, ...(await acceptSome(others))];
+      const [claimed] = await Promise.all(claims.map(open.database.deliveries.claim));
+      expect(claimed).toEqual({
+        id: messageId,
+        endpointEnded: false,
+        eventId: null,
+        eventType: null,
+        isTest: false,
+        query: null,
+        claimedUntil: expect.any(Date),
+        direction: 'outbound',
+        projectId: message.projectId,
+        endpointId: message.endpointId,
+        attemptCount: 0,
+        fastFailures: 0,
+        slowFailures: 0,
+        contentType: 'application/json',
+        retentionHours: 720,
+        retrySchedule: null,
+        headers: message.headers,
+        body: '{ "n":1.0 }',
+        bodyBytes: null,
+      });
+      expect(await messageOf({ messageId: message.id, attemptNo: 1 })).toMatchObject({
+        status: 'delivering',
+        claimedUntil: expect.any(Date),
+      });
+    },
+  );
 
   it('gives each of 100 messages to one of two workers that claim all of them', async () => {
     const claims = await Promise.all(Array.from({ length: 100 }, () => acceptOne(open.database)));
@@ -101,61 +120,67 @@ describe('a claim', () => {
 });
 
 describe('recording an attempt', () => {
-  it('moves the message and writes one attempt with every field', async () => {
-    const claim = await claimOne(open.database);
-    const record: AttemptRecord = {
-      ...recordOf(claim, failed('fast')),
-      responseStatus: 429,
-      responseLatencyMs: 12,
-      processingMs: 1,
-      errorText: 'the destination answered 429',
-      responseHeaders: { 'x-b': '2', 'x-a': 'ä' },
-      responseBodyTruncated: true,
-      resolvedIp: '2001:db8::1',
-      requestHeaders: { 'X-A': '1' },
-      dnsMs: 1,
-      tcpConnectMs: 2,
-      tlsHandshakeMs: 3,
-      ttfbMs: 4,
-      transferMs: 5,
-      connReused: true,
-    };
-    const { outcome, ...facts } = record;
-    if (outcome.status !== 'pending_retry') throw new Error('not a retry');
+  it.each(ALONE_AND_AMONG_OTHERS)(
+    'moves the message and writes one attempt with every field: %s',
+    async (_what, others) => {
+      const claim = await claimOne(open.database);
+      const record: AttemptRecord = {
+        ...recordOf(claim, failed('fast')),
+        responseStatus: 429,
+        responseLatencyMs: 12,
+        processingMs: 1,
+        errorText: 'the destination answered 429',
+        responseHeaders: { 'x-b': '2', 'x-a': 'ä' },
+        responseBodyTruncated: true,
+        resolvedIp: '2001:db8::1',
+        requestHeaders: { 'X-A': '1' },
+        dnsMs: 1,
+        tcpConnectMs: 2,
+        tlsHandshakeMs: 3,
+        ttfbMs: 4,
+        transferMs: 5,
+        connReused: true,
+      };
+      const { outcome, ...facts } = record;
+      if (outcome.status !== 'pending_retry') throw new Error('not a retry');
 
-    expect(await open.database.deliveries.record(record)).toBe(true);
+      const records = [record, ...(await claimSome(others)).map((other) => recordOf(other, SUCCEEDED))];
+      expect(new Set(await Promise.all(records.map(open.database.deliveries.record)))).toEqual(
+        new Set([true]),
+      );
 
-    const attempts = await open.query('SELECT * FROM attempts WHERE message_id = $1', [claim.messageId]);
-    expect(attempts).toEqual([
-      expect.objectContaining({
-        id: facts.id,
-        attempt_no: 1,
-        response_status: 429,
-        response_headers: facts.responseHeaders,
-        response_body_truncated: true,
-        resolved_ip: '2001:db8::1',
-        transfer_ms: 5,
-        conn_reused: true,
-        retry_type: 'fast',
-        retry_after_seconds: 60,
-        created_at: facts.createdAt,
-      }),
-    ]);
-    expect(await messageOf(claim)).toMatchObject({
-      status: 'pending_retry',
-      attemptCount: 1,
-      fastFailures: 1,
-      slowFailures: 0,
-      nextAttemptAt: outcome.nextAttemptAt,
-      sweepAt: outcome.sweepAt,
-      lastError: 'the destination answered 429',
-      responseStatus: 429,
-      responseLatencyMs: 12,
-      claimedUntil: null,
-      deliveredAt: null,
-      failedAt: null,
-    });
-  });
+      const attempts = await open.query('SELECT * FROM attempts WHERE message_id = $1', [claim.messageId]);
+      expect(attempts).toEqual([
+        expect.objectContaining({
+          id: facts.id,
+          attempt_no: 1,
+          response_status: 429,
+          response_headers: facts.responseHeaders,
+          response_body_truncated: true,
+          resolved_ip: '2001:db8::1',
+          transfer_ms: 5,
+          conn_reused: true,
+          retry_type: 'fast',
+          retry_after_seconds: 60,
+          created_at: facts.createdAt,
+        }),
+      ]);
+      expect(await messageOf(claim)).toMatchObject({
+        status: 'pending_retry',
+        attemptCount: 1,
+        fastFailures: 1,
+        slowFailures: 0,
+        nextAttemptAt: outcome.nextAttemptAt,
+        sweepAt: outcome.sweepAt,
+        lastError: 'the destination answered 429',
+        responseStatus: 429,
+        responseLatencyMs: 12,
+        claimedUntil: null,
+        deliveredAt: null,
+        failedAt: null,
+      });
+    },
+  );
 
   it('clears the values of an earlier failure once the message succeeds', async () => {
     const claim = await claimOne(open.database);

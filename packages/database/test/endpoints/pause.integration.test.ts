@@ -37,14 +37,17 @@ interface SlowClaims {
   proceed(): Promise<unknown>;
 }
 
-/** Claims of two endpoints in one batch. They have passed the gate and wait for the locked row of the other message. */
-async function startSlowClaims(): Promise<SlowClaims> {
-  const other = await createEndpoint(open.database, { projectId, url: URL });
-  const [mine, theirs] = [await accept(), await accept(other.id)];
+/** Claims in one batch. They have passed the gate and wait for the locked row of the last message. */
+async function startSlowClaims(endpoints: 'one endpoint' | 'two endpoints'): Promise<SlowClaims> {
+  const mine = await accept();
+  const claims = [mine];
+  if (endpoints === 'two endpoints') {
+    claims.push(await accept((await createEndpoint(open.database, { projectId, url: URL })).id));
+  }
   const inTheWay = await holdTransaction(open.url, 'SELECT FROM messages WHERE id = $1 FOR UPDATE', [
-    theirs.messageId,
+    claims.at(-1)?.messageId,
   ]);
-  const claimed = Promise.all([mine, theirs].map(open.connect().deliveries.claim));
+  const claimed = Promise.all(claims.map(open.connect().deliveries.claim));
   await waitFor(async () => (await countLockWaits(open.query)) === 1);
   return { mine, claimed, proceed: () => inTheWay.query('COMMIT') };
 }
@@ -78,7 +81,7 @@ describe('after a pause was answered', () => {
 });
 
 it('a pause that cannot wait for a claim is committed, and its error does not deny that', async () => {
-  const { claimed, proceed } = await startSlowClaims();
+  const { claimed, proceed } = await startSlowClaims('two endpoints');
   const impatient = open.connect({ lockTimeoutMs: 100 });
   const error: unknown = await impatient.endpoints.pause(endpointId).catch((reason: unknown) => reason);
   expect(mayHaveTakenEffect(error)).toBe(true);
@@ -89,17 +92,20 @@ it('a pause that cannot wait for a claim is committed, and its error does not de
   await claimed;
 });
 
-it('every claim that did not see the pause is committed', async () => {
-  const { mine, claimed, proceed } = await startSlowClaims();
-  let isAnswered = false;
-  const pause = open.database.endpoints.pause(endpointId).then(() => (isAnswered = true));
-  await waitForBlockedGate();
-  expect(isAnswered).toBe(false);
+it.each(['one endpoint', 'two endpoints'] as const)(
+  'every claim of %s that did not see the pause is committed',
+  async (endpoints) => {
+    const { mine, claimed, proceed } = await startSlowClaims(endpoints);
+    let isAnswered = false;
+    const pause = open.database.endpoints.pause(endpointId).then(() => (isAnswered = true));
+    await waitForBlockedGate();
+    expect(isAnswered).toBe(false);
 
-  await proceed();
-  expect((await claimed)[0]?.id).toBe(mine.messageId);
-  await pause;
-});
+    await proceed();
+    expect((await claimed)[0]?.id).toBe(mine.messageId);
+    await pause;
+  },
+);
 
 it('reports to a claim that its endpoint was deleted', async () => {
   const claim = await accept();

@@ -34,6 +34,44 @@ function keyed(key: string, payloadHash = 'hash', endpointId = ENDPOINT): Return
 
 const ENDPOINT = createRandomUuid();
 
+it.each(['{"ü":1}', Buffer.from([0, 255])])('stores a message alone as among others: %p', async (body) => {
+  const messages = Array.from({ length: 3 }, () =>
+    newMessage({
+      body,
+      projectId: ENDPOINT,
+      endpointId: ENDPOINT,
+      direction: 'inbound',
+      headers: { 'X-B': 'ä', 'X-A': '1' },
+      retrySchedule: [1, 2],
+      eventType: 'order.paid',
+      consumerId: 'acme',
+      isTest: true,
+      received: { headers: { 'x-c': '"' }, query: 'a=b', sourceIp: '203.0.113.7', processingMs: 3 },
+    }),
+  );
+  for (const together of [messages.slice(0, 1), messages.slice(1)]) {
+    await Promise.all(together.map(open.database.messages.accept));
+  }
+  const rows = await open.query(`
+    SELECT
+      (to_jsonb(m) - '{id,created_at,updated_at,sweep_at}'::text[])::text AS message,
+      (to_jsonb(p) - '{message_id,expires_at}'::text[])::text AS payload
+    FROM messages AS m JOIN payloads AS p ON p.message_id = m.id`);
+  expect(rows).toHaveLength(3);
+  expect(rows).toEqual(Array(3).fill(rows[0]));
+  expect(JSON.parse(String(rows[0]?.['message']))).toMatchObject({
+    headers: { 'X-B': 'ä', 'X-A': '1' },
+    retry_schedule: [1, 2],
+    event_type: 'order.paid',
+    consumer_id: 'acme',
+    is_test: true,
+    source_ip: '203.0.113.7',
+    ingest_processing_ms: 3,
+    idempotency_key: null,
+  });
+  expect(JSON.parse(String(rows[0]?.['payload']))).toMatchObject({ headers: { 'x-c': '"' }, query: 'a=b' });
+});
+
 describe('accepting many messages at once', () => {
   it('takes few statements, and every message is stored when its caller gets the answer', async () => {
     await observeStatements();

@@ -104,15 +104,22 @@ describe('a payload that is not kept', () => {
     expect(await replay(message)).toBe('payload-unavailable');
   });
 
-  it('does not affect the other payloads of its batch', async () => {
-    const kept = await Promise.all(Array.from({ length: 50 }, () => claimed()));
-    const unkept = await Promise.all(Array.from({ length: 50 }, () => claimed(NOT_KEPT)));
-    await Promise.all([...kept, ...unkept].map(({ claim }) => attempt(claim, SUCCEEDED)));
-    const has = ({ message }: { message: NewMessage }): Promise<boolean> =>
-      hasPayload(open.query, message.id);
-    expect(new Set(await Promise.all(kept.map(has)))).toEqual(new Set([true]));
-    expect(new Set(await Promise.all(unkept.map(has)))).toEqual(new Set([false]));
-  });
+  it.each([true, false])(
+    'does not affect the other payloads of its batch; the worker knows it: %s',
+    async (isKnown) => {
+      const kept = await Promise.all(Array.from({ length: 50 }, () => claimed()));
+      const unkept = await Promise.all(Array.from({ length: 50 }, () => claimed(NOT_KEPT)));
+      const records = [...kept, ...unkept].map(({ claim, message: { retentionHours } }) => ({
+        ...recordOf(claim, SUCCEEDED),
+        ...(isKnown && { retentionHours }),
+      }));
+      await Promise.all(records.map(open.database.deliveries.record));
+      const has = ({ message }: { message: NewMessage }): Promise<boolean> =>
+        hasPayload(open.query, message.id);
+      expect(new Set(await Promise.all(kept.map(has)))).toEqual(new Set([true]));
+      expect(new Set(await Promise.all(unkept.map(has)))).toEqual(new Set([false]));
+    },
+  );
 });
 
 describe('a replay', () => {

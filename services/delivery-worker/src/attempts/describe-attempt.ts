@@ -14,7 +14,7 @@ import type { KeptBody } from './response-bodies.js';
 
 interface AttemptFacts {
   readonly job: DeliveryId;
-  readonly message: Pick<ClaimedMessage, 'claimedUntil'>;
+  readonly message: Pick<ClaimedMessage, 'claimedUntil' | 'retentionHours'>;
   readonly request: DeliveryRequest;
   readonly result: DeliveryResult;
   readonly outcome: AttemptOutcome;
@@ -57,6 +57,7 @@ export function describeBriefly({
     messageId: job.messageId,
     claimedUntil: message.claimedUntil,
     attemptNo: job.attemptNo,
+    retentionHours: message.retentionHours,
     createdAt: sentAt,
     errorText: describeError(result, outcome),
     failureReason: failureReasonOf(result),

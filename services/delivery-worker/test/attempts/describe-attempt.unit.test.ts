@@ -12,7 +12,7 @@ const DEAD: Facts['outcome'] = { status: 'failed_permanent', sweepAt: SENT_AT };
 function attemptOf(facts: Partial<Facts>): AttemptRecord {
   return describeAttempt({
     job: { messageId: '0190a000-0000-7000-8000-000000000001', attemptNo: 3 },
-    message: { claimedUntil: CLAIMED_UNTIL },
+    message: { claimedUntil: CLAIMED_UNTIL, retentionHours: 720 },
     request: { url: 'https://example.com/', headers: { 'X-Custom': 'a' }, body: '{}' },
     result: response(200),
     outcome: { status: 'succeeded' },
@@ -30,6 +30,7 @@ describe('the record of an attempt', () => {
       messageId: '0190a000-0000-7000-8000-000000000001',
       attemptNo: 3,
       claimedUntil: CLAIMED_UNTIL,
+      retentionHours: 720,
       createdAt: SENT_AT,
       processingMs: 7,
       errorText: undefined,
