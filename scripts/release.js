@@ -45,6 +45,7 @@ function listPublishing({ version, tag, folder, image, ...release }) {
   return [
     `git push origin ${tag}`,
     `skopeo copy oci-archive:${folder}/${archiveOf({ version, ...release })} docker://${image}:${version}`,
+    `helm push ${folder}/posthorn-chart-${version}.tgz oci://${image.replace(/[^/]*$/, 'charts')}`,
     `npm publish ${folder}/posthorn-client-${version}.tgz --access public`,
   ];
 }

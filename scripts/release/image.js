@@ -46,7 +46,9 @@ function listCommands(release) {
     `type=oci,dest=${folder}/${archiveOf(release)},name=${image}:${version},rewrite-timestamp=true`,
     sources,
   ];
-  return [['sh', '-c', `git archive ${commit} | tar --extract --directory ${sources}`], build];
+  // Not by the umask or the settings of who makes it.
+  const archive = `git -c tar.umask=0022 archive ${commit}`;
+  return [['sh', '-c', `${archive} | tar --extract --preserve-permissions --directory ${sources}`], build];
 }
 
 export function archiveOf({ version }) {

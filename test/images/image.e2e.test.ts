@@ -156,6 +156,11 @@ describe('a container of the image', () => {
     expect([await second.ended, second.output()]).toEqual([0, expect.stringContaining('up to date')]);
   });
 
+  it('brings the secrets under the current key', async () => {
+    const container = start('re-encrypt');
+    expect([await container.ended, container.output()]).toEqual([0, expect.stringContaining('Secrets')]);
+  });
+
   it(
     'runs each service, and its health check succeeds',
     async () => {
