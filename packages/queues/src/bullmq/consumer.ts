@@ -4,6 +4,7 @@ import { Cluster } from 'ioredis';
 import type { JobCodec } from '../jobs/job-codec.js';
 import type { QueueKeySpace } from './open-queue.js';
 import { type RedisClient, isReady } from '../redis/redis-client.js';
+import { createWorkerBackend } from './worker-backend.js';
 
 /**
  * The outcome of a handler. A job that is returned to the queue comes again, unchanged or changed, in this or another
@@ -81,6 +82,7 @@ export function createConsumer<Payload>(
       // A job stalls when its worker dies, so the job is never the cause.
       maxStalledCount: Number.MAX_SAFE_INTEGER,
     },
+    createWorkerBackend(redis),
   );
   worker.on('error', onError);
   // Only a job that cannot be decoded fails. It is removed, and the sweep adds it again.
