@@ -6,7 +6,7 @@ import type { DeliveryResult } from './delivery-result.js';
 import { createCheckedLookup } from './dns/checked-lookup.js';
 import { type ResolveHost, createHostResolver } from './dns/resolve-host.js';
 import { startDeadline } from './exchange/deadline.js';
-import { completeExchange, isResetUnanswered } from './exchange/exchange.js';
+import { completeExchange, isResetUnanswered, releaseExchange } from './exchange/exchange.js';
 import { createRequestClient } from './exchange/request-client.js';
 import { SendAbortedError } from './failures/own-side-errors.js';
 
@@ -68,7 +68,9 @@ export function createSender(options: SenderOptions): Sender {
       await noticeClosedConnections();
       let exchange = await completeExchange(start(request), deadline);
       if (isResetUnanswered(exchange)) exchange = await completeExchange(repeat(request), deadline);
-      return deliveryOutcome(exchange, { latencyMs: elapsedMs(), isWritten: deadline.isWriting });
+      const outcome = deliveryOutcome(exchange, { latencyMs: elapsedMs(), isWritten: deadline.isWriting() });
+      releaseExchange(exchange);
+      return outcome;
     } finally {
       deadline.clear();
     }

@@ -54,7 +54,7 @@ it.each(['http', 'https'])(
     let current: Duplex | undefined;
 
     const exchange = await completeExchange(stream, {
-      isWriting: false,
+      isWriting: () => false,
       endWith: (given) => void (current = given),
       beginWriting: () => void current?.destroy(new Error('too late')),
       clear: () => undefined,

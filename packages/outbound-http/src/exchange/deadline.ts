@@ -12,7 +12,7 @@ export interface Deadline {
   /** Call it right before the first byte of the request is sent. Ends the exchange instead when it is too late. */
   beginWriting(): void;
   /** Whether a byte of the request may have been sent. */
-  readonly isWriting: boolean;
+  isWriting(): boolean;
   /** Call it whatever the outcome. */
   clear(): void;
 }
@@ -62,9 +62,7 @@ export function startDeadline({ timeoutMs, aborts = [], withdrawal }: DeadlineOp
       if (performance.now() > endsAtMs) reachEnd();
       isWriting ||= end === undefined;
     },
-    get isWriting() {
-      return isWriting;
-    },
+    isWriting: () => isWriting,
     clear() {
       clearTimeout(timer);
       for (const endFollowing of endings) endFollowing?.();
@@ -74,8 +72,16 @@ export function startDeadline({ timeoutMs, aborts = [], withdrawal }: DeadlineOp
 
 type Abort = () => void;
 
-/** Each signal has one listener, however many sends in flight follow it. */
-const followersOf = new WeakMap<AbortSignal, Set<Abort>>();
+interface Follower {
+  readonly abort: Abort;
+  at: number;
+}
+
+/**
+ * Each signal has one listener, however many sends in flight follow it. They are in a list: a set that changes all the
+ * time is replaced all the time, and what the old one held is not free before the next full garbage collection.
+ */
+const followersOf = new WeakMap<AbortSignal, Follower[]>();
 
 /** Calls back when the signal is aborted, at once if it is aborted already. The returned function stops following. */
 function followSignal(signal: AbortSignal, abort: Abort): () => void {
@@ -84,13 +90,19 @@ function followSignal(signal: AbortSignal, abort: Abort): () => void {
     return () => undefined;
   }
   const followers = followersOf.get(signal) ?? listenTo(signal);
-  followers.add(abort);
-  return () => void followers.delete(abort);
+  const follower = { abort, at: followers.length };
+  followers.push(follower);
+  return () => {
+    const last = followers.pop();
+    if (last === undefined || last === follower) return;
+    followers[follower.at] = last;
+    last.at = follower.at;
+  };
 }
 
-function listenTo(signal: AbortSignal): Set<Abort> {
-  const followers = new Set<Abort>();
+function listenTo(signal: AbortSignal): Follower[] {
+  const followers: Follower[] = [];
   followersOf.set(signal, followers);
-  signal.addEventListener('abort', () => followers.forEach((abort) => abort()), { once: true });
+  signal.addEventListener('abort', () => [...followers].forEach(({ abort }) => abort()), { once: true });
   return followers;
 }

@@ -18,11 +18,11 @@ const ALREADY_CONNECTED = { dnsMs: 0, tcpConnectMs: 0, tlsHandshakeMs: 0 } as co
 export function exchangeTimings({ kind, connection, stream }: Exchange): DeliveryTimings {
   const { timings } = stream;
   if (timings === undefined) return NO_TIMINGS;
-  const phases = { ...timings.phases, ...connection.tunnel?.phases };
+  const phases = { ...timings.phases, ...connection.tunnel()?.phases };
   return {
     ...(connection.reused
       ? ALREADY_CONNECTED
-      : connectTimings(phases, { isTls: isEncrypted(stream), hasAddress: connection.address !== undefined })),
+      : connectTimings(phases, { isTls: isEncrypted(stream), hasAddress: connection.address() !== undefined })),
     ttfbMs: firstByteMs(timings),
     transferMs: kind === 'answered' ? phases.download : undefined,
   };

@@ -7,14 +7,14 @@ import type { Tunnel } from '../connections/tunnel.js';
 /** Facts of the connection. They are recorded while it is open, because a destroyed socket no longer has them. */
 export interface ConnectionFacts {
   /** The connected address, or otherwise the last one that was tried. */
-  readonly address: string | undefined;
+  address(): string | undefined;
   readonly reused: boolean;
   /** Whether a byte of an answer has come on a reused connection. */
   readonly answered: boolean;
   /** Whether the connection was ready when the request got it. */
   readonly ready: boolean;
   /** The connection that was made for this request through the egress proxy. */
-  readonly tunnel: Tunnel | undefined;
+  tunnel(): Tunnel | undefined;
 }
 
 export function watchConnection(stream: Request): ConnectionFacts {
@@ -24,15 +24,11 @@ export function watchConnection(stream: Request): ConnectionFacts {
     reused: false,
     answered: false,
     ready: false,
-    get tunnel() {
-      return findTunnel(request);
-    },
-    get address() {
-      return tried ?? facts.tunnel?.address;
-    },
+    tunnel: () => findTunnel(request),
+    address: () => tried ?? facts.tunnel()?.address,
   };
   stream.once('request', (made: ClientRequest) => (request = made));
-  stream.once('close', () => facts.tunnel?.abandon());
+  stream.once('close', () => facts.tunnel()?.abandon());
   stream.once('socket', (socket: Socket) => {
     if (socket.connecting) {
       tried = literalAddress(stream);
