@@ -22,7 +22,10 @@ export function exchangeTimings({ kind, connection, stream }: Exchange): Deliver
   return {
     ...(connection.reused
       ? ALREADY_CONNECTED
-      : connectTimings(phases, { isTls: isEncrypted(stream), hasAddress: connection.address() !== undefined })),
+      : connectTimings(phases, {
+          isTls: isEncrypted(stream),
+          hasAddress: connection.address() !== undefined,
+        })),
     ttfbMs: firstByteMs(timings),
     transferMs: kind === 'answered' ? phases.download : undefined,
   };
