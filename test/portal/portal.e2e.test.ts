@@ -1,23 +1,12 @@
-import { readFileSync, readdirSync } from 'node:fs';
-import { extname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Posthorn } from '@posthorn/client';
 import { type Receiver, releaseAfterFile, startReceiver, waitFor } from '@posthorn/test-support';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { openBrowser } from '../support/open-browser.js';
 import { type Shop, openPortal, startShop } from '../support/open-portal.js';
+import { readOffers } from '../support/portal-offers.js';
 import { type Stack, createHome, runStack } from '../support/run-stack.js';
-
-const SAMPLES = 'packages/web/src/portal/verify/samples';
-const LANGUAGES: Readonly<Record<string, string>> = {
-  '.mjs': 'Node.js',
-  '.py': 'Python',
-  '.go': 'Go',
-  '.php': 'PHP',
-  '.rb': 'Ruby',
-  '.java': 'Java',
-  '.cs': 'C#',
-};
+import { LANGUAGES, SAMPLES, readSample } from '../support/verify-samples.js';
 
 let stack: Stack;
 let posthorn: Posthorn;
@@ -95,10 +84,9 @@ describe('the portal in the shop', () => {
     await portal.getByRole('button', { name: 'Rotate the secret' }).waitFor();
   });
 
-  it.each(readdirSync(SAMPLES))('shows how to verify a delivery, as it is tested: %s', async (file) => {
+  it.each(SAMPLES)('shows how to verify a delivery, as it is tested: %s', async (file) => {
     await portal.getByRole('tab', { name: 'Verify' }).click();
-    const code = readFileSync(join(SAMPLES, file), 'utf8');
-    const language = LANGUAGES[extname(file)] ?? file;
+    const { language, code } = readSample(file);
     await portal.getByRole('tab', { name: language, exact: true }).click();
     const shown = portal.getByLabel(`The code for ${language}`, { exact: true }).and(portal.locator('pre'));
     await shown.waitFor();
@@ -107,7 +95,7 @@ describe('the portal in the shop', () => {
 
   it('has a tab for each of these programs, and no other', async () => {
     const tabs = await portal.getByRole('tablist').last().getByRole('tab').allTextContents();
-    expect(tabs.sort()).toEqual(Object.values(LANGUAGES).sort());
+    expect(tabs.sort()).toEqual([...LANGUAGES].sort());
   });
 
   it('sends a test with the example of an event type, and shows the result', async () => {
@@ -240,30 +228,11 @@ describe('a portal of few capabilities', () => {
   /** What the pages of an endpoint and of a message offer. */
   async function offersOf(capabilities: readonly string[]): Promise<ReadonlySet<string>> {
     const { url } = await posthorn.portalSessions.create({ consumerId: 'few', capabilities });
-    const offered = new Set<string>();
-    for (const [query, ready] of [
+    return await readOffers(page, url, [
       ['page=endpoints', 'Your endpoints'],
       [`page=endpoints&id=${endpointId}`, 'Signing secret'],
       [`page=messages&id=${messageId}`, 'First byte'],
-    ] as const) {
-      // A new document each time: a new fragment alone would not load one.
-      await page.goto('about:blank');
-      await page.goto(url.replace('#', `?${query}#`));
-      await page.getByText(ready).first().waitFor();
-      await page.waitForLoadState('networkidle');
-      if (ready === 'Signing secret') {
-        await note(offered);
-        await page.getByRole('tab', { name: 'Signing secret' }).click();
-        await page.getByText('A secret that ends in').waitFor();
-      }
-      await note(offered);
-    }
-    return offered;
-  }
-
-  async function note(offered: Set<string>): Promise<void> {
-    const names = await page.locator('button, [role="tab"]').allInnerTexts();
-    for (const name of names) offered.add(name.trim());
+    ]);
   }
 
   const WORDS_OF_ALL = new Set<string>(Object.values(WORDS).flat());
