@@ -2,13 +2,14 @@ import { once } from 'node:events';
 import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import { expect, it } from '@jest/globals';
+import type { Request } from 'got';
 import { createGate } from '@posthorn/test-support';
 import { createConnections } from '../src/connections/connections.js';
 import { startDeadline } from '../src/exchange/deadline.js';
-import { completeExchange } from '../src/exchange/exchange.js';
+import { completeExchange, KEPT_BY_GOT, releaseExchange } from '../src/exchange/exchange.js';
 import { createRequestClient } from '../src/exchange/request-client.js';
 import { createCertificate } from './support/certificate.js';
-import { startTcpServer } from './support/local-servers.js';
+import { startHttpServer, startTcpServer } from './support/local-servers.js';
 import { releaseAfterTest } from './support/releases.js';
 import { requestTo } from './support/test-sender.js';
 
@@ -66,3 +67,17 @@ it.each(['http', 'https'])(
     expect(received).toEqual([]);
   },
 );
+
+it('takes from the stream of an answered request each property in which got keeps something of it', async () => {
+  const port = await startHttpServer((_request, response) => response.end('ok'));
+  const deadline = startDeadline({ timeoutMs: 60_000 });
+  releaseAfterTest(() => deadline.clear());
+  const kept = (stream: Request): string[] =>
+    KEPT_BY_GOT.filter((name) => Reflect.get(stream, name) !== undefined);
+
+  const exchange = await completeExchange(startClient()(requestTo(port)), deadline);
+
+  expect(kept(exchange.stream)).toEqual(KEPT_BY_GOT);
+  releaseExchange(exchange);
+  expect(kept(exchange.stream)).toEqual([]);
+});

@@ -78,7 +78,7 @@ export function isResetUnanswered(exchange: Exchange): boolean {
 }
 
 /** What got keeps of a request besides the state of its stream. */
-const KEPT_BY_GOT = [
+export const KEPT_BY_GOT = [
   'options',
   'response',
   '_request',
