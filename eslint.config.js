@@ -106,6 +106,11 @@ export default tseslint.config(
           selector: "CallExpression[callee.object.name='JSON'][callee.property.name='parse']",
           message: 'Use parseJson of packages/common.',
         },
+        {
+          selector: 'ObjectExpression > Property[kind="get"]',
+          message:
+            'All that a getter refers to stays in memory until a full collection. Use a function (decision 40).',
+        },
       ],
     },
   },

@@ -58,7 +58,7 @@ function toFailure(exchange: BrokenExchange, { latencyMs, isWritten }: SendFacts
     // This process was too busy to request a connection in time, so the destination has not failed.
     if (error.cause instanceof DeadlineReachedError) {
       if (stage === 'waiting for a connection') throw new SendAbortedError();
-      if (exchange.connection.tunnel()?.isProxySilent === true)
+      if (exchange.connection.tunnel()?.isProxySilent() === true)
         throw new EgressProxyError('no answer in time');
     }
     assertNotExhausted(error);

@@ -74,9 +74,10 @@ export function createTurns<Item>(): Turns<Item> {
     if (next === undefined) return undefined;
     const [owner, line] = next;
     const item = line.shift();
+    size -= 1;
+    if (line.length > 0 && lines.size === 1) return item;
     lines.delete(owner);
     if (line.length > 0) lines.set(owner, line);
-    size -= 1;
     return item;
   }
 

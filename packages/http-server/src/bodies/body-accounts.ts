@@ -24,7 +24,7 @@ export interface TenantAccounts {
 
 /** The bytes held by tenants, their projects and their bodies. Owners without bytes are not listed. */
 export interface BodyAccounts {
-  readonly allBytes: number;
+  allBytes(): number;
   readonly tenants: ReadonlyMap<string, TenantAccounts>;
   open(owner: BodyOwner): BodyAccount;
   bytesOf(owner: BodyOwner): { readonly ofTenantBytes: number; readonly ofProjectBytes: number };
@@ -56,9 +56,7 @@ export function createBodyAccounts(): BodyAccounts {
   }
 
   return {
-    get allBytes() {
-      return allBytes;
-    },
+    allBytes: () => allBytes,
     tenants,
     open: ({ tenantId, projectId }) => ({ tenantId, projectId, bytes: 0, isOver: false, revoke: undefined }),
     bytesOf({ tenantId, projectId }) {

@@ -9,8 +9,8 @@ import { findVictim } from './find-victim.js';
  * larger holder. So k greedy tenants leave every other tenant 1/(k + 3) of the budget, in whatever order they come.
  */
 export interface BodyBudget {
-  readonly usedBytes: number;
-  readonly freeBytes: number;
+  usedBytes(): number;
+  freeBytes(): number;
   /** Opens the account of one body. */
   open(owner: BodyOwner): BodyReservation;
 }
@@ -36,17 +36,13 @@ export function createBodyBudget(budgetBytes = DEFAULT_BODY_BUDGET_BYTES): BodyB
 
   function fits(account: BodyAccount, bytes: number): boolean {
     const { ofTenantBytes, ofProjectBytes } = accounts.bytesOf(account);
-    const leftBytes = budgetBytes - accounts.allBytes - bytes;
+    const leftBytes = budgetBytes - accounts.allBytes() - bytes;
     return ofTenantBytes + bytes <= leftBytes && ofProjectBytes + bytes <= leftBytes * PROJECT_SHARE;
   }
 
   return {
-    get usedBytes() {
-      return accounts.allBytes;
-    },
-    get freeBytes() {
-      return budgetBytes - accounts.allBytes;
-    },
+    usedBytes: accounts.allBytes,
+    freeBytes: () => budgetBytes - accounts.allBytes(),
     open(owner) {
       const account = accounts.open(owner);
       return {

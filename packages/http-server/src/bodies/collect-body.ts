@@ -11,7 +11,7 @@ export interface CollectorOptions {
 
 /** Collects the pieces of a body in blocks. It takes at most twice the received bytes, and at most one block more. */
 export interface BodyCollector {
-  readonly length: number;
+  length(): number;
   /** Takes the piece, whose memory it may free. Discards the whole body when a piece is not added. */
   add(piece: Buffer<ArrayBuffer>): Addition;
   clear(): void;
@@ -58,9 +58,7 @@ export function createBodyCollector({
   }
 
   return {
-    get length() {
-      return length;
-    },
+    length: () => length,
     add(piece) {
       if (length + piece.length > limitBytes) {
         clear();

@@ -89,8 +89,8 @@ export function readRawBody(
       const result = moreBytes === 0 || reservation.reserve(moreBytes) ? body.add(piece) : 'over-budget';
       if (result === 'too-large') giveUp(undefined);
       else if (result === 'over-budget') giveUp(overBudget());
-      else if (pieces > MAX_PIECES + body.length / LEAST_BYTES_PER_PIECE) giveUp(refusal(IN_PIECES));
-      else if (body.length > LARGE_BYTES) void readOnInTurn();
+      else if (pieces > MAX_PIECES + body.length() / LEAST_BYTES_PER_PIECE) giveUp(refusal(IN_PIECES));
+      else if (body.length() > LARGE_BYTES) void readOnInTurn();
     });
     request.once('end', () => {
       if (isDone) return;

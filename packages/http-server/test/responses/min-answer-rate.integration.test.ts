@@ -119,7 +119,7 @@ it('counts a large answer in the memory of bodies until its client took it, and 
   releaseAfterTest(() => socket.destroy());
   const closed = new Promise((resolve) => socket.once('close', resolve));
   socket.pause().write(`${GET}Authorization: greedy\r\n\r\n`);
-  await waitFor(() => bodies.usedBytes > ANSWER_BYTES);
+  await waitFor(() => bodies.usedBytes() > ANSWER_BYTES);
 
   const refused = await call('greedy');
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
@@ -127,5 +127,5 @@ it('counts a large answer in the memory of bodies until its client took it, and 
   expect((await (await call('modest')).text()).length).toBeGreaterThan(MODEST_BYTES);
   socket.resume();
   await closed;
-  await waitFor(() => bodies.usedBytes === 0);
+  await waitFor(() => bodies.usedBytes() === 0);
 });

@@ -12,7 +12,7 @@ export interface EgressProxy {
    */
   connect(destination: ProxiedDestination): Promise<Socket>;
   /** When the proxy last answered anything, on the clock of `performance.now()`. */
-  readonly answeredAtMs: number;
+  answeredAtMs(): number;
 }
 
 export interface ProxiedDestination {
@@ -58,9 +58,7 @@ export function createEgressProxy(text: string): EgressProxy {
 
   return {
     connect,
-    get answeredAtMs() {
-      return answeredAtMs;
-    },
+    answeredAtMs: () => answeredAtMs,
   };
 }
 

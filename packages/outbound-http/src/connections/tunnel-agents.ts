@@ -45,7 +45,8 @@ export function connectThrough(proxy: EgressProxy, agent: Agent): void {
       connection,
       startTls: agent instanceof https.Agent ? (socket) => startTls({ ...connection, socket }) : undefined,
       done(error, socket) {
-        if (socket !== undefined && tunnel.address !== undefined) addresses.set(socket, tunnel.address);
+        const address = tunnel.address();
+        if (socket !== undefined && address !== undefined) addresses.set(socket, address);
         done?.(error, socket);
       },
     });

@@ -9,13 +9,13 @@ import type { EgressProxy } from './egress-proxy.js';
 
 /** A connection through the proxy, for one request. Got sees it only when it is ready. */
 export interface Tunnel {
-  readonly stage: ExchangeStage;
+  stage(): ExchangeStage;
   /** The checked address that the proxy was asked for last. */
-  readonly address: string | undefined;
+  address(): string | undefined;
   /** In milliseconds, by got's names. The way to the proxy is part of `tcp`. */
   readonly phases: { readonly dns?: number; readonly tcp?: number; readonly tls?: number };
   /** Whether the proxy has answered no request at all since it was asked for this connection. */
-  readonly isProxySilent: boolean;
+  isProxySilent(): boolean;
   /** Ends a connection that is not ready yet. */
   abandon(): void;
 }
@@ -82,15 +82,9 @@ export function openTunnel({ proxy, connection, startTls, done }: TunnelOptions)
 
   return {
     phases,
-    get stage() {
-      return stage;
-    },
-    get address() {
-      return address;
-    },
-    get isProxySilent() {
-      return stage === 'connecting' && proxy.answeredAtMs < sinceMs;
-    },
+    stage: () => stage,
+    address: () => address,
+    isProxySilent: () => stage === 'connecting' && proxy.answeredAtMs() < sinceMs,
     abandon() {
       if (!isOpen) abandoning.abort();
     },

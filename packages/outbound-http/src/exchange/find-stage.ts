@@ -9,7 +9,7 @@ export interface StageFacts {
 
 export function findStage({ stream, connection }: StageFacts): ExchangeStage {
   const { timings } = stream;
-  if (timings?.socket === undefined) return connection.tunnel()?.stage ?? 'waiting for a connection';
+  if (timings?.socket === undefined) return connection.tunnel()?.stage() ?? 'waiting for a connection';
   if (timings.response !== undefined) return 'reading the response body';
   const missing = connection.ready ? undefined : findMissingPhase({ stream, connection });
   if (missing !== undefined) return missing;

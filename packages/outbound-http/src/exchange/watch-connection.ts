@@ -25,7 +25,7 @@ export function watchConnection(stream: Request): ConnectionFacts {
     answered: false,
     ready: false,
     tunnel: () => findTunnel(request),
-    address: () => tried ?? facts.tunnel()?.address,
+    address: () => tried ?? facts.tunnel()?.address(),
   };
   stream.once('request', (made: ClientRequest) => (request = made));
   stream.once('close', () => facts.tunnel()?.abandon());

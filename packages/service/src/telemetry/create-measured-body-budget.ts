@@ -11,8 +11,8 @@ export function createMeasuredBodyBudget(metrics: Metrics): BodyBudget {
       labels: { state: ['used', 'free'] },
     },
     () => [
-      { labels: { state: 'used' }, value: bodies.usedBytes },
-      { labels: { state: 'free' }, value: bodies.freeBytes },
+      { labels: { state: 'used' }, value: bodies.usedBytes() },
+      { labels: { state: 'free' }, value: bodies.freeBytes() },
     ],
   );
   return bodies;

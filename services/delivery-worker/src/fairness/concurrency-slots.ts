@@ -45,7 +45,7 @@ export function createConcurrencySlots(concurrency: number): ConcurrencySlots {
     const speed = presence.speed();
     const slowInFlight = slow.count() + (speed === 'fast' ? 0 : more);
     const load = { concurrency, inFlight: inFlight + more, slowInFlight };
-    return load.inFlight < concurrency && mayStart(load, { inFlight: presence.inFlight + more, speed });
+    return load.inFlight < concurrency && mayStart(load, { inFlight: presence.inFlight() + more, speed });
   }
 
   function enterNow(endpointId: string): Leave | undefined {
@@ -57,7 +57,7 @@ export function createConcurrencySlots(concurrency: number): ConcurrencySlots {
     slow.update(endpointId);
     return (isProof) => {
       end(isProof);
-      if (presence.inFlight === 0) present.delete(endpointId);
+      if (presence.inFlight() === 0) present.delete(endpointId);
       inFlight -= 1;
       slow.update(endpointId);
       line.moveUp();
@@ -70,7 +70,9 @@ export function createConcurrencySlots(concurrency: number): ConcurrencySlots {
       if (leave !== undefined) return leave;
       const presence = presenceOf(endpointId);
       // Deliveries to a slow endpoint do not wait here, because a backlog of them would block all other endpoints.
-      return presence.speed() === 'fast' || presence.inFlight === 0 ? await line.wait(endpointId) : undefined;
+      return presence.speed() === 'fast' || presence.inFlight() === 0
+        ? await line.wait(endpointId)
+        : undefined;
     },
     countTaken: () => inFlight,
     isFast: (endpointId) => presenceOf(endpointId).speed() === 'fast',
@@ -126,7 +128,7 @@ function createSlowCount(present: ReadonlyMap<string, EndpointPresence>): {
 
   function update(endpointId: string): void {
     const presence = present.get(endpointId);
-    const count = presence === undefined || presence.speed() === 'fast' ? 0 : presence.inFlight;
+    const count = presence === undefined || presence.speed() === 'fast' ? 0 : presence.inFlight();
     total += count - (countById.get(endpointId) ?? 0);
     if (count === 0) countById.delete(endpointId);
     else countById.set(endpointId, count);

@@ -2,7 +2,7 @@ import { type EndpointSpeed, SECOND } from '@posthorn/domain';
 
 /** The deliveries in flight to one endpoint, and the endpoint's speed. */
 export interface EndpointPresence {
-  readonly inFlight: number;
+  inFlight(): number;
   speed(): EndpointSpeed;
   /** Returns the function that ends the delivery. `isProof` is true when the worker awaited a response. */
   start(): (isProof: boolean) => void;
@@ -18,9 +18,7 @@ export function createEndpointPresence(): EndpointPresence {
   const isOverdue = (atMs: number): boolean => performance.now() - atMs > FAST_WITHIN_MS;
 
   return {
-    get inFlight() {
-      return starts.size;
-    },
+    inFlight: () => starts.size,
     speed() {
       const [oldest] = starts;
       return oldest !== undefined && isOverdue(oldest.atMs) ? 'slow' : lastSpeed;
