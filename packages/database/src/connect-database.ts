@@ -185,7 +185,7 @@ export function connectDatabase(options: DatabaseOptions) {
     erasures: bind(prisma, erasures),
     attempts: { ...bind(prisma, attempts), ...bind(general.sql, storedBodies) },
     deliveries: createDeliveryBatches(general.sql, { recentPartitions, leaseMs, sweepAfterMs }),
-    /** Triggers maintain the counts in the transactions that change messages, in separate tables. */
+    /** Statements and triggers maintain the counts in the transactions that change messages, in separate tables. */
     metrics: bind(prisma, metrics),
     idempotencyKeys: bind(prisma, idempotencyKeys),
     /** Exports as clients and the scheduler use them; workers have `ExportWork`. Never returns deleted exports. */

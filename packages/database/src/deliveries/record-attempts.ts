@@ -1,5 +1,6 @@
 import { Prisma } from '../connections/prisma-client.js';
 import { boolean, columnOf, int, tableOf, text, timestamptz, uuid } from '../connections/table-of.js';
+import { ATTEMPTED_COLUMNS, COUNT_ATTEMPTS } from '../messages/count-messages.js';
 import { idRange, inOrder } from '../partitions/id-range.js';
 import type { PartitionSet } from '../partitions/recent-partitions.js';
 import { recordReleases } from '../retention/needed-payloads.js';
@@ -109,6 +110,7 @@ export async function recordAttempts(
       SET
         status = CASE WHEN m.deleted_at IS NULL OR t.status = 'succeeded' THEN t.status ELSE 'failed_permanent' END,
         attempt_count = t.attempt_no,
+        counted_attempts = t.attempt_no,
         fast_failures = m.fast_failures + CASE WHEN t.retry_type = 'fast' THEN 1 ELSE 0 END,
         slow_failures = m.slow_failures + CASE WHEN t.retry_type = 'slow' THEN 1 ELSE 0 END,
         next_attempt_at = CASE WHEN m.deleted_at IS NULL THEN t.next_attempt_at END,
@@ -126,8 +128,9 @@ export async function recordAttempts(
         AND m.id = ANY (${ids}::uuid[])
         AND m.attempt_count = t.attempt_no - 1
         AND ${HAS_ITS_CLAIM}
-      RETURNING m.deleted_at, m.retention_hours, t.*
-    )
+      RETURNING ${ATTEMPTED_COLUMNS}, m.deleted_at, m.retention_hours, t.*
+    ),
+    counted AS (${COUNT_ATTEMPTS})
     ${erasure(partitions, records)}
     ${bodies(partitions, records)}
     INSERT INTO ${attempts} (

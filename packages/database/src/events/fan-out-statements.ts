@@ -1,4 +1,5 @@
 import { type Clients, Prisma } from '../connections/prisma-client.js';
+import { STORED_COLUMNS, countStored } from '../messages/count-messages.js';
 import type { EventMessage } from './new-event.js';
 
 /**
@@ -33,17 +34,21 @@ export async function takeFanOutPart(
     ),
     released AS (
       INSERT INTO payload_releases (event_id) SELECT ${eventId}::uuid FROM part
-    )
-    INSERT INTO messages (
-      id, project_id, endpoint_id, direction, status, content_type, size_bytes, payload_sha256, retention_hours,
-      headers, sweep_at, created_at, event_id, event_type, consumer_id
-    )
-    SELECT
-      message_id, project_id, endpoint_id, 'outbound', 'queued', 'application/json', size_bytes, payload_sha256,
-      retention_hours, headers, now() + ${sweepAfterMs}::float8 * interval '1 millisecond', created_at, id, event_type,
-      nullif(consumer_id, '')
-    FROM message
-    RETURNING id::text AS id, endpoint_id::text AS "endpointId"
+    ),
+    stored AS (
+      INSERT INTO messages (
+        id, project_id, endpoint_id, direction, status, content_type, size_bytes, payload_sha256, retention_hours,
+        headers, sweep_at, created_at, event_id, event_type, consumer_id, counted_attempts
+      )
+      SELECT
+        message_id, project_id, endpoint_id, 'outbound', 'queued', 'application/json', size_bytes, payload_sha256,
+        retention_hours, headers, now() + ${sweepAfterMs}::float8 * interval '1 millisecond', created_at, id, event_type,
+        nullif(consumer_id, ''), 0
+      FROM message
+      RETURNING id, ${STORED_COLUMNS}
+    ),
+    counted AS (${countStored({ isOne: false })})
+    SELECT id::text AS id, endpoint_id::text AS "endpointId" FROM stored
   `);
   return rows.length === 0 ? undefined : rows;
 }

@@ -1,6 +1,7 @@
 import { createNamedUuid } from '@posthorn/common';
 import { Prisma } from '../connections/prisma-client.js';
 import type { AcceptOptions } from '../messages/accept-in-batches.js';
+import { STORED_COLUMNS, countStored } from '../messages/count-messages.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { int, tableOf, text, uuid } from '../connections/table-of.js';
 import { keepValues } from '../search/searchable-values.js';
@@ -91,14 +92,16 @@ export async function insertEvents(
     stored AS (
       INSERT INTO messages (
         id, project_id, endpoint_id, direction, status, content_type, size_bytes, payload_sha256, retention_hours,
-        headers, sweep_at, created_at, event_id, event_type, consumer_id
+        headers, sweep_at, created_at, event_id, event_type, consumer_id, counted_attempts
       )
       SELECT
         message.id, project_id, endpoint_id, 'outbound', 'queued', 'application/json', size_bytes, payload_sha256,
         retention_hours, headers::json, now() + ${sweepAfterMs}::float8 * interval '1 millisecond', created_at,
-        event_id, event_type, nullif(consumer_id, '')
+        event_id, event_type, nullif(consumer_id, ''), 0
       FROM new JOIN message ON message.event_id = new.id
+      RETURNING ${STORED_COLUMNS}
     ),
+    counted AS (${countStored({ isOne: false })}),
     later AS (
       INSERT INTO fan_out_parts (event_id, part, endpoint_ids, expires_at, sweep_at)
       SELECT

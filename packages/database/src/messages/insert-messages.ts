@@ -3,6 +3,7 @@ import { Prisma } from '../connections/prisma-client.js';
 import type { AcceptOptions, MessageQuota } from './accept-in-batches.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { boolean, columnOf, int, json, tableOf, text, uuid } from '../connections/table-of.js';
+import { STORED_COLUMNS, countStored, countUsage } from './count-messages.js';
 import { eventParts } from '../pull-events/event-parts.js';
 import { NEVER } from '../connections/never.js';
 import { type SearchableValue, keepValues } from '../search/searchable-values.js';
@@ -122,11 +123,12 @@ export async function insertMessages(
   { sweepAfterMs, mayExist }: AcceptOptions,
 ): Promise<readonly string[]> {
   const events = eventParts(messages);
+  const isOne = messages.length === 1;
   const haveKeys = messages.some(({ idempotency }) => idempotency !== undefined);
   const areNew = haveKeys ? OF_FREE_KEY : Prisma.sql`true`;
   const listened = listenedParts(messages);
   const rows = await client.$queryRaw<{ id: string }[]>(Prisma.sql`
-    WITH ${events.gate} input AS ${messages.length === 1 ? Prisma.sql`NOT MATERIALIZED` : Prisma.empty} (
+    WITH ${events.gate} input AS ${isOne ? Prisma.sql`NOT MATERIALIZED` : Prisma.empty} (
       SELECT t.* FROM ${events.throughGate} ${MESSAGES(messages)}
     ),
     ${haveKeys ? KEYED : Prisma.empty}
@@ -134,7 +136,7 @@ export async function insertMessages(
       INSERT INTO messages (
         id, project_id, endpoint_id, direction, status, content_type, size_bytes, payload_sha256, retention_hours,
         headers, idempotency_key, sweep_at, source_ip, ingest_processing_ms, event_type, consumer_id, is_test, retry_schedule,
-        position
+        position, counted_attempts
       )
       SELECT
         id, project_id, endpoint_id, direction,
@@ -144,23 +146,17 @@ export async function insertMessages(
           WHEN direction <> 'pull' THEN now() + ${sweepAfterMs}::float8 * interval '1 millisecond' END,
         received ->> 'sourceIp', (received ->> 'processingMs')::int, event_type, consumer_id,
         is_test, retry_schedule::int[],
-        ${events.position}
+        ${events.position}, 0
       FROM input
       WHERE ${areNew}
       ${mayExist ? Prisma.sql`ON CONFLICT DO NOTHING` : Prisma.empty}
-      RETURNING
-        id, project_id, endpoint_id, direction, created_at, is_test, position, size_bytes, retention_hours, consumer_id
+      RETURNING id, position, size_bytes, retention_hours, consumer_id, ${STORED_COLUMNS}
     ),
     ${events.counted}
     ${listened.kept}
     ${keepValues(messages, STORED)}
-    used AS (
-      INSERT INTO usage_counts (project_id, month, messages)
-      SELECT project_id, date_trunc('month', created_at AT TIME ZONE 'UTC')::date, count(*)
-      FROM stored
-      WHERE NOT is_test
-      GROUP BY project_id, created_at
-    ),
+    counted_messages AS (${countStored({ isOne })}),
+    used AS (${countUsage({ isOne })}),
     kept AS (
       INSERT INTO payloads (message_id, body, body_bytes, headers, query, expires_at)
       SELECT

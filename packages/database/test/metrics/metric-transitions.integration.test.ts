@@ -1,6 +1,14 @@
-import { beforeAll, expect, it } from '@jest/globals';
-import { claimMessage, createAccount, createEndpoint, newMessage } from '@posthorn/test-support';
-import type { AttemptOutcome, Database } from '../../src/index.js';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { createUuidV7 } from '@posthorn/common';
+import {
+  claimMessage,
+  createAccount,
+  createEndpoint,
+  insertAttempt,
+  insertMessages,
+  newMessage,
+} from '@posthorn/test-support';
+import type { AddressedEvent, AttemptOutcome, Database } from '../../src/index.js';
 import { type MetricScope, countMetrics, readMetricSums } from '../support/count-metrics.js';
 import { failed, recordOf, SUCCEEDED } from '../support/delivery-records.js';
 import { type OpenDatabase, openDatabase } from '../support/open-database.js';
@@ -76,13 +84,64 @@ const CHANGES: Readonly<Record<string, Step>> = {
   },
 };
 
-async function createSubject(): Promise<Subject> {
+type Place = Omit<Subject, 'id'>;
+
+/** Stores a message of an endpoint, and returns its id. */
+type Accept = (place: Place) => Promise<string>;
+
+async function accept(place: Place): Promise<string> {
+  const message = newMessage(place);
+  await database.messages.accept(message);
+  return message.id;
+}
+
+async function createSubject(acceptIt: Accept = accept): Promise<Subject> {
   const { tenantId, projectId } = await createAccount(database);
   const { id: endpointId } = await createEndpoint(database, { projectId, url: 'https://example.com/hook' });
-  const message = newMessage({ projectId, endpointId });
-  await database.messages.accept(message);
-  return { tenantId, projectId, endpointId, id: message.id };
+  const place = { tenantId, projectId, endpointId };
+  return { ...place, id: await acceptIt(place) };
 }
+
+/** Stores an event for the endpoint of a subject, either with its message or for the background. */
+async function publish({ projectId, endpointId }: Place, isLater: boolean): Promise<AddressedEvent> {
+  const event = {
+    ...newMessage({ projectId }),
+    ...{ consumerId: '', eventType: 'order.created', body: '{}', quota: undefined, searchable: [] },
+    messages: isLater ? [] : [{ id: createUuidV7(), endpointId }],
+    laterEndpointIds: isLater ? [endpointId] : [],
+  };
+  await database.events.publish(event);
+  return event;
+}
+
+const ACCEPTANCES: Readonly<Record<string, Accept>> = {
+  'this version accepted alone': accept,
+  'this version accepted with another one': async (place) => {
+    const messages = [newMessage(place), newMessage(place)] as const;
+    await database.messages.acceptTogether(messages);
+    return messages[0].id;
+  },
+  'this version stored with its event': async (place) => (await publish(place, false)).messages[0]?.id ?? '',
+  'this version stored in the background': async (place) => {
+    const { id } = await publish(place, true);
+    return (await database.events.takeFanOutPart(id))?.[0]?.id ?? '';
+  },
+  'an earlier version stored': async ({ projectId, endpointId }) => {
+    const [id = ''] = await insertMessages(open.query, { projectId, endpointId, status: 'queued' });
+    return id;
+  },
+};
+
+/** What an earlier version recorded, which left all counting to the triggers. */
+const earlierAttempt: Step = async (subject) => {
+  const attemptNo = (await attemptsOf(subject)) + 1;
+  await open.query(
+    `UPDATE messages SET status = 'pending_retry', attempt_count = $2, slow_failures = slow_failures + 1,
+       response_latency_ms = 6, next_attempt_at = now(), sweep_at = now() WHERE id = $1`,
+    [subject.id, attemptNo],
+  );
+  await insertAttempt(open.query, subject.id, { attemptNo, responseLatencyMs: 6 });
+};
 
 /** Compares the metrics with a count over the messages, for each state in which the change began. */
 async function compare(subjects: Readonly<Record<string, Subject>>): Promise<void> {
@@ -138,3 +197,22 @@ it.each([
     }
   },
 );
+
+describe('while versions run beside each other that count in another way', () => {
+  it.each(Object.entries(ACCEPTANCES))(
+    'counts each change once of a message that %s',
+    async (_, acceptIt) => {
+      const subject = await createSubject(acceptIt);
+      await compare({ subject });
+      for (const step of [
+        attempt(failed('slow')),
+        earlierAttempt,
+        attempt(failed('fast')),
+        attempt(SUCCEEDED),
+      ]) {
+        await step(subject);
+        await compare({ subject });
+      }
+    },
+  );
+});

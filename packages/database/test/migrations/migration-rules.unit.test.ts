@@ -66,6 +66,7 @@ const RELEASED: Readonly<Record<string, string>> = {
   '20261127130100_endpoints_in_need': '991e54f8ddc13dda9061e9dcc12cda7ffdbdd64e5488562ea9052342a333edd6',
   '20261127140100_callbacks': '1e4fa7ae8a2b4b18d919d2e5a4bbace93e6d5fff7e201f6c7d80a4af90941124',
   '20261128110000_lean_claim_gate': '6c89810506ac9c7a3b73d5a5d6f41b96d0d2c333a1fc823f0cb8b805d361e868',
+  '20261128132000_counted_attempts': 'b241470077664ac7919b41465d659cac19e52dc64b525b9fd82ac69f28d381e3',
 };
 
 it.each(Object.entries(RELEASED))('keeps a released migration as it is: %s', (name, checksum) => {
