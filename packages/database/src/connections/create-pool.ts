@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { type ObserveStatement, type PoolName, measureStatements } from './measure-statements.js';
+import { endUnanswered, watchStatements } from './watch-statements.js';
 import { markConnectErrors } from './classify-database-error.js';
 
 export interface ConnectionOptions {
@@ -11,6 +12,8 @@ export interface ConnectionOptions {
   readonly lockTimeoutMs?: number;
   /** How long a statement may run. Default: 30 seconds. */
   readonly statementTimeoutMs?: number;
+  /** How long a statement may wait for its answer. Default: longer than it may run, and at least 35 seconds. */
+  readonly answerTimeoutMs?: number;
   /**
    * Each connection plans a statement once, for all values, and never with a sequential scan. Meant for statements that
    * run too often to be planned each time and that find their rows by key.
@@ -42,6 +45,7 @@ const PREPARED_LIFETIME_SECONDS = 6 * 3600;
 export function createPool(options: ConnectionOptions): pg.Pool {
   const isPrepared = options.prepares === true;
   const { statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options;
+  const { answerTimeoutMs = Math.max(ANSWER_TIMEOUT_MS, statementTimeoutMs + ANSWER_MARGIN_MS) } = options;
   const { connectionString, givenOptions } = readUrl(options.url);
   const pool = new pg.Pool({
     connectionString,
@@ -50,14 +54,16 @@ export function createPool(options: ConnectionOptions): pg.Pool {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: statementTimeoutMs,
     lock_timeout: options.lockTimeoutMs,
-    query_timeout: Math.max(ANSWER_TIMEOUT_MS, statementTimeoutMs + ANSWER_MARGIN_MS),
     keepAlive: true,
     options: [givenOptions, UTC, isPrepared ? PLANNED_ONCE : ''].join(' ').trim(),
     ...(isPrepared && { maxLifetimeSeconds: PREPARED_LIFETIME_SECONDS }),
   });
   markConnectErrors(pool);
-  if (options.observe !== undefined)
-    measureStatements(pool, isPrepared ? 'prepared' : 'general', options.observe);
+  watchStatements(pool, (client) => endUnanswered(client, answerTimeoutMs));
+  if (options.observe !== undefined) {
+    const begin = measureStatements(isPrepared ? 'prepared' : 'general', options.observe);
+    watchStatements(pool, () => begin);
+  }
   return pool;
 }
 

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { BeginStatement } from './watch-statements.js';
 
 /** One statement, measured from sending it to receiving its result. */
 export interface StatementFacts {
@@ -19,9 +19,6 @@ export type PoolName = (typeof POOL_NAMES)[number];
 export const STATEMENT_KINDS = ['select', 'insert', 'update', 'delete', 'transaction', 'other'] as const;
 
 export type StatementKind = (typeof STATEMENT_KINDS)[number];
-
-type Query = (...args: readonly unknown[]) => unknown;
-type Callback = (error: unknown, result: unknown) => void;
 
 const KINDS: Readonly<Record<string, StatementKind>> = {
   SELECT: 'select',
@@ -47,33 +44,13 @@ function firstWordOf(sql: string): string {
   return FIRST_WORD.exec(sql)?.[1]?.toUpperCase() ?? '';
 }
 
-/** Reports every statement of the pool's connections. The time spent waiting for a connection is not included. */
-export function measureStatements(pool: pg.Pool, name: PoolName, observe: ObserveStatement): void {
-  pool.on('connect', (client) => {
-    const query = client.query.bind(client) as unknown as Query;
-    const measured: Query = (...args) => {
-      const startedAt = performance.now();
-      const statement = kindOfStatement(textOf(args[0]));
-      const end = (failed: boolean): void =>
-        observe({ pool: name, statement, seconds: (performance.now() - startedAt) / 1000, failed });
-      const callback = args.at(-1);
-      if (typeof callback === 'function') {
-        return query(...args.slice(0, -1), (error: unknown, result: unknown) => {
-          end(error instanceof Error);
-          (callback as Callback)(error, result);
-        });
-      }
-      const result = query(...args);
-      if (result instanceof Promise) {
-        result.then(
-          () => end(false),
-          () => end(true),
-        );
-      }
-      return result;
-    };
-    client.query = measured as typeof client.query;
-  });
+/** Reports every statement. */
+export function measureStatements(pool: PoolName, observe: ObserveStatement): BeginStatement {
+  return (given) => {
+    const startedAt = performance.now();
+    const statement = kindOfStatement(textOf(given));
+    return (failed) => observe({ pool, statement, seconds: (performance.now() - startedAt) / 1000, failed });
+  };
 }
 
 function textOf(query: unknown): string {
