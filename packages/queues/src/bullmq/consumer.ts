@@ -82,7 +82,7 @@ export function createConsumer<Payload>(
       // A job stalls when its worker dies, so the job is never the cause.
       maxStalledCount: Number.MAX_SAFE_INTEGER,
     },
-    createWorkerBackend(redis),
+    createWorkerBackend(redis, LOCK_MS),
   );
   worker.on('error', onError);
   // Only a job that cannot be decoded fails. It is removed, and the sweep adds it again.

@@ -1,5 +1,6 @@
 import { createBatcher } from '@posthorn/coalescing';
 import { type JobsOptions, ErrorCode, Job } from 'bullmq';
+import { type PrioritizedJob, createAddJobs } from './add-jobs.js';
 import { type Backlog, readBacklog } from './backlog.js';
 import type { QueueName } from '../jobs/catalog.js';
 import { createQueue } from './create-queue.js';
@@ -66,6 +67,7 @@ function openQueue<Payload>(
   const assertReady = (): void => {
     if (!isReady(redis)) throw new Error('Redis cannot be reached.');
   };
+  const addPrioritized = createAddJobs(redis, { name, toKey: (key) => queue.toKey(key) });
   const addJob = createBatcher<NewJob<Payload>, undefined>({
     maxItems: MAX_JOBS,
     maxRunning: MAX_ADDING,
@@ -73,8 +75,10 @@ function openQueue<Payload>(
     async execute(jobs) {
       assertReady();
       const [job] = jobs;
+      const prioritized = jobs.flatMap(asPrioritized);
+      if (prioritized.length === jobs.length) await addPrioritized(prioritized);
       // BullMQ adds several in a transaction, for which ioredis copies some hundred commands.
-      if (jobs.length === 1 && job !== undefined) await queue.add(job.name, job.data, job.opts);
+      else if (jobs.length === 1 && job !== undefined) await queue.add(job.name, job.data, job.opts);
       else await queue.addBulk([...jobs]);
       return jobs.map(() => undefined);
     },
@@ -109,6 +113,13 @@ function openQueue<Payload>(
     readBacklog: () => readBacklog(redis, { queue: name, toKey: queue.toKey }),
     close: () => queue.close(),
   };
+}
+
+/** BullMQ's own script adds any other job, such as one that carries its trace. */
+function asPrioritized({ data, opts }: NewJob<unknown>): readonly PrioritizedJob[] {
+  const { jobId, priority, delay, telemetry } = opts;
+  if (delay !== undefined || telemetry !== undefined) return [];
+  return jobId === undefined || priority === undefined ? [] : [{ id: jobId, data, priority }];
 }
 
 async function promote(job: Pick<Job, 'promote'>): Promise<boolean> {

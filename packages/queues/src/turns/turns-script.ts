@@ -1,6 +1,6 @@
 /**
  * BullMQ's priority of each delivery that is added. Workers take it after all others: first those of the waiting list,
- * then those in line. A number of more digits would exceed the 64 bytes that a job's options may have.
+ * then those in line.
  */
 export const ARRIVED = 9999;
 

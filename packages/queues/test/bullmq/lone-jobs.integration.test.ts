@@ -40,6 +40,8 @@ async function openOwnRedis(): Promise<OpenQueues> {
 
 const CALLS = `return tonumber(string.match(redis.call('INFO', 'commandstats'), ARGV[1] .. ':calls=(%d+)') or 0)`;
 
+const BLOCKED = `return tonumber(string.match(redis.call('INFO', 'clients'), 'blocked_clients:(%d+)'))`;
+
 /** Each fetch takes a job from the waiting list first. */
 async function countFetchesAndWaits(url: string): Promise<readonly number[]> {
   const calls = ['cmdstat_rpoplpush', 'cmdstat_bzpopmin'];
@@ -54,6 +56,25 @@ it('fetches once for a job that is alone, and then waits without another wake-up
   for (let jobs = 0; jobs < 5; jobs += 1) await takeOne(own, taken);
   expect(await countFetchesAndWaits(own.url)).toEqual([fetches + 5, waits + 5]);
   expect(await isMarked(own.url)).toBe(false);
+});
+
+it('wakes one of two idle processes for a job that is alone', async () => {
+  const own = await openOwnRedis();
+  const taken = consume(own.queues);
+  const elsewhere = consume(await connectTo(own.url));
+  const total = (): number => taken.length + elsewhere.length;
+  const isIdle = async (): Promise<boolean> => (await redisNumber(own.url, 'EVAL', BLOCKED, '0')) === 2;
+  const takeOneOfBoth = async (): Promise<void> => {
+    const before = total();
+    await own.queues.deliveries.add(newJob());
+    await waitFor(() => total() > before);
+    await waitFor(isIdle);
+  };
+  await waitFor(isIdle);
+  await takeOneOfBoth();
+  const [fetches = 0, waits = 0] = await countFetchesAndWaits(own.url);
+  for (let jobs = 0; jobs < 5; jobs += 1) await takeOneOfBoth();
+  expect(await countFetchesAndWaits(own.url)).toEqual([fetches + 5, waits + 5]);
 });
 
 it('wakes another process while a job waits for a worker that is busy', async () => {
