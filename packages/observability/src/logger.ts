@@ -30,9 +30,11 @@ export function createLogger({ service, level, format }: LoggerOptions): Logger 
     ),
     transports: [new winston.transports.Console()],
   });
-  // winston builds the whole event before it looks at its level.
+  // winston builds the whole event before it looks at its level. One object is its fastest form.
   const writerOf = (name: keyof Logger): Logger[typeof name] =>
-    logger.isLevelEnabled(name) ? (message, fields) => logger[name](message, fields) : () => undefined;
+    logger.isLevelEnabled(name)
+      ? (message, fields) => void logger.log({ ...fields, level: name, message })
+      : () => undefined;
   return {
     error: writerOf('error'),
     warn: writerOf('warn'),

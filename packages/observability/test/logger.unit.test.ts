@@ -23,6 +23,12 @@ describe('an event', () => {
     expect(line()).toMatchObject({ message: 'first\nsecond', text: 'a\r\nb\u2028c' });
   });
 
+  it('keeps its level and its message, whatever the names of its fields', () => {
+    const { logger, line } = captureLogger();
+    logger.warn('first', { level: 'silly', message: 'second' });
+    expect(line()).toMatchObject({ level: 'warn', message: 'first' });
+  });
+
   it('is written on a line of its own', () => {
     const { logger, lines } = captureLogger();
     logger.info('one');
