@@ -80,6 +80,7 @@ for _, fetch in ipairs(fetches) do
   local key = jobs .. id
   redis.call('SET', key .. ':lock', fetch[1], 'PX', lockMs)
   redis.call('HSET', key, 'processedOn', now)
+  redis.call('HINCRBY', key, 'ats', 1)
   answers[fetch[2]] = { redis.call('HGETALL', key), id, 0, 0 }
 end
 answers[1] = redis.call('LLEN', wait) + redis.call('ZCARD', prioritized)

@@ -56,9 +56,9 @@ async function open(side: Side): Promise<Scripts> {
   return { redis, queue, worker, addAll };
 }
 
-/** What BullMQ keeps for itself: its events, numbers for jobs without an id, and how often a job began. */
+/** What BullMQ keeps for itself: its events, and numbers for jobs without an id. */
 const OF_BULLMQ_ALONE = /:(events|id|meta)$/;
-const FIELDS = ['name', 'data', 'delay', 'priority'];
+const FIELDS = ['name', 'data', 'delay', 'priority', 'ats'];
 
 async function read({ redis }: Scripts): Promise<unknown> {
   const keys = (await redis.keys('*')).filter((key) => !OF_BULLMQ_ALONE.test(key)).sort();
