@@ -99,7 +99,7 @@ const isCreation = (name: string): boolean => name === 'POST /portal-session';
 /** Resolves once the API refuses the token that the page used last. */
 async function endSessions(): Promise<void> {
   const headers = { authorization: `Bearer ${tokens.at(-1) ?? ''}` };
-  await query('UPDATE portal_sessions SET expires_at = now()');
+  await query("UPDATE portal_sessions SET expires_at = now() - interval '1 ms'");
   await waitFor(async () => (await fetch(`${stack.dev.api_url}/v1/endpoints`, { headers })).status === 401);
 }
 

@@ -138,7 +138,7 @@ describe('a hidden endpoint that is due for a look', () => {
 
   /** Returns what became of the endpoint. */
   async function look(): Promise<string> {
-    await open.query('UPDATE endpoints SET callback_check_at = now()');
+    await open.query("UPDATE endpoints SET callback_check_at = now() - interval '1 ms'");
     expect(await open.database.callbacks.expireIdle(10)).toBeLessThanOrEqual(1);
     const [row] = await endpointRows();
     if (row === undefined) return 'gone';

@@ -151,7 +151,7 @@ describe('a session', () => {
   it('starts again for the token of a session that is over', async () => {
     const [late, next] = [createRandomUuid(), createRandomUuid()];
     const { id } = sessionOf(await signIn({ next: late }));
-    await open.query('UPDATE console_sessions SET expires_at = now() WHERE id = $1', [id]);
+    await open.query("UPDATE console_sessions SET expires_at = now() - interval '1 ms' WHERE id = $1", [id]);
     expect(sessionOf(await signIn({ token: late, next })).id).not.toBe(id);
   });
 

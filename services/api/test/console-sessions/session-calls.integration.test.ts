@@ -192,7 +192,7 @@ describe('UNAUTHORIZED is the answer', () => {
 
   it('after the end of the session', async () => {
     await api.query(
-      `UPDATE console_sessions SET expires_at = now()
+      `UPDATE console_sessions SET expires_at = now() - interval '1 ms'
        WHERE id = (SELECT session_id FROM console_session_keys WHERE api_key_id = $1)`,
       [account.apiKeyId],
     );

@@ -99,7 +99,7 @@ describe('a page of an allowed origin', () => {
   it('sees why a call was refused, also that its token has expired', async () => {
     const invalid = await get(withToken(SHOP), '/v1/metrics');
     expect(invalid).toMatchObject({ status: 400, headers: { [ALLOW_ORIGIN]: SHOP } });
-    await api.query('UPDATE portal_sessions SET expires_at = now()');
+    await api.query("UPDATE portal_sessions SET expires_at = now() - interval '1 ms'");
     const { answer } = await waitForEffect(async () => {
       const expired = await get(withToken(SHOP));
       return expired.status === 401 && expired;
