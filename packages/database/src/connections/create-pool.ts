@@ -59,11 +59,9 @@ export function createPool(options: ConnectionOptions): pg.Pool {
     ...(isPrepared && { maxLifetimeSeconds: PREPARED_LIFETIME_SECONDS }),
   });
   markConnectErrors(pool);
-  watchStatements(pool, (client) => endUnanswered(client, answerTimeoutMs));
-  if (options.observe !== undefined) {
-    const begin = measureStatements(isPrepared ? 'prepared' : 'general', options.observe);
-    watchStatements(pool, () => begin);
-  }
+  const { observe } = options;
+  const measured = observe ? [measureStatements(isPrepared ? 'prepared' : 'general', observe)] : [];
+  watchStatements(pool, (client) => [endUnanswered(client, answerTimeoutMs), ...measured]);
   return pool;
 }
 

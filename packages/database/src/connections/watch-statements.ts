@@ -6,13 +6,22 @@ export type BeginStatement = (statement: unknown) => (failed: boolean) => void;
 type Query = (...args: readonly unknown[]) => unknown;
 type Callback = (error: unknown, result: unknown) => void;
 
-/** Calls `begin` for each statement of the pool's connections. The time spent waiting for a connection is not included. */
-export function watchStatements(pool: pg.Pool, begin: (client: pg.PoolClient) => BeginStatement): void {
+/**
+ * Calls all that `beginsOf` returns for each statement of the pool's connections. The time spent waiting for a connection
+ * is not included.
+ */
+export function watchStatements(
+  pool: pg.Pool,
+  beginsOf: (client: pg.PoolClient) => readonly BeginStatement[],
+): void {
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as unknown as Query;
-    const beginStatement = begin(client);
+    const begins = beginsOf(client);
     const watched: Query = (...args) => {
-      const end = beginStatement(args[0]);
+      const ends = begins.map((begin) => begin(args[0]));
+      const end = (failed: boolean): void => {
+        for (const each of ends) each(failed);
+      };
       const callback = args.at(-1);
       if (typeof callback === 'function') {
         return query(...args.slice(0, -1), (error: unknown, result: unknown) => {
