@@ -6,7 +6,7 @@ import { type Caller, ownerOf } from '../../http/caller.js';
 import type { DeliveredResource } from '../../resources/message-resource.js';
 import { parseMessageId } from '../../resources/path-ids.js';
 import { replayCountsSchema } from './replay-schema.js';
-import { type ReplayDependencies, describeRefusal, replay } from './replay.js';
+import { type ReplayDependencies, describeRefusal, enqueue, restart } from './replay.js';
 import { uuidSchema } from '../../schemas/values.js';
 import { REPLAYED_INBOUND_MESSAGE } from '../inbound-message-examples.js';
 import { REPLAYED_MESSAGE } from '../message-examples.js';
@@ -65,16 +65,17 @@ export async function replayOne(
   const id = parseMessageId(params);
   const { direction } = resource;
   const request = { caller, direction, ids: [id], owner: ownerOf(caller), status };
-  const [replayed] = (await replay(request, dependencies)).results;
-  const result = replayed?.result ?? 'not-found';
+  const replayed = await restart(request, dependencies);
+  const result = replayed.results[0]?.result ?? 'not-found';
   if (result !== 'replayed') throw describeRefusal(result);
+  // Read before its next attempt can begin, so that the answer is one moment of the message.
   const row = await dependencies.messages.findInProject({ projectId: caller.projectId, direction, id });
+  enqueue(replayed, caller, dependencies);
   if (row === undefined) throw new ApiError('NOT_FOUND', 'The message was deleted meanwhile.');
   return {
     data: {
       ...(await resource.present(row)),
       message_id: id,
-      status: 'queued',
       ...(direction === 'inbound' && asBatch(id)),
     },
   };

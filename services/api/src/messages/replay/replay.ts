@@ -37,27 +37,40 @@ const NOTHING: Replayed = { results: [], rateLimited: [], retryAfterSeconds: und
 /**
  * Replays and enqueues a project's messages, as many as its rate allows. Throws RATE_LIMIT_EXCEEDED when it allows none.
  */
-export async function replay(
+export async function replay(request: Replay, dependencies: ReplayDependencies): Promise<Replayed> {
+  const replayed = await restart(request, dependencies);
+  enqueue(replayed, request.caller, dependencies);
+  return replayed;
+}
+
+/** Replays messages without enqueuing them, which the caller does next. Otherwise the sweep does, later. */
+export async function restart(
   { caller, ids, ...request }: Replay,
   { messages, enqueuer, rates }: ReplayDependencies,
 ): Promise<Replayed> {
-  const { projectId } = caller;
   enqueuer.assertPossible();
   if (ids.length === 0) return NOTHING;
   const { admitted, retryAfterSeconds } = await rates.admitReplays(caller, ids.length);
   const results = await messages.replay({
     ...request,
-    projectId,
+    projectId: caller.projectId,
     ids: ids.slice(0, admitted),
     maxReplays: MAX_REPLAYS,
   });
+  return { results, rateLimited: ids.slice(admitted), retryAfterSeconds };
+}
+
+export function enqueue(
+  { results }: Replayed,
+  { projectId }: Caller,
+  { enqueuer }: Pick<ReplayDependencies, 'enqueuer'>,
+): void {
   for (const { id, endpointId, result, attemptCount, isForListeners } of results) {
     if (result !== 'replayed') continue;
     enqueuer.deadLetters.remove(id);
     if (isForListeners) enqueuer.wakeListeners(endpointId);
     else enqueuer.deliveries.requeueNow(nextAttempt({ id, endpointId, attemptCount, projectId }));
   }
-  return { results, rateLimited: ids.slice(admitted), retryAfterSeconds };
 }
 
 export type ReplayOutcome = ReplayResult | 'not-found';
