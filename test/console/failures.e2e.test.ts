@@ -94,13 +94,13 @@ describe.each([
     search = findSearch();
     place = findPlace();
     await openMessages(search);
-    await place.getByText('queued').first().waitFor();
+    await place.getByText('queued').filter({ visible: true }).first().waitFor();
   });
 
   it('says that the service is unavailable, shows what it has, and recovers', async () => {
     api.toDatabase.cut();
     await notice('The service is briefly unavailable', place).waitFor();
-    expect(await place.getByText('queued').first().isVisible()).toBe(true);
+    expect(await place.getByText('queued').filter({ visible: true }).first().isVisible()).toBe(true);
     api.toDatabase.restore();
     await notice('The service is briefly unavailable', place).waitFor({ state: 'detached' });
   });
