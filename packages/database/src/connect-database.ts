@@ -33,6 +33,7 @@ import { findIngestTargets } from './inbound-endpoints/find-ingest-targets.js';
 import { createSourceSecrets } from './inbound-endpoints/source-secrets.js';
 import * as sources from './inbound-endpoints/source-statements.js';
 import * as listening from './listening/listening-statements.js';
+import { createLookForWork } from './maintenance/look-for-work.js';
 import { createMessageBatches } from './messages/message-batches.js';
 import * as messages from './messages/message-statements.js';
 import * as retries from './messages/retry-statements.js';
@@ -176,6 +177,8 @@ export function connectDatabase(options: DatabaseOptions) {
     },
     /** Messages whose jobs the scheduler must enqueue: for the outbox sweep, and for the rebuild of the queues. */
     outbox: bind(clients, outbox),
+    /** Whether a maintenance job of the scheduler, by its name, may find work. */
+    mayHaveWork: createLookForWork(prepared.sql),
     /** Messages of any project. */
     operatorMessages: bind(prisma, operatorMessages),
     /** Settled messages that their tenants' plans keep no longer. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import client, { type Counter, type Histogram } from 'prom-client';
 import { type ReadMetric, createGauge } from './gauge.js';
 import { type LabelValues, type MetricAbout, listLabelSets } from './metric-about.js';
@@ -28,17 +29,24 @@ export type { Counter, Histogram };
 
 /** The clock that measures the lag of the event loop wakes an idle process this often. */
 const LAG_CLOCK_MS = 50;
+/** The first lag is known after the clock's second tick. */
+const FIRST_LAG_MS = 3 * LAG_CLOCK_MS;
 
 /**
  * Exports every label set of a counter or histogram from the start, at 0, so that the first event is a visible
- * increase.
+ * increase. The metrics of the Node.js process begin with the first scrape: a process that nobody scrapes needs no clock.
  */
 export function createMetrics(service: string): Metrics {
   const registry = new client.Registry();
   registry.setDefaultLabels({ service });
-  client.collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LAG_CLOCK_MS });
   const registers = [registry];
   const descriptions: MetricDescription[] = [];
+  let watching: Promise<void> | undefined;
+
+  async function watchProcess(): Promise<void> {
+    client.collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LAG_CLOCK_MS });
+    await sleep(FIRST_LAG_MS);
+  }
 
   function settingsOf<Label extends string>(
     type: MetricDescription['type'],
@@ -68,6 +76,9 @@ export function createMetrics(service: string): Metrics {
       return histogram;
     },
     describe: () => descriptions,
-    render: () => registry.metrics(),
+    async render() {
+      await (watching ??= watchProcess());
+      return await registry.metrics();
+    },
   };
 }

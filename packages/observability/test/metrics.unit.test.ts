@@ -64,6 +64,12 @@ describe('the metrics', () => {
     expect(samples.some((line) => line.startsWith('process_cpu_seconds_total'))).toBe(true);
   });
 
+  it('know the lag of the event loop at the first scrape', async () => {
+    const first = await createMetrics('others').render();
+    const [, lag] = /^nodejs_eventloop_lag_mean_seconds\S* (\S+)$/m.exec(first) ?? [];
+    expect(Number(lag)).toBeGreaterThan(0);
+  });
+
   it('are described as they were created', () =>
     expect(metrics.describe()[0]).toEqual({
       name: 'things_total',

@@ -5,6 +5,8 @@ const RETRY_MS = 1000;
 
 export interface RepeatOptions {
   readonly intervalMs: number;
+  /** Moves the rounds away from those of other repetitions. Default: 0. */
+  readonly offsetMs?: number;
   /** Called when a round fails. The next round follows after a second, and later with each failure in a row. */
   onError(error: unknown): void;
 }
@@ -14,8 +16,14 @@ export interface Repetition {
   stop(): Promise<void>;
 }
 
-/** Runs `round` now and then again `intervalMs` after each end, or sooner after a failure. Rounds never overlap. */
-export function repeat(round: (signal: AbortSignal) => Promise<void>, options: RepeatOptions): Repetition {
+/**
+ * Runs `round` now and then `offsetMs` after each multiple of `intervalMs` since the process started, or sooner after a
+ * failure. So repetitions share their wake-ups. Rounds never overlap.
+ */
+export function repeat(
+  round: (signal: AbortSignal) => Promise<void>,
+  { intervalMs, offsetMs = 0, onError }: RepeatOptions,
+): Repetition {
   const stopping = new AbortController();
   const loop = async (): Promise<void> => {
     let failures = 0;
@@ -25,10 +33,10 @@ export function repeat(round: (signal: AbortSignal) => Promise<void>, options: R
         failures = 0;
       } catch (error) {
         failures += 1;
-        options.onError(error);
+        onError(error);
       }
       const retryMs = failures === 0 ? Infinity : RETRY_MS * 2 ** (failures - 1);
-      const pauseMs = Math.min(options.intervalMs, retryMs);
+      const pauseMs = Math.min(untilMultiple(intervalMs, performance.now() - offsetMs), retryMs);
       await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   };
@@ -39,4 +47,14 @@ export function repeat(round: (signal: AbortSignal) => Promise<void>, options: R
       await ended;
     },
   };
+}
+
+/** A timer may fire a little early. Then the multiple that it was for is not the next one. */
+const EARLY_MS = 20;
+
+/** The time until the next multiple of the interval, also from a moment before 0. */
+export function untilMultiple(intervalMs: number, nowMs: number): number {
+  if (intervalMs === 0) return 0;
+  const pauseMs = Math.ceil(nowMs / intervalMs) * intervalMs - nowMs;
+  return Math.ceil(pauseMs < EARLY_MS ? pauseMs + intervalMs : pauseMs);
 }

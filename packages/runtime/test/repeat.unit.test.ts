@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { type Repetition, repeat } from '../src/index.js';
+import { untilMultiple } from '../src/repeat.js';
 
 interface Round {
   readonly signal: AbortSignal;
@@ -93,6 +94,22 @@ describe('a repetition', () => {
     await repetition.stop();
     expect(errors).toEqual([expect.objectContaining({ message: 'at once' })]);
   });
+});
+
+describe('the next round', () => {
+  it.each([
+    { nowMs: 10_000, pauseMs: 500 },
+    { nowMs: 10_100.2, pauseMs: 400 },
+    { nowMs: 10_449, pauseMs: 51 },
+    { nowMs: -200, pauseMs: 200 },
+  ])('begins at the next multiple of the interval: $pauseMs ms after $nowMs', ({ nowMs, pauseMs }) =>
+    expect(untilMultiple(500, nowMs)).toBe(pauseMs),
+  );
+
+  it('begins at the multiple after that, when its timer fired a little early', () =>
+    expect(untilMultiple(500, 10_498.7)).toBe(502));
+
+  it('begins at once without an interval', () => expect(untilMultiple(0, 10_000)).toBe(0));
 });
 
 describe('a stop', () => {

@@ -18,7 +18,11 @@ const CONSUMERS_MS = 5 * SECOND;
 const LISTENERS_MS = 5 * SECOND;
 const EPHEMERAL_MS = 10 * SECOND;
 const REPLAYS_MS = SECOND;
-const BACKLOGS_MS = SECOND / 2;
+/**
+ * The interval of the looks for work. Each job has another one of them, so that few statements run at once: each needs a
+ * connection.
+ */
+const LOOKS_MS = SECOND / 2;
 
 /** The API guarantees that an idempotency key holds for at least 24 hours. */
 const KEY_HOURS = 25;
@@ -27,6 +31,7 @@ const KEY_HOURS = 25;
 export interface MaintenanceJob {
   readonly name: string;
   readonly intervalMs: number;
+  readonly offsetMs: number;
   run(signal: AbortSignal): Promise<void>;
 }
 
@@ -64,15 +69,8 @@ const STATEMENTS: readonly Row[] = [
     inBatches(1000, ({ consoleSessions }, limit) => consoleSessions.deleteExpired(limit)),
   ],
   ['audit-log', MINUTE, inBatches(1000, ({ auditLog }, limit) => auditLog.deleteOld(limit))],
-  [
-    'message-counts',
-    COUNTS_MS,
-    inBatches(
-      10_000,
-      ({ metrics }, limit) => metrics.addUp(limit),
-      ({ metrics }, limit) => metrics.deleteOld(limit),
-    ),
-  ],
+  ['message-counts', COUNTS_MS, inBatches(10_000, ({ metrics }, limit) => metrics.addUp(limit))],
+  ['old-message-counts', MINUTE, inBatches(10_000, ({ metrics }, limit) => metrics.deleteOld(limit))],
   [
     'endpoint-health',
     COUNTS_MS,
@@ -87,11 +85,11 @@ const STATEMENTS: readonly Row[] = [
 ];
 
 export function maintenanceJobs(dependencies: MaintenanceOptions): readonly MaintenanceJob[] {
-  const { sweepMs } = dependencies;
+  const { sweepMs, database } = dependencies;
   const table: readonly Row[] = [
     ...STATEMENTS,
     ['sweep', sweepMs, sweepOverdueMessages],
-    ['backlogs', BACKLOGS_MS, followEndpointChanges],
+    ['backlogs', LOOKS_MS, followEndpointChanges],
     ['dead-letters', DEAD_LETTERS_MS, createDeadLetterCheck(dependencies)],
     ['rebuild', DATA_MARKER_MS, rebuildQueues],
     ['dead-listeners', LISTENERS_MS, closeDeadListeners],
@@ -109,9 +107,12 @@ export function maintenanceJobs(dependencies: MaintenanceOptions): readonly Main
     ['quota-warnings', COUNTS_MS, warnOfQuotas],
     ['month-end', MINUTE, endMonths],
   ];
-  return table.map(([name, intervalMs, work]) => ({
+  return table.map(([name, intervalMs, work], index) => ({
     name,
     intervalMs,
-    run: (signal) => work(dependencies, signal),
+    offsetMs: index * LOOKS_MS,
+    async run(signal) {
+      if (await database.mayHaveWork(name)) await work(dependencies, signal);
+    },
   }));
 }

@@ -73,13 +73,13 @@ export async function startRetryScheduler(
   releases.push('fan-outs', () => fanOuts.close());
 
   const sweepMs = Math.min(SWEEP_MS, config.resumePollSeconds * SECOND);
-  for (const { name, intervalMs, run } of measureMaintenanceJobs(
+  for (const { name, intervalMs, offsetMs, run } of measureMaintenanceJobs(
     metrics,
     maintenanceJobs({ ...dependencies, sweepMs }),
   )) {
     const onError = (error: unknown): void =>
       logger.error('a maintenance job failed and is tried again', { job: name, error });
-    const repetition = repeat(run, { intervalMs, onError });
+    const repetition = repeat(run, { intervalMs, offsetMs, onError });
     releases.push(name, () => repetition.stop());
   }
   const { operatorLogins: logins, publicBaseUrl } = config;
