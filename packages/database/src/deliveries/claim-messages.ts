@@ -92,6 +92,7 @@ export async function claimMessages(
         next_attempt_at = CASE WHEN ${isHeld} THEN NULL ELSE m.next_attempt_at END,
         sweep_at = CASE WHEN ${isHeld} THEN ${NEVER}::timestamptz ELSE m.sweep_at END,
         limit_version = NULL,
+        counted_attempts = -t.attempt_no,
         updated_at = now()
       FROM ${CLAIMS(leased)}, pass_claim_gate(${[...endpointIds]}::uuid[]) AS gate
       WHERE m.id = t.id

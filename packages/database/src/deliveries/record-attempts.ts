@@ -104,8 +104,11 @@ export async function recordAttempts(
 ): Promise<readonly string[]> {
   const { client, messages, attempts } = partitions;
   const ids = records.map(({ messageId }) => messageId);
+  // The parameters of a single record need not pass through the update.
+  const isOne = records.length === 1;
   const rows = await client.$queryRaw<{ id: string }[]>(Prisma.sql`
-    WITH moved AS (
+    WITH record AS NOT MATERIALIZED (SELECT * FROM ${RECORDS(inOrder(records))}),
+    moved AS (
       UPDATE ${messages} AS m
       SET
         status = CASE WHEN m.deleted_at IS NULL OR t.status = 'succeeded' THEN t.status ELSE 'failed_permanent' END,
@@ -123,13 +126,14 @@ export async function recordAttempts(
         delivered_at = CASE WHEN t.status = 'succeeded' THEN now() END,
         failed_at = CASE WHEN t.status = 'failed_permanent' THEN now() END,
         expired_at = CASE WHEN m.is_test AND t.status = 'failed_permanent' THEN now() ELSE m.expired_at END
-      FROM ${RECORDS(inOrder(records))}
+      FROM record AS t
       WHERE m.id = t.message_id
         AND m.id = ANY (${ids}::uuid[])
         AND m.attempt_count = t.attempt_no - 1
         AND ${HAS_ITS_CLAIM}
-      RETURNING ${ATTEMPTED_COLUMNS}, m.deleted_at, m.retention_hours, t.*
+      RETURNING ${ATTEMPTED_COLUMNS}, m.deleted_at, m.retention_hours ${isOne ? Prisma.empty : Prisma.sql`, t.*`}
     ),
+    recorded AS NOT MATERIALIZED (SELECT * FROM moved ${isOne ? Prisma.sql`CROSS JOIN record` : Prisma.empty}),
     counted AS (${COUNT_ATTEMPTS})
     ${erasure(partitions, records)}
     ${bodies(partitions, records)}
@@ -142,7 +146,7 @@ export async function recordAttempts(
       id, message_id, attempt_no, created_at, response_status, response_latency_ms, processing_ms, error_text,
       response_headers::json, response_body_truncated, response_body_stored, resolved_ip, request_headers::json, dns_ms,
       tcp_connect_ms, tls_handshake_ms, ttfb_ms, transfer_ms, conn_reused, retry_type, retry_after_seconds
-    FROM moved
+    FROM recorded
     WHERE deleted_at IS NULL
     RETURNING id::text AS id
   `);
@@ -159,7 +163,7 @@ function erasure(
   return Prisma.sql`,
     erased AS (
       DELETE FROM ${payloads}
-      WHERE message_id = ANY (ARRAY(SELECT message_id FROM moved WHERE retention_hours = 0 AND status = 'succeeded'))
+      WHERE message_id = ANY (ARRAY(SELECT message_id FROM recorded WHERE retention_hours = 0 AND status = 'succeeded'))
         AND message_id = ANY (${ids}::uuid[])
       RETURNING message_id, event_id
     ),
@@ -183,12 +187,12 @@ function bodies({ payloads, responseBodies }: PartitionSet, records: readonly At
     kept AS (
       INSERT INTO ${responseBodies} (message_id, attempt_no, body)
       SELECT message_id, attempt_no, decode(response_body, 'base64')
-      FROM moved
+      FROM recorded
       WHERE response_body IS NOT NULL
         AND deleted_at IS NULL
         AND (
           SELECT true FROM ${payloads} AS p
-          WHERE p.message_id = moved.message_id AND p.message_id BETWEEN ${first}::uuid AND ${last}::uuid
+          WHERE p.message_id = recorded.message_id AND p.message_id BETWEEN ${first}::uuid AND ${last}::uuid
         )
     )`;
 }

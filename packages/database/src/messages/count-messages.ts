@@ -49,7 +49,7 @@ export const ATTEMPTED_COLUMNS = Prisma.raw(`
   m.project_id, m.endpoint_id, m.direction, m.event_type, m.created_at AS accepted_at, m.delivered_at, m.is_test,
   m.status AS new_status, m.fast_failures + m.slow_failures AS failures`);
 
-/** Counts the attempts of `moved`, with the columns of their records. None of their messages was settled before. */
+/** Counts the attempts of `recorded`, with the columns of their records. None of their messages was settled before. */
 export const COUNT_ATTEMPTS = Prisma.raw(`
       INSERT INTO message_counts (
         project_id, endpoint_id, direction, event_type, minute,
@@ -67,5 +67,5 @@ export const COUNT_ATTEMPTS = Prisma.raw(`
         now(),
         coalesce(response_status = 410, false),
         error_text
-      FROM moved
+      FROM recorded
       WHERE NOT is_test`);
