@@ -1,3 +1,4 @@
+export { collectGarbage } from './collect-garbage.js';
 export { createReleaseStack } from './release-stack.js';
 export type { Release, ReleaseFailure, ReleaseStack } from './release-stack.js';
 export { repeat } from './repeat.js';

@@ -1,7 +1,7 @@
 import { type Config, type VariableKey, ConfigError, loadConfig, summarizeConfig } from '@posthorn/config';
 import { endClientOf } from '@posthorn/http-server';
 import { createLogger, createMetrics } from '@posthorn/observability';
-import { runProcess, STOP_WITHIN_MS } from '@posthorn/runtime';
+import { collectGarbage, runProcess, STOP_WITHIN_MS } from '@posthorn/runtime';
 import { createOutageLog } from './telemetry/outage-log.js';
 import { openTracing } from './telemetry/open-tracing.js';
 import { refuseUnfitDatabase, UnfitDatabaseError } from './stores/refuse-unfit-database.js';
@@ -43,6 +43,8 @@ export async function runService<Key extends VariableKey>(definition: ServiceDef
         releases,
         isDraining: () => draining,
       };
+      // Here nobody waits for an answer yet.
+      await collectGarbage();
       await refuseUnfitDatabase(context);
       await definition.start(context);
       logger.info('started');

@@ -41,16 +41,24 @@ export function openConnection(options: ConnectionOptions): Connection {
     pool,
     prepares ? { statementNameGenerator: ({ sql }) => nameStatement(sql) } : {},
   );
-  const prisma = new PrismaClient({ adapter, errorFormat: 'minimal', transactionOptions: TRANSACTION });
+  let client: PrismaClient | undefined;
+  const prisma = createOnUse(
+    () => (client ??= new PrismaClient({ adapter, errorFormat: 'minimal', transactionOptions: TRANSACTION })),
+  );
   return {
     prisma,
     sql: createSqlClient(pool, { prepares }),
     countConnections: () => countConnections(pool, prepares ? 'prepared' : 'general'),
     async close() {
-      await prisma.$disconnect();
+      await client?.$disconnect();
       await pool.end();
     },
   };
+}
+
+/** A client takes 7 MB for the types of all queries, and workers hardly use theirs. */
+function createOnUse(create: () => PrismaClient): PrismaClient {
+  return new Proxy({} as PrismaClient, { get: (_none, name) => Reflect.get(create(), name) as unknown });
 }
 
 /** For a change of a whole backlog, which must be complete or not happen at all. In milliseconds. */

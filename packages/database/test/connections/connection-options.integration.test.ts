@@ -1,6 +1,8 @@
+import { queryObjects } from 'node:v8';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { releaseAfterTest } from '@posthorn/test-support';
 import { openConnection, Prisma } from '../../src/connections/prisma-client.js';
+import { PrismaClient } from '../../src/generated/client.js';
 import { claimOne, recordOf, SUCCEEDED } from '../support/delivery-records.js';
 import { type OpenDatabase, connectTo, openDatabase } from '../support/open-database.js';
 
@@ -44,4 +46,20 @@ describe('options of the URL', () => {
       { memory: '7MB', plans: 'force_generic_plan', zone: 'UTC' },
     ]);
   });
+});
+
+it('makes a client of Prisma at its first use', async () => {
+  const connection = openConnection({
+    url: open.url,
+    applicationName: 'lazy',
+    maxConnections: 1,
+    onIdleError: () => undefined,
+  });
+  releaseAfterTest(() => connection.close());
+  const before = queryObjects(PrismaClient, { format: 'count' });
+  await connection.sql.$queryRaw(Prisma.sql`SELECT 1`);
+  expect(queryObjects(PrismaClient, { format: 'count' })).toBe(before);
+
+  await connection.prisma.$queryRaw(Prisma.sql`SELECT 1`);
+  expect(queryObjects(PrismaClient, { format: 'count' })).toBe(before + 1);
 });

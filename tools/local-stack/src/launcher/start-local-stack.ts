@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { collectGarbage } from '@posthorn/runtime';
 import { startDeliveryReceiver } from '../first-delivery/delivery-receiver.js';
 import { spawnWatchdog } from '../watchdog/spawn-watchdog.js';
 import { introduceStack } from '../terminal/introduce-stack.js';
@@ -26,6 +27,7 @@ export async function startLocalStack(launch: Launch): Promise<void> {
   await runServices(launch, { plan, stores, watchdog, output });
   await introduceStack(launch, { plan, stores, ...prepared, receiver });
   output.showAll();
+  await collectGarbage();
 }
 
 const MAX_FORMER_ACCOUNTS = 10;

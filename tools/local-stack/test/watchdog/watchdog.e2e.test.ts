@@ -9,6 +9,7 @@ import { releaseAfterTest, waitFor } from '@posthorn/test-support';
 import { spawnWatchdog } from '../../src/watchdog/spawn-watchdog.js';
 import { claimHome } from '../../src/home/claim-home.js';
 import { isAlive, findProcessBirth, readPidFile } from '../../src/machine/processes.js';
+import { runProgram } from '../../src/machine/run-program.js';
 import { useTemporaryFolder } from '../support/temporary-folder.js';
 
 const LAUNCHER = join(import.meta.dirname, '..', 'support', 'launch-stores.ts');
@@ -51,4 +52,11 @@ it('leaves the home unchanged and ends when the launcher stops in an orderly way
   await watchdog.stop();
   expect(isAlive(watchdog.pid ?? 0)).toBe(false);
   expect(existsSync(home)).toBe(false);
+});
+
+it('waits in less than a tenth of the memory of a Node.js', async () => {
+  const watchdog = spawnWatchdog(join(folder.path, 'small'), 15_000);
+  releaseAfterTest(() => watchdog.stop());
+  const kilobytes = await runProgram({ file: 'ps', args: ['-o', 'rss=', '-p', String(watchdog.pid)] });
+  expect(Number(kilobytes)).toBeLessThan(5000);
 });
