@@ -30,19 +30,22 @@ const WORK = {
     UNION ALL SELECT FROM event_counts WHERE minute > '-infinity' AND minute < now() - interval '2 hours'`,
 } as const;
 
-const LOOK = Prisma.sql([
-  `SELECT ${Object.entries(WORK)
-    .map(([job, rows]) => `EXISTS (SELECT ${rows}) AS "${job}"`)
-    .join(', ')}`,
-]);
+/** A condition that nobody asks for is not evaluated. */
+const ANSWERS = Prisma.raw(
+  Object.entries(WORK)
+    .map(([job, rows]) => `'${job}' = ANY (asked.jobs) AND EXISTS (SELECT ${rows}) AS "${job}"`)
+    .join(', '),
+);
 
 /**
  * Tells whether a maintenance job may find work. One statement answers for all jobs that ask at the same time. A job
  * without a condition always may.
  */
 export function createLookForWork(prepared: SqlClient): (job: string) => Promise<boolean> {
-  const isFound = createLookup(async () => {
-    const [found = {}] = await prepared.$queryRaw<Record<string, boolean>[]>(LOOK);
+  const isFound = createLookup(async (jobs) => {
+    const [found = {}] = await prepared.$queryRaw<Record<string, boolean>[]>(
+      Prisma.sql`SELECT ${ANSWERS} FROM (SELECT ${jobs}::text[] AS jobs) AS asked`,
+    );
     return new Map(Object.entries(found));
   });
   return async (job) => !(job in WORK) || (await isFound(job)) === true;

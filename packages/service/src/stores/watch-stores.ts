@@ -33,16 +33,19 @@ export function watchStores(
       silence.catch(() => undefined);
     }
   };
+  let mayLook = false;
   const looking = repeat(
     async (signal) => {
-      // First, because the stores are not connected yet when a process starts.
-      await sleep(LOOK_EVERY_MS, undefined, { signal });
-      await Promise.all([
-        watch('PostgreSQL', () => database.ping(), signal),
-        watch('Redis', () => queues.ping(), signal),
-      ]);
+      if (mayLook) {
+        await Promise.all([
+          watch('PostgreSQL', () => database.ping(), signal),
+          watch('Redis', () => queues.ping(), signal),
+        ]);
+      }
+      // The stores are not connected yet when a process starts.
+      mayLook = true;
     },
-    { intervalMs: 0, onError: () => undefined },
+    { intervalMs: LOOK_EVERY_MS, onError: () => undefined },
   );
   releases.push('watch of the stores', () => looking.stop());
 }
