@@ -1,7 +1,8 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from '../generated/client.js';
 import { type ConnectionOptions, type PoolCount, countConnections, createPool } from './create-pool.js';
-import { type SqlClient, createSqlClient, nameStatement } from './sql-client.js';
+import { nameStatement } from './prepared-statement.js';
+import { type SqlClient, createSqlClient } from './sql-client.js';
 
 export { Prisma } from '../generated/client.js';
 export type { PrismaClient };
@@ -39,7 +40,8 @@ export function openConnection(options: ConnectionOptions): Connection {
   const prepares = options.prepares === true;
   const adapter = new PrismaPg(
     pool,
-    prepares ? { statementNameGenerator: ({ sql }) => nameStatement(sql) } : {},
+    // The driver and PreparedStatement do not know what the other has prepared.
+    prepares ? { statementNameGenerator: ({ sql }) => `prisma_${nameStatement(sql)}` } : {},
   );
   let client: PrismaClient | undefined;
   const prisma = createOnUse(
