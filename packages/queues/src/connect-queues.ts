@@ -31,7 +31,11 @@ import {
 import { type FindOwner, type Turns, createTurns } from './turns/turns.js';
 import { type Shard, type ShardOptions, ONLY_SHARD, listShards, queueAddresses } from './shards/shards.js';
 
-type HandlerOptions<Job = DeliveryJob> = Omit<ConsumerOptions<Job>, 'queue' | 'codec' | 'telemetry'>;
+type HandlerOptions<Job = DeliveryJob> = Omit<
+  ConsumerOptions<Job>,
+  'queue' | 'codec' | 'telemetry' | 'beforeFetch'
+>;
+type TakingOptions<Job> = Pick<ConsumerOptions<Job>, 'onTaken' | 'beforeFetch'>;
 type NamedConsumer<Job> = Omit<ConsumerOptions<Job>, 'queue' | 'telemetry'> & { readonly queue: QueueName };
 
 export interface QueuesOptions extends RedisOptions, ShardOptions {
@@ -77,7 +81,7 @@ export function connectQueues(options: QueuesOptions): Queues {
   const producing = connectForProducing(options);
   const { close: closeProducer, ...producer } = createProducer(producing, shards, options);
   let limiting: ReturnType<typeof connectForLimiting> | undefined;
-  const consumers = createConsumers(producing, shards, options);
+  const consumers = createConsumers(shards, options);
   let inspection: Inspection | undefined;
 
   return {
@@ -118,23 +122,20 @@ interface Consumers {
 }
 
 /** Connects with the first consumer. */
-function createConsumers(
-  producing: RedisClient,
-  shards: readonly Shard[],
-  options: QueuesOptions,
-): Consumers {
+function createConsumers(shards: readonly Shard[], options: QueuesOptions): Consumers {
   const only = shards.filter(({ number }) => number === ONLY_SHARD);
   let consuming: ReturnType<typeof connectForConsuming> | undefined;
 
   function consume<Job>(
     from: readonly Shard[],
     { queue, ...consumer }: NamedConsumer<Job>,
-    ofShard: (shard: Shard) => Pick<ConsumerOptions<Job>, 'onTaken'> = () => ({}),
+    ofShard: (shard: Shard, redis: RedisClient) => TakingOptions<Job> = () => ({}),
   ): Consumer {
     const redis = (consuming ??= connectForConsuming(options));
     const telemetry = options.tracing?.ofWorkers;
     const createEach = from.map((shard): CreateConsumer<Job> => {
-      const own = { ...consumer, ...ofShard(shard), telemetry, queue: { name: queue, prefix: shard.prefix } };
+      const address = { name: queue, prefix: shard.prefix };
+      const own = { ...consumer, ...ofShard(shard, redis), telemetry, queue: address };
       return (slots) => createConsumer(redis, { ...own, ...slots }, options.onError);
     });
     return consumeShards(createEach, consumer);
@@ -142,8 +143,8 @@ function createConsumers(
 
   return {
     deliveries: ({ findOwner, ...handler }) =>
-      consume(shards, { ...handler, queue: QUEUE.deliveries, codec: deliveryCodec }, (shard) =>
-        countTaken(createTurns(producing, shard, findOwner), handler),
+      consume(shards, { ...handler, queue: QUEUE.deliveries, codec: deliveryCodec }, (shard, redis) =>
+        inTurns(createTurns(redis, shard, findOwner), handler),
       ),
     retries: (schedule, handler) =>
       consume(shards, { ...handler, queue: RETRY_QUEUE[schedule], codec: deliveryCodec }),
@@ -153,11 +154,9 @@ function createConsumers(
   };
 }
 
-function countTaken(
-  turns: Turns,
-  { onTaken }: Pick<HandlerOptions, 'onTaken'>,
-): Required<Pick<HandlerOptions, 'onTaken'>> {
+function inTurns(turns: Turns, { onTaken }: Pick<HandlerOptions, 'onTaken'>): TakingOptions<DeliveryJob> {
   return {
+    beforeFetch: turns.beforeFetch,
     onTaken(job, waitedMs) {
       turns.countTaken(waitedMs);
       onTaken?.(job, waitedMs);

@@ -27,6 +27,8 @@ export interface ConsumerOptions<Payload> {
   /** The number of jobs that are processed at once. */
   readonly concurrency: number;
   handle(payload: Payload): Promise<JobResult<Payload>>;
+  /** Called right before jobs are fetched over the same connection. */
+  beforeFetch?(): void;
   /** Called for each job that is taken, with the time since it was added. */
   onTaken?(payload: Payload, waitedMs: number): void;
   /** Called when a handler threw. The job is returned to the queue. */
@@ -82,7 +84,7 @@ export function createConsumer<Payload>(
       // A job stalls when its worker dies, so the job is never the cause.
       maxStalledCount: Number.MAX_SAFE_INTEGER,
     },
-    createWorkerBackend(redis, LOCK_MS),
+    createWorkerBackend(redis, { lockMs: LOCK_MS, beforeFetch: options.beforeFetch }),
   );
   worker.on('error', onError);
   // Only a job that cannot be decoded fails. It is removed, and the sweep adds it again.

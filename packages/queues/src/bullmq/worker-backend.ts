@@ -8,11 +8,20 @@ const MAX_STEPS = 50;
 const MAX_RUNNING = 2;
 const MAX_PAUSE_MS = 10;
 
+export interface WorkerBackendOptions {
+  readonly lockMs: number;
+  /** Called right before each fetch. */
+  readonly beforeFetch?: (() => void) | undefined;
+}
+
 /**
  * BullMQ's backend, which asks Redis once for a job that is alone. A worker looks for a second job before it starts the
  * first one, and for another one when it ends a job. Here it knows from the last answer that none waits.
  */
-export function createWorkerBackend(redis: RedisClient, lockMs: number): BackendFactory<RedisQueueBackend> {
+export function createWorkerBackend(
+  redis: RedisClient,
+  { lockMs, beforeFetch }: WorkerBackendOptions,
+): BackendFactory<RedisQueueBackend> {
   return (...options) => {
     const backend = createRedisBackend(...options);
     const [fetch, complete] = [backend.moveToActive.bind(backend), backend.moveToCompleted.bind(backend)];
@@ -24,8 +33,10 @@ export function createWorkerBackend(redis: RedisClient, lockMs: number): Backend
     let nothing: Fetched | undefined;
 
     async function take(steps: readonly Step[]): Promise<readonly StepResult[]> {
+      const fetches = steps.some((step) => step.fetches);
+      if (fetches) beforeFetch?.();
       const taken = await takeSteps(steps);
-      if (steps.some(({ fetches }) => fetches)) {
+      if (fetches) {
         nothing = taken.nothing;
         isEmpty = nothing !== undefined;
       }

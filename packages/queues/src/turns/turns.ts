@@ -15,11 +15,13 @@ export type FindOwner = (endpointId: string) => Promise<Owner | undefined>;
 
 /** The deliveries of one shard take turns: tenants, within them projects, within them endpoints. */
 export interface Turns {
-  /**
-   * Call it for each delivery that this process takes, with the time since it was added. A failure costs fairness for a
-   * moment, and nothing else.
-   */
+  /** Call it for each delivery that this process takes, with the time since it was added. */
   countTaken(waitedMs: number): void;
+  /**
+   * Call it right before deliveries are fetched over the same connection, so that the fetch finds what has just arrived.
+   * A failure costs fairness for a moment, and nothing else.
+   */
+  beforeFetch(): void;
 }
 
 /** Few, so that an arrival waits for few others; the script costs as much as a tenth of a delivery. */
@@ -84,8 +86,9 @@ export function createTurns(
   return {
     countTaken(waitedMs) {
       // The clock of the process that added it may be ahead.
-      if (waitedMs >= 0 && waitedMs < WAITED_MS) return;
-      taken += 1;
+      if (waitedMs < 0 || waitedMs >= WAITED_MS) taken += 1;
+    },
+    beforeFetch() {
       if (taken < TAKEN_BETWEEN || isRunning || !isReady(redis)) return;
       taken = 0;
       isRunning = true;

@@ -36,7 +36,7 @@ async function open(side: Side): Promise<Scripts> {
   const queue = new Queue('deliveries', { ...ADDRESS, connection: redis });
   releaseAfterTest(() => queue.close());
   const options = { ...ADDRESS, connection: redis, autorun: false, removeOnComplete: { count: 0 } };
-  const backend = side === 'Posthorn' ? createWorkerBackend(redis, LOCK_MS) : createRedisBackend;
+  const backend = side === 'Posthorn' ? createWorkerBackend(redis, { lockMs: LOCK_MS }) : createRedisBackend;
   const worker = new Worker('deliveries', null, options, backend);
   releaseAfterTest(() => worker.close(true));
   async function addAll(): Promise<void> {

@@ -26,10 +26,15 @@ export interface TakenJob {
   readonly atMs: number;
 }
 
+type ConsumeOptions = Parameters<Queues['deliveries']['consume']>[0];
 type Handle = (job: DeliveryJob, index: number) => JobResult<DeliveryJob> | Promise<JobResult<DeliveryJob>>;
 
 /** Consumes deliveries until the end of the test. The returned list grows with each taken job. */
-export function consume(queues: Queues, handle: Handle = () => ({ kind: 'done' })): TakenJob[] {
+export function consume(
+  queues: Queues,
+  handle: Handle = () => ({ kind: 'done' }),
+  options: Partial<Pick<ConsumeOptions, 'concurrency' | 'findOwner'>> = {},
+): TakenJob[] {
   const taken: TakenJob[] = [];
   const consumer = queues.deliveries.consume({
     findOwner: () => Promise.resolve(undefined),
@@ -39,6 +44,7 @@ export function consume(queues: Queues, handle: Handle = () => ({ kind: 'done' }
       return await handle(job, index);
     },
     onReturnToQueue: () => undefined,
+    ...options,
   });
   releaseAfterTest(() => consumer.close());
   return taken;

@@ -23,10 +23,12 @@ export interface PacedWork {
   leave(): void;
 }
 
-interface Waiting {
-  /** Its tenant, its project and its endpoint. */
+/** The deliveries of one endpoint that wait. */
+interface Line {
+  readonly endpointId: string;
+  /** Its tenant, its project and itself. */
   readonly levels: readonly string[];
-  start(): void;
+  readonly starts: (() => void)[];
 }
 
 /** An endpoint is calm when its last delivery waited less. All others have a backlog. */
@@ -35,28 +37,43 @@ const CALM_MS = 100;
 const CALM_FOR_MS = 1000;
 /** Fewer would make the batches of statements small, and so each delivery more expensive. */
 const AT_WORK = 12;
+/** As many more of tenants that have no other delivery here, so that a lone message need not wait. */
+const LONE_AT_WORK = 12;
 
 export function createPacer(): Pacer {
-  const waiting = new Set<Waiting>();
+  const lines = new Map<string, Line>();
   const users = createUsers();
   const calm = createCalmEndpoints();
   let atWork = 0;
 
-  const isFree = (): boolean => atWork < AT_WORK || !calm.hasAny();
+  const mostAtWork = (): number => (calm.hasAny() ? AT_WORK : Infinity);
+
+  function mayBegin([tenant]: readonly string[], most: number): boolean {
+    return atWork < most || (atWork < most + LONE_AT_WORK && users.countOf(tenant) === 0);
+  }
 
   function begin(levels: readonly string[]): void {
     atWork += 1;
     users.count(levels, 1);
   }
 
+  function lineUp(endpointId: string, levels: readonly string[], start: () => void): void {
+    const line = lines.get(endpointId) ?? { endpointId, levels, starts: [] };
+    line.starts.push(start);
+    lines.set(endpointId, line);
+  }
+
   function startNext(): void {
-    while (waiting.size > 0 && isFree()) {
-      const next = Array.from(waiting).reduce((first, other) =>
+    for (;;) {
+      const most = mostAtWork();
+      const ready = Array.from(lines.values()).filter(({ levels }) => mayBegin(levels, most));
+      if (ready.length === 0) return;
+      const { endpointId, levels, starts } = ready.reduce((first, other) =>
         users.isBefore(other.levels, first.levels) ? other : first,
       );
-      waiting.delete(next);
-      begin(next.levels);
-      next.start();
+      begin(levels);
+      starts.shift()?.();
+      if (starts.length === 0) lines.delete(endpointId);
     }
   }
 
@@ -64,8 +81,8 @@ export function createPacer(): Pacer {
     note: calm.note,
     async enter({ endpointId, owner }) {
       const levels = [owner?.tenantId ?? '', owner?.projectId ?? '', endpointId];
-      if (isFree()) begin(levels);
-      else await new Promise<void>((start) => waiting.add({ levels, start }));
+      if (mayBegin(levels, mostAtWork())) begin(levels);
+      else await new Promise<void>((start) => lineUp(endpointId, levels, start));
       return {
         async away(wait) {
           atWork -= 1;
@@ -105,12 +122,14 @@ function createCalmEndpoints(): { note: Pacer['note']; hasAny(): boolean } {
 /** Counts the deliveries of each tenant, project and endpoint. */
 function createUsers(): {
   count(levels: readonly string[], change: 1 | -1): void;
+  countOf(level: string | undefined): number;
   /** Those with fewer deliveries go first: tenants, then projects, then endpoints. */
   isBefore(levels: readonly string[], others: readonly string[]): boolean;
 } {
   const counts = new Map<string, number>();
   const countOf = (level = ''): number => counts.get(level) ?? 0;
   return {
+    countOf,
     count(levels, change) {
       for (const level of levels) {
         const next = countOf(level) + change;

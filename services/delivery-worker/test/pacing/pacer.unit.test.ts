@@ -54,8 +54,21 @@ it('lets all deliveries in again once the endpoints that came have a backlog the
   expect(world.entered).toHaveLength(MANY);
 });
 
+it('lets the only delivery of a tenant in at once, for as many tenants again', async () => {
+  const world = startPacer();
+  world.pacer.note('other', CALM_MS);
+  await enterMany(world, 'backlog');
+  for (let count = 0; count < MANY; count += 1) await world.enter(`lone-${count}`, `tenant-${count}`);
+  await world.enter('second', 'tenant-0');
+  expect(world.names().slice(AT_ONCE)).toEqual(
+    Array.from({ length: AT_ONCE }, (_, count) => `lone-${count}`),
+  );
+  world.entered[0]?.work.leave();
+  await nextTick();
+  expect(world.names().at(-1)).toBe(`lone-${AT_ONCE}`);
+});
+
 it.each([
-  ['tenant', 'calm', 'calm-project'],
   ['project', 'busy', 'other-project'],
   ['endpoint', 'busy', 'busy-project'],
 ])('lets a delivery of another %s in first', async (_, tenantId, projectId) => {
