@@ -1,8 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from '../generated/client.js';
 import { type ConnectionOptions, type PoolCount, countConnections, createPool } from './create-pool.js';
-import { nameStatement } from './prepared-statement.js';
-import { type SqlClient, createSqlClient } from './sql-client.js';
+import { type SqlClient, createSqlClient, nameStatement } from './sql-client.js';
 
 export { Prisma } from '../generated/client.js';
 export type { PrismaClient };
@@ -40,8 +39,7 @@ export function openConnection(options: ConnectionOptions): Connection {
   const prepares = options.prepares === true;
   const adapter = new PrismaPg(
     pool,
-    // The driver and PreparedStatement do not know what the other has prepared.
-    prepares ? { statementNameGenerator: ({ sql }) => `prisma_${nameStatement(sql)}` } : {},
+    prepares ? { statementNameGenerator: ({ sql }) => nameStatement(sql) } : {},
   );
   let client: PrismaClient | undefined;
   const prisma = createOnUse(

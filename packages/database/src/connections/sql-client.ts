@@ -1,6 +1,6 @@
+import { hash } from 'node:crypto';
 import type pg from 'pg';
 import type { Prisma } from '../generated/client.js';
-import { PreparedStatement } from './prepared-statement.js';
 
 /** Runs one SQL statement with its values. A PrismaClient does that, too. */
 export interface SqlClient {
@@ -8,9 +8,9 @@ export interface SqlClient {
 }
 
 /**
- * Runs statements on the driver's pool. Each connection plans a prepared statement once. Prisma's own client would
- * interpret a query plan and convert all values twice, which costs more than a statement of the hot path itself. Its
- * query compiler takes 64 MB, from the first query on.
+ * Runs statements on the driver's pool. A prepared statement has a name, so that each connection plans it once. Prisma's
+ * own client would interpret a query plan and convert all values twice, which costs more than a statement of the hot
+ * path itself. Its query compiler takes 64 MB, from the first query on.
  */
 export function createSqlClient(
   pool: Pick<pg.Pool, 'query'>,
@@ -18,9 +18,13 @@ export function createSqlClient(
 ): SqlClient {
   return {
     async $queryRaw<Rows extends readonly object[]>({ text, values }: Prisma.Sql): Promise<Rows> {
-      const given = prepares ? new PreparedStatement({ text, values }) : { text, values };
-      const { rows } = await (pool.query(given) as Promise<pg.QueryResult>);
+      const { rows } = await pool.query({ ...(prepares && { name: nameStatement(text) }), text, values });
       return rows as unknown as Rows;
     },
   };
+}
+
+/** The same text has the same name in every process, as a connection pooler requires. */
+export function nameStatement(text: string): string {
+  return hash('sha1', text, 'base64url');
 }
