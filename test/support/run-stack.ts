@@ -37,7 +37,8 @@ const START_WITHIN_MS = 100_000;
 
 export async function createHome(): Promise<{ readonly path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'posthorn-e2e-'));
-  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+  // PostgreSQL may still write there.
+  return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 10 }) };
 }
 
 /** Runs the program of `npm start` with its own stores in `home`. Waits until it has shown the first delivery. */
