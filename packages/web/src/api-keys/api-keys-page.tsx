@@ -2,13 +2,14 @@ import { Badge, Group, Select, Text, TextInput } from '@mantine/core';
 import type { ApiKey } from '@posthorn/client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { DangerAction } from '../actions/danger-button.js';
+import { DangerAction } from '../actions/confirm-button.js';
 import { SecretOnce } from '../code/secret-once.js';
 import { Time } from '../formats/time.js';
 import { CreateDialog } from '../forms/create-dialog.js';
 import { CreateButton } from '../layout/creating.js';
 import { Empty } from '../layout/empty.js';
 import { sessionQuery } from '../session/session.js';
+import { timeColumn } from '../table/columns.js';
 import type { Column } from '../table/data-table.js';
 import { ListPage } from '../table/list-view.js';
 import { useList } from '../table/use-list.js';
@@ -48,12 +49,7 @@ const COLUMNS: readonly Column<ApiKey>[] = [
     visibleFrom: 'xs',
     cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'never' : <Time at={lastUsedAt} relative />),
   },
-  {
-    title: 'Created',
-    width: 120,
-    visibleFrom: 'sm',
-    cell: ({ createdAt }) => <Time at={createdAt} relative />,
-  },
+  timeColumn('Created', ({ createdAt }) => createdAt, { width: 120, visibleFrom: 'sm' }),
   { title: '', width: 90, align: 'right', cell: (key) => <DeleteKey apiKey={key} /> },
 ];
 

@@ -7,13 +7,12 @@ import {
   createRouter,
   lazyRouteComponent,
 } from '@tanstack/react-router';
-import { auditFilters } from '../audit-log/audit-filters.js';
-import { eventFilters } from '../events/event-filters.js';
-import { endpointFilters } from '../endpoints/endpoint-filters.js';
 import { PageFailure } from '../failures/page-failure.js';
+import { type FilterName, AUDIT_FILTERS, ENDPOINT_FILTERS, EVENT_FILTERS } from '../filters/filter-names.js';
+import { messageFilters } from '../filters/message-filters.js';
+import { readFilters } from '../filters/read-filters.js';
 import { pageSearch, tabSearch } from '../layout/tab-search.js';
 import { PagePending } from '../layout/waiting.js';
-import { messageFilters } from '../filters/message-filters.js';
 import { metricsSearch } from '../metrics/use-metrics.js';
 import { loadPart } from '../parts/load-part.js';
 import { CONSOLE_PATH } from '../session/addresses.js';
@@ -64,6 +63,11 @@ function page<const Path extends string, Known = object>(
   return createRoute({ getParentRoute: () => project, path, component, validateSearch });
 }
 
+const filtersOf =
+  <Name extends FilterName>(names: readonly Name[]) =>
+  (search: Search) =>
+    readFilters(search, names);
+
 const endpointSearch = (search: Search) => ({ ...tabSearch(search), ...metricsSearch(search) });
 
 const filteredSearch = (search: Search) => ({ ...messageFilters(search), ...endpointSearch(search) });
@@ -75,14 +79,14 @@ const pages = project.addChildren([
   page(
     'endpoints',
     async () => (await import('../endpoints/endpoints-page.js')).EndpointsPage,
-    endpointFilters,
+    filtersOf(ENDPOINT_FILTERS),
   ),
   page(
     'endpoints/$endpointId',
     async () => (await import('../endpoint-page/endpoint-page.js')).EndpointPage,
     endpointSearch,
   ),
-  page('events', async () => (await import('../events/events-page.js')).EventsPage, eventFilters),
+  page('events', async () => (await import('../events/events-page.js')).EventsPage, filtersOf(EVENT_FILTERS)),
   page('events/$eventId', async () => (await import('../events/event-page.js')).EventPage, tabSearch),
   page('event-types', async () => (await import('../event-types/event-types-page.js')).EventTypesPage),
   page('consumers', async () => (await import('../consumers/consumers-page.js')).ConsumersPage),
@@ -117,7 +121,11 @@ const pages = project.addChildren([
   page('dead-letters', async () => (await import('../dead-letters/dead-letters-page.js')).DeadLettersPage),
   page('exports', async () => (await import('../exports/exports-page.js')).ExportsPage),
   page('api-keys', async () => (await import('../api-keys/api-keys-page.js')).ApiKeysPage),
-  page('audit-log', async () => (await import('../audit-log/audit-log-page.js')).AuditLogPage, auditFilters),
+  page(
+    'audit-log',
+    async () => (await import('../audit-log/audit-log-page.js')).AuditLogPage,
+    filtersOf(AUDIT_FILTERS),
+  ),
   page('settings', async () => (await import('../projects/project-page.js')).ProjectPage),
   page('usage', async () => (await import('../projects/usage-page.js')).UsagePage),
 ]);

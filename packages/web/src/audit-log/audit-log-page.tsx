@@ -1,16 +1,16 @@
 import { Badge, Text } from '@mantine/core';
 import type { AuditEntry } from '@posthorn/client';
-import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { type ChangeFilters, FilterRow, PeriodFilter, TextFilter } from '../filters/filter-parts.js';
-import { useChangeFilters } from '../filters/use-change-filters.js';
-import { Time } from '../formats/time.js';
-import { Empty } from '../layout/empty.js';
+import { AUDIT_FILTERS } from '../filters/filter-names.js';
+import { FilterRow, PeriodFilter, TextFilter } from '../filters/filter-parts.js';
+import { countFilters } from '../filters/read-filters.js';
+import { useFilters } from '../filters/use-filters.js';
+import { EmptyList } from '../layout/empty.js';
 import { CellLine, CellText } from '../table/cell-parts.js';
+import { timeColumn } from '../table/columns.js';
 import type { Column } from '../table/data-table.js';
 import { ListPage } from '../table/list-view.js';
 import { useList } from '../table/use-list.js';
-import { type AuditFilters, AUDIT_FILTERS, auditFilters } from './audit-filters.js';
 
 const DENIED = 403;
 const KINDS: Readonly<Record<AuditEntry['actor']['kind'], string>> = {
@@ -20,7 +20,7 @@ const KINDS: Readonly<Record<AuditEntry['actor']['kind'], string>> = {
 };
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
-  { title: 'When', width: 120, cell: ({ createdAt }) => <Time at={createdAt} relative /> },
+  timeColumn('When', ({ createdAt }) => createdAt, { width: 120 }),
   {
     title: 'Operation',
     cell: ({ operation, status }) => (
@@ -64,7 +64,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
 ];
 
 export function AuditLogPage(): ReactNode {
-  const filters = auditFilters(useSearch({ from: '/$projectId/audit-log' }));
+  const [filters, change] = useFilters(AUDIT_FILTERS);
   const { from: startTime, to: endTime, ...others } = filters;
   const asked = { ...others, startTime, endTime };
   const list = useList<AuditEntry>({
@@ -78,34 +78,17 @@ export function AuditLogPage(): ReactNode {
       list={list}
       columns={COLUMNS}
       idOf={({ id }) => id}
-      filters={<AuditFilterBar filters={filters} />}
+      filters={
+        <FilterRow names={AUDIT_FILTERS} filters={filters} change={change}>
+          <TextFilter name="operation" label="Operation" />
+          <TextFilter name="resourceId" label="Resource id" />
+          <TextFilter name="actorId" label="Actor id" />
+          <PeriodFilter />
+        </FilterRow>
+      }
       empty={
-        Object.keys(filters).length > 0 ? (
-          <Empty title="No entry fits these filters">Change or clear them to see others.</Empty>
-        ) : (
-          <Empty title="No changes yet" />
-        )
+        <EmptyList of="entry" isFiltered={countFilters(filters, AUDIT_FILTERS) > 0} title="No changes yet" />
       }
     />
-  );
-}
-
-function AuditFilterBar({ filters }: { readonly filters: AuditFilters }): ReactNode {
-  const change: ChangeFilters<keyof AuditFilters> = useChangeFilters();
-  return (
-    <FilterRow names={AUDIT_FILTERS} filters={filters} change={change}>
-      <TextFilter
-        label="Operation"
-        value={filters.operation}
-        onChange={(operation) => change({ operation })}
-      />
-      <TextFilter
-        label="Resource id"
-        value={filters.resourceId}
-        onChange={(resourceId) => change({ resourceId })}
-      />
-      <TextFilter label="Actor id" value={filters.actorId} onChange={(actorId) => change({ actorId })} />
-      <PeriodFilter filters={filters} change={change} />
-    </FilterRow>
   );
 }

@@ -31,17 +31,10 @@ export function BulkButton(props: BulkButtonProps): ReactNode {
   const [isOpen, { open, close }] = useDisclosure();
   return (
     <>
-      <Button
-        size={size}
-        variant="default"
-        onClick={open}
-        {...(about !== undefined && { 'aria-label': `${label}: ${about}` })}
-      >
+      <Button size={size} variant="default" onClick={open} aria-label={about && `${label}: ${about}`}>
         {label}
       </Button>
-      {isOpen && (
-        <BulkDialog action={action} filters={filters} close={close} {...(toOne !== undefined && { toOne })} />
-      )}
+      {isOpen && <BulkDialog action={action} filters={filters} close={close} toOne={toOne} />}
     </>
   );
 }
@@ -66,9 +59,7 @@ function BulkDialog({ action, filters, toOne, close }: BulkDialogProps): ReactNo
       <BulkSteps
         action={action}
         bulk={bulk}
-        scope={
-          <BulkScope filters={filters} toAll="to all endpoints" {...(toOne !== undefined && { toOne })} />
-        }
+        scope={<BulkScope filters={filters} toAll="to all endpoints" toOne={toOne} />}
         close={close}
       />
     </Modal>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { COLUMNS_OF_CONSUMER } from '../endpoints/endpoint-columns.js';
-import { endpointLink } from '../endpoints/endpoint-link.js';
+import { endpointLink } from '../layout/links.js';
 import { useEndpoints } from '../endpoints/use-endpoints.js';
 import { Empty } from '../layout/empty.js';
 import { ListView } from '../table/list-view.js';

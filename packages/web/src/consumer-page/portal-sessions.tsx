@@ -1,19 +1,16 @@
 import type { PortalSession } from '@posthorn/client';
 import type { ReactNode } from 'react';
-import { DangerAction } from '../actions/danger-button.js';
+import { DangerAction } from '../actions/confirm-button.js';
 import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
+import { timeColumn } from '../table/columns.js';
 import type { Column } from '../table/data-table.js';
 import { ListView } from '../table/list-view.js';
 import { useList } from '../table/use-list.js';
 import { CAPABILITIES } from './portal-links.js';
 
 const COLUMNS: readonly Column<PortalSession>[] = [
-  {
-    title: 'Created',
-    width: { base: 90, sm: 140 },
-    cell: ({ createdAt }) => <Time at={createdAt} relative />,
-  },
+  timeColumn('Created', ({ createdAt }) => createdAt, { width: { base: 90, sm: 140 } }),
   { title: 'May also', wraps: true, cell: ({ capabilities }) => wordsOf(capabilities) },
   {
     title: 'Works until',

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { consumerLink } from '../layout/links.js';
 import { PageLink } from '../layout/page-link.js';
+import type { Column } from '../table/data-table.js';
 import { type OnPhoneProps, CellText, OnPhone } from '../table/cell-parts.js';
 import { useConsumerName } from './consumer-names.js';
 
@@ -13,9 +15,24 @@ export function ConsumerName({ id }: ConsumerNameProps): ReactNode {
 }
 
 /** The name of a consumer in a row of a list. */
-export function ConsumerCell({ id }: ConsumerNameProps): ReactNode {
+function ConsumerCell({ id }: ConsumerNameProps): ReactNode {
   const name = useConsumerName(id);
   return <CellText title={name === id ? id : `${name} (${id})`}>{name}</CellText>;
+}
+
+interface OfConsumer {
+  readonly consumerId?: string | null;
+}
+
+/** Whose a row is, if it is of a consumer. */
+export function consumerColumn<Row extends OfConsumer>(
+  look: Pick<Column<Row>, 'width' | 'visibleFrom'>,
+): Column<Row> {
+  return {
+    title: 'Consumer',
+    cell: ({ consumerId }) => consumerId && <ConsumerCell id={consumerId} />,
+    ...look,
+  };
 }
 
 interface ConsumerOnPhoneProps extends Pick<OnPhoneProps, 'hiddenFrom'> {
@@ -36,13 +53,7 @@ export function ConsumerOnPhone({ id, hiddenFrom }: ConsumerOnPhoneProps): React
 export function ConsumerLink({ id }: ConsumerNameProps): ReactNode {
   const name = useConsumerName(id);
   return (
-    <PageLink
-      title={id}
-      underline="always"
-      from="/$projectId"
-      to="/$projectId/consumers/$consumerId"
-      params={{ consumerId: id }}
-    >
+    <PageLink title={id} underline="always" {...consumerLink(id)}>
       {name}
     </PageLink>
   );

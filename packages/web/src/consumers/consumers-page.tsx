@@ -1,25 +1,20 @@
 import type { Consumer } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { formatCount } from '../formats/format.js';
-import { Time } from '../formats/time.js';
 import { CreateButton } from '../layout/creating.js';
 import { Empty } from '../layout/empty.js';
+import { consumerLink } from '../layout/links.js';
+import { timeColumn } from '../table/columns.js';
 import type { Column } from '../table/data-table.js';
 import { ListPage } from '../table/list-view.js';
 import { CreateConsumer } from './consumer-form.js';
-import { useConsumers } from './consumer-select.js';
+import { useConsumers } from './consumer-filter.js';
 
 const COLUMNS: readonly Column<Consumer>[] = [
   { title: 'Name', cell: ({ id, name }) => name ?? id },
   { title: 'Id', visibleFrom: 'xs', cell: ({ id, name }) => (name === null ? null : id) },
   { title: 'Endpoints', width: 100, align: 'right', cell: ({ endpointCount }) => formatCount(endpointCount) },
-  {
-    title: 'Created',
-    width: 120,
-    align: 'right',
-    visibleFrom: 'sm',
-    cell: ({ createdAt }) => <Time at={createdAt} relative />,
-  },
+  timeColumn('Created', ({ createdAt }) => createdAt, { width: 120, align: 'right', visibleFrom: 'sm' }),
 ];
 
 export function ConsumersPage(): ReactNode {
@@ -31,11 +26,7 @@ export function ConsumersPage(): ReactNode {
       list={useConsumers()}
       columns={COLUMNS}
       idOf={({ id }) => id}
-      linkTo={({ id }) => ({
-        from: '/$projectId',
-        to: '/$projectId/consumers/$consumerId',
-        params: { consumerId: id },
-      })}
+      linkTo={({ id }) => consumerLink(id)}
       empty={<Empty title="No consumers yet">An endpoint that names one creates it.</Empty>}
     >
       <CreateConsumer />

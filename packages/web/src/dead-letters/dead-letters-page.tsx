@@ -1,20 +1,19 @@
-import { Button } from '@mantine/core';
 import type { DeadLetter } from '@posthorn/client';
 import type { ReactNode } from 'react';
-import { confirm } from '../actions/confirm.js';
+import { ConfirmButton } from '../actions/confirm-button.js';
 import { REPLAY_DEAD_LETTERS } from '../bulk/bulk-actions.js';
 import { BulkButton } from '../bulk/bulk-buttons.js';
-import { ConsumerCell, ConsumerOnPhone } from '../consumers/consumer-name.js';
+import { ConsumerOnPhone, consumerColumn } from '../consumers/consumer-name.js';
+import { isFiltered, ofAnyStatus, toLogParams } from '../filters/message-filters.js';
+import { useMessageFilters } from '../filters/use-filters.js';
 import { formatCount, formatMessages } from '../formats/format.js';
-import { Time } from '../formats/time.js';
-import { Empty } from '../layout/empty.js';
+import { EmptyList } from '../layout/empty.js';
+import { messageLink } from '../layout/links.js';
 import { FilterBar } from '../messages/filter-bar.js';
 import { useMessageAction } from '../messages/message-actions.js';
-import { isFiltered, ofAnyStatus, toLogParams } from '../filters/message-filters.js';
 import { MESSAGE_PANEL } from '../messages/message-view.js';
-import { NoMessages } from '../messages/no-messages.js';
-import { useFilters } from '../messages/use-filters.js';
 import { CellLine, CellText } from '../table/cell-parts.js';
+import { timeColumn } from '../table/columns.js';
 import type { Column } from '../table/data-table.js';
 import { ListPage } from '../table/list-view.js';
 import { useRows, useList } from '../table/use-list.js';
@@ -32,12 +31,7 @@ const COLUMNS: readonly Column<DeadLetter>[] = [
       </CellLine>
     ),
   },
-  {
-    title: 'Consumer',
-    width: 150,
-    visibleFrom: 'sm',
-    cell: ({ consumerId }) => consumerId && <ConsumerCell id={consumerId} />,
-  },
+  consumerColumn({ width: 150, visibleFrom: 'sm' }),
   {
     title: 'Last error',
     cell: ({ lastError }) => <CellText title={lastError}>{lastError}</CellText>,
@@ -49,12 +43,10 @@ const COLUMNS: readonly Column<DeadLetter>[] = [
     visibleFrom: 'sm',
     cell: ({ attemptCount }) => attemptCount,
   },
-  {
-    title: 'Failed',
+  timeColumn('Failed', ({ failedAt, createdAt }) => failedAt ?? createdAt, {
     width: { base: 105, sm: 120 },
     align: 'right',
-    cell: ({ failedAt, createdAt }) => <Time at={failedAt ?? createdAt} relative />,
-  },
+  }),
 ];
 
 function idOf({ messageId }: DeadLetter): string {
@@ -62,7 +54,7 @@ function idOf({ messageId }: DeadLetter): string {
 }
 
 export function DeadLettersPage(): ReactNode {
-  const [address, change] = useFilters();
+  const [address, change] = useMessageFilters();
   const filters = ofAnyStatus(address);
   const params = toLogParams(filters);
   const list = useList<DeadLetter>({
@@ -93,18 +85,12 @@ export function DeadLettersPage(): ReactNode {
       columns={COLUMNS}
       idOf={idOf}
       selection={selection}
-      linkTo={({ messageId }) => ({
-        from: '/$projectId',
-        to: '/$projectId/messages/$messageId',
-        params: { messageId },
-      })}
+      linkTo={({ messageId }) => messageLink(messageId)}
       panel={MESSAGE_PANEL}
       empty={
-        isFiltered(filters) ? (
-          <NoMessages filters={filters} />
-        ) : (
-          <Empty title="No dead letters">A message comes here when its last attempt failed.</Empty>
-        )
+        <EmptyList of="message" isFiltered={isFiltered(filters)} title="No dead letters">
+          A message comes here when its last attempt failed.
+        </EmptyList>
       }
     />
   );
@@ -117,20 +103,13 @@ function ReplaySelected({
 }): ReactNode {
   const replay = useMessageAction('replay');
   return (
-    <Button
-      variant="default"
+    <ConfirmButton
+      label={`Replay ${ids.length === 0 ? 'selected' : formatCount(ids.length)}`}
+      action={`Replay ${formatMessages(ids.length)}`}
+      text="Each gets a fresh set of attempts."
       disabled={ids.length === 0}
-      loading={replay.isPending}
-      onClick={() =>
-        confirm({
-          title: `Replay ${formatMessages(ids.length)}?`,
-          text: 'Each gets a fresh set of attempts.',
-          action: `Replay ${formatMessages(ids.length)}`,
-          onConfirm: () => replay.mutate(ids, { onSuccess: clear }),
-        })
-      }
-    >
-      Replay {ids.length === 0 ? 'selected' : formatCount(ids.length)}
-    </Button>
+      isRunning={replay.isPending}
+      onConfirm={() => replay.mutate(ids, { onSuccess: clear })}
+    />
   );
 }

@@ -3,7 +3,8 @@ import type { Endpoint } from '@posthorn/client';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { confirm } from '../actions/confirm.js';
-import { DangerAction } from '../actions/danger-button.js';
+import { DangerAction } from '../actions/confirm-button.js';
+import { ResumeButton } from '../actions/resume-button.js';
 import { useAction } from '../actions/use-action.js';
 import { formatMessages } from '../formats/format.js';
 
@@ -13,21 +14,9 @@ export function EndpointButtons({
   readonly endpoint: Endpoint;
 }): ReactNode {
   const navigate = useNavigate({ from: '/$projectId/endpoints/$endpointId' });
-  const resume = useAction({
-    call: (client) => client.endpoints.resume(id),
-    changes: 'endpoints',
-    done: ({ messagesRequeued }) =>
-      `The endpoint is resumed. It gets what was held: ${formatMessages(messagesRequeued)}.`,
-  });
   return (
     <>
-      {paused ? (
-        <Button loading={resume.isPending} onClick={() => resume.mutate()}>
-          Resume
-        </Button>
-      ) : (
-        <PauseButton id={id} waiting={waiting} />
-      )}
+      {paused ? <ResumeButton kind="endpoints" id={id} /> : <PauseButton id={id} waiting={waiting} />}
       <DangerAction
         label="Delete"
         thing="the endpoint"

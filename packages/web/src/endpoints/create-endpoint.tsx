@@ -4,7 +4,7 @@ import { SecretOnce } from '../code/secret-once.js';
 import { CreateDialog } from '../forms/create-dialog.js';
 import { useProjectSettings } from '../session/use-project-settings.js';
 import { EndpointFields } from './endpoint-fields.js';
-import { endpointLink } from './endpoint-link.js';
+import { endpointLink } from '../layout/links.js';
 import { EMPTY_ENDPOINT, VALIDATE_ENDPOINT, toNewEndpoint } from './endpoint-values.js';
 
 export function CreateEndpoint(): ReactNode {

@@ -2,10 +2,10 @@ import { Group, Text } from '@mantine/core';
 import type { EndpointSummary } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { Sparkline } from '../charts/sparkline.js';
-import { ConsumerCell, ConsumerOnPhone } from '../consumers/consumer-name.js';
+import { ConsumerOnPhone, consumerColumn } from '../consumers/consumer-name.js';
 import { formatShare } from '../formats/format.js';
-import { Time } from '../formats/time.js';
 import { CellLine, CellText } from '../table/cell-parts.js';
+import { timeColumn } from '../table/columns.js';
 import type { Column } from '../table/data-table.js';
 import { EndpointHealth } from './endpoint-health.js';
 import { EndpointTrouble } from './endpoint-trouble.js';
@@ -31,13 +31,7 @@ const OTHERS: readonly EndpointColumn[] = [
     visibleFrom: 'sm',
     cell: ({ traffic }) => <EndpointTraffic traffic={traffic} />,
   },
-  {
-    title: 'Created',
-    width: 110,
-    align: 'right',
-    visibleFrom: 'sm',
-    cell: ({ createdAt }) => <Time at={createdAt} relative />,
-  },
+  timeColumn('Created', ({ createdAt }) => createdAt, { width: 110, align: 'right', visibleFrom: 'sm' }),
 ];
 
 export const COLUMNS_OF_PROJECT: readonly EndpointColumn[] = [
@@ -51,12 +45,7 @@ export const COLUMNS_OF_PROJECT: readonly EndpointColumn[] = [
       </>
     ),
   },
-  {
-    title: 'Consumer',
-    width: 130,
-    visibleFrom: 'lg',
-    cell: ({ consumerId }) => consumerId && <ConsumerCell id={consumerId} />,
-  },
+  consumerColumn({ width: 130, visibleFrom: 'lg' }),
   ...OTHERS,
 ];
 

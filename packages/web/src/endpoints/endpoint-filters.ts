@@ -1,14 +1,8 @@
 import type { EndpointsListParams } from '@posthorn/client';
-import { type Filters, readFilters } from '../filters/read-filters.js';
+import type { ENDPOINT_FILTERS } from '../filters/filter-names.js';
+import type { Filters } from '../filters/read-filters.js';
 
-export const ENDPOINT_FILTERS = ['health', 'consumerId'] as const;
-
-/** The filters of the list of endpoints, as they stand in the address. */
 export type EndpointFilters = Filters<(typeof ENDPOINT_FILTERS)[number]>;
-
-export function endpointFilters(search: Readonly<Record<string, unknown>>): EndpointFilters {
-  return readFilters(search, ENDPOINT_FILTERS);
-}
 
 /** Stands beside the kinds of health: all that are not well, or paused. */
 const ATTENTION = 'attention';

@@ -2,7 +2,7 @@ import { Badge, Button, Group, Paper, Stack, Text, TextInput, Timeline } from '@
 import type { CreatedSigningKey, SigningKey } from '@posthorn/client';
 import { CheckIcon } from '@primer/octicons-react';
 import { type ReactNode, useState } from 'react';
-import { DangerButton } from '../actions/danger-button.js';
+import { DangerButton } from '../actions/confirm-button.js';
 import { SecretOnce } from '../code/secret-once.js';
 import { Time } from '../formats/time.js';
 import { Waiting } from '../layout/waiting.js';

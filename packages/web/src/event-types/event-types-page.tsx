@@ -1,11 +1,11 @@
 import { Badge, Group } from '@mantine/core';
 import type { EventType } from '@posthorn/client';
 import type { ReactNode } from 'react';
-import { DangerAction } from '../actions/danger-button.js';
-import { Time } from '../formats/time.js';
+import { DangerAction } from '../actions/confirm-button.js';
 import { CreateButton } from '../layout/creating.js';
 import { Empty } from '../layout/empty.js';
 import { Waiting } from '../layout/waiting.js';
+import { timeColumn } from '../table/columns.js';
 import type { Column } from '../table/data-table.js';
 import { ListPage } from '../table/list-view.js';
 import type { PanelOfRow } from '../table/row-panel.js';
@@ -29,12 +29,7 @@ const COLUMNS: readonly Column<EventType>[] = [
     visibleFrom: 'xs',
     cell: ({ schema, validate }) => (schema === null ? '–' : validate ? 'validates' : 'documents'),
   },
-  {
-    title: 'Changed',
-    width: 120,
-    visibleFrom: 'md',
-    cell: ({ updatedAt }) => <Time at={updatedAt} relative />,
-  },
+  timeColumn('Changed', ({ updatedAt }) => updatedAt, { width: 120, visibleFrom: 'md' }),
   {
     title: '',
     width: 90,

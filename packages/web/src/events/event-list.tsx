@@ -1,9 +1,10 @@
 import { Text } from '@mantine/core';
 import type { ListedEvent, Posthorn } from '@posthorn/client';
-import { ConsumerCell, ConsumerOnPhone } from '../consumers/consumer-name.js';
+import { ConsumerOnPhone, consumerColumn } from '../consumers/consumer-name.js';
 import { formatCount } from '../formats/format.js';
-import { Time } from '../formats/time.js';
+import { eventLink } from '../layout/links.js';
 import { CellLine, CellText } from '../table/cell-parts.js';
+import { timeColumn } from '../table/columns.js';
 import type { Column } from '../table/data-table.js';
 import type { ListViewProps } from '../table/list-view.js';
 import { type List, useList } from '../table/use-list.js';
@@ -20,12 +21,7 @@ const COLUMNS: readonly Column<ListedEvent>[] = [
       </CellLine>
     ),
   },
-  {
-    title: 'Consumer',
-    width: 180,
-    visibleFrom: 'sm',
-    cell: ({ consumerId }) => consumerId && <ConsumerCell id={consumerId} />,
-  },
+  consumerColumn({ width: 180, visibleFrom: 'sm' }),
   {
     title: 'Event',
     width: 300,
@@ -37,23 +33,14 @@ const COLUMNS: readonly Column<ListedEvent>[] = [
     ),
   },
   { title: 'Messages', width: 100, align: 'right', cell: ({ messageCount }) => formatCount(messageCount) },
-  {
-    title: 'Published',
-    width: 120,
-    align: 'right',
-    cell: ({ createdAt }) => <Time at={createdAt} relative />,
-  },
+  timeColumn('Published', ({ createdAt }) => createdAt, { width: 120, align: 'right' }),
 ];
 
 /** How events are shown in a list. */
 export const EVENT_LIST: Pick<ListViewProps<ListedEvent>, 'columns' | 'idOf' | 'linkTo'> = {
   columns: COLUMNS,
   idOf: ({ eventId }) => eventId,
-  linkTo: ({ eventId }) => ({
-    from: '/$projectId',
-    to: '/$projectId/events/$eventId',
-    params: { eventId },
-  }),
+  linkTo: ({ eventId }) => eventLink(eventId),
 };
 
 type EventQuery = NonNullable<Parameters<Posthorn['events']['list']>[0]>;

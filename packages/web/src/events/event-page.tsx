@@ -1,7 +1,7 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { confirm } from '../actions/confirm.js';
+import { ConfirmButton } from '../actions/confirm-button.js';
 import { useAction } from '../actions/use-action.js';
 import { Copyable } from '../code/copyable.js';
 import { ConsumerLink } from '../consumers/consumer-name.js';
@@ -9,6 +9,7 @@ import { formatCount, formatMessages, formatSize } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { BackLink } from '../layout/back-link.js';
 import { Facts } from '../layout/facts.js';
+import { inboundEndpointLink } from '../layout/links.js';
 import { PageHeader } from '../layout/page-header.js';
 import { PageLink } from '../layout/page-link.js';
 import { PageTabs } from '../layout/page-tabs.js';
@@ -78,13 +79,7 @@ function InboundEndpointLink({ id }: { readonly id: string }): ReactNode {
     call: (posthorn, signal) => posthorn.inboundEndpoints.get(id, { signal }),
   });
   return (
-    <PageLink
-      title={id}
-      underline="always"
-      from="/$projectId"
-      to="/$projectId/inbound-endpoints/$endpointId"
-      params={{ endpointId: id }}
-    >
+    <PageLink title={id} underline="always" {...inboundEndpointLink(id)}>
       {endpoint.data?.name ?? id}
     </PageLink>
   );
@@ -101,21 +96,12 @@ function Replay({ eventId, count }: { readonly eventId: string; readonly count: 
     done: ({ replayed }) => `${formatMessages(replayed)} queued for replay.`,
   });
   return (
-    <Group>
-      <Button
-        variant="default"
-        loading={replay.isPending}
-        onClick={() =>
-          confirm({
-            title: `Replay ${formatMessages(count)}?`,
-            text: 'Each endpoint that got this event gets it again.',
-            action: `Replay ${formatMessages(count)}`,
-            onConfirm: () => replay.mutate(),
-          })
-        }
-      >
-        Replay
-      </Button>
-    </Group>
+    <ConfirmButton
+      label="Replay"
+      action={`Replay ${formatMessages(count)}`}
+      text="Each endpoint that got this event gets it again."
+      isRunning={replay.isPending}
+      onConfirm={() => replay.mutate()}
+    />
   );
 }

@@ -1,49 +1,36 @@
-import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { ConsumerSelect } from '../consumers/consumer-select.js';
-import { type ChangeFilters, FilterRow, PeriodFilter, TextFilter } from '../filters/filter-parts.js';
-import { useChangeFilters } from '../filters/use-change-filters.js';
+import { ConsumerFilter } from '../consumers/consumer-filter.js';
+import { EVENT_FILTERS } from '../filters/filter-names.js';
+import { FilterRow, PeriodFilter, TextFilter } from '../filters/filter-parts.js';
+import { countFilters } from '../filters/read-filters.js';
+import { useFilters } from '../filters/use-filters.js';
 import { ValueFilter } from '../filters/value-filter.js';
-import { Empty } from '../layout/empty.js';
+import { EmptyList } from '../layout/empty.js';
 import { ListPage } from '../table/list-view.js';
-import { type EventFilters, EVENT_FILTERS, eventFilters } from './event-filters.js';
 import { EVENT_LIST, useEvents } from './event-list.js';
 
 export function EventsPage(): ReactNode {
-  const filters = eventFilters(useSearch({ from: '/$projectId/events' }));
-  const { eventType, consumerId, search, from: startTime, to: endTime } = filters;
+  const [filters, change] = useFilters(EVENT_FILTERS);
+  const { from: startTime, to: endTime, ...others } = filters;
   return (
     <ListPage
       title="Events"
       text="Published once, delivered to every subscriber"
       {...EVENT_LIST}
-      list={useEvents({ eventType, consumerId, search, startTime, endTime })}
-      filters={<EventFilterBar filters={filters} />}
+      list={useEvents({ ...others, startTime, endTime })}
+      filters={
+        <FilterRow names={EVENT_FILTERS} filters={filters} change={change}>
+          <TextFilter name="eventType" label="Event type" />
+          <ConsumerFilter />
+          <ValueFilter />
+          <PeriodFilter />
+        </FilterRow>
+      }
       empty={
-        Object.keys(filters).length > 0 ? (
-          <Empty title="No event fits these filters">Change or clear them to see others.</Empty>
-        ) : (
-          <Empty title="No events yet">
-            POST /v1/events publishes one to every endpoint that subscribed.
-          </Empty>
-        )
+        <EmptyList of="event" isFiltered={countFilters(filters, EVENT_FILTERS) > 0} title="No events yet">
+          POST /v1/events publishes one to every endpoint that subscribed.
+        </EmptyList>
       }
     />
-  );
-}
-
-function EventFilterBar({ filters }: { readonly filters: EventFilters }): ReactNode {
-  const change: ChangeFilters<keyof EventFilters> = useChangeFilters();
-  return (
-    <FilterRow names={EVENT_FILTERS} filters={filters} change={change}>
-      <TextFilter
-        label="Event type"
-        value={filters.eventType}
-        onChange={(eventType) => change({ eventType })}
-      />
-      <ConsumerSelect value={filters.consumerId ?? null} onChange={(consumerId) => change({ consumerId })} />
-      <ValueFilter value={filters.search} onChange={(search) => change({ search })} />
-      <PeriodFilter filters={filters} change={change} />
-    </FilterRow>
   );
 }

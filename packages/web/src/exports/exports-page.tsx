@@ -2,7 +2,7 @@ import { ActionIcon, Badge, Group, Loader, Tooltip } from '@mantine/core';
 import type { Export } from '@posthorn/client';
 import { DownloadIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
-import { DangerAction } from '../actions/danger-button.js';
+import { DangerAction } from '../actions/confirm-button.js';
 import { downloadFile } from '../actions/download-file.js';
 import { useAction } from '../actions/use-action.js';
 import { formatCount, formatSize } from '../formats/format.js';

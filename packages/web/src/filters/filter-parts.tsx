@@ -1,22 +1,40 @@
 import { type SelectProps, Button, Group, Select, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { FilterIcon, XIcon } from '@primer/octicons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, createContext, use, useEffect, useState } from 'react';
 import { PeriodFields } from '../times/period-fields.js';
 import { type Period, followMoments, isAskable, toEntry } from '../times/period.js';
+import type { FilterName } from './filter-names.js';
 import { type Filters, countFilters, noFilters } from './read-filters.js';
 
-export type ChangeFilters<Name extends string = string> = (
-  changed: Readonly<Partial<Record<Name, string | true | null>>>,
+export type ChangeFilters = (
+  changed: Readonly<Partial<Record<FilterName | 'stopped', string | true | null>>>,
 ) => void;
 
-export interface TextFilterProps {
-  readonly label: string;
-  readonly value: string | undefined;
-  readonly onChange: (value: string | null) => void;
+interface Filtered {
+  /** As they stand in the address. */
+  readonly filters: Filters<FilterName>;
+  readonly change: ChangeFilters;
 }
 
-export function TextFilter({ label, value = '', onChange }: TextFilterProps): ReactNode {
+/** What the fields of a row show and change. */
+const FilteredContext = createContext<Filtered>({ filters: {}, change: () => undefined });
+
+/** The value of a filter, and what sets it. */
+export function useFilter(
+  name: FilterName,
+): readonly [value: string | undefined, set: (value: string | null) => void] {
+  const { filters, change } = use(FilteredContext);
+  return [filters[name], (value) => change({ [name]: value })];
+}
+
+export interface TextFilterProps {
+  readonly name: FilterName;
+  readonly label: string;
+}
+
+export function TextFilter({ name, label }: TextFilterProps): ReactNode {
+  const [value = '', set] = useFilter(name);
   return (
     <TextInput
       key={value}
@@ -24,44 +42,45 @@ export function TextFilter({ label, value = '', onChange }: TextFilterProps): Re
       placeholder={label}
       defaultValue={value}
       w={130}
-      onBlur={({ currentTarget }) => currentTarget.value !== value && onChange(currentTarget.value.trim())}
+      onBlur={({ currentTarget }) => currentTarget.value !== value && set(currentTarget.value.trim())}
       onKeyDown={({ key, currentTarget }) => {
-        if (key === 'Enter') onChange(currentTarget.value.trim());
+        if (key === 'Enter') set(currentTarget.value.trim());
       }}
     />
   );
 }
 
-export interface StatusFilterProps {
-  readonly options: SelectProps['data'];
-  readonly value: string | undefined;
-  readonly onChange: (status: string | null) => void;
+export interface ChoiceFilterProps extends Pick<SelectProps, 'data' | 'searchable' | 'w'> {
+  readonly name: FilterName;
+  readonly label: string;
 }
 
-export function StatusFilter({ options, value, onChange }: StatusFilterProps): ReactNode {
+export function ChoiceFilter({ name, label, ...select }: ChoiceFilterProps): ReactNode {
+  const [value = null, set] = useFilter(name);
   return (
     <Select
-      aria-label="Status"
-      placeholder="Any status"
-      data={options}
-      value={value ?? null}
-      onChange={onChange}
+      aria-label={label}
+      placeholder={`Any ${label.toLowerCase()}`}
+      value={value}
+      onChange={set}
       clearable
-      w={135}
+      {...select}
     />
   );
 }
 
-export interface PeriodFilterProps {
-  readonly filters: {
-    readonly from?: string | undefined;
-    readonly to?: string | undefined;
-    readonly endpointId?: string | undefined;
-  };
-  readonly change: ChangeFilters<'from' | 'to'>;
+export function StatusFilter({ data }: Pick<ChoiceFilterProps, 'data'>): ReactNode {
+  return <ChoiceFilter name="status" label="Status" data={data} w={135} />;
 }
 
-export function PeriodFilter({ filters: { from, to, endpointId }, change }: PeriodFilterProps): ReactNode {
+export interface PeriodFilterProps {
+  /** Offers the start of this endpoint's incident only. */
+  readonly endpointId?: string | undefined;
+}
+
+export function PeriodFilter({ endpointId }: PeriodFilterProps): ReactNode {
+  const { filters, change } = use(FilteredContext);
+  const { from, to } = filters;
   const [period, setPeriod] = useState<Period>({ from: toEntry(from), to: toEntry(to) });
   useEffect(() => setPeriod((typed) => followMoments(typed, { from, to })), [from, to]);
   return (
@@ -77,12 +96,9 @@ export function PeriodFilter({ filters: { from, to, endpointId }, change }: Peri
   );
 }
 
-export interface FilterRowProps<Name extends string> {
+export interface FilterRowProps extends Filtered {
   /** The filters that a reader can set. */
-  readonly names: readonly Name[];
-  /** As they stand in the address. */
-  readonly filters: Filters<NoInfer<Name>>;
-  readonly change: ChangeFilters<NoInfer<Name>>;
+  readonly names: readonly FilterName[];
   /** Stands before the filters. */
   readonly search?: ReactNode;
   /** What can be done with what they show. */
@@ -92,42 +108,44 @@ export interface FilterRowProps<Name extends string> {
 }
 
 /** The filters above a list. On a phone, a button with the number of those that are set shows them. */
-export function FilterRow<Name extends string>(props: FilterRowProps<Name>): ReactNode {
+export function FilterRow(props: FilterRowProps): ReactNode {
   const { names, filters, change, search, actions, children } = props;
   const [isOpen, { toggle }] = useDisclosure();
   const count = countFilters(filters, names);
   return (
-    <Group gap="xs" mb="sm" align="flex-start">
-      {search}
-      <Button
-        hiddenFrom="sm"
-        variant={count > 0 ? 'light' : 'default'}
-        leftSection={<FilterIcon />}
-        aria-expanded={isOpen}
-        onClick={toggle}
-      >
-        {count > 0 ? `Filters (${count})` : 'Filters'}
-      </Button>
-      <Group
-        gap="xs"
-        align="flex-start"
-        w="100%"
-        display={{ base: isOpen ? 'flex' : 'none', sm: 'contents' }}
-        style={{ order: 1 }}
-      >
-        {children}
-        {count > 0 && (
-          <Button
-            variant="subtle"
-            color="gray"
-            leftSection={<XIcon size={12} />}
-            onClick={() => change(noFilters(names))}
-          >
-            Clear
-          </Button>
-        )}
+    <FilteredContext value={{ filters, change }}>
+      <Group gap="xs" mb="sm" align="flex-start">
+        {search}
+        <Button
+          hiddenFrom="sm"
+          variant={count > 0 ? 'light' : 'default'}
+          leftSection={<FilterIcon />}
+          aria-expanded={isOpen}
+          onClick={toggle}
+        >
+          {count > 0 ? `Filters (${count})` : 'Filters'}
+        </Button>
+        <Group
+          gap="xs"
+          align="flex-start"
+          w="100%"
+          display={{ base: isOpen ? 'flex' : 'none', sm: 'contents' }}
+          style={{ order: 1 }}
+        >
+          {children}
+          {count > 0 && (
+            <Button
+              variant="subtle"
+              color="gray"
+              leftSection={<XIcon size={12} />}
+              onClick={() => change(noFilters(names))}
+            >
+              Clear
+            </Button>
+          )}
+        </Group>
+        {actions}
       </Group>
-      {actions}
-    </Group>
+    </FilteredContext>
   );
 }

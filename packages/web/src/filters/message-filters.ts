@@ -1,5 +1,6 @@
 import type { LogsListParams, MessagesReplayAllParams } from '@posthorn/client';
 import type { PageSearch } from '../layout/tab-search.js';
+import { MESSAGE_FILTERS } from './filter-names.js';
 import { countFilters, readFilters } from './read-filters.js';
 
 /** The filters of the list of messages, as they stand in the address. */
@@ -20,18 +21,7 @@ export interface MessageFilters extends Pick<PageSearch, 'view'> {
   readonly open?: string;
 }
 
-export const FILTERS = [
-  'status',
-  'endpointId',
-  'eventType',
-  'consumerId',
-  'eventId',
-  'idempotencyKey',
-  'search',
-  'from',
-  'to',
-] as const;
-const TEXTS = [...FILTERS, 'open', 'view'] as const;
+const TEXTS = [...MESSAGE_FILTERS, 'open', 'view'] as const;
 
 /** Anything may stand in an address: what is no filter is left out. */
 export function messageFilters(search: Readonly<Record<string, unknown>>): MessageFilters {
@@ -62,5 +52,5 @@ export function ofAnyStatus({ status: _, ...filters }: MessageFilters): MessageF
 
 /** Whether the list leaves messages out. */
 export function isFiltered(filters: MessageFilters): boolean {
-  return countFilters(filters, FILTERS) > 0;
+  return countFilters(filters, MESSAGE_FILTERS) > 0;
 }

@@ -33,8 +33,8 @@ export function CreateDialog<Values extends object, Result>(
   const create = useAction({
     call,
     changes,
-    ...(secret === undefined ? { onDone: close } : undefined),
-    ...(done !== undefined && { done }),
+    done,
+    onDone: secret === undefined ? close : undefined,
     showsItsFailure: true,
   });
   const isShown = secret !== undefined && create.isSuccess;

@@ -23,7 +23,7 @@ export function FormDialog<Values extends object, Result>(props: FormDialogProps
   const save = useAction({
     call,
     changes,
-    ...(done !== undefined && { done }),
+    done,
     onDone(result: Result) {
       if (shows === undefined) close();
       return onDone?.(result);

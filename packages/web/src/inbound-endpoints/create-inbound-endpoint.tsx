@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { SecretOnce } from '../code/secret-once.js';
 import { CreateDialog } from '../forms/create-dialog.js';
 import { Facts } from '../layout/facts.js';
+import { inboundEndpointLink } from '../layout/links.js';
 import { NO_EVENTS, PublishFields, type PublishValues, toPublishChanges } from '../sources/publish-fields.js';
 import { SENDER_CHOICES } from '../sources/source-fields.js';
 
@@ -31,7 +32,7 @@ const MODES = [
 const CHOICES = [...SENDER_CHOICES, { value: 'other', label: 'Other' }];
 
 export function CreateInboundEndpoint(): ReactNode {
-  const navigate = useNavigate({ from: '/$projectId/inbound-endpoints' });
+  const navigate = useNavigate();
   return (
     <CreateDialog
       title="New inbound endpoint"
@@ -42,8 +43,7 @@ export function CreateInboundEndpoint(): ReactNode {
       secret={{
         show: ({ ingestUrl }, given) => <ValuesForSender ingestUrl={ingestUrl} given={given} />,
         stored: 'I have stored the URL',
-        onStored: ({ id }) =>
-          void navigate({ to: '/$projectId/inbound-endpoints/$endpointId', params: { endpointId: id } }),
+        onStored: ({ id }) => void navigate(inboundEndpointLink(id)),
       }}
     >
       {(form) => (

@@ -1,7 +1,7 @@
 import { SimpleGrid, Stack } from '@mantine/core';
 import type { InboundEndpoint } from '@posthorn/client';
 import { SENDERS, isSenderName } from '@posthorn/sources';
-import { useParams, useSearch } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Copyable } from '../code/copyable.js';
 import { ConsumerLink } from '../consumers/consumer-name.js';
@@ -13,7 +13,6 @@ import { type Fact, Facts } from '../layout/facts.js';
 import { PageHeader } from '../layout/page-header.js';
 import { type PageTab, PageTabs } from '../layout/page-tabs.js';
 import { Waiting } from '../layout/waiting.js';
-import { type MessageFilters, messageFilters } from '../filters/message-filters.js';
 import { lazyPart } from '../parts/load-part.js';
 import { useRead } from '../session/use-read.js';
 import { SourceButtons } from '../sources/source-buttons.js';
@@ -28,7 +27,6 @@ const SigningKeys = lazyPart(() => import('../endpoints/signing-keys.js'), 'Sign
 
 export function InboundEndpointPage(): ReactNode {
   const { endpointId } = useParams({ from: '/$projectId/inbound-endpoints/$endpointId' });
-  const filters = messageFilters(useSearch({ from: '/$projectId/inbound-endpoints/$endpointId' }));
   const endpoint = useRead({
     key: ['inbound-endpoints', endpointId],
     call: (posthorn, signal) => posthorn.inboundEndpoints.get(endpointId, { signal }),
@@ -49,7 +47,7 @@ export function InboundEndpointPage(): ReactNode {
       <PageTabs
         key={endpointId}
         tabs={[
-          ...(isPublishing ? publishedTabs(endpointId) : messageTabs(endpointId, filters)),
+          ...(isPublishing ? publishedTabs(endpointId) : messageTabs(endpointId)),
           { value: 'rejections', label: 'Rejections', content: <Rejections endpointId={endpointId} /> },
           ...(isPublishing ? [] : [keysTab(endpoint.data)]),
           {
@@ -72,13 +70,9 @@ export function InboundEndpointPage(): ReactNode {
 
 type Tabs = readonly [PageTab, ...PageTab[]];
 
-function messageTabs(endpointId: string, filters: MessageFilters): Tabs {
+function messageTabs(endpointId: string): Tabs {
   return [
-    {
-      value: 'messages',
-      label: 'Messages',
-      content: <InboundMessages filters={filters} endpointId={endpointId} />,
-    },
+    { value: 'messages', label: 'Messages', content: <InboundMessages endpointId={endpointId} /> },
     {
       value: 'traffic',
       label: 'Traffic',

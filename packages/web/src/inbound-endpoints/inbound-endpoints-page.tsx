@@ -2,13 +2,14 @@ import { Badge, Text } from '@mantine/core';
 import type { SourceSummary } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { EndpointHealth } from '../endpoints/endpoint-health.js';
-import { Time } from '../formats/time.js';
 import { CreateButton } from '../layout/creating.js';
 import { Empty } from '../layout/empty.js';
+import { inboundEndpointLink } from '../layout/links.js';
+import { timeColumn } from '../table/columns.js';
 import type { Column } from '../table/data-table.js';
 import { ListPage } from '../table/list-view.js';
 import { CreateInboundEndpoint } from './create-inbound-endpoint.js';
-import { useInboundEndpoints } from './inbound-endpoint-select.js';
+import { useInboundEndpoints } from './inbound-endpoint-filter.js';
 
 const COLUMNS: readonly Column<SourceSummary>[] = [
   { title: 'Health', width: 150, cell: (endpoint) => <EndpointHealth endpoint={endpoint} /> },
@@ -25,13 +26,7 @@ const COLUMNS: readonly Column<SourceSummary>[] = [
         </Text>
       ),
   },
-  {
-    title: 'Created',
-    width: 120,
-    align: 'right',
-    visibleFrom: 'sm',
-    cell: ({ createdAt }) => <Time at={createdAt} relative />,
-  },
+  timeColumn('Created', ({ createdAt }) => createdAt, { width: 120, align: 'right', visibleFrom: 'sm' }),
 ];
 
 export function InboundEndpointsPage(): ReactNode {
@@ -43,11 +38,7 @@ export function InboundEndpointsPage(): ReactNode {
       list={useInboundEndpoints()}
       columns={COLUMNS}
       idOf={({ id }) => id}
-      linkTo={({ id }) => ({
-        from: '/$projectId',
-        to: '/$projectId/inbound-endpoints/$endpointId',
-        params: { endpointId: id },
-      })}
+      linkTo={({ id }) => inboundEndpointLink(id)}
       empty={
         <Empty title="No inbound endpoints yet">
           One gives you a URL that GitHub, Stripe and others can post to.

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { DangerAction } from '../actions/danger-button.js';
+import { DangerAction } from '../actions/confirm-button.js';
 import { useAction } from '../actions/use-action.js';
 import { Copyable } from '../code/copyable.js';
 import { Time } from '../formats/time.js';

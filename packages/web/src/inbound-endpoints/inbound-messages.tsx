@@ -2,21 +2,23 @@ import type { InboundLogEntry } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { inboundActionsOf } from '../bulk/bulk-actions.js';
 import { BulkButton } from '../bulk/bulk-buttons.js';
-import { type ChangeFilters, FilterRow, PeriodFilter, StatusFilter } from '../filters/filter-parts.js';
-import { useChangeFilters } from '../filters/use-change-filters.js';
+import { MESSAGE_FILTERS } from '../filters/filter-names.js';
+import { FilterRow, PeriodFilter, StatusFilter } from '../filters/filter-parts.js';
+import { type MessageFilters, isFiltered } from '../filters/message-filters.js';
+import { useMessageFilters } from '../filters/use-filters.js';
 import { ValueFilter } from '../filters/value-filter.js';
 import { formatMs } from '../formats/format.js';
-import { Time } from '../formats/time.js';
-import { Empty } from '../layout/empty.js';
-import { type MessageFilters, FILTERS, isFiltered } from '../filters/message-filters.js';
+import { EmptyList } from '../layout/empty.js';
+import { inboundEndpointLink } from '../layout/links.js';
 import { Answer, AnswerOnPhone, INBOUND_STATUS_OPTIONS, MessageStatus } from '../messages/message-status.js';
 import { CellText } from '../table/cell-parts.js';
+import { timeColumn } from '../table/columns.js';
 import type { Column } from '../table/data-table.js';
 import { ListView } from '../table/list-view.js';
 import type { PanelOfRow } from '../table/row-panel.js';
 import { useList, useRows } from '../table/use-list.js';
 import { useSelection } from '../table/use-selection.js';
-import { InboundEndpointSelect, useInboundEndpoints } from './inbound-endpoint-select.js';
+import { InboundEndpointFilter, useInboundEndpoints } from './inbound-endpoint-filter.js';
 import { InboundMessageView } from './inbound-message-view.js';
 import { InboundSelection } from './inbound-selection.js';
 
@@ -55,12 +57,7 @@ const COLUMNS: readonly Column<InboundLogEntry>[] = [
     visibleFrom: 'md',
     cell: ({ totalDeliveryMs }) => formatMs(totalDeliveryMs),
   },
-  {
-    title: 'Received',
-    width: { base: 105, sm: 110 },
-    align: 'right',
-    cell: ({ receivedAt }) => <Time at={receivedAt} relative />,
-  },
+  timeColumn('Received', ({ receivedAt }) => receivedAt, { width: { base: 105, sm: 110 }, align: 'right' }),
 ];
 
 const ALL_COLUMNS = [STATUS, ENDPOINT, { ...ANSWER, visibleFrom: 'md' as const }, ...COLUMNS];
@@ -76,14 +73,13 @@ const PANEL: PanelOfRow = {
 };
 
 export interface InboundMessagesProps {
-  /** As they stand in the address. */
-  readonly filters: MessageFilters;
   /** The endpoint whose page shows them. Without one, they are of the whole project. */
   readonly endpointId?: string;
 }
 
 /** What inbound endpoints received, with filters. */
-export function InboundMessages({ filters, endpointId }: InboundMessagesProps): ReactNode {
+export function InboundMessages({ endpointId }: InboundMessagesProps): ReactNode {
+  const [filters, change] = useMessageFilters();
   const { status, search, from: startTime, to: endTime } = filters;
   const asked = { inboundEndpointId: endpointId ?? filters.endpointId, status, search, startTime, endTime };
   const list = useList<InboundLogEntry>({
@@ -95,7 +91,17 @@ export function InboundMessages({ filters, endpointId }: InboundMessagesProps): 
   const selection = useSelection(rows, idOf);
   return (
     <>
-      <InboundFilterBar filters={filters} endpointId={endpointId} />
+      <FilterRow
+        names={MESSAGE_FILTERS}
+        filters={filters}
+        change={change}
+        actions={<InboundActions filters={filters} endpointId={endpointId} />}
+      >
+        <StatusFilter data={INBOUND_STATUS_OPTIONS} />
+        {endpointId === undefined && <InboundEndpointFilter />}
+        <ValueFilter />
+        <PeriodFilter />
+      </FilterRow>
       <InboundSelection selection={selection} />
       <ListView
         label="Received messages"
@@ -105,12 +111,14 @@ export function InboundMessages({ filters, endpointId }: InboundMessagesProps): 
         selection={selection}
         panel={PANEL}
         linkTo={({ messageId, inboundEndpointId }) => ({
-          from: '/$projectId',
-          to: '/$projectId/inbound-endpoints/$endpointId',
-          params: { endpointId: inboundEndpointId },
+          ...inboundEndpointLink(inboundEndpointId),
           search: { tab: 'messages', open: messageId },
         })}
-        empty={<NothingReceived filters={filters} />}
+        empty={
+          <EmptyList of="message" isFiltered={isFiltered(filters)} title="Nothing received yet">
+            What a sender posts to the ingest URL appears here by itself.
+          </EmptyList>
+        }
       />
     </>
   );
@@ -121,44 +129,18 @@ function EndpointName({ of: { inboundEndpointId, endpoint } }: { readonly of: In
   return <CellText title={endpoint}>{known?.name ?? endpoint}</CellText>;
 }
 
-function NothingReceived({ filters }: Pick<InboundMessagesProps, 'filters'>): ReactNode {
-  if (isFiltered(filters))
-    return <Empty title="No message fits these filters">Change or clear them to see others.</Empty>;
-  return (
-    <Empty title="Nothing received yet">What a sender posts to the ingest URL appears here by itself.</Empty>
-  );
+interface InboundActionsProps {
+  readonly filters: MessageFilters;
+  readonly endpointId: string | undefined;
 }
 
-function InboundFilterBar({ filters, endpointId }: InboundMessagesProps): ReactNode {
-  const change: ChangeFilters<keyof MessageFilters> = useChangeFilters();
-  const { status, search, from, to } = filters;
-  return (
-    <FilterRow
-      names={FILTERS}
-      filters={filters}
-      change={change}
-      actions={inboundActionsOf(filters).map((action) => (
-        <BulkButton
-          key={action.label}
-          action={action}
-          filters={{ ...filters, ...(endpointId !== undefined && { endpointId }) }}
-          toOne="to this endpoint"
-        />
-      ))}
-    >
-      <StatusFilter
-        options={INBOUND_STATUS_OPTIONS}
-        value={status}
-        onChange={(chosen) => change({ status: chosen })}
-      />
-      {endpointId === undefined && (
-        <InboundEndpointSelect
-          value={filters.endpointId ?? null}
-          onChange={(chosen) => change({ endpointId: chosen })}
-        />
-      )}
-      <ValueFilter value={search} onChange={(typed) => change({ search: typed })} />
-      <PeriodFilter filters={{ from, to }} change={change} />
-    </FilterRow>
-  );
+function InboundActions({ filters, endpointId }: InboundActionsProps): ReactNode {
+  return inboundActionsOf(filters).map((action) => (
+    <BulkButton
+      key={action.label}
+      action={action}
+      filters={{ ...filters, endpointId: endpointId ?? filters.endpointId }}
+      toOne="to this endpoint"
+    />
+  ));
 }

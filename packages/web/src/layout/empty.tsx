@@ -18,3 +18,15 @@ export function Empty({ title, children }: EmptyProps): ReactNode {
     </Center>
   );
 }
+
+export interface EmptyListProps extends EmptyProps {
+  /** One of its entries. */
+  readonly of: string;
+  readonly isFiltered: boolean;
+}
+
+/** Stands in the place of an empty list: there are no entries at all, or the filters leave all of them out. */
+export function EmptyList({ of, isFiltered, ...empty }: EmptyListProps): ReactNode {
+  if (!isFiltered) return <Empty {...empty} />;
+  return <Empty title={`No ${of} fits these filters`}>Change or clear them to see others.</Empty>;
+}

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import type { Message } from '@posthorn/client';
 import { type ReactNode, useState } from 'react';
-import { DangerButton } from '../actions/danger-button.js';
+import { DangerButton } from '../actions/confirm-button.js';
 import { REPLAY_FAILED } from '../bulk/bulk-actions.js';
 import { BulkButton } from '../bulk/bulk-buttons.js';
 import { useMessageAction } from './message-actions.js';

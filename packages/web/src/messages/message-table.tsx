@@ -1,9 +1,10 @@
 import type { LogEntry } from '@posthorn/client';
 import type { ReactNode } from 'react';
-import { ConsumerCell, ConsumerOnPhone } from '../consumers/consumer-name.js';
+import { ConsumerOnPhone, consumerColumn } from '../consumers/consumer-name.js';
 import { formatMs } from '../formats/format.js';
-import { Time } from '../formats/time.js';
+import { messageLink } from '../layout/links.js';
 import { CellLine, CellText } from '../table/cell-parts.js';
+import { timeColumn } from '../table/columns.js';
 import type { Column } from '../table/data-table.js';
 import { ListView, type ListViewProps } from '../table/list-view.js';
 import { Answer, AnswerOnPhone, MessageStatus } from './message-status.js';
@@ -28,12 +29,7 @@ const COLUMNS: readonly Column<LogEntry>[] = [
       </>
     ),
   },
-  {
-    title: 'Consumer',
-    width: 150,
-    visibleFrom: 'md',
-    cell: ({ consumerId }) => consumerId && <ConsumerCell id={consumerId} />,
-  },
+  consumerColumn({ width: 150, visibleFrom: 'md' }),
   {
     title: 'Answer',
     width: 220,
@@ -54,12 +50,7 @@ const COLUMNS: readonly Column<LogEntry>[] = [
     visibleFrom: 'md',
     cell: ({ attemptCount }) => attemptCount,
   },
-  {
-    title: 'Accepted',
-    width: { base: 105, sm: 110 },
-    align: 'right',
-    cell: ({ createdAt }) => <Time at={createdAt} relative />,
-  },
+  timeColumn('Accepted', ({ createdAt }) => createdAt, { width: { base: 105, sm: 110 }, align: 'right' }),
 ];
 
 export function idOf({ messageId }: LogEntry): string {
@@ -75,11 +66,7 @@ export function MessageTable(props: MessageTableProps): ReactNode {
       label="Messages"
       columns={COLUMNS}
       idOf={idOf}
-      linkTo={({ messageId }) => ({
-        from: '/$projectId',
-        to: '/$projectId/messages/$messageId',
-        params: { messageId },
-      })}
+      linkTo={({ messageId }) => messageLink(messageId)}
       panel={MESSAGE_PANEL}
       {...props}
     />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Copyable } from '../code/copyable.js';
 import { ConsumerLink } from '../consumers/consumer-name.js';
-import { endpointLink } from '../endpoints/endpoint-link.js';
+import { endpointLink } from '../layout/links.js';
 import { endpointRead } from '../endpoints/use-endpoints.js';
 import { showControls } from '../formats/format.js';
 import { Time } from '../formats/time.js';

@@ -1,12 +1,12 @@
 import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { BulkButtons } from '../bulk/bulk-buttons.js';
+import { type MessageFilters, isFiltered } from '../filters/message-filters.js';
+import { useMessageFilters } from '../filters/use-filters.js';
+import { EmptyList } from '../layout/empty.js';
 import { type FilterField, FilterBar } from './filter-bar.js';
-import type { MessageFilters } from '../filters/message-filters.js';
 import { useMessages } from './message-reads.js';
 import { MessageTable } from './message-table.js';
-import { NoMessages } from './no-messages.js';
-import { useFilters } from './use-filters.js';
 
 const REFRESH_MS = 5000;
 
@@ -26,8 +26,8 @@ export interface MessagesOfProps {
 }
 
 /** The messages of one thing, and what can be done with those that the filters show. */
-export function MessagesOf({ of, id, none }: MessagesOfProps): ReactNode {
-  const [filters, change] = useFilters();
+export function MessagesOf({ of, id, none = 'No messages yet' }: MessagesOfProps): ReactNode {
+  const [filters, change] = useMessageFilters();
   const shown: MessageFilters = { ...filters, [of]: id };
   const list = useMessages(shown, { everyMs: REFRESH_MS });
   return (
@@ -39,7 +39,7 @@ export function MessagesOf({ of, id, none }: MessagesOfProps): ReactNode {
       </FilterBar>
       <MessageTable
         list={list}
-        empty={<NoMessages filters={filters} {...(none !== undefined && { none })} />}
+        empty={<EmptyList of="message" isFiltered={isFiltered(filters)} title={none} />}
       />
     </>
   );

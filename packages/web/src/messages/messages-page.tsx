@@ -2,20 +2,21 @@ import { Switch } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { BulkButtons } from '../bulk/bulk-buttons.js';
 import type { ChangeFilters } from '../filters/filter-parts.js';
+import { MESSAGE_FILTERS } from '../filters/filter-names.js';
+import { type MessageFilters, isFiltered } from '../filters/message-filters.js';
 import { noFilters } from '../filters/read-filters.js';
+import { useMessageFilters } from '../filters/use-filters.js';
+import { EmptyList } from '../layout/empty.js';
 import { PageHeader } from '../layout/page-header.js';
 import { useSelection } from '../table/use-selection.js';
 import { FilterBar } from './filter-bar.js';
-import { type MessageFilters, FILTERS } from '../filters/message-filters.js';
 import { useLiveMessages } from './message-reads.js';
 import { MessageSearch } from './message-search.js';
 import { MessageTable, idOf } from './message-table.js';
-import { NoMessages } from './no-messages.js';
 import { SelectionBar } from './selection-bar.js';
-import { useFilters } from './use-filters.js';
 
 export function MessagesPage(): ReactNode {
-  const [filters, change] = useFilters();
+  const [filters, change] = useMessageFilters();
   return (
     <>
       <PageHeader title="Messages">
@@ -41,7 +42,7 @@ export function MessagesPage(): ReactNode {
 
 interface SearchProps {
   readonly idempotencyKey: string | undefined;
-  readonly change: ChangeFilters<keyof MessageFilters>;
+  readonly change: ChangeFilters;
 }
 
 function Search({ idempotencyKey, change }: SearchProps): ReactNode {
@@ -51,7 +52,9 @@ function Search({ idempotencyKey, change }: SearchProps): ReactNode {
       idempotencyKey={idempotencyKey}
       // The key was found among all messages, so that no other filter may hide them.
       onKey={(key) =>
-        change(key === null ? { idempotencyKey: key } : { ...noFilters(FILTERS), idempotencyKey: key })
+        change(
+          key === null ? { idempotencyKey: key } : { ...noFilters(MESSAGE_FILTERS), idempotencyKey: key },
+        )
       }
     />
   );
@@ -67,7 +70,11 @@ function MessageList({ filters }: { readonly filters: MessageFilters }): ReactNo
         list={list}
         rows={rows}
         selection={selection}
-        empty={<NoMessages filters={filters}>The overview shows how to send the first one.</NoMessages>}
+        empty={
+          <EmptyList of="message" isFiltered={isFiltered(filters)} title="No messages yet">
+            The overview shows how to send the first one.
+          </EmptyList>
+        }
       />
     </>
   );

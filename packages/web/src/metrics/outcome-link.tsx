@@ -40,13 +40,7 @@ export function messagesOf(
   { status }: Outcome,
   { direction = 'outbound', endpointId, from, to }: Scope,
 ): MessagesAddress {
-  const search = {
-    status,
-    ...(endpointId !== undefined && { endpointId }),
-    ...(from !== undefined && { from }),
-    ...(to !== undefined && { to }),
-  };
-  return { from: '/$projectId', to: PAGES[direction], search };
+  return { from: '/$projectId', to: PAGES[direction], search: { status, endpointId, from, to } };
 }
 
 /** The messages of the window, and those of one of its buckets. */

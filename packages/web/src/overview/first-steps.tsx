@@ -2,6 +2,7 @@ import { Stack, Tabs, Text, Timeline } from '@mantine/core';
 import { CheckIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
 import { CodeBlock } from '../code/code-block.js';
+import { messageLink } from '../layout/links.js';
 import { PageHeader } from '../layout/page-header.js';
 import { PageLink } from '../layout/page-link.js';
 import { useRead } from '../session/use-read.js';
@@ -76,7 +77,7 @@ function Delivered({ messageId }: { readonly messageId: string | undefined }): R
     <>
       This page changes when the first delivery succeeded.{' '}
       {messageId !== undefined && (
-        <PageLink inherit from="/$projectId" to="/$projectId/messages/$messageId" params={{ messageId }}>
+        <PageLink inherit {...messageLink(messageId)}>
           See the newest message
         </PageLink>
       )}

@@ -3,6 +3,7 @@ import type { LogEntry } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { ConsumerName } from '../consumers/consumer-name.js';
 import { Time } from '../formats/time.js';
+import { messageLink } from '../layout/links.js';
 import { PageLink } from '../layout/page-link.js';
 import { Waiting } from '../layout/waiting.js';
 import { useRead } from '../session/use-read.js';
@@ -46,14 +47,7 @@ function Failure({ entry }: { readonly entry: LogEntry }): ReactNode {
   const { messageId, consumerId, endpoint, lastError, createdAt } = entry;
   return (
     <Group gap="sm" wrap="nowrap">
-      <PageLink
-        truncate
-        flex={1}
-        title={lastError}
-        from="/$projectId"
-        to="/$projectId/messages/$messageId"
-        params={{ messageId }}
-      >
+      <PageLink truncate flex={1} title={lastError} {...messageLink(messageId)}>
         {lastError ?? 'failed'}
       </PageLink>
       <Text size="sm" c="dimmed" truncate flex={1} title={endpoint}>

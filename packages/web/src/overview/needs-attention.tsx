@@ -1,11 +1,11 @@
 import { Badge, Box, Group, Stack, Text, Title } from '@mantine/core';
 import type { EndpointSummary, InboundEndpointSummary } from '@posthorn/client';
 import type { ReactNode } from 'react';
-import { AttentionAction, InboundAttentionAction } from '../attention/attention-action.js';
+import { AttentionAction } from '../attention/attention-action.js';
 import { MOST, useAttention, useIllSources } from '../attention/use-attention.js';
 import { ConsumerLink } from '../consumers/consumer-name.js';
 import { EndpointHealth } from '../endpoints/endpoint-health.js';
-import { endpointLink } from '../endpoints/endpoint-link.js';
+import { endpointLink, inboundEndpointLink } from '../layout/links.js';
 import { EndpointTrouble } from '../endpoints/endpoint-trouble.js';
 import { formatMessages } from '../formats/format.js';
 import { Time } from '../formats/time.js';
@@ -82,28 +82,32 @@ function Row({ badge, action, children }: RowProps): ReactNode {
 }
 
 function IllEndpoint({ endpoint }: { readonly endpoint: EndpointSummary }): ReactNode {
+  const { id, url, consumerId, paused, waiting } = endpoint;
   return (
-    <Row badge={<EndpointHealth endpoint={endpoint} />} action={<AttentionAction endpoint={endpoint} />}>
-      <EndpointLink id={endpoint.id} url={endpoint.url} />
+    <Row
+      badge={<EndpointHealth endpoint={endpoint} />}
+      action={<AttentionAction kind="endpoints" id={id} about={url} paused={paused} waiting={waiting} />}
+    >
+      <EndpointLink id={id} url={url} />
       <EndpointTrouble
         endpoint={endpoint}
-        drawBacklog={(backlog) => <WaitingLink endpointId={endpoint.id}>{backlog}</WaitingLink>}
+        drawBacklog={(backlog) => <WaitingLink endpointId={id}>{backlog}</WaitingLink>}
       />
-      {endpoint.consumerId !== null && <ConsumerLink id={endpoint.consumerId} />}
+      {consumerId !== null && <ConsumerLink id={consumerId} />}
     </Row>
   );
 }
 
 function IllInboundEndpoint({ source }: { readonly source: InboundEndpointSummary }): ReactNode {
-  const { id, name } = source;
+  const { id, name, paused, waiting } = source;
   return (
-    <Row badge={<EndpointHealth endpoint={source} />} action={<InboundAttentionAction endpoint={source} />}>
-      <PageLink
-        truncate
-        from="/$projectId"
-        to="/$projectId/inbound-endpoints/$endpointId"
-        params={{ endpointId: id }}
-      >
+    <Row
+      badge={<EndpointHealth endpoint={source} />}
+      action={
+        <AttentionAction kind="inbound-endpoints" id={id} about={name} paused={paused} waiting={waiting} />
+      }
+    >
+      <PageLink truncate {...inboundEndpointLink(id)}>
         {name}
       </PageLink>
       <EndpointTrouble
@@ -123,7 +127,9 @@ function GrowingBacklog({
 }: {
   readonly backlog: Backlog;
 }): ReactNode {
-  const action = <AttentionAction endpoint={{ id: endpointId, url, paused: false, waiting: count }} />;
+  const action = (
+    <AttentionAction kind="endpoints" id={endpointId} about={url} paused={false} waiting={count} />
+  );
   return (
     <Row badge={<Badge color="orange">backlog</Badge>} action={action}>
       <EndpointLink id={endpointId} url={url} />

@@ -2,10 +2,11 @@ import { Badge, TextInput } from '@mantine/core';
 import type { SourceSummary } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { SecretOnce } from '../code/secret-once.js';
-import { Time } from '../formats/time.js';
 import { CreateDialog } from '../forms/create-dialog.js';
 import { CreateButton } from '../layout/creating.js';
 import { Empty } from '../layout/empty.js';
+import { pullEndpointLink } from '../layout/links.js';
+import { timeColumn } from '../table/columns.js';
 import type { Column } from '../table/data-table.js';
 import { ListPage } from '../table/list-view.js';
 import { useList } from '../table/use-list.js';
@@ -21,7 +22,7 @@ const COLUMNS: readonly Column<SourceSummary>[] = [
       </Badge>
     ),
   },
-  { title: 'Created', width: 120, align: 'right', cell: ({ createdAt }) => <Time at={createdAt} relative /> },
+  timeColumn('Created', ({ createdAt }) => createdAt, { width: 120, align: 'right' }),
 ];
 
 export function PullEndpointsPage(): ReactNode {
@@ -37,11 +38,7 @@ export function PullEndpointsPage(): ReactNode {
       list={list}
       columns={COLUMNS}
       idOf={({ id }) => id}
-      linkTo={({ id }) => ({
-        from: '/$projectId',
-        to: '/$projectId/pull-endpoints/$endpointId',
-        params: { endpointId: id },
-      })}
+      linkTo={({ id }) => pullEndpointLink(id)}
       empty={
         <Empty title="No pull endpoints yet">
           One keeps webhooks for a consumer that cannot be reached from outside.

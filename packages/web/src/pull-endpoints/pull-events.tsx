@@ -1,23 +1,17 @@
 import type { Event } from '@posthorn/client';
-import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAction } from '../actions/use-action.js';
-import {
-  type ChangeFilters,
-  FilterRow,
-  PeriodFilter,
-  StatusFilter,
-  TextFilter,
-} from '../filters/filter-parts.js';
-import { useChangeFilters } from '../filters/use-change-filters.js';
+import { MESSAGE_FILTERS } from '../filters/filter-names.js';
+import { FilterRow, PeriodFilter, StatusFilter, TextFilter } from '../filters/filter-parts.js';
+import { isFiltered } from '../filters/message-filters.js';
+import { useMessageFilters } from '../filters/use-filters.js';
 import { ValueFilter } from '../filters/value-filter.js';
 import { formatCount, formatSize } from '../formats/format.js';
-import { Time } from '../formats/time.js';
-import { Empty } from '../layout/empty.js';
+import { EmptyList } from '../layout/empty.js';
 import { actInBatches, describeDone } from '../messages/message-actions.js';
-import { type MessageFilters, FILTERS, isFiltered, messageFilters } from '../filters/message-filters.js';
 import { SELECTED } from '../messages/selection-bar.js';
 import { CellBadge, CellText } from '../table/cell-parts.js';
+import { timeColumn } from '../table/columns.js';
 import type { Column } from '../table/data-table.js';
 import { ListView } from '../table/list-view.js';
 import { SelectedAction, SelectedBar } from '../table/selected-bar.js';
@@ -46,12 +40,7 @@ const COLUMNS: readonly Column<Event>[] = [
     visibleFrom: 'xs',
     cell: ({ sizeBytes }) => formatSize(sizeBytes),
   },
-  {
-    title: 'Received',
-    width: 120,
-    align: 'right',
-    cell: ({ receivedAt }) => <Time at={receivedAt} relative />,
-  },
+  timeColumn('Received', ({ receivedAt }) => receivedAt, { width: 120, align: 'right' }),
 ];
 
 function idOf({ id }: Event): string {
@@ -60,7 +49,7 @@ function idOf({ id }: Event): string {
 
 /** The events that an endpoint keeps. */
 export function PullEvents({ endpointId }: { readonly endpointId: string }): ReactNode {
-  const filters = messageFilters(useSearch({ from: '/$projectId/pull-endpoints/$endpointId' }));
+  const [filters, change] = useMessageFilters();
   const { status = 'all', eventType, search, from: since, to: before } = filters;
   const asked = { status, eventType, search, since, before };
   const list = useList<Event>({
@@ -71,7 +60,12 @@ export function PullEvents({ endpointId }: { readonly endpointId: string }): Rea
   const selection = useSelection(useRows(list), idOf);
   return (
     <>
-      <PullFilterBar filters={filters} />
+      <FilterRow names={MESSAGE_FILTERS} filters={filters} change={change}>
+        <StatusFilter data={STATUSES} />
+        <TextFilter name="eventType" label="Event type" />
+        <ValueFilter />
+        <PeriodFilter />
+      </FilterRow>
       <PullSelection endpointId={endpointId} selection={selection} />
       <ListView
         label="Events"
@@ -81,11 +75,9 @@ export function PullEvents({ endpointId }: { readonly endpointId: string }): Rea
         selection={selection}
         panel={{ title: 'Event', show: (id) => <PullEventView endpointId={endpointId} eventId={id} /> }}
         empty={
-          isFiltered(filters) ? (
-            <Empty title="No event fits these filters">Change or clear them to see others.</Empty>
-          ) : (
-            <Empty title="No events">What a sender posts to the ingest URL is kept here.</Empty>
-          )
+          <EmptyList of="event" isFiltered={isFiltered(filters)} title="No events">
+            What a sender posts to the ingest URL is kept here.
+          </EmptyList>
         }
       />
     </>
@@ -132,21 +124,5 @@ function PullSelection({ endpointId, selection: { ids, clear } }: PullSelectionP
       />
       <SelectedAction {...SELECTED.delete} action={remove} ids={ids} onDone={clear} />
     </SelectedBar>
-  );
-}
-
-function PullFilterBar({ filters }: { readonly filters: MessageFilters }): ReactNode {
-  const change: ChangeFilters<keyof MessageFilters> = useChangeFilters();
-  return (
-    <FilterRow names={FILTERS} filters={filters} change={change}>
-      <StatusFilter options={STATUSES} value={filters.status} onChange={(status) => change({ status })} />
-      <TextFilter
-        label="Event type"
-        value={filters.eventType}
-        onChange={(eventType) => change({ eventType })}
-      />
-      <ValueFilter value={filters.search} onChange={(search) => change({ search })} />
-      <PeriodFilter filters={filters} change={change} />
-    </FilterRow>
   );
 }

@@ -7,6 +7,7 @@ import { BarChart } from '../charts/bar-chart.js';
 import { FailureNotice } from '../failures/failure-notice.js';
 import { formatCount, formatMs, formatShare } from '../formats/format.js';
 import { formatTime } from '../formats/time-format.js';
+import { pullEndpointLink } from '../layout/links.js';
 import { PageLink } from '../layout/page-link.js';
 import { NumberCard, NumberGrid } from '../metrics/number-cards.js';
 import { LegendKey } from '../metrics/outcome-link.js';
@@ -153,11 +154,8 @@ function eventsOf(
   endpointId: string,
   { status, from, to }: Readonly<Partial<Record<'status' | 'from' | 'to', string | undefined>>>,
 ) {
-  const times = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
   return {
-    from: '/$projectId',
-    to: '/$projectId/pull-endpoints/$endpointId',
-    params: { endpointId },
-    search: { tab: 'events', ...(status !== undefined && { status }), ...times },
+    ...pullEndpointLink(endpointId),
+    search: { tab: 'events', status, from, to },
   } as const;
 }

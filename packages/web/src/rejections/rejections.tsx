@@ -1,8 +1,8 @@
 import type { Rejection } from '@posthorn/client';
 import type { ReactNode } from 'react';
-import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
 import { CellBadge, CellText } from '../table/cell-parts.js';
+import { timeColumn } from '../table/columns.js';
 import type { Column } from '../table/data-table.js';
 import { ListView } from '../table/list-view.js';
 import { useList } from '../table/use-list.js';
@@ -25,12 +25,7 @@ const COLUMNS: readonly Column<Rejection>[] = [
     cell: ({ reasonCode }) => <CellBadge color="red">{reasonCode}</CellBadge>,
   },
   { title: 'Sender', width: 150, visibleFrom: 'sm', cell: ({ sourceIp }) => sourceIp },
-  {
-    title: 'Received',
-    width: { base: 90, sm: 110 },
-    align: 'right',
-    cell: ({ receivedAt }) => <Time at={receivedAt} relative />,
-  },
+  timeColumn('Received', ({ receivedAt }) => receivedAt, { width: { base: 90, sm: 110 }, align: 'right' }),
 ];
 
 /** Requests that a check refused. */

@@ -2,7 +2,14 @@ import { Modal } from '@mantine/core';
 import type { SearchResult } from '@posthorn/client';
 import { type LinkProps, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { endpointLink } from '../endpoints/endpoint-link.js';
+import {
+  consumerLink,
+  endpointLink,
+  eventLink,
+  inboundEndpointLink,
+  messageLink,
+  pullEndpointLink,
+} from '../layout/links.js';
 import { useProject } from '../session/posthorn.js';
 import { keepRecent, readRecent } from './recent-results.js';
 import { SearchBox } from './search-box.js';
@@ -11,25 +18,20 @@ type Place = Pick<LinkProps, 'to' | 'params' | 'search'>;
 
 /** Where the console shows a result. */
 const PLACES: Readonly<Partial<Record<string, (result: SearchResult) => Place>>> = {
-  message: ({ id }) => ({ to: '/$projectId/messages/$messageId', params: { messageId: id } }),
-  event: ({ id }) => ({ to: '/$projectId/events/$eventId', params: { eventId: id } }),
+  message: ({ id }) => messageLink(id),
+  event: ({ id }) => eventLink(id),
   inbound_message: ({ id, endpointId = '' }) => ({
-    to: '/$projectId/inbound-endpoints/$endpointId',
-    params: { endpointId },
+    ...inboundEndpointLink(endpointId),
     search: { tab: 'messages', open: id },
   }),
   pull_event: ({ id, endpointId = '' }) => ({
-    to: '/$projectId/pull-endpoints/$endpointId',
-    params: { endpointId },
+    ...pullEndpointLink(endpointId),
     search: { tab: 'events', open: id },
   }),
   endpoint: ({ id }) => endpointLink(id),
-  inbound_endpoint: ({ id }) => ({
-    to: '/$projectId/inbound-endpoints/$endpointId',
-    params: { endpointId: id },
-  }),
-  pull_endpoint: ({ id }) => ({ to: '/$projectId/pull-endpoints/$endpointId', params: { endpointId: id } }),
-  consumer: ({ id }) => ({ to: '/$projectId/consumers/$consumerId', params: { consumerId: id } }),
+  inbound_endpoint: ({ id }) => inboundEndpointLink(id),
+  pull_endpoint: ({ id }) => pullEndpointLink(id),
+  consumer: ({ id }) => consumerLink(id),
   event_type: ({ id }) => ({ to: '/$projectId/event-types', search: { open: id } }),
 };
 

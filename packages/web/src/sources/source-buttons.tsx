@@ -1,7 +1,8 @@
 import { Button, Select, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { DangerAction } from '../actions/danger-button.js';
+import { DangerAction } from '../actions/confirm-button.js';
+import { ResumeButton } from '../actions/resume-button.js';
 import { useAction } from '../actions/use-action.js';
 import { SecretOnce } from '../code/secret-once.js';
 import { Time } from '../formats/time.js';
@@ -28,18 +29,11 @@ export function SourceButtons({ kind, endpoint: { id, paused }, deletion }: Sour
     changes: kind,
     done: 'The endpoint is paused. Senders get 503 and try again later.',
   });
-  const resume = useAction({
-    call: (posthorn) => posthorn[resource].resume(id),
-    changes: kind,
-    done: 'The endpoint is resumed.',
-  });
   return (
     <>
       <NewIngestUrl kind={kind} id={id} />
       {paused ? (
-        <Button loading={resume.isPending} onClick={() => resume.mutate()}>
-          Resume
-        </Button>
+        <ResumeButton kind={kind} id={id} />
       ) : (
         <Button variant="default" loading={pause.isPending} onClick={() => pause.mutate()}>
           Pause

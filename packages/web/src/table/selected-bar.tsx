@@ -1,8 +1,7 @@
-import { Button, Group, Paper, Text, Transition } from '@mantine/core';
+import { Group, Paper, Text, Transition } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { confirm } from '../actions/confirm.js';
-import { DANGER } from '../layout/danger.js';
+import { type ConfirmButtonProps, ConfirmButton } from '../actions/confirm-button.js';
 import { formatCount, formatMessages } from '../formats/format.js';
 
 export interface SelectedBarProps {
@@ -40,11 +39,7 @@ export function SelectedBar({ count, children }: SelectedBarProps): ReactNode {
   );
 }
 
-export interface SelectedActionProps {
-  readonly label: string;
-  /** What it means, for the question. */
-  readonly text: string;
-  readonly isDangerous?: boolean;
+export interface SelectedActionProps extends Pick<ConfirmButtonProps, 'label' | 'text' | 'isDangerous'> {
   readonly action: Pick<UseMutationResult<unknown, Error, readonly string[]>, 'mutate' | 'isPending'>;
   /** The messages that it applies to. */
   readonly ids: readonly string[];
@@ -53,26 +48,16 @@ export interface SelectedActionProps {
 
 /** Asks with the number of messages. */
 export function SelectedAction(props: SelectedActionProps): ReactNode {
-  const { label, text, isDangerous = false, action, ids, onDone } = props;
-  const count = formatMessages(ids.length);
+  const { label, action, ids, onDone, ...question } = props;
   return (
-    <Button
+    <ConfirmButton
       size="xs"
-      variant="default"
-      {...(isDangerous && DANGER)}
+      label={label}
+      action={`${label} ${formatMessages(ids.length)}`}
       disabled={ids.length === 0}
-      loading={action.isPending}
-      onClick={() =>
-        confirm({
-          title: `${label} ${count}?`,
-          text,
-          action: `${label} ${count}`,
-          isDangerous,
-          onConfirm: () => action.mutate(ids, { onSuccess: onDone }),
-        })
-      }
-    >
-      {label}
-    </Button>
+      isRunning={action.isPending}
+      onConfirm={() => action.mutate(ids, { onSuccess: onDone })}
+      {...question}
+    />
   );
 }

@@ -2,9 +2,9 @@ import { type ReactNode, useEffect } from 'react';
 import { FailureNotice } from '../../failures/failure-notice.js';
 import { OfferedValueFilter } from '../../filters/value-filter.js';
 import { FilterBar } from '../../messages/filter-bar.js';
-import type { MessageFilters } from '../../filters/message-filters.js';
+import { type MessageFilters, isFiltered } from '../../filters/message-filters.js';
+import { EmptyList } from '../../layout/empty.js';
 import { useLiveMessages } from '../../messages/message-reads.js';
-import { NoMessages } from '../../messages/no-messages.js';
 import { useMay } from '../../session/capabilities.js';
 import { ListStates } from '../../table/list-states.js';
 import { useCatalogue } from '../../event-types/use-catalogue.js';
@@ -36,13 +36,7 @@ export function MessageList({ endpointId }: { readonly endpointId?: string }): R
         filters={filters}
         endpointId={endpointId}
         change={change}
-        search={
-          <OfferedValueFilter
-            value={filters.search}
-            onChange={(search) => change({ search })}
-            isOffered={maySearch}
-          />
-        }
+        search={<OfferedValueFilter isOffered={maySearch} />}
       >
         {mayReplay && <BulkAsks filters={shown} />}
       </FilterBar>
@@ -66,9 +60,13 @@ function Rows({ filters, hasEndpoints }: RowsProps): ReactNode {
       empty={
         <Card>
           {/* What the page is about is no filter of the reader. */}
-          <NoMessages filters={hasEndpoints ? filters : ofAnyEndpoint(filters)}>
+          <EmptyList
+            of="message"
+            isFiltered={isFiltered(hasEndpoints ? filters : ofAnyEndpoint(filters))}
+            title="No messages yet"
+          >
             What is sent to your endpoints appears here by itself.
-          </NoMessages>
+          </EmptyList>
         </Card>
       }
     >

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { FILTERS } from '../../filters/message-filters.js';
+import { MESSAGE_FILTERS } from '../../filters/filter-names.js';
 
 export const PAGES = ['endpoints', 'messages', 'event-types'] as const;
 
@@ -26,7 +26,7 @@ export function usePlace(): Place {
 /** The query of a place. What else stands in the query stays; filters are those of one page. */
 export function searchOf({ page, id }: Place): string {
   const query = new URLSearchParams(location.search);
-  if (page !== readPage(query)) for (const name of FILTERS) query.delete(name);
+  if (page !== readPage(query)) for (const name of MESSAGE_FILTERS) query.delete(name);
   query.set('page', page);
   if (id === undefined) query.delete('id');
   else query.set('id', id);

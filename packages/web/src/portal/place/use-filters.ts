@@ -5,7 +5,7 @@ import { type MessageFilters, messageFilters } from '../../filters/message-filte
 import { replaceQuery, subscribe } from './place.js';
 
 /** The filters in the address, so that they stay when a reader comes back from a message. */
-export function useFilters(): readonly [MessageFilters, ChangeFilters<keyof MessageFilters>] {
+export function useFilters(): readonly [MessageFilters, ChangeFilters] {
   const query = useSyncExternalStore(subscribe, () => location.search);
   const given = Object.fromEntries(new URLSearchParams(query));
   return [

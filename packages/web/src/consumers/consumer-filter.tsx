@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
 import type { Consumer } from '@posthorn/client';
 import { type ReactNode, useState } from 'react';
+import { useFilter } from '../filters/filter-parts.js';
 import { type List, useList, useRows } from '../table/use-list.js';
 import { useConsumerName } from './consumer-names.js';
 
@@ -12,13 +13,9 @@ export function useConsumers(): List<Consumer> {
   });
 }
 
-export interface ConsumerSelectProps {
-  readonly value: string | null;
-  readonly onChange: (consumerId: string | null) => void;
-}
-
 /** Offers the newest consumers by their names. Any other is chosen by its id. */
-export function ConsumerSelect({ value, onChange }: ConsumerSelectProps): ReactNode {
+export function ConsumerFilter(): ReactNode {
+  const [value = null, choose] = useFilter('consumerId');
   const [typed, setTyped] = useState('');
   const newest = useRows(useConsumers());
   const chosen = useConsumerName(value ?? '', { enabled: value !== null });
@@ -32,7 +29,7 @@ export function ConsumerSelect({ value, onChange }: ConsumerSelectProps): ReactN
       placeholder="Any consumer"
       data={[...names].map(([each, label]) => ({ value: each, label }))}
       value={value}
-      onChange={onChange}
+      onChange={choose}
       onSearchChange={setTyped}
       searchable
       clearable

@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
 import type { SourceSummary } from '@posthorn/client';
 import type { ReactNode } from 'react';
+import { useFilter } from '../filters/filter-parts.js';
 import { type List, useList, useRows } from '../table/use-list.js';
 
 /** The inbound endpoints of the project, the newest first. */
@@ -11,13 +12,9 @@ export function useInboundEndpoints(): List<SourceSummary> {
   });
 }
 
-export interface InboundEndpointSelectProps {
-  readonly value: string | null;
-  readonly onChange: (endpointId: string | null) => void;
-}
-
 /** Offers the newest inbound endpoints. An older one is found by its page. */
-export function InboundEndpointSelect({ value, onChange }: InboundEndpointSelectProps): ReactNode {
+export function InboundEndpointFilter(): ReactNode {
+  const [value = null, choose] = useFilter('endpointId');
   const known = useRows(useInboundEndpoints()).map(({ id, name }) => ({ value: id, label: name }));
   const isUnknown = value !== null && !known.some((option) => option.value === value);
   return (
@@ -26,7 +23,7 @@ export function InboundEndpointSelect({ value, onChange }: InboundEndpointSelect
       placeholder="Any endpoint"
       data={isUnknown ? [{ value, label: value }, ...known] : known}
       value={value}
-      onChange={onChange}
+      onChange={choose}
       searchable
       clearable
       limit={50}

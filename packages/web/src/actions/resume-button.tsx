@@ -1,0 +1,36 @@
+import { type ButtonProps, Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { formatMessages } from '../formats/format.js';
+import { useAction } from './use-action.js';
+
+export interface ResumeButtonProps extends Pick<ButtonProps, 'size' | 'variant'> {
+  readonly kind: 'endpoints' | 'inbound-endpoints' | 'pull-endpoints';
+  readonly id: string;
+  /** What readers know the endpoint by, where it does not stand above. */
+  readonly about?: string;
+}
+
+export function ResumeButton({ kind, id, about, ...look }: ResumeButtonProps): ReactNode {
+  const resume = useAction({
+    async call({ endpoints, inboundEndpoints, pullEndpoints }) {
+      if (kind === 'endpoints') return (await endpoints.resume(id)).messagesRequeued;
+      await (kind === 'inbound-endpoints' ? inboundEndpoints : pullEndpoints).resume(id);
+      return undefined;
+    },
+    changes: kind,
+    done: (requeued) =>
+      requeued === undefined
+        ? 'The endpoint is resumed.'
+        : `The endpoint is resumed. It gets what was held: ${formatMessages(requeued)}.`,
+  });
+  return (
+    <Button
+      aria-label={about && `Resume: ${about}`}
+      loading={resume.isPending}
+      onClick={() => resume.mutate()}
+      {...look}
+    >
+      Resume
+    </Button>
+  );
+}

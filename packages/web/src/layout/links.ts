@@ -1,0 +1,21 @@
+/* The pages of what a project has, for links from any of its pages. */
+
+const FROM = { from: '/$projectId' } as const;
+
+export const messageLink = (messageId: string) =>
+  ({ ...FROM, to: '/$projectId/messages/$messageId', params: { messageId } }) as const;
+
+export const eventLink = (eventId: string) =>
+  ({ ...FROM, to: '/$projectId/events/$eventId', params: { eventId } }) as const;
+
+export const endpointLink = (endpointId: string) =>
+  ({ ...FROM, to: '/$projectId/endpoints/$endpointId', params: { endpointId } }) as const;
+
+export const inboundEndpointLink = (endpointId: string) =>
+  ({ ...FROM, to: '/$projectId/inbound-endpoints/$endpointId', params: { endpointId } }) as const;
+
+export const pullEndpointLink = (endpointId: string) =>
+  ({ ...FROM, to: '/$projectId/pull-endpoints/$endpointId', params: { endpointId } }) as const;
+
+export const consumerLink = (consumerId: string) =>
+  ({ ...FROM, to: '/$projectId/consumers/$consumerId', params: { consumerId } }) as const;
