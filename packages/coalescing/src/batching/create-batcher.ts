@@ -1,4 +1,5 @@
 import { createBatchGate } from './batch-gate.js';
+import { createGathering } from './gathering.js';
 import { type WaitingItem, createTurns, createPatientItem, createWaitingItem } from './waiting-items.js';
 
 export interface BatcherOptions<Item, Result> {
@@ -10,6 +11,11 @@ export interface BatcherOptions<Item, Result> {
    * which costs less for each item. An idle process has no pause. Default: 0.
    */
   readonly maxPauseMs?: number;
+  /**
+   * The time from the start of a batch in which the next one gathers calls, while more are expected than wait. Calls
+   * that come at a higher rate than that then share batches also in a process that is not busy. Default: 0.
+   */
+  readonly gatherMs?: number;
   /**
    * An item whose execution has not begun by then fails with a WaitedTooLongError at that moment. It is not executed,
    * however long the running batches still take.
@@ -45,8 +51,17 @@ type Outcome<Result> = Result | Error | undefined;
  * items.
  */
 export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result>): Batcher<Item, Result> {
-  const { maxItems, maxRunning, maxPauseMs = 0, maxReadMs, maxWaitMs = maxReadMs, ownerOf } = options;
+  const {
+    maxItems,
+    maxRunning,
+    maxPauseMs = 0,
+    gatherMs = 0,
+    maxReadMs,
+    maxWaitMs = maxReadMs,
+    ownerOf,
+  } = options;
   const gate = createBatchGate({ maxRunning, maxPauseMs });
+  const gathering = createGathering(gatherMs);
   const calls = createTurns<Call<Item, Result>>();
   let starts = 0;
 
@@ -59,6 +74,7 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
     } catch (error) {
       settle(batch, Array<Error>(batch.length).fill(toError(error)));
     } finally {
+      gathering.leave(batch.length);
       gate.leave();
     }
   }
@@ -66,9 +82,10 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
   async function enter(owner: string, waiting: Waiting<Item>): Promise<Result> {
     return await new Promise<Result>((resolve, reject) => {
       calls.add(owner, { waiting, resolve, reject });
+      gathering.join();
       if (starts * maxItems >= calls.size()) return;
       starts += 1;
-      gate.enter(() => void start());
+      gathering.gather(() => gate.enter(() => void start()));
     });
   }
 

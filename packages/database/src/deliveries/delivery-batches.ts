@@ -32,24 +32,23 @@ export function createDeliveryBatches(
      * Claims the message for one attempt. Returns undefined when no attempt is due. Holds the message when the endpoint
      * is paused.
      */
-    claim: createPartitionSetBatcher<ClaimRequest, ClaimedMessage | undefined>(
-      recentPartitions,
-      async (partitions, claims) => {
+    claim: createPartitionSetBatcher<ClaimRequest, ClaimedMessage | undefined>(recentPartitions, {
+      async execute(partitions, claims) {
         const messages = await claimMessages(partitions, claims, leaseMs);
         const messageById = new Map(messages.map((message) => [message.id, message]));
         return claims.map((claim) => takeOnce(messageById, claim));
       },
-    ),
+    }),
     /** Returns undefined when the endpoint does not exist. */
     findTarget: createLookup((ids) => findDeliveryTargets(recentPartitions.prepared, ids)),
     /** Returns false when the claim expired and another worker took the message, or when the message was deleted. */
-    record: createPartitionSetBatcher<AttemptRecord, boolean>(
-      recentPartitions,
-      async (partitions, records) => {
+    record: createPartitionSetBatcher<AttemptRecord, boolean>(recentPartitions, {
+      gathers: true,
+      async execute(partitions, records) {
         const recorded = new Set(await recordAttempts(partitions, records));
         return records.map(({ id }) => recorded.has(id));
       },
-    ),
+    }),
     /** Whether this exact attempt is recorded. For callers that do not know whether `record` took effect. */
     async isRecorded({
       id,

@@ -47,6 +47,7 @@ export function acceptInBatches<Item extends Given, Result>(
   weigh: (item: Item) => number,
 ): Batcher<Item, Result> {
   return createStatementBatcher<Item, Result>({
+    gathers: true,
     maxWaitMs: MAX_WAIT_MS,
     ownerOf: ({ projectId }) => projectId,
     weightLimit: { limit: MAX_BYTES_PER_STATEMENT, weigh },

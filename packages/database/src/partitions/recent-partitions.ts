@@ -81,14 +81,23 @@ function createPartitionSet(client: SqlClient, suffix: string): PartitionSet {
  */
 export function createPartitionSetBatcher<Item extends { readonly messageId: string }, Result>(
   { partitionSetOf }: Pick<RecentPartitions, 'partitionSetOf'>,
-  execute: (partitions: PartitionSet, items: readonly Item[]) => Promise<readonly (Result | Error)[]>,
+  {
+    gathers = false,
+    execute,
+  }: {
+    readonly gathers?: boolean;
+    execute(partitions: PartitionSet, items: readonly Item[]): Promise<readonly (Result | Error)[]>;
+  },
 ): Batcher<Item, Result> {
   const batchers = new WeakMap<PartitionSet, Batcher<Item, Result>>();
   return (item) => {
     const partitions = partitionSetOf(item.messageId);
     const known = batchers.get(partitions);
     if (known !== undefined) return known(item);
-    const batcher = createStatementBatcher<Item, Result>({ execute: (items) => execute(partitions, items) });
+    const batcher = createStatementBatcher<Item, Result>({
+      gathers,
+      execute: (items) => execute(partitions, items),
+    });
     batchers.set(partitions, batcher);
     return batcher(item);
   };
