@@ -5,7 +5,12 @@ import { createChance } from '../src/experiment/chance.js';
 
 describe('the options of npm run chaos', () => {
   it('have a default for every option', () => {
-    expect(parseChaosOptions([])).toMatchObject({ list: false, scenarios: [], soakMs: undefined });
+    expect(parseChaosOptions([])).toMatchObject({
+      list: false,
+      scenarios: [],
+      soakMs: undefined,
+      upgradeFrom: undefined,
+    });
   });
 
   it('include several scenarios, numbers and a duration', () => {
@@ -16,6 +21,10 @@ describe('the options of npm run chaos', () => {
       seed: 7,
       soakMs: 600_000,
     });
+  });
+
+  it('include the commit of an upgrade', () => {
+    expect(parseChaosOptions(['--upgrade-from', 'v0.1.0'])).toMatchObject({ upgradeFrom: 'v0.1.0' });
   });
 
   it.each([['--seconds', '0'], ['--seed', 'x'], ['--lanes', '1.5'], ['--soak', '10'], ['--unknown']])(

@@ -69,6 +69,8 @@ export type { Behaviour, CertificateIssue, DestinationPlan } from './receivers/b
 export type { ReceiptColumns } from './receivers/messages.js';
 export { startReceivers } from './receivers/start-receivers.js';
 export type { OpenedDestination, Receivers } from './receivers/start-receivers.js';
+export { buildCommit } from './stack/build-commit.js';
+export type { BuiltCommit } from './stack/build-commit.js';
 export { PROJECT_FOLDER, SERVICE_KINDS } from './stack/fleet.js';
 export type { Fleet, ServiceCounts, ServiceKind } from './stack/fleet.js';
 export type { Journal, JournalEntry } from './stack/journal.js';

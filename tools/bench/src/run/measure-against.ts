@@ -1,7 +1,7 @@
+import { buildCommit } from '@posthorn/lab';
 import type { Scenario } from '../lab/scenario.js';
 import { compare } from '../report/comparison.js';
 import { renderComparison } from '../report/table.js';
-import { buildCommit } from './build-commit.js';
 import type { Report } from './measure-runs.js';
 import { type Run, type RunSettings, measureScenarios } from './measure-scenarios.js';
 

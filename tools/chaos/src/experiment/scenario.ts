@@ -11,6 +11,8 @@ export interface Scenario extends NamedScenario {
   readonly services?: ServiceCounts;
   /** The size of a Redis Cluster. It gives the scenario its own stack. */
   readonly redisCluster?: LabClusterSize;
+  /** Another built version whose stack it starts with, and changes. It gives the scenario its own stack. */
+  readonly projectFolder?: string;
   /** True when parallel scenarios would distort its measurements. */
   readonly needsMachineAlone?: boolean;
   run(experiment: Experiment): Promise<Outcome>;

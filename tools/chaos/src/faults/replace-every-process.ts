@@ -20,7 +20,7 @@ export async function replaceOneOfEachKind(experiment: RunningExperiment): Promi
   );
 }
 
-async function replaceInTurn(
+export async function replaceInTurn(
   experiment: RunningExperiment,
   processes: readonly ServiceProcess[],
 ): Promise<void> {

@@ -9,7 +9,7 @@ export interface LaneOptions {
   readonly keep: boolean;
 }
 
-type Served = Pick<Scenario, 'environment' | 'services' | 'redisCluster'>;
+type Served = Pick<Scenario, 'environment' | 'services' | 'redisCluster' | 'projectFolder'>;
 
 const SERVICES = { api: 2, 'delivery-worker': 2, 'retry-scheduler': 2 };
 
@@ -32,7 +32,7 @@ export function openLane({ scale, seed, keep }: LaneOptions): Lane<Scenario, Out
   }
 
   async function provide(scenario: Scenario): Promise<Lab> {
-    const { services = SERVICES, environment, redisCluster } = scenario;
+    const { services = SERVICES, environment, redisCluster, projectFolder } = scenario;
     if (lab !== undefined && isSame(served, scenario)) return lab;
     await close();
     served = scenario;
@@ -41,6 +41,7 @@ export function openLane({ scale, seed, keep }: LaneOptions): Lane<Scenario, Out
       environment: { ...ENVIRONMENT, ...environment },
       keepFolder: keep,
       ...(redisCluster && { redisCluster }),
+      ...(projectFolder !== undefined && { projectFolder }),
     });
     return lab;
   }
@@ -61,6 +62,7 @@ export function openLane({ scale, seed, keep }: LaneOptions): Lane<Scenario, Out
 
 function isSame(served: Served, scenario: Served): boolean {
   return (
+    [served, scenario].every(({ projectFolder }) => projectFolder === undefined) &&
     served.environment === scenario.environment &&
     served.services === scenario.services &&
     served.redisCluster === scenario.redisCluster

@@ -11,6 +11,8 @@ export interface ChaosOptions {
   readonly lanes: number;
   /** The duration of a soak test, which replaces the scenarios. */
   readonly soakMs: number | undefined;
+  /** The commit whose upgrade to this version replaces the scenarios. */
+  readonly upgradeFrom: string | undefined;
   /** The file for the results. */
   readonly json: string;
   /** Keeps the folders of the stacks with their logs. */
@@ -18,7 +20,7 @@ export interface ChaosOptions {
 }
 
 export const USAGE = `Usage: npm run chaos -- [--list] [--scenario NAME]... [--seconds N] [--rate N] [--seed N] [--long] [--lanes N]
-                        [--soak 10m] [--json FILE] [--keep]`;
+                        [--soak 10m] [--upgrade-from COMMIT] [--json FILE] [--keep]`;
 
 const DEFAULT: Scale = { seconds: 10, awaySeconds: 10, perSecond: 40, backlog: 2000 };
 const LONG: Scale = { seconds: 30, awaySeconds: 30, perSecond: 40, backlog: 100_000 };
@@ -34,6 +36,7 @@ export function parseChaosOptions(args: readonly string[]): ChaosOptions {
     long: 'flag',
     lanes: 'count',
     soak: 'duration',
+    'upgrade-from': 'text',
     json: 'text',
     keep: 'flag',
   });
@@ -47,6 +50,7 @@ export function parseChaosOptions(args: readonly string[]): ChaosOptions {
     seed,
     lanes,
     soakMs: options.soak,
+    upgradeFrom: options['upgrade-from'],
     json,
     keep: options.keep,
   };

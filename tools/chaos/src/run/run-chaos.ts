@@ -1,10 +1,18 @@
-import { type ScenarioResult, runScenarioTool, runScenarios, writeLines, writeReport } from '@posthorn/lab';
+import {
+  type ScenarioResult,
+  buildCommit,
+  runScenarioTool,
+  runScenarios,
+  writeLines,
+  writeReport,
+} from '@posthorn/lab';
 import type { Outcome, Scenario } from '../experiment/scenario.js';
 import { LEGEND, renderExplanations, renderResults, violationsOf } from '../report/table.js';
 import { ALL_SCENARIOS } from '../scenarios/all-scenarios.js';
 import { soak } from '../scenarios/soak.js';
+import { upgradesFrom } from '../scenarios/upgrades.js';
 import { openLane } from './lane.js';
-import { parseChaosOptions, USAGE } from './options.js';
+import { type ChaosOptions, parseChaosOptions, USAGE } from './options.js';
 
 type Result = ScenarioResult<Scenario, Outcome>;
 
@@ -16,7 +24,7 @@ export function runChaos(args: readonly string[]): Promise<number> {
     scenarios: ALL_SCENARIOS,
     parse: parseChaosOptions,
     async run({ options, scenarios: chosen, say, signal }) {
-      const scenarios = options.soakMs === undefined ? chosen : [soak(options.soakMs)];
+      const scenarios = (await replacementFor(options, say)) ?? chosen;
       say(`${scenarios.length} scenarios, --seed ${options.seed}`);
       const settings = { say, signal, openLane: () => openLane(options), onResult: sayResult(say) };
       // Most time of a scenario is recovery time. Those that need the machine alone come last, one by one.
@@ -35,6 +43,16 @@ export function runChaos(args: readonly string[]): Promise<number> {
       return broken === 0 && results.length === scenarios.length;
     },
   });
+}
+
+/** A soak test or an upgrade replaces the scenarios. */
+async function replacementFor(
+  { soakMs, upgradeFrom }: ChaosOptions,
+  say: (line: string) => void,
+): Promise<readonly Scenario[] | undefined> {
+  if (soakMs !== undefined) return [soak(soakMs)];
+  if (upgradeFrom !== undefined) return upgradesFrom(await buildCommit(upgradeFrom, say));
+  return undefined;
 }
 
 function sayResult(say: (line: string) => void): (result: Result) => void {

@@ -27,6 +27,8 @@ export interface Fleet {
   /** Starts one more process with a different environment. It leaves the fleet through `dismiss`. */
   enlist(kind: ServiceKind, environment: Environment): Promise<ServiceProcess>;
   dismiss(process: ServiceProcess): Promise<void>;
+  /** From then on, processes start from this built project. Those that run stay what they are, also when killed. */
+  startFrom(projectFolder: string): void;
   /** Resolves once all processes are ready, whatever faults they had. */
   waitUntilReady(): Promise<void>;
   stop(): Promise<void>;
@@ -41,6 +43,10 @@ export interface FleetOptions {
   readonly nodeOptions: readonly string[];
   /** The built project whose services run. */
   readonly projectFolder: string;
+}
+
+interface MemberOptions extends Omit<FleetOptions, 'projectFolder'> {
+  readonly script: () => string;
 }
 
 interface Member {
@@ -60,11 +66,13 @@ const SOURCE_ADDRESS_SCRIPT =
 export async function startFleet(counts: ServiceCounts, options: FleetOptions): Promise<Fleet> {
   const members: Member[] = [];
   let made = 0;
+  let { projectFolder } = options;
 
   async function add(kind: ServiceKind, environment: Environment): Promise<ServiceProcess> {
     const process = await createMember(kind, (made += 1), {
       ...options,
       environment: { ...options.environment, ...environment },
+      script: () => join(projectFolder, 'services', kind, 'dist/main.js'),
     });
     members.push({ kind, process });
     return process;
@@ -87,6 +95,9 @@ export async function startFleet(counts: ServiceCounts, options: FleetOptions): 
         1,
       );
     },
+    startFrom(folder) {
+      projectFolder = folder;
+    },
     async waitUntilReady() {
       await Promise.all(members.map(({ process }) => process.waitUntilReady()));
     },
@@ -107,7 +118,7 @@ export async function startFleet(counts: ServiceCounts, options: FleetOptions): 
 async function createMember(
   kind: ServiceKind,
   number: number,
-  { environment, folder, journal, nodeOptions, projectFolder }: FleetOptions,
+  { environment, folder, journal, nodeOptions, script }: MemberOptions,
 ): Promise<ServiceProcess> {
   const port = await findFreePort();
   const name = `${kind} ${number}`;
@@ -116,7 +127,7 @@ async function createMember(
     port,
     journal,
     nodeOptions: [...nodeOptions, ...useSourceAddress(kind, number)],
-    script: join(projectFolder, 'services', kind, 'dist/main.js'),
+    script,
     environment: {
       ...environment,
       API_PORT: String(port),

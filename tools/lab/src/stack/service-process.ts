@@ -33,7 +33,9 @@ export interface ServiceProcess {
   stop(): Promise<ServiceEnd>;
 }
 
-export interface ServiceProcessOptions extends ProcessPlan {
+export interface ServiceProcessOptions extends Omit<ProcessPlan, 'script'> {
+  /** The script of its next start. A killed process restarts with the script that it had. */
+  readonly script: () => string;
   readonly port: number;
   readonly journal: Journal;
   /** The file for its output. */
@@ -56,8 +58,8 @@ export function createServiceProcess(options: ServiceProcessOptions): ServicePro
 
   const waitForIt = (): Promise<void> => waitUntilReady({ [name]: url }, { withinMs: READY_WITHIN_MS });
 
-  function launch(): void {
-    const started = spawnChild(options, { file: log });
+  function launch(script: string): void {
+    const started = spawnChild({ ...options, script }, { file: log });
     child = started;
     isKilled = false;
     journal.add({ kind: 'started', name });
@@ -66,7 +68,7 @@ export function createServiceProcess(options: ServiceProcessOptions): ServicePro
       if (!isWanted) return;
       if (!isKilled) journal.add({ kind: 'died', name, detail: `${String(code)} ${String(signal)}` });
       setTimeout(() => {
-        if (isWanted && child === undefined) launch();
+        if (isWanted && child === undefined) launch(script);
       }, RESTART_AFTER_MS);
     });
   }
@@ -81,7 +83,7 @@ export function createServiceProcess(options: ServiceProcessOptions): ServicePro
     waitUntilReady: waitForIt,
     async start() {
       isWanted = true;
-      if (child === undefined) launch();
+      if (child === undefined) launch(options.script());
       await waitForIt();
     },
     async freeze(forMs) {

@@ -32,6 +32,8 @@ export interface LabStack {
   readonly journal: Journal;
   readonly sql: LabSql;
   readonly account: LabAccount;
+  /** Applies the migrations of this version, after those of another one. */
+  migrate(): Promise<unknown>;
   /** Stops everything and removes the folder. */
   stop(): Promise<void>;
 }
@@ -87,7 +89,7 @@ async function start(options: LabStackOptions, releases: ReleaseStack): Promise<
   );
   releases.push('PostgreSQL', () => postgres.stop());
   const redisNodes = await startRedis({ folder, path, ...options }, { journal, releases });
-  await migrate(postgres.url, options.projectFolder);
+  await createSchema(postgres.url, options.projectFolder);
   const sql = openLabSql(postgres.url);
   releases.push('SQL', () => sql.close());
   const account = await provisionAccount(sql);
@@ -118,11 +120,12 @@ async function start(options: LabStackOptions, releases: ReleaseStack): Promise<
     if (failure !== undefined) throw failure.error;
   };
   const { redis, nodes } = redisNodes;
-  return { folder, postgres, redis, redisNodes: nodes, services, journal, sql, account, stop };
+  const migrate = (): Promise<unknown> => applyMigrations(postgres.url);
+  return { folder, postgres, redis, redisNodes: nodes, services, journal, sql, account, migrate, stop };
 }
 
 /** Another version brings its own migrations. */
-async function migrate(url: string, projectFolder: string | undefined): Promise<void> {
+async function createSchema(url: string, projectFolder: string | undefined): Promise<void> {
   if (projectFolder === undefined) {
     await applyMigrations(url);
     return;

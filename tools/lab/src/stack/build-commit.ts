@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { PROJECT_FOLDER } from '@posthorn/lab';
+import { PROJECT_FOLDER } from './fleet.js';
 
 export interface BuiltCommit {
   /** The short id of the commit. */
