@@ -22,7 +22,6 @@ export {
   type DownloadRoute,
   mountDownloads,
 } from './pages/mount-downloads.js';
-export { mountIndex } from './pages/mount-index.js';
 export { type StaticFile, FOREVER, mountFiles } from './pages/mount-files.js';
 export {
   type RawReading,
@@ -41,9 +40,8 @@ export {
   mountSite,
 } from './pages/mount-site.js';
 export { type RouteDescription, type View, COMMON_ERRORS } from './routes/route-description.js';
-export type { SocketContext, WebSocket } from './sockets/socket-route.js';
+export type { SocketContext, WebSocket } from './sockets/accept-socket.js';
 export { limitCallsInFlight } from './routes/limit-calls-in-flight.js';
-export type { AnsweredCall, RecordCall } from './responses/request-id.js';
+export type { RecordCall } from './responses/request-id.js';
 export type { Answer, WatchedRequest, WatchRequest } from './responses/watch-requests.js';
-export { mountPublicJson } from './pages/mount-public-json.js';
-export type { PublicJson } from './pages/mount-public-json.js';
+export { type PublicJson, mountIndex, mountPublicJson } from './pages/mount-public.js';

@@ -34,7 +34,6 @@ import { openAuthentication } from './authentication/open-authentication.js';
 import { createIndex } from './openapi/describe-index.js';
 import { describeAccess, payerOf } from './http/caller.js';
 import { createFindMeantRoute } from './http/find-meant-route.js';
-import { createSessionCallRecord } from './console-sessions/record-session-call.js';
 import { downloadFile } from './files/download-file.js';
 import { mountWeb, WEB_FOLDER } from './web/mount-web.js';
 import { createWebFinder } from './web/web-folder.js';
@@ -112,7 +111,7 @@ export async function startApi(context: ServiceContext<(typeof API_VARIABLES)[nu
         crossOrigin,
         secretMembers: SECRET_MEMBERS,
         admit: (caller) => rates.admitCall(payerOf(caller)),
-        recordCall: createSessionCallRecord(context.logger),
+        recordCall: sessions.recordCall,
       });
       mountDownloads(app, downloadFile([recordedBodies.openLink, files.openLink]));
       mountPublicJson(app, serveKeySet(database));

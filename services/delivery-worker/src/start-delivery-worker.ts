@@ -16,12 +16,11 @@ import { createDeliveryMetrics } from './attempts/delivery-metrics.js';
 import { createNextStepEnqueuer } from './attempts/enqueue-next-step.js';
 import { createRecorder } from './attempts/record-attempt.js';
 import { createGoneEndpoints } from './attempts/gone-endpoints.js';
-import { createAttemptReport } from './attempts/report-attempt.js';
 import { createResponseBodies } from './attempts/response-bodies.js';
 import { createPacer } from './pacing/pacer.js';
 import { takeDeliveries } from './take-deliveries.js';
 import { createTargetCache } from './endpoints/target-cache.js';
-import { traceSends } from './attempts/trace-sends.js';
+import { traceSends } from './attempts/send-request.js';
 
 export const DELIVERY_WORKER_VARIABLES = [
   ...FILE_VARIABLES,
@@ -76,7 +75,7 @@ export async function startDeliveryWorker(
     sender: traceSends(sender, tracing),
     targets,
     responseBodies: createResponseBodies({ files, attempts, logger, metrics }),
-    record: createRecorder({ deliveries, logger, report: createAttemptReport(logger, deliveryMetrics) }),
+    record: createRecorder({ deliveries, logger, metrics: deliveryMetrics }),
     nextSteps: createNextStepEnqueuer({ queues, targets, logger }),
     goneEndpoints,
     metrics: deliveryMetrics,

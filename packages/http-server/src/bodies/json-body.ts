@@ -1,9 +1,8 @@
-import { type JsonOutline, ApiError, createJsonOutline, invalidRequest } from '@posthorn/common';
-import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import { type Pause, LARGE_BYTES } from './large-bodies.js';
-import { type BodyReading, readRawBody } from './raw-body.js';
-import { type Unpack, findUnpack, unpackBody } from './unpack-body.js';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import { ApiError } from '@posthorn/common';
+import { type BodyReading, overBudget, readRawBody, refusal } from './raw-body.js';
 
 /**
  * Returns the decompressed bytes of a body; empty without a body. Throws PAYLOAD_TOO_LARGE, INVALID_REQUEST,
@@ -38,48 +37,66 @@ function tooLarge(limitBytes: number): ApiError {
   );
 }
 
-/** How a body is read. */
-export interface JsonReading {
-  /** The member whose value is not built. */
-  readonly member?: string | undefined;
-  /** Whether the value of another member is built. */
-  isKnown(name: string): boolean;
-  readonly pause: Pause;
-  /** Called before memory is taken. Throws SERVICE_UNAVAILABLE. */
-  reserve(bytes: number): void;
+type Unpack = (packed: Buffer, limits: { readonly maxOutputLength: number }) => Promise<Buffer>;
+
+interface Unpacking extends Pick<BodyReading, 'limitBytes' | 'reservation' | 'estimate'> {
+  readonly unpack: Unpack;
 }
 
-/** Takes a millisecond at most. A body that is not large needs no pause. */
-const PIECE_BYTES = LARGE_BYTES;
-const EMPTY = Buffer.from('{}');
+const UNPACK: ReadonlyMap<string, Unpack> = new Map([
+  ['gzip', promisify(gunzip)],
+  ['x-gzip', promisify(gunzip)],
+  ['deflate', promisify(inflate)],
+  ['br', promisify(brotliDecompress)],
+]);
 
-/** Reads a body, whatever its content type. An empty body is an empty object. Throws INVALID_REQUEST. */
-export async function outlineJsonBody(
-  bytes: Buffer,
-  { member, isKnown, pause, reserve }: JsonReading,
-): Promise<JsonOutline> {
-  if (!isUtf8(bytes)) throw refused('the body is not UTF-8');
-  const outline = createJsonOutline(bytes.length === 0 ? EMPTY : bytes, { member, isKnown });
-  let reservedBytes = 0;
-  let isOver = false;
-  while (!isOver) {
-    if (bytes.length > PIECE_BYTES) await pause();
-    isOver = advance(outline);
-    const heapBytes = outline.countHeapBytes();
-    reserve(heapBytes - reservedBytes);
-    reservedBytes = heapBytes;
+/** JSON rarely has a higher compression ratio. */
+const USUAL_RATIO = 16;
+
+/** Returns undefined when the body is not compressed. Throws INVALID_REQUEST. */
+function findUnpack(encoding = 'identity'): Unpack | undefined {
+  const name = encoding.trim().toLowerCase();
+  if (name === 'identity' || name === '') return undefined;
+  const unpack = UNPACK.get(name);
+  if (unpack === undefined) {
+    throw refusal(`the encoding of the body must be one of ${[...UNPACK.keys()].join(', ')}`);
   }
-  return outline;
+  return unpack;
 }
 
-function advance(outline: JsonOutline): boolean {
+/**
+ * First reserves memory for the usual decompressed size, and memory for the limit only if the body is larger. Returns
+ * undefined when that does not suffice either. Last, reserves memory for the value.
+ */
+async function unpackBody(packed: Buffer, unpacking: Unpacking): Promise<Buffer | undefined> {
+  const { reservation, estimate = () => 0 } = unpacking;
+  const unpacked = await unpackInSteps(packed, unpacking);
+  const valueBytes = unpacked === undefined ? 0 : estimate(unpacked);
+  if (valueBytes > 0 && !reservation.reserve(valueBytes)) throw overBudget();
+  return unpacked;
+}
+
+async function unpackInSteps(
+  packed: Buffer,
+  { unpack, limitBytes, reservation }: Unpacking,
+): Promise<Buffer | undefined> {
+  const usualBytes = Math.min(limitBytes, packed.length * USUAL_RATIO);
+  if (!reservation.reserve(usualBytes)) throw overBudget();
+  const usual = await unpackWithin(packed, unpack, usualBytes);
+  if (usual !== undefined || usualBytes === limitBytes) return usual;
+  if (!reservation.reserve(limitBytes - usualBytes)) throw overBudget();
+  return await unpackWithin(packed, unpack, limitBytes);
+}
+
+async function unpackWithin(
+  packed: Buffer,
+  unpack: Unpack,
+  maxOutputLength: number,
+): Promise<Buffer | undefined> {
   try {
-    return outline.advance(PIECE_BYTES);
+    return await unpack(packed, { maxOutputLength });
   } catch (error) {
-    throw refused(`the body is not valid JSON${error instanceof SyntaxError ? `: ${error.message}` : ''}`);
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return undefined;
+    throw refusal('the body cannot be unpacked');
   }
-}
-
-function refused(message: string): ApiError {
-  return invalidRequest([{ path: '', message }]);
 }

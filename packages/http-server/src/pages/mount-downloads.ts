@@ -1,9 +1,8 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { invalidRequest } from '@posthorn/common';
 import type { Express, RequestHandler, Response } from 'express';
-import { findUnknownParameters, refuseMethod } from '../routes/refuse.js';
 import { FILE_HEADERS } from '../responses/protect-answers.js';
+import { mountPublic } from './mount-public.js';
 
 export interface Download {
   readonly sizeBytes: number;
@@ -32,8 +31,6 @@ export interface DownloadRoute {
 /** Mounts a route that answers GET and HEAD with a file, without authentication and envelope. */
 export function mountDownloads(app: Express, { path, parameters, open }: DownloadRoute): void {
   const answer: RequestHandler = async ({ method, params, query }, response) => {
-    const unknown = findUnknownParameters(query, parameters);
-    if (unknown.length > 0) throw invalidRequest(unknown);
     const file = await open({ params: params as DownloadRequest['params'], query });
     const name = file.fileName === undefined ? '' : `; filename="${file.fileName}"`;
     response.set({
@@ -49,8 +46,7 @@ export function mountDownloads(app: Express, { path, parameters, open }: Downloa
       await send(file, response);
     }
   };
-  app.get(path, answer);
-  app.all(path, refuseMethod(['GET', 'HEAD']));
+  mountPublic(app, { path, parameters, answer });
 }
 
 /** A client that disconnects before the end is not an error. */

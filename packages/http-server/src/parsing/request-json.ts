@@ -1,6 +1,8 @@
-import { type JsonMember, isObject } from '@posthorn/common';
+import { isUtf8 } from 'node:buffer';
+import { type JsonMember, type JsonOutline, createJsonOutline, isObject } from '@posthorn/common';
 import type { TSchema } from 'typebox';
-import { type JsonReading, outlineJsonBody } from '../bodies/json-body.js';
+import { type Pause, LARGE_BYTES } from '../bodies/large-bodies.js';
+import { refusal } from '../bodies/raw-body.js';
 import { MAX_IGNORED } from '../responses/members.js';
 
 const MAX_NAME_LENGTH = 100;
@@ -14,22 +16,55 @@ export interface RequestJson {
   readonly ignored: readonly string[];
 }
 
-export interface RequestReading extends Omit<JsonReading, 'isKnown'> {
+export interface RequestReading {
   readonly schema?: TSchema | undefined;
+  /** The member whose value is not built. */
+  readonly member?: string | undefined;
+  readonly pause: Pause;
+  /** Called before memory is taken. Throws SERVICE_UNAVAILABLE. */
+  reserve(bytes: number): void;
 }
 
 /**
- * Parses a body and records the members that its route does not know, before a parser removes them. Throws
- * INVALID_REQUEST, SERVICE_UNAVAILABLE.
+ * Parses a body, whatever its content type, and records the members that its route does not know, before a parser
+ * removes them. Throws INVALID_REQUEST, SERVICE_UNAVAILABLE.
  */
-export async function readRequestJson(
-  bytes: Buffer,
-  { schema, member, pause, reserve }: RequestReading,
-): Promise<RequestJson> {
-  const isBuilt = (name: string): boolean => schema === undefined || isKnown(name, schema);
-  const outline = await outlineJsonBody(bytes, { member, isKnown: isBuilt, pause, reserve });
+export async function readRequestJson(bytes: Buffer, reading: RequestReading): Promise<RequestJson> {
+  const { schema } = reading;
+  const outline = await outlineBody(bytes, reading);
   const value = outline.parse((name) => schema === undefined || isOpen(name, schema));
   return { value, member: outline.findMember(), ignored: findUnknownMembers(value, schema ?? {}) };
+}
+
+/** Takes a millisecond at most. A body that is not large needs no pause. */
+const PIECE_BYTES = LARGE_BYTES;
+const EMPTY = Buffer.from('{}');
+
+async function outlineBody(
+  bytes: Buffer,
+  { schema, member, pause, reserve }: RequestReading,
+): Promise<JsonOutline> {
+  if (!isUtf8(bytes)) throw refusal('the body is not UTF-8');
+  const isBuilt = (name: string): boolean => schema === undefined || isKnown(name, schema);
+  const outline = createJsonOutline(bytes.length === 0 ? EMPTY : bytes, { member, isKnown: isBuilt });
+  let reservedBytes = 0;
+  let isOver = false;
+  while (!isOver) {
+    if (bytes.length > PIECE_BYTES) await pause();
+    isOver = advance(outline);
+    const heapBytes = outline.countHeapBytes();
+    reserve(heapBytes - reservedBytes);
+    reservedBytes = heapBytes;
+  }
+  return outline;
+}
+
+function advance(outline: JsonOutline): boolean {
+  try {
+    return outline.advance(PIECE_BYTES);
+  } catch (error) {
+    throw refusal(`the body is not valid JSON${error instanceof SyntaxError ? `: ${error.message}` : ''}`);
+  }
 }
 
 /** Does the same for a body that its route does not use, and that need not be JSON. */

@@ -7,7 +7,6 @@ import { freeMemory } from '../bodies/collect-body.js';
 import { overBudget, stopListeningOnceAnswered } from '../bodies/raw-body.js';
 import { readJsonBytes } from '../bodies/json-body.js';
 import { createLargeBodies, LARGE_BYTES } from '../bodies/large-bodies.js';
-import { onceClosed } from '../responses/answer-memory.js';
 import { hasMember } from '../responses/members.js';
 import { assertKnownParameters, refuseMethod } from './refuse.js';
 import { type Credentials, type ApiRequest, type Route, credentialsOf } from './route.js';
@@ -16,7 +15,7 @@ import { type CrossOriginOptions, mountCrossOrigin } from './mount-cross-origin.
 import { type RecordCall, recordOnceAnswered, requestIdOf } from '../responses/request-id.js';
 import { type RequestBody, NO_BODY, toRequestBody } from './request-body.js';
 import { acceptSocket, assertAsksForSocket } from '../sockets/accept-socket.js';
-import { writeAnswer } from './write-answer.js';
+import { onceClosed, writeAnswer } from './write-answer.js';
 
 const DEFAULT_BODY_LIMIT_BYTES = 256 * 1024;
 

@@ -2,7 +2,7 @@ import type { JsonMember } from '@posthorn/common';
 import type { Request } from 'express';
 import type { TSchema } from 'typebox';
 import type { Pause } from '../bodies/large-bodies.js';
-import type { SocketContext, WebSocket } from '../sockets/socket-route.js';
+import type { SocketContext, WebSocket } from '../sockets/accept-socket.js';
 import type { RouteDescription, View } from './route-description.js';
 
 /** The part of a request that tells who makes it, before its body is read. */

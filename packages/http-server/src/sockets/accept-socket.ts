@@ -3,6 +3,15 @@ import type { Request, Response } from 'express';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { firstBytesOf } from './upgrade-requests.js';
 
+export type { WebSocket };
+
+export interface SocketContext {
+  /** Throws INVALID_REQUEST when the request does not ask for a WebSocket in a valid way. */
+  assertAsksForSocket(): void;
+  /** Authenticates the request again. Throws when its credentials are not valid any more. */
+  authenticateAgain(): Promise<unknown>;
+}
+
 /** Clients send short texts only. */
 const MAX_FRAME_BYTES = 16 * 1024;
 

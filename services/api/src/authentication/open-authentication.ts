@@ -1,6 +1,14 @@
-import { createValueHasher, isOpaqueToken, parseEncryptionKeys } from '@posthorn/common';
+import { createFreshCache } from '@posthorn/coalescing';
+import {
+  ApiError,
+  createValueHasher,
+  hashOpaqueToken,
+  isOpaqueToken,
+  parseEncryptionKeys,
+  unauthorized,
+} from '@posthorn/common';
 import type { Database } from '@posthorn/database';
-import { createPlans } from '@posthorn/domain';
+import { CACHE_TTL_MS, createPlans } from '@posthorn/domain';
 import {
   type Credentials,
   type CrossOriginOptions,
@@ -8,7 +16,6 @@ import {
   readBearerToken,
 } from '@posthorn/http-server';
 import { type ServiceContext, createThrottledLogger } from '@posthorn/service';
-import { createFindCaller } from '../api-keys/find-caller.js';
 import { type KeyUsage, createKeyUsage } from '../api-keys/key-usage.js';
 import {
   type ConsoleSessionOptions,
@@ -16,8 +23,7 @@ import {
   createConsoleSessions,
 } from '../console-sessions/create-console-sessions.js';
 import type { SessionCookie } from '../console-sessions/session-cookie.js';
-import { type Caller, createCallers } from '../http/caller.js';
-import { createPortalAuthentication } from '../portal/authenticate-portal.js';
+import { type Caller, type CompleteCaller, createCallers } from '../http/caller.js';
 import { createPortalCrossOrigin } from '../portal/portal-cross-origin.js';
 
 export interface Authentication {
@@ -72,6 +78,61 @@ function openKeyUsage(
   });
   releases.push('key usage', () => keyUsage.stop());
   return keyUsage;
+}
+
+const MAX_CALLERS = 10_000;
+
+interface FindCallerDependencies {
+  readonly apiKeys: Database['apiKeys'];
+  readonly completeCaller: CompleteCaller;
+  readonly keyUsage: KeyUsage;
+}
+
+/**
+ * Finds callers by the hash of their API key, and records the use of the key. What it knows of a key is less than a
+ * second old. The returned function throws UNAUTHORIZED for an expired key, and FORBIDDEN
+ * when the operator has suspended the project.
+ */
+function createFindCaller({
+  apiKeys,
+  completeCaller,
+  keyUsage,
+}: FindCallerDependencies): (hash: string) => Promise<Caller | undefined> {
+  const known = createFreshCache<Caller>({
+    max: MAX_CALLERS,
+    maxAgeMs: CACHE_TTL_MS,
+    async load(hash) {
+      const caller = await apiKeys.findCaller(hash);
+      return caller && completeCaller(caller);
+    },
+  });
+  return async (hash) => {
+    const caller = await known.get(hash);
+    if (caller === undefined) return undefined;
+    if (caller.isExpired) throw unauthorized('expired', 'The API key has expired.');
+    keyUsage.record(caller.apiKeyId);
+    if (caller.projectStatus !== 'active') throw new ApiError('FORBIDDEN', 'This project is suspended.');
+    return caller;
+  };
+}
+
+/**
+ * Throws UNAUTHORIZED for an unknown token, and FORBIDDEN when the operator has suspended the project. Customers read
+ * this. A token is looked up for each call: that of a deleted consumer must not act for a new one of the same id.
+ */
+function createPortalAuthentication(
+  sessions: Pick<Database['portalSessions'], 'findCaller'>,
+  completeCaller: CompleteCaller,
+): (token: string) => Promise<Caller> {
+  return async (token) => {
+    const found = await sessions.findCaller(hashOpaqueToken(token));
+    if (found === undefined) throw unauthorized('unknown', 'The portal token is not valid any more.');
+    if (found.isExpired) throw unauthorized('expired', 'The portal token has expired.');
+    if (found.projectStatus !== 'active') throw new ApiError('FORBIDDEN', 'The portal is suspended.');
+    const { portalSessionId: sessionId, consumerId, since, capabilities, maxEndpoints, ...caller } = found;
+    const portal = { sessionId, consumerId, since, capabilities: new Set(capabilities), maxEndpoints };
+    return { ...completeCaller(caller), portal };
+  };
 }
 
 interface Methods {

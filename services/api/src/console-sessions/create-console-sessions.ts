@@ -1,8 +1,15 @@
 import type { ProjectRates } from '@posthorn/acceptance';
+import { toPrefixedId } from '@posthorn/common';
 import type { Config } from '@posthorn/config';
 import type { ConsoleSession, Database } from '@posthorn/database';
 import { CACHE_TTL_MS } from '@posthorn/domain';
-import { type AppOptions, type Credentials, type MountOptions, mountRoutes } from '@posthorn/http-server';
+import {
+  type AppOptions,
+  type Credentials,
+  type MountOptions,
+  type RecordCall,
+  mountRoutes,
+} from '@posthorn/http-server';
 import type { Logger } from '@posthorn/observability';
 import type { DescribedRoute } from '@posthorn/openapi';
 import type { KeyUsage } from '../api-keys/key-usage.js';
@@ -35,6 +42,8 @@ export interface ConsoleSessions {
   readonly cookie: SessionCookie;
   readonly routes: readonly DescribedRoute[];
   authenticate(credentials: Credentials): Promise<Caller>;
+  /** Returns the function that logs a call of a session once it was answered. Undefined for another call. */
+  recordCall(caller: Caller): RecordCall | undefined;
   mount(app: Parameters<NonNullable<AppOptions['mount']>>[0]): void;
 }
 
@@ -69,6 +78,7 @@ export function createConsoleSessions(options: ConsoleSessionOptions): ConsoleSe
       cookie,
       ownPage,
     }),
+    recordCall: createCallLog(logger),
     mount(app) {
       mountRoutes(app, {
         routes: signIn,
@@ -99,4 +109,14 @@ function createSessionCache(
     maxAgeMs: CACHE_TTL_MS,
     load: (tokenHash) => sessions.find(tokenHash),
   }).get;
+}
+
+/** Logs each call with the key whose rights it had. */
+function createCallLog(logger: Pick<Logger, 'info'>): ConsoleSessions['recordCall'] {
+  return ({ sessionId, apiKeyId, projectId }) => {
+    if (sessionId === undefined) return undefined;
+    const caller = { session: sessionId, key_id: toPrefixedId('apiKey', apiKeyId), project_id: projectId };
+    return ({ requestId, ...answered }) =>
+      logger.info('call of a console session', { ...caller, request_id: requestId, ...answered });
+  };
 }

@@ -2,8 +2,7 @@ import type { ClaimedMessage } from '@posthorn/database';
 import { DAY, HOUR, MINUTE, SECOND } from '@posthorn/domain';
 import type { Metrics } from '@posthorn/observability';
 import { uuidV7TimeMs } from '@posthorn/common';
-import type { MadeAttempt } from './describe-attempt.js';
-import { type FailureReason, FAILURE_REASONS } from './failure-reason.js';
+import { type FailureReason, type MadeAttempt, FAILURE_REASONS } from './describe-attempt.js';
 
 /** The reasons that made an attempt impossible. */
 export const UNDELIVERABLE_REASONS = ['endpoint_deleted', 'payload_removed'] as const;

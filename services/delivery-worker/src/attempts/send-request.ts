@@ -5,6 +5,8 @@ import {
   type Sender,
   OwnSideError,
 } from '@posthorn/outbound-http';
+import type { ServiceTracing } from '@posthorn/service';
+import { failureReasonOf } from './describe-attempt.js';
 
 export interface SendDependencies {
   readonly sender: Pick<Sender, 'send'>;
@@ -45,5 +47,31 @@ function unknownResult(latencyMs: number): DeliveryResult {
     resolvedIp: undefined,
     connReused: false,
     latencyMs,
+  };
+}
+
+/**
+ * Wraps each POST in a span without its URL and host, because both may hold a secret.
+ * The request carries no trace headers, because the destination is a third party.
+ */
+export function traceSends(
+  sender: Pick<Sender, 'send'>,
+  tracing: ServiceTracing | undefined,
+): Pick<Sender, 'send'> {
+  if (tracing === undefined) return sender;
+  return {
+    send: (request) =>
+      tracing.inSpan(
+        { name: 'POST', kind: 'client', attributes: { 'http.request.method': 'POST' } },
+        async (describe) => {
+          const result = await sender.send(request);
+          describe({
+            'http.response.status_code': result.status,
+            'network.peer.address': result.resolvedIp,
+            'error.type': failureReasonOf(result),
+          });
+          return result;
+        },
+      ),
   };
 }

@@ -3,8 +3,7 @@ import { createMetrics } from '@posthorn/observability';
 import type { DeliveryResult } from '@posthorn/outbound-http';
 import { uuidV7Of } from '@posthorn/test-support';
 import { createDeliveryMetrics } from '../../src/attempts/delivery-metrics.js';
-import type { MadeAttempt } from '../../src/attempts/describe-attempt.js';
-import { failureReasonOf } from '../../src/attempts/failure-reason.js';
+import { type MadeAttempt, failureReasonOf } from '../../src/attempts/describe-attempt.js';
 
 describe('the reason of a failed attempt', () => {
   it.each([

@@ -7,6 +7,7 @@ import { type RecorderOptions, createRecorder } from '../../src/attempts/record-
 type Deliveries = RecorderOptions['deliveries'];
 
 const MESSAGE = {} as ClaimedMessage;
+const ENDPOINT_ID = '0190a000-0000-7000-8000-000000000001';
 const AWAY = new Error('Connection terminated unexpectedly');
 const REFUSED = Object.assign(new Error('refused'), {
   meta: { driverAdapterError: { cause: { kind: 'postgres', originalCode: '22P05' } } },
@@ -30,7 +31,6 @@ function attempt(): AttemptRecord {
 /** Each call ends with the next result; the last result applies to all later calls. */
 function recorderOf(results: readonly (boolean | Error)[], isRecorded = false) {
   const records: AttemptRecord[] = [];
-  const reports: AttemptRecord[] = [];
   const { logger, lines } = createLogRecord();
   const deliveries: Deliveries = {
     record(record) {
@@ -40,20 +40,22 @@ function recorderOf(results: readonly (boolean | Error)[], isRecorded = false) {
     },
     isRecorded: () => Promise.resolve(isRecorded),
   };
-  const record = createRecorder({ deliveries, logger, report: (made) => reports.push(made) });
-  return { records, reports, lines, record };
+  const counted: AttemptRecord[] = [];
+  const metrics = { countAttempt: (made: AttemptRecord) => counted.push(made) };
+  return { records, counted, lines, record: createRecorder({ deliveries, logger, metrics }) };
 }
 
 it('repeats until the database is back and has the record, and reports it once', async () => {
-  const { records, reports, record } = recorderOf([AWAY, AWAY, true]);
+  const { records, counted, lines, record } = recorderOf([AWAY, AWAY, true]);
   expect(await record(attempt(), MESSAGE)).toBe(true);
-  expect([records.length, reports.length]).toEqual([3, 1]);
+  expect([records.length, counted.length]).toEqual([3, 1]);
+  expect(lines).toMatchObject([{ message: 'attempt' }]);
 });
 
 it('recognizes a record whose confirmation was lost', async () => {
-  const { reports, record } = recorderOf([AWAY, false], true);
+  const { counted, record } = recorderOf([AWAY, false], true);
   expect(await record(attempt(), MESSAGE)).toBe(true);
-  expect(reports).toHaveLength(1);
+  expect(counted).toHaveLength(1);
 });
 
 it('omits the details that the database rejects, so that the attempt counts', async () => {
@@ -61,18 +63,27 @@ it('omits the details that the database rejects, so that the attempt counts', as
   expect(await record(attempt(), MESSAGE)).toBe(true);
   expect(records[1]).toMatchObject({ attemptNo: 1, responseStatus: 200, outcome: { status: 'succeeded' } });
   expect(records[1]).not.toHaveProperty('responseHeaders');
-  expect(lines).toHaveLength(1);
+  expect(lines).toMatchObject([{ level: 'error' }, { message: 'attempt' }]);
 });
 
 it('returns false when another worker took over the message', async () => {
-  const { reports, lines, record } = recorderOf([false]);
+  const { counted, lines, record } = recorderOf([false]);
   expect(await record(attempt(), MESSAGE)).toBe(false);
-  expect(reports).toEqual([]);
-  expect(lines).toHaveLength(1);
+  expect(counted).toEqual([]);
+  expect(lines).toMatchObject([{ level: 'warn' }]);
 });
 
 it('gives up on an unexplained failure, but only after retries', async () => {
   const { records, record } = recorderOf([new Error('a defect')]);
   expect(await record(attempt(), MESSAGE)).toBe(false);
   expect(records).toHaveLength(10);
+});
+
+it.each([
+  ['outbound', 'ep_0190a000000070008000000000000001'],
+  ['inbound', ENDPOINT_ID],
+] as const)('formats the id of an %s endpoint as the API does', async (direction, endpointId) => {
+  const { lines, record } = recorderOf([true]);
+  await record(attempt(), { endpointId: ENDPOINT_ID, direction } as ClaimedMessage);
+  expect(lines).toMatchObject([{ message: 'attempt', fields: { endpoint_id: endpointId } }]);
 });

@@ -8,7 +8,6 @@ import { createDeliveryMetrics } from '../../src/attempts/delivery-metrics.js';
 import { createNextStepEnqueuer } from '../../src/attempts/enqueue-next-step.js';
 import { createRecorder } from '../../src/attempts/record-attempt.js';
 import { createGoneEndpoints } from '../../src/attempts/gone-endpoints.js';
-import { createAttemptReport } from '../../src/attempts/report-attempt.js';
 import type { ResponseBodies } from '../../src/attempts/response-bodies.js';
 import { createTargetCache } from '../../src/endpoints/target-cache.js';
 import { createPacer } from '../../src/pacing/pacer.js';
@@ -34,7 +33,6 @@ export function createDependencies(
   releaseAfterTest(() => sender.close());
   const targets = createTargetCache(deliveries, { cipher: createTestCipher(), getPlan: createPlans() });
   const metrics = createDeliveryMetrics(createMetrics('test'));
-  const report = createAttemptReport(logger, metrics);
   return {
     deliveries,
     pacer: createPacer(),
@@ -42,7 +40,7 @@ export function createDependencies(
     sender,
     targets,
     responseBodies: NO_BODIES,
-    record: createRecorder({ deliveries, logger, report }),
+    record: createRecorder({ deliveries, logger, metrics }),
     nextSteps: createNextStepEnqueuer({ queues, targets, logger }),
     goneEndpoints: createGoneEndpoints({ endpointHealth, logger }),
     metrics,

@@ -1,14 +1,12 @@
 import type { ProjectRates } from '@posthorn/acceptance';
-import { createUuidV7 } from '@posthorn/common';
 import type { Database, NewMessage } from '@posthorn/database';
-import { payloadLifetimeHours } from '@posthorn/domain';
 import { type ApiRequest, type ApiResponse, type Route, createParser } from '@posthorn/http-server';
 import Type from 'typebox';
-import { type Caller, payerOf, planOf } from '../../http/caller.js';
+import { type Caller, payerOf } from '../../http/caller.js';
 import { operation } from '../../http/operation.js';
 import { type ConcludeDependencies, concludeSend, acknowledge, acknowledgedSchema } from './send-webhook.js';
-import { BODY_LIMIT_BYTES, findPayloadIssues, readPayload } from '../../payloads/read-payload.js';
-import { sendRequestSchema } from './read-new-message.js';
+import { BODY_LIMIT_BYTES, findPayloadIssues } from '../../payloads/read-payload.js';
+import { readContent, sendRequestSchema } from './read-new-message.js';
 import { endpointIdSchema } from '../../resources/endpoint-filter.js';
 import { requireEndpoint } from '../../endpoints/endpoint-rules.js';
 
@@ -69,24 +67,6 @@ type TestMessage = Omit<NewMessage, 'endpointId' | 'consumerId'>;
 async function readTest({ json, member, caller, turn }: ApiRequest<Caller>): Promise<TestMessage> {
   const value = await json();
   const { event_type: eventType } = parseTest(value, findPayloadIssues(member()));
-  const { bytes } = member() ?? DEFAULT_PAYLOAD;
-  const payload = readPayload({ bytes });
-  const plan = planOf(caller);
-  const retentionHours = plan.defaultRetentionHours;
-  return {
-    id: createUuidV7(),
-    projectId: caller.projectId,
-    direction: 'outbound',
-    contentType: 'application/json',
-    sizeBytes: payload.sizeBytes,
-    payloadSha256: payload.sha256,
-    body: payload.body,
-    searchable: await caller.readSearchable?.(bytes, turn.pause),
-    retentionHours,
-    expiresAfterHours: payloadLifetimeHours(retentionHours, plan),
-    headers: undefined,
-    idempotency: undefined,
-    eventType,
-    isTest: true,
-  };
+  const content = await readContent({}, member() ?? DEFAULT_PAYLOAD, { caller, turn });
+  return { ...content, quota: undefined, eventType, isTest: true };
 }
