@@ -1,11 +1,8 @@
-import { beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { waitFor } from '@posthorn/test-support';
-import { type Environment, startEnvironment } from './support/start-environment.js';
+import { startEnvironment } from './support/start-environment.js';
 
-let environment: Environment;
-beforeAll(async () => {
-  environment = await startEnvironment();
-});
+const environment = await startEnvironment();
 
 it('keeps a response that cannot be recorded until the database is back', async () => {
   const receiver = await environment.startReceiver(() => {

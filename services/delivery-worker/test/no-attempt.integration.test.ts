@@ -1,22 +1,18 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createRandomUuid } from '@posthorn/common';
 import type { DeliveryJob } from '@posthorn/queues';
 import { changeEndpoints, createGate, erasePayload, waitFor } from '@posthorn/test-support';
 import { deliver } from '../src/deliver.js';
 import { createDependencies } from './support/create-dependencies.js';
 import { countWaiting } from './support/queue-counts.js';
-import { type Environment, startEnvironment } from './support/start-environment.js';
-
-let environment: Environment;
+import { startEnvironment } from './support/start-environment.js';
 
 /** Accepts a message for a new endpoint and returns its job. */
 async function acceptFor(url: string): Promise<DeliveryJob> {
   const { id } = await environment.createEndpoint(url);
   return await environment.acceptFor(id);
 }
-beforeAll(async () => {
-  environment = await startEnvironment();
-});
+const environment = await startEnvironment();
 
 describe('a message that cannot be attempted', () => {
   async function expectFailed(messageId: string, lastError: string): Promise<void> {

@@ -1,15 +1,12 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { RETRY_SCHEDULES } from '@posthorn/domain';
 import { releaseAfterTest, waitFor } from '@posthorn/test-support';
 import { countDelayed, countWaiting } from './support/queue-counts.js';
-import { type Environment, startEnvironment } from './support/start-environment.js';
+import { startEnvironment } from './support/start-environment.js';
 
 const SCALE = 0.000_002;
 
-let environment: Environment;
-beforeAll(async () => {
-  environment = await startEnvironment();
-});
+const environment = await startEnvironment();
 
 /** Replaces the retry-scheduler. */
 function forwardRetries(): void {

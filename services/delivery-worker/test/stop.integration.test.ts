@@ -1,19 +1,16 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createGate, releaseAfterTest } from '@posthorn/test-support';
 import { deliver } from '../src/deliver.js';
 import { createDependencies } from './support/create-dependencies.js';
-import { type Environment, startEnvironment } from './support/start-environment.js';
+import { startEnvironment } from './support/start-environment.js';
 
 /** A response may take that long with the default timeout of 15 s. */
 const SLOW_MS = 12_000;
 const AT_ONCE_MS = 5000;
 
-let environment: Environment;
-beforeAll(async () => {
-  environment = await startEnvironment();
-});
+const environment = await startEnvironment();
 
 /** Starts a server that accepts connections and never responds. */
 async function startSilentServer(): Promise<{ readonly url: string; readonly connected: Promise<void> }> {

@@ -1,17 +1,14 @@
-import { beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import { DAY } from '@posthorn/domain';
 import { claimMessage, erasePayload, expirePayload, newMessage, uuidV7Of } from '@posthorn/test-support';
 import type { Claim, NewMessage } from '../../src/index.js';
 import { failed, recordOf, SUCCEEDED } from '../support/delivery-records.js';
-import { type OpenDatabase, openDatabase } from '../support/open-database.js';
+import { openDatabase } from '../support/open-database.js';
 
 const EVERY_BYTE = Buffer.from(Array.from({ length: 256 }, (_, at) => at));
 
-let open: OpenDatabase;
-beforeAll(async () => {
-  open = await openDatabase();
-});
+const open = await openDatabase();
 
 async function acceptOne(id: string = createUuidV7()): Promise<{ message: NewMessage; claim: Claim }> {
   const message = newMessage({ id });

@@ -1,14 +1,11 @@
-import { beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { DAY } from '@posthorn/domain';
 import { claimMessage, createAccount, createEndpoint, uuidV7Of } from '@posthorn/test-support';
 import type { Claim } from '../../src/index.js';
 import { acceptOne, failed, recordOf } from '../support/delivery-records.js';
-import { type OpenDatabase, openDatabase } from '../support/open-database.js';
+import { openDatabase } from '../support/open-database.js';
 
-let open: OpenDatabase;
-beforeAll(async () => {
-  open = await openDatabase();
-});
+const open = await openDatabase();
 
 /** Makes one attempt, with or without a stored body. */
 async function attempt(claim: Claim, responseBodyStored: boolean): Promise<void> {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import {
   createAccount,
@@ -14,12 +14,9 @@ import pg from 'pg';
 import { classifyDatabaseError } from '../../src/index.js';
 import { openConnection } from '../../src/connections/prisma-client.js';
 import { acceptOne, claimOne } from '../support/delivery-records.js';
-import { type OpenDatabase, connectTo, openDatabase } from '../support/open-database.js';
+import { connectTo, openDatabase } from '../support/open-database.js';
 
-let open: OpenDatabase;
-beforeAll(async () => {
-  open = await openDatabase();
-});
+const open = await openDatabase();
 
 async function kindOf(failing: Promise<unknown>): Promise<string> {
   return await failing.then(

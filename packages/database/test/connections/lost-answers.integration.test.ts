@@ -1,36 +1,17 @@
-import { beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, expect, it } from '@jest/globals';
 import { createRandomUuid } from '@posthorn/common';
-import {
-  type TestProxy,
-  createAccount,
-  newMessage,
-  releaseAfterFile,
-  startProxy,
-  waitFor,
-} from '@posthorn/test-support';
-import {
-  type Database,
-  type NewMessage,
-  classifyDatabaseError,
-  mayHaveTakenEffect,
-} from '../../src/index.js';
+import { createAccount, newMessage, releaseAfterFile, startProxy, waitFor } from '@posthorn/test-support';
+import { type NewMessage, classifyDatabaseError, mayHaveTakenEffect } from '../../src/index.js';
 import { holdTransaction } from '../support/hold-transaction.js';
-import { type OpenDatabase, connectTo, openDatabase } from '../support/open-database.js';
+import { connectTo, openDatabase } from '../support/open-database.js';
 
 const STORED = { kind: 'stored' };
 
-let open: OpenDatabase;
-let proxy: TestProxy;
-let database: Database;
-let projectId: string;
-let tenantId: string;
-beforeAll(async () => {
-  open = await openDatabase();
-  proxy = await startProxy(open.url);
-  releaseAfterFile(() => proxy.close());
-  database = connectTo(proxy.url, { applicationName: 'unlucky' });
-  ({ projectId, tenantId } = await createAccount(open.database));
-});
+const open = await openDatabase();
+const proxy = await startProxy(open.url);
+releaseAfterFile(() => proxy.close());
+const database = connectTo(proxy.url, { applicationName: 'unlucky' });
+const { projectId, tenantId } = await createAccount(open.database);
 beforeEach(() => open.query('TRUNCATE messages, payloads, idempotency_keys, usage_counts, event_counts'));
 
 async function expectStoredOnce(messages: readonly NewMessage[]): Promise<void> {

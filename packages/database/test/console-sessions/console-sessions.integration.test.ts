@@ -1,16 +1,13 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createRandomUuid } from '@posthorn/common';
 import { type TestAccount, createAccount } from '@posthorn/test-support';
-import { type OpenDatabase, openDatabase } from '../support/open-database.js';
+import { openDatabase } from '../support/open-database.js';
 import type { ConsoleSession, Database } from '../../src/index.js';
 
 const LIMIT = { max: 3, minutes: 10 };
 
-let open: OpenDatabase;
 let account: TestAccount;
-beforeAll(async () => {
-  open = await openDatabase();
-});
+const open = await openDatabase();
 beforeEach(async () => {
   account = await createAccount(open.database);
   await open.query('DELETE FROM failed_sign_ins');

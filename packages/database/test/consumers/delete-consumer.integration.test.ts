@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import {
   countLockWaits,
   createAccount,
@@ -9,16 +9,13 @@ import {
   waitFor,
 } from '@posthorn/test-support';
 import { holdTransaction } from '../support/hold-transaction.js';
-import { type OpenDatabase, openDatabase } from '../support/open-database.js';
+import { openDatabase } from '../support/open-database.js';
 
 const URL = 'https://example.com/hook';
 const LOCK_CONSUMER = 'SELECT FROM consumers WHERE project_id = $1 AND id = $2 FOR UPDATE';
 
-let open: OpenDatabase;
 let projectId: string;
-beforeAll(async () => {
-  open = await openDatabase();
-});
+const open = await openDatabase();
 beforeEach(async () => {
   ({ projectId } = await createAccount(open.database));
   await open.query('DELETE FROM erasures');

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createRandomUuid } from '@posthorn/common';
 import {
   changeMessages,
@@ -10,20 +10,17 @@ import {
 } from '@posthorn/test-support';
 import { FormerOwnerError, type Owner } from '../../src/index.js';
 import { holdTransaction } from '../support/hold-transaction.js';
-import { type OpenDatabase, openDatabase } from '../support/open-database.js';
+import { openDatabase } from '../support/open-database.js';
 
 const URL = 'https://example.com/hook';
 
-let open: OpenDatabase;
 let projectId: string;
 let endpointId: string;
 let pausedId: string;
 let keyId: string;
 let messageId: string;
 let owner: Owner;
-beforeAll(async () => {
-  open = await openDatabase();
-});
+const open = await openDatabase();
 beforeEach(async () => {
   ({ projectId } = await createAccount(open.database));
   endpointId = (await createEndpoint(open.database, { projectId, url: URL, consumerId: 'acme' })).id;

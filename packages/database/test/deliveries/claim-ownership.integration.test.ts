@@ -1,15 +1,12 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { claimMessage, waitFor } from '@posthorn/test-support';
 import type { Claim, OwnClaim } from '../../src/index.js';
 import { acceptOne, failed, recordOf, SUCCEEDED } from '../support/delivery-records.js';
-import { type OpenDatabase, openDatabase } from '../support/open-database.js';
+import { openDatabase } from '../support/open-database.js';
 
 const SLOW = failed('slow');
 
-let open: OpenDatabase;
-beforeAll(async () => {
-  open = await openDatabase();
-});
+const open = await openDatabase();
 
 type Held = Claim & OwnClaim;
 

@@ -1,14 +1,11 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createRandomUuid, createUuidV7 } from '@posthorn/common';
 import { changeMessages, claimMessage, erasePayload, newMessage, waitFor } from '@posthorn/test-support';
 import type { AttemptRecord, Claim, ClaimRequest, OwnClaim } from '../../src/index.js';
 import { acceptOne, claimOne, failed, recordOf, SUCCEEDED } from '../support/delivery-records.js';
-import { type OpenDatabase, openDatabase } from '../support/open-database.js';
+import { openDatabase } from '../support/open-database.js';
 
-let open: OpenDatabase;
-beforeAll(async () => {
-  open = await openDatabase();
-});
+const open = await openDatabase();
 
 async function countAttempts({ messageId }: Claim): Promise<unknown> {
   const [row] = await open.query('SELECT count(*)::int FROM attempts WHERE message_id = $1', [messageId]);

@@ -1,13 +1,10 @@
-import { beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { makeDue } from '@posthorn/test-support';
 import type { ClaimRequest } from '../../src/index.js';
 import { acceptOne, claimOne, failed, recordOf, SUCCEEDED } from '../support/delivery-records.js';
-import { type OpenDatabase, openDatabase } from '../support/open-database.js';
+import { openDatabase } from '../support/open-database.js';
 
-let open: OpenDatabase;
-beforeAll(async () => {
-  open = await openDatabase();
-});
+const open = await openDatabase();
 
 /** Returns two jobs of a message: one of the attempt that was made, and one of the next. */
 async function makeOneAttempt(): Promise<{ readonly stale: ClaimRequest; readonly right: ClaimRequest }> {

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import {
   changeExports,
@@ -8,19 +8,14 @@ import {
   waitFor,
 } from '@posthorn/test-support';
 import { type ExportClaim, type ExportWork, type NewExport, connectExportWork } from '../../src/index.js';
-import { type OpenDatabase, openDatabase } from '../support/open-database.js';
+import { openDatabase } from '../support/open-database.js';
 
 const HOUR_MS = 3_600_000;
 
-let open: OpenDatabase;
-let work: ExportWork;
-let projectId: string;
-beforeAll(async () => {
-  open = await openDatabase();
-  work = connect('exports');
-  releaseAfterFile(() => work.close());
-  projectId = (await createAccount(open.database)).projectId;
-});
+const open = await openDatabase();
+const work = connect('exports');
+releaseAfterFile(() => work.close());
+const { projectId } = await createAccount(open.database);
 
 function connect(applicationName: string): ExportWork {
   return connectExportWork({

@@ -1,11 +1,8 @@
-import { beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { changeMessages, createAccount, createEndpoint, newMessage } from '@posthorn/test-support';
-import { type OpenDatabase, openDatabase } from '../support/open-database.js';
+import { openDatabase } from '../support/open-database.js';
 
-let open: OpenDatabase;
-beforeAll(async () => {
-  open = await openDatabase();
-});
+const open = await openDatabase();
 
 it('replays only messages that still have the requested status', async () => {
   const { projectId } = await createAccount(open.database);

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import {
   claimMessage,
@@ -8,19 +8,15 @@ import {
   insertMessages,
   newMessage,
 } from '@posthorn/test-support';
-import type { AddressedEvent, AttemptOutcome, Database } from '../../src/index.js';
+import type { AddressedEvent, AttemptOutcome } from '../../src/index.js';
 import { type MetricScope, countMetrics, readMetricSums } from '../support/count-metrics.js';
 import { failed, recordOf, SUCCEEDED } from '../support/delivery-records.js';
-import { type OpenDatabase, openDatabase } from '../support/open-database.js';
+import { openDatabase } from '../support/open-database.js';
 
 const FAILED: AttemptOutcome = { status: 'failed_permanent', sweepAt: new Date() };
 
-let open: OpenDatabase;
-let database: Database;
-beforeAll(async () => {
-  open = await openDatabase();
-  database = open.database;
-});
+const open = await openDatabase();
+const { database } = open;
 
 /** A message with a project and an endpoint of its own. */
 interface Subject {

@@ -1,11 +1,8 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { NewOperatorAction } from '../../src/index.js';
-import { type OpenDatabase, openDatabase } from '../support/open-database.js';
+import { openDatabase } from '../support/open-database.js';
 
-let open: OpenDatabase;
-beforeAll(async () => {
-  open = await openDatabase();
-});
+const open = await openDatabase();
 
 const pause: NewOperatorAction = {
   actor: 'anna@office',

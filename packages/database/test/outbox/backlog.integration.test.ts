@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { MINUTE } from '@posthorn/domain';
 import {
   changeEndpoints,
@@ -13,18 +13,15 @@ import {
 } from '@posthorn/test-support';
 import { failed, recordOf } from '../support/delivery-records.js';
 import { holdTransaction } from '../support/hold-transaction.js';
-import { type OpenDatabase, openDatabase } from '../support/open-database.js';
+import { openDatabase } from '../support/open-database.js';
 
 const URL = 'https://example.com/hook';
 /** More messages than a call moves itself. */
 const LARGE = 2500;
 
-let open: OpenDatabase;
 let account: { readonly tenantId: string; readonly projectId: string };
 let endpointId: string;
-beforeAll(async () => {
-  open = await openDatabase();
-});
+const open = await openDatabase();
 beforeEach(async () => {
   account = await createAccount(open.database);
   ({ id: endpointId } = await createEndpoint(open.database, { projectId: account.projectId, url: URL }));

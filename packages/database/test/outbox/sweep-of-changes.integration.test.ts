@@ -1,8 +1,8 @@
-import { beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { type MessageStatus, MINUTE } from '@posthorn/domain';
 import { changeMessages, createAccount, createEndpoint, NEVER, newMessage } from '@posthorn/test-support';
 import type { Database } from '../../src/index.js';
-import { type OpenDatabase, openDatabase } from '../support/open-database.js';
+import { openDatabase } from '../support/open-database.js';
 
 interface Own {
   readonly projectId: string;
@@ -11,10 +11,7 @@ interface Own {
 
 type Change = (messages: Database['messages'], message: Own) => Promise<unknown>;
 
-let open: OpenDatabase;
-beforeAll(async () => {
-  open = await openDatabase({ sweepAfterMs: 0 });
-});
+const open = await openDatabase({ sweepAfterMs: 0 });
 
 interface Case {
   readonly what: string;

@@ -1,21 +1,17 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { claimMessage, expirePayload, newMessage, waitFor } from '@posthorn/test-support';
 import type { AttemptOutcome, Claim, OwnClaim, NewMessage, ReplayResult } from '../../src/index.js';
 import { failed, recordOf, SUCCEEDED } from '../support/delivery-records.js';
 import { hasPayload } from '../support/expiry.js';
 import { holdTransaction } from '../support/hold-transaction.js';
 import { createExistingEndpoint } from '../support/existing-endpoint.js';
-import { type OpenDatabase, connectTo, openDatabase } from '../support/open-database.js';
+import { connectTo, openDatabase } from '../support/open-database.js';
 
 const FAILED_FOR_GOOD: AttemptOutcome = { status: 'failed_permanent', sweepAt: new Date() };
 const NOT_KEPT = { retentionHours: 0, expiresAfterHours: 72 };
 
-let open: OpenDatabase;
-let existing: Pick<NewMessage, 'projectId' | 'endpointId'>;
-beforeAll(async () => {
-  open = await openDatabase();
-  existing = await createExistingEndpoint(open.database);
-});
+const open = await openDatabase();
+const existing = await createExistingEndpoint(open.database);
 
 interface Claimed {
   readonly message: NewMessage;

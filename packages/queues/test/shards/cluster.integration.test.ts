@@ -1,25 +1,16 @@
 import { createUuidV7 } from '@posthorn/common';
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { redisCommand } from '@posthorn/local-stack';
-import {
-  type TestRedisCluster,
-  releaseAfterFile,
-  releaseAfterTest,
-  startTestRedisCluster,
-  waitFor,
-} from '@posthorn/test-support';
+import { releaseAfterFile, releaseAfterTest, startTestRedisCluster, waitFor } from '@posthorn/test-support';
 import { type DeliveryJob, type Queues, connectQueues, deliveryJobId } from '../../src/index.js';
 import { consume } from '../support/open-queues.js';
 
 const SHARDS = 2;
 
-let cluster: TestRedisCluster;
 let queues: Queues;
 
-beforeAll(async () => {
-  cluster = await startTestRedisCluster({ replicas: 0 });
-  releaseAfterFile(() => cluster.release());
-});
+const cluster = await startTestRedisCluster({ replicas: 0 });
+releaseAfterFile(() => cluster.release());
 
 beforeEach(async () => {
   queues = connectQueues({ url: cluster.url, deliveryShards: SHARDS, onError: () => undefined });

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { SECOND } from '@posthorn/domain';
 import {
   type TestAccount,
@@ -12,19 +12,15 @@ import { dataOf, expectError, invalidPaths } from '../support/answers.js';
 import { type Client, createClient } from '../support/client.js';
 import { makeSlow } from '../support/make-slow.js';
 import { startSecondApi } from '../support/start-second-api.js';
-import { type TestApi, startTestApi } from '../support/start-test-api.js';
+import { startTestApi } from '../support/start-test-api.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-let api: TestApi;
 /** The URL of a second process of the same API. */
-let secondUrl: string;
 let account: TestAccount;
 let client: Client;
-beforeAll(async () => {
-  api = await startTestApi();
-  secondUrl = (await startSecondApi(api)).url;
-});
+const api = await startTestApi();
+const secondUrl = (await startSecondApi(api)).url;
 beforeEach(async () => {
   account = await createAccount(api.database);
   client = createClient(api, account.apiKey);

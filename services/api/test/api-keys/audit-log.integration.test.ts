@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { toPrefixedId } from '@posthorn/common';
 import { type TestAccount, createAccount } from '@posthorn/test-support';
 import { dataOf, expectError, pageOf } from '../support/answers.js';
@@ -6,14 +6,11 @@ import { type Client, createClient } from '../support/client.js';
 import { openConsole } from '../support/open-console.js';
 import { listenInVain } from '../support/listen.js';
 import { openPortal } from '../support/open-portal.js';
-import { type TestApi, startTestApi } from '../support/start-test-api.js';
+import { startTestApi } from '../support/start-test-api.js';
 
-let api: TestApi;
 let account: TestAccount;
 let client: Client;
-beforeAll(async () => {
-  api = await startTestApi({ environment: { TRUSTED_PROXIES: '1' } });
-});
+const api = await startTestApi({ environment: { TRUSTED_PROXIES: '1' } });
 beforeEach(async () => {
   account = await createAccount(api.database);
   client = createClient(api, account.apiKey);

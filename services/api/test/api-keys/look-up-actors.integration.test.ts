@@ -1,19 +1,15 @@
-import { beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { createRandomUuid, toPrefixedId } from '@posthorn/common';
 import { createAccount } from '@posthorn/test-support';
 import { dataOf, expectError, invalidPaths } from '../support/answers.js';
 import { type Client, createClient } from '../support/client.js';
-import { type TestApi, startTestApi } from '../support/start-test-api.js';
+import { startTestApi } from '../support/start-test-api.js';
 
 const PATH = '/v1/actors/lookup';
 const NOBODY = { users: {}, api_keys: {} };
 
-let api: TestApi;
-let client: Client;
-beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api);
-});
+const api = await startTestApi();
+const client = createClient(api);
 
 async function createKey(as: Client, body: object): Promise<string> {
   return String(dataOf(await as.post('/v1/api-keys', body), 201)['key_id']);

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { SCOPES, SECOND, allows } from '@posthorn/domain';
 import {
   type TestAccount,
@@ -13,14 +13,11 @@ import { dataOf, expectError, invalidPaths } from '../support/answers.js';
 import { document } from '../support/api-document.js';
 import { type Client, createClient } from '../support/client.js';
 import { openConsole } from '../support/open-console.js';
-import { type TestApi, startTestApi } from '../support/start-test-api.js';
+import { startTestApi } from '../support/start-test-api.js';
 
-let api: TestApi;
 let account: TestAccount;
 let client: Client;
-beforeAll(async () => {
-  api = await startTestApi();
-});
+const api = await startTestApi();
 beforeEach(async () => {
   account = await createAccount(api.database);
   client = createClient(api, account.apiKey);

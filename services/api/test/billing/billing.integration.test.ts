@@ -1,7 +1,6 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import {
   type TestAccount,
-  type TestStripe,
   changeMessages,
   changeTenants,
   createAccount,
@@ -16,22 +15,18 @@ import {
 import { dataOf, expectError, invalidPaths } from '../support/answers.js';
 import { type Client, createClient } from '../support/client.js';
 import { startSecondApi } from '../support/start-second-api.js';
-import { type TestApi, startTestApi } from '../support/start-test-api.js';
+import { startTestApi } from '../support/start-test-api.js';
 
 const SECRET_KEY = 'sk_test_veryMuchASecret';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-let stripe: TestStripe;
-let api: TestApi;
 let account: TestAccount;
 let client: Client;
-beforeAll(async () => {
-  stripe = await startStripe();
-  releaseAfterFile(() => stripe.close());
-  const environment = { STRIPE_SECRET_KEY: SECRET_KEY, STRIPE_API_URL: stripe.url };
-  api = await startTestApi({ environment });
-});
+const stripe = await startStripe();
+releaseAfterFile(() => stripe.close());
+const environment = { STRIPE_SECRET_KEY: SECRET_KEY, STRIPE_API_URL: stripe.url };
+const api = await startTestApi({ environment });
 beforeEach(async () => {
   account = await createAccount(api.database, { plan: 'starter' });
   client = createClient(api, account.apiKey);

@@ -1,22 +1,13 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import {
-  type StripeScript,
-  type TestStripe,
-  releaseAfterFile,
-  startStripe,
-  stripeInvoice,
-} from '@posthorn/test-support';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { type StripeScript, releaseAfterFile, startStripe, stripeInvoice } from '@posthorn/test-support';
 import { type Billing, createBilling } from '../../src/billing/stripe/create-billing.js';
 import { BillingError } from '../../src/billing/stripe/billing-error.js';
 
 const SECRET_KEY = 'sk_test_veryMuchASecret';
 
-let stripe: TestStripe;
 let billing: Billing;
-beforeAll(async () => {
-  stripe = await startStripe();
-  releaseAfterFile(() => stripe.close());
-});
+const stripe = await startStripe();
+releaseAfterFile(() => stripe.close());
 beforeEach(() => {
   billing = createBilling({ secretKey: SECRET_KEY, apiUrl: stripe.url });
 });

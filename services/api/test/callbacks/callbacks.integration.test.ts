@@ -1,19 +1,16 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createAccount, createTestCipher } from '@posthorn/test-support';
 import { dataOf, expectError, invalidPaths } from '../support/answers.js';
 import { type Client, createClient } from '../support/client.js';
 import { startSecondApi } from '../support/start-second-api.js';
-import { type TestApi, startTestApi } from '../support/start-test-api.js';
+import { startTestApi } from '../support/start-test-api.js';
 
 const URL = 'https://example.com/jobs/done';
 const SECRET = 'a secret of my receiver'.replaceAll(' ', '-');
 
-let api: TestApi;
 let client: Client;
 let projectId: string;
-beforeAll(async () => {
-  api = await startTestApi({ environment: { ALLOW_INSECURE_DESTINATIONS: 'false' } });
-});
+const api = await startTestApi({ environment: { ALLOW_INSECURE_DESTINATIONS: 'false' } });
 beforeEach(async () => {
   const account = await createAccount(api.database);
   ({ projectId } = account);

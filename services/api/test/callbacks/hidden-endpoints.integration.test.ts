@@ -1,24 +1,18 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { changeMessages, createEndpoint } from '@posthorn/test-support';
 import { dataOf, expectError } from '../support/answers.js';
 import { document } from '../support/api-document.js';
-import { type Client, createClient } from '../support/client.js';
+import { createClient } from '../support/client.js';
 import { openPortal } from '../support/open-portal.js';
-import { type TestApi, startTestApi } from '../support/start-test-api.js';
+import { startTestApi } from '../support/start-test-api.js';
 
 const URL = 'https://example.com/jobs/done';
 
-let api: TestApi;
-let client: Client;
-let endpointId: string;
-let messageId: string;
-beforeAll(async () => {
-  api = await startTestApi({ plan: 'free' });
-  client = createClient(api);
-  const sent = dataOf(await client.post('/v1/callbacks', { url: URL, payload: { job: 1 } }), 202);
-  endpointId = String(sent['endpoint_id']);
-  messageId = String(sent['message_id']);
-});
+const api = await startTestApi({ plan: 'free' });
+const client = createClient(api);
+const sent = dataOf(await client.post('/v1/callbacks', { url: URL, payload: { job: 1 } }), 202);
+const endpointId = String(sent['endpoint_id']);
+const messageId = String(sent['message_id']);
 
 const ANSWERED = new Set(['get /v1/endpoints/{id}', 'post /v1/endpoints/{id}/resume']);
 const BODIES: Readonly<Record<string, object>> = {

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createOpaqueToken, createUuidV7, toPrefixedId } from '@posthorn/common';
 import {
   type TestAccount,
@@ -11,22 +11,18 @@ import { dataOf, expectError, invalidPaths } from '../support/answers.js';
 import { createClient } from '../support/client.js';
 import { type TestConsole, openConsole } from '../support/open-console.js';
 import { startSecondApi } from '../support/start-second-api.js';
-import { type TestApi, startTestApi } from '../support/start-test-api.js';
+import { startTestApi } from '../support/start-test-api.js';
 
 const CURRENT = '/v1/console-sessions/current';
 const KEYS = '/v1/api-keys';
 const ENDPOINT = { url: 'https://example.com/hook' };
 
-let api: TestApi;
 /** A second process of the same API. */
-let second: Pick<TestApi, 'url' | 'assertDescribed'>;
 let account: TestAccount;
 let page: TestConsole;
-beforeAll(async () => {
-  const environment = { TRUSTED_PROXIES: '1' };
-  api = await startTestApi({ environment });
-  second = { url: (await startSecondApi(api, environment)).url, assertDescribed: api.assertDescribed };
-});
+const environment = { TRUSTED_PROXIES: '1' };
+const api = await startTestApi({ environment });
+const second = { url: (await startSecondApi(api, environment)).url, assertDescribed: api.assertDescribed };
 beforeEach(async () => {
   account = await createAccount(api.database);
   page = openConsole(api);

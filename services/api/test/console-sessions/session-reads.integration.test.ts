@@ -1,17 +1,14 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createAccount } from '@posthorn/test-support';
 import { routes } from '../support/api-document.js';
 import { expectError } from '../support/answers.js';
 import { type TestConsole, openConsole } from '../support/open-console.js';
-import { type TestApi, startTestApi } from '../support/start-test-api.js';
+import { startTestApi } from '../support/start-test-api.js';
 
 const KEYS = '/v1/api-keys';
 
-let api: TestApi;
 let page: TestConsole;
-beforeAll(async () => {
-  api = await startTestApi({ environment: { TRUSTED_PROXIES: '1' } });
-});
+const api = await startTestApi({ environment: { TRUSTED_PROXIES: '1' } });
 beforeEach(async () => {
   page = openConsole(api);
   await page.signInWithKey((await createAccount(api.database)).apiKey);

@@ -1,24 +1,20 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createApiKey, createOpaqueToken, toPrefixedId } from '@posthorn/common';
 import { type TestAccount, changeProjects, createAccount } from '@posthorn/test-support';
 import { dataOf, expectError } from '../support/answers.js';
 import { type TestConsole, createCode, openConsole } from '../support/open-console.js';
 import { startSecondApi } from '../support/start-second-api.js';
-import { type TestApi, startTestApi } from '../support/start-test-api.js';
+import { startTestApi } from '../support/start-test-api.js';
 
 const CURRENT = '/v1/console-sessions/current';
 const FOREIGN = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
 
-let api: TestApi;
 /** A second process of the same API. */
-let second: Pick<TestApi, 'url' | 'assertDescribed'>;
 let account: TestAccount;
 let page: TestConsole;
-beforeAll(async () => {
-  const environment = { TRUSTED_PROXIES: '1' };
-  api = await startTestApi({ environment });
-  second = { url: (await startSecondApi(api, environment)).url, assertDescribed: api.assertDescribed };
-});
+const environment = { TRUSTED_PROXIES: '1' };
+const api = await startTestApi({ environment });
+const second = { url: (await startSecondApi(api, environment)).url, assertDescribed: api.assertDescribed };
 beforeEach(async () => {
   account = await createAccount(api.database);
   page = openConsole(api);

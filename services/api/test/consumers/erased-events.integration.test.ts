@@ -1,16 +1,13 @@
-import { beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, expect, it } from '@jest/globals';
 import { createAccount } from '@posthorn/test-support';
 import { dataOf, expectError } from '../support/answers.js';
 import { type Client, createClient } from '../support/client.js';
 import { receiveEvent } from '../support/receive-event.js';
-import { type TestApi, startTestApi } from '../support/start-test-api.js';
+import { startTestApi } from '../support/start-test-api.js';
 import { uniqueUrl } from '../support/unique-url.js';
 
-let api: TestApi;
 let client: Client;
-beforeAll(async () => {
-  api = await startTestApi();
-});
+const api = await startTestApi();
 beforeEach(async () => {
   client = createClient(api, (await createAccount(api.database)).apiKey);
 });

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import {
   type TestEndpoint,
   createAccount,
@@ -8,18 +8,15 @@ import {
 } from '@posthorn/test-support';
 import { dataOf, expectError } from '../support/answers.js';
 import { type Client, createClient } from '../support/client.js';
-import { type TestApi, startTestApi } from '../support/start-test-api.js';
+import { startTestApi } from '../support/start-test-api.js';
 
 /** More messages than a call moves itself. */
 const LARGE = 1500;
 
-let api: TestApi;
 let client: Client;
 let endpoint: TestEndpoint;
 let path: string;
-beforeAll(async () => {
-  api = await startTestApi();
-});
+const api = await startTestApi();
 beforeEach(async () => {
   const { projectId, apiKey } = await createAccount(api.database);
   client = createClient(api, apiKey);

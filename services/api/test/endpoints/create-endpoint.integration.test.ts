@@ -1,18 +1,14 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { changeEndpoints, createAccount, createEndpoint, createTestCipher } from '@posthorn/test-support';
 import { dataOf, expectError, invalidPaths, settingsOf } from '../support/answers.js';
-import { type Client, createClient } from '../support/client.js';
-import { type TestApi, startTestApi } from '../support/start-test-api.js';
+import { createClient } from '../support/client.js';
+import { startTestApi } from '../support/start-test-api.js';
 
 const URL = 'https://example.com/hook';
 const DATE_TIME = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
 
-let api: TestApi;
-let client: Client;
-beforeAll(async () => {
-  api = await startTestApi({ environment: { ALLOW_INSECURE_DESTINATIONS: 'false' } });
-  client = createClient(api);
-});
+const api = await startTestApi({ environment: { ALLOW_INSECURE_DESTINATIONS: 'false' } });
+const client = createClient(api);
 
 function headersOf(count: number): Readonly<Record<string, string>> {
   return Object.fromEntries(Array.from({ length: count }, (_, index) => [`X-${index}`, '']));

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import {
   type TestEndpoint,
   changeEndpoints,
@@ -8,16 +8,12 @@ import {
   newMessage,
 } from '@posthorn/test-support';
 import { dataOf, expectError } from '../support/answers.js';
-import { type Client, createClient } from '../support/client.js';
-import { type TestApi, startTestApi } from '../support/start-test-api.js';
+import { createClient } from '../support/client.js';
+import { startTestApi } from '../support/start-test-api.js';
 
-let api: TestApi;
-let client: Client;
 let inbound: TestEndpoint;
-beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api);
-});
+const api = await startTestApi();
+const client = createClient(api);
 
 beforeEach(async () => {
   const { projectId } = api.account;

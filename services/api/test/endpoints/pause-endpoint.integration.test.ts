@@ -1,18 +1,14 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createAccount, createEndpoint } from '@posthorn/test-support';
 import { dataOf, expectError } from '../support/answers.js';
-import { type Client, createClient } from '../support/client.js';
-import { type TestApi, startTestApi } from '../support/start-test-api.js';
+import { createClient } from '../support/client.js';
+import { startTestApi } from '../support/start-test-api.js';
 
 const URL = 'https://example.com/hook';
 
-let api: TestApi;
-let client: Client;
 let id: string;
-beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api);
-});
+const api = await startTestApi();
+const client = createClient(api);
 
 beforeEach(async () => {
   id = (await createEndpoint(api.database, { projectId: api.account.projectId, url: URL })).publicId;

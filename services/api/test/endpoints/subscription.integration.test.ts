@@ -1,9 +1,9 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createAccount } from '@posthorn/test-support';
 import type { Response } from 'supertest';
 import { dataOf, expectError, invalidPaths, pageOf, settingsOf } from '../support/answers.js';
 import { type Client, createClient } from '../support/client.js';
-import { type TestApi, startTestApi } from '../support/start-test-api.js';
+import { startTestApi } from '../support/start-test-api.js';
 import { uniqueUrl } from '../support/unique-url.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -13,11 +13,8 @@ const GIVEN = { consumer_id: 'acme', event_types: ['order.created', 'invoice.*']
 const NOTHING = { consumer_id: null, event_types: null, filter: null };
 const names = (count: number): readonly string[] => Array.from({ length: count }, (_, index) => `n${index}`);
 
-let api: TestApi;
 let client: Client;
-beforeAll(async () => {
-  api = await startTestApi();
-});
+const api = await startTestApi();
 beforeEach(async () => {
   client = createClient(api, (await createAccount(api.database)).apiKey);
 });

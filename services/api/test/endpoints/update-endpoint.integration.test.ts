@@ -1,6 +1,6 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { dataOf, expectError, invalidPaths, settingsOf } from '../support/answers.js';
-import { type Client, createClient } from '../support/client.js';
+import { createClient } from '../support/client.js';
 import { startTestApi } from '../support/start-test-api.js';
 
 const GIVEN = {
@@ -11,11 +11,8 @@ const GIVEN = {
   headers: { 'X-A': '1' },
 };
 
-let client: Client;
 let id: string;
-beforeAll(async () => {
-  client = createClient(await startTestApi({ environment: { ALLOW_INSECURE_DESTINATIONS: 'false' } }));
-});
+const client = createClient(await startTestApi({ environment: { ALLOW_INSECURE_DESTINATIONS: 'false' } }));
 
 beforeEach(async () => {
   id = await create(GIVEN);

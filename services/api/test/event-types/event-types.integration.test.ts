@@ -1,9 +1,9 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createAccount } from '@posthorn/test-support';
 import type { Response } from 'supertest';
 import { dataOf, expectError, invalidPaths } from '../support/answers.js';
 import { type Client, createClient } from '../support/client.js';
-import { type TestApi, startTestApi } from '../support/start-test-api.js';
+import { startTestApi } from '../support/start-test-api.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -11,12 +11,9 @@ const DATE_TIME = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\
 const EVERY_CHARACTER = 'AZaz09._-';
 const SCHEMA = { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] };
 
-let api: TestApi;
 let client: Client;
 let projectId: string;
-beforeAll(async () => {
-  api = await startTestApi();
-});
+const api = await startTestApi();
 beforeEach(async () => {
   const account = await createAccount(api.database);
   projectId = account.projectId;

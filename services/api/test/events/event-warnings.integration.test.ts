@@ -1,15 +1,12 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createAccount, insertSubscribers, waitFor } from '@posthorn/test-support';
 import { dataOf } from '../support/answers.js';
 import { type Client, createClient } from '../support/client.js';
-import { type TestApi, startTestApi } from '../support/start-test-api.js';
+import { startTestApi } from '../support/start-test-api.js';
 
-let api: TestApi;
 let client: Client;
-beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api);
-});
+const api = await startTestApi();
+client = createClient(api);
 
 async function metaOf(body: object): Promise<unknown> {
   const response = await client.post('/v1/events', { payload: {}, event_type: 'order.created', ...body });

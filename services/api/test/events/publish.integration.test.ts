@@ -1,11 +1,11 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { parsePrefixedId } from '@posthorn/common';
 import { redisCommand } from '@posthorn/local-stack';
 import { deliveryJobId } from '@posthorn/queues';
 import { ALL, changeProjects, createAccount, insertSubscribers, waitFor } from '@posthorn/test-support';
 import { dataOf, expectError, invalidPaths } from '../support/answers.js';
-import { type Client, createClient } from '../support/client.js';
-import { type TestApi, startTestApi } from '../support/start-test-api.js';
+import { createClient } from '../support/client.js';
+import { startTestApi } from '../support/start-test-api.js';
 
 interface Published {
   readonly event_id: string;
@@ -15,15 +15,10 @@ interface Published {
   readonly messages: readonly { readonly message_id: string; readonly endpoint_id: string }[];
 }
 
-let api: TestApi;
-let client: Client;
-let projectId: string;
-beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api);
-  ({ projectId } = api.account);
-  await changeProjects(api.query, ALL, { rateLimitDefault: 100_000 });
-});
+const api = await startTestApi();
+const client = createClient(api);
+const { projectId } = api.account;
+await changeProjects(api.query, ALL, { rateLimitDefault: 100_000 });
 
 let topics = 0;
 /** An event type that no other test uses. */

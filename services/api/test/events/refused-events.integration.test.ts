@@ -1,16 +1,13 @@
-import { beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { createAccount } from '@posthorn/test-support';
 import { dataOf, invalidPaths } from '../support/answers.js';
-import { type Client, createClient } from '../support/client.js';
+import { createClient } from '../support/client.js';
 import { startTestApi } from '../support/start-test-api.js';
 
-let client: Client;
-beforeAll(async () => {
-  const api = await startTestApi();
-  client = createClient(api, (await createAccount(api.database)).apiKey);
-  const schema = { required: ['total'], properties: { paid: { type: 'boolean' } } };
-  dataOf(await client.post('/v1/event-types', { name: 'order.paid', schema, validate: true }), 201);
-});
+const api = await startTestApi();
+const client = createClient(api, (await createAccount(api.database)).apiKey);
+const schema = { required: ['total'], properties: { paid: { type: 'boolean' } } };
+dataOf(await client.post('/v1/event-types', { name: 'order.paid', schema, validate: true }), 201);
 
 it('an event is refused with the issues that its type finds in the payload, beside all others', async () => {
   const payload = { paid: 'yes' };

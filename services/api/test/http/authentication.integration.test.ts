@@ -1,17 +1,14 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createApiKey } from '@posthorn/common';
 import { createAccount, waitForEffect } from '@posthorn/test-support';
 import request from 'supertest';
 import { expectError } from '../support/answers.js';
 import { createClient } from '../support/client.js';
-import { type TestApi, startTestApi } from '../support/start-test-api.js';
+import { startTestApi } from '../support/start-test-api.js';
 
 const PATH = '/v1/messages/018f0000-0000-7000-8000-000000000000/attempts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
+const api = await startTestApi();
 
 describe('UNAUTHORIZED', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   type TestAccount,
   type TestAccountOptions,
@@ -15,21 +15,17 @@ import { API_VARIABLES, startApi } from '../../src/start-api.js';
 import { dataOf, expectError } from '../support/answers.js';
 import { type QuickAnswer, type QuickCall, callAtOnce } from '../support/call-at-once.js';
 import { type Client, createClient } from '../support/client.js';
-import { type TestApi, startTestApi } from '../support/start-test-api.js';
+import { startTestApi } from '../support/start-test-api.js';
 
 const BURST = 200;
 const MALFORMED = '/v1/messages/none';
 
-let api: TestApi;
 /** A second process of the same API. */
-let second: TestService;
-beforeAll(async () => {
-  api = await startTestApi({ proxied: true, environment: { PROJECT_BURST_PER_SECOND: String(BURST) } });
-  second = await startAnother(String(BURST));
-  for (const { url } of [api, second]) {
-    await waitFor(async () => (await request(url).get('/readyz')).status === 200);
-  }
-});
+const api = await startTestApi({ proxied: true, environment: { PROJECT_BURST_PER_SECOND: String(BURST) } });
+const second = await startAnother(String(BURST));
+for (const { url } of [api, second]) {
+  await waitFor(async () => (await request(url).get('/readyz')).status === 200);
+}
 
 async function startAnother(burst: string): Promise<TestService> {
   const stores = { DATABASE_URL: api.toDatabase.url, REDIS_URL: api.redisUrl };

@@ -1,19 +1,15 @@
-import { beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import request from 'supertest';
 import { expectError } from '../support/answers.js';
-import { type Client, createClient } from '../support/client.js';
-import { type TestApi, startTestApi } from '../support/start-test-api.js';
+import { createClient } from '../support/client.js';
+import { startTestApi } from '../support/start-test-api.js';
 
 interface Index {
   readonly links: Readonly<Record<string, string>>;
 }
 
-let api: TestApi;
-let client: Client;
-beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api);
-});
+const api = await startTestApi();
+const client = createClient(api);
 
 it('answers at its root with its version and links, without a key', async () => {
   const response = await request(api.url).get('/');

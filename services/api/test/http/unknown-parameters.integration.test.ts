@@ -1,11 +1,11 @@
-import { beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import type { OperationObject } from '@posthorn/openapi';
 import { checkEach } from '@posthorn/test-support';
 import { expectError, invalidPaths } from '../support/answers.js';
 import { document } from '../support/api-document.js';
-import { type Client, createClient } from '../support/client.js';
+import { createClient } from '../support/client.js';
 import { openConsole } from '../support/open-console.js';
-import { type TestApi, startTestApi } from '../support/start-test-api.js';
+import { startTestApi } from '../support/start-test-api.js';
 
 /** Senders may put anything into the query of an ingest URL. Another service answers them. */
 const OF_SENDERS = '/v1/webhooks/receive/{id}/{token}';
@@ -29,17 +29,12 @@ function queryNamesOf({ parameters = [] }: OperationObject): readonly string[] {
   return parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
 }
 
-let api: TestApi;
-let client: Client;
 /** What a page sends besides: some operations need a session. */
-let ofPage: Readonly<Record<string, string>>;
-beforeAll(async () => {
-  api = await startTestApi({ environment: { PROJECT_BURST_PER_SECOND: '0' } });
-  client = createClient(api);
-  const page = openConsole(api);
-  await page.signInWithKey(api.account.apiKey);
-  ofPage = { Cookie: page.cookie ?? '', Origin: api.url, 'X-Posthorn-Console': '1' };
-});
+const api = await startTestApi({ environment: { PROJECT_BURST_PER_SECOND: '0' } });
+const client = createClient(api);
+const page = openConsole(api);
+await page.signInWithKey(api.account.apiKey);
+const ofPage = { Cookie: page.cookie ?? '', Origin: api.url, 'X-Posthorn-Console': '1' };
 
 it('names each unknown parameter of every operation', async () => {
   const query = UNKNOWN.map((name) => `${name}=1`).join('&');

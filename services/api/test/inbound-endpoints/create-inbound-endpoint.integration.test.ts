@@ -1,10 +1,10 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createAccount, createTestCipher } from '@posthorn/test-support';
 import { hashToken } from '@posthorn/sources';
 import { dataOf, expectError, invalidPaths } from '../support/answers.js';
-import { type Client, createClient } from '../support/client.js';
+import { createClient } from '../support/client.js';
 import { uniqueUrl } from '../support/unique-url.js';
-import { type TestApi, startTestApi } from '../support/start-test-api.js';
+import { startTestApi } from '../support/start-test-api.js';
 
 const PATH = '/v1/inbound-endpoints';
 const DATE_TIME = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
@@ -12,13 +12,9 @@ const UUID_V7 = expect.stringMatching(
   /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
 );
 
-let api: TestApi;
-let client: Client;
-beforeAll(async () => {
-  const environment = { ALLOW_INSECURE_DESTINATIONS: 'false', RECEIVE_BASE_URL: 'https://in.example.com/' };
-  api = await startTestApi({ environment });
-  client = createClient(api);
-});
+const environment = { ALLOW_INSECURE_DESTINATIONS: 'false', RECEIVE_BASE_URL: 'https://in.example.com/' };
+const api = await startTestApi({ environment });
+const client = createClient(api);
 
 async function create(body: object): Promise<Readonly<Record<string, unknown>>> {
   return dataOf(await client.post(PATH, { url: uniqueUrl(), ...body }), 201);

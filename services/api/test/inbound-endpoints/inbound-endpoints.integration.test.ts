@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createRandomUuid, createUuidV7 } from '@posthorn/common';
 import { HOUR } from '@posthorn/domain';
 import {
@@ -11,19 +11,14 @@ import {
 } from '@posthorn/test-support';
 import { dataOf, expectError, invalidPaths, pageOf } from '../support/answers.js';
 import { type Client, createClient } from '../support/client.js';
-import { type TestApi, startTestApi } from '../support/start-test-api.js';
+import { startTestApi } from '../support/start-test-api.js';
 import { uniqueUrl } from '../support/unique-url.js';
 
 const PATH = '/v1/inbound-endpoints';
 
-let api: TestApi;
-let client: Client;
-let other: Client;
-beforeAll(async () => {
-  api = await startTestApi({ environment: { ALLOW_INSECURE_DESTINATIONS: 'false' } });
-  client = createClient(api);
-  other = createClient(api, (await createAccount(api.database)).apiKey);
-});
+const api = await startTestApi({ environment: { ALLOW_INSECURE_DESTINATIONS: 'false' } });
+const client = createClient(api);
+const other = createClient(api, (await createAccount(api.database)).apiKey);
 
 async function create(body: object = {}, as: Client = client): Promise<string> {
   return String(dataOf(await as.post(PATH, { url: uniqueUrl(), ...body }), 201)['id']);

@@ -12,26 +12,22 @@ import {
 } from '@posthorn/test-support';
 import type { Response } from 'supertest';
 import { expectError, invalidPaths } from '../support/answers.js';
-import { type Client, createClient } from '../support/client.js';
-import { type TestApi, startTestApi } from '../support/start-test-api.js';
+import { createClient } from '../support/client.js';
+import { startTestApi } from '../support/start-test-api.js';
 
 interface Page {
   readonly data: readonly Readonly<Record<string, unknown>>[];
   readonly meta: { readonly next_cursor: string | null; readonly has_more: boolean };
 }
 
-let api: TestApi;
-let client: Client;
 const endpointIds: string[] = [];
-beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api);
-  for (const name of ['a', 'b']) {
-    const { projectId } = api.account;
-    const url = `https://example.com/${name}`;
-    endpointIds.push((await createSource(api.database, { projectId, url })).id);
-  }
-});
+const api = await startTestApi();
+const client = createClient(api);
+for (const name of ['a', 'b']) {
+  const { projectId } = api.account;
+  const url = `https://example.com/${name}`;
+  endpointIds.push((await createSource(api.database, { projectId, url })).id);
+}
 
 const pageOf = (response: Response): Page => response.body as Page;
 

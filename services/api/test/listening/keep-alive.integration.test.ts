@@ -1,21 +1,18 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { releaseAfterFile, waitFor } from '@posthorn/test-support';
 import { type ClientOptions, WebSocket, WebSocketServer } from 'ws';
 import { createKeepAlive } from '../../src/listening/connections/keep-alive.js';
 
-let url: string;
-beforeAll(async () => {
-  const keepAlive = createKeepAlive({ pingMs: 20, silenceMs: 400 });
-  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
-  server.on('connection', (socket) => keepAlive.add(socket));
-  await once(server, 'listening');
-  url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  releaseAfterFile(() => {
-    keepAlive.stop();
-    server.close();
-  });
+const keepAlive = createKeepAlive({ pingMs: 20, silenceMs: 400 });
+const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+server.on('connection', (socket) => keepAlive.add(socket));
+await once(server, 'listening');
+const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
+releaseAfterFile(() => {
+  keepAlive.stop();
+  server.close();
 });
 
 function connect(options: ClientOptions = {}): {

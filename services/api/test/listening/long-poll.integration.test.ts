@@ -1,23 +1,18 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createRandomUuid } from '@posthorn/common';
 import { createAccount } from '@posthorn/test-support';
 import type { Response } from 'supertest';
 import { dataOf, expectError, invalidPaths } from '../support/answers.js';
-import { type Client, createClient } from '../support/client.js';
+import { createClient } from '../support/client.js';
 import { createSender, listen, storeSilently } from '../support/listen.js';
-import { type TestApi, startTestApi } from '../support/start-test-api.js';
+import { startTestApi } from '../support/start-test-api.js';
 import { uniqueUrl } from '../support/unique-url.js';
 
-let api: TestApi;
-let client: Client;
-let send: ReturnType<typeof createSender>;
 let path: string;
 let endpointId: string;
-beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api);
-  send = createSender(api, api.account.projectId);
-});
+const api = await startTestApi();
+const client = createClient(api);
+const send = createSender(api, api.account.projectId);
 beforeEach(async () => {
   endpointId = String(dataOf(await client.post('/v1/inbound-endpoints', { mode: 'cli' }), 201)['id']);
   path = `/v1/inbound-endpoints/${endpointId}/listen`;

@@ -1,25 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createRandomUuid } from '@posthorn/common';
 import { createAccount, waitFor } from '@posthorn/test-support';
 import { dataOf } from '../support/answers.js';
-import { type Client, createClient } from '../support/client.js';
+import { createClient } from '../support/client.js';
 import { type TestListener, createSender, listen, listenInVain, storeSilently } from '../support/listen.js';
 import { startSecondApi } from '../support/start-second-api.js';
-import { type TestApi, startTestApi } from '../support/start-test-api.js';
+import { startTestApi } from '../support/start-test-api.js';
 import { uniqueUrl } from '../support/unique-url.js';
 
-let api: TestApi;
-let client: Client;
-let send: ReturnType<typeof createSender>;
 let endpointId: string;
-beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api);
-  send = createSender(api, api.account.projectId);
-});
+const api = await startTestApi();
+const client = createClient(api);
+const send = createSender(api, api.account.projectId);
 beforeEach(async () => {
   endpointId = String(dataOf(await client.post('/v1/inbound-endpoints', { mode: 'cli' }), 201)['id']);
 });

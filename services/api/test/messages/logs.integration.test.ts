@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { MESSAGE_STATUSES, MINUTE } from '@posthorn/domain';
 import {
   type TestEndpoint,
@@ -9,19 +9,15 @@ import {
   newMessage,
 } from '@posthorn/test-support';
 import { dataOf, expectError, invalidPaths } from '../support/answers.js';
-import { type Client, createClient } from '../support/client.js';
-import { type TestApi, startTestApi } from '../support/start-test-api.js';
+import { createClient } from '../support/client.js';
+import { startTestApi } from '../support/start-test-api.js';
 
 const DATE_TIME = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
 const DESTINATION = 'https://example.com/hook';
 
-let api: TestApi;
-let client: Client;
 let endpoint: TestEndpoint;
-beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api);
-});
+const api = await startTestApi();
+const client = createClient(api);
 
 beforeEach(async () => {
   await api.query('TRUNCATE messages, payloads');

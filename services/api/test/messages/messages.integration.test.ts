@@ -1,24 +1,11 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  type TestEndpoint,
-  changeMessages,
-  createAccount,
-  insertAttempt,
-  newMessage,
-} from '@posthorn/test-support';
+import { describe, expect, it } from '@jest/globals';
+import { changeMessages, createAccount, insertAttempt, newMessage } from '@posthorn/test-support';
 import { dataOf, expectError } from '../support/answers.js';
-import type { Client } from '../support/client.js';
 import { startApiWithEndpoint } from '../support/start-api-with-endpoint.js';
-import type { TestApi } from '../support/start-test-api.js';
 
 const DATE_TIME = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
 
-let api: TestApi;
-let client: Client;
-let endpoint: TestEndpoint;
-beforeAll(async () => {
-  ({ api, client, endpoint } = await startApiWithEndpoint());
-});
+const { api, client, endpoint } = await startApiWithEndpoint();
 
 async function storeMessage(projectId = api.account.projectId): Promise<string> {
   const message = newMessage({ projectId, endpointId: endpoint.id });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { NewMessage } from '@posthorn/database';
 import {
   createAccount,
@@ -10,18 +10,13 @@ import {
   newMessage,
 } from '@posthorn/test-support';
 import { dataOf, expectError } from '../support/answers.js';
-import { type Client, createClient } from '../support/client.js';
-import { type TestApi, startTestApi } from '../support/start-test-api.js';
+import { createClient } from '../support/client.js';
+import { startTestApi } from '../support/start-test-api.js';
 
-let api: TestApi;
-let client: Client;
-let projectId: string;
-beforeAll(async () => {
-  api = await startTestApi();
-  const account = await createAccount(api.database);
-  ({ projectId } = account);
-  client = createClient(api, account.apiKey);
-});
+const api = await startTestApi();
+const account = await createAccount(api.database);
+const { projectId } = account;
+const client = createClient(api, account.apiKey);
 
 const PATHS = { outbound: '/v1/messages', inbound: '/v1/inbound-messages' } as const;
 

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { PlanName } from '@posthorn/domain';
 import {
-  type TestEndpoint,
   changeMessages,
   createAccount,
   createEndpoint,
@@ -12,14 +11,8 @@ import {
 import { dataOf, expectError, invalidPaths } from '../support/answers.js';
 import { type Client, createClient } from '../support/client.js';
 import { startApiWithEndpoint } from '../support/start-api-with-endpoint.js';
-import type { TestApi } from '../support/start-test-api.js';
 
-let api: TestApi;
-let client: Client;
-let endpoint: TestEndpoint;
-beforeAll(async () => {
-  ({ api, client, endpoint } = await startApiWithEndpoint());
-});
+const { api, client, endpoint } = await startApiWithEndpoint();
 
 describe.each<[PlanName, number, number]>([
   ['free', 72, 72],

@@ -1,13 +1,10 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { MAX_ATTEMPTS } from '@posthorn/domain';
 import request from 'supertest';
 import { expectError } from '../support/answers.js';
-import { type TestApi, startTestApi } from '../support/start-test-api.js';
+import { startTestApi } from '../support/start-test-api.js';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi({ environment: { PUBLIC_BASE_URL: 'https://posthorn.example.com/hooks' } });
-});
+const api = await startTestApi({ environment: { PUBLIC_BASE_URL: 'https://posthorn.example.com/hooks' } });
 
 const FILES = ['/openapi.json', '/docs', '/docs/guides/retries', '/docs/reference/endpoints.create.md'];
 /** Pages name them with a hash of their content. */

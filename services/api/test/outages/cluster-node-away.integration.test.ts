@@ -1,31 +1,20 @@
-import { beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { redisCommand, startServer } from '@posthorn/local-stack';
 import { shardOf } from '@posthorn/queues';
-import {
-  type TestRedisCluster,
-  createEndpoint,
-  releaseAfterFile,
-  startTestRedisCluster,
-  waitFor,
-} from '@posthorn/test-support';
+import { createEndpoint, releaseAfterFile, startTestRedisCluster, waitFor } from '@posthorn/test-support';
 import { createClient } from '../support/client.js';
-import { type TestApi, startTestApi } from '../support/start-test-api.js';
+import { startTestApi } from '../support/start-test-api.js';
 
 const SHARDS = 2;
 
-let cluster: TestRedisCluster;
-let api: TestApi;
 /** One endpoint id per shard. */
-let endpoints: readonly string[];
 
-beforeAll(async () => {
-  cluster = await startTestRedisCluster({ replicas: 0 });
-  releaseAfterFile(() => cluster.release());
-  api = await startTestApi({
-    environment: { REDIS_URL: cluster.url, DELIVERY_SHARDS: String(SHARDS) },
-  });
-  endpoints = [await createIn(0), await createIn(1)];
+const cluster = await startTestRedisCluster({ replicas: 0 });
+releaseAfterFile(() => cluster.release());
+const api = await startTestApi({
+  environment: { REDIS_URL: cluster.url, DELIVERY_SHARDS: String(SHARDS) },
 });
+const endpoints = [await createIn(0), await createIn(1)];
 
 async function createIn(shard: number): Promise<string> {
   const { projectId } = api.account;

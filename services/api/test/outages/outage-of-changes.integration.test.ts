@@ -1,22 +1,14 @@
-import { beforeAll, expect, it } from '@jest/globals';
-import { type TestEndpoint, changeMessages, newMessage, waitFor } from '@posthorn/test-support';
+import { expect, it } from '@jest/globals';
+import { changeMessages, newMessage, waitFor } from '@posthorn/test-support';
 import type { Response } from 'supertest';
 import { dataOf, expectError } from '../support/answers.js';
-import type { Client } from '../support/client.js';
 import { startApiWithEndpoint } from '../support/start-api-with-endpoint.js';
-import type { TestApi } from '../support/start-test-api.js';
 
-let api: TestApi;
-let client: Client;
-let endpoint: TestEndpoint;
-let id: string;
-beforeAll(async () => {
-  ({ api, client, endpoint } = await startApiWithEndpoint({ proxied: true }));
-  const message = newMessage({ projectId: api.account.projectId, endpointId: endpoint.id });
-  await api.database.messages.accept(message);
-  id = message.id;
-  await changeMessages(api.query, id, { status: 'pending_retry' });
-});
+const { api, client, endpoint } = await startApiWithEndpoint({ proxied: true });
+const message = newMessage({ projectId: api.account.projectId, endpointId: endpoint.id });
+await api.database.messages.accept(message);
+const { id } = message;
+await changeMessages(api.query, id, { status: 'pending_retry' });
 
 function expectUnavailable(response: Response): void {
   expectError(response, 503, 'SERVICE_UNAVAILABLE');

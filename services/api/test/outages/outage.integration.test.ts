@@ -1,17 +1,10 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type TestEndpoint, waitFor } from '@posthorn/test-support';
+import { describe, expect, it } from '@jest/globals';
+import { waitFor } from '@posthorn/test-support';
 import type { Response } from 'supertest';
 import { dataOf, expectError } from '../support/answers.js';
-import type { Client } from '../support/client.js';
 import { startApiWithEndpoint } from '../support/start-api-with-endpoint.js';
-import type { TestApi } from '../support/start-test-api.js';
 
-let api: TestApi;
-let client: Client;
-let endpoint: TestEndpoint;
-beforeAll(async () => {
-  ({ api, client, endpoint } = await startApiWithEndpoint({ proxied: true }));
-});
+const { api, client, endpoint } = await startApiWithEndpoint({ proxied: true });
 
 function send(): Promise<Response> {
   return client.send({ endpoint_id: endpoint.publicId, payload: {}, idempotency_key: 'outage' });

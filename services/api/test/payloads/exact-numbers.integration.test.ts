@@ -1,15 +1,12 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { type TestApi, startTestApi } from '../support/start-test-api.js';
+import { startTestApi } from '../support/start-test-api.js';
 
 /** JSON.parse and JSON.stringify would change each of them. */
 const NUMBERS =
   '[1048693844750901359,1048693844750901360,9007199254740993,1.0,1.50,1e2,1e400,-1E-400,-0,0.10000000000000000001]';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
+const api = await startTestApi();
 
 /** The text of an answer, because a parsed one would hide a change. */
 async function call(method: 'get' | 'post' | 'patch' | 'put', path: string, body?: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { formatPath } from '@posthorn/openapi';
 import type { Route } from '@posthorn/http-server';
 import type { Response } from 'supertest';
@@ -6,9 +6,9 @@ import type { Caller } from '../../src/http/caller.js';
 import { PORTAL_RULES } from '../../src/portal/portal-rules.js';
 import { dataOf } from '../support/answers.js';
 import { routes } from '../support/api-document.js';
-import { type Client, createClient } from '../support/client.js';
+import { createClient } from '../support/client.js';
 import { openPortal } from '../support/open-portal.js';
-import { type TestApi, startTestApi } from '../support/start-test-api.js';
+import { startTestApi } from '../support/start-test-api.js';
 
 const OF_PORTAL = routes.filter(({ method, path }) => `${method.toUpperCase()} ${path}` in PORTAL_RULES);
 const FILTERS = ['endpoint_id', 'consumer_id'] as const;
@@ -48,20 +48,13 @@ function misplace(name: string, own: string, foreign: string): Readonly<Record<s
   };
 }
 
-let api: TestApi;
-let tenant: Client;
-let portal: Client;
-let own: Ids;
-let foreign: Ids;
-beforeAll(async () => {
-  api = await startTestApi();
-  await api.query('UPDATE projects SET portal_max_endpoints = 10000');
-  tenant = createClient(api);
-  await tenant.post('/v1/event-types', { name: 'order.created' });
-  own = await prepare('own', 1);
-  foreign = await prepare('foreign', 3);
-  portal = await openPortal(api, tenant, { consumer: 'own' });
-});
+const api = await startTestApi();
+await api.query('UPDATE projects SET portal_max_endpoints = 10000');
+const tenant = createClient(api);
+await tenant.post('/v1/event-types', { name: 'order.created' });
+const own = await prepare('own', 1);
+const foreign = await prepare('foreign', 3);
+const portal = await openPortal(api, tenant, { consumer: 'own' });
 
 async function prepare(consumer: string, eventCount: number): Promise<Ids> {
   const settings = { url: 'https://example.com/hook', consumer_id: consumer };

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createOpaqueToken } from '@posthorn/common';
 import { type TestAccount, checkEach, createAccount, waitForEffect } from '@posthorn/test-support';
 import request from 'supertest';
@@ -7,22 +7,19 @@ import { dataOf } from '../support/answers.js';
 import { routes } from '../support/api-document.js';
 import { type Client, createClient } from '../support/client.js';
 import { openConsole } from '../support/open-console.js';
-import { type TestApi, startTestApi } from '../support/start-test-api.js';
+import { startTestApi } from '../support/start-test-api.js';
 
 const SHOP = 'https://shop.example.com';
 const OTHER = 'https://other.example.com';
 const ALLOW_ORIGIN = 'access-control-allow-origin';
 
-let api: TestApi;
 let account: TestAccount;
 let client: Client;
 let token: string;
-beforeAll(async () => {
-  api = await startTestApi();
-  const other = await createAccount(api.database);
-  const settings = { portal_origins: [OTHER] };
-  await createClient(api, other.apiKey).patch(`/v1/projects/${other.projectId}`, settings);
-});
+const api = await startTestApi();
+const other = await createAccount(api.database);
+const settings = { portal_origins: [OTHER] };
+await createClient(api, other.apiKey).patch(`/v1/projects/${other.projectId}`, settings);
 beforeEach(async () => {
   account = await createAccount(api.database);
   client = createClient(api, account.apiKey);

@@ -1,22 +1,18 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createOpaqueToken, createUuidV7 } from '@posthorn/common';
 import { type TestAccount, changeProjects, createAccount, waitForEffect } from '@posthorn/test-support';
 import { dataOf, expectError } from '../support/answers.js';
 import { type Client, createClient } from '../support/client.js';
 import { openConsole } from '../support/open-console.js';
 import { startSecondApi } from '../support/start-second-api.js';
-import { type TestApi, startTestApi } from '../support/start-test-api.js';
+import { startTestApi } from '../support/start-test-api.js';
 
 const PATH = '/v1/portal-sessions';
 
-let api: TestApi;
-let secondUrl: string;
 let account: TestAccount;
 let client: Client;
-beforeAll(async () => {
-  api = await startTestApi({ environment: { PUBLIC_BASE_URL: 'https://posthorn.example.com/hooks/' } });
-  secondUrl = (await startSecondApi(api)).url;
-});
+const api = await startTestApi({ environment: { PUBLIC_BASE_URL: 'https://posthorn.example.com/hooks/' } });
+const secondUrl = (await startSecondApi(api)).url;
 beforeEach(async () => {
   account = await createAccount(api.database);
   client = createClient(api, account.apiKey);

@@ -1,18 +1,15 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createAccount } from '@posthorn/test-support';
 import { dataOf, expectError, invalidPaths } from '../support/answers.js';
 import { type Client, createClient } from '../support/client.js';
-import { type TestApi, startTestApi } from '../support/start-test-api.js';
+import { startTestApi } from '../support/start-test-api.js';
 
 const LOGO = 'data:image/png;base64,iVBORw0KGgo=';
 const THEME = { accent: '#0f766E', logo: LOGO, mode: 'dark', name: 'Zweiter Shop ✓' };
 
-let api: TestApi;
 let client: Client;
 let path: string;
-beforeAll(async () => {
-  api = await startTestApi();
-});
+const api = await startTestApi();
 beforeEach(async () => {
   const account = await createAccount(api.database);
   client = createClient(api, account.apiKey);

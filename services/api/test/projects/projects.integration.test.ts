@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import type { PlanName } from '@posthorn/domain';
 import { redisCommand } from '@posthorn/local-stack';
@@ -15,17 +15,13 @@ import { type Client, createClient } from '../support/client.js';
 import { makeSlow } from '../support/make-slow.js';
 import { startSecondApi } from '../support/start-second-api.js';
 import { openPortal } from '../support/open-portal.js';
-import { type TestApi, startTestApi } from '../support/start-test-api.js';
+import { startTestApi } from '../support/start-test-api.js';
 
-let api: TestApi;
 /** The URL of a second process of the same API. */
-let secondUrl: string;
 let account: TestAccount;
 let client: Client;
-beforeAll(async () => {
-  api = await startTestApi();
-  secondUrl = (await startSecondApi(api)).url;
-});
+const api = await startTestApi();
+const secondUrl = (await startSecondApi(api)).url;
 beforeEach(async () => {
   account = await createAccount(api.database, { rate: 500 });
   client = createClient(api, account.apiKey);

@@ -1,22 +1,17 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import { createAccount } from '@posthorn/test-support';
 import { dataOf, expectError, invalidPaths } from '../support/answers.js';
 import { type Client, createClient } from '../support/client.js';
-import { type TestApi, startTestApi } from '../support/start-test-api.js';
+import { startTestApi } from '../support/start-test-api.js';
 import { uniqueUrl } from '../support/unique-url.js';
 
 const PATH = '/v1/pull-endpoints';
 const DATE_TIME = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
 
-let api: TestApi;
-let client: Client;
-let other: Client;
-beforeAll(async () => {
-  api = await startTestApi({ environment: { RECEIVE_BASE_URL: 'https://in.example.com' } });
-  client = createClient(api);
-  other = createClient(api, (await createAccount(api.database)).apiKey);
-});
+const api = await startTestApi({ environment: { RECEIVE_BASE_URL: 'https://in.example.com' } });
+const client = createClient(api);
+const other = createClient(api, (await createAccount(api.database)).apiKey);
 
 async function create(body: object = {}, as: Client = client): Promise<Readonly<Record<string, unknown>>> {
   return dataOf(await as.post(PATH, body), 201);

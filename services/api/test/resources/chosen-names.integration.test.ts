@@ -1,6 +1,6 @@
-import { beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { invalidPaths } from '../support/answers.js';
-import { type Client, createClient } from '../support/client.js';
+import { createClient } from '../support/client.js';
 import { startTestApi } from '../support/start-test-api.js';
 
 const URL = 'https://example.com/names';
@@ -25,10 +25,7 @@ const FILTERS = [
   '/v1/portal-sessions?consumer_id=',
 ];
 
-let client: Client;
-beforeAll(async () => {
-  client = createClient(await startTestApi());
-});
+const client = createClient(await startTestApi());
 
 it.each(['.', '..'])(
   'refuses the name %s wherever a client gives one, because no path could hold it',

@@ -1,20 +1,16 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createTestCipher } from '@posthorn/test-support';
 import type { Response } from 'supertest';
 import { dataOf, expectError, invalidPaths } from '../support/answers.js';
-import { type Client, createClient } from '../support/client.js';
-import { type TestApi, startTestApi } from '../support/start-test-api.js';
+import { createClient } from '../support/client.js';
+import { startTestApi } from '../support/start-test-api.js';
 
 const URL = 'https://example.com/hook';
 const PLAIN = 'a-secret-of-another-service';
 const STANDARD = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 
-let api: TestApi;
-let client: Client;
-beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api);
-});
+const api = await startTestApi();
+const client = createClient(api);
 
 type Body = Readonly<Record<string, unknown>>;
 

@@ -1,18 +1,14 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createAccount, createEndpoint, createTestCipher } from '@posthorn/test-support';
 import { dataOf, expectError } from '../support/answers.js';
-import { type Client, createClient } from '../support/client.js';
-import { type TestApi, startTestApi } from '../support/start-test-api.js';
+import { createClient } from '../support/client.js';
+import { startTestApi } from '../support/start-test-api.js';
 
 const DATE_TIME = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
 const UNKNOWN_KEY = `sk_${'0'.repeat(32)}`;
 
-let api: TestApi;
-let client: Client;
-beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api);
-});
+const api = await startTestApi();
+const client = createClient(api);
 
 type Key = Readonly<Record<string, unknown>>;
 

@@ -1,15 +1,12 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { dataOf, invalidPaths } from '../support/answers.js';
-import { type Client, createClient } from '../support/client.js';
+import { createClient } from '../support/client.js';
 import { startTestApi } from '../support/start-test-api.js';
 
 const PATH = '/v1/pull-endpoints';
 const ECHO = { from: 'json', name: 'challenge', when: { header: 'X-Type', equals: 'verification' } };
 
-let client: Client;
-beforeAll(async () => {
-  client = createClient(await startTestApi());
-});
+const client = createClient(await startTestApi());
 
 describe('a handshake', () => {
   it('is none at first, and was never answered', async () => {

@@ -1,17 +1,14 @@
-import { beforeAll, it } from '@jest/globals';
+import { it } from '@jest/globals';
 import { dataOf, expectError } from '../support/answers.js';
-import { type Client, createClient } from '../support/client.js';
+import { createClient } from '../support/client.js';
 import { startTestApi } from '../support/start-test-api.js';
 import { uniqueUrl } from '../support/unique-url.js';
 
 const PATH = '/v1/inbound-endpoints';
 
-let client: Client;
-beforeAll(async () => {
-  client = createClient(
-    await startTestApi({ environment: { RECEIVE_BASE_URL: 'https://receive.example.com' } }),
-  );
-});
+const client = createClient(
+  await startTestApi({ environment: { RECEIVE_BASE_URL: 'https://receive.example.com' } }),
+);
 
 const OWN = '/v1/webhooks/receive/019aa000-0000-7000-8000-000000000000/token';
 

@@ -1,16 +1,12 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { SENDER_NAMES, SENDERS, isTimed } from '@posthorn/sources';
 import { dataOf, expectError, invalidPaths } from '../support/answers.js';
-import { type Client, createClient } from '../support/client.js';
-import { type TestApi, startTestApi } from '../support/start-test-api.js';
+import { createClient } from '../support/client.js';
+import { startTestApi } from '../support/start-test-api.js';
 import { uniqueUrl } from '../support/unique-url.js';
 
-let api: TestApi;
-let client: Client;
-beforeAll(async () => {
-  api = await startTestApi({ plan: 'business', environment: { ALLOW_INSECURE_DESTINATIONS: 'false' } });
-  client = createClient(api);
-});
+const api = await startTestApi({ plan: 'business', environment: { ALLOW_INSECURE_DESTINATIONS: 'false' } });
+const client = createClient(api);
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { request as ask } from 'node:http';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { PortalSettings } from '@posthorn/database';
 import { createApp, listen } from '@posthorn/http-server';
 import { LOOPBACK, createTestFolder, releaseAfterFile, waitFor } from '@posthorn/test-support';
@@ -27,23 +27,19 @@ const PORTALS = new Map<string, PortalSettings>([
   [OF_HOSTILE, { ...UNCHANGED, theme: HOSTILE }],
 ]);
 
-let url: string;
-let withoutBuild: string;
-beforeAll(async () => {
-  const outside = await createTestFolder();
-  const folder = join(outside, 'dist');
-  await mkdir(join(folder, 'assets'), { recursive: true });
-  await writeFile(join(outside, 'secret.txt'), 'not for the public');
-  await writeFile(join(folder, 'index.html'), PAGE);
-  await writeFile(join(folder, 'portal.html'), PORTAL_PAGE);
-  await writeFile(join(folder, 'favicon.svg'), '<svg/>');
-  await writeFile(join(folder, 'assets', 'plain-2.css'), 'a{}');
-  await writeFile(join(folder, 'assets', 'index-1.js'), SCRIPT);
-  await writeFile(join(folder, 'assets', 'index-1.js.br'), brotliCompressSync(SCRIPT));
-  await writeFile(join(folder, 'assets', 'index-1.js.gz'), gzipSync(SCRIPT));
-  url = await serve(folder);
-  withoutBuild = await serve(join(outside, 'none'));
-});
+const outside = await createTestFolder();
+const folder = join(outside, 'dist');
+await mkdir(join(folder, 'assets'), { recursive: true });
+await writeFile(join(outside, 'secret.txt'), 'not for the public');
+await writeFile(join(folder, 'index.html'), PAGE);
+await writeFile(join(folder, 'portal.html'), PORTAL_PAGE);
+await writeFile(join(folder, 'favicon.svg'), '<svg/>');
+await writeFile(join(folder, 'assets', 'plain-2.css'), 'a{}');
+await writeFile(join(folder, 'assets', 'index-1.js'), SCRIPT);
+await writeFile(join(folder, 'assets', 'index-1.js.br'), brotliCompressSync(SCRIPT));
+await writeFile(join(folder, 'assets', 'index-1.js.gz'), gzipSync(SCRIPT));
+const url = await serve(folder);
+const withoutBuild = await serve(join(outside, 'none'));
 
 async function serve(folder: string): Promise<string> {
   const app = createApp({

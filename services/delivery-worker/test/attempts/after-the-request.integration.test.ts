@@ -1,8 +1,8 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { AttemptRow, MessageRow } from '@posthorn/database';
 import { type DeliverDependencies, deliver } from '../../src/deliver.js';
 import { createDependencies } from '../support/create-dependencies.js';
-import { type Environment, startEnvironment } from '../support/start-environment.js';
+import { startEnvironment } from '../support/start-environment.js';
 
 const defect = (): never => {
   throw new Error('a defect');
@@ -18,10 +18,7 @@ interface Outcome {
   readonly errors: readonly unknown[];
 }
 
-let environment: Environment;
-beforeAll(async () => {
-  environment = await startEnvironment();
-});
+const environment = await startEnvironment();
 
 /** Delivers a message three times, as the queue would when its job returns. */
 async function deliverWith(

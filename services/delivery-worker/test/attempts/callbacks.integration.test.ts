@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { createRandomUuid, createSigningSecret, keyHint, signDelivery } from '@posthorn/common';
 import type { NewSigningKey } from '@posthorn/database';
 import {
@@ -8,16 +8,12 @@ import {
   createHiddenEndpoint,
   createTestCipher,
 } from '@posthorn/test-support';
-import { type Environment, startEnvironment } from '../support/start-environment.js';
+import { startEnvironment } from '../support/start-environment.js';
 
-let environment: Environment;
-let projectId: string;
 let endpointId: string;
 let receiver: Receiver;
-beforeAll(async () => {
-  environment = await startEnvironment();
-  ({ projectId } = environment.account);
-});
+const environment = await startEnvironment();
+const { projectId } = environment.account;
 
 async function callTo(answer: ScriptedAnswer, signing?: { readonly keysOf: string }): Promise<TestService> {
   receiver = await environment.startReceiver([answer]);

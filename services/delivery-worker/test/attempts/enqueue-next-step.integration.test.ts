@@ -1,15 +1,12 @@
-import { beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import { HOUR } from '@posthorn/domain';
 import { createLogRecord } from '@posthorn/test-support';
 import { createNextStepEnqueuer } from '../../src/attempts/enqueue-next-step.js';
 import { countDelayed } from '../support/queue-counts.js';
-import { type Environment, startEnvironment } from '../support/start-environment.js';
+import { startEnvironment } from '../support/start-environment.js';
 
-let environment: Environment;
-beforeAll(async () => {
-  environment = await startEnvironment();
-});
+const environment = await startEnvironment();
 
 it('enqueues a retry even when the database cannot tell whether its endpoint still exists', async () => {
   const { logger, lines } = createLogRecord();

@@ -1,13 +1,10 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { MessageRow } from '@posthorn/database';
 import { type ScriptedAnswer, waitFor } from '@posthorn/test-support';
 import { countDelayed } from '../support/queue-counts.js';
-import { type Environment, startEnvironment } from '../support/start-environment.js';
+import { startEnvironment } from '../support/start-environment.js';
 
-let environment: Environment;
-beforeAll(async () => {
-  environment = await startEnvironment();
-});
+const environment = await startEnvironment();
 
 async function deliverTo(
   answer: ScriptedAnswer,

@@ -1,16 +1,13 @@
 import { inspect } from 'node:util';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { AttemptRow } from '@posthorn/database';
 import { TEST_ENCRYPTION_KEYS, waitFor } from '@posthorn/test-support';
-import { type Environment, startEnvironment } from '../support/start-environment.js';
+import { startEnvironment } from '../support/start-environment.js';
 
 const AUTHORIZATION = 'Bearer receivers-own-token';
 const LARGE = Buffer.alloc(65 * 1024, 'x');
 
-let environment: Environment;
-beforeAll(async () => {
-  environment = await startEnvironment();
-});
+const environment = await startEnvironment();
 
 describe('the record of an attempt', () => {
   async function recordOf(body: string | Buffer): Promise<AttemptRow> {

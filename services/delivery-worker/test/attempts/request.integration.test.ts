@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createPublicKey, verify } from 'node:crypto';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createSigningSecret } from '@posthorn/common';
 import { SECOND } from '@posthorn/domain';
 import {
@@ -15,10 +15,7 @@ import { type Environment, startEnvironment } from '../support/start-environment
 
 const ODD_BODY = '{ "n" : 12345678901234567890,\r\n\t"f":1.0, "text": "Zoë \\u0000" }';
 
-let environment: Environment;
-beforeAll(async () => {
-  environment = await startEnvironment();
-});
+const environment = await startEnvironment();
 
 interface Delivered {
   readonly request: ReceivedRequest;

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createMetrics } from '@posthorn/observability';
 import { openFileStore, responseBodyKey } from '@posthorn/storage';
 import {
@@ -15,7 +15,7 @@ import {
 } from '@posthorn/test-support';
 import { createResponseBodies } from '../../src/attempts/response-bodies.js';
 import { failure, response } from '../support/delivery-results.js';
-import { type Environment, startEnvironment } from '../support/start-environment.js';
+import { startEnvironment } from '../support/start-environment.js';
 
 /** The largest body that the attempt's record can hold. */
 const MAX_RECORDED_BYTES = 2048;
@@ -26,10 +26,7 @@ function large(text: string): string {
   return text.padEnd(MAX_RECORDED_BYTES + 1, '.');
 }
 
-let environment: Environment;
-beforeAll(async () => {
-  environment = await startEnvironment();
-});
+const environment = await startEnvironment();
 
 /** Sends one message to a destination with this response. Returns the message's id. */
 async function deliver(answer: ScriptedAnswer, retentionHours = 720): Promise<string> {

@@ -1,18 +1,15 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { DeliveryJob } from '@posthorn/queues';
 import { changeEndpoints, changeMessages } from '@posthorn/test-support';
 import { type RateLimitDecision, awaitRateLimit } from '../../src/endpoints/await-rate-limit.js';
 import type { EndpointLimit } from '../../src/endpoints/target-cache.js';
 import { createDependencies } from '../support/create-dependencies.js';
-import { type Environment, startEnvironment } from '../support/start-environment.js';
+import { startEnvironment } from '../support/start-environment.js';
 
 const LIMIT: EndpointLimit = { rateLimitRps: 1, burst: 2 };
 const MISSED_MS = 60_000;
 
-let environment: Environment;
-beforeAll(async () => {
-  environment = await startEnvironment();
-});
+const environment = await startEnvironment();
 
 /** Accepts messages for one endpoint and returns their jobs. */
 async function acceptSome(count: number): Promise<readonly DeliveryJob[]> {

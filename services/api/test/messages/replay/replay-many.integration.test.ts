@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import type { MessageStatus } from '@posthorn/domain';
 import {
@@ -10,16 +10,12 @@ import {
   newMessage,
 } from '@posthorn/test-support';
 import { dataOf, expectError, invalidPaths } from '../../support/answers.js';
-import { type Client, createClient } from '../../support/client.js';
-import { type TestApi, startTestApi } from '../../support/start-test-api.js';
+import { createClient } from '../../support/client.js';
+import { startTestApi } from '../../support/start-test-api.js';
 
-let api: TestApi;
-let client: Client;
 let endpoint: TestEndpoint;
-beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api);
-});
+const api = await startTestApi();
+const client = createClient(api);
 
 beforeEach(async () => {
   await api.query('TRUNCATE messages, payloads');

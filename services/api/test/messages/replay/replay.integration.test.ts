@@ -1,8 +1,7 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { MessageRow } from '@posthorn/database';
 import { HOUR, MINUTE, type MessageStatus } from '@posthorn/domain';
 import {
-  type TestEndpoint,
   changeMessages,
   createAccount,
   createEndpoint,
@@ -13,17 +12,10 @@ import {
 } from '@posthorn/test-support';
 import type { Response } from 'supertest';
 import { dataOf, expectError } from '../../support/answers.js';
-import type { Client } from '../../support/client.js';
 import { startApiWithEndpoint } from '../../support/start-api-with-endpoint.js';
-import type { TestApi } from '../../support/start-test-api.js';
 
-let api: TestApi;
-let client: Client;
-let endpoint: TestEndpoint;
 let id: string;
-beforeAll(async () => {
-  ({ api, client, endpoint } = await startApiWithEndpoint());
-});
+const { api, client, endpoint } = await startApiWithEndpoint();
 
 beforeEach(async () => {
   id = await storeMessage();

@@ -1,11 +1,10 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { redisCommand } from '@posthorn/local-stack';
 import { deliveryJobId } from '@posthorn/queues';
-import { type TestEndpoint, ALL, changeProjects, createAccount, waitFor } from '@posthorn/test-support';
+import { ALL, changeProjects, createAccount, waitFor } from '@posthorn/test-support';
 import { dataOf, expectError } from '../../support/answers.js';
-import { type Client, createClient } from '../../support/client.js';
+import { createClient } from '../../support/client.js';
 import { startApiWithEndpoint } from '../../support/start-api-with-endpoint.js';
-import type { TestApi } from '../../support/start-test-api.js';
 
 interface Result {
   readonly message_id?: string;
@@ -20,13 +19,8 @@ interface Batch {
 
 const QUEUED = { message_id: expect.any(String), status: 'queued' };
 
-let api: TestApi;
-let client: Client;
-let endpoint: TestEndpoint;
-beforeAll(async () => {
-  ({ api, client, endpoint } = await startApiWithEndpoint());
-  await changeProjects(api.query, ALL, { rateLimitDefault: 100_000 });
-});
+const { api, client, endpoint } = await startApiWithEndpoint();
+await changeProjects(api.query, ALL, { rateLimitDefault: 100_000 });
 
 async function sendBatch(messages: readonly unknown[] | string): Promise<Batch> {
   const body = typeof messages === 'string' ? messages : { messages };

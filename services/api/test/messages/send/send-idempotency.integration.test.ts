@@ -1,20 +1,15 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { type TestEndpoint, createAccount, createEndpoint } from '@posthorn/test-support';
 import type { Response, Test } from 'supertest';
 import { dataOf, expectError, invalidPaths } from '../../support/answers.js';
-import { type Client, createClient } from '../../support/client.js';
-import { type TestApi, startTestApi } from '../../support/start-test-api.js';
+import { createClient } from '../../support/client.js';
+import { startTestApi } from '../../support/start-test-api.js';
 
 const URL = 'https://example.com/hook';
 
-let api: TestApi;
-let client: Client;
-let endpoint: TestEndpoint;
-beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api);
-  endpoint = await createEndpoint(api.database, { projectId: api.account.projectId, url: URL });
-});
+const api = await startTestApi();
+const client = createClient(api);
+const endpoint = await createEndpoint(api.database, { projectId: api.account.projectId, url: URL });
 
 async function sendKeyed(key: string, payload: string, to: TestEndpoint = endpoint): Promise<unknown> {
   const body = `{"endpoint_id":"${to.publicId}","idempotency_key":"${key}","payload":${payload}}`;

@@ -1,16 +1,9 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type TestEndpoint, changeEndpoints, createAccount, createEndpoint } from '@posthorn/test-support';
+import { describe, expect, it } from '@jest/globals';
+import { changeEndpoints, createAccount, createEndpoint } from '@posthorn/test-support';
 import { expectError, invalidPaths } from '../../support/answers.js';
-import type { Client } from '../../support/client.js';
 import { startApiWithEndpoint } from '../../support/start-api-with-endpoint.js';
-import type { TestApi } from '../../support/start-test-api.js';
 
-let api: TestApi;
-let client: Client;
-let endpoint: TestEndpoint;
-beforeAll(async () => {
-  ({ api, client, endpoint } = await startApiWithEndpoint({ plan: 'free' }));
-});
+const { api, client, endpoint } = await startApiWithEndpoint({ plan: 'free' });
 
 function bodyWith(fields: string): string {
   return `{"endpoint_id":"${endpoint.publicId}","payload":{},${fields}}`;

@@ -1,21 +1,14 @@
 import { createHash } from 'node:crypto';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { redisCommand } from '@posthorn/local-stack';
 import { deliveryJobId } from '@posthorn/queues';
-import { type TestEndpoint, waitFor } from '@posthorn/test-support';
+import { waitFor } from '@posthorn/test-support';
 import { dataOf } from '../../support/answers.js';
-import type { Client } from '../../support/client.js';
 import { startApiWithEndpoint } from '../../support/start-api-with-endpoint.js';
-import type { TestApi } from '../../support/start-test-api.js';
 
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-let api: TestApi;
-let client: Client;
-let endpoint: TestEndpoint;
-beforeAll(async () => {
-  ({ api, client, endpoint } = await startApiWithEndpoint());
-});
+const { api, client, endpoint } = await startApiWithEndpoint();
 
 async function sendText(payload: string): Promise<string> {
   const response = await client.send(`{"endpoint_id":"${endpoint.publicId}","payload":${payload}}`);
