@@ -57,14 +57,15 @@ async function countHeld(transaction: Transaction, endpointId: string): Promise<
 export {
   /**
    * No attempt starts after it. Waiting messages are ended, a large backlog in the background. Its project then has no
-   * notification endpoint, when it was this one. Throws FormerOwnerError when the endpoint is not the owner's own.
+   * notification endpoint, when it was this one. Returns false when the endpoint was already deleted. Throws
+   * FormerOwnerError when the endpoint is not the owner's own.
    */
   deleteEndpoint as delete,
 };
 
 /** Also clears the pause, so that its messages are ended and not held. */
-async function deleteEndpoint(prisma: PrismaClient, id: string, owner?: Owner): Promise<void> {
-  await changeEndpoint(prisma, id, async (transaction) => {
+async function deleteEndpoint(prisma: PrismaClient, id: string, owner?: Owner): Promise<boolean> {
+  const isDeleted = await changeEndpoint(prisma, id, async (transaction) => {
     await transaction.$executeRaw(Prisma.sql`
       SELECT FROM projects WHERE notification_endpoint_id = ${id}::uuid FOR UPDATE
     `);
@@ -79,4 +80,5 @@ async function deleteEndpoint(prisma: PrismaClient, id: string, owner?: Owner): 
     `);
     return { answer: true, backlog: await markBacklog(transaction, id) };
   });
+  return isDeleted ?? false;
 }

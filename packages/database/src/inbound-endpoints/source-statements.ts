@@ -155,13 +155,13 @@ async function setPaused({ endpoint }: PrismaClient, id: string, paused: boolean
 export {
   /**
    * Messages that the endpoint accepted before are still delivered. Those that wait for listeners end: a small backlog
-   * at once, a large one in the background.
+   * at once, a large one in the background. Returns false when the endpoint was already deleted.
    */
   deleteSource as delete,
 };
 
-async function deleteSource(prisma: PrismaClient, id: string): Promise<void> {
-  const change = await prisma.$transaction(async (transaction) => {
+async function deleteSource(prisma: PrismaClient, id: string): Promise<boolean> {
+  const deletion = await prisma.$transaction(async (transaction) => {
     const data = { deletedAt: new Date(), paused: false };
     const { count } = await transaction.endpoint.updateMany({ where: { id, deletedAt: null }, data });
     if (count === 0) return undefined;
@@ -170,7 +170,9 @@ async function deleteSource(prisma: PrismaClient, id: string): Promise<void> {
       where: { endpointId: id, isCli: true },
       data: { unheardSince },
     });
-    return listened.count === 0 ? undefined : await markBacklog(transaction, id);
+    return { backlog: listened.count > 0 && (await markBacklog(transaction, id)) };
   }, QUEUED_TRANSACTION);
-  if (change !== undefined) await followChange(prisma, change);
+  if (deletion === undefined) return false;
+  if (deletion.backlog !== false) await followChange(prisma, deletion.backlog);
+  return true;
 }

@@ -8,7 +8,7 @@ import type { EndpointCache } from '../resources/endpoint-cache.js';
 import { endpointIdSchema } from '../resources/endpoint-filter.js';
 import type { EndpointResource } from '../resources/endpoint-resource.js';
 import { countSchema, flagSchema } from '../schemas/values.js';
-import { requireEndpoint } from './endpoint-rules.js';
+import { noSuchEndpoint, requireEndpoint } from './endpoint-rules.js';
 
 /** The endpoints of one direction. */
 interface Dependencies {
@@ -33,8 +33,9 @@ export function deleteEndpoint({ resource, endpoints, known }: Dependencies): Ro
     },
     async handle(request) {
       const { id } = await resource.require(request);
-      await endpoints.delete(id, ownerOf(request.caller));
+      const isDeleted = await endpoints.delete(id, ownerOf(request.caller));
       known?.forget(id);
+      if (!isDeleted) throw noSuchEndpoint();
       return { data: { id: resource.formatId(id), deleted: true } };
     },
   });
@@ -56,8 +57,10 @@ export function pauseEndpoint({ resource, endpoints }: Dependencies): Route<Call
     },
     async handle(request) {
       const { id } = await resource.require(request);
-      if (!(await endpoints.pause(id, ownerOf(request.caller))))
+      if (!(await endpoints.pause(id, ownerOf(request.caller)))) {
+        await resource.require(request); // It may have been deleted meanwhile.
         throw new ApiError('ALREADY_PAUSED', 'The endpoint is already paused.');
+      }
       return { data: { id: resource.formatId(id), paused: true } };
     },
   });
@@ -83,9 +86,13 @@ export function resumeEndpoint({ endpoints }: Pick<Database, 'endpoints'>): Rout
       errors: ['NOT_FOUND', 'NOT_PAUSED'],
     },
     async handle(request) {
-      const { id } = await requireEndpoint(request, { findInProject: endpoints.findAnyInProject });
+      const any = { findInProject: endpoints.findAnyInProject };
+      const { id } = await requireEndpoint(request, any);
       const requeued = await endpoints.resume(id, ownerOf(request.caller));
-      if (requeued === undefined) throw new ApiError('NOT_PAUSED', 'The endpoint is not paused.');
+      if (requeued === undefined) {
+        await requireEndpoint(request, any); // It may have been deleted meanwhile.
+        throw new ApiError('NOT_PAUSED', 'The endpoint is not paused.');
+      }
       return { data: { id: toPrefixedId('endpoint', id), paused: false, messages_requeued: requeued } };
     },
   });

@@ -101,7 +101,10 @@ function resume({ resource, sources }: SourceDependencies): Route<Caller> {
     },
     async handle(request) {
       const { id } = await resource.require(request);
-      if (!(await sources.resume(id))) throw new ApiError('NOT_PAUSED', 'The endpoint is not paused.');
+      if (!(await sources.resume(id))) {
+        await resource.require(request); // It may have been deleted meanwhile.
+        throw new ApiError('NOT_PAUSED', 'The endpoint is not paused.');
+      }
       return { data: { id: resource.formatId(id), paused: false } };
     },
   });
