@@ -104,7 +104,7 @@ export async function update(
       SET
         name = CASE WHEN ${name !== undefined}::boolean THEN ${name ?? null} ELSE c.name END,
         metadata = coalesce(${metadata && JSON.stringify(metadata)}::json, c.metadata),
-        updated_at = now()
+        updated_at = clock_timestamp()
       WHERE c.project_id = ${projectId}::uuid AND c.id = ${id} AND c.deleted_at IS NULL
       RETURNING ${COLUMNS}
     `,

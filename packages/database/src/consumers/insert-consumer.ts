@@ -18,8 +18,9 @@ export async function insertConsumer(
   await lockProject(transaction, projectId);
   if (max !== null) await assertBelow(transaction, { projectId, id }, max);
   const inserted = await transaction.$executeRaw(Prisma.sql`
-    INSERT INTO consumers AS c (project_id, id, name, metadata, created_at)
-    VALUES (${projectId}::uuid, ${id}, ${name}, ${JSON.stringify(metadata)}::json, clock_timestamp())
+    INSERT INTO consumers AS c (project_id, id, name, metadata, created_at, updated_at)
+    SELECT ${projectId}::uuid, ${id}, ${name}, ${JSON.stringify(metadata)}::json, moment, moment
+    FROM clock_timestamp() AS moment
     ON CONFLICT (project_id, id) DO UPDATE
     SET
       name = excluded.name, metadata = excluded.metadata, created_at = excluded.created_at,
