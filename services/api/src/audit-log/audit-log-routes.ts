@@ -17,7 +17,7 @@ function filter(description: string, example: string) {
 
 const parseQuery = createQueryParser(
   Type.Object({
-    ...pageQuery(50, 200).properties,
+    ...pageQuery(50, 500).properties,
     ...timeQuery.properties,
     actor_id: filter('Only calls of this API key or session.', 'key_3f0c1b7e9a2d4c5f8e6b7a1c2d3e4f50'),
     operation: filter('Only calls of this operation.', 'endpoints.update'),
