@@ -98,12 +98,8 @@ export function findMissingSettings(given: unknown, stored: SourceSettings): rea
       return [];
     }
     const [path, ...others] = anyOf.map(([name]) => name);
-    return [
-      {
-        path: path ?? check,
-        message: `is required${others.map((name) => `, or ${name},`).join('')} while ${check} is on`,
-      },
-    ];
+    const unless = others.length === 0 ? '' : `, unless ${others.join(' or ')} is given`;
+    return [{ path: path ?? check, message: `is required while ${check} is on${unless}` }];
   });
 }
 
