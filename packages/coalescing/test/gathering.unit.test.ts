@@ -44,6 +44,13 @@ it('lets a few callers wait for each other, and for nobody else', async () => {
   expect(watched.batches).toEqual([3, 3]);
 });
 
+it('starts a batch with four calls, however many more are expected', async () => {
+  const watched = watchBatches(FOREVER_MS);
+  await addTogether(watched, 10);
+  await addTogether(watched, 4);
+  expect(watched.batches).toEqual([10, 4]);
+});
+
 it('answers a call when the others that it waits for do not come', async () => {
   const watched = watchBatches(20);
   await addTogether(watched, 3);
@@ -57,10 +64,10 @@ it('expects no more calls than were in flight in the last two seconds', () => {
   let started = 0;
   const start = (): void => void (started += 1);
   const callAlone = (): void => {
-    gathering.join();
+    gathering.join(1);
     gathering.gather(start);
   };
-  for (let call = 0; call < 3; call += 1) gathering.join();
+  for (let call = 1; call <= 3; call += 1) gathering.join(call);
   gathering.gather(start);
   gathering.leave(3);
   nowMs += 1999;
@@ -68,6 +75,6 @@ it('expects no more calls than were in flight in the last two seconds', () => {
   expect(started).toBe(1);
   gathering.leave(1);
   nowMs += 2000;
-  gathering.join();
+  gathering.join(2);
   expect(started).toBe(2);
 });

@@ -82,7 +82,7 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
   async function enter(owner: string, waiting: Waiting<Item>): Promise<Result> {
     return await new Promise<Result>((resolve, reject) => {
       calls.add(owner, { waiting, resolve, reject });
-      gathering.join();
+      gathering.join(calls.size());
       if (starts * maxItems >= calls.size()) return;
       starts += 1;
       gathering.gather(() => gate.enter(() => void start()));

@@ -1,23 +1,26 @@
 import { performance } from 'node:perf_hooks';
 
 /**
- * Lets a batch wait for calls that are expected: at most until `maxMs` after the batch before it, and no longer than
- * until as many calls are in flight as lately at most. So a caller that makes one call after another never waits, and
- * neither do a few that wait for each other.
+ * Lets a batch wait for calls that are expected: at most until `maxMs` after the batch before it, and only until it has
+ * `ENOUGH` of them, or as many calls are in flight as lately at most. So a caller that makes one call after another never
+ * waits, and neither do callers that wait for each other.
  */
 export interface Gathering {
-  /** A call came. */
-  join(): void;
+  /** A call came, and so many wait now. */
+  join(waiting: number): void;
   /** So many calls have their results. */
   leave(count: number): void;
-  /** Calls `start` once the batch has gathered, at once when no further call is expected. */
+  /** Calls `start` once the batch of the call that joined last has gathered, at once when nothing is to wait for. */
   gather(start: () => void): void;
 }
 
 const LATELY_MS = 1000;
+/** More calls in a batch make each of them hardly cheaper, and come without a wait at a higher rate. */
+const ENOUGH = 4;
 
 export function createGathering(maxMs: number, now = (): number => performance.now()): Gathering {
   let inFlight = 0;
+  let isEnough = false;
   /** The most calls in flight since `sinceMs`, and in the period before. */
   let most = 0;
   let mostBefore = 0;
@@ -35,11 +38,17 @@ export function createGathering(maxMs: number, now = (): number => performance.n
     return inFlight < Math.max(most, mostBefore);
   }
 
+  function begin(nowMs: number, start: () => void): void {
+    nextStartMs = nowMs + maxMs;
+    start();
+  }
+
   return {
-    join() {
+    join(waiting) {
       inFlight += 1;
       most = Math.max(most, inFlight);
-      if (hurry !== undefined && !expectsMore(now())) hurry();
+      isEnough = waiting >= ENOUGH;
+      if (hurry !== undefined && (isEnough || !expectsMore(now()))) hurry();
     },
     leave(count) {
       inFlight -= count;
@@ -47,16 +56,14 @@ export function createGathering(maxMs: number, now = (): number => performance.n
     gather(start) {
       const nowMs = now();
       const waitMs = nextStartMs - nowMs;
-      if (waitMs <= 0 || hurry !== undefined || !expectsMore(nowMs)) {
-        nextStartMs = nowMs + maxMs;
-        start();
+      if (waitMs <= 0 || isEnough || !expectsMore(nowMs)) {
+        begin(nowMs, start);
         return;
       }
       const startNow = (): void => {
         clearTimeout(timer);
         hurry = undefined;
-        nextStartMs = now() + maxMs;
-        start();
+        begin(now(), start);
       };
       const timer = setTimeout(startNow, waitMs);
       hurry = startNow;
