@@ -4,40 +4,25 @@ import { findChanges } from '../forms/find-changes.js';
 import { findHeaderIssue, readHeaders } from './headers.js';
 
 /** The values of the form. Empty fields mean null; without a signature scheme, a new endpoint gets the project's. */
-export interface EndpointValues {
-  readonly url: string;
-  readonly description: string;
-  readonly eventTypes: readonly string[];
-  readonly consumerId: string;
-  readonly rateLimitRps: number | '';
-  readonly burst: number | '';
-  readonly timeoutMs: number | '';
-  readonly retrySchedule: readonly string[];
-  readonly signatureScheme: string;
-  readonly signatureHeaders: string;
-  readonly asymmetricSignature: boolean;
-  /** Of a new endpoint. Empty: a generated one. */
-  readonly signingSecret: string;
-  readonly headers: string;
-  readonly filter: string;
-}
-
-export const EMPTY_ENDPOINT: EndpointValues = {
+export const EMPTY_ENDPOINT = {
   url: '',
   description: '',
-  eventTypes: [],
+  eventTypes: [] as readonly string[],
   consumerId: '',
-  rateLimitRps: '',
-  burst: '',
-  timeoutMs: '',
-  retrySchedule: [],
+  rateLimitRps: '' as number | '',
+  burst: '' as number | '',
+  timeoutMs: '' as number | '',
+  retrySchedule: [] as readonly string[],
   signatureScheme: '',
   signatureHeaders: 'webhook',
   asymmetricSignature: false,
+  /** Of a new endpoint. Empty: a generated one. */
   signingSecret: '',
   headers: '',
   filter: '',
 };
+
+export type EndpointValues = typeof EMPTY_ENDPOINT;
 
 /** What the browser finds, so that the values can be sent. The API validates everything else. */
 export const VALIDATE_ENDPOINT = { headers: findHeaderIssue, filter: findJsonIssue };

@@ -5,20 +5,11 @@ import { useAction } from '../actions/use-action.js';
 import { SecretOnce } from '../code/secret-once.js';
 import { ApiForm } from '../forms/api-form.js';
 import { findChanges } from '../forms/find-changes.js';
-import {
-  PublishFields,
-  type PublishValues,
-  toPublishChanges,
-  toPublishValues,
-} from '../sources/publish-fields.js';
+import { PublishFields, toPublishChanges, toPublishValues } from '../sources/publish-fields.js';
 import { SourceFields } from '../sources/source-fields.js';
-import { NO_SECRETS, type SourceValues, toSourceChanges, toSourceValues } from '../sources/source-values.js';
+import { NO_SECRETS, toSourceChanges, toSourceValues } from '../sources/source-values.js';
 
-interface Values extends SourceValues, PublishValues {
-  readonly url: string;
-  readonly active: boolean;
-  readonly signingEnabled: boolean;
-}
+type Values = ReturnType<typeof toValues>;
 
 export function EditInboundEndpoint({ endpoint }: { readonly endpoint: InboundEndpoint }): ReactNode {
   const stored = toValues(endpoint);
@@ -66,7 +57,7 @@ function toSettings({ url, active, signingEnabled, ...others }: Values): Inbound
   return { ...toSourceChanges(others), ...toPublishChanges(others), ...own };
 }
 
-function toValues(endpoint: InboundEndpoint): Values {
+function toValues(endpoint: InboundEndpoint) {
   const { url, active, signingEnabled } = endpoint;
   const own = { url: url ?? '', active, signingEnabled };
   return { ...toSourceValues(endpoint), ...toPublishValues(endpoint), ...own };

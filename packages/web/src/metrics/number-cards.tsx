@@ -1,5 +1,8 @@
 import { Paper, SimpleGrid, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { formatCount } from '../formats/format.js';
+import { CountedLink } from './outcome-chart.js';
+import type { LinkToOutcome, Outcome } from './outcomes.js';
 
 export interface NumberCardProps {
   /** What is counted. */
@@ -9,9 +12,30 @@ export interface NumberCardProps {
   readonly hint?: string;
 }
 
-export function NumberGrid({ children }: { readonly children: ReactNode }): ReactNode {
+export interface NumberCardsProps<Counts> {
+  readonly outcomes: readonly Outcome<Counts>[];
+  readonly counts: Counts;
+  /** Without it, the numbers lead nowhere. */
+  readonly linkTo: LinkToOutcome | undefined;
+  /** Further numbers. */
+  readonly children: ReactNode;
+}
+
+/** The number of each outcome, and others. */
+export function NumberCards<Counts>(props: NumberCardsProps<Counts>): ReactNode {
+  const { outcomes, counts, linkTo, children } = props;
   return (
     <SimpleGrid cols={{ base: 2, xs: 3, md: 5 }} spacing="sm">
+      {outcomes.map((outcome) => {
+        const { name, words, count } = outcome;
+        const card = <NumberCard key={name} label={name} value={formatCount(count(counts))} />;
+        if (linkTo === undefined) return card;
+        return (
+          <CountedLink key={name} to={linkTo(outcome)} title={words}>
+            {card}
+          </CountedLink>
+        );
+      })}
       {children}
     </SimpleGrid>
   );

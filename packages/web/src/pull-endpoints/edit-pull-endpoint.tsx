@@ -6,13 +6,9 @@ import { ApiForm } from '../forms/api-form.js';
 import { findChanges } from '../forms/find-changes.js';
 import { NumberField } from '../forms/number-field.js';
 import { SourceFields } from '../sources/source-fields.js';
-import { NO_SECRETS, type SourceValues, toSourceChanges, toSourceValues } from '../sources/source-values.js';
+import { NO_SECRETS, toSourceChanges, toSourceValues } from '../sources/source-values.js';
 
-interface Values extends SourceValues {
-  readonly retentionDays: number | '';
-  readonly eventTypeSource: string | null;
-  readonly eventTypePath: string;
-}
+type Values = ReturnType<typeof toValues>;
 
 const TYPE_SOURCES = [
   { value: 'body', label: 'a member of the body' },
@@ -68,11 +64,11 @@ function toSettings(values: Values): PullEndpointChanges {
   };
 }
 
-function toValues(endpoint: PullEndpoint): Values {
+function toValues(endpoint: PullEndpoint) {
   const { retentionDays, eventTypeSource, eventTypePath } = endpoint;
   return {
     ...toSourceValues(endpoint),
-    retentionDays,
+    retentionDays: retentionDays as number | '',
     eventTypeSource: eventTypeSource === '' ? null : eventTypeSource,
     eventTypePath: eventTypePath ?? '',
   };

@@ -4,19 +4,9 @@ import type { InboundEndpoint, InboundEndpointChanges } from '@posthorn/client';
 import type { ReactNode } from 'react';
 
 /** What the events of an endpoint are, as the values of a form. Empty fields mean null. */
-export interface PublishValues {
-  readonly eventTypeSource: string;
-  readonly eventTypePath: string;
-  readonly eventTypePrefix: string;
-  readonly consumerId: string;
-}
+export const NO_EVENTS = { eventTypeSource: '', eventTypePath: '', eventTypePrefix: '', consumerId: '' };
 
-export const NO_EVENTS: PublishValues = {
-  eventTypeSource: '',
-  eventTypePath: '',
-  eventTypePrefix: '',
-  consumerId: '',
-};
+export type PublishValues = typeof NO_EVENTS;
 
 const PLACES = [
   { value: '', label: 'Nowhere' },
@@ -77,10 +67,7 @@ export function toPublishValues(endpoint: InboundEndpoint): PublishValues {
   };
 }
 
-type PublishChanges = Pick<
-  InboundEndpointChanges,
-  'eventTypeSource' | 'eventTypePath' | 'eventTypePrefix' | 'consumerId'
->;
+type PublishChanges = Pick<InboundEndpointChanges, keyof PublishValues>;
 
 export function toPublishChanges(values: PublishValues): PublishChanges {
   const { eventTypeSource: source } = values;
