@@ -106,7 +106,7 @@ const pages = project.addChildren([
   ),
   page(
     'inbound-messages',
-    async () => (await import('../inbound-endpoints/inbound-messages-page.js')).InboundMessagesPage,
+    async () => (await import('../inbound-endpoints/inbound-messages.js')).InboundMessagesPage,
     messageFilters,
   ),
   page(

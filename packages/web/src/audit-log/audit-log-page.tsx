@@ -7,8 +7,7 @@ import { countFilters } from '../filters/read-filters.js';
 import { useFilters } from '../filters/use-filters.js';
 import { EmptyList } from '../layout/empty.js';
 import { CellLine, CellText } from '../table/cell-parts.js';
-import { timeColumn } from '../table/columns.js';
-import type { Column } from '../table/data-table.js';
+import { type Column, timeColumn } from '../table/columns.js';
 import { ListPage } from '../table/list-view.js';
 import { useList } from '../table/use-list.js';
 

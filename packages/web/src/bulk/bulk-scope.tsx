@@ -13,9 +13,16 @@ export interface BulkScopeProps {
   readonly toOne?: string;
 }
 
+const VALUES = [
+  ['eventType', 'of the event type'],
+  ['eventId', 'of the event'],
+  ['idempotencyKey', 'with the idempotency key'],
+  ['search', 'with a payload value that begins with'],
+] as const;
+
 /** What some filters show, as the end of a sentence: `to https://example.com/, of the consumer bakery, from Nov 26`. */
 export function BulkScope({ filters, toAll, toOne }: BulkScopeProps): ReactNode {
-  const { endpointId, consumerId, eventType, eventId, idempotencyKey, search } = filters;
+  const { endpointId, consumerId } = filters;
   const parts: readonly ReactNode[] = [
     endpointId === undefined ? toAll : (toOne ?? <EndpointUrl key="endpoint" id={endpointId} />),
     consumerId !== undefined && (
@@ -23,25 +30,13 @@ export function BulkScope({ filters, toAll, toOne }: BulkScopeProps): ReactNode 
         of the consumer <ConsumerInBold id={consumerId} />
       </>
     ),
-    eventType !== undefined && (
-      <>
-        of the event type <b>{eventType}</b>
-      </>
-    ),
-    eventId !== undefined && (
-      <>
-        of the event <b>{eventId}</b>
-      </>
-    ),
-    idempotencyKey !== undefined && (
-      <>
-        with the idempotency key <b>{idempotencyKey}</b>
-      </>
-    ),
-    search !== undefined && (
-      <>
-        with a payload value that begins with <b>{search}</b>
-      </>
+    ...VALUES.map(
+      ([name, words]) =>
+        filters[name] !== undefined && (
+          <>
+            {words} <b>{filters[name]}</b>
+          </>
+        ),
     ),
     ...periodParts(filters),
   ];

@@ -4,7 +4,7 @@ import { useEndpoints } from '../endpoints/use-endpoints.js';
 import { useEventTypes } from '../event-types/use-event-types.js';
 import { Empty } from '../layout/empty.js';
 import { CellText } from '../table/cell-parts.js';
-import type { Column } from '../table/data-table.js';
+import type { Column } from '../table/columns.js';
 import { ListView } from '../table/list-view.js';
 import { useRows } from '../table/use-list.js';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { consumerLink } from '../layout/links.js';
 import { PageLink } from '../layout/page-link.js';
-import type { Column } from '../table/data-table.js';
+import type { Column } from '../table/columns.js';
 import { type OnPhoneProps, CellText, OnPhone } from '../table/cell-parts.js';
 import { useConsumerName } from './consumer-names.js';
 

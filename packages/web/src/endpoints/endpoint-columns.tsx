@@ -5,8 +5,7 @@ import { Sparkline } from '../charts/sparkline.js';
 import { ConsumerOnPhone, consumerColumn } from '../consumers/consumer-name.js';
 import { formatShare } from '../formats/format.js';
 import { CellLine, CellText } from '../table/cell-parts.js';
-import { timeColumn } from '../table/columns.js';
-import type { Column } from '../table/data-table.js';
+import { type Column, timeColumn } from '../table/columns.js';
 import { EndpointHealth } from './endpoint-health.js';
 import { EndpointTrouble } from './endpoint-trouble.js';
 

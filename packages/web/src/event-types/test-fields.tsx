@@ -4,8 +4,7 @@ import type { EventType } from '@posthorn/client';
 import { type ReactNode, useEffect } from 'react';
 import { JsonField } from '../forms/code-field.js';
 import { useRead } from '../session/use-read.js';
-import { NO_EXAMPLE, useCatalogue } from './use-catalogue.js';
-import { exampleRead } from './use-event-types.js';
+import { NO_EXAMPLE, exampleRead, useCatalogue } from './use-event-types.js';
 
 /** What a test sends. */
 export interface TestValues {

@@ -14,6 +14,28 @@ export function useEventTypes(): List<EventType> {
   });
 }
 
+const FRESH_MS = 60_000;
+/** More would not fit into a page. */
+const MOST = 1000;
+
+/** The event types in the order of their names. */
+export function useCatalogue(): UseQueryResult<readonly EventType[]> {
+  return useRead(
+    {
+      key: ['event-types', 'all'],
+      async call(posthorn, signal) {
+        const found: EventType[] = [];
+        for await (const eventType of posthorn.eventTypes.list({ limit: 100 }, { signal })) {
+          found.push(eventType);
+          if (found.length >= MOST) break;
+        }
+        return found.sort((one, other) => one.name.localeCompare(other.name));
+      },
+    },
+    { staleTime: FRESH_MS },
+  );
+}
+
 export interface WrittenEventType extends EventType {
   /** The schema with its numbers as they are written, indented. */
   readonly schemaText: string | undefined;
@@ -39,6 +61,9 @@ async function readEventType(
     data[member] === null ? undefined : formatJson(readMember(written, member) ?? '');
   return { ...data, schemaText: textOf('schema'), exampleText: textOf('example') };
 }
+
+/** Where the tenant has given none, and none can be made. */
+export const NO_EXAMPLE = 'No example can be made of its schema.';
 
 /** The tenant's own example of an event type, or one that its schema accepts. Null where none can be made. */
 export function exampleRead(name: string): Read<string | null> {

@@ -4,8 +4,7 @@ import { ConsumerOnPhone, consumerColumn } from '../consumers/consumer-name.js';
 import { formatCount } from '../formats/format.js';
 import { eventLink } from '../layout/links.js';
 import { CellLine, CellText } from '../table/cell-parts.js';
-import { timeColumn } from '../table/columns.js';
-import type { Column } from '../table/data-table.js';
+import { type Column, timeColumn } from '../table/columns.js';
 import type { ListViewProps } from '../table/list-view.js';
 import { type List, useList } from '../table/use-list.js';
 

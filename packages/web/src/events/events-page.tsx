@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { ConsumerFilter } from '../consumers/consumer-filter.js';
 import { EVENT_FILTERS } from '../filters/filter-names.js';
-import { FilterRow, PeriodFilter, TextFilter } from '../filters/filter-parts.js';
+import { FilterRow, PeriodFilter, TextFilter, ValueFilter } from '../filters/filter-parts.js';
 import { countFilters } from '../filters/read-filters.js';
 import { useFilters } from '../filters/use-filters.js';
-import { ValueFilter } from '../filters/value-filter.js';
 import { EmptyList } from '../layout/empty.js';
 import { ListPage } from '../table/list-view.js';
 import { EVENT_LIST, useEvents } from './event-list.js';

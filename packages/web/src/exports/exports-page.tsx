@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Group, Loader, Tooltip } from '@mantine/core';
+import { ActionIcon, Badge, Group, Loader, Text, Tooltip } from '@mantine/core';
 import type { Export } from '@posthorn/client';
 import { DownloadIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
@@ -6,10 +6,10 @@ import { DangerAction } from '../actions/confirm-button.js';
 import { downloadFile } from '../actions/download-file.js';
 import { useAction } from '../actions/use-action.js';
 import { formatCount, formatSize } from '../formats/format.js';
-import { Period } from '../formats/period.js';
+import { formatPeriod, formatZoned } from '../formats/time-format.js';
 import { CreateButton } from '../layout/creating.js';
 import { Empty } from '../layout/empty.js';
-import type { Column } from '../table/data-table.js';
+import type { Column } from '../table/columns.js';
 import { ListPage } from '../table/list-view.js';
 import { useRows, useList } from '../table/use-list.js';
 import { CreateExport } from './create-export.js';
@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<Export>[] = [
   {
     title: 'Period',
     wraps: true,
-    cell: ({ filterStartTime, filterEndTime }) => <Period from={filterStartTime} to={filterEndTime} />,
+    cell: ({ filterStartTime: from, filterEndTime: to }) => <Period from={from} to={to} />,
   },
   { title: 'Direction', width: 110, visibleFrom: 'md', cell: ({ direction }) => direction },
   {
@@ -66,6 +66,22 @@ export function ExportsPage(): ReactNode {
     >
       <CreateExport />
     </ListPage>
+  );
+}
+
+interface PeriodProps {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The tooltip has the moments themselves. */
+function Period({ from, to }: PeriodProps): ReactNode {
+  return (
+    <Tooltip label={`${formatZoned(from)} – ${formatZoned(to)}`} multiline>
+      <Text inherit span>
+        {formatPeriod(from, to)}
+      </Text>
+    </Tooltip>
   );
 }
 

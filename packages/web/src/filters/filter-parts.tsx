@@ -2,6 +2,7 @@ import { type SelectProps, Button, Group, Select, TextInput } from '@mantine/cor
 import { useDisclosure } from '@mantine/hooks';
 import { FilterIcon, XIcon } from '@primer/octicons-react';
 import { type ReactNode, createContext, use, useEffect, useState } from 'react';
+import { useProjectSettings } from '../session/use-project-settings.js';
 import { PeriodFields } from '../times/period-fields.js';
 import { type Period, followMoments, isAskable, toEntry } from '../times/period.js';
 import type { FilterName } from './filter-names.js';
@@ -71,6 +72,18 @@ export function ChoiceFilter({ name, label, ...select }: ChoiceFilterProps): Rea
 
 export function StatusFilter({ data }: Pick<ChoiceFilterProps, 'data'>): ReactNode {
   return <ChoiceFilter name="status" label="Status" data={data} w={135} />;
+}
+
+/** Filters a list by a value inside payloads, where the project names members that can be searched. */
+export function ValueFilter(): ReactNode {
+  const { data } = useProjectSettings();
+  return <OfferedValueFilter isOffered={(data?.searchable.length ?? 0) > 0} />;
+}
+
+/** Also where the address has such a filter, so that it can be seen and cleared. */
+export function OfferedValueFilter({ isOffered }: { readonly isOffered: boolean }): ReactNode {
+  const [value] = useFilter('search');
+  return (isOffered || value !== undefined) && <TextFilter name="search" label="Payload value" />;
 }
 
 export interface PeriodFilterProps {

@@ -3,17 +3,16 @@ import type { ReactNode } from 'react';
 import { inboundActionsOf } from '../bulk/bulk-actions.js';
 import { BulkButton } from '../bulk/bulk-buttons.js';
 import { MESSAGE_FILTERS } from '../filters/filter-names.js';
-import { FilterRow, PeriodFilter, StatusFilter } from '../filters/filter-parts.js';
+import { FilterRow, PeriodFilter, StatusFilter, ValueFilter } from '../filters/filter-parts.js';
 import { type MessageFilters, isFiltered } from '../filters/message-filters.js';
 import { useMessageFilters } from '../filters/use-filters.js';
-import { ValueFilter } from '../filters/value-filter.js';
 import { formatMs } from '../formats/format.js';
 import { EmptyList } from '../layout/empty.js';
 import { inboundEndpointLink } from '../layout/links.js';
+import { PageHeader } from '../layout/page-header.js';
 import { Answer, AnswerOnPhone, INBOUND_STATUS_OPTIONS, MessageStatus } from '../messages/message-status.js';
 import { CellText } from '../table/cell-parts.js';
-import { timeColumn } from '../table/columns.js';
-import type { Column } from '../table/data-table.js';
+import { type Column, timeColumn } from '../table/columns.js';
 import { ListView } from '../table/list-view.js';
 import type { PanelOfRow } from '../table/row-panel.js';
 import { useList, useRows } from '../table/use-list.js';
@@ -71,6 +70,15 @@ const PANEL: PanelOfRow = {
   title: 'Received message',
   show: (id, close) => <InboundMessageView messageId={id} leave={close} />,
 };
+
+export function InboundMessagesPage(): ReactNode {
+  return (
+    <>
+      <PageHeader title="Inbound messages" text="What your inbound endpoints received and forward" />
+      <InboundMessages />
+    </>
+  );
+}
 
 export interface InboundMessagesProps {
   /** The endpoint whose page shows them. Without one, they are of the whole project. */

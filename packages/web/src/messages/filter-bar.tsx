@@ -9,9 +9,9 @@ import {
   PeriodFilter,
   StatusFilter,
   TextFilter,
+  ValueFilter,
   useFilter,
 } from '../filters/filter-parts.js';
-import { ValueFilter } from '../filters/value-filter.js';
 import { LOGGED_STATUS_OPTIONS } from './message-status.js';
 
 export type FilterField = 'status' | 'endpoint' | 'event-type' | 'consumer' | 'value' | 'period';

@@ -1,8 +1,9 @@
-import { Group, Skeleton, Stack, Title } from '@mantine/core';
+import { Group, SegmentedControl, Skeleton, Stack, Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { FailureNotice } from '../failures/failure-notice.js';
-import { WindowSwitch } from './window-switch.js';
+import { type MetricsWindow, WINDOWS } from './use-metrics.js';
 
 export interface MetricsFrameProps<Metrics> {
   readonly title: string;
@@ -31,5 +32,30 @@ export function MetricsFrame<Metrics>(props: MetricsFrameProps<Metrics>): ReactN
       )}
       {metrics.data && children(metrics.data)}
     </Stack>
+  );
+}
+
+/** The time that the numbers of a page are of. It stands in the address. */
+export function useWindow(): MetricsWindow {
+  const { window = '24h' } = useSearch({ strict: false });
+  return window;
+}
+
+function WindowSwitch(): ReactNode {
+  const navigate = useNavigate();
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label="Window"
+      data={[...WINDOWS]}
+      value={useWindow()}
+      onChange={(value) =>
+        void navigate({
+          to: '.',
+          search: (before) => ({ ...before, window: value }),
+          replace: true,
+        })
+      }
+    />
   );
 }

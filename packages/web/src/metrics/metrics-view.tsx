@@ -3,12 +3,11 @@ import type { ReactNode } from 'react';
 import { formatShare } from '../formats/format.js';
 import { LatencyChart } from './latency-chart.js';
 import { describeLatency, formatAverage } from './latency.js';
-import { type MetricsFrameProps, MetricsFrame } from './metrics-frame.js';
+import { type MetricsFrameProps, MetricsFrame, useWindow } from './metrics-frame.js';
 import { NumberCard, NumberCards } from './number-cards.js';
 import { OutcomeChart, timesOf } from './outcome-chart.js';
 import { type LinkToOutcome, OUTCOMES } from './outcomes.js';
 import { type Counted, useMetrics } from './use-metrics.js';
-import { useWindow } from './window-switch.js';
 
 const PAGES = { outbound: '/$projectId/messages', inbound: '/$projectId/inbound-messages' } as const;
 

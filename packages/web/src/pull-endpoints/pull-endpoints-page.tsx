@@ -6,8 +6,7 @@ import { CreateDialog } from '../forms/create-dialog.js';
 import { CreateButton } from '../layout/creating.js';
 import { Empty } from '../layout/empty.js';
 import { pullEndpointLink } from '../layout/links.js';
-import { timeColumn } from '../table/columns.js';
-import type { Column } from '../table/data-table.js';
+import { type Column, timeColumn } from '../table/columns.js';
 import { ListPage } from '../table/list-view.js';
 import { useList } from '../table/use-list.js';
 

@@ -3,12 +3,11 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatMs, formatShare } from '../formats/format.js';
 import { pullEndpointLink } from '../layout/links.js';
-import { type MetricsFrameProps, MetricsFrame } from '../metrics/metrics-frame.js';
+import { type MetricsFrameProps, MetricsFrame, useWindow } from '../metrics/metrics-frame.js';
 import { NumberCard, NumberCards } from '../metrics/number-cards.js';
 import { OutcomeChart, timesOf } from '../metrics/outcome-chart.js';
 import type { LinkToOutcome, Outcome } from '../metrics/outcomes.js';
 import type { MetricsWindow } from '../metrics/use-metrics.js';
-import { useWindow } from '../metrics/window-switch.js';
 import { useRead } from '../session/use-read.js';
 
 const REFRESH_MS = 30_000;

@@ -1,6 +1,7 @@
 import { Button, PasswordInput, Stack } from '@mantine/core';
-import { AuthenticationError } from '@posthorn/client';
 import { useForm } from '@mantine/form';
+import { modals } from '@mantine/modals';
+import { AuthenticationError } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { wordsOf } from '../failures/failure-words.js';
 import { useSignIn } from './session.js';
@@ -43,4 +44,20 @@ export function KeyForm({ label, onSignedIn }: KeyFormProps): ReactNode {
       </Stack>
     </form>
   );
+}
+
+/** Asks for a key on top of the page, so that what was typed stays. */
+export function askForKey(title: string, { label, onSignedIn }: KeyFormProps): void {
+  const id = modals.open({
+    title,
+    children: (
+      <KeyForm
+        label={label}
+        onSignedIn={(projectId) => {
+          modals.close(id);
+          return onSignedIn(projectId);
+        }}
+      />
+    ),
+  });
 }

@@ -1,10 +1,9 @@
 import { Badge, Button, Group, Menu, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { CheckIcon, ChevronDownIcon, PlusIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { KeyForm } from './key-form.js';
+import { askForKey } from './key-form.js';
 import { useProject } from './posthorn.js';
 import { sessionQuery } from './session.js';
 
@@ -15,21 +14,7 @@ export function ProjectSwitcher(): ReactNode {
   const navigate = useNavigate();
   const current = projects.find(({ id }) => id === projectId);
   const open = (id: string): void => void navigate({ to: '/$projectId', params: { projectId: id } });
-
-  function addProject(): void {
-    const id = modals.open({
-      title: 'Add a project by its key',
-      children: (
-        <KeyForm
-          label="Add"
-          onSignedIn={(added) => {
-            modals.close(id);
-            open(added);
-          }}
-        />
-      ),
-    });
-  }
+  const addProject = (): void => askForKey('Add a project by its key', { label: 'Add', onSignedIn: open });
 
   return (
     <Menu position="bottom-start" width={280}>

@@ -60,17 +60,16 @@ export function CellLine({ gap = 'xs', children }: CellLineProps): ReactNode {
 
 export interface CellBadgeProps {
   readonly color: string;
-  readonly title?: string | undefined;
   readonly children: ReactNode;
 }
 
-export function CellBadge({ color, title, children }: CellBadgeProps): ReactNode {
+export function CellBadge({ color, children }: CellBadgeProps): ReactNode {
   const colors = {
     '--badge-bg': `var(--mantine-color-${color}-light)`,
     '--badge-color': `var(--mantine-color-${color}-light-color)`,
   } as CSSProperties;
   return (
-    <div className={join(Badge.classes['root'], classes['badge'])} style={colors} title={title}>
+    <div className={join(Badge.classes['root'], classes['badge'])} style={colors}>
       <span className={Badge.classes['label']}>{children}</span>
     </div>
   );
@@ -99,6 +98,7 @@ export function CellCheckbox({ label, isChecked, onToggle }: CellCheckboxProps):
   );
 }
 
-function join(...names: readonly (string | undefined)[]): string {
+/** The names of classes, as an element takes them. */
+export function join(...names: readonly (string | false | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

@@ -6,11 +6,10 @@ import { FailureNotice } from '../failures/failure-notice.js';
 import classes from './data-table.module.css';
 import { useKeptPlace } from './kept-place.js';
 import type { RowLinks } from './row-links.js';
-import { type Column, type Selection, Cells, Head } from './table-cells.js';
+import type { Column } from './columns.js';
+import { type Selection, Cells, Head } from './table-cells.js';
 import { TABLE_PARTS } from './table-parts.js';
 import { type List, readMore } from './use-list.js';
-
-export type { Column } from './table-cells.js';
 
 export interface DataTableProps<Row> {
   readonly label: string;

@@ -1,27 +1,12 @@
 import { Checkbox, Table } from '@mantine/core';
 import { type CSSProperties, type ReactNode, memo } from 'react';
 import { showControls } from '../formats/format.js';
-import { CellCheckbox } from './cell-parts.js';
+import { CellCheckbox, join } from './cell-parts.js';
+import type { Column, ColumnWidth } from './columns.js';
 import classes from './data-table.module.css';
 import { ROW_LINK } from './table-parts.js';
 
 const CELL = Table.classes['td'];
-
-/** In pixels, or as a share. `sm` is that of a table with room: one that neither a phone nor a panel makes narrow. */
-export type ColumnWidth = Width | { readonly base: Width; readonly sm: Width };
-
-type Width = number | `${number}%` | 'auto';
-
-export interface Column<Row> {
-  readonly title: string;
-  readonly cell: (row: Row) => ReactNode;
-  readonly width?: ColumnWidth;
-  readonly align?: 'left' | 'right';
-  /** Breaks a long text into lines, where others end in dots. */
-  readonly wraps?: boolean;
-  /** Hides the column in a narrower table. */
-  readonly visibleFrom?: 'xs' | 'sm' | 'md' | 'lg';
-}
 
 export interface Selection {
   /** The selected rows, in the order of the list. */
@@ -143,8 +128,4 @@ function classOf({ align, visibleFrom, wraps = false }: Omit<Column<never>, 'cel
 
 function fromClass(visibleFrom: Column<never>['visibleFrom']): string | undefined {
   return visibleFrom && classes[`from-${visibleFrom}`];
-}
-
-function join(...names: readonly (string | false | undefined)[]): string {
-  return names.filter(Boolean).join(' ');
 }

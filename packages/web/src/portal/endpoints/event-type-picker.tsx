@@ -1,7 +1,7 @@
 import { Checkbox, Input, Radio, ScrollArea, Stack, TagsInput, TextInput } from '@mantine/core';
 import type { EventType } from '@posthorn/client';
 import { type ReactNode, useState } from 'react';
-import { useCatalogue } from '../../event-types/use-catalogue.js';
+import { useCatalogue } from '../../event-types/use-event-types.js';
 import { Card } from '../parts/card.js';
 
 export interface EventTypePickerProps {

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect } from 'react';
 import { FailureNotice } from '../../failures/failure-notice.js';
-import { OfferedValueFilter } from '../../filters/value-filter.js';
+import { OfferedValueFilter } from '../../filters/filter-parts.js';
 import { FilterBar } from '../../messages/filter-bar.js';
 import { type MessageFilters, isFiltered } from '../../filters/message-filters.js';
 import { EmptyList } from '../../layout/empty.js';
 import { useLiveMessages } from '../../messages/message-reads.js';
 import { useMay } from '../../session/capabilities.js';
 import { ListStates } from '../../table/list-states.js';
-import { useCatalogue } from '../../event-types/use-catalogue.js';
+import { useCatalogue } from '../../event-types/use-event-types.js';
 import { Card } from '../parts/card.js';
 import { More } from '../parts/more.js';
 import { followedRow } from '../place/place.js';
