@@ -82,7 +82,7 @@ function ConsumerFields({ form }: ConsumerFieldsProps): ReactNode {
 
 function toSettings({ name, metadata }: Partial<Settings>) {
   return {
-    ...(name !== undefined && { name: name.trim() === '' ? null : name.trim() }),
+    ...(name !== undefined && { name: name.trim() || null }),
     ...(metadata !== undefined && { metadata: metadata.trim() === '' ? null : new RawJson(metadata) }),
   };
 }

@@ -138,7 +138,7 @@ function toValues(eventType: WrittenEventType): Values {
 
 function toSettings({ description, schema, example, validate, deprecated }: Values) {
   return {
-    description: description.trim() === '' ? null : description.trim(),
+    description: description.trim() || null,
     schema: toJson(schema),
     example: toJson(example),
     validate,

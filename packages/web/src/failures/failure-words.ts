@@ -28,34 +28,23 @@ function againAfter({ retryAfterSeconds }: RateLimitError, again: Again): string
   return `Try again in ${formatSpan(retryAfterSeconds)}.`;
 }
 
-/** A lost connection, a 401, a 429 and a 503 each have words of their own. */
 export function wordsOf(error: unknown, again: Again = 'by-hand'): FailureWords {
+  return { ...describe(error, again), requestId: error instanceof ApiError ? error.requestId : undefined };
+}
+
+/** A lost connection, a 401, a 429 and a 503 each have words of their own. */
+function describe(error: unknown, again: Again): Pick<FailureWords, 'title' | 'text'> {
   if (error instanceof ConnectionError)
     return { title: 'No connection', text: `The API does not answer. ${AGAIN[again]}` };
-  if (error instanceof AuthenticationError)
-    return {
-      title: 'Not signed in',
-      text: 'Your session is over.',
-      requestId: error.requestId,
-    };
+  if (error instanceof AuthenticationError) return { title: 'Not signed in', text: 'Your session is over.' };
   if (error instanceof RateLimitError)
-    return {
-      title: 'Too many requests',
-      text: `There were too many calls. ${againAfter(error, again)}`,
-      requestId: error.requestId,
-    };
+    return { title: 'Too many requests', text: `There were too many calls. ${againAfter(error, again)}` };
   if (error instanceof ServerError && error.status === 503)
     return {
       title: 'The service is briefly unavailable',
       text: `Nothing that was accepted is lost. ${AGAIN[again]}`,
-      requestId: error.requestId,
     };
-  if (error instanceof ApiError)
-    return { title: 'This did not work', text: error.message, requestId: error.requestId };
   if (error instanceof MissingPartError)
-    return {
-      title: 'No connection',
-      text: `${error.message} It is loaded again by itself.`,
-    };
+    return { title: 'No connection', text: `${error.message} It is loaded again by itself.` };
   return { title: 'This did not work', text: error instanceof Error ? error.message : String(error) };
 }

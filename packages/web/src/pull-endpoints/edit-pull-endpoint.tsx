@@ -59,7 +59,7 @@ function toSettings(values: Values): PullEndpointChanges {
   return {
     ...toSourceChanges(source),
     eventTypeSource,
-    eventTypePath: eventTypePath.trim() === '' ? null : eventTypePath.trim(),
+    eventTypePath: eventTypePath.trim() || null,
     ...(retentionDays !== '' && { retentionDays }),
   };
 }

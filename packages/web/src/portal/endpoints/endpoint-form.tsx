@@ -1,6 +1,6 @@
 import { Alert, Box, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import type { Endpoint } from '@posthorn/client';
+import type { Endpoint, NewEndpoint } from '@posthorn/client';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useAction } from '../../actions/use-action.js';
@@ -86,11 +86,6 @@ export function EditEndpoint({ endpoint }: { readonly endpoint: Endpoint }): Rea
   );
 }
 
-export function toSettings({ url, description, eventTypes }: EndpointValues): {
-  readonly url: string;
-  readonly description: string | null;
-  readonly eventTypes: readonly string[] | null;
-} {
-  const text = description.trim();
-  return { url: url.trim(), description: text === '' ? null : text, eventTypes };
+export function toSettings({ url, description, eventTypes }: EndpointValues): NewEndpoint {
+  return { url: url.trim(), description: description.trim() || null, eventTypes };
 }
