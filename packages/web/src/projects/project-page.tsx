@@ -1,4 +1,4 @@
-import { Box, Fieldset, Select, Stack, Switch, TagsInput, Text, TextInput } from '@mantine/core';
+import { Box, Fieldset, Select, Switch, TagsInput, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { Project, ProjectsUpdateParams } from '@posthorn/client';
 import { useQueryClient } from '@tanstack/react-query';
@@ -99,13 +99,11 @@ function ProjectForm({ project }: { readonly project: Project }): ReactNode {
               {...form.getInputProps('disableAfterHours')}
             />
             <NewEndpointFields form={form} />
-            <Stack gap={4}>
-              <EndpointSelect
-                label="Notifications go to"
-                value={form.values.notificationEndpointId}
-                onChange={(id) => form.setFieldValue('notificationEndpointId', id)}
-              />
-            </Stack>
+            <EndpointSelect
+              label="Notifications go to"
+              value={form.values.notificationEndpointId}
+              onChange={(id) => form.setFieldValue('notificationEndpointId', id)}
+            />
             <Select
               label="Form of notifications"
               data={['generic', 'slack', 'discord']}
