@@ -1,3 +1,4 @@
+import type { EndpointSummary } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { ResumeButton } from '../actions/resume-button.js';
 import { SEND_RECEIVED, SEND_WAITING } from '../bulk/bulk-actions.js';
@@ -7,11 +8,9 @@ import { PageLink } from '../layout/page-link.js';
 
 export interface AttentionActionProps {
   readonly kind: 'endpoints' | 'inbound-endpoints';
-  readonly id: string;
+  readonly endpoint: Pick<EndpointSummary, 'id' | 'paused' | 'waiting'>;
   /** What readers know the endpoint by. */
   readonly about: string;
-  readonly paused: boolean;
-  readonly waiting: number;
 }
 
 const SIZE = 'compact-sm';
@@ -20,7 +19,8 @@ const SIZE = 'compact-sm';
  * What helps once the destination works again: an endpoint that stands still goes on, another one tries at
  * once, and one for which nothing waits gets a test.
  */
-export function AttentionAction({ kind, id, about, paused, waiting }: AttentionActionProps): ReactNode {
+export function AttentionAction({ kind, endpoint, about }: AttentionActionProps): ReactNode {
+  const { id, paused, waiting } = endpoint;
   const isInbound = kind === 'inbound-endpoints';
   if (paused) return <ResumeButton kind={kind} id={id} about={about} size={SIZE} variant="default" />;
   if (waiting > 0)

@@ -82,11 +82,11 @@ function Row({ badge, action, children }: RowProps): ReactNode {
 }
 
 function IllEndpoint({ endpoint }: { readonly endpoint: EndpointSummary }): ReactNode {
-  const { id, url, consumerId, paused, waiting } = endpoint;
+  const { id, url, consumerId } = endpoint;
   return (
     <Row
       badge={<EndpointHealth endpoint={endpoint} />}
-      action={<AttentionAction kind="endpoints" id={id} about={url} paused={paused} waiting={waiting} />}
+      action={<AttentionAction kind="endpoints" endpoint={endpoint} about={url} />}
     >
       <EndpointLink id={id} url={url} />
       <EndpointTrouble
@@ -99,13 +99,11 @@ function IllEndpoint({ endpoint }: { readonly endpoint: EndpointSummary }): Reac
 }
 
 function IllInboundEndpoint({ source }: { readonly source: InboundEndpointSummary }): ReactNode {
-  const { id, name, paused, waiting } = source;
+  const { id, name } = source;
   return (
     <Row
       badge={<EndpointHealth endpoint={source} />}
-      action={
-        <AttentionAction kind="inbound-endpoints" id={id} about={name} paused={paused} waiting={waiting} />
-      }
+      action={<AttentionAction kind="inbound-endpoints" endpoint={source} about={name} />}
     >
       <PageLink truncate {...inboundEndpointLink(id)}>
         {name}
@@ -127,9 +125,8 @@ function GrowingBacklog({
 }: {
   readonly backlog: Backlog;
 }): ReactNode {
-  const action = (
-    <AttentionAction kind="endpoints" id={endpointId} about={url} paused={false} waiting={count} />
-  );
+  const endpoint = { id: endpointId, paused: false, waiting: count };
+  const action = <AttentionAction kind="endpoints" endpoint={endpoint} about={url} />;
   return (
     <Row badge={<Badge color="orange">backlog</Badge>} action={action}>
       <EndpointLink id={endpointId} url={url} />
