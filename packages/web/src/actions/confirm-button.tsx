@@ -4,13 +4,16 @@ import { DANGER } from '../layout/danger.js';
 import { confirm } from './confirm.js';
 import { type ActionOptions, useAction } from './use-action.js';
 
-export interface ConfirmButtonProps extends Pick<ButtonProps, 'size' | 'disabled'> {
+interface Question extends Pick<ButtonProps, 'size' | 'disabled'> {
   readonly label: string;
   /** What it does, for the question and its button: `Delete the endpoint`. */
   readonly action: string;
   /** What it means, for the question. */
   readonly text: string;
   readonly isDangerous?: boolean;
+}
+
+export interface ConfirmButtonProps extends Question {
   readonly isRunning: boolean;
   readonly onConfirm: () => void;
 }
@@ -31,22 +34,29 @@ export function ConfirmButton(props: ConfirmButtonProps): ReactNode {
   );
 }
 
-export interface DangerButtonProps extends Omit<ConfirmButtonProps, 'action' | 'isDangerous'> {
+export type ConfirmActionProps<Result> = Question & ActionOptions<void, Result>;
+
+/** The same, with the action that it begins. */
+export function ConfirmAction<Result>(props: ConfirmActionProps<Result>): ReactNode {
+  const { label, action, text, isDangerous, size, disabled, ...options } = props;
+  const { isPending, mutate } = useAction(options);
+  const question = { label, action, text, isDangerous, size, disabled };
+  return <ConfirmButton {...question} isRunning={isPending} onConfirm={() => mutate()} />;
+}
+
+interface Danger extends Omit<Question, 'action' | 'isDangerous'> {
   /** What it is about, as the question calls it: `the endpoint`. */
   readonly thing: string;
 }
 
+type DangerButtonProps = Danger & Omit<ConfirmButtonProps, keyof Question>;
+
 export function DangerButton({ thing, size = 'xs', ...props }: DangerButtonProps): ReactNode {
-  return <ConfirmButton action={`${props.label} ${thing}`} size={size} isDangerous {...props} />;
+  return <ConfirmButton action={`${props.label} ${thing}`} isDangerous size={size} {...props} />;
 }
 
-export type DangerActionProps<Result> = Omit<DangerButtonProps, 'isRunning' | 'onConfirm'> &
-  ActionOptions<void, Result>;
+type DangerActionProps<Result> = Danger & ActionOptions<void, Result>;
 
-/** The same, with the action that it begins. */
-export function DangerAction<Result>(props: DangerActionProps<Result>): ReactNode {
-  const { label, thing, text, size, disabled, ...options } = props;
-  const action = useAction(options);
-  const button = { label, thing, text, size, disabled };
-  return <DangerButton {...button} isRunning={action.isPending} onConfirm={() => action.mutate()} />;
+export function DangerAction<Result>({ thing, size = 'xs', ...props }: DangerActionProps<Result>): ReactNode {
+  return <ConfirmAction action={`${props.label} ${thing}`} isDangerous size={size} {...props} />;
 }

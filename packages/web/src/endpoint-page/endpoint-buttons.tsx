@@ -1,11 +1,8 @@
-import { Button } from '@mantine/core';
 import type { Endpoint } from '@posthorn/client';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { confirm } from '../actions/confirm.js';
-import { DangerAction } from '../actions/confirm-button.js';
+import { ConfirmAction, DangerAction } from '../actions/confirm-button.js';
 import { ResumeButton } from '../actions/resume-button.js';
-import { useAction } from '../actions/use-action.js';
 import { formatMessages } from '../formats/format.js';
 
 export function EndpointButtons({
@@ -16,7 +13,18 @@ export function EndpointButtons({
   const navigate = useNavigate({ from: '/$projectId/endpoints/$endpointId' });
   return (
     <>
-      {paused ? <ResumeButton kind="endpoints" id={id} /> : <PauseButton id={id} waiting={waiting} />}
+      {paused ? (
+        <ResumeButton kind="endpoints" id={id} />
+      ) : (
+        <ConfirmAction
+          label="Pause"
+          action="Pause the endpoint"
+          text={`It gets nothing until it is resumed. What waits now is held, ${formatMessages(waiting)}, and so is each new message.`}
+          call={(client) => client.endpoints.pause(id)}
+          changes="endpoints"
+          done="The endpoint is paused. Its messages are held."
+        />
+      )}
       <DangerAction
         label="Delete"
         thing="the endpoint"
@@ -28,30 +36,5 @@ export function EndpointButtons({
         onDone={() => navigate({ to: '/$projectId/endpoints' })}
       />
     </>
-  );
-}
-
-/** Asks with the number of messages that it holds. */
-function PauseButton({ id, waiting }: Pick<Endpoint, 'id' | 'waiting'>): ReactNode {
-  const pause = useAction({
-    call: (client) => client.endpoints.pause(id),
-    changes: 'endpoints',
-    done: 'The endpoint is paused. Its messages are held.',
-  });
-  return (
-    <Button
-      variant="default"
-      loading={pause.isPending}
-      onClick={() =>
-        confirm({
-          title: 'Pause this endpoint?',
-          text: `It gets nothing until it is resumed. What waits now is held, ${formatMessages(waiting)}, and so is each new message.`,
-          action: 'Pause the endpoint',
-          onConfirm: () => pause.mutate(),
-        })
-      }
-    >
-      Pause
-    </Button>
   );
 }

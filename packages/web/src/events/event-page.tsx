@@ -1,8 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { ConfirmButton } from '../actions/confirm-button.js';
-import { useAction } from '../actions/use-action.js';
+import { ConfirmAction } from '../actions/confirm-button.js';
 import { Copyable } from '../code/copyable.js';
 import { ConsumerLink } from '../consumers/consumer-name.js';
 import { formatCount, formatMessages, formatSize } from '../formats/format.js';
@@ -29,12 +28,19 @@ export function EventPage(): ReactNode {
   );
   if (event.data === undefined) return <Waiting query={event} />;
   const { eventType, consumerId, inboundEndpointId, createdAt, deliveries } = event.data;
-  const { sizeBytes, payloadSha256, idempotencyKey } = event.data;
+  const { sizeBytes, payloadSha256, idempotencyKey, messageCount } = event.data;
   return (
     <>
       <BackLink to="/$projectId/events">Events</BackLink>
       <PageHeader title={eventType}>
-        <Replay eventId={eventId} count={event.data.messageCount} />
+        <ConfirmAction
+          label="Replay"
+          action={`Replay ${formatMessages(messageCount)}`}
+          text="Each endpoint that got this event gets it again."
+          call={(posthorn) => posthorn.events.replay(eventId)}
+          changes="messages"
+          done={({ replayed }) => `${formatMessages(replayed)} queued for replay.`}
+        />
       </PageHeader>
       <Stack>
         <Facts
@@ -87,21 +93,4 @@ function InboundEndpointLink({ id }: { readonly id: string }): ReactNode {
 
 function payloadOf(id: string): EventPayload {
   return { kind: 'event', id, contentType: 'application/json' };
-}
-
-function Replay({ eventId, count }: { readonly eventId: string; readonly count: number }): ReactNode {
-  const replay = useAction({
-    call: (posthorn) => posthorn.events.replay(eventId),
-    changes: 'messages',
-    done: ({ replayed }) => `${formatMessages(replayed)} queued for replay.`,
-  });
-  return (
-    <ConfirmButton
-      label="Replay"
-      action={`Replay ${formatMessages(count)}`}
-      text="Each endpoint that got this event gets it again."
-      isRunning={replay.isPending}
-      onConfirm={() => replay.mutate()}
-    />
-  );
 }
