@@ -29,15 +29,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
       </CellLine>
     ),
   },
-  {
-    title: 'Changed',
-    visibleFrom: 'md',
-    cell: ({ changed }) => (
-      <Text size="sm" truncate title={changed.join(', ')}>
-        {changed.join(', ')}
-      </Text>
-    ),
-  },
+  { title: 'Changed', visibleFrom: 'md', cell: ({ changed }) => changed.join(', ') },
   {
     title: 'Resource',
     width: 250,
