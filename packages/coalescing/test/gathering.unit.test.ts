@@ -1,80 +1,92 @@
-import { expect, it } from '@jest/globals';
-import { createGathering } from '../src/batching/gathering.js';
-import { createBatcher } from '../src/index.js';
+import { beforeEach, expect, it } from '@jest/globals';
+import { waitFor } from '@posthorn/test-support';
+import { type Gathering, createGathering } from '../src/batching/gathering.js';
 
-const FOREVER_MS = 60_000;
+const MAX_MS = 20;
 
-interface Watched {
-  readonly batches: number[];
-  readonly add: (item: number) => Promise<number>;
-}
+let nowMs: number;
+let gathering: Gathering;
+let batches: number[];
+let waiting: number;
 
-function watchBatches(gatherMs: number): Watched {
-  const batches: number[] = [];
-  const add = createBatcher<number, number>({
-    maxItems: 1000,
-    maxRunning: 2,
-    gatherMs,
-    execute(items) {
-      batches.push(items.length);
-      return Promise.resolve(items);
-    },
+beforeEach(() => {
+  nowMs = 1000;
+  gathering = createGathering(MAX_MS, () => nowMs);
+  batches = [];
+  waiting = 0;
+});
+
+/** A call begins a batch unless another one waits. */
+function call(): void {
+  const isFirst = waiting === 0;
+  waiting += 1;
+  gathering.join(waiting);
+  if (!isFirst) return;
+  gathering.gather(() => {
+    batches.push(waiting);
+    waiting = 0;
   });
-  return { batches, add };
 }
 
-function addTogether({ add }: Watched, count: number): Promise<readonly number[]> {
-  return Promise.all(Array.from({ length: count }, (_, item) => add(item)));
-}
-
-it('lets a caller that makes one call after another never wait', async () => {
-  const { add, batches } = watchBatches(FOREVER_MS);
-  for (let item = 0; item < 5; item += 1) expect(await add(item)).toBe(item);
-  expect(batches).toEqual([1, 1, 1, 1, 1]);
-});
-
-it('lets a few callers wait for each other, and for nobody else', async () => {
-  const watched = watchBatches(FOREVER_MS);
-  await addTogether(watched, 3);
-  const calls = [watched.add(0), watched.add(1)];
-  await new Promise(setImmediate);
-  expect(watched.batches).toEqual([3]);
-  calls.push(watched.add(2));
-  expect(await Promise.all(calls)).toEqual([0, 1, 2]);
-  expect(watched.batches).toEqual([3, 3]);
-});
-
-it('starts a batch with four calls, however many more are expected', async () => {
-  const watched = watchBatches(FOREVER_MS);
-  await addTogether(watched, 10);
-  await addTogether(watched, 4);
-  expect(watched.batches).toEqual([10, 4]);
-});
-
-it('answers a call when the others that it waits for do not come', async () => {
-  const watched = watchBatches(20);
-  await addTogether(watched, 3);
-  expect(await watched.add(7)).toBe(7);
-  expect(watched.batches).toEqual([3, 1]);
-});
-
-it('expects no more calls than were in flight in the last two seconds', () => {
-  let nowMs = 1000;
-  const gathering = createGathering(FOREVER_MS, () => nowMs);
-  let started = 0;
-  const start = (): void => void (started += 1);
-  const callAlone = (): void => {
-    gathering.join(1);
-    gathering.gather(start);
-  };
-  for (let call = 1; call <= 3; call += 1) gathering.join(call);
-  gathering.gather(start);
-  gathering.leave(3);
-  nowMs += 1999;
-  callAlone();
-  expect(started).toBe(1);
+/** Calls at a rate, so many of them in flight at once, for a second. */
+function callAtRate(perSecond: number, inFlight: number): void {
+  for (let calls = 0; calls < perSecond; calls += inFlight) {
+    for (let one = 0; one < inFlight; one += 1) {
+      gathering.join(1);
+      gathering.gather(() => undefined);
+    }
+    gathering.leave(inFlight);
+    nowMs += (1000 / perSecond) * inFlight;
+  }
+  nowMs -= MAX_MS;
+  gathering.join(1);
+  nowMs += 1;
+  gathering.gather(() => undefined);
   gathering.leave(1);
-  nowMs += 2000;
-  gathering.join(2);
-  expect(started).toBe(2);
+}
+
+it('lets a caller that makes one call after another never wait', () => {
+  callAtRate(1000, 1);
+  call();
+  expect(batches).toEqual([1]);
+});
+
+it('lets a few callers wait for each other, and for nobody else', () => {
+  callAtRate(1000, 3);
+  call();
+  call();
+  expect(batches).toEqual([]);
+  call();
+  expect(batches).toEqual([3]);
+});
+
+it('starts a batch with four calls, however many more are expected', () => {
+  callAtRate(1000, 10);
+  for (let calls = 0; calls < 3; calls += 1) call();
+  expect(batches).toEqual([]);
+  call();
+  expect(batches).toEqual([4]);
+});
+
+it('does not let a call wait at a rate that would bring it fewer than two others', () => {
+  callAtRate(90, 3);
+  call();
+  expect(batches).toEqual([1]);
+});
+
+it('starts a batch when the calls that it waits for do not come', async () => {
+  callAtRate(1000, 3);
+  call();
+  expect(batches).toEqual([]);
+  await waitFor(() => batches.length === 1);
+});
+
+it('expects nothing of calls that are a second old', () => {
+  callAtRate(1000, 3);
+  nowMs += 1000;
+  gathering.join(1);
+  gathering.gather(() => undefined);
+  gathering.leave(1);
+  call();
+  expect(batches).toEqual([1]);
 });

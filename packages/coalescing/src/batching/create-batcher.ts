@@ -12,8 +12,8 @@ export interface BatcherOptions<Item, Result> {
    */
   readonly maxPauseMs?: number;
   /**
-   * The time from the start of a batch in which the next one gathers calls, while more are expected than wait. Calls
-   * that come at a higher rate than that then share batches also in a process that is not busy. Default: 0.
+   * The time from the start of a batch in which the next one gathers up to four calls, when at least two of them are
+   * expected. Default: 0.
    */
   readonly gatherMs?: number;
   /**

@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks';
 
 /**
- * Lets a batch wait for calls that are expected: at most until `maxMs` after the batch before it, and only until it has
- * `ENOUGH` of them, or as many calls are in flight as lately at most. So a caller that makes one call after another never
- * waits, and neither do callers that wait for each other.
+ * Lets a batch wait for further calls when they come often enough: at most until `maxMs` after the batch before it, and
+ * only until it has `ENOUGH` of them, or as many calls are in flight as lately at most. So a caller that makes one call
+ * after another never waits, and neither do callers that wait for each other.
  */
 export interface Gathering {
   /** A call came, and so many wait now. */
@@ -14,28 +14,36 @@ export interface Gathering {
   gather(start: () => void): void;
 }
 
-const LATELY_MS = 1000;
+const PERIOD_MS = 500;
 /** More calls in a batch make each of them hardly cheaper, and come without a wait at a higher rate. */
 const ENOUGH = 4;
+/** A wait that brings fewer calls costs more than it saves. */
+const WORTH_A_WAIT = 2;
 
 export function createGathering(maxMs: number, now = (): number => performance.now()): Gathering {
+  let period = { calls: 0, mostInFlight: 0 };
+  let periodBefore = period;
+  let periodStartMs = now();
   let inFlight = 0;
   let isEnough = false;
-  /** The most calls in flight since `sinceMs`, and in the period before. */
-  let most = 0;
-  let mostBefore = 0;
-  let sinceMs = now();
   let nextStartMs = 0;
   let hurry: (() => void) | undefined;
 
-  function expectsMore(nowMs: number): boolean {
-    const periods = (nowMs - sinceMs) / LATELY_MS;
+  function count(nowMs: number): void {
+    const periods = (nowMs - periodStartMs) / PERIOD_MS;
     if (periods >= 1) {
-      mostBefore = periods >= 2 ? inFlight : most;
-      most = inFlight;
-      sinceMs = nowMs;
+      periodBefore = periods < 2 ? period : { calls: 0, mostInFlight: 0 };
+      period = { calls: 0, mostInFlight: 0 };
+      periodStartMs = nowMs;
     }
-    return inFlight < Math.max(most, mostBefore);
+    period.calls += 1;
+    period.mostInFlight = Math.max(period.mostInFlight, inFlight);
+  }
+
+  function isWorthWaiting(): boolean {
+    const callsInAWait = (periodBefore.calls * maxMs) / PERIOD_MS;
+    const mostInFlight = Math.max(period.mostInFlight, periodBefore.mostInFlight);
+    return !isEnough && callsInAWait >= WORTH_A_WAIT && inFlight < mostInFlight;
   }
 
   function begin(nowMs: number, start: () => void): void {
@@ -46,9 +54,9 @@ export function createGathering(maxMs: number, now = (): number => performance.n
   return {
     join(waiting) {
       inFlight += 1;
-      most = Math.max(most, inFlight);
       isEnough = waiting >= ENOUGH;
-      if (hurry !== undefined && (isEnough || !expectsMore(now()))) hurry();
+      count(now());
+      if (hurry !== undefined && !isWorthWaiting()) hurry();
     },
     leave(count) {
       inFlight -= count;
@@ -56,7 +64,7 @@ export function createGathering(maxMs: number, now = (): number => performance.n
     gather(start) {
       const nowMs = now();
       const waitMs = nextStartMs - nowMs;
-      if (waitMs <= 0 || isEnough || !expectsMore(nowMs)) {
+      if (waitMs <= 0 || !isWorthWaiting()) {
         begin(nowMs, start);
         return;
       }
