@@ -6,6 +6,7 @@ import { findFilterIssues } from '@posthorn/payload-schemas';
 import type { Static } from 'typebox';
 import { type Caller, planOf } from '../http/caller.js';
 import { readMember } from '../http/read-member.js';
+import { limitReached } from '../http/within-limit.js';
 import { endpointIdSchema } from '../resources/endpoint-filter.js';
 import type { EndpointResource } from '../resources/endpoint-resource.js';
 import { findSchemaIssues } from '../schemas/find-schema-issues.js';
@@ -65,9 +66,9 @@ export function findEndpointIssues(given: unknown, guard: AddressGuard): readonl
 }
 
 export function tooManyEndpoints(caller: Caller): ApiError {
-  const max = planOf(caller).maxEndpointsPerProject;
-  const limit = caller.portal === undefined ? `This plan allows ${String(max)}` : 'There are too many';
-  return new ApiError('ENDPOINT_LIMIT_REACHED', `${limit} endpoints.`);
+  return caller.portal === undefined
+    ? limitReached('ENDPOINT_LIMIT_REACHED', planOf(caller).maxEndpointsPerProject)
+    : new ApiError('ENDPOINT_LIMIT_REACHED', 'There are too many endpoints.');
 }
 
 /** What a new endpoint has of settings that are not given. The database adds the defaults of the project. */

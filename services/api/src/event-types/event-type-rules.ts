@@ -89,5 +89,5 @@ function findExampleIssues({ schema, example }: Pick<EventTypeRow, 'schema' | 'e
 
 /** Throws EVENT_TYPE_LIMIT_REACHED when the work would create an event type beyond the maximum of the plan. */
 export function withinEventTypes<Result>(work: Promise<Result>, max: number | null): Promise<Result> {
-  return withinLimit(work, 'EVENT_TYPE_LIMIT_REACHED', `${String(max)} event types`);
+  return withinLimit(work, 'EVENT_TYPE_LIMIT_REACHED', max);
 }

@@ -5,6 +5,7 @@ import Type from 'typebox';
 import { warningsSchema } from '../events/warnings.js';
 import { type Caller, planOf } from '../http/caller.js';
 import { operation } from '../http/operation.js';
+import { limitReached } from '../http/within-limit.js';
 import { pageMetaSchema, parseCreationCursor, presentByCreation } from '../pagination/pages.js';
 import { findPortalIssues } from '../portal/portal-settings-rules.js';
 import { findUnknownThemeMembers } from '../portal/portal-settings-schema.js';
@@ -68,9 +69,7 @@ function create({ projects }: Dependencies): Route<Caller> {
         defaultRetrySchedule: body.default_retry_schedule ?? [],
         defaultSignatureScheme: body.default_signature_scheme,
       });
-      if (row === undefined) {
-        throw new ApiError('PROJECT_LIMIT_REACHED', `This plan allows ${String(plan.maxProjects)} projects.`);
-      }
+      if (row === undefined) throw limitReached('PROJECT_LIMIT_REACHED', plan.maxProjects);
       return { data: presentProject(row, plan) };
     },
   });

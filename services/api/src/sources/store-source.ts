@@ -10,6 +10,7 @@ import {
 import { createSecretToken, hashToken } from '@posthorn/sources';
 import { withinConsumers } from '../consumers/consumer-rules.js';
 import { type Caller, planOf } from '../http/caller.js';
+import { limitReached } from '../http/within-limit.js';
 import type { InboundMode } from './mode-rules.js';
 import { type GivenSettings, toSettings } from './source-settings.js';
 import type { SourceDependencies, SourceKind } from './source-resource.js';
@@ -61,7 +62,7 @@ export async function storeSource(
     case 'duplicate-url':
       throw duplicateUrl(creation.endpointId);
     case 'limit-reached':
-      throw new ApiError('ENDPOINT_LIMIT_REACHED', `This plan allows ${String(max)} endpoints per project.`);
+      throw limitReached('ENDPOINT_LIMIT_REACHED', max);
   }
 }
 
