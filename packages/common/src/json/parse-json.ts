@@ -22,14 +22,14 @@ export function parseExactJson(text: string): unknown {
 
 /**
  * Parses an object, whose numbers come back as they were written in the members that are open, and are doubles in all
- * others. Throws SyntaxError.
+ * others. A member that is a number is a double: an exact one would pass for an object. Throws SyntaxError.
  */
 export function parseOpenJson(text: string, isOpen: (name: string) => boolean): unknown {
   if (!REWRITTEN_NUMBER.test(text)) return parseJson(text);
   const value = parseExactJson(text);
-  if (typeof value !== 'object' || value === null) return value;
+  if (typeof value !== 'object' || value === null || isExactNumber(value)) return roundNumbers(value);
   const members = Object.entries(value).map(([name, member]: readonly [string, unknown]) => {
-    return [name, isOpen(name) ? member : roundNumbers(member)] as const;
+    return [name, isOpen(name) && !isExactNumber(member) ? member : roundNumbers(member)] as const;
   });
   return Object.fromEntries(members);
 }
