@@ -161,6 +161,7 @@ describe.each(LISTS)('the list of $name', ({ path, panel, add }) => {
   let top: number;
 
   async function staysInPlace(): Promise<void> {
+    await page.locator('tr[data-index]').first().waitFor();
     await waitFor(async () => Math.abs((await topOf(href)) - top) <= 2, 15_000);
   }
 

@@ -11,6 +11,7 @@ import {
   rememberPlace,
   showRow,
 } from './place.js';
+import { type Settling, createSettling } from './settling.js';
 import { type List, readMore } from './use-list.js';
 
 /** A place is looked for this much further down than it was. */
@@ -33,16 +34,13 @@ export interface KeptPlace {
   readonly onDrawn: () => void;
 }
 
-/** After a change, the table measures its rows, and moves the page for what it finds. */
-const SETTLING_MS = 500;
-
 interface Places {
   /** Where the list shall be, until it is there. */
   sought: Place;
   /** Where it was seen last. */
   seen: Place;
-  /** Until then, only the reader moves the list on. */
-  settledAtMs: number;
+  /** Until it ends, only the reader moves the list on. */
+  readonly settling: Settling;
 }
 
 /**
@@ -53,11 +51,10 @@ export function useKeptPlace<Row>(options: KeptPlaceOptions<Row>): KeptPlace {
   const { label, rows, idOf, list, openId } = options;
   const around = useRef<HTMLDivElement>(null);
   const entry = useLocation({ select: ({ state }) => `${state.__TSR_key ?? ''} ${label}` });
-  const [places] = useState((): Places => ({ sought: placeOf(entry), seen: [], settledAtMs: 0 }));
+  const [places] = useState((): Places => ({ sought: placeOf(entry), seen: [], settling: createSettling() }));
   const drawn = useRef<Drawn>({ rows, openId, width: 0 });
 
-  /** Whether the table has measured its rows, so that what moves now is moved by the reader. */
-  const isSettled = (): boolean => performance.now() > places.settledAtMs;
+  const { settling } = places;
   const look = (): void => {
     if (places.sought.length > 0 || around.current === null) return;
     const seen = lookAt(around.current, (index) => rows[index] && idOf(rows[index]));
@@ -66,7 +63,7 @@ export function useKeptPlace<Row>(options: KeptPlaceOptions<Row>): KeptPlace {
   const seek = (place: Place): void => {
     const found = findRow(place, rows, idOf);
     if (found !== undefined) {
-      const isThere = around.current !== null && bringRow(around.current, found, rows.length);
+      const isThere = around.current !== null && bringRow(around.current, found);
       places.sought = isThere ? [] : place;
       if (isThere) places.seen = place;
     } else if (list.hasNextPage && rows.length < (place[0]?.index ?? 0) + FURTHER) {
@@ -81,20 +78,20 @@ export function useKeptPlace<Row>(options: KeptPlaceOptions<Row>): KeptPlace {
     const isKept = heldId !== undefined || !isAtTop(places.seen);
     if (places.sought.length > 0) seek(places.sought);
     else if (isKept && places.seen.length > 0) seek(holdRow(places.seen, heldId));
-    if (isSettled() || !isKept) look();
+    if (!settling.isOn() || !isKept) look();
   };
 
   /** After a change, keeps the place. A reader who moves on draws rows, too. */
   const follow = (heldId: string | undefined): void => {
-    if (places.sought.length === 0 && isSettled()) look();
-    else keep(heldId);
+    if (places.sought.length > 0 || settling.isOn()) keep(heldId);
+    else look();
   };
 
   useReaderEvents({
-    onScroll: () => (isSettled() ? look() : keep(openId)),
+    onScroll: () => (settling.isOn() ? keep(openId) : look()),
     onMoved() {
       places.sought = [];
-      places.settledAtMs = 0;
+      settling.end();
     },
   });
   useMemory(entry, places);
@@ -105,8 +102,7 @@ export function useKeptPlace<Row>(options: KeptPlaceOptions<Row>): KeptPlace {
       const before = drawn.current;
       const now = { rows, openId, width: around.current?.clientWidth ?? 0 };
       drawn.current = now;
-      if (isChanged(before, now) || places.sought.length > 0)
-        places.settledAtMs = performance.now() + SETTLING_MS;
+      if (isChanged(before, now) || places.sought.length > 0) settling.begin();
       if (isNext(before, now) && around.current !== null) {
         const index = rows.findIndex((row) => idOf(row) === openId);
         if (openId !== undefined && index !== -1)

@@ -98,13 +98,18 @@ export function findRow<Row>(
 /**
  * Scrolls a row to where it belongs. Returns false when it is not there yet: it was not drawn, or the page is too short.
  */
-export function bringRow(around: Element, { index, top }: DrawnRow, count: number): boolean {
-  const row = around.querySelector(`[data-index="${index}"]`);
-  const missing = (): number => {
-    if (row !== null) return row.getBoundingClientRect().top - top;
-    const body = around.querySelector('tbody')?.getBoundingClientRect();
-    return body === undefined ? 0 : body.top + (body.height / count) * index - top;
-  };
-  if (Math.abs(missing()) >= 1) window.scrollBy({ top: missing(), behavior: 'instant' });
-  return row !== null && Math.abs(missing()) < 1;
+export function bringRow(around: Element, row: DrawnRow): boolean {
+  if (Math.abs(missingPx(around, row)) >= 1)
+    window.scrollBy({ top: missingPx(around, row), behavior: 'instant' });
+  return around.querySelector(`[data-index="${row.index}"]`) !== null && Math.abs(missingPx(around, row)) < 1;
+}
+
+/** How far a row is from where it belongs. One that is not drawn lies beyond the drawn ones, which may be as high. */
+function missingPx(around: Element, { index, top }: DrawnRow): number {
+  const drawn = [...around.querySelectorAll<HTMLElement>('[data-index]')];
+  const first = Number(drawn[0]?.dataset['index']);
+  const nearest = drawn[Math.min(Math.max(index - first, 0), drawn.length - 1)];
+  if (nearest === undefined) return 0;
+  const box = nearest.getBoundingClientRect();
+  return box.top + (index - Number(nearest.dataset['index'])) * box.height - top;
 }
