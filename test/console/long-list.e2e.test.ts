@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { parsePrefixedId } from '@posthorn/common';
-import { type Sql, insertMessages, openSql, waitFor } from '@posthorn/test-support';
+import { type Sql, createGate, insertMessages, openSql, waitFor } from '@posthorn/test-support';
 import type { Page } from 'playwright-core';
 import { openConsole } from '../support/open-console.js';
 
@@ -70,6 +70,12 @@ beforeAll(async () => {
   const ids = await insertMessages(sql, { projectId, endpointId, count: MESSAGES - RETRYING });
   newest = ids.at(-1) ?? '';
   await page.addInitScript(RECORD_DRAWING);
+  // While it is asked for, rows that need it come and go.
+  const loaded = createGate();
+  await page.route(`**${endpointPath}`, async (route) => {
+    await loaded.opened;
+    await route.continue();
+  });
   // A live list would draw what has come in the meantime.
   await open(`/messages?stopped=true&endpointId=${endpoint.id}`);
   await page.getByRole('row').nth(5).waitFor();
@@ -79,6 +85,7 @@ beforeAll(async () => {
     await page.keyboard.press('End');
     return await last.isVisible();
   }, LOADED_WITHIN_MS);
+  loaded.open();
 });
 
 it('asks for the retry schedule of an endpoint once, however many of its messages are shown', async () => {

@@ -24,6 +24,7 @@ export function endpointRead(id: string): Read<Endpoint> {
   return {
     key: ['endpoints', id],
     call: (posthorn, signal) => posthorn.endpoints.get(id, { signal }),
+    goesOn: true,
   };
 }
 

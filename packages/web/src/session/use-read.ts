@@ -38,7 +38,11 @@ export type ReadKey = readonly [Subject, ...unknown[]];
 export interface Read<Data> {
   readonly key: ReadKey;
   readonly call: (posthorn: Posthorn, signal: AbortSignal) => PromiseLike<Data>;
+  /** Goes on when nothing that shows it is left: the rows of a list come and go, and many show the same. */
+  readonly goesOn?: boolean;
 }
+
+const NEVER_ENDED = new AbortController().signal;
 
 export interface ReadOptions<Data> extends Pick<
   UseQueryOptions<Data>,
@@ -51,9 +55,13 @@ export interface ReadOptions<Data> extends Pick<
 /** The options of a query that reads something of a project. */
 export function toQuery<Data>(
   { projectId, posthorn }: OpenProject,
-  { key, call }: Read<Data>,
+  { key, call, goesOn = false }: Read<Data>,
 ): { readonly queryKey: QueryKey; readonly queryFn: (context: QueryFunctionContext) => Promise<Data> } {
-  return { queryKey: [projectId, ...key], queryFn: async ({ signal }) => call(posthorn, signal) };
+  return {
+    queryKey: [projectId, ...key],
+    // To touch the signal of a query is to end it with its last observer.
+    queryFn: async (query) => call(posthorn, goesOn ? NEVER_ENDED : query.signal),
+  };
 }
 
 /** Reads something of the open project. */
