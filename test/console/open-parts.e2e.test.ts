@@ -174,11 +174,12 @@ const OUTCOMES: readonly OpenPart[] = [
     },
   },
   {
-    name: 'a second signing key',
+    name: 'a second signing key, with the mouse over a removal',
     path: '/endpoints/{endpoint}?tab=keys',
     async open(page) {
       await click(page, 'Add a key');
       await page.getByText(/^whsec_/).waitFor();
+      await page.getByRole('button', { name: 'Remove' }).last().hover();
     },
   },
 ];
