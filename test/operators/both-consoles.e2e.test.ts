@@ -24,14 +24,15 @@ function addressOf(name: string): string {
   return new RegExp(`^ +${name} +(\\S+)$`, 'm').exec(stack.output())?.[1] ?? '';
 }
 
+/** A menu of the frame that is there first is not open any more once the page is. */
 async function openAccountMenu(): Promise<void> {
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
   await page.getByRole('button', { name: 'Settings of this browser' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
 }
 
 it('links from the queues to the console and back, once an operator is signed in to both', async () => {
   await page.goto(addressOf('console'));
-  await page.getByRole('heading', { name: 'Overview' }).waitFor();
   await openAccountMenu();
   expect(await page.getByRole('menuitem', { name: 'Queues of the service' }).count()).toBe(0);
 
