@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Posthorn } from '@posthorn/client';
 import { type Sql, waitFor } from '@posthorn/test-support';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
@@ -39,6 +39,9 @@ beforeEach(async () => {
   await portal.getByRole('heading', { name: 'Your endpoints' }).waitFor();
 });
 
+// A portal goes on asking, with its own tokens.
+afterEach(async () => page.context().close());
+
 const count = (end: string): number => requested.filter((request) => request.endsWith(end)).length;
 
 async function createUrl(): Promise<string> {
@@ -55,6 +58,11 @@ async function endSessions(): Promise<void> {
       () => true,
     ),
   );
+}
+
+async function openMessages(inside: FrameLocator): Promise<void> {
+  await inside.getByRole('link', { name: 'Messages', exact: true }).click();
+  await inside.getByRole('combobox', { name: 'Status' }).waitFor();
 }
 
 async function allowOrigin(origin: string): Promise<void> {
@@ -182,8 +190,7 @@ describe('messages', () => {
       frame.src = ${JSON.stringify(origin)};
       document.body.append(frame);
     })`);
-    await page.locator('#portal iframe').contentFrame().getByRole('link', { name: 'Messages' }).click();
-    await page.locator('#portal iframe').contentFrame().getByRole('combobox', { name: 'Status' }).waitFor();
+    await openMessages(page.frameLocator('#portal iframe'));
     expect(tokens).not.toContain(foreign);
   });
 
@@ -222,8 +229,7 @@ describe('messages', () => {
       `{ type: 'posthorn:token', token: 'x' }`,
     ])
       await page.evaluate(`frames[0].postMessage(${data}, '*')`);
-    await portal.getByRole('link', { name: 'Messages' }).click();
-    await portal.getByRole('combobox', { name: 'Status' }).waitFor();
+    await openMessages(portal);
     expect(new Set(tokens)).toEqual(used);
   });
 

@@ -69,7 +69,7 @@ it('a customer filters its messages by a value in their payload, and replays exa
     payload: { order: { id: 'Q-1' } },
   });
   const page = await open(['payloads.read', 'messages.replay']);
-  await page.getByRole('link', { name: 'Messages' }).click();
+  await page.getByRole('link', { name: 'Messages', exact: true }).click();
   const rows = page.locator('main a[href*="id="]');
   await waitFor(async () => (await rows.count()) === 2);
   await page.getByRole('combobox', { name: 'Status' }).click();
@@ -86,7 +86,7 @@ it('a customer filters its messages by a value in their payload, and replays exa
 
 it('a customer without payloads.read is offered no value to filter by', async () => {
   const page = await open(['messages.replay']);
-  await page.getByRole('link', { name: 'Messages' }).click();
+  await page.getByRole('link', { name: 'Messages', exact: true }).click();
   await page.getByRole('combobox', { name: 'Status' }).waitFor();
   expect(await page.getByRole('textbox', { name: 'Payload value' }).count()).toBe(0);
   await page.context().close();
