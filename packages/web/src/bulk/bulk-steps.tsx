@@ -9,6 +9,8 @@ import type { Bulk, Run } from './use-bulk.js';
 
 /** The API counts no further. */
 const MOST_COUNTED = 100_000;
+/** A URL may be wider than a phone. */
+const ANYWHERE = { overflowWrap: 'anywhere' } as const;
 
 export interface BulkStepsProps {
   readonly action: BulkAction;
@@ -39,7 +41,7 @@ function BulkQuestion({
   if (total === 0)
     return (
       <Stack>
-        <Text size="sm">
+        <Text size="sm" style={ANYWHERE}>
           There are no {action.adjective} messages {scope}.
         </Text>
         <Buttons back="Close" onBack={close} />
@@ -47,7 +49,7 @@ function BulkQuestion({
     );
   return (
     <Stack>
-      <Text size="sm">
+      <Text size="sm" style={ANYWHERE}>
         <b>
           {action.verb} {messages}?
         </b>{' '}

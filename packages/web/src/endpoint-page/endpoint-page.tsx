@@ -74,13 +74,20 @@ function EndpointText({ endpoint: { consumerId, description } }: EndpointProps):
   );
 }
 
+const GETS =
+  'It gets what is sent to it, and the events that its consumer, its event types and its filter let through.';
+
 function EndpointTabs({ endpoint }: EndpointProps): ReactNode {
   return (
     <PageTabs
       key={endpoint.id}
       tabs={[
         { value: 'traffic', label: 'Traffic', content: <MetricsView endpointId={endpoint.id} /> },
-        { value: 'messages', label: 'Messages', content: <MessagesOf of="endpointId" id={endpoint.id} /> },
+        {
+          value: 'messages',
+          label: 'Messages',
+          content: <MessagesOf of="endpointId" id={endpoint.id} hint={GETS} />,
+        },
         {
           value: 'settings',
           label: 'Settings',

@@ -33,12 +33,15 @@ export function EndpointTrouble({
   const { disabledAt, failingSince, disabledReason, lastError } = endpoint;
   const since = disabledAt ?? failingSince;
   const error = disabledReason === 'gone' || lastError === null ? undefined : showControls(lastError);
+  const backlog = describeBacklog(endpoint);
   const reasons = [REASONS[disabledReason ?? ''], error].filter(Boolean);
   return (
     <Group component="span" gap={6} style={{ whiteSpace: 'normal' }}>
-      <Text size="xs" fw={600} span>
-        {drawBacklog(describeBacklog(endpoint))}
-      </Text>
+      {backlog !== undefined && (
+        <Text size="xs" fw={600} span>
+          {drawBacklog(backlog)}
+        </Text>
+      )}
       {since !== null && (
         <Text size="xs" c="dimmed" span>
           since <Time at={since} relative />
@@ -53,7 +56,8 @@ export function EndpointTrouble({
   );
 }
 
-/** `12 messages held`. A paused endpoint holds its messages; another one goes on trying. */
-function describeBacklog({ paused, waiting, held }: EndpointFacts): string {
-  return paused && held > 0 ? `${formatCapped(held)} held` : `${formatCapped(waiting)} waiting`;
+/** `12 messages held`. A paused endpoint holds its messages; another one goes on trying. Undefined when none waits. */
+function describeBacklog({ paused, waiting, held }: EndpointFacts): string | undefined {
+  if (paused && held > 0) return `${formatCapped(held)} held`;
+  return waiting > 0 ? `${formatCapped(waiting)} waiting` : undefined;
 }

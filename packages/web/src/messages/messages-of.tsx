@@ -23,10 +23,12 @@ export interface MessagesOfProps {
   readonly id: string;
   /** What is said when there are none at all. */
   readonly none?: string;
+  /** What is said below it. */
+  readonly hint?: string;
 }
 
 /** The messages of one thing, and what can be done with those that the filters show. */
-export function MessagesOf({ of, id, none = 'No messages yet' }: MessagesOfProps): ReactNode {
+export function MessagesOf({ of, id, none = 'No messages yet', hint }: MessagesOfProps): ReactNode {
   const [filters, change] = useMessageFilters();
   const shown: MessageFilters = { ...filters, [of]: id };
   const list = useMessages(shown, { everyMs: REFRESH_MS });
@@ -39,7 +41,11 @@ export function MessagesOf({ of, id, none = 'No messages yet' }: MessagesOfProps
       </FilterBar>
       <MessageTable
         list={list}
-        empty={<EmptyList of="message" isFiltered={isFiltered(filters)} title={none} />}
+        empty={
+          <EmptyList of="message" isFiltered={isFiltered(filters)} title={none}>
+            {hint}
+          </EmptyList>
+        }
       />
     </>
   );
