@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { document } from '../../../services/api/test/support/api-document.js';
 import { createValidator } from '../src/validate/validator.js';
 import type { FuzzAnswer, FuzzRequest } from '../src/request.js';
@@ -79,6 +80,16 @@ it('reads a response after a 100 Continue, and no incomplete response', () => {
   expect(readAnswer(Buffer.from(`HTTP/1.1 100 Continue\r\n\r\n${head}ok`))).toEqual(whole);
   expect(readAnswer(Buffer.from(`${head}o`))).toBeUndefined();
   expect(readAnswer(Buffer.from('HTTP/1.1 200 OK\r\n'))).toBeUndefined();
+});
+
+it.each([
+  ['gzip', gzipSync],
+  ['br', brotliCompressSync],
+] as const)('reads a response in %s, and the one to HEAD without its body', (encoding, pack) => {
+  const body = pack('ok');
+  const head = `HTTP/1.1 200 OK\r\nContent-Encoding: ${encoding}\r\nContent-Length: ${body.length}\r\n\r\n`;
+  expect(readAnswer(Buffer.concat([Buffer.from(head), body]))).toMatchObject({ status: 200, body: 'ok' });
+  expect(readAnswer(Buffer.from(head))).toMatchObject({ status: 200, body: '' });
 });
 
 it('formats a request byte for byte, and as a curl command that a shell leaves unchanged', () => {

@@ -1,9 +1,14 @@
 import { connect } from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FuzzAnswer, FuzzRequest, NoAnswer } from '../request.js';
 import { formatRequest } from './format-request.js';
 
 /** A request without a response after this time counts as hanging. */
 const ANSWER_WITHIN_MS = 20_000;
+const DECODERS = new Map([
+  ['gzip', gunzipSync],
+  ['br', brotliDecompressSync],
+]);
 
 /**
  * Sends a request byte for byte, and reads until the server closes the connection. An HTTP client would refuse or
@@ -44,5 +49,11 @@ export function readAnswer(bytes: Buffer): FuzzAnswer | undefined {
   );
   const length = Number(headers['content-length'] ?? rest.length);
   const isWhole = Number.isInteger(status) && (rest.length === 0 || rest.length >= length);
-  return isWhole ? { status, headers, body: rest.toString('utf8', 0, length) } : undefined;
+  return isWhole ? { status, headers, body: decode(rest.subarray(0, length), headers) } : undefined;
+}
+
+/** An answer to HEAD names the encoding of a body that it does not have. */
+function decode(body: Buffer, headers: FuzzAnswer['headers']): string {
+  const unpack = DECODERS.get(headers['content-encoding'] ?? '');
+  return (unpack === undefined || body.length === 0 ? body : unpack(body)).toString();
 }
