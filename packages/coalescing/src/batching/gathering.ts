@@ -9,7 +9,7 @@ export interface Gathering {
   /** A call came, and so many wait now. */
   join(waiting: number): void;
   /** So many calls have their results. */
-  leave(count: number): void;
+  leave(answered: number): void;
   /** Calls `start` once the batch of the call that joined last has gathered, at once when nothing is to wait for. */
   gather(start: () => void): void;
 }
@@ -20,7 +20,11 @@ const ENOUGH = 4;
 /** A wait that brings fewer calls costs more than it saves. */
 const WORTH_A_WAIT = 2;
 
+/** For batchers that gather nothing, on whose path it costs nothing. */
+const AT_ONCE: Gathering = { join: () => undefined, leave: () => undefined, gather: (start) => start() };
+
 export function createGathering(maxMs: number, now = (): number => performance.now()): Gathering {
+  if (maxMs === 0) return AT_ONCE;
   let period = { calls: 0, mostInFlight: 0 };
   let periodBefore = period;
   let periodStartMs = now();
@@ -58,8 +62,8 @@ export function createGathering(maxMs: number, now = (): number => performance.n
       count(now());
       if (hurry !== undefined && !isWorthWaiting()) hurry();
     },
-    leave(count) {
-      inFlight -= count;
+    leave(answered) {
+      inFlight -= answered;
     },
     gather(start) {
       const nowMs = now();

@@ -11,8 +11,8 @@ import type { DeliveryMetrics } from './delivery-metrics.js';
 import type { MadeAttempt } from './describe-attempt.js';
 
 /**
- * Resolves to true when the attempt is on record, in the log and in metrics. Never rejects: the destination has answered, so nothing can be
- * undone.
+ * Resolves to true when the attempt is on record, in the log and in metrics. Never rejects: the destination has
+ * answered, so nothing can be undone.
  */
 export type RecordAttempt = (attempt: MadeAttempt, message: ClaimedMessage) => Promise<boolean>;
 

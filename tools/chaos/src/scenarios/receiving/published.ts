@@ -7,7 +7,10 @@ import { BEFORE_ENQUEUE, HEALED_WITHIN_MS, RECEIVING_SERVICES } from './source.j
 
 const WEBHOOKS = { createEnvironment: createWebhookEnvironment, quietWithinMs: HEALED_WITHIN_MS };
 
-/** The event and its messages are about to be committed, in one statement. A lone event is no array, and has plain quotes. */
+/**
+ * The event and its messages are about to be committed, in one statement. A lone event is no array, and has plain
+ * quotes.
+ */
 const BEFORE_COMMIT = { kind: 'ingest', store: 'postgres', text: 'delivery":' } as const;
 
 /** Webhooks become events. */
