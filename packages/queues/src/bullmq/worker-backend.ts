@@ -74,8 +74,12 @@ export function createWorkerBackend(
       return { finishedOn, result: next === 'left-to-bullmq' ? await fetch(token) : next };
     };
     backend.waitForJob = async (timeoutSeconds) => {
-      nothing = undefined;
-      return await block(timeoutSeconds);
+      try {
+        return await block(timeoutSeconds);
+      } finally {
+        // The wake-up is spent, and a fetch during the wait knows nothing of its job. So the next look asks Redis.
+        nothing = undefined;
+      }
     };
     return backend;
   };
