@@ -108,11 +108,11 @@ function createAnswer<Caller>({
         const pause = largeBodies.createPause(owner, rawBody.length);
         const body = await toRequestBody(route, rawBody, { reservation, isReserved, pause, response });
         const answerTurn = largeBodies.createPause(owner, Infinity);
-        const asked = toApiRequest<Caller>(request, response, { ...body, answerTurn });
+        const authenticateAgain = (): Promise<Caller> => authenticate(credentialsOf(request));
+        const asked = toApiRequest<Caller>(request, response, { ...body, answerTurn, authenticateAgain });
         await assertKnownParameters(route, asked);
         const open = await route.connect?.(asked, {
           assertAsksForSocket: () => assertAsksForSocket(request),
-          authenticateAgain: () => authenticate(credentialsOf(request)),
         });
         const { status } = route.description;
         if (open === undefined)
@@ -141,7 +141,7 @@ function buildsValue<Caller>({ bytesMember, description: { body } }: Route<Calle
 function toApiRequest<Caller>(
   request: Request,
   response: Response,
-  body: RequestBody & Pick<ApiRequest<Caller>, 'answerTurn'>,
+  body: RequestBody & Pick<ApiRequest<Caller>, 'answerTurn' | 'authenticateAgain'>,
 ): ApiRequest<Caller> {
   return {
     caller: response.locals['caller'] as Caller,

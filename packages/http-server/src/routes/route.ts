@@ -26,6 +26,8 @@ export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 /** A request as a handler receives it. */
 export interface ApiRequest<Caller> {
   readonly caller: Caller;
+  /** Authenticates a call again that was held. Throws when its credentials are not valid any more. */
+  authenticateAgain(): Promise<Caller>;
   readonly requestId: string;
   /** The address of the connection. */
   readonly address: string | undefined;

@@ -5,7 +5,7 @@ import type { Caller } from '../http/caller.js';
 import { operation } from '../http/operation.js';
 import { describe, uuidSchema } from '../schemas/values.js';
 import type { Listeners } from './listeners/create-listeners.js';
-import { requireListened } from './require-listened.js';
+import { assertMayStillListen, requireListened } from './require-listened.js';
 
 const parseQuery = createQueryParser(
   Type.Object({ endpoint_id: describe(uuidSchema, 'The inbound endpoint, whose mode is `cli`.') }),
@@ -44,12 +44,14 @@ export function listenBySocket({ sources, listeners }: Dependencies): Route<Call
       errors: ['NOT_FOUND'],
     },
     handle: () => Promise.reject(new Error('A WebSocket has no answer.')),
-    async connect({ caller, query }, { assertAsksForSocket, authenticateAgain }) {
+    async connect(request, { assertAsksForSocket }) {
+      const { caller, query } = request;
       const { endpoint_id: endpointId } = parseQuery(query);
       assertAsksForSocket();
       const { id, projectId } = await requireListened(sources, caller, endpointId);
       const { tenantId } = caller;
-      return await listeners.admit({ endpointId: id, tenantId, projectId, authorize: authenticateAgain });
+      const authorize = (): Promise<void> => assertMayStillListen(request);
+      return await listeners.admit({ endpointId: id, tenantId, projectId, authorize });
     },
   });
 }

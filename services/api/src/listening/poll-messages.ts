@@ -15,8 +15,9 @@ import { nullable } from '../schemas/values.js';
 import type { SourceResource } from '../sources/source-resource.js';
 import type { ByteBudget } from './messages/byte-budget.js';
 import type { Listeners } from './listeners/create-listeners.js';
+import { handOutPage } from './messages/hand-out-page.js';
 import { pagesOf, weightOf } from './messages/pages-of.js';
-import { assertListened } from './require-listened.js';
+import { assertListened, assertMayStillListen } from './require-listened.js';
 import { serializeWebhook, webhookSchema } from './messages/webhook-schema.js';
 
 interface Dependencies extends Pick<Database, 'listening'> {
@@ -116,16 +117,15 @@ async function awaitMessages(
 
 /** Reserves the memory of the messages until they are sent. */
 async function handOut(
-  { caller, onceClosed, disconnect }: ApiRequest<Caller>,
+  request: ApiRequest<Caller>,
   page: readonly NextMessage[],
   { listening, listenerBudget }: Dependencies,
 ): Promise<readonly HandedOutMessage[]> {
   if (page.length === 0) return [];
+  const { caller, onceClosed, disconnect } = request;
   onceClosed(await listenerBudget.reserve(caller, weightOf(page), disconnect));
-  return await listening.handOut(
-    null,
-    page.map(({ id }) => id),
-  );
+  const authorize = (): Promise<void> => assertMayStillListen(request);
+  return await handOutPage(page, { listenerId: null, listening, authorize });
 }
 
 function present(messages: readonly HandedOutMessage[], page: readonly NextMessage[]): Answer {

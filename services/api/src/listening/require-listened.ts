@@ -1,5 +1,6 @@
-import { ApiError, invalidRequest } from '@posthorn/common';
+import { ApiError, invalidRequest, unauthorized } from '@posthorn/common';
 import type { Database, SourceRow } from '@posthorn/database';
+import type { ApiRequest } from '@posthorn/http-server';
 import type { Caller } from '../http/caller.js';
 
 /** Throws NOT_FOUND, and INVALID_REQUEST for an endpoint that forwards. */
@@ -18,4 +19,15 @@ export async function requireListened(
 /** Throws INVALID_REQUEST. */
 export function assertListened({ isCli }: Pick<SourceRow, 'isCli'>, path: string): void {
   if (!isCli) throw invalidRequest([{ path, message: 'is an endpoint without the mode cli' }]);
+}
+
+/** Throws when the caller's key was deleted or has expired, or when the project left the session, since the call began. */
+export async function assertMayStillListen({
+  caller,
+  authenticateAgain,
+}: Pick<ApiRequest<Caller>, 'caller' | 'authenticateAgain'>): Promise<void> {
+  const { apiKeyId } = await authenticateAgain();
+  // A session that lost the project of the call has the rights of another key now.
+  if (apiKeyId !== caller.apiKeyId)
+    throw unauthorized('expired', 'The session does not have this project any more.');
 }

@@ -1,9 +1,10 @@
 import { type Database, type NextMessage, classifyDatabaseError } from '@posthorn/database';
 import type { ByteBudget } from '../messages/byte-budget.js';
+import { type HandOutOptions, handOutPage } from '../messages/hand-out-page.js';
 import { pagesOf, weightOf } from '../messages/pages-of.js';
 import { serializeWebhook } from '../messages/webhook-schema.js';
 
-export interface HandOutLoopOptions {
+export interface HandOutLoopOptions extends HandOutOptions {
   readonly listenerId: string;
   readonly endpointId: string;
   readonly tenantId: string;
@@ -12,7 +13,6 @@ export interface HandOutLoopOptions {
   readonly newSince: string;
   readonly listening: Pick<Database['listening'], 'findNext' | 'handOut'>;
   readonly budget: ByteBudget;
-  authorize(): Promise<unknown>;
   isOpen(): boolean;
   /** Ends the connection at once. */
   cutOff(): void;
@@ -35,14 +35,13 @@ export interface HandOutLoop {
 
 /** Hands out messages in their order, one page after the other, as fast as the connection takes them. */
 export function createHandOutLoop(options: HandOutLoopOptions): HandOutLoop {
-  const { listening, isOpen, authorize, onFailed, onOutage } = options;
+  const { listening, isOpen, onFailed, onOutage } = options;
   let isRunning = false;
   let isWanted = false;
   let isMissed = false;
 
   async function findNext(): Promise<readonly NextMessage[]> {
     try {
-      await authorize();
       return await listening.findNext(options);
     } catch (error) {
       if (classifyDatabaseError(error) !== 'unavailable') throw error;
@@ -83,12 +82,12 @@ async function handOutPages(
 }
 
 async function handOut(page: readonly NextMessage[], options: HandOutLoopOptions): Promise<void> {
-  const { listenerId, listening, budget, isOpen, cutOff, onHandOut, send } = options;
+  const { budget, isOpen, cutOff, onHandOut, send } = options;
   const release = await budget.reserve(options, weightOf(page), cutOff);
   try {
     if (!isOpen()) return;
     const nextById = new Map(page.map((next) => [next.id, next]));
-    for (const message of await listening.handOut(listenerId, [...nextById.keys()])) {
+    for (const message of await handOutPage(page, options)) {
       const next = nextById.get(message.id);
       if (next !== undefined && onHandOut(next))
         await send(`{"type":"webhook",${serializeWebhook(message)}}`);

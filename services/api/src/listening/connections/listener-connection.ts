@@ -37,7 +37,7 @@ export interface ListenerOptions {
   readonly listening: Database['listening'];
   readonly budget: ByteBudget;
   /** Throws when the listener may not listen any more. */
-  authorize(): Promise<unknown>;
+  authorize(): Promise<void>;
   onError(error: unknown): void;
 }
 

@@ -12,7 +12,7 @@ export interface ListenRequest {
   readonly tenantId: string;
   readonly projectId: string;
   /** Throws when the caller may not listen any more. */
-  authorize(): Promise<unknown>;
+  authorize(): Promise<void>;
 }
 
 /** The listeners of this process. */
