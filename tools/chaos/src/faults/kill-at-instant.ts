@@ -1,41 +1,71 @@
-import { type ServiceKind, startBreakpointProxy } from '@posthorn/lab';
+import { type BreakpointProxy, type ServiceProcess, startBreakpointProxy } from '@posthorn/lab';
 import type { RunningExperiment } from '../experiment/under-load.js';
-
-/** The instant before a process writes to a store: no other process has that information yet. */
-export interface Instant {
-  readonly kind: ServiceKind;
-  readonly store: 'postgres' | 'redis';
-  /** Text in the data that the process is about to send. */
-  readonly text: string;
-  /** The number of kills. */
-  readonly times: number;
-}
+import type { Instant } from './instants.js';
 
 /** Long, because the victim starts beside the processes of other scenarios. */
 const SEEN_WITHIN_MS = 60_000;
 
 /**
- * Kills a process at an exact instant. The proxy holds back the data that the process was about to send, and drops it.
+ * Kills a process at an exact instant, so often. The proxy holds back the data that the process was about to send, and
+ * drops it.
  */
 export async function killAtInstant(
   experiment: RunningExperiment,
-  { kind, store, text, times }: Instant,
+  instant: Instant,
+  times: number,
 ): Promise<void> {
-  const { stack } = experiment;
+  let kills = 0;
+  try {
+    await withWatched(experiment, instant, async ({ victim, stop }) => {
+      for (; kills < times; kills += 1) {
+        await stop();
+        await victim.kill();
+        await victim.start();
+      }
+    });
+  } finally {
+    experiment.reportMetric('kills', kills);
+  }
+}
+
+/** Stops a process at an exact instant, and lets it go on. `cause` makes it come to that instant. */
+export async function passInstant(
+  experiment: RunningExperiment,
+  instant: Instant,
+  cause?: (victim: ServiceProcess) => Promise<unknown>,
+): Promise<void> {
+  await withWatched(experiment, instant, async ({ victim, wire, stop }) => {
+    const stopped = stop();
+    const caused = cause?.(victim);
+    await stopped.finally(() => {
+      wire.letGo();
+    });
+    await caused;
+  });
+}
+
+interface Watched {
+  readonly victim: ServiceProcess;
+  readonly wire: BreakpointProxy;
+  /** Resolves when the process is stopped at the instant. */
+  stop(): Promise<void>;
+}
+
+/** Adds a process whose traffic with a store is watched, while `use` runs. */
+async function withWatched(
+  { stack }: RunningExperiment,
+  { kind, store, text }: Instant,
+  use: (watched: Watched) => Promise<void>,
+): Promise<void> {
   const wire = await startBreakpointProxy(stack[store].url);
   const variable = store === 'redis' ? 'REDIS_URL' : 'DATABASE_URL';
   const victim = await stack.services.enlist(kind, { [variable]: wire.url });
-  let kills = 0;
+  const describe = (): string => `"${text}" in ${wire.describeTraffic()} of ${victim.name}`;
   try {
-    for (; kills < times; kills += 1) {
-      await seen(wire.breakAt(text), () => `"${text}" in ${wire.describeTraffic()} of ${victim.name}`);
-      await victim.kill();
-      await victim.start();
-    }
+    await use({ victim, wire, stop: () => seen(wire.breakAt(text), describe) });
   } finally {
     await stack.services.dismiss(victim);
     await wire.close();
-    experiment.reportMetric('kills', kills);
   }
 }
 

@@ -1,11 +1,11 @@
 import { startAnswerLoss } from '@posthorn/lab';
 import type { RunningExperiment } from '../experiment/under-load.js';
+import { INSTANTS } from './instants.js';
 import { seen } from './kill-at-instant.js';
 
 const TIMES = 10;
 
-/** Only the API's statement that inserts messages contains their content type. */
-const INSERTION = 'application/json';
+const INSERTION = INSTANTS.messagesBeforeCommit.text;
 
 /** Repeatedly cuts an API process's connection to PostgreSQL between the commit of messages and its response. */
 export async function loseAnswers({ stack, say, reportMetric }: RunningExperiment): Promise<void> {

@@ -1,3 +1,4 @@
+import { INSTANTS_SEEN } from '../scenarios/instants-seen.js';
 import { oneBadDayOfListeners } from '../scenarios/receiving/listeners.js';
 import { oneBadDay } from '../scenarios/one-bad-day.js';
 import { growingCluster } from '../scenarios/redis-cluster.js';
@@ -13,9 +14,12 @@ const BRIEF = {
   webhooks: oneBadDayOfWebhooks,
   listeners: oneBadDayOfListeners,
   cluster: growingCluster,
+  'instants of sends': INSTANTS_SEEN.sends,
+  'instants of webhooks': INSTANTS_SEEN.webhooks,
+  'instants of events': INSTANTS_SEEN.events,
 } as const;
 
-/** The short form of the suite for tests: all faults in turn, on one stack. */
+/** The short form of the suite for tests: all faults in turn, on one stack, and each instant at which others kill. */
 export async function runBriefly(name: keyof typeof BRIEF): Promise<Outcome> {
   const lane = openLane({ scale: SHORT, seed: SEED, keep: false });
   try {

@@ -9,7 +9,8 @@ import { fanOutFairness } from './fairness/fan-outs.js';
 import { healthTransitions } from './health-transitions.js';
 import { BACKLOG_SCENARIOS } from './held-backlogs.js';
 import { hostileReceivers } from './hostile-receivers.js';
-import { INSTANTS, killAt } from './kill-at-instant.js';
+import { INSTANTS_SEEN } from './instants-seen.js';
+import { INSTANT_SCENARIOS } from './kill-at-instant.js';
 import { largeBodies } from './large-bodies.js';
 import { killNine } from './kill-9.js';
 import { LISTENER_SCENARIOS, oneBadDayOfListeners } from './receiving/listeners.js';
@@ -28,7 +29,8 @@ export const ALL_SCENARIOS: readonly Scenario[] = [
   killNine('api'),
   killNine('delivery-worker'),
   killNine('retry-scheduler'),
-  ...INSTANTS.map(killAt),
+  ...INSTANT_SCENARIOS,
+  ...Object.values(INSTANTS_SEEN),
   rollingDeploy,
   stopWithSlowDestinations,
   frozenWorker,

@@ -3,7 +3,8 @@ import { createEventEnvironment, createManySubscribers } from '../experiment/eve
 import type { Scenario } from '../experiment/scenario.js';
 import { type Fault, underLoad } from '../experiment/under-load.js';
 import { changeSubscribers } from '../faults/change-subscribers.js';
-import { type Instant, killAtInstant } from '../faults/kill-at-instant.js';
+import { INSTANTS } from '../faults/instants.js';
+import { killAtInstant } from '../faults/kill-at-instant.js';
 import { killAtRandom } from '../faults/kill-at-random.js';
 import { verifyEvents } from '../faults/verify-events.js';
 
@@ -44,13 +45,11 @@ export function publishing(
   };
 }
 
-const FAN_OUT_INSTANTS: readonly Omit<Instant, 'times'>[] = [
-  // Events are on record, but their fan-out is not in the queue.
-  { kind: 'api', store: 'redis', text: '{bull:0}:fan-outs:' },
-  // The next subscribers are read, and their messages not stored.
-  { kind: 'retry-scheduler', store: 'postgres', text: 'DELETE FROM fan_out_parts' },
-  // Their messages are stored, and not in the queue.
-  { kind: 'retry-scheduler', store: 'redis', text: '{bull:0}:deliveries:id' },
+/** In the order of the steps of a fan-out. */
+const FAN_OUT_INSTANTS = [
+  INSTANTS.fanOutBeforeEnqueue,
+  INSTANTS.fanOutPartBeforeCommit,
+  INSTANTS.fanOutMessagesBeforeEnqueue,
 ];
 
 export const EVENT_SCENARIOS: readonly Scenario[] = [
@@ -78,7 +77,7 @@ export const EVENT_SCENARIOS: readonly Scenario[] = [
       quietWithinMs: MANY_DELIVERED_WITHIN_MS,
       createEnvironment: (experiment) => createManySubscribers(experiment, MANY),
       async breakIt(broken) {
-        for (const instant of FAN_OUT_INSTANTS) await killAtInstant(broken, { ...instant, times: 1 });
+        for (const instant of FAN_OUT_INSTANTS) await killAtInstant(broken, instant, 1);
         broken.reportMetric('kills', FAN_OUT_INSTANTS.length);
       },
     },

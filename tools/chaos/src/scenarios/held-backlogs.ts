@@ -1,4 +1,5 @@
 import { at, firstApi, startBreakpointProxy } from '@posthorn/lab';
+import { INSTANTS } from '../faults/instants.js';
 import { addHeldBacklogs, inspectDeleted } from '../faults/held-backlogs.js';
 import type { Scenario } from '../experiment/scenario.js';
 import { type RunningExperiment, underLoad } from '../experiment/under-load.js';
@@ -19,9 +20,6 @@ const DELETED: EndpointPlan = {
   behaviour: { kind: 'status', status: 500 },
   mayFailWith: [/^endpoint deleted$/],
 };
-
-/** Text of the statement after the commit of the change, which occurs in no other statement. */
-const AFTER_THE_COMMIT = 'uuid_hash(';
 
 const killInDelete: Scenario = {
   name: 'kill-in-delete',
@@ -51,7 +49,7 @@ async function killInEachDeletion(
   const victim = await stack.services.enlist('api', { DATABASE_URL: wire.url });
   try {
     for (const { publicId } of endpoints) {
-      const seen = wire.breakAt(AFTER_THE_COMMIT);
+      const seen = wire.breakAt(INSTANTS.heldMessagesBeforeEnd.text);
       const call = api.call(victim.url, { method: 'DELETE', path: `/v1/endpoints/${publicId}` });
       await Promise.race([seen, call]);
       await victim.kill();

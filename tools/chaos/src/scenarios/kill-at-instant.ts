@@ -1,4 +1,5 @@
-import { type Instant, killAtInstant } from '../faults/kill-at-instant.js';
+import { type Instant, INSTANTS } from '../faults/instants.js';
+import { killAtInstant } from '../faults/kill-at-instant.js';
 import type { Scenario } from '../experiment/scenario.js';
 import { underLoad } from '../experiment/under-load.js';
 
@@ -6,51 +7,33 @@ import { underLoad } from '../experiment/under-load.js';
 const HEALED_WITHIN_MS = 80_000;
 const TIMES = 3;
 
-/** Prepared statements send only their values, and only an attempt record contains the sent headers. */
-export const RECORD = 'x-webhook-signature';
-
-type NamedInstant = Omit<Instant, 'times'> & Pick<Scenario, 'name' | 'description'>;
-
-export const INSTANTS: readonly NamedInstant[] = [
-  {
+export const INSTANT_SCENARIOS: readonly Scenario[] = [
+  killAt(INSTANTS.messagesBeforeEnqueue, {
     name: 'kill-between-commit-and-enqueue',
     description: 'Kills the API after messages are committed and acknowledged, before they are enqueued.',
-    kind: 'api',
-    store: 'redis',
-    text: '{bull:0}:deliveries:',
-  },
-  {
+  }),
+  killAt(INSTANTS.attemptsBeforeRecord, {
     name: 'kill-between-answer-and-record',
     description:
       'Kills a delivery-worker after destinations have answered, before the attempts are recorded.',
-    kind: 'delivery-worker',
-    store: 'postgres',
-    text: RECORD,
-  },
-  {
+  }),
+  killAt(INSTANTS.retryBeforeEnqueue, {
     name: 'kill-between-record-and-enqueue',
     description: 'Kills a delivery-worker after a failure is recorded, before its retry is enqueued.',
-    kind: 'delivery-worker',
-    store: 'redis',
-    text: '{bull:0}:retries-slow:',
-  },
-  {
+  }),
+  killAt(INSTANTS.dueRetryBeforeEnqueue, {
     name: 'kill-between-due-and-requeued',
     description: 'Kills a retry-scheduler when a retry is due, before it is in the delivery queue.',
-    kind: 'retry-scheduler',
-    store: 'redis',
-    text: '{bull:0}:deliveries:',
-  },
+  }),
 ];
 
-export function killAt({ name, description, ...instant }: NamedInstant): Scenario {
+function killAt(instant: Instant, named: Pick<Scenario, 'name' | 'description'>): Scenario {
   return {
-    name,
-    description,
+    ...named,
     invariants: [1, 2],
     run: (experiment) =>
       underLoad(experiment, {
-        breakIt: (broken) => killAtInstant(broken, { ...instant, times: TIMES }),
+        breakIt: (broken) => killAtInstant(broken, instant, TIMES),
         quietWithinMs: HEALED_WITHIN_MS,
       }),
   };

@@ -1,3 +1,4 @@
+import { INSTANTS } from '../faults/instants.js';
 import { killAtInstant } from '../faults/kill-at-instant.js';
 import { killAtRandom } from '../faults/kill-at-random.js';
 import { dropConnections } from '../faults/postgres-troubles.js';
@@ -7,7 +8,6 @@ import { killStore, restartStore, takeStoreAway } from '../faults/store-outages.
 import type { Scenario } from '../experiment/scenario.js';
 import type { RunningExperiment } from '../experiment/under-load.js';
 import { underLoadWithBacklog } from '../faults/under-load-with-backlog.js';
-import { RECORD } from './kill-at-instant.js';
 
 const HEALED_WITHIN_MS = 80_000;
 /** Kills last a third of the load time of other scenarios. */
@@ -30,12 +30,7 @@ async function breakIt(experiment: RunningExperiment): Promise<void> {
   };
   await killAtRandom(brief, 'api');
   await killAtRandom(brief, 'delivery-worker');
-  await killAtInstant(brief, {
-    kind: 'delivery-worker',
-    store: 'postgres',
-    text: RECORD,
-    times: 1,
-  });
+  await killAtInstant(brief, INSTANTS.attemptsBeforeRecord, 1);
   await killAtRandom(brief, 'retry-scheduler');
   await flushRedis(brief);
   await restartStore(brief, 'postgres');

@@ -1,3 +1,4 @@
+import { INSTANTS } from '../../faults/instants.js';
 import { killAtInstant } from '../../faults/kill-at-instant.js';
 import { killAtRandom } from '../../faults/kill-at-random.js';
 import { dropConnections } from '../../faults/postgres-troubles.js';
@@ -7,7 +8,7 @@ import { killStore, takeStoreAway } from '../../faults/store-outages.js';
 import { createSourceEnvironment } from '../../experiment/source-environment.js';
 import type { Scenario } from '../../experiment/scenario.js';
 import { type RunningExperiment, underLoad } from '../../experiment/under-load.js';
-import { BEFORE_ENQUEUE, HEALED_WITHIN_MS, RECEIVING_SERVICES } from './source.js';
+import { HEALED_WITHIN_MS, RECEIVING_SERVICES } from './source.js';
 
 /** Kills last a third of the load time of other scenarios. */
 const BRIEFLY = 1 / 3;
@@ -33,7 +34,7 @@ async function breakIt(experiment: RunningExperiment): Promise<void> {
     ...experiment,
     scale: { ...experiment.scale, seconds: seconds * BRIEFLY, awaySeconds: awaySeconds * BRIEFLY },
   };
-  await killAtInstant(brief, { ...BEFORE_ENQUEUE, times: 1 });
+  await killAtInstant(brief, INSTANTS.webhooksBeforeEnqueue, 1);
   await killAtRandom(brief, 'ingest');
   await killAtRandom(brief, 'api');
   await flushRedis(brief);

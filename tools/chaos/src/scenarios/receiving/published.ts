@@ -1,17 +1,12 @@
 import { createWebhookEnvironment } from '../../experiment/event-environment.js';
 import type { Scenario } from '../../experiment/scenario.js';
+import { INSTANTS } from '../../faults/instants.js';
 import { killAtInstant } from '../../faults/kill-at-instant.js';
 import { killAtRandom } from '../../faults/kill-at-random.js';
 import { publishing } from '../events.js';
-import { BEFORE_ENQUEUE, HEALED_WITHIN_MS, RECEIVING_SERVICES } from './source.js';
+import { HEALED_WITHIN_MS, RECEIVING_SERVICES } from './source.js';
 
 const WEBHOOKS = { createEnvironment: createWebhookEnvironment, quietWithinMs: HEALED_WITHIN_MS };
-
-/**
- * The event and its messages are about to be committed, in one statement. A lone event is no array, and has plain
- * quotes.
- */
-const BEFORE_COMMIT = { kind: 'ingest', store: 'postgres', text: 'delivery":' } as const;
 
 /** Webhooks become events. */
 export const PUBLISHED_SCENARIOS: readonly Scenario[] = [
@@ -39,8 +34,8 @@ export const PUBLISHED_SCENARIOS: readonly Scenario[] = [
     {
       ...WEBHOOKS,
       async breakIt(broken) {
-        for (const instant of [BEFORE_COMMIT, BEFORE_ENQUEUE])
-          await killAtInstant(broken, { ...instant, times: 2 });
+        for (const instant of [INSTANTS.publishedBeforeCommit, INSTANTS.webhooksBeforeEnqueue])
+          await killAtInstant(broken, instant, 2);
       },
     },
   ),

@@ -1,3 +1,4 @@
+import { INSTANTS } from '../../faults/instants.js';
 import { killAtInstant } from '../../faults/kill-at-instant.js';
 import { killAtRandom } from '../../faults/kill-at-random.js';
 import { lockMessages } from '../../faults/postgres-troubles.js';
@@ -22,9 +23,6 @@ export const HEALED_WITHIN_MS = 80_000;
 const REPLACED_WITHIN_MS = 20_000;
 const TIMES = 3;
 
-/** The instant when a webhook is on record and acknowledged, but not yet in the queue. */
-export const BEFORE_ENQUEUE = { kind: 'ingest', store: 'redis', text: '{bull:0}:deliveries:' } as const;
-
 const TROUBLES: readonly SourceTrouble[] = [
   {
     name: 'kill-9-ingest',
@@ -37,7 +35,7 @@ const TROUBLES: readonly SourceTrouble[] = [
     description:
       'Kills an ingest process after webhooks are committed and acknowledged, before they are enqueued.',
     invariants: [1, 2],
-    breakIt: (experiment) => killAtInstant(experiment, { ...BEFORE_ENQUEUE, times: TIMES }),
+    breakIt: (experiment) => killAtInstant(experiment, INSTANTS.webhooksBeforeEnqueue, TIMES),
   },
   {
     name: 'kill-9-api-while-drained',
