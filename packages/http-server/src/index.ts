@@ -39,7 +39,12 @@ export {
   type SiteRoute,
   mountSite,
 } from './pages/mount-site.js';
-export { type RouteDescription, type View, COMMON_ERRORS } from './routes/route-description.js';
+export {
+  type ConditionalScope,
+  type RouteDescription,
+  type View,
+  COMMON_ERRORS,
+} from './routes/route-description.js';
 export type { SocketContext, WebSocket } from './sockets/accept-socket.js';
 export { limitCallsInFlight } from './routes/limit-calls-in-flight.js';
 export type { RecordCall } from './responses/request-id.js';

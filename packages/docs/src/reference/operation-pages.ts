@@ -105,7 +105,7 @@ function describeOperation(operation: Operation, document: OpenApiDocument): str
 }
 
 function describeAccess(operation: Operation, { security: byDefault }: OpenApiDocument): string {
-  const { security = byDefault, 'x-required-scope': scope } = operation;
+  const { security = byDefault, 'x-required-scope': scope, 'x-conditional-scope': further } = operation;
   const ways = security.flatMap((each) => Object.entries(each));
   if (ways.length === 0) return 'Needs no API key.';
   const portal = ways.find(([name]) => name === 'portalToken')?.[1] ?? [];
@@ -116,6 +116,9 @@ function describeAccess(operation: Operation, { security: byDefault }: OpenApiDo
       ? []
       : [`, or a portal token with ${portal.map((each) => `\`${each}\``).join(' and ')}`]),
     '.',
+    ...(further === undefined
+      ? []
+      : [` The scope \`${further.scope}\` is needed, too, when ${further.when}.`]),
   ].join('');
 }
 

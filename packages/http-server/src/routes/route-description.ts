@@ -30,6 +30,8 @@ export interface RouteDescription<Data extends TSchema = TSchema, Meta extends T
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
   /** What an API key must be allowed to do. */
   readonly requiredScope?: string;
+  /** What it must be allowed to do besides, in some cases. */
+  readonly conditionalScope?: ConditionalScope;
   /** The parsers that the route uses. A parameter that the query's schema does not contain is INVALID_REQUEST. */
   readonly query?: Described;
   readonly body?: Described;
@@ -53,6 +55,12 @@ export interface RouteDescription<Data extends TSchema = TSchema, Meta extends T
   readonly meta?: Meta;
   /** Possible errors in addition to COMMON_ERRORS. */
   readonly errors?: readonly ErrorCode[];
+}
+
+export interface ConditionalScope {
+  readonly scope: string;
+  /** Completes "when", in Markdown. */
+  readonly when: string;
 }
 
 type Described = Pick<Parser<TSchema>, 'schema' | 'findIssues'>;

@@ -33,7 +33,6 @@ export function describeRoute(
     headers = {},
     body,
     security,
-    requiredScope,
     errors = [],
   } = description;
   const parameters = [
@@ -47,13 +46,23 @@ export function describeRoute(
     ...(details !== undefined && { description: details }),
     tags: [tag],
     ...(security !== undefined && { security }),
-    ...(requiredScope !== undefined && { 'x-required-scope': requiredScope }),
+    ...describeScopes(description),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: describeBody(body.schema, components) }),
     responses: {
       ...withLinks(describeSuccess(method, description, components), links),
       ...errorResponses([...COMMON_ERRORS, ...errors], components),
     },
+  };
+}
+
+function describeScopes({
+  requiredScope,
+  conditionalScope,
+}: RouteDescription): Pick<OperationObject, 'x-required-scope' | 'x-conditional-scope'> {
+  return {
+    ...(requiredScope !== undefined && { 'x-required-scope': requiredScope }),
+    ...(conditionalScope !== undefined && { 'x-conditional-scope': conditionalScope }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@posthorn/common';
+import type { ConditionalScope } from '@posthorn/http-server';
 
 /** A JSON Schema (2020-12), as in OpenAPI 3.1. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -55,6 +56,8 @@ export interface OperationObject {
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
   /** What an API key must be allowed to do. */
   readonly 'x-required-scope'?: string;
+  /** What it must be allowed to do besides, in some cases. */
+  readonly 'x-conditional-scope'?: ConditionalScope;
   /** Programs that send the operation's example. */
   readonly 'x-codeSamples'?: readonly CodeSample[];
   readonly servers?: readonly Server[];

@@ -11,7 +11,7 @@ import type { Route } from '@posthorn/http-server';
 import Type, { type Static } from 'typebox';
 import type { Caller } from '../http/caller.js';
 import { operation } from '../http/operation.js';
-import { assertScope } from './with-scope.js';
+import { assertScope } from '../scopes/with-scope.js';
 import { parseTime } from '../pagination/times.js';
 import { pageMetaSchema, parseCreationCursor, presentByCreation } from '../pagination/pages.js';
 import { noSuchProject } from '../projects/project-rules.js';

@@ -1,6 +1,7 @@
 import { type Issue, type SecretCipher, ApiError } from '@posthorn/common';
 import { DEFAULT_SOURCE_SETTINGS } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
+import { assertMayPublish } from '../scopes/with-scope.js';
 import { presentBacklog } from '../endpoints/backlog.js';
 import { assertDestination, findUrlIssues } from '../endpoints/endpoint-rules.js';
 import type { Caller } from '../http/caller.js';
@@ -62,6 +63,7 @@ function create(dependencies: SourceDependencies): Route<Caller> {
     async handle({ caller, json }) {
       const body = await json();
       const mode = readMode(body);
+      if (mode === 'publish') assertMayPublish(caller);
       const given = withProvider(body, { hasTypes: mode === 'publish' });
       const issues = [
         ...findUrlIssues(given, guard),
@@ -163,7 +165,7 @@ function update(dependencies: SourceDependencies): Route<Caller> {
       errors: ['NOT_FOUND', 'ENDPOINT_BLOCKED', 'DUPLICATE_URL', 'CONSUMER_LIMIT_REACHED'],
     },
     async handle(request) {
-      const stored = await resource.require(request);
+      const stored = await resource.requireChangeable(request);
       const given = withProvider(await request.json(), { hasTypes: stored.isPublishing });
       const changes = parseInboundChanges(given, [
         ...findUrlIssues(given, guard),

@@ -12,7 +12,7 @@ import { eventTypeRoutes } from '../event-types/event-type-routes.js';
 import { eventRoutes } from '../events/event-routes.js';
 import { exportRoutes } from '../exports/export-routes.js';
 import type { Caller } from '../http/caller.js';
-import { withScope } from '../api-keys/with-scope.js';
+import { withScope } from '../scopes/with-scope.js';
 import { inboundEndpointRoutes } from '../inbound-endpoints/inbound-endpoint-routes.js';
 import { listRejections } from '../inbound-endpoints/list-rejections.js';
 import { inboundMessages } from '../inbound-messages/inbound-messages.js';

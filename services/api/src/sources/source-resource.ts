@@ -2,6 +2,7 @@ import { type SecretCipher, ApiError } from '@posthorn/common';
 import type { Database, SourceRow } from '@posthorn/database';
 import type { ApiRequest } from '@posthorn/http-server';
 import type { AddressGuard } from '@posthorn/outbound-http';
+import { assertMayPublish } from '../scopes/with-scope.js';
 import type { Caller } from '../http/caller.js';
 import type { EndpointResource } from '../resources/endpoint-resource.js';
 import { describe, uuidSchema } from '../schemas/values.js';
@@ -30,20 +31,28 @@ export const sourceIdSchema = describe(uuidSchema, 'The id of the endpoint.');
 
 export type SourceKind = typeof INBOUND | typeof PULL;
 
+type FindSource = (request: Pick<ApiRequest<Caller>, 'params' | 'caller'>) => Promise<SourceRow>;
+
 export interface SourceResource extends EndpointResource, Pick<SourceKind, 'direction'> {
-  require(request: Pick<ApiRequest<Caller>, 'params' | 'caller'>): Promise<SourceRow>;
+  readonly require: FindSource;
+  /** Throws FORBIDDEN for an endpoint that publishes, unless the caller may publish, too. */
+  readonly requireChangeable: FindSource;
 }
 
 export function sourceResource(kind: SourceKind, sources: Database['sources']): SourceResource {
+  const find: FindSource = async ({ params, caller: { projectId } }) => {
+    const id = parsePathId(params['id'], { noun: 'an endpoint' });
+    const row = await sources.findInProject({ id, projectId, direction: kind.direction });
+    if (row === undefined) throw new ApiError('NOT_FOUND', 'There is no such endpoint.');
+    return row;
+  };
   return {
     ...kind,
     idSchema: sourceIdSchema,
-    async require({ params, caller }) {
-      const id = parsePathId(params['id'], { noun: 'an endpoint' });
-      const { projectId } = caller;
-      const { direction } = kind;
-      const row = await sources.findInProject({ id, projectId, direction });
-      if (row === undefined) throw new ApiError('NOT_FOUND', 'There is no such endpoint.');
+    require: find,
+    async requireChangeable(request) {
+      const row = await find(request);
+      if (row.isPublishing) assertMayPublish(request.caller);
       return row;
     },
     formatId: (id) => id,

@@ -100,7 +100,7 @@ function resume({ resource, sources }: SourceDependencies): Route<Caller> {
       errors: ['NOT_FOUND', 'NOT_PAUSED'],
     },
     async handle(request) {
-      const { id } = await resource.require(request);
+      const { id } = await resource.requireChangeable(request);
       if (!(await sources.resume(id))) {
         await resource.require(request); // It may have been deleted meanwhile.
         throw new ApiError('NOT_PAUSED', 'The endpoint is not paused.');
@@ -134,7 +134,7 @@ function rotateIngestUrl({ resource, sources, cipher, ingestUrl }: SourceDepende
       errors: ['NOT_FOUND'],
     },
     async handle(request) {
-      const { id, isCli } = await resource.require(request);
+      const { id, isCli } = await resource.requireChangeable(request);
       const { keep_old_hours: keepOldHours = DEFAULT_HOURS } = parseRotation(await request.json());
       const secretToken = createSecretToken();
       const rotated = await sources.rotateToken(id, {

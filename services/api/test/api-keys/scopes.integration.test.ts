@@ -39,26 +39,40 @@ interface Operation {
   readonly method: string;
   readonly path: string;
   readonly scope: string | undefined;
+  /** What it needs besides, in some cases. */
+  readonly conditional: string | undefined;
+}
+
+interface Described {
+  readonly operationId?: string;
+  readonly 'x-required-scope'?: string;
+  readonly 'x-conditional-scope'?: { readonly scope: string };
 }
 
 const NO_UUID = '00000000-0000-7000-8000-000000000000';
 
 const operations: readonly Operation[] = Object.entries(document.paths).flatMap(([path, item]) =>
-  Object.entries(item as Readonly<Record<string, { operationId?: string; 'x-required-scope'?: string }>>)
+  Object.entries(item as Readonly<Record<string, Described>>)
     .filter(([, { operationId }]) => operationId !== undefined)
-    .map(([method, { operationId = '', 'x-required-scope': scope }]) => ({
+    .map(([method, { operationId = '', 'x-required-scope': scope, 'x-conditional-scope': further }]) => ({
       name: operationId,
       method,
       path: path.replaceAll(/\{\w+\}/g, NO_UUID),
       scope,
+      conditional: further?.scope,
     })),
 );
 
 /** The scope that an answer says is missing. */
-async function missingScope({ method, path }: Operation, key: string): Promise<unknown> {
+async function missingScope(
+  { method, path }: Pick<Operation, 'method' | 'path'>,
+  key: string,
+  body?: object,
+): Promise<unknown> {
   const response = await fetch(`${api.url}${path}`, {
     method: method.toUpperCase(),
     headers: { authorization: `Bearer ${key}` },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const { error } = (await response.json().catch(() => ({}))) as {
     readonly error?: { readonly details?: { readonly required_scope?: string } };
@@ -100,6 +114,36 @@ describe('the scopes of an API key', () => {
       });
     }
     expect(wrong).toEqual([]);
+  });
+
+  it('let a key change an endpoint that publishes only together with those of events', async () => {
+    const changing = operations.filter(({ path, method }) =>
+      method === 'get' ? false : path.startsWith('/v1/inbound-endpoints'),
+    );
+    const { key: narrow } = await create({ scopes: ['inbound:write'] });
+    const { key: wide } = await create({ scopes: ['inbound:write', 'events:write'] });
+    for (const { name, method, path, conditional } of changing) {
+      const published = { mode: 'publish', event_type_source: 'body', event_type_path: 'type' };
+      const { id } = dataOf(await client.post('/v1/inbound-endpoints', published), 201);
+      const call = { method, path: path.replace(NO_UUID, String(id)) };
+      const body = name === 'inboundEndpoints.create' ? published : {};
+      const missing = [await missingScope(call, narrow, body), await missingScope(call, wide, body)];
+      expect([name, ...missing]).toEqual([name, conditional, undefined]);
+    }
+    const conditional = operations.filter((each) => each.conditional !== undefined);
+    expect(conditional.map(({ name }) => name).sort()).toEqual([
+      'inboundEndpoints.create',
+      'inboundEndpoints.resume',
+      'inboundEndpoints.rotateIngestUrl',
+      'inboundEndpoints.update',
+    ]);
+  });
+
+  it('ask nothing of events for an inbound endpoint that forwards', async () => {
+    const maker = await clientWith('inbound:write');
+    const { id } = dataOf(await maker.post('/v1/inbound-endpoints', { url: 'https://example.com/in' }), 201);
+    dataOf(await maker.patch(`/v1/inbound-endpoints/${String(id)}`, { name: 'mine' }), 200);
+    dataOf(await maker.post(`/v1/inbound-endpoints/${String(id)}/ingest-url`), 200);
   });
 
   it('are those of the key that makes it, unless it names fewer', async () => {

@@ -1,6 +1,6 @@
 import { ApiError } from '@posthorn/common';
 import { type Scope, type ScopedResource, allows } from '@posthorn/domain';
-import type { Route } from '@posthorn/http-server';
+import type { ConditionalScope, Route } from '@posthorn/http-server';
 import type { Tag } from '../resources/tags.js';
 import type { Caller } from '../http/caller.js';
 import { wrapRoute } from '../http/wrap-route.js';
@@ -33,6 +33,19 @@ const RESOURCES: Readonly<Record<Tag, ScopedResource | null>> = {
   Index: null,
 };
 
+const PUBLISHING = {
+  scope: 'events:write',
+  when: 'the mode of the endpoint is `publish`',
+} as const satisfies ConditionalScope & { readonly scope: Scope };
+
+/** The operations with which one resource makes another. Their rules know when, and assert the scope. */
+const CONDITIONAL: Readonly<Record<string, ConditionalScope>> = {
+  'inboundEndpoints.create': PUBLISHING,
+  'inboundEndpoints.update': PUBLISHING,
+  'inboundEndpoints.resume': PUBLISHING,
+  'inboundEndpoints.rotateIngestUrl': PUBLISHING,
+};
+
 /** A listener takes webhooks, and settles them. */
 const WRITING_GETS: readonly string[] = ['listening.poll', 'listening.connect'];
 
@@ -40,7 +53,15 @@ const WRITING_GETS: readonly string[] = ['listening.poll', 'listening.connect'];
 export function withScope(route: Route<Caller>): Route<Caller> {
   const scope = scopeOf(route);
   if (scope === undefined) return route;
-  const described = { ...route, description: { ...route.description, requiredScope: scope } };
+  const conditionalScope = CONDITIONAL[route.description.operationId];
+  const described = {
+    ...route,
+    description: {
+      ...route.description,
+      requiredScope: scope,
+      ...(conditionalScope && { conditionalScope }),
+    },
+  };
   return wrapRoute(described, async (request, next) => {
     assertScope(request.caller, scope);
     return await next(request);
@@ -51,6 +72,11 @@ function scopeOf({ method, description: { tag, operationId } }: Route<Caller>): 
   const resource = RESOURCES[tag as Tag];
   if (resource === null) return undefined;
   return `${resource}:${method === 'get' && !WRITING_GETS.includes(operationId) ? 'read' : 'write'}`;
+}
+
+/** Throws FORBIDDEN: whoever knows its ingest URL publishes signed events. */
+export function assertMayPublish(caller: Pick<Caller, 'scopes' | 'portal'>): void {
+  assertScope(caller, PUBLISHING.scope);
 }
 
 /** Throws FORBIDDEN. */
