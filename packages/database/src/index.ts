@@ -41,7 +41,6 @@ export type {
   ListedEventType,
 } from './event-types/event-type-statements.js';
 export type { EventRow, ListedEvent } from './events/event-statements.js';
-export { MAX_SUBSCRIBERS_AT_ONCE } from './events/find-subscriptions.js';
 export type { Subscriptions } from './events/find-subscriptions.js';
 export { countMessages } from './events/new-event.js';
 export type { AddressedEvent, EventMessage, NewEvent } from './events/new-event.js';
@@ -84,7 +83,6 @@ export type {
 } from './operators/operator-action-statements.js';
 export type { CancelResult, MessageFilter, NewestMessage } from './operators/operator-message-statements.js';
 export type { ServerFacts } from './operators/server-statements.js';
-export { MAX_REMAINING } from './outbox/backlog-changes.js';
 export type { BacklogProgress } from './outbox/backlog-statements.js';
 export type { DeadLetter } from './outbox/dead-letter-statements.js';
 export type { UnsettledMessage } from './outbox/list-unsettled-messages.js';

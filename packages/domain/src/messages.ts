@@ -15,6 +15,15 @@ export const MESSAGE_STATUSES = [
 
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
+/** 1 MB: the payload of a send, and the body of a webhook. */
+export const MAX_BODY_BYTES = 1024 * 1024;
+
+/** More waiting messages are not counted: a count of all would read the whole backlog. */
+export const MAX_REMAINING = 10_000;
+
+/** With more subscribers, an event gets its messages in the background. */
+export const MAX_SUBSCRIBERS_AT_ONCE = 1000;
+
 /** How often a message may be replayed. */
 export const MAX_REPLAYS = 100;
 

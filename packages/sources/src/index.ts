@@ -12,7 +12,6 @@ export {
 } from './event-type/extract-event-type.js';
 export type { EventTypeSettings, EventTypeSource } from './event-type/extract-event-type.js';
 export {
-  MAX_BODY_BYTES,
   mayBeHandshake,
   methodsFor,
   tooLarge,

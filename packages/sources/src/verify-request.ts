@@ -1,3 +1,4 @@
+import { MAX_BODY_BYTES } from '@posthorn/domain';
 import { verifyAddress } from './checks/verify-address.js';
 import { verifyStaticToken, verifyTokenInBody } from './checks/verify-static-token.js';
 import { verifyTimestamp } from './checks/verify-timestamp.js';
@@ -10,9 +11,6 @@ import { isTokenOf } from './checks/secret-token.js';
 import { MAX_HANDSHAKE_BYTES, isHandshakeSigned, methodsOf } from './senders/handshake.js';
 import { findTimestamp, isTimestampInBody } from './signatures/find-timestamp.js';
 import { describeSenders, verifySignature, verifySignatureHeader } from './signatures/verify-signature.js';
-
-/** 1 MB, also for the payload of a send. */
-export const MAX_BODY_BYTES = 1024 * 1024;
 
 type WholeRequest = ReceivedRequest & { readonly body: Buffer };
 

@@ -1,12 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  type SourceSettings,
-  createAllowlist,
-  hashToken,
-  verifyHead,
-  MAX_BODY_BYTES,
-  REASON_CODES,
-} from '../src/index.js';
+import { MAX_BODY_BYTES } from '@posthorn/domain';
+import { type SourceSettings, createAllowlist, hashToken, verifyHead, REASON_CODES } from '../src/index.js';
 import { verifyReceivedRequest } from './support/verify-request.js';
 import { type RequestChange, hmac, NOW_SECONDS, requestWith, settingsWith } from './support/requests.js';
 

@@ -5,12 +5,8 @@ import {
   invalidRequest,
   parseLargeJson,
 } from '@posthorn/common';
-import {
-  type AddressedEvent,
-  type NewEvent,
-  type Subscriptions,
-  MAX_SUBSCRIBERS_AT_ONCE,
-} from '@posthorn/database';
+import type { AddressedEvent, NewEvent, Subscriptions } from '@posthorn/database';
+import { MAX_SUBSCRIBERS_AT_ONCE } from '@posthorn/domain';
 import type { BodyTurn } from '@posthorn/http-server';
 import {
   type MeteredPayload,

@@ -1,3 +1,4 @@
+import { MAX_REMAINING } from '@posthorn/domain';
 import { onceCommitted } from '../connections/confirm-write.js';
 import {
   type PrismaClient,
@@ -7,7 +8,6 @@ import {
 } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { awaitClaimsOfProject } from '../deliveries/await-claims.js';
-import { MAX_REMAINING } from '../outbox/backlog-changes.js';
 import { lockProject } from '../projects/lock-project.js';
 import type { ConsumerOfProject } from './consumer-row.js';
 import { deactivateSourcesOf, deleteEndpointsOf, eraseFormerEndpoints } from './delete-endpoints-of.js';

@@ -1,9 +1,8 @@
-import type { Direction, EndpointHealth } from '@posthorn/domain';
+import { type Direction, type EndpointHealth, MAX_REMAINING } from '@posthorn/domain';
 import { NEVER } from '../connections/never.js';
 import type { Owner } from '../connections/owner.js';
 import type { NewestFirstCursor } from '../connections/pages.js';
 import { Prisma } from '../connections/prisma-client.js';
-import { MAX_REMAINING } from '../outbox/backlog-changes.js';
 
 /** `created`: the newest first. `waiting`: those first for which most messages wait. */
 export const ENDPOINT_ORDERS = ['created', 'waiting'] as const;

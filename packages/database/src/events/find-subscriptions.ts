@@ -1,4 +1,4 @@
-import { SECOND } from '@posthorn/domain';
+import { MAX_SUBSCRIBERS_AT_ONCE, SECOND } from '@posthorn/domain';
 import { createStatementBatcher } from '../connections/create-statement-batcher.js';
 import { type Clients, Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
@@ -26,9 +26,6 @@ export interface Subscriptions {
   readonly schema: string | null;
   readonly groups: readonly SubscriberGroup[];
 }
-
-/** With more subscribers, an event gets its messages in the background. */
-export const MAX_SUBSCRIBERS_AT_ONCE = 1000;
 
 /** A publisher waits for the answer. */
 const MAX_READ_MS = 5 * SECOND;

@@ -1,9 +1,6 @@
 import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
 import type { BacklogChange } from './mark-backlog.js';
 
-/** A count of all would read the whole backlog. */
-export const MAX_REMAINING = 10_000;
-
 /** The change of the waiting messages that the endpoint's current state requires. */
 export type BacklogMove = 'hold' | 'release' | 'end';
 

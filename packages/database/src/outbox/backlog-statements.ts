@@ -1,7 +1,8 @@
+import { MAX_REMAINING } from '@posthorn/domain';
 import { type Clients, Prisma } from '../connections/prisma-client.js';
 import { awaitClaims } from '../deliveries/await-claims.js';
 import { BEFORE_FIRST_ID } from '../partitions/id-range.js';
-import { type BacklogMove, type DueChange, listDueChanges, MAX_REMAINING, MOVE } from './backlog-changes.js';
+import { type BacklogMove, type DueChange, listDueChanges, MOVE } from './backlog-changes.js';
 import type { BacklogChange } from './mark-backlog.js';
 import { type MovedPart, moveBacklog } from './move-backlog.js';
 

@@ -7,14 +7,15 @@ import Type from 'typebox';
 import { assertDestination, findUrlIssues } from '../endpoints/endpoint-rules.js';
 import type { Caller } from '../http/caller.js';
 import { operation } from '../http/operation.js';
-import { idempotencyKeyHeader, readKeyedBody } from '../messages/idempotency-key.js';
-import { findMessageIssues, readContent, sendRequestSchema } from '../messages/send/read-new-message.js';
+import { idempotencyKeyHeader, readKeyedBody } from '../payloads/idempotency-key.js';
+import { findMessageIssues, readContent } from '../messages/send/read-new-message.js';
 import {
   type SendDependencies,
   SEND_ERRORS,
   acknowledgedSchema,
   concludeSend,
 } from '../messages/send/send-webhook.js';
+import { payloadMembers } from '../payloads/payload-members.js';
 import { BODY_LIMIT_BYTES } from '../payloads/read-payload.js';
 import { endpointIdSchema } from '../resources/endpoint-filter.js';
 import { destinationUrlSchema, retryScheduleSchema } from '../schemas/delivery-settings.js';
@@ -28,26 +29,24 @@ import {
   keeperIdOf,
 } from './callback-rules.js';
 
-const { payload, headers, idempotency_key, retention_hours } = sendRequestSchema.properties;
-
 const parseCallback = createParser(
   Type.Object(
     {
       url: destinationUrlSchema,
-      payload,
+      payload: payloadMembers.payload,
       signing_secret: describe(
         givenSecretSchema,
         'The secret that signs this callback: 16 to 256 printable ASCII characters without spaces. `v1,` before `whsec_` is left out. Default: the signing keys of the project for callbacks.',
       ),
       headers: describe(
-        headers,
+        payloadMembers.headers,
         'Sent with every attempt. The same headers are forbidden as those of a message, Authorization among them. At most 50 headers and 8 KB in total.',
       ),
       idempotency_key: describe(
-        idempotency_key,
+        payloadMembers.idempotency_key,
         'Identifies the callback among all callbacks of the project for at least 24 hours. A repeated key with the same URL and an equal payload gets the answer of the first callback.',
       ),
-      retention_hours,
+      retention_hours: payloadMembers.retention_hours,
       retry_schedule: Type.Optional(
         retryScheduleSchema(
           'The seconds before each retry of this message: it gets one attempt more than the schedule has waits. Default: `default_retry_schedule` of the project.',

@@ -3,7 +3,7 @@ import { type KnownPublication, countMessages } from '@posthorn/database';
 import type { ApiRequest, ApiResponse, Route } from '@posthorn/http-server';
 import type { Caller } from '../http/caller.js';
 import { operation } from '../http/operation.js';
-import { idempotencyKeyHeader, readKeyedBody } from '../messages/idempotency-key.js';
+import { idempotencyKeyHeader, readKeyedBody } from '../payloads/idempotency-key.js';
 import { BODY_LIMIT_BYTES } from '../payloads/read-payload.js';
 import { presentPublished, publishedSchema, SHOWN_MESSAGES } from './event-schema.js';
 import { parsePublishRequest, readNewEvent } from './read-new-event.js';

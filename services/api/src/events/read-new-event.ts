@@ -1,6 +1,6 @@
 import { type BodyTurn, createParser } from '@posthorn/http-server';
 import Type from 'typebox';
-import { sendRequestSchema } from '../messages/send/read-new-message.js';
+import { payloadMembers } from '../payloads/payload-members.js';
 import { eventTypeNameSchema, nullableConsumerIdSchema } from '../schemas/names.js';
 import { describe } from '../schemas/values.js';
 import { createHash } from 'node:crypto';
@@ -17,13 +17,6 @@ import {
 } from '../payloads/read-payload.js';
 import { type Caller, planOf } from '../http/caller.js';
 
-const {
-  payload,
-  headers,
-  idempotency_key: idempotencyKey,
-  retention_hours: retentionHours,
-} = sendRequestSchema.properties;
-
 export const parsePublishRequest = createParser(
   Type.Object(
     {
@@ -34,13 +27,11 @@ export const parsePublishRequest = createParser(
           'The event goes to endpoints of this consumer. Without it, to endpoints of no consumer.',
         ),
       ),
-      payload,
-      headers,
+      ...payloadMembers,
       idempotency_key: describe(
-        idempotencyKey,
+        payloadMembers.idempotency_key,
         'Identifies the event of this consumer for at least 24 hours. A repeated key with the same type and an equal payload gets the answer of the first event.',
       ),
-      retention_hours: retentionHours,
     },
     { title: 'NewEvent' },
   ),

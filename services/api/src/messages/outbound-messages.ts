@@ -4,7 +4,7 @@ import Type from 'typebox';
 import { consumerIdSchema, eventTypeNameSchema } from '../schemas/names.js';
 import { describe, uuidSchema } from '../schemas/values.js';
 import { endpointIdSchema } from '../resources/endpoint-filter.js';
-import { idempotencyKeySchema } from './idempotency-key.js';
+import { idempotencyKeySchema } from '../payloads/idempotency-key.js';
 import type { DeliveredResource } from '../resources/message-resource.js';
 import { MESSAGE_PATHS } from '../resources/path-ids.js';
 import { attemptSchema, presentAttempt } from './attempts/attempt-schema.js';

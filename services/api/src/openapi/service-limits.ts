@@ -4,6 +4,7 @@ import {
   EXPORT_LIFETIME_MS,
   HOUR,
   MAX_ATTEMPTS,
+  MAX_BODY_BYTES,
   MAX_REPLAYS,
   MAX_SEARCHABLE_LENGTH,
   MAX_SEARCHABLE_MEMBERS,
@@ -11,7 +12,7 @@ import {
   PLANS,
   SECOND,
 } from '@posthorn/domain';
-import { MAX_BODY_BYTES, MAX_EVENT_TYPE_LENGTH, MAX_HOPS } from '@posthorn/sources';
+import { MAX_EVENT_TYPE_LENGTH, MAX_HOPS } from '@posthorn/sources';
 import { SESSION_HOURS } from '../console-sessions/sign-in.js';
 
 export type LimitConfig = Config<'plans' | 'projectBurstPerSecond'>;

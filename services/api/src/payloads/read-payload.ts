@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
 import { type Issue, type JsonMember, ApiError } from '@posthorn/common';
-import { type HeaderOwner, findHeaderIssues } from '@posthorn/domain';
+import { type HeaderOwner, MAX_BODY_BYTES, findHeaderIssues } from '@posthorn/domain';
 import type { BodyTurn } from '@posthorn/http-server';
-import { MAX_BODY_BYTES } from '@posthorn/sources';
 import { type Caller, planOf } from '../http/caller.js';
 import { readMember } from '../http/read-member.js';
 import { canonicalJson } from './canonical-json.js';

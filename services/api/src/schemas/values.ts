@@ -1,4 +1,4 @@
-import { MAX_REMAINING } from '@posthorn/database';
+import { MAX_REMAINING } from '@posthorn/domain';
 import Type, {
   type TBoolean,
   type TInteger,

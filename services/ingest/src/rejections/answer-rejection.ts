@@ -1,5 +1,6 @@
 import { ApiError, unauthorized } from '@posthorn/common';
-import { type ReasonCode, type Rejection, MAX_BODY_BYTES } from '@posthorn/sources';
+import { MAX_BODY_BYTES } from '@posthorn/domain';
+import type { ReasonCode, Rejection } from '@posthorn/sources';
 
 const NO_ENDPOINT = new ApiError('NOT_FOUND', 'There is no such endpoint.');
 

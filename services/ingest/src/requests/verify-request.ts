@@ -1,4 +1,5 @@
 import { ApiError } from '@posthorn/common';
+import { MAX_BODY_BYTES } from '@posthorn/domain';
 import type { BodyTurn, RawRequest } from '@posthorn/http-server';
 import {
   type ReceivedRequest,
@@ -15,7 +16,6 @@ import {
   verifyHandshake,
   verifyHead,
   verifySender,
-  MAX_BODY_BYTES,
   readHeaders,
   reject,
   tooLarge,

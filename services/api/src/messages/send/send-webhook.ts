@@ -5,7 +5,7 @@ import type { ApiRequest, ApiResponse, Route } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../../http/caller.js';
 import type { EndpointCache, KnownEndpoint } from '../../resources/endpoint-cache.js';
-import { idempotencyKeyHeader, readKeyedBody } from '../idempotency-key.js';
+import { idempotencyKeyHeader, readKeyedBody } from '../../payloads/idempotency-key.js';
 import { BODY_LIMIT_BYTES } from '../../payloads/read-payload.js';
 import { parseSendRequest, readNewMessage } from './read-new-message.js';
 import { operation } from '../../http/operation.js';

@@ -2,7 +2,7 @@ import type { ApiRequest } from '@posthorn/http-server';
 import Type, { type TString } from 'typebox';
 import type { Caller } from '../http/caller.js';
 import { readMember } from '../http/read-member.js';
-import type { BodyWithPayload } from '../payloads/read-payload.js';
+import type { BodyWithPayload } from './read-payload.js';
 import { describe } from '../schemas/values.js';
 
 /** What a client may send as an idempotency key. */
