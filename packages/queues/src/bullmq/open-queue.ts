@@ -56,11 +56,18 @@ const MAX_ADDING = 2;
 /** Small, because Redis searches the queue's whole list for a waiting job and blocks other commands meanwhile. */
 const MAX_REMOVALS = 20;
 
-/** Concurrent calls share a round trip to Redis. `onError` reports errors of the connection. */
-function openQueue<Payload>(
+export interface OpenQueueOptions {
+  /** Called with errors of the connection. */
+  onError(error: Error): void;
+  /** Makes jobs carry their trace. Without it, jobs in Redis stay unchanged. */
+  readonly tracing?: JobTracing | undefined;
+}
+
+/** Concurrent calls share a round trip to Redis. */
+export function openQueue<Payload>(
   { name, prefix }: QueueKeySpace,
   redis: RedisClient,
-  onError: (error: Error) => void,
+  { onError, tracing }: OpenQueueOptions,
 ): OpenQueue<Payload> {
   const queue = createQueue<Payload>(redis, { name, prefix, onError });
   // BullMQ would wait for the first connection.
@@ -93,7 +100,12 @@ function openQueue<Payload>(
     },
   });
   return {
-    add: (data, { owner = '', ...opts }) => addJob({ name, data, opts: { ...opts, ...NO_ATTEMPTS }, owner }),
+    async add(data, { owner = '', ...opts }) {
+      const span = tracing?.startAdding(name);
+      const telemetry = span && { telemetry: { metadata: span.carried } };
+      const adding = addJob({ name, data, opts: { ...opts, ...telemetry, ...NO_ATTEMPTS }, owner });
+      await (span === undefined ? adding : adding.finally(span.end));
+    },
     // Promoting a job needs its id only.
     promote: (jobId) => promote(new Job(queue, name, {} as Payload, {}, jobId)),
     async findPresent(jobIds) {
@@ -130,26 +142,4 @@ async function promote(job: Pick<Job, 'promote'>): Promise<boolean> {
     if ((error as { readonly code?: unknown }).code === ErrorCode.JobNotInState) return false;
     throw error;
   }
-}
-
-export interface TracedQueueOptions {
-  onError(error: Error): void;
-  readonly tracing?: JobTracing | undefined;
-}
-
-/** Opens a queue whose jobs carry their trace. Without tracing, its jobs in Redis stay unchanged. */
-export function openTracedQueue<Payload>(
-  address: QueueKeySpace,
-  redis: RedisClient,
-  { onError, tracing }: TracedQueueOptions,
-): OpenQueue<Payload> {
-  const queue = openQueue<Payload>(address, redis, onError);
-  if (tracing === undefined) return queue;
-  return {
-    ...queue,
-    async add(payload, options) {
-      const { carried, end } = tracing.startAdding(address.name);
-      await queue.add(payload, { ...options, telemetry: { metadata: carried } }).finally(end);
-    },
-  };
 }

@@ -1,10 +1,5 @@
 import { type Backlog, joinBacklogs } from '../bullmq/backlog.js';
-import {
-  type AddOptions,
-  type OpenQueue,
-  type TracedQueueOptions,
-  openTracedQueue,
-} from '../bullmq/open-queue.js';
+import { type AddOptions, type OpenQueue, type OpenQueueOptions, openQueue } from '../bullmq/open-queue.js';
 import { type DeadLetterJob, type ExportJob, type FanOutJob, QUEUE } from '../jobs/catalog.js';
 import { exportJobId, fanOutJobId } from '../jobs/job-codec.js';
 import type { RedisClient } from '../redis/redis-client.js';
@@ -53,12 +48,12 @@ interface UnshardedProducer<Job> {
 export function createProducer(
   redis: RedisClient,
   addresses: readonly Shard[],
-  options: TracedQueueOptions,
+  options: OpenQueueOptions,
 ): Producer {
   const shards = openShards(addresses, redis, options);
   const { prefix } = shards.numbered(ONLY_SHARD);
-  const exports = openTracedQueue<ExportJob>({ name: QUEUE.exports, prefix }, redis, options);
-  const fanOuts = openTracedQueue<FanOutJob>({ name: QUEUE.fanOuts, prefix }, redis, options);
+  const exports = openQueue<ExportJob>({ name: QUEUE.exports, prefix }, redis, options);
+  const fanOuts = openQueue<FanOutJob>({ name: QUEUE.fanOuts, prefix }, redis, options);
   return {
     deliveries: createDeliveryProducer(shards),
     retries: createRetryProducer(shards),

@@ -1,6 +1,6 @@
 import type { RetrySchedule } from '@posthorn/domain';
 import type { Backlog } from '../bullmq/backlog.js';
-import { type OpenQueue, type TracedQueueOptions, openTracedQueue } from '../bullmq/open-queue.js';
+import { type OpenQueue, type OpenQueueOptions, openQueue } from '../bullmq/open-queue.js';
 import { type DeadLetterJob, type QueueName, QUEUE, RETRY_QUEUE } from '../jobs/catalog.js';
 import type { StoredDelivery } from '../jobs/delivery-job.js';
 import type { RedisClient } from '../redis/redis-client.js';
@@ -31,7 +31,7 @@ export interface OpenShards {
 export function openShards(
   shards: readonly Shard[],
   redis: RedisClient,
-  options: TracedQueueOptions,
+  options: OpenQueueOptions,
 ): OpenShards {
   const all = shards.map((shard) => openShard(shard, redis, options));
   const numbered = (number: number): OpenShard => {
@@ -43,9 +43,9 @@ export function openShards(
   return { all, numbered, numberOf, of: (id) => numbered(numberOf(id)) };
 }
 
-function openShard({ prefix, keys }: Shard, redis: RedisClient, options: TracedQueueOptions): OpenShard {
+function openShard({ prefix, keys }: Shard, redis: RedisClient, options: OpenQueueOptions): OpenShard {
   const open = <Payload>(name: QueueName): OpenQueue<Payload> =>
-    openTracedQueue<Payload>({ name, prefix }, redis, options);
+    openQueue<Payload>({ name, prefix }, redis, options);
   const deliveries = open<StoredDelivery>(QUEUE.deliveries);
   const fast = open<StoredDelivery>(RETRY_QUEUE.fast);
   const slow = open<StoredDelivery>(RETRY_QUEUE.slow);
