@@ -56,8 +56,8 @@ const RECORD_MS = 3 * SECOND;
 export async function deliver(job: DeliveryJob, dependencies: DeliverDependencies): Promise<Result> {
   const startedAt = performance.now();
   const target = await findTarget(job, dependencies);
-  const decision: RateLimitDecision =
-    target === undefined ? { kind: 'now' } : await awaitRateLimit(job, target, dependencies);
+  if (target === undefined) return await endWithoutEndpoint(job, dependencies);
+  const decision = await awaitRateLimit(job, target, dependencies);
   if (decision.kind === 'in-slot') {
     dependencies.metrics.countPostponement('slot');
     return { kind: 'return-to-queue', afterMs: decision.afterMs, changed: decision.job };
@@ -74,7 +74,7 @@ export async function deliver(job: DeliveryJob, dependencies: DeliverDependencie
 
 interface Due {
   readonly job: DeliveryJob;
-  readonly target: Target | undefined;
+  readonly target: Target;
   readonly decision: RateLimitDecision;
   readonly work: PacedWork;
   readonly startedAt: number;
@@ -86,7 +86,8 @@ async function attempt(
 ): Promise<Result> {
   const { deliveries } = dependencies;
   const claimedAtMs = performance.now();
-  const requestWithinMs = requestWithin(target, dependencies);
+  // To the end of the longest request.
+  const requestWithinMs = dependencies.beforeRequestMs + (target.timeoutMs ?? dependencies.deliveryTimeoutMs);
   const message = await deliveries.claim({ ...job, leaseMs: requestWithinMs + RECORD_MS });
   if (message === undefined) return DONE;
   let step: Step;
@@ -124,14 +125,6 @@ async function findTarget(
   return isOld ? await targets.refresh(endpointId) : target;
 }
 
-/** The milliseconds from the claim to the end of the longest request. */
-function requestWithin(
-  target: Target | undefined,
-  { beforeRequestMs, deliveryTimeoutMs }: DeliverDependencies,
-): number {
-  return beforeRequestMs + (target?.timeoutMs ?? deliveryTimeoutMs);
-}
-
 /**
  * Usually the sweep has replaced this job, in the order of the messages. This covers a job that it could not replace,
  * because this worker held it.
@@ -153,7 +146,7 @@ async function returnToQueue(message: ClaimedMessage, { deliveries }: DeliverDep
 interface Delivery {
   readonly job: DeliveryJob;
   readonly message: ClaimedMessage;
-  readonly target: Target | undefined;
+  readonly target: Target;
   readonly work: PacedWork;
   readonly startedAt: number;
   /** The latest end of the request, counted from before the claim, so that the lease outlives it. */
@@ -166,18 +159,22 @@ async function prepareAndSend(delivery: Delivery, dependencies: DeliverDependenc
   const { job, message, target, work, startedAt, endsByMs } = delivery;
   const { sender, logger, stopping, signal } = dependencies;
   // The claim was granted, so the endpoint was resumed after its state was read. Its rate limit must apply.
-  if (target?.paused === true) return await returnToQueue(message, dependencies);
+  if (target.paused) return await returnToQueue(message, dependencies);
+  if (message.endpointEnded) return await end(message, 'endpoint_deleted', dependencies);
   const body = bodyOf(message);
-  if (target === undefined || message.endpointEnded) {
-    return await end(delivery, 'endpoint_deleted', dependencies);
-  }
-  if (body === null) return await end(delivery, 'payload_removed', dependencies);
+  if (body === null) return await end(message, 'payload_removed', dependencies);
   const request = buildRequest(message, target, body);
   const processingMs = Math.round(performance.now() - startedAt);
   const sentAt = new Date();
   const limits = { signal, withdrawal: stopping, endsByMs };
   const result = await work.away(() => sendRequest({ ...request, ...limits }, { sender, logger }));
   return { kind: 'sent', attempt: { job, message, target, request, result, sentAt, processingMs } };
+}
+
+/** Ends a message whose endpoint is gone. It needs no rate limit and no turn, but a claim. */
+async function endWithoutEndpoint(job: DeliveryJob, dependencies: DeliverDependencies): Promise<Result> {
+  const message = await dependencies.deliveries.claim({ ...job, leaseMs: RECORD_MS });
+  return message === undefined ? DONE : await end(message, 'endpoint_deleted', dependencies);
 }
 
 const END_TEXT = {
@@ -187,7 +184,7 @@ const END_TEXT = {
 
 /** Ends a message whose payload or endpoint is gone. */
 async function end(
-  { message }: Delivery,
+  message: ClaimedMessage,
   reason: UndeliverableReason,
   { deliveries, nextSteps, metrics }: DeliverDependencies,
 ): Promise<Result> {

@@ -13,8 +13,7 @@ export interface Pacer {
 
 export interface PacedDelivery {
   readonly endpointId: string;
-  /** Undefined when the endpoint is gone. */
-  readonly owner: Owner | undefined;
+  readonly owner: Owner;
 }
 
 export interface PacedWork {
@@ -80,7 +79,7 @@ export function createPacer(): Pacer {
   return {
     note: calm.note,
     async enter({ endpointId, owner }) {
-      const levels = [owner?.tenantId ?? '', owner?.projectId ?? '', endpointId];
+      const levels = [owner.tenantId, owner.projectId, endpointId];
       if (mayBegin(levels, mostAtWork())) begin(levels);
       else await new Promise<void>((start) => lineUp(endpointId, levels, start));
       return {
