@@ -6,7 +6,7 @@ import { parseOperatorLogins } from './operator-logins.js';
 import { isPlansFile } from './plans-file.js';
 import { readSecretFiles } from './secret-files.js';
 import { parseStorageUrl } from './storage-location.js';
-import { type Variable, isCidrList, isEgressProxy } from './variable.js';
+import { type Variable, isCidrList, isEgressProxy, isNoProxyList } from './variable.js';
 import { type VariableKey, VARIABLES } from './variables.js';
 
 type ValueOf<Key extends VariableKey> = (typeof VARIABLES)[Key] extends Variable<infer Value> ? Value : never;
@@ -42,6 +42,7 @@ function findIssues(
   const ajv = formats.default(new Ajv({ allErrors: true, coerceTypes: true }));
   ajv.addFormat('cidr-list', isCidrList);
   ajv.addFormat('egress-proxy', isEgressProxy);
+  ajv.addFormat('no-proxy-list', isNoProxyList);
   ajv.addFormat('storage-url', (text) => parseStorageUrl(text) !== undefined);
   ajv.addFormat('operator-logins', (text) => parseOperatorLogins(text) !== undefined);
   ajv.addFormat('plans-file', isPlansFile);
@@ -63,6 +64,8 @@ function findEndless(given: Readonly<Record<string, unknown>>): readonly string[
 const FORMAT_FAULTS: Readonly<Record<string, string>> = {
   'egress-proxy':
     'must be http:// or https:// with a host and no path, its user name and password percent-encoded',
+  'no-proxy-list':
+    'must be names, suffixes that begin with a dot, addresses or ranges such as 10.0.0.0/8, comma-separated',
   'operator-logins':
     'must be <name>:<password>, comma-separated, each name once, each password of 16 to 256 printable ASCII characters without a comma',
   'plans-file': 'must be a JSON file of plans, as docs/configuration.md describes it',

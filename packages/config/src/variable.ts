@@ -65,6 +65,12 @@ export function cidrListVariable(name: string, about: About): Variable<readonly 
   return variable(name, { default: '', ...about }, { schema, read: (value) => splitList(String(value)) });
 }
 
+/** Destinations that the egress proxy is not for, comma-separated. Default: the empty list. */
+export function noProxyVariable(name: string, about: About): Variable<readonly string[]> {
+  const schema = { type: 'string', format: 'no-proxy-list' };
+  return variable(name, { default: '', ...about }, { schema, read: (value) => splitList(String(value)) });
+}
+
 export function storageVariable(name: string, about: About): Variable<StorageLocation> {
   const schema = { type: 'string', format: 'storage-url' };
   return variable(name, about, { schema, read: (value) => getStorageLocation(String(value)) });
@@ -105,6 +111,17 @@ function getStorageLocation(text: string): StorageLocation {
 
 export function isCidrList(text: string): boolean {
   return splitList(text).every(isCidr);
+}
+
+const NAME_OR_SUFFIX = /^\.?[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*$/;
+
+export function isNoProxyList(text: string): boolean {
+  return splitList(text).every((entry) => isIP(entry) !== 0 || isCidr(entry) || isNameOrSuffix(entry));
+}
+
+/** `10.0.0` and `10.0.0.300` are names that nobody means. */
+function isNameOrSuffix(entry: string): boolean {
+  return NAME_OR_SUFFIX.test(entry) && !/(^|\.)\d+$/.test(entry);
 }
 
 const PROXY_URL = /^https?:\/\/([^/?#@\s]*@)?[^/?#@\s]+\/?$/i;

@@ -4,6 +4,7 @@ import {
   egressProxyVariable,
   flagVariable,
   loginsVariable,
+  noProxyVariable,
   numberVariable,
   plansVariable,
   storageVariable,
@@ -89,6 +90,10 @@ export const VARIABLES = {
   egressProxyUrl: egressProxyVariable('EGRESS_PROXY_URL', {
     description:
       'Proxy of all requests to destinations: `http://user:password@host:port` or `https://…`. Empty means none.',
+  }),
+  egressNoProxy: noProxyVariable('EGRESS_NO_PROXY', {
+    description:
+      'Destinations that are reached without the proxy: names, suffixes such as `.internal.example`, addresses and ranges, comma-separated.',
   }),
   trustedProxies: numberVariable('TRUSTED_PROXIES', {
     description:

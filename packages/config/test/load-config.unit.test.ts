@@ -38,6 +38,7 @@ describe('the configuration', () => {
       receiveBaseUrl: 'http://127.0.0.1:3001',
       allowInsecureDestinations: false,
       allowedDestinationCidrs: [],
+      egressNoProxy: [],
       plans: {},
       projectBurstPerSecond: 200,
       deliveryConcurrency: 200,
@@ -176,6 +177,21 @@ describe('a value', () => {
       ],
     ],
     [
+      'EGRESS_NO_PROXY',
+      [
+        '*',
+        '*.example.com',
+        'example.com:443',
+        'http://a',
+        '10.0.0.0/33',
+        '10.0.0',
+        '10.0.0.300',
+        'a..b',
+        '.',
+        'a b',
+      ],
+    ],
+    [
       'ENCRYPTION_KEYS',
       ['A'.repeat(44), `k1:${'A'.repeat(42)}=`, `${ENCRYPTION_KEY},`, `${ENCRYPTION_KEY} x`],
     ],
@@ -210,6 +226,7 @@ describe('a value', () => {
         'http://:token@proxy',
       ],
     ],
+    ['EGRESS_NO_PROXY', ['gitlab, .internal.example,10.0.0.0/8, 192.0.2.1,fd00::/8,::1', 'a_b.Example.com']],
     ['ENCRYPTION_KEYS', [`${ENCRYPTION_KEY},${ENCRYPTION_KEY.replace('k1', 'k-2_b')}`]],
   ])('of %s is accepted at its limits', (name, values) => {
     const key = ALL_VARIABLES.filter((candidate) => VARIABLES[candidate].name === name);

@@ -23,6 +23,8 @@ export interface SenderOptions {
   readonly certificateAuthorities?: readonly string[];
   /** `http://user:password@host:port`, or https. Every connection then goes through this proxy. */
   readonly egressProxyUrl?: string | undefined;
+  /** Destinations without the proxy: names, suffixes that begin with a dot, addresses and CIDR ranges. Default: none. */
+  readonly egressNoProxy?: readonly string[];
   /** Resolves names. Default: /etc/hosts, then DNS. */
   readonly resolveHost?: ResolveHost;
 }
@@ -49,6 +51,7 @@ export function createSender(options: SenderOptions): Sender {
     maxSocketsPerDestination: options.maxSocketsPerDestination ?? DEFAULT_MAX_SOCKETS_PER_DESTINATION,
     certificateAuthorities: options.certificateAuthorities,
     egressProxyUrl: options.egressProxyUrl,
+    egressNoProxy: options.egressNoProxy,
   });
   const start = createRequestClient({ agents: connections.kept, userAgent });
   const repeat = createRequestClient({ agents: connections.single, userAgent });

@@ -92,7 +92,7 @@ describe('a send through an egress proxy', () => {
   it('asks for the next address when the proxy refuses one', async () => {
     const port = await startHttpsServer(certificate, (_request, response) => response.end());
     const proxy = await startProxy((socket, request) => {
-      if (request.url?.startsWith('[') === true) socket.end('HTTP/1.1 503 No route\r\n\r\n');
+      if (request.url?.startsWith('[') === true) socket.end('HTTP/1.1 502 No route\r\n\r\n');
       else makeConnection(socket, request);
     });
     const sender = startProxiedSender(proxy.port, {
@@ -140,12 +140,65 @@ const OWN_SIDE: readonly (readonly [string, string, (socket: Socket) => void])[]
     (socket) => socket.end('HTTP/1.1 200'),
   ],
   ['closes', 'proxy: no answer (ECONNRESET)', (socket) => socket.destroy()],
+  ['is no HTTP server', 'proxy: its answer is not valid HTTP', (socket) => socket.write('garbage\r\n\r\n')],
   [
-    'is no HTTP server',
-    'proxy: no answer (HPE_INVALID_CONSTANT)',
-    (socket) => socket.write('garbage\r\n\r\n'),
+    'has no status in its answer',
+    'proxy: its answer is not valid HTTP',
+    (socket) => socket.write('HTTP/1.1 ok\r\n\r\n'),
+  ],
+  [
+    'never ends its answer',
+    'proxy: its answer is not valid HTTP',
+    (socket) => socket.write(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(17_000)}`),
+  ],
+  [
+    'sends interim answers only',
+    'proxy: no answer in time',
+    (socket) => socket.write('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 102 Processing\r\n\r\n'),
+  ],
+  [
+    'limits the rate',
+    'proxy: it takes no requests now (429)',
+    (socket) => socket.end('HTTP/1.1 429 Too Many Requests\r\nRetry-After: 1\r\n\r\n'),
+  ],
+  [
+    'is overloaded',
+    'proxy: it takes no requests now (503)',
+    (socket) => socket.end('HTTP/1.1 503 Service Unavailable\r\n\r\n'),
+  ],
+  [
+    'is overloaded, and names its error',
+    'proxy: it takes no requests now (503)',
+    (socket) => socket.end('HTTP/1.1 503 No\r\nProxy-Status: gw; error=connection_limit_reached\r\n\r\n'),
   ],
 ];
+
+describe('an interim answer of the proxy', () => {
+  const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n';
+  const HINTS = 'HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n';
+
+  it.each([
+    ['before its 200', [CONTINUE]],
+    ['of several', [CONTINUE, HINTS, CONTINUE]],
+    ['in pieces', `${CONTINUE}${HINTS}`.split(/(?=[^])/)],
+    ['with bare line feeds', ['HTTP/1.1 102 Processing\n\n']],
+  ])('is skipped %s', async (_what, pieces) => {
+    const port = await startHttpsServer(certificate, (_request, response) => response.end('ok'));
+    const proxy = await startProxy(async (socket, request) => {
+      socket.setNoDelay();
+      for (const piece of pieces) await new Promise((written) => socket.write(piece, written));
+      makeConnection(socket, request);
+    });
+    const result = await startProxiedSender(proxy.port).send(secureRequestTo(port));
+    expect(asResponse(result)).toMatchObject({ status: 200, connReused: false });
+  });
+
+  it('does not hide a refusal', async () => {
+    const proxy = await startProxy((socket) => socket.end(`${CONTINUE}HTTP/1.1 407 No\r\n\r\n`));
+    const sending = startProxiedSender(proxy.port).send(secureRequestTo(443));
+    await expect(sending).rejects.toThrow('proxy: it refuses the credentials (407)');
+  });
+});
 
 describe('a proxy that fails', () => {
   it.each(OWN_SIDE)('is no failed attempt when it %s', async (_what, message, onConnect) => {
@@ -170,12 +223,29 @@ describe('a proxy that fails', () => {
   });
 });
 
+/** What squid 5.7 answers when a destination refuses the connection, and what RFC 9209 has for it. */
+const UNREACHABLE_FIELDS = [
+  'X-Squid-Error: ERR_CONNECT_FAIL 111',
+  'X-Squid-Error: ERR_DNS_FAIL 0',
+  'proxy-status: first, gw.example; error=connection_refused; next-hop="10.0.0.1"',
+  'Proxy-Status: gw; error=destination_unavailable',
+  'Proxy-Status: gw;error="dns_error"',
+];
+
 const REFUSALS: readonly (readonly [string, object, (socket: Socket) => void])[] = [
   [
     'it answers 502',
     { reason: 'connect', message: 'proxy: the connection was refused with 502' },
     (socket) => socket.end('HTTP/1.1 502 No\r\n\r\n'),
   ],
+  ...UNREACHABLE_FIELDS.map(
+    (field) =>
+      [
+        `it answers 503 with ${field}`,
+        { reason: 'connect', message: 'proxy: the connection was refused with 503' },
+        (socket: Socket) => socket.end(`HTTP/1.1 503 No\r\nServer: proxy\r\n${field}\r\n\r\n`),
+      ] as const,
+  ),
   [
     'it redirects to a private address',
     { reason: 'connect', message: 'proxy: the connection was refused with 302' },

@@ -28,6 +28,7 @@ export const DELIVERY_WORKER_VARIABLES = [
   'allowInsecureDestinations',
   'allowedDestinationCidrs',
   'egressProxyUrl',
+  'egressNoProxy',
   'deliveryConcurrency',
   'deliveryTimeoutMs',
   'retryTimeScale',
@@ -52,6 +53,7 @@ export async function startDeliveryWorker(
     }),
     userAgent: USER_AGENT,
     egressProxyUrl: config.egressProxyUrl,
+    egressNoProxy: config.egressNoProxy,
     timeoutMs: config.deliveryTimeoutMs,
     // Deliveries never wait for a connection: the worker's own concurrency limits them.
     maxSocketsPerDestination: config.deliveryConcurrency,

@@ -42,6 +42,7 @@ export const INGEST_VARIABLES = [
   'allowInsecureDestinations',
   'allowedDestinationCidrs',
   'egressProxyUrl',
+  'egressNoProxy',
 ] as const;
 
 /** A sender waits for the response, so a locked table counts as a database outage. */
@@ -126,6 +127,7 @@ function openKeySets({
     }),
     userAgent: USER_AGENT,
     egressProxyUrl: config.egressProxyUrl,
+    egressNoProxy: config.egressNoProxy,
   });
   releases.push('key sets', () => sender.close());
   return createKeySets({ sender });

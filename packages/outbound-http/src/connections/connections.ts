@@ -3,6 +3,7 @@ import https, { type AgentOptions } from 'node:https';
 import http, { type Agent, type ClientRequest } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { ADDRESS_ATTEMPT_TIMEOUT_MS } from './direct-connection.js';
 import { createEgressProxy } from './egress-proxy.js';
 import { connectThrough } from './tunnel-agents.js';
 
@@ -11,6 +12,7 @@ export interface ConnectionOptions {
   readonly maxSocketsPerDestination: number;
   readonly certificateAuthorities: readonly string[] | undefined;
   readonly egressProxyUrl?: string | undefined;
+  readonly egressNoProxy?: readonly string[] | undefined;
 }
 
 /** The agents for each protocol, in the format of got. */
@@ -30,11 +32,9 @@ export interface Connections {
 const MAX_IDLE_SOCKETS = 1_000;
 /** Shorter than the timeout of most servers, 5 s. Node.js ends a second before the one that a destination announces. */
 const IDLE_TIMEOUT_MS = 4_000;
-/** The default of Node.js, 250 ms for each address, is too short for distant destinations. */
-const ADDRESS_ATTEMPT_TIMEOUT_MS = 2_000;
 
 export function createConnections(options: ConnectionOptions): Connections {
-  const { lookup, maxSocketsPerDestination, certificateAuthorities, egressProxyUrl } = options;
+  const { lookup, maxSocketsPerDestination, certificateAuthorities, egressProxyUrl, egressNoProxy } = options;
   const shared: AgentOptions = {
     lookup,
     autoSelectFamilyAttemptTimeout: ADDRESS_ATTEMPT_TIMEOUT_MS,
@@ -58,7 +58,7 @@ export function createConnections(options: ConnectionOptions): Connections {
   limitIdleSockets(kept.https, MAX_IDLE_SOCKETS);
   const agents = [kept.http, kept.https, single.http, single.https];
   if (egressProxyUrl !== undefined) {
-    const proxy = createEgressProxy(egressProxyUrl);
+    const proxy = createEgressProxy({ url: egressProxyUrl, noProxy: egressNoProxy ?? [] });
     for (const agent of agents) connectThrough(proxy, agent);
   }
   return {

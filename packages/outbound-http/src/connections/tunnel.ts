@@ -5,12 +5,13 @@ import { isIP, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { ExchangeError } from '../failures/exchange-error.js';
 import type { ExchangeStage } from '../failures/exchange-stage.js';
+import { type CheckedDestination, connectDirectly } from './direct-connection.js';
 import type { EgressProxy } from './egress-proxy.js';
 
-/** A connection through the proxy, for one request. Got sees it only when it is ready. */
+/** A connection through the proxy or past it, for one request. Got sees it only when it is ready. */
 export interface Tunnel {
   stage(): ExchangeStage;
-  /** The checked address that the proxy was asked for last. */
+  /** The checked address that was tried last. */
   address(): string | undefined;
   /** In milliseconds, by got's names. The way to the proxy is part of `tcp`. */
   readonly phases: { readonly dns?: number; readonly tcp?: number; readonly tls?: number };
@@ -33,9 +34,11 @@ export interface TunnelOptions {
 export function openTunnel({ proxy, connection, startTls, done }: TunnelOptions): Tunnel {
   const abandoning = new AbortController();
   const { signal } = abandoning;
+  const host = connection.host ?? '';
   const phases: { dns?: number; tcp?: number; tls?: number } = {};
   let stage: ExchangeStage = 'resolving the host name';
   let address: string | undefined;
+  let isProxied = false;
   let isOpen = false;
   let sinceMs = performance.now();
 
@@ -44,11 +47,20 @@ export function openTunnel({ proxy, connection, startTls, done }: TunnelOptions)
     sinceMs = performance.now();
   }
 
+  function onAttempt(tried: string): void {
+    address = tried;
+  }
+
   async function open(): Promise<Duplex> {
     const candidates = await resolveAll(connection);
     endPhase('dns');
     stage = 'connecting';
-    const socket = await connectToAny(candidates);
+    const addresses = candidates.filter((each) => proxy.isDirect(host, each.address));
+    isProxied = addresses.length === 0;
+    const destination = { host, port: Number(connection.port), signal, onAttempt };
+    const socket = await (isProxied
+      ? askForAny(proxy, { ...destination, addresses: candidates })
+      : connectDirectly({ ...destination, addresses }));
     endPhase('tcp');
     if (startTls === undefined) return socket;
     stage = 'negotiating TLS';
@@ -56,20 +68,6 @@ export function openTunnel({ proxy, connection, startTls, done }: TunnelOptions)
     await once(secured, 'secureConnect', { signal }).finally(() => signal.aborted && secured.destroy());
     endPhase('tls');
     return secured;
-  }
-
-  /** Asks for the next address when the proxy refuses one. */
-  async function connectToAny(candidates: readonly string[]): Promise<Socket> {
-    let refusal: unknown;
-    for (address of candidates) {
-      try {
-        return await proxy.connect({ address, port: Number(connection.port), signal });
-      } catch (error) {
-        if (!(error instanceof ExchangeError)) throw error;
-        refusal = error;
-      }
-    }
-    throw refusal;
   }
 
   open().then(
@@ -84,21 +82,40 @@ export function openTunnel({ proxy, connection, startTls, done }: TunnelOptions)
     phases,
     stage: () => stage,
     address: () => address,
-    isProxySilent: () => stage === 'connecting' && proxy.answeredAtMs() < sinceMs,
+    isProxySilent: () => stage === 'connecting' && isProxied && proxy.answeredAtMs() < sinceMs,
     abandon() {
       if (!isOpen) abandoning.abort();
     },
   };
 }
 
+/** Asks for the next address when the proxy refuses one. */
+async function askForAny(
+  proxy: EgressProxy,
+  { port, addresses, signal, onAttempt }: CheckedDestination,
+): Promise<Socket> {
+  let refusal: unknown;
+  for (const { address } of addresses) {
+    onAttempt(address);
+    try {
+      return await proxy.connect({ address, port, signal });
+    } catch (error) {
+      if (!(error instanceof ExchangeError)) throw error;
+      refusal = error;
+    }
+  }
+  throw refusal;
+}
+
 /** The addresses that the guard allows. A literal address was checked with its URL. */
-function resolveAll({ host, lookup }: TunnelOptions['connection']): Promise<readonly string[]> {
+function resolveAll({ host, lookup }: TunnelOptions['connection']): Promise<LookupAddress[]> {
   const name = host ?? '';
-  if (lookup === undefined || isIP(name) !== 0) return Promise.resolve([name]);
+  const family = isIP(name);
+  if (lookup === undefined || family !== 0) return Promise.resolve([{ address: name, family }]);
   return new Promise((resolve, reject) => {
     lookup(name, { all: true }, (error, found) => {
       if (error) reject(error);
-      else resolve((found as LookupAddress[]).map(({ address }) => address));
+      else resolve(found as LookupAddress[]);
     });
   });
 }

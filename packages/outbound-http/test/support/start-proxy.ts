@@ -11,7 +11,7 @@ export interface TestProxy {
   readonly firstAsked: Promise<void>;
 }
 
-type OnConnect = (socket: Socket, request: IncomingMessage) => void;
+type OnConnect = (socket: Socket, request: IncomingMessage) => unknown;
 
 /** A proxy on 127.0.0.1 that makes each connection that it is asked for, or does what it is given. */
 export async function startProxy(onConnect: OnConnect = makeConnection): Promise<TestProxy> {

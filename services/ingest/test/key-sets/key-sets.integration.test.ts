@@ -19,6 +19,7 @@ let keySets: KeySets;
 interface KeySetSettings {
   readonly allowInsecureDestinations?: boolean;
   readonly egressProxyUrl?: string;
+  readonly egressNoProxy?: readonly string[];
 }
 
 beforeEach(() => {
@@ -136,6 +137,13 @@ describe('a hostile URL', () => {
     const { issue } = await proxied.refresh({ url, projectId: PROJECT });
     expect(issue).toBe('proxy: no answer (ECONNRESET)');
     expect(requests).toHaveLength(0);
+  });
+
+  it('is asked past the proxy when it needs none', async () => {
+    const { url } = await serve([answerWith(1)]);
+    const noProxy = await serve([]);
+    const proxied = openKeySets({ egressProxyUrl: noProxy.url, egressNoProxy: ['127.0.0.0/8'] });
+    expect((await proxied.refresh({ url, projectId: PROJECT })).keys).toHaveLength(1);
   });
 
   it('that hangs delays neither other projects nor more than four fetches of its own', async () => {
