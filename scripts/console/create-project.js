@@ -12,7 +12,7 @@ export async function createProject(name) {
 }
 
 async function posthorn(...command) {
-  const program = join(ROOT, 'packages/cli/bin/posthorn.js');
+  const program = join(ROOT, 'scripts/posthorn.js');
   const { stdout } = await promisify(execFile)(process.execPath, [program, '--json', ...command]);
   return JSON.parse(stdout);
 }

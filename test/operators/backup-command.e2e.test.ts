@@ -18,7 +18,7 @@ let projectId: string;
 
 /** The command line finds the stack by its home. */
 function posthorn(...given: readonly string[]): Promise<unknown> {
-  const program = resolve('packages/cli/bin/posthorn.js');
+  const program = resolve('scripts/posthorn.js');
   const environment = { PATH: process.env['PATH'], POSTHORN_HOME: home.path };
   return run(process.execPath, [program, ...given], { env: environment });
 }

@@ -46,6 +46,20 @@ function findCircle(arrows: ReadonlyMap<string, ReadonlySet<string>>): readonly 
   return [...arrows.keys()].map((room) => visit(room, [])).find((circle) => circle !== undefined);
 }
 
+it('no file of a package or service imports a file outside of it', () => {
+  const outside = ['packages', 'services'].flatMap((shelf) =>
+    readdirSync(join(ROOT, shelf), { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.[jt]sx?$/.test(path) && !/\/(?:node_modules|dist|test)\//.test(path))
+      .flatMap((path) =>
+        [...readFileSync(join(ROOT, shelf, path), 'utf8').matchAll(IMPORT)]
+          .map(([, specifier = '']) => join(dirname(path), specifier))
+          .filter((imported) => imported.split('/')[0] !== path.split('/')[0])
+          .map((imported) => `${path} -> ${imported}`),
+      ),
+  );
+  expect(outside).toEqual([]);
+});
+
 it.each(sources)('folders of %s import each other in one direction', (src) => {
   expect(findCircle(arrowsOf(src))).toBeUndefined();
 });

@@ -9,7 +9,6 @@ export * from './metrics.js';
 export * from './notification.js';
 export * from './operator-actions.js';
 export * from './plans.js';
-export * from './render-notification.js';
 export * from './retention.js';
 export * from './retries.js';
 export * from './scopes.js';

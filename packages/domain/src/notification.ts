@@ -1,3 +1,8 @@
+/** The shape of a notification's payload: the whole of it as JSON, or a text for a chat room. */
+export const NOTIFICATION_TEMPLATES = ['generic', 'slack', 'discord'] as const;
+
+export type NotificationTemplate = (typeof NOTIFICATION_TEMPLATES)[number];
+
 /** What a project's notification endpoint gets. The type of a notification is the event type of its message. */
 export type Notification =
   | EndpointNotification

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Environment } from '@posthorn/config';
 import { releaseAfterTest } from '@posthorn/test-support';
 
-const MAIN = fileURLToPath(new URL('../../bin/posthorn.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../../../scripts/posthorn.js', import.meta.url));
 
 export interface StartedCli {
   readonly child: ChildProcess;

@@ -6,12 +6,12 @@ import {
   type Notification,
   type NotificationTemplate,
   ENQUEUE_GRACE_MS,
-  renderNotification,
 } from '@posthorn/domain';
 import { hash } from 'node:crypto';
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { insertMessages } from '../messages/insert-messages.js';
+import { renderNotification } from './render-notification.js';
 
 /** The first delivery of a notification's message. */
 export interface NotificationDelivery {

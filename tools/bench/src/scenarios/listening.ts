@@ -70,7 +70,7 @@ async function startForwarding(
   lab: BenchLab,
   { endpointId, target }: ForwardingOptions,
 ): Promise<{ stop(): Promise<void> }> {
-  const program = join(PROJECT_FOLDER, 'packages/cli/bin/posthorn.js');
+  const program = join(PROJECT_FOLDER, 'scripts/posthorn.js');
   const options = ['--endpoint', endpointId, '--api-url', firstApiUrl(lab), '--sign', '--json'];
   const child = spawn(process.execPath, [program, 'listen', target, ...options], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,11 +1,6 @@
-import type { Notification, About, Counted, Disabled } from './notification.js';
+import type { About, Counted, Disabled, Notification, NotificationTemplate } from '@posthorn/domain';
 
-/** The shape of a notification's payload: the whole of it as JSON, or a text for a chat room. */
-export const NOTIFICATION_TEMPLATES = ['generic', 'slack', 'discord'] as const;
-
-export type NotificationTemplate = (typeof NOTIFICATION_TEMPLATES)[number];
-
-export interface NotificationFacts {
+interface NotificationFacts {
   readonly projectId: string;
   readonly occurredAt: Date;
   readonly notification: Notification;
@@ -54,7 +49,7 @@ function describeShortly(notification: Notification): string {
 }
 
 /** One line of text about a notification, for people. */
-export function describeNotification(notification: Notification): string {
+function describeNotification(notification: Notification): string {
   const { type, data } = notification;
   switch (type) {
     case 'endpoint.failing':

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Notification, type NotificationTemplate, renderNotification } from '../../src/index.js';
+import type { Notification, NotificationTemplate } from '@posthorn/domain';
+import { renderNotification } from '../../src/notifications/render-notification.js';
 
 const SINCE = '2026-11-23T10:00:00.000Z';
 const LATER = '2026-11-23T11:30:00.000Z';
