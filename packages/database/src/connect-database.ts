@@ -1,6 +1,7 @@
 import { ENQUEUE_GRACE_MS, SECOND } from '@posthorn/domain';
 import * as apiKeys from './api-keys/api-key-statements.js';
 import * as auditLog from './audit-log/audit-log-statements.js';
+import { createCallRecorder } from './audit-log/record-calls.js';
 import { findCallers } from './api-keys/find-callers.js';
 import * as attempts from './attempts/attempt-statements.js';
 import * as storedBodies from './attempts/stored-body-statements.js';
@@ -108,7 +109,7 @@ export function connectDatabase(options: DatabaseOptions) {
       findCaller: createLookup((hashes) => findCallers(prepared.sql, hashes)),
     },
     /** The calls that changed something. */
-    auditLog: bind(prisma, auditLog),
+    auditLog: { ...bind(prisma, auditLog), record: createCallRecorder(prepared.sql) },
     portalSessions: {
       ...bind(prisma, portalSessions),
       findCaller: createLookup((tokenHashes) => findPortalCallers(prepared.sql, tokenHashes)),

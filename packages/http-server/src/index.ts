@@ -1,6 +1,14 @@
 export type { ErrorOptions } from './responses/answer-errors.js';
 export { createBearerAuthentication, readBearerToken } from './routes/authenticate-bearer.js';
-export type { Credentials, ApiRequest, ApiResponse, BodyTurn, Method, Route } from './routes/route.js';
+export type {
+  Credentials,
+  ApiRequest,
+  ApiResponse,
+  BodyTurn,
+  CallFacts,
+  Method,
+  Route,
+} from './routes/route.js';
 export { isFromOwnPage } from './pages/is-from-own-page.js';
 export { type BodyBudget, type BodyReservation, createBodyBudget } from './bodies/body-budget.js';
 export type { BodyOwner } from './bodies/body-accounts.js';

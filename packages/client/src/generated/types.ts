@@ -2275,6 +2275,14 @@ export interface ApiKey {
   readonly lastUsedAt: string | null;
 }
 
+export interface AuditChange {
+  readonly member: string;
+  /** A number, a flag, a text, or null. */
+  readonly from: unknown;
+  /** A number, a flag, a text, or null. */
+  readonly to: unknown;
+}
+
 export interface AuditEntry {
   readonly id: string;
   readonly createdAt: string;
@@ -2291,8 +2299,22 @@ export interface AuditEntry {
   readonly resourceId: string | null;
   /** The members that the call gave, without their values. */
   readonly changed: readonly string[];
+  /**
+   * The changed members that are numbers, flags, choices, names or descriptions. With a `count`, from before the
+   * first call to after the last one.
+   */
+  readonly changes: readonly AuditChange[];
+  /** What a call that changes many messages or events selected. The text of a `search` is masked. */
+  readonly filter: Readonly<Record<string, unknown>> | null;
+  /** How many messages or events such calls changed. */
+  readonly affected: number | null;
+  /** The number of calls: equal ones within a minute share an entry. */
+  readonly count: number;
+  /** The time of the last call. */
+  readonly lastAt: string;
   /** Of the answer. */
   readonly status: number;
+  /** Of the first call. */
   readonly requestId: string;
 }
 

@@ -33,7 +33,10 @@ export class AuditLogResource {
   /**
    * List the audit log (`auditLog.list`).
    * Who changed what in 90 days, newest first: every call that changed something, but sends, callbacks, events and
-   * acknowledgements. Of denied calls, it has at most one a minute for an actor and operation.
+   * acknowledgements. Equal calls within a minute share an entry, and so do denied calls of an actor and
+   * operation. Beyond 2,000 entries of an actor in an hour, its further calls are one entry for each operation and
+   * hour, which names no resource. What touches keys, portal sessions, `notification_endpoint_id` or
+   * `portal_origins`, or deletes something, always has an entry of its own.
    */
   list(params: AuditLogListParams = {}, options?: CallOptions): ListCall<AuditEntry> {
     return this.#api.list({ method: 'GET', path: '/v1/audit-log', query: params, paging: 'cursor' }, options);

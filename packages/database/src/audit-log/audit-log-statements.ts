@@ -1,30 +1,19 @@
-import { createUuidV7 } from '@posthorn/common';
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { type TimeBounds, timeConditions } from '../partitions/time-bounds.js';
+import type { AuditEntry, ShownValues } from './audited-call.js';
 
-/** A call of the API that changed something, or that was denied. */
-export interface NewAuditEntry {
-  readonly projectId: string;
-  readonly actorKind: AuditActorKind;
-  /** The public id of the API key or of the session. */
-  readonly actorId: string;
-  readonly actorLabel: string;
-  readonly address: string | null;
-  /** The operation of the OpenAPI document. */
-  readonly operation: string;
-  readonly resourceId: string | null;
-  /** The names of the members of the call's body, without values. */
-  readonly changed: readonly string[];
-  readonly status: number;
-  readonly requestId: string;
-}
-
-export type AuditActorKind = 'api_key' | 'console_session' | 'portal_session';
-
-export interface AuditEntryRow extends NewAuditEntry {
+export interface AuditEntryRow extends AuditEntry {
   readonly id: string;
+  readonly projectId: string;
+  /** Of the first call. */
   readonly createdAt: Date;
+  readonly lastAt: Date;
+  /** The number of calls. */
+  readonly count: number;
+  /** The values by member: before the first call, and after the last one. */
+  readonly changedFrom: ShownValues;
+  readonly changedTo: ShownValues;
 }
 
 export interface AuditLogQuery extends TimeBounds {
@@ -38,37 +27,6 @@ export interface AuditLogQuery extends TimeBounds {
 }
 
 const KEPT_DAYS = 90;
-
-export async function record(client: PrismaClient, entry: NewAuditEntry): Promise<void> {
-  await client.$executeRaw(Prisma.sql`${INSERT} ${values(entry)}`);
-}
-
-/** Records a denied call, unless one of the same actor and operation was recorded within a minute. */
-export async function recordDenied(client: PrismaClient, entry: NewAuditEntry): Promise<void> {
-  const { projectId, actorId, operation, status } = entry;
-  await client.$executeRaw(Prisma.sql`
-    ${INSERT} ${values(entry)}
-    WHERE NOT EXISTS (
-      SELECT FROM audit_log
-      WHERE project_id = ${projectId}::uuid AND actor_id = ${actorId} AND operation = ${operation}
-        AND status = ${status}::int AND id >= uuid_v7_floor(now() - interval '1 minute')
-    )
-  `);
-}
-
-const INSERT = Prisma.raw(`
-  INSERT INTO audit_log (
-    id, project_id, created_at, actor_kind, actor_id, actor_label, address, operation, resource_id, changed, status,
-    request_id
-  )`);
-
-function values(entry: NewAuditEntry): Prisma.Sql {
-  return Prisma.sql`
-    SELECT
-      ${createUuidV7()}::uuid, ${entry.projectId}::uuid, now(), ${entry.actorKind}, ${entry.actorId},
-      ${entry.actorLabel}, ${entry.address}, ${entry.operation}, ${entry.resourceId}, ${entry.changed}::text[],
-      ${entry.status}::int, ${entry.requestId}`;
-}
 
 /** Returns the newest entries first. */
 export async function list(
@@ -85,9 +43,10 @@ export async function list(
   ];
   return await client.$queryRaw<AuditEntryRow[]>(Prisma.sql`
     SELECT
-      id::text AS id, project_id::text AS "projectId", created_at AS "createdAt", actor_kind AS "actorKind",
-      actor_id AS "actorId", actor_label AS "actorLabel", address, operation, resource_id AS "resourceId", changed,
-      status, request_id AS "requestId"
+      id::text AS id, project_id::text AS "projectId", created_at AS "createdAt",
+      coalesce(last_at, created_at) AS "lastAt", count, actor_kind AS "actorKind", actor_id AS "actorId",
+      actor_label AS "actorLabel", address, operation, resource_id AS "resourceId", changed,
+      changed_from AS "changedFrom", changed_to AS "changedTo", filter, affected, status, request_id AS "requestId"
     FROM audit_log
     WHERE ${Prisma.join(conditions, ' AND ')}
     ORDER BY id DESC

@@ -3,7 +3,6 @@ import { classifyDatabaseError } from './classify-database-error.js';
 
 /** Large enough to spread a statement's cost, small enough for the next batch to start soon. */
 const MAX_ROWS = 200;
-/** One statement runs while the next one is sent. */
 const MAX_RUNNING = 2;
 /** Most of a statement's cost is fixed: under load, twenty rows cost little more than four. */
 const MAX_PAUSE_MS = 10;
@@ -16,18 +15,21 @@ type StatementOptions<Row, Result> = Pick<
 > & {
   /** Whether rows wait some milliseconds for each other also while the process is not busy. */
   readonly gathers?: boolean;
+  /** Default: one statement runs while the next one is sent. */
+  readonly maxRunning?: number;
 };
 
 /** Coalesces single-row work of concurrent callers into multi-row statements (group commit). */
 export function createStatementBatcher<Row, Result>({
   gathers = false,
+  maxRunning = MAX_RUNNING,
   ...options
 }: StatementOptions<Row, Result>): Batcher<Row, Result> {
   return createBatcher({
     ...options,
     gatherMs: gathers ? GATHER_MS : 0,
     maxItems: MAX_ROWS,
-    maxRunning: MAX_RUNNING,
+    maxRunning,
     maxPauseMs: MAX_PAUSE_MS,
     isItemError: (error) => classifyDatabaseError(error) === 'data',
   });

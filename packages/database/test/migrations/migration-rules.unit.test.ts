@@ -67,6 +67,7 @@ const RELEASED: Readonly<Record<string, string>> = {
   '20261127140100_callbacks': '1e4fa7ae8a2b4b18d919d2e5a4bbace93e6d5fff7e201f6c7d80a4af90941124',
   '20261128110000_lean_claim_gate': '6c89810506ac9c7a3b73d5a5d6f41b96d0d2c333a1fc823f0cb8b805d361e868',
   '20261128132000_counted_attempts': 'b241470077664ac7919b41465d659cac19e52dc64b525b9fd82ac69f28d381e3',
+  '20261128140000_joined_audit_entries': '5467822607bc35af4af485edaec155f8b951d27fcf0ffd1bae5b7b9ceaa78630',
 };
 
 it.each(Object.entries(RELEASED))('keeps a released migration as it is: %s', (name, checksum) => {

@@ -64,6 +64,16 @@ export interface BodyTurn {
   reserve(bytes: number): void;
 }
 
+/** What a call did, for those who record it. It is not sent. */
+export interface CallFacts {
+  /** `data` before the change. */
+  readonly before?: object | undefined;
+  /** What a call that changes many selected. */
+  readonly filter?: object;
+  /** How many it changed. */
+  readonly affected?: number;
+}
+
 /** The answer of a handler. It is put into the envelope, with the status of the route's description. */
 export interface ApiResponse<Data extends TSchema = TSchema, Meta extends TSchema = TSchema> {
   readonly data: View<Data>;
@@ -87,6 +97,7 @@ export interface ApiResponse<Data extends TSchema = TSchema, Meta extends TSchem
   readonly ignored?: readonly string[];
   /** Further members of `meta`. */
   readonly meta?: View<Meta>;
+  readonly facts?: CallFacts;
 }
 
 /** A file for the client to keep. Browsers must not show it, because its bytes come from a third party. */

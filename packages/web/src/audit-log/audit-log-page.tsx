@@ -6,10 +6,12 @@ import { FilterRow, PeriodFilter, TextFilter } from '../filters/filter-parts.js'
 import { countFilters } from '../filters/read-filters.js';
 import { useFilters } from '../filters/use-filters.js';
 import { EmptyList } from '../layout/empty.js';
+import { formatCount } from '../formats/format.js';
 import { CellLine, CellText } from '../table/cell-parts.js';
 import { type Column, timeColumn } from '../table/columns.js';
 import { ListPage } from '../table/list-view.js';
 import { useList } from '../table/use-list.js';
+import { describeChange } from './describe-change.js';
 
 const DENIED = 403;
 const KINDS: Readonly<Record<AuditEntry['actor']['kind'], string>> = {
@@ -22,14 +24,19 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
   timeColumn('When', ({ createdAt }) => createdAt, { width: 120 }),
   {
     title: 'Operation',
-    cell: ({ operation, status }) => (
+    cell: ({ operation, status, count }) => (
       <CellLine>
         <CellText>{operation}</CellText>
+        {count > 1 && <Badge color="gray">{`${formatCount(count)} calls`}</Badge>}
         {status === DENIED && <Badge color="red">denied</Badge>}
       </CellLine>
     ),
   },
-  { title: 'Changed', visibleFrom: 'md', cell: ({ changed }) => changed.join(', ') },
+  {
+    title: 'Changed',
+    visibleFrom: 'md',
+    cell: (entry) => <CellText title={describeChange(entry)}>{describeChange(entry)}</CellText>,
+  },
   {
     title: 'Resource',
     width: 250,

@@ -5,7 +5,7 @@ import type { Caller } from '../http/caller.js';
 import { operation } from '../http/operation.js';
 import { pageMetaSchema, pageQuery, parseIdCursor, presentById } from '../pagination/pages.js';
 import { parseTimes, timeQuery } from '../pagination/times.js';
-import { momentSchema, nullable, uuidSchema } from '../schemas/values.js';
+import { describe, momentSchema, nullable, uuidSchema } from '../schemas/values.js';
 
 const EXAMPLE_ENDPOINT = 'ep_0b82ab8c4e73886a64e4cf80c3114c30';
 
@@ -23,6 +23,17 @@ const parseQuery = createQueryParser(
     operation: filter('Only calls of this operation.', 'endpoints.update'),
     resource_id: filter('Only calls about this resource.', EXAMPLE_ENDPOINT),
   }),
+);
+
+const valueSchema = describe(Type.Unknown({ examples: [5] }), 'A number, a flag, a text, or null.');
+
+const changeSchema = Type.Object(
+  {
+    member: Type.String({ examples: ['rate_limit_rps'] }),
+    from: valueSchema,
+    to: describe(Type.Unknown({ examples: [10] }), 'A number, a flag, a text, or null.'),
+  },
+  { title: 'AuditChange' },
 );
 
 const entrySchema = Type.Object(
@@ -51,8 +62,33 @@ const entrySchema = Type.Object(
       description: 'The members that the call gave, without their values.',
       examples: [['rate_limit_rps', 'url']],
     }),
+    changes: Type.Array(changeSchema, {
+      description:
+        'The changed members that are numbers, flags, choices, names or descriptions. With a `count`, from before the first call to after the last one.',
+    }),
+    filter: nullable<Readonly<Record<string, unknown>>>({
+      type: 'object',
+      additionalProperties: true,
+      description:
+        'What a call that changes many messages or events selected. The text of a `search` is masked.',
+      examples: [{ endpoint_id: EXAMPLE_ENDPOINT, status: 'failed_permanent' }],
+    }),
+    affected: nullable<number>({
+      type: 'integer',
+      description: 'How many messages or events such calls changed.',
+      examples: [12],
+    }),
+    count: Type.Integer({
+      minimum: 1,
+      description: 'The number of calls: equal ones within a minute share an entry.',
+      examples: [1],
+    }),
+    last_at: describe(momentSchema, 'The time of the last call.'),
     status: Type.Integer({ description: 'Of the answer.', examples: [200] }),
-    request_id: Type.String({ examples: ['01940d5e-7c1a-7c3e-8f2b-3b6f0c1d2e4f'] }),
+    request_id: Type.String({
+      description: 'Of the first call.',
+      examples: ['01940d5e-7c1a-7c3e-8f2b-3b6f0c1d2e4f'],
+    }),
   },
   { title: 'AuditEntry' },
 );
@@ -66,7 +102,7 @@ export function auditLogRoute({ auditLog }: Pick<Database, 'auditLog'>): Route<C
       operationId: 'auditLog.list',
       summary: 'List the audit log',
       details:
-        'Who changed what in 90 days, newest first: every call that changed something, but sends, callbacks, events and acknowledgements. Of denied calls, it has at most one a minute for an actor and operation.',
+        'Who changed what in 90 days, newest first: every call that changed something, but sends, callbacks, events and acknowledgements. Equal calls within a minute share an entry, and so do denied calls of an actor and operation. Beyond 2,000 entries of an actor in an hour, its further calls are one entry for each operation and hour, which names no resource. What touches keys, portal sessions, `notification_endpoint_id` or `portal_origins`, or deletes something, always has an entry of its own.',
       tag: 'Audit log',
       query: parseQuery,
       data: Type.Array(entrySchema),
@@ -95,6 +131,13 @@ function present(row: AuditEntryRow): View<typeof entrySchema> {
     operation: row.operation,
     resource_id: row.resourceId,
     changed: row.changed,
+    changes: Object.keys(row.changedTo)
+      .sort()
+      .map((member) => ({ member, from: row.changedFrom[member] ?? null, to: row.changedTo[member] })),
+    filter: row.filter,
+    affected: row.affected,
+    count: row.count,
+    last_at: row.lastAt.toISOString(),
     status: row.status,
     request_id: row.requestId,
   };

@@ -1,32 +1,27 @@
 import { ApiError, toPrefixedId } from '@posthorn/common';
-import type { Database, NewAuditEntry } from '@posthorn/database';
-import { MINUTE } from '@posthorn/domain';
-import type { ApiRequest, Route } from '@posthorn/http-server';
+import type { AuditedCall, Database } from '@posthorn/database';
+import type { ApiRequest, ApiResponse, Route } from '@posthorn/http-server';
 import { labelOf } from '../api-keys/api-key-schema.js';
 import type { Caller } from '../http/caller.js';
 import { findClientAddress } from '../http/client-address.js';
-import { readMember, readText } from '../http/read-member.js';
+import { readMember } from '../http/read-member.js';
 import { wrapRoute } from '../http/wrap-route.js';
+import {
+  changesNothing,
+  compareMembers,
+  isRecorded,
+  projectOf,
+  resourceIdOf,
+  sharesOf,
+  shownFilter,
+  shownMembers,
+} from './audit-rules.js';
 
 export interface AuditDependencies {
-  readonly auditLog: Pick<Database['auditLog'], 'record' | 'recordDenied'>;
+  readonly auditLog: Pick<Database['auditLog'], 'record'>;
   readonly trustedProxies: number;
   onError(error: unknown): void;
 }
-
-/** What changes nothing that was there, and happens very often. */
-const UNRECORDED: ReadonlySet<string> = new Set([
-  'messages.send',
-  'messages.sendBatch',
-  'callbacks.send',
-  'events.publish',
-  'pullEvents.acknowledge',
-]);
-
-const FORBIDDEN = 403;
-const MAX_DENIED = 10_000;
-/** The members with the id of something new, the first of which counts. */
-const IDS = ['id', 'key_id', 'name'] as const;
 
 /**
  * Records the calls that change something before they are answered, and those that are denied. A call whose record
@@ -37,66 +32,85 @@ export function createAudit({
   trustedProxies,
   onError,
 }: AuditDependencies): (route: Route<Caller>) => Route<Caller> {
-  /** When a denied call was last recorded, by actor and operation. */
-  const deniedAtMs = new Map<string, number>();
-
-  async function recordDenied(entry: NewAuditEntry): Promise<void> {
-    const key = `${entry.actorId} ${entry.operation}`;
-    const nowMs = performance.now();
-    if (nowMs - (deniedAtMs.get(key) ?? -MINUTE) < MINUTE) return;
-    if (deniedAtMs.size >= MAX_DENIED) deniedAtMs.clear();
-    deniedAtMs.set(key, nowMs);
-    await auditLog.recordDenied(entry);
-  }
-
   return (route) => {
-    const { operationId: operation, status = 200, body } = route.description;
-    const isRecorded = route.method !== 'get' && !UNRECORDED.has(operation);
-    const known = new Set(Object.keys(readMember(body?.schema, 'properties') ?? {}));
+    const describe = createDescription(route);
+    const isOfInterest = isRecorded(route);
 
-    async function record(request: ApiRequest<Caller>, call: AuditedCall): Promise<void> {
-      const { caller, params, requestId } = request;
-      const entry = {
-        projectId: caller.projectId,
-        ...actorOf(caller),
-        address: findClientAddress(request, trustedProxies) ?? null,
-        operation,
-        resourceId: Object.values(params)[0] ?? idOf(call.answer),
-        changed: call.given.filter((name) => known.has(name)).sort(),
-        status: call.status,
-        requestId,
-      };
-      await (call.status === FORBIDDEN ? recordDenied(entry) : auditLog.record(entry)).catch(onError);
+    async function record(request: ApiRequest<Caller>, call: AnsweredCall): Promise<void> {
+      const described = describe(request, call);
+      if (described === undefined) return;
+      const { caller, requestId } = request;
+      const address = findClientAddress(request, trustedProxies) ?? null;
+      await auditLog.record({ ...described, ...actorOf(caller), address, requestId }).catch(onError);
     }
 
     return wrapRoute(route, async (request, next) => {
+      let body: unknown;
       let given: readonly string[] = [];
       const json = async (): Promise<unknown> => {
-        const value = await request.json();
-        if (typeof value === 'object' && value !== null) given = Object.keys(value);
-        return value;
+        body = await request.json();
+        // The parser of the route removes what it does not know.
+        if (typeof body === 'object' && body !== null) given = Object.keys(body);
+        return body;
       };
       try {
-        const answer = await next(isRecorded ? { ...request, json } : request);
-        if (isRecorded) await record(request, { given, answer, status: statusOf(answer, status) });
+        const answer = await next(isOfInterest ? { ...request, json } : request);
+        if (isOfInterest) await record(request, { body, given, answer: answer as ApiResponse });
         return answer;
       } catch (error) {
-        if (error instanceof ApiError && error.code === 'FORBIDDEN')
-          await record(request, { given, status: FORBIDDEN });
+        if (error instanceof ApiError && error.code === 'FORBIDDEN') await record(request, { body, given });
         throw error;
       }
     });
   };
 }
 
-interface AuditedCall {
+interface AnsweredCall {
+  readonly body: unknown;
+  /** The members of the body. */
   readonly given: readonly string[];
-  readonly status: number;
-  readonly answer?: unknown;
+  /** Undefined for a denied call. */
+  readonly answer?: ApiResponse;
 }
 
-function statusOf(answer: unknown, status: number): number {
-  return readMember(answer, 'isNew') === true ? 201 : status;
+const CREATED = 201;
+const DENIED = {
+  ...{ changedFrom: {}, changedTo: {}, filter: null, affected: null },
+  ...{ status: 403, shares: 'operation' as const },
+};
+
+type DescribedCall = Omit<AuditedCall, 'actorKind' | 'actorId' | 'actorLabel' | 'address' | 'requestId'>;
+
+/** Returns undefined for a call that changed nothing. */
+function createDescription(
+  route: Route<Caller>,
+): (request: ApiRequest<Caller>, call: AnsweredCall) => DescribedCall | undefined {
+  const { operationId: operation, status = 200, body: parser } = route.description;
+  const known = new Set(Object.keys(readMember(parser?.schema, 'properties') ?? {}));
+  const shown = new Set(shownMembers(parser?.schema));
+  const describeAnswer = (changed: readonly string[], { isNew, data, facts }: ApiResponse) => ({
+    ...compareMembers(
+      changed.filter((name) => shown.has(name)),
+      { before: facts?.before, after: data },
+    ),
+    filter: shownFilter(facts?.filter),
+    affected: facts?.affected ?? null,
+    status: isNew === true ? CREATED : status,
+    shares: sharesOf(route, changed),
+  });
+  return ({ caller: { projectId, tenantId }, params }, { body, given, answer }) => {
+    const changed = given.filter((name) => known.has(name)).sort();
+    if (answer !== undefined && changesNothing(route, changed)) return undefined;
+    const about = projectOf(route, { params, body });
+    return {
+      projectId,
+      about: about === undefined ? undefined : { projectId: about, tenantId },
+      operation,
+      resourceId: resourceIdOf(route, params, answer),
+      changed,
+      ...(answer === undefined ? DENIED : describeAnswer(changed, answer)),
+    };
+  };
 }
 
 export function actorOf({
@@ -105,7 +119,7 @@ export function actorOf({
   sessionId,
   portal,
 }: Pick<Caller, 'apiKeyId' | 'keyLabel' | 'sessionId' | 'portal'>): Pick<
-  NewAuditEntry,
+  AuditedCall,
   'actorKind' | 'actorId' | 'actorLabel'
 > {
   if (portal !== undefined)
@@ -114,8 +128,4 @@ export function actorOf({
   return sessionId === undefined
     ? { actorKind: 'api_key', actorId: toPrefixedId('apiKey', apiKeyId), actorLabel }
     : { actorKind: 'console_session', actorId: sessionId, actorLabel };
-}
-
-function idOf(answer: unknown): string | null {
-  return IDS.map((name) => readText(readMember(answer, 'data'), name)).find((id) => id !== undefined) ?? null;
 }

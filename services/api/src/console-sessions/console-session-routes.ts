@@ -1,7 +1,7 @@
 import { createOpaqueToken, unauthorized } from '@posthorn/common';
 import {
+  type AuditedCall,
   type ConsoleSession,
-  type NewAuditEntry,
   type SessionProject,
   MAX_SESSION_PROJECTS,
 } from '@posthorn/database';
@@ -41,7 +41,7 @@ export interface ConsoleSessionDependencies extends SignInDependencies {
 /** Records that a session began or ended in a project. It never rejects. */
 export type RecordSession = (
   by: SessionProject & { readonly sessionId?: string },
-  call: Pick<NewAuditEntry, 'address' | 'operation' | 'resourceId' | 'status' | 'requestId'>,
+  call: Pick<AuditedCall, 'address' | 'operation' | 'resourceId' | 'status' | 'requestId' | 'shares'>,
 ) => Promise<void>;
 
 export function signInRoutes(dependencies: ConsoleSessionDependencies): readonly Route<Visitor>[] {
@@ -83,7 +83,13 @@ function create(dependencies: ConsoleSessionDependencies): Route<Visitor> {
       }
       const { session, projectId } = signedIn;
       const resourceId = session.id;
-      const call = { operation: 'consoleSessions.create', resourceId, status: 201, requestId };
+      const call = {
+        operation: 'consoleSessions.create',
+        resourceId,
+        status: 201,
+        requestId,
+        shares: 'equal',
+      } as const;
       for (const project of session.projects.filter((one) => one.projectId === projectId))
         await record(project, { ...call, address: address ?? null });
       logger.info('signed in to the console', { session: session.id, address });
@@ -144,7 +150,8 @@ function remove({
         resourceId: sessionId,
         status: 200,
         requestId,
-      };
+        shares: 'none',
+      } as const;
       for (const project of projects.filter((one) => projectId === undefined || one.projectId === projectId))
         await record({ ...project, sessionId }, { ...call, address });
       if (projectId !== undefined && projects.length > 1) return { data: { deleted: true } };

@@ -61,8 +61,9 @@ export function createConsoleSessions(options: ConsoleSessionOptions): ConsoleSe
   }
 
   const record: RecordSession = async (by, call) => {
-    const entry = { projectId: by.projectId, ...actorOf(by), changed: [], ...call };
-    await database.auditLog.record(entry).catch(options.onUnrecorded);
+    const nothing = { changed: [], changedFrom: {}, changedTo: {}, filter: null, affected: null };
+    const recorded = { projectId: by.projectId, ...actorOf(by), ...nothing, ...call };
+    await database.auditLog.record(recorded).catch(options.onUnrecorded);
   };
 
   const { trustedProxies } = config;

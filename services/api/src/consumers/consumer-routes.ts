@@ -129,8 +129,9 @@ function put({ consumers }: Dependencies): Route<Caller> {
       const issues = [...findIdIssues(given, 'id', consumer.id), ...findMetadataIssues(given)];
       const settings = toConsumerChanges(parsePutConsumer(given, issues));
       const max = planOf(request.caller).maxConsumersPerProject;
+      const stored = await consumers.find(consumer);
       const { row, isNew } = await withinConsumers(consumers.put(consumer, settings, max), max);
-      return { data: presentConsumer(row), isNew };
+      return { data: presentConsumer(row), isNew, facts: { before: stored && presentConsumer(stored) } };
     },
   });
 }
@@ -153,9 +154,10 @@ function update({ consumers }: Dependencies): Route<Caller> {
       const consumer = consumerOfPath(request);
       const given = await request.json();
       const changes = toConsumerChanges(parseConsumerChanges(given, findMetadataIssues(given)));
+      const stored = await consumers.find(consumer);
       const row = await consumers.update(consumer, changes);
       if (row === undefined) throw noSuchConsumer();
-      return { data: presentConsumer(row) };
+      return { data: presentConsumer(row), facts: { before: stored && presentConsumer(stored) } };
     },
   });
 }

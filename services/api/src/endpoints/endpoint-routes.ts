@@ -189,20 +189,21 @@ function update({ endpoints, guard, cipher }: Dependencies): Route<Caller> {
       const body = parseEndpointChanges(given, findEndpointIssues(given, guard));
       if (body.url !== undefined) assertDestination(body.url, guard);
       assertHeaders(body.headers, 'endpoint');
-      const { id } = await requireEndpoint(request, endpoints);
+      const stored = await requireEndpoint(request, endpoints);
       const changes = {
         ...toEndpointSettings(body),
-        ...(body.headers !== undefined && { headers: sealHeaders(body.headers, id, cipher) }),
+        ...(body.headers !== undefined && { headers: sealHeaders(body.headers, stored.id, cipher) }),
       };
       const maxConsumers = planOf(request.caller).maxConsumersPerProject;
-      const updating = endpoints.update(id, changes, {
+      const updating = endpoints.update(stored.id, changes, {
         maxConsumers,
         owner: ownerOf(request.caller),
         signatureKey: body.asymmetric_signature === true ? createSignatureKey(cipher) : undefined,
       });
       const row = await withFitKeys(withinConsumers(updating, maxConsumers), 'signature_scheme');
       if (row === undefined) throw new ApiError('NOT_FOUND', 'The endpoint was deleted meanwhile.');
-      return { data: { ...presentEndpoint(row, cipher, request.caller), updated: true } };
+      const present = (each: typeof row) => presentEndpoint(each, cipher, request.caller);
+      return { data: { ...present(row), updated: true }, facts: { before: present(stored) } };
     },
   });
 }

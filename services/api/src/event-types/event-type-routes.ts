@@ -1,5 +1,5 @@
-import type { Database, ListedEventType } from '@posthorn/database';
-import { type Route, PAGE_BYTES, presentPage } from '@posthorn/http-server';
+import type { Database, EventTypeRow, ListedEventType } from '@posthorn/database';
+import { type CallFacts, type Route, PAGE_BYTES, presentPage } from '@posthorn/http-server';
 import Type from 'typebox';
 import { alreadyExists, findIdIssues } from '../http/already-exists.js';
 import { type Caller, planOf } from '../http/caller.js';
@@ -148,9 +148,10 @@ function put({ eventTypes }: Dependencies): Route<Caller> {
       const issues = [...findIdIssues(given, 'name', eventType.name), ...findChangeIssues(given, example)];
       const settings = withExample(parsePutEventType(given, issues), example);
       const max = planOf(request.caller).maxEventTypesPerProject;
+      const stored = await eventTypes.find(eventType);
       const putting = eventTypes.put(eventType, { settings, assertValid: assertConsistent }, max);
       const { row, isNew } = await withinEventTypes(putting, max);
-      return { ...answerEventType(row), isNew };
+      return { ...answerEventType(row), isNew, facts: beforeOf(stored) };
     },
   });
 }
@@ -176,9 +177,10 @@ function update({ eventTypes }: Dependencies): Route<Caller> {
       const example = request.member();
       const changes = parseEventTypeChanges(given, findChangeIssues(given, example));
       const settings = withExample(changes, example);
+      const stored = await eventTypes.find(eventType);
       const row = await eventTypes.update(eventType, { settings, assertValid: assertConsistent });
       if (row === undefined) throw noSuchEventType();
-      return answerEventType(row);
+      return { ...answerEventType(row), facts: beforeOf(stored) };
     },
   });
 }
@@ -202,4 +204,8 @@ function remove({ eventTypes }: Dependencies): Route<Caller> {
       return { data: { name: eventType.name, deleted: true } };
     },
   });
+}
+
+function beforeOf(stored: EventTypeRow | undefined): CallFacts {
+  return { before: stored && answerEventType(stored).data };
 }

@@ -189,7 +189,10 @@ function update(dependencies: SourceDependencies): Route<Caller> {
         sources,
       );
       const signing = signingKeyCreated && signingKey !== undefined && presentNewSigningKey(signingKey);
-      return { data: { ...presentInbound(row, showIngestUrl), ...signing, updated: true } };
+      return {
+        data: { ...presentInbound(row, showIngestUrl), ...signing, updated: true },
+        facts: { before: presentInbound(stored, showIngestUrl) },
+      };
     },
   });
 }

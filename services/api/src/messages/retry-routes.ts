@@ -76,6 +76,7 @@ export function retryAll({ resource, messages, enqueuer, hasher }: RetryAllDepen
       return {
         data: { retried: retried.length, retried_message_ids: retried.map(({ id }) => id) },
         meta: part.metaAfter(ids.length),
+        facts: { filter: others, affected: retried.length },
       };
     },
   });

@@ -148,6 +148,7 @@ function update(method: 'patch' | 'put', { projects }: Dependencies): Route<Call
         ...findSearchableIssues(given),
       ];
       const changes = toProjectChanges(parseProjectChanges(given, issues));
+      const stored = await projects.find(project);
       const changed = await projects.update(project, changes);
       if (changed.kind === 'no-project') throw noSuchProject();
       if (changed.kind === 'no-endpoint') throw noSuchReceiver();
@@ -155,6 +156,7 @@ function update(method: 'patch' | 'put', { projects }: Dependencies): Route<Call
         data: { ...presentProject(changed.row, planOf(request.caller)), updated: true },
         meta: changed.hasSubscriptions ? { warnings: [NOTIFICATIONS_ONLY] } : {},
         ignored,
+        facts: { before: stored && presentProject(stored, planOf(request.caller)) },
       };
     },
   });

@@ -123,7 +123,11 @@ function update({ resource, sources, pullEvents, cipher, ingestUrl, guard }: Dep
         sources,
       );
       const counts = withTotal(await pullEvents.count(row.id));
-      return { data: { ...presentPull(row, { retentionDays: retentionDaysOf(plan), ingestUrl }), counts } };
+      const shown = { retentionDays: retentionDaysOf(plan), ingestUrl };
+      return {
+        data: { ...presentPull(row, shown), counts },
+        facts: { before: presentPull(stored, shown) },
+      };
     },
   });
 }

@@ -23,7 +23,7 @@ const otherId = (column = 'id'): string =>
 
 const COPIES: readonly Copies[] = [
   { table: 'api_keys', changes: `${otherId()}, 'hash', n, 'label', ${LARGE}` },
-  { table: 'audit_log', changes: `${otherId()}, 'resource_id', ${LARGE}` },
+  { table: 'audit_log', changes: `${otherId()}, 'resource_id', ${LARGE}, 'digest', null` },
   { table: 'consumers', changes: `'id', 'c' || n, 'metadata', json_build_object('a', ${LARGE})` },
   {
     table: 'endpoints',

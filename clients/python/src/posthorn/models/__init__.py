@@ -2281,6 +2281,9 @@ class ApiKey(TypedDict):
     last_used_at: str | None
 
 
+AuditChange = TypedDict("AuditChange", {"member": "str", "from": "Any", "to": "Any"})
+
+
 class AuditEntryActor(TypedDict):
     kind: Literal["api_key", "console_session", "portal_session"] | str
     id: str
@@ -2299,9 +2302,22 @@ class AuditEntry(TypedDict):
     """What the path names, or what the call created."""
     changed: list[str]
     """The members that the call gave, without their values."""
+    changes: list[AuditChange]
+    """The changed members that are numbers, flags, choices, names or descriptions. With a `count`, from
+    before the first call to after the last one.
+    """
+    filter: dict[str, Any] | None
+    """What a call that changes many messages or events selected. The text of a `search` is masked."""
+    affected: int | None
+    """How many messages or events such calls changed."""
+    count: int
+    """The number of calls: equal ones within a minute share an entry."""
+    last_at: str
+    """The time of the last call."""
     status: int
     """Of the answer."""
     request_id: str
+    """Of the first call."""
 
 
 class PortalTheme(TypedDict, total=False):

@@ -83,6 +83,7 @@ function deleteSome({ resource, details, examples, errors, reach }: Deletable): 
           results: results.map(({ id, ...result }) => ({ [`${label}_id`]: id, ...result })),
           ...counts,
         },
+        facts: { affected: counts.deleted_count },
       };
     },
   });
@@ -125,7 +126,10 @@ function deleteAll({ resource, filters, details, examples, errors, reach }: Dele
       }
       const { results, counts } = presentDeletions(ids, found);
       const deleted = results.filter(({ outcome }) => outcome === 'deleted').map(({ id }) => id);
-      return { data: { deleted: counts.deleted_count, [`deleted_${label}_ids`]: deleted } };
+      return {
+        data: { deleted: counts.deleted_count, [`deleted_${label}_ids`]: deleted },
+        facts: { filter: given, affected: counts.deleted_count },
+      };
     },
   });
 }

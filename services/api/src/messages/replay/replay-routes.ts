@@ -69,6 +69,7 @@ function replaySome(dependencies: Dependencies): Route<Caller> {
         retryAfterSeconds,
         data: { ...counts, results: results.map(presentReplay) },
         message: describeReplays(counts),
+        facts: { affected: counts.replayed },
       };
     },
   });
@@ -125,6 +126,7 @@ function replayAll(dependencies: Dependencies): Route<Caller> {
         meta: part.metaAfter(ids.length - replayed.rateLimited.length),
         message: describeReplays(data),
         retryAfterSeconds: replayed.retryAfterSeconds,
+        facts: { filter: { status, ...others }, affected: data.replayed },
       };
     },
   });
