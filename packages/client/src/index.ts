@@ -10,6 +10,8 @@ export { RawJson } from './call/raw-json.js';
 export * from './errors/api-error.js';
 export { ConnectionError, TimeoutError } from './errors/connection-error.js';
 export { rootCause } from './errors/root-cause.js';
+export { findProxy } from './proxy/find-proxy.js';
+export type { FoundProxy, ProxyEnvironment } from './proxy/find-proxy.js';
 export { PosthornError } from './errors/posthorn-error.js';
 export { UnexpectedAnswerError } from './errors/unexpected-answer-error.js';
 export { ERROR_CODES } from './generated/error-codes.js';

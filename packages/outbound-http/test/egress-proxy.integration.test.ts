@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { describe, expect, it } from '@jest/globals';
+import { makeConnection, startConnectProxy } from '@posthorn/test-support';
 import { EgressProxyError, SendAbortedError, type SenderOptions, createAddressGuard } from '../src/index.js';
 import { createCertificate } from './support/certificate.js';
 import { closedPort, startHttpServer, startHttpsServer, startTcpServer } from './support/local-servers.js';
-import { makeConnection, startProxy } from './support/start-proxy.js';
 import { asFailure, asResponse, requestTo, startSender } from './support/test-sender.js';
 
 const certificate = createCertificate('hooks.test');
@@ -30,7 +30,7 @@ describe('a send through an egress proxy', () => {
       seen = [(request.socket as TLSSocket).servername, request.headers.host];
       response.end('ok');
     });
-    const proxy = await startProxy();
+    const proxy = await startConnectProxy();
     const result = asResponse(await startProxiedSender(proxy.port).send(secureRequestTo(port)));
     expect(proxy.asked).toEqual([`127.0.0.1:${port}`]);
     expect(seen).toEqual(['hooks.test', `hooks.test:${port}`]);
@@ -40,7 +40,7 @@ describe('a send through an egress proxy', () => {
 
   it('uses CONNECT for plain http, too', async () => {
     const port = await startHttpServer((_request, response) => response.end('ok'));
-    const proxy = await startProxy();
+    const proxy = await startConnectProxy();
     const url = `http://hooks.test:${port}/`;
     const result = await startProxiedSender(proxy.port).send({ ...requestTo(port), url });
     expect(asResponse(result)).toMatchObject({ status: 200, timings: { tlsHandshakeMs: 0 } });
@@ -52,7 +52,7 @@ describe('a send through an egress proxy', () => {
       await startHttpsServer(certificate, (_request, response) => response.end()),
       await startHttpsServer(certificate, (_request, response) => response.end()),
     ] as const;
-    const proxy = await startProxy();
+    const proxy = await startConnectProxy();
     const sender = startProxiedSender(proxy.port);
     const reused: boolean[] = [];
     for (const port of [ports[0], ports[0], ports[1], ports[0]]) {
@@ -73,7 +73,7 @@ describe('a send through an egress proxy', () => {
         else socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
       }),
     );
-    const proxy = await startProxy();
+    const proxy = await startConnectProxy();
     const sender = startProxiedSender(proxy.port);
     asResponse(await sender.send(requestTo(port)));
     expect(asResponse(await sender.send(requestTo(port)))).toMatchObject({ status: 200, connReused: false });
@@ -81,7 +81,7 @@ describe('a send through an egress proxy', () => {
   });
 
   it('never asks for an address that the guard refuses', async () => {
-    const proxy = await startProxy();
+    const proxy = await startConnectProxy();
     const sender = startProxiedSender(proxy.port, {
       guard: createAddressGuard({ allowInsecureDestinations: false, allowedCidrs: [] }),
     });
@@ -91,7 +91,7 @@ describe('a send through an egress proxy', () => {
 
   it('asks for the next address when the proxy refuses one', async () => {
     const port = await startHttpsServer(certificate, (_request, response) => response.end());
-    const proxy = await startProxy((socket, request) => {
+    const proxy = await startConnectProxy((socket, request) => {
       if (request.url?.startsWith('[') === true) socket.end('HTTP/1.1 502 No route\r\n\r\n');
       else makeConnection(socket, request);
     });
@@ -113,7 +113,7 @@ describe('a send through an egress proxy', () => {
       response.end();
     });
     let atProxy: unknown;
-    const proxy = await startProxy((socket, request) => {
+    const proxy = await startConnectProxy((socket, request) => {
       atProxy = request.headers['proxy-authorization'];
       makeConnection(socket, request);
     });
@@ -184,7 +184,7 @@ describe('an interim answer of the proxy', () => {
     ['with bare line feeds', ['HTTP/1.1 102 Processing\n\n']],
   ])('is skipped %s', async (_what, pieces) => {
     const port = await startHttpsServer(certificate, (_request, response) => response.end('ok'));
-    const proxy = await startProxy(async (socket, request) => {
+    const proxy = await startConnectProxy(async (socket, request) => {
       socket.setNoDelay();
       for (const piece of pieces) await new Promise((written) => socket.write(piece, written));
       makeConnection(socket, request);
@@ -194,7 +194,7 @@ describe('an interim answer of the proxy', () => {
   });
 
   it('does not hide a refusal', async () => {
-    const proxy = await startProxy((socket) => socket.end(`${CONTINUE}HTTP/1.1 407 No\r\n\r\n`));
+    const proxy = await startConnectProxy((socket) => socket.end(`${CONTINUE}HTTP/1.1 407 No\r\n\r\n`));
     const sending = startProxiedSender(proxy.port).send(secureRequestTo(443));
     await expect(sending).rejects.toThrow('proxy: it refuses the credentials (407)');
   });
@@ -202,7 +202,7 @@ describe('an interim answer of the proxy', () => {
 
 describe('a proxy that fails', () => {
   it.each(OWN_SIDE)('is no failed attempt when it %s', async (_what, message, onConnect) => {
-    const proxy = await startProxy(onConnect);
+    const proxy = await startConnectProxy(onConnect);
     const sending = startProxiedSender(proxy.port).send({ ...secureRequestTo(443), timeoutMs: 300 });
     await expect(sending).rejects.toEqual(new EgressProxyError(message.replace('proxy: ', '')));
   });
@@ -281,14 +281,14 @@ const REFUSALS: readonly (readonly [string, object, (socket: Socket) => void])[]
 
 describe('a destination behind a proxy', () => {
   it.each(REFUSALS)('fails an attempt when %s', async (_what, failure, onConnect) => {
-    const proxy = await startProxy(onConnect);
+    const proxy = await startConnectProxy(onConnect);
     const result = await startProxiedSender(proxy.port).send({ ...secureRequestTo(443), timeoutMs: 300 });
     expect(asFailure(result)).toMatchObject({ ...failure, resolvedIp: '127.0.0.1', connReused: false });
   });
 
   it('fails an attempt by its silence when the proxy answers others meanwhile', async () => {
     const port = await startHttpServer((_request, response) => response.end());
-    const proxy = await startProxy((socket, request) => {
+    const proxy = await startConnectProxy((socket, request) => {
       if (request.url !== '127.0.0.1:1') makeConnection(socket, request);
     });
     const sender = startProxiedSender(proxy.port);
@@ -300,7 +300,7 @@ describe('a destination behind a proxy', () => {
 
   it('leaves no connection when its send ends before the proxy answers', async () => {
     const ended: Promise<unknown>[] = [];
-    const proxy = await startProxy((socket) => ended.push(once(socket.resume(), 'end')));
+    const proxy = await startConnectProxy((socket) => ended.push(once(socket.resume(), 'end')));
     const sender = startProxiedSender(proxy.port);
     const sending = sender.send(secureRequestTo(443)).catch((error: unknown) => error);
     await proxy.firstAsked;

@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
+import { startConnectProxy } from '@posthorn/test-support';
 import { createAddressGuard, createSender } from '../src/index.js';
 import { createCertificate } from './support/certificate.js';
 import { closedPort, startHttpServer, startHttpsServer, startTcpServer } from './support/local-servers.js';
 import { releaseAfterTest } from './support/releases.js';
-import { startProxy } from './support/start-proxy.js';
 import { asFailure, asResponse, requestTo, startSender } from './support/test-sender.js';
 
 const certificate = createCertificate('hooks.test');
 const LOOPBACK = [{ address: '127.0.0.1', family: 4 }] as const;
 
 async function startProxiedSender(egressNoProxy: readonly string[], addresses: readonly object[] = LOOPBACK) {
-  const proxy = await startProxy();
+  const proxy = await startConnectProxy();
   const sender = startSender({
     egressProxyUrl: `http://127.0.0.1:${proxy.port}`,
     egressNoProxy,

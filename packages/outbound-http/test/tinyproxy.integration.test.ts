@@ -1,48 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { waitFor } from '@posthorn/test-support';
+import { hasTinyproxy, startTinyproxy } from '@posthorn/test-support';
 import { createCertificate } from './support/certificate.js';
 import { closedPort, startHttpServer, startHttpsServer } from './support/local-servers.js';
-import { releaseAfterTest } from './support/releases.js';
 import { asFailure, asResponse, requestTo, startSender } from './support/test-sender.js';
 
 const certificate = createCertificate('hooks.test');
-const isHere = spawnSync('tinyproxy', ['-v']).error === undefined;
-if (!isHere) process.stderr.write('tinyproxy is not installed: no real proxy was tried\n');
-
-async function startTinyproxy(): Promise<number> {
-  const port = await closedPort();
-  const folder = mkdtempSync(join(tmpdir(), 'posthorn-tinyproxy-'));
-  const settings = [
-    'Listen 127.0.0.1',
-    `Port ${port}`,
-    'Timeout 600',
-    'Allow 127.0.0.1',
-    'BasicAuth user secret',
-  ];
-  writeFileSync(join(folder, 'tinyproxy.conf'), `${settings.join('\n')}\n`);
-  const program = spawn('tinyproxy', ['-d', '-c', join(folder, 'tinyproxy.conf')], { stdio: 'ignore' });
-  releaseAfterTest(async () => {
-    program.kill('SIGKILL');
-    if (program.exitCode === null && program.signalCode === null) await once(program, 'exit');
-    rmSync(folder, { recursive: true });
-  });
-  await waitFor(() => isListening(port));
-  return port;
-}
-
-function isListening(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => resolve(true)).once('error', () => resolve(false));
-    socket.once('connect', () => socket.destroy());
-  });
-}
-
 async function startProxiedSender(login = 'user:secret') {
   return startSender({
     egressProxyUrl: `http://${login}@127.0.0.1:${await startTinyproxy()}`,
@@ -51,7 +13,7 @@ async function startProxiedSender(login = 'user:secret') {
   });
 }
 
-(isHere ? describe : describe.skip)('through tinyproxy', () => {
+(hasTinyproxy() ? describe : describe.skip)('through tinyproxy', () => {
   it('sends over TLS and over plain http, and keeps the connections', async () => {
     const secure = await startHttpsServer(certificate, (_request, response) => response.end('secure'));
     const plain = await startHttpServer((_request, response) => response.end('plain'));

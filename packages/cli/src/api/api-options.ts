@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { parseUrl } from '../arguments/parse-url.js';
 import { readTextFile } from '../arguments/read-text-file.js';
 import type { CliContext } from '../context/cli-context.js';
+import type { ApiProxy } from '../proxy/api-proxy.js';
 import { badUsage } from '../output/cli-error.js';
 
 export interface ApiOptions {
@@ -20,15 +21,16 @@ export function addApiOptions(command: Command): Command {
     .option('--api-key-file <path>', 'file with the API key (default: POSTHORN_API_KEY)');
 }
 
-/** The address of the API, and the key that opens it. */
+/** The address of the API, the proxy on the way to it, and the key that opens it. */
 export interface ApiAccess {
   readonly baseUrl: string;
+  readonly proxy: ApiProxy | undefined;
   readonly apiKey: string;
 }
 
 /** Throws CliError when there is no API key. */
 export function readApiAccess(
-  { config }: Pick<CliContext, 'config'>,
+  { config, proxyOf }: Pick<CliContext, 'config' | 'proxyOf'>,
   { apiUrl, apiKeyFile }: ApiOptions,
 ): ApiAccess {
   // Never read from an argument, because all users of the machine can see arguments.
@@ -38,14 +40,15 @@ export function readApiAccess(
       'Give an API key (wh_live_… or wh_test_…) in POSTHORN_API_KEY, or in a file: --api-key-file.',
     );
   }
-  return { baseUrl: apiUrl ?? config(['publicBaseUrl']).publicBaseUrl, apiKey };
+  const baseUrl = apiUrl ?? config(['publicBaseUrl']).publicBaseUrl;
+  return { baseUrl, proxy: proxyOf(baseUrl), apiKey };
 }
 
 /** Throws CliError when there is no API key. */
-export function openApi(context: Pick<CliContext, 'config'>, options: ApiOptions): Posthorn {
+export function openApi(context: Pick<CliContext, 'config' | 'proxyOf'>, options: ApiOptions): Posthorn {
   return createApi(readApiAccess(context, options));
 }
 
-export function createApi(access: ApiAccess): Posthorn {
-  return new Posthorn({ ...access, totalTimeoutMs: WITHIN_MS });
+export function createApi({ baseUrl, proxy, apiKey }: ApiAccess): Posthorn {
+  return new Posthorn({ baseUrl, apiKey, fetch: proxy?.fetch, totalTimeoutMs: WITHIN_MS });
 }

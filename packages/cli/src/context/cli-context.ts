@@ -5,6 +5,7 @@ import { MINUTE } from '@posthorn/domain';
 import type { QueueControl, Queues } from '@posthorn/queues';
 import type { ReleaseStack } from '@posthorn/runtime';
 import { type Output, createOutput } from '../output/create-output.js';
+import { type ApiProxy, openApiProxy } from '../proxy/api-proxy.js';
 import type { Terminal } from '../output/terminal.js';
 import type { CompleteEnvironment } from './local-stack.js';
 import { badUsage } from '../output/cli-error.js';
@@ -17,6 +18,8 @@ export interface CliContext {
   readonly actor: string;
   /** Throws ConfigError. */
   config<Key extends VariableKey>(keys: readonly Key[]): Config<Key>;
+  /** The proxy on the way to a URL of the API. Throws CliError. */
+  proxyOf(url: string): ApiProxy | undefined;
   database(): Promise<Database>;
   queues(): Promise<QueueControl>;
   /** Enqueues replayed and cancelled messages. Resolves when Redis answers. */
@@ -71,6 +74,7 @@ export function createCliContext(options: CliContextOptions): CliContext {
     signal,
     actor,
     config,
+    proxyOf: (url) => openApiProxy(url, environment),
     database,
     queues: once(async () => {
       const { connectQueueControl } = await import('@posthorn/queues');

@@ -4,15 +4,28 @@ import { type Finding, fail, ok } from './finding.js';
 const WITHIN_MS = 3000;
 
 /** Checks whether clients and senders can reach the services. */
-export async function checkAddresses({ config }: Pick<CliContext, 'config'>): Promise<readonly Finding[]> {
+export async function checkAddresses({
+  config,
+  proxyOf,
+}: Pick<CliContext, 'config' | 'proxyOf'>): Promise<readonly Finding[]> {
   const { publicBaseUrl, receiveBaseUrl } = config(['publicBaseUrl', 'receiveBaseUrl']);
   return await Promise.all([
-    checkAddress('api', 'PUBLIC_BASE_URL', publicBaseUrl),
-    checkAddress('ingest', 'RECEIVE_BASE_URL', receiveBaseUrl),
+    checkAddress({ service: 'api', variable: 'PUBLIC_BASE_URL', baseUrl: publicBaseUrl }, proxyOf),
+    checkAddress({ service: 'ingest', variable: 'RECEIVE_BASE_URL', baseUrl: receiveBaseUrl }, proxyOf),
   ]);
 }
 
-async function checkAddress(service: string, variable: string, baseUrl: string): Promise<Finding> {
+interface Address {
+  readonly service: string;
+  readonly variable: string;
+  readonly baseUrl: string;
+}
+
+async function checkAddress(
+  { service, variable, baseUrl }: Address,
+  proxyOf: CliContext['proxyOf'],
+): Promise<Finding> {
+  const { fetch = globalThis.fetch } = proxyOf(baseUrl) ?? {};
   const url = `${baseUrl.replace(/\/$/, '')}/healthz`;
   const advice = `See that the ${service} service runs, and that ${variable} leads to it from here.`;
   try {

@@ -43,7 +43,7 @@ const INVALID_FRAME = 1007;
 
 /** Connects to the API. Throws when no connection comes about, RefusedError when there was an answer. */
 export async function connectListener(
-  { baseUrl, apiKey, endpointId, onWebhook }: ConnectOptions,
+  { baseUrl, proxy, apiKey, endpointId, onWebhook }: ConnectOptions,
   signal: AbortSignal,
 ): Promise<ListenerConnection> {
   const url = `${baseUrl.replace(/^http/, 'ws').replace(/\/+$/, '')}/v1/listen?endpoint_id=${endpointId}`;
@@ -52,6 +52,7 @@ export async function connectListener(
     handshakeTimeout: OPEN_WITHIN_MS,
     maxPayload: MAX_FRAME_BYTES,
     perMessageDeflate: false,
+    agent: await proxy?.agent(),
   });
   const ended = new Promise<Ending>((resolve) => {
     socket.once('close', (code, reason) => resolve({ code, reason: reason.toString() }));
@@ -68,6 +69,8 @@ export async function connectListener(
   signal.addEventListener('abort', terminate);
   try {
     await awaitOpen(socket);
+  } catch (error) {
+    throw proxy === undefined || error instanceof RefusedError ? error : proxy.describe(error);
   } finally {
     signal.removeEventListener('abort', terminate);
   }

@@ -91,17 +91,18 @@ export interface ListeningOptions {
   /** Of the local server. */
   readonly script?: ReceiverScript | readonly ScriptedAnswer[];
   readonly hasColours?: boolean;
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** Runs `posthorn listen` with a local server, and waits until it listens. */
 export async function startListening(given: ListeningOptions): Promise<Listening> {
-  const { apiUrl, apiKey, options = [], script, hasColours = false } = given;
+  const { apiUrl, apiKey, options = [], script, hasColours = false, environment } = given;
   const receiver = await startReceiver(script);
   releaseAfterTest(() => receiver.close());
   const stopping = new AbortController();
   let [output, notes] = ['', ''];
   const ended = callCli(['listen', `${receiver.url}/hooks?x=1`, '--api-url', apiUrl, ...options], {
-    environment: { POSTHORN_API_KEY: apiKey },
+    environment: { POSTHORN_API_KEY: apiKey, ...environment },
     signal: stopping.signal,
     hasColours,
     onOutput: (text) => (output += text),

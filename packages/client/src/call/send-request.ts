@@ -1,4 +1,5 @@
 import { connectionFailed } from '../errors/connection-error.js';
+import { describeProxy } from '../proxy/describe-proxy.js';
 import { toApiError } from '../errors/to-api-error.js';
 import { UnexpectedAnswerError } from '../errors/unexpected-answer-error.js';
 import type { PosthornOptions } from '../options.js';
@@ -64,8 +65,13 @@ async function fetchResponse(
   try {
     return await fetch(url, init);
   } catch (error) {
-    throw toConnectionError(error, url, signal);
+    throw signal.aborted ? signal.reason : connectionFailed(url, error, describeWay(url, fetch));
   }
+}
+
+/** A `fetch` of the caller has a way of its own. */
+function describeWay(url: string, fetch: typeof globalThis.fetch): string {
+  return fetch === globalThis.fetch ? describeProxy(url) : '';
 }
 
 /** Throws a TypeError for what `fetch` would not send, such as a line break in a key. */
@@ -94,7 +100,7 @@ async function readText(response: Response, signal: AbortSignal): Promise<string
   try {
     return await response.text();
   } catch (error) {
-    throw toConnectionError(error, response.url, signal);
+    throw signal.aborted ? signal.reason : connectionFailed(response.url, error, '');
   }
 }
 
@@ -106,10 +112,6 @@ function parse(text: string, status: number): unknown {
     if (status >= 400) return undefined;
     throw new UnexpectedAnswerError(status, { cause });
   }
-}
-
-function toConnectionError(error: unknown, url: string, signal: AbortSignal): unknown {
-  return signal.aborted ? signal.reason : connectionFailed(url, error);
 }
 
 function isEnvelope(body: unknown): body is { readonly data: unknown; readonly meta: Meta } {

@@ -6,12 +6,12 @@ export class ConnectionError extends PosthornError {
   override readonly name: string = 'ConnectionError';
 }
 
-/** The message has the address and the deepest cause. */
-export function connectionFailed(url: string, cause: unknown): ConnectionError {
+/** The message has the address, the way to it and the deepest cause. */
+export function connectionFailed(url: string, cause: unknown, way: string): ConnectionError {
   const root = rootCause(cause);
   const reason = root instanceof Error ? root.message : String(root);
   return new ConnectionError(
-    `The connection to Posthorn at ${URL.canParse(url) ? new URL(url).origin : url} failed: ${reason}`,
+    `The connection to Posthorn at ${URL.canParse(url) ? new URL(url).origin : url}${way} failed: ${reason}`,
     { cause },
   );
 }

@@ -39,7 +39,7 @@ export async function readBody(request: IncomingMessage): Promise<Buffer> {
 }
 
 /** Closes the server and its connections after the test. Resolves to its port. */
-export async function listen(server: Server | TcpServer): Promise<number> {
+async function listen(server: Server | TcpServer): Promise<number> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => sockets.add(socket));
   server.listen(0, '127.0.0.1');
