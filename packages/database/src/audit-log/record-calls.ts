@@ -58,7 +58,10 @@ function openSince(digest: string, interval: string): Prisma.Sql {
 const OPEN_IN_MINUTE = openSince('t.digest', '1 minute');
 const OPEN_IN_HOUR = openSince('b.digest_of_hour', '1 hour');
 
-/** The entries that the rows make: their own, or that of their operation and hour. */
+/**
+ * The entries that the rows make: their own, or that of their operation and hour. The comparison of three columns keeps
+ * PostgreSQL from counting along the ids of all projects.
+ */
 function entriesOf(rows: readonly AuditRow[]): Prisma.Sql {
   return Prisma.sql`
     given AS MATERIALIZED (
@@ -71,7 +74,8 @@ function entriesOf(rows: readonly AuditRow[]): Prisma.Sql {
         SELECT count(*) FROM (
           SELECT FROM audit_log AS a
           WHERE a.project_id = actor.project_id AND a.actor_id = actor.actor_id
-            AND a.id >= uuid_v7_floor(now() - interval '1 hour')
+            AND (a.project_id, a.actor_id, a.id)
+              >= (actor.project_id, actor.actor_id, uuid_v7_floor(now() - interval '1 hour'))
           LIMIT ${MAX_ENTRIES}
         ) AS entry
       ) AS entries
