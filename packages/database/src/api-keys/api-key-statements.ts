@@ -7,6 +7,7 @@ import {
   Prisma,
   QUEUED_TRANSACTION,
 } from '../connections/prisma-client.js';
+import { lockProject } from '../projects/lock-project.js';
 import { IS_VALID_KEY } from './find-callers.js';
 
 export interface NewApiKeyRow {
@@ -72,9 +73,7 @@ export async function createWithin(
   const { projectId } = key;
   return await runExclusively(projectId, () =>
     prisma.$transaction(async (transaction) => {
-      await transaction.$executeRaw(
-        Prisma.sql`SELECT FROM projects WHERE id = ${projectId}::uuid FOR UPDATE`,
-      );
+      await lockProject(transaction, projectId);
       if ((await countValid(transaction, projectId)) >= max) return undefined;
       await forgetExpired(transaction, projectId);
       return await create(transaction, key);

@@ -1,6 +1,7 @@
 import { type MessageStatus, HOUR } from '@posthorn/domain';
 import { type Clients, type Transaction, Prisma } from '../connections/prisma-client.js';
 import type { Export } from '../generated/client.js';
+import { lockProject } from '../projects/lock-project.js';
 
 export type ExportRow = Export;
 
@@ -32,9 +33,7 @@ export async function create(
   maxPerHour: number | null,
 ): Promise<ExportCreation> {
   return await prisma.$transaction(async (transaction): Promise<ExportCreation> => {
-    await transaction.$executeRaw(
-      Prisma.sql`SELECT FROM projects WHERE id = ${created.projectId}::uuid FOR UPDATE`,
-    );
+    await lockProject(transaction, created.projectId);
     const retryAfterMs =
       maxPerHour === null ? 0 : await waitForHour(transaction, created.projectId, maxPerHour);
     if (retryAfterMs > 0) return { kind: 'too-many', retryAfterMs };

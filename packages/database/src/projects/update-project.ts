@@ -94,7 +94,7 @@ async function lockProject(transaction: Transaction, { tenantId, id }: ProjectOf
   const locked = await transaction.$executeRaw(Prisma.sql`
     SELECT FROM projects
     WHERE id = ${id}::uuid AND tenant_id = ${tenantId}::uuid AND status <> 'deleted'
-    FOR UPDATE
+    FOR NO KEY UPDATE
   `);
   return locked === 1;
 }
