@@ -81,7 +81,12 @@ export function replayEvent(dependencies: EventDependencies): Route<Caller> {
         replayed: first.replayed + rest.waiting,
         stuck: first.stuck + rest.inProgress,
       };
-      return { data, message: describeReplays(data), retryAfterSeconds };
+      return {
+        data,
+        message: describeReplays(data),
+        retryAfterSeconds,
+        facts: { filter: { status, ...others }, affected: data.replayed },
+      };
     },
   });
 }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { type TestAccount, createAccount } from '@posthorn/test-support';
 import { dataOf, expectError } from '../support/answers.js';
+import { routes } from '../support/api-document.js';
 import { type Client, createClient } from '../support/client.js';
 import { startTestApi } from '../support/start-test-api.js';
 
@@ -133,6 +134,39 @@ describe('an entry', () => {
         affected: 0,
       },
     ]);
+  });
+
+  it('shows the filter of every operation that takes one', async () => {
+    const { id: pullId } = dataOf(await client.post('/v1/pull-endpoints', { name: 'a' }), 201);
+    const { event_id: eventId } = dataOf(
+      await client.post('/v1/events', { event_type: 'a', payload: {} }),
+      202,
+    );
+    const failed = { status: 'failed_permanent' };
+    const bulk: Readonly<Record<string, readonly [path: string, filter: object]>> = {
+      'messages.deleteAll': ['/v1/messages/delete-all', failed],
+      'messages.replayAll': ['/v1/messages/replay-all', failed],
+      'messages.retryAll': ['/v1/messages/retry-all', { event_type: 'a' }],
+      'inboundMessages.deleteAll': ['/v1/inbound-messages/delete-all', failed],
+      'inboundMessages.replayAll': ['/v1/inbound-messages/replay-all', failed],
+      'inboundMessages.retryAll': [
+        '/v1/inbound-messages/retry-all',
+        { received_after: '2026-01-01T00:00:00Z' },
+      ],
+      'pullEvents.deleteAll': [
+        `/v1/pull-endpoints/${String(pullId)}/events/delete-all`,
+        { status: 'stored' },
+      ],
+      'events.replay': [`/v1/events/${String(eventId)}/replay`, failed],
+    };
+    const taking = routes.filter(
+      ({ method, description }) => method === 'post' && description.query !== undefined,
+    );
+    expect(taking.map(({ description }) => description.operationId).sort()).toEqual(Object.keys(bulk).sort());
+    for (const [operation, [path, filter]] of Object.entries(bulk)) {
+      dataOf(await client.post(path, filter), 200);
+      expect((await log())[0]).toMatchObject({ operation, filter, affected: 0 });
+    }
   });
 
   it.each(['a\ud800', 'a\0'])('of a bulk call holds no text that cannot be stored: %j', async (text) => {
