@@ -65,6 +65,7 @@ export { type ValueHasher, createValueHasher } from './secrets/value-hasher.js';
 export { VERSION } from './version.js';
 export { isJson, isObject, toJsonText } from './json/json.js';
 export { createJsonFinder, findJsonValue } from './json/find-json-value.js';
+export { type JsonItems, createJsonItems } from './json/json-items.js';
 export { type JsonMember, type JsonOutline, createJsonOutline } from './json/outline-json.js';
 export { endOfScalar } from './json/json-tokens.js';
 export { createJsonScanner, estimateHeapBytes } from './json/scan-json.js';

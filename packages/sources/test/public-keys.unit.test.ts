@@ -38,7 +38,7 @@ describe('a webhook with an ed25519 signature of Standard Webhooks', () => {
     ['another body', `v1a,${signed}`, `${BODY} `],
     ['the version of a secret', `v1,${signed}`, BODY],
     ['no version', signed, BODY],
-    ['its signature after four others', `${`v1a,${'A'.repeat(86)}== `.repeat(4)}v1a,${signed}`, BODY],
+    ['its signature after two others', `${`v1a,${'A'.repeat(86)}== `.repeat(2)}v1a,${signed}`, BODY],
   ])('is refused with %s', (_what, value, body) => expect(evaluate([key], value, body)).toBe('hmac_failed'));
 
   it.each([
@@ -66,8 +66,8 @@ describe('a key set', () => {
     expect(evaluate(keys, `v1a,${signed}`)).toBeUndefined();
   });
 
-  it('has at most eight keys, so that a request costs a bounded number of passes', () => {
-    expect(parse(Array.from({ length: 20 }, () => jwk))).toBe(8);
+  it('has at most four keys, so that a request costs a bounded number of passes', () => {
+    expect(parse(Array.from({ length: 20 }, () => jwk))).toBe(4);
   });
 
   it.each([

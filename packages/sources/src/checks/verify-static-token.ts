@@ -1,4 +1,4 @@
-import { parseJson } from '@posthorn/common';
+import { createJsonItems, findJsonValue, isJson, parseJson, toJsonText } from '@posthorn/common';
 import { findHeader } from '../requests/received-headers.js';
 import { parsePath } from '../requests/parse-path.js';
 import type { RequestHead } from '../requests/received-request.js';
@@ -28,9 +28,9 @@ export function verifyTokenInBody(
   settings: StaticTokenSettings | undefined,
 ): Rejection | undefined {
   if (settings?.bodyPath === undefined || findTokens(request, settings).length > 0) return undefined;
-  const tokens = readAll(readJson(request.body), parsePath(settings.bodyPath));
+  const tokens = findAll(toJson(request.body), parsePath(settings.bodyPath));
   if (tokens.length === 0) return MISSING;
-  const areValid = tokens.every((token) => typeof token === 'string' && isTokenOf(token, settings.hash));
+  const areValid = tokens.length <= MAX_ENTRIES && tokens.every((token) => isToken(token, settings));
   return areValid ? undefined : invalid();
 }
 
@@ -50,18 +50,28 @@ function isGiven(token: string | null | undefined): token is string {
   return token !== undefined && token !== null && token !== '';
 }
 
-function readJson(body: Buffer): unknown {
-  try {
-    return parseJson(body.toString('utf8'));
-  } catch {
-    return undefined;
-  }
+/** The whole text is valid JSON, so that no later reader finds another value in it. */
+function toJson(body: Buffer): Buffer | undefined {
+  const json = toJsonText(body);
+  return json !== undefined && isJson(json) ? json : undefined;
 }
 
-/** The values at a path. An entry without one counts as undefined, so that it does not hide behind the others. */
-function readAll(value: unknown, [name, ...rest]: readonly string[]): readonly unknown[] {
-  if (name === undefined) return [value];
-  if (name === '*') return Array.isArray(value) ? value.flatMap((entry) => readAll(entry, rest)) : [];
-  const isObject = typeof value === 'object' && value !== null && Object.hasOwn(value, name);
-  return isObject ? readAll((value as Readonly<Record<string, unknown>>)[name], rest) : [undefined];
+/** An entry has some hundred bytes, and a body one megabyte. */
+const MAX_ENTRIES = 4096;
+
+/** The JSON texts at a path. An entry without one counts as undefined, so that it does not hide behind the others. */
+function findAll(json: Buffer | undefined, path: readonly string[]): readonly (Buffer | undefined)[] {
+  const star = path.indexOf('*');
+  if (json === undefined || star === -1) return [json && findJsonValue(json, path)];
+  const list = findJsonValue(json, path.slice(0, star));
+  if (list === undefined) return [undefined];
+  const entries = createJsonItems(list, MAX_ENTRIES + 1);
+  entries?.advance(list.length);
+  return (entries?.items ?? []).flatMap((entry) => findAll(entry, path.slice(star + 1)));
 }
+
+function isToken(token: Buffer | undefined, { hash }: Pick<StaticTokenSettings, 'hash'>): boolean {
+  return token?.[0] === QUOTE && isTokenOf(parseJson(token.toString('utf8')) as string, hash);
+}
+
+const QUOTE = '"'.charCodeAt(0);

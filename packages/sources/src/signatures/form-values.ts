@@ -1,11 +1,24 @@
+const AMPERSAND = '&'.charCodeAt(0);
+/** Twilio sends some dozens. */
+const MAX_FIELDS = 1000;
+
+/** Returns undefined for a form of more fields than a sender has. */
+export function parseForm(body: Buffer): URLSearchParams | undefined {
+  let fields = 1;
+  for (const byte of body) if (byte === AMPERSAND) fields += 1;
+  return fields > MAX_FIELDS ? undefined : new URLSearchParams(body.toString('utf8'));
+}
+
 /**
  * The names and values of a form, sorted by name, with nothing in between; of repeated names each value once, sorted:
  * https://www.twilio.com/docs/usage/security#validating-requests
  */
 export function joinForm(form: URLSearchParams): string {
-  const names = [...new Set(form.keys())].sort();
-  return names
-    .flatMap((name) => [...new Set(form.getAll(name))].sort().map((value) => name + value))
+  const valuesOf = new Map<string, Set<string>>();
+  for (const [name, value] of form) valuesOf.set(name, (valuesOf.get(name) ?? new Set()).add(value));
+  return [...valuesOf.keys()]
+    .sort()
+    .flatMap((name) => [...(valuesOf.get(name) ?? [])].sort().map((value) => name + value))
     .join('');
 }
 

@@ -31,11 +31,12 @@ function parseEd25519(text: string): KeyObject | undefined {
   return createPublicKey({ key: Buffer.concat([ED25519_DER, bytes]), format: 'der', type: 'spki' });
 }
 
-const MAX_KEYS = 8;
+/** Each makes a pass over the body for each signature. */
+const MAX_KEYS = 4;
 
 /**
- * Returns the ed25519 keys of a key set (RFC 7517 and RFC 8037), the first eight of them. It may have keys for other
- * uses. Returns undefined for any other text.
+ * Returns the ed25519 keys of a key set (RFC 7517 and RFC 8037), the first four of them: the newest come first. It may
+ * have keys for other uses. Returns undefined for any other text.
  */
 export function parseKeySet(text: string): readonly KeyObject[] | undefined {
   try {

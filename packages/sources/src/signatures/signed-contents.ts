@@ -6,7 +6,7 @@ import type { ReceivedRequest } from '../requests/received-request.js';
 import { SIGNED } from '../senders/forms.js';
 import type { SignatureRule, TimestampUnit } from '../senders/sender.js';
 import { fillTemplate } from './fill-template.js';
-import { decodeMarks, joinForm } from './form-values.js';
+import { decodeMarks, joinForm, parseForm } from './form-values.js';
 
 /** A request as far as a sender may sign it. */
 export interface SignedRequest
@@ -97,8 +97,10 @@ const FORM = /^application\/x-www-form-urlencoded\s*(;|$)/i;
  * Undefined when that hash is not of this body.
  */
 function signedForm({ headers, query, body }: SignedRequest): Buffer | undefined {
-  if (FORM.test(findHeader(headers, 'content-type') ?? ''))
-    return Buffer.from(joinForm(new URLSearchParams(body.toString('utf8'))));
+  if (FORM.test(findHeader(headers, 'content-type') ?? '')) {
+    const form = parseForm(body);
+    return form && Buffer.from(joinForm(form));
+  }
   const expected = query.get('bodySHA256')?.toLowerCase();
   return body.length === 0 || expected === hash('sha256', body) ? Buffer.alloc(0) : undefined;
 }

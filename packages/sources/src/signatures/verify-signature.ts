@@ -58,7 +58,8 @@ export function verifySignature(request: SignedRequest, settings: SigningSetting
         : findId(request, rule),
     hasTimestampWithin: hasTimestampWithin(value),
   });
-  if (contents.some((content) => isSignedBy(content, { value, rule, hmac }))) return undefined;
+  const values = readValues(value, rule);
+  if (contents.some((content) => isSignedBy(content, { values, rule, hmac }))) return undefined;
   return reject(
     'hmac_failed',
     `No signature is of this request by the secret that is configured. ${describeTried(contents, rule)} ${describeSenders(headers)}`,
@@ -66,13 +67,13 @@ export function verifySignature(request: SignedRequest, settings: SigningSetting
 }
 
 interface SignatureFacts {
-  readonly value: string;
+  readonly values: SignatureValues;
   readonly rule: SignatureRule | undefined;
   readonly hmac: HmacSettings;
 }
 
-function isSignedBy(content: SignedContent, { value, rule, hmac }: SignatureFacts): boolean {
-  const { given, publicly } = readValues(value, rule);
+function isSignedBy(content: SignedContent, { values, rule, hmac }: SignatureFacts): boolean {
+  const { given, publicly } = values;
   if (isSignedPublicly(content, publicly, hmac.publicKeys ?? [])) return true;
   const algorithm = rule?.algorithm ?? 'sha256';
   if (hmac.secret === undefined || algorithm === 'ecdsa') return false;
@@ -88,10 +89,12 @@ function keysOf(
 }
 
 /** The values of a signature, by a secret and by a private key. */
-function readValues(
-  value: string,
-  rule: SignatureRule | undefined,
-): { readonly given: readonly Buffer[]; readonly publicly: readonly Buffer[] } {
+interface SignatureValues {
+  readonly given: readonly Buffer[];
+  readonly publicly: readonly Buffer[];
+}
+
+function readValues(value: string, rule: SignatureRule | undefined): SignatureValues {
   if (rule?.algorithm === 'ecdsa') return { given: [], publicly: [Buffer.from(value, 'base64')] };
   const given = readSignatures(value, BYTES[rule?.algorithm ?? 'sha256']);
   return { given, publicly: rule?.hasStandardKey === true ? readAsymmetric(value) : [] };

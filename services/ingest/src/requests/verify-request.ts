@@ -81,6 +81,8 @@ export async function verifyRequest(
   if (received === undefined) refuse(tooLarge());
   const { bytes: body, turn } = received;
   const whole = { ...request, body };
+  // Each signature that is tried makes a pass over the body, whether the request is accepted or not.
+  await turn.pause();
   const { rejection, error, handshake } = await verifyByKeySet(
     { ...whole, sourceIp },
     { settings, unwanted, keySets, projectId: endpoint.projectId },

@@ -8,7 +8,7 @@ import {
 import Type from 'typebox';
 import { ENDPOINT_ID } from '../../resources/example-ids.js';
 import { parseSendRequest, readNewMessage, sendRequestSchema } from './read-new-message.js';
-import { ApiError, createJsonScanner } from '@posthorn/common';
+import { ApiError, createJsonItems } from '@posthorn/common';
 import type { NewMessage } from '@posthorn/database';
 import type { Caller } from '../../http/caller.js';
 
@@ -49,8 +49,7 @@ export async function orError<Found>(work: () => Found | Promise<Found>): Promis
 export async function readTexts({ json, member, turn }: ApiRequest<Caller>): Promise<readonly Buffer[]> {
   const value = await json();
   const messages = member();
-  const texts =
-    messages && (await splitArray(messages.bytes, { maxItems: MAX_MESSAGES + 1, pause: turn.pause }));
+  const texts = messages && (await splitMessages(messages.bytes, turn.pause));
   parseBatch(texts === undefined ? value : { ...(value as object), messages: texts.map(() => ({})) });
   return texts ?? [];
 }
@@ -102,27 +101,12 @@ async function readMessage(
   return message;
 }
 
-const ARRAY = '['.charCodeAt(0);
 /** Takes a millisecond at most. */
 const PIECE_BYTES = 64 * 1024;
 
-export interface Splitting {
-  readonly maxItems: number;
-  pause(): Promise<void>;
-}
-
-/** Returns the first items of an array as they were written; undefined for another value. `json` must be valid. */
-async function splitArray(
-  json: Buffer,
-  { maxItems, pause }: Splitting,
-): Promise<readonly Buffer[] | undefined> {
-  if (json[0] !== ARRAY) return undefined;
-  const items: Buffer[] = [];
-  const scanner = createJsonScanner(json, {
-    end({ start, end }) {
-      if (items.length < maxItems) items.push(json.subarray(start, end));
-    },
-  });
-  while (!scanner.advance(PIECE_BYTES)) await pause();
-  return items;
+/** Returns the messages, and one more when there are too many; undefined for another value. */
+async function splitMessages(json: Buffer, pause: BodyTurn['pause']): Promise<readonly Buffer[] | undefined> {
+  const split = createJsonItems(json, MAX_MESSAGES + 1);
+  while (split?.advance(PIECE_BYTES) === false) await pause();
+  return split?.items;
 }

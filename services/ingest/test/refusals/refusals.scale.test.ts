@@ -1,0 +1,160 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { Agent } from 'node:http';
+import { beforeAll, expect, it } from '@jest/globals';
+import { MAX_BODY_BYTES } from '@posthorn/domain';
+import {
+  type TestSource,
+  type TestSourceOptions,
+  changeProjects,
+  ALL,
+  medianCpuMs,
+  releaseAfterFile,
+  startReceiver,
+} from '@posthorn/test-support';
+import { type Post, post } from '../support/post.js';
+import { type TestIngest, startTestIngest } from '../support/start-test-ingest.js';
+
+const WHOLE = 'a'.repeat(MAX_BODY_BYTES);
+/** Node.js reads 16 KB of headers. */
+const HEADER_CHARACTERS = 14_000;
+const SECRET = 'a secret of sixteen characters';
+const NOW = String(Math.floor(Date.now() / 1000));
+const STANDARD = { 'webhook-id': 'msg_1', 'webhook-timestamp': NOW };
+const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
+
+type Settings = Omit<TestSourceOptions, 'projectId'>;
+
+const of = (provider: string, hmacHeaderName: string | null = null): Settings => ({
+  provider,
+  verifyHmac: true,
+  hmacHeaderName,
+  hmacSecret: SECRET,
+});
+const GITHUB = of('github', 'X-Hub-Signature-256');
+const TWILIO = of('twilio', 'X-Twilio-Signature');
+const GRAPH: Settings = { provider: 'microsoft_graph', staticToken: SECRET };
+const UNKNOWN: Settings = { verifyHmac: true, hmacHeaderName: 'webhook-signature', hmacSecret: SECRET };
+
+const fill = (part: (index: number) => string, separator = ','): string => {
+  const bytes = MAX_BODY_BYTES - 200;
+  return Array.from({ length: bytes / 4 }, (_, index) => part(index))
+    .join(separator)
+    .slice(0, bytes);
+};
+const name = (index: number): string => index.toString(36);
+const sha1 = `${'A'.repeat(27)}=`;
+const sha256 = (index: number): string => `v1=${index.toString(16).padStart(64, '0')}`;
+const ed25519 = `v1a,${'A'.repeat(86)}==`;
+
+/** Nobody needs a secret for any of them. */
+const HOSTILE: readonly (readonly [string, Settings | 'jwks', Post])[] = [
+  [
+    'ed25519 entries',
+    'jwks',
+    { headers: { ...STANDARD, 'webhook-signature': Array(16).fill(ed25519).join(' ') } },
+  ],
+  [
+    'signatures',
+    GITHUB,
+    {
+      headers: { 'X-Hub-Signature-256': Array.from({ length: 200 }, (_, index) => sha256(index)).join(',') },
+    },
+  ],
+  [
+    'signatures that any form may have',
+    UNKNOWN,
+    { headers: { 'webhook-signature': Array.from({ length: 200 }, (_, index) => sha256(index)).join(',') } },
+  ],
+  [
+    'a signature of equals signs',
+    GITHUB,
+    { headers: { 'X-Hub-Signature-256': `${'='.repeat(HEADER_CHARACTERS)}x` }, body: '{}' },
+  ],
+  [
+    'equals signs beside a signature',
+    GITHUB,
+    { headers: { 'X-Hub-Signature-256': `${'='.repeat(HEADER_CHARACTERS)}x,${sha256(1)}` } },
+  ],
+  [
+    'signature headers of commas',
+    GITHUB,
+    { headers: { 'X-Hub-Signature-256': `${', '.repeat(HEADER_CHARACTERS / 2)}x` } },
+  ],
+  [
+    'a long timestamp',
+    UNKNOWN,
+    { headers: { 'webhook-signature': sha256(1), 'webhook-timestamp': '1'.repeat(HEADER_CHARACTERS) } },
+  ],
+  [
+    'many headers',
+    GITHUB,
+    { headers: Object.fromEntries(Array.from({ length: 900 }, (_, index) => [`x-${name(index)}`, '1'])) },
+  ],
+  [
+    'a form of many fields',
+    TWILIO,
+    { headers: { ...FORM, 'X-Twilio-Signature': sha1 }, body: fill((index) => `${name(index)}=`, '&') },
+  ],
+  [
+    'a form of one field',
+    TWILIO,
+    { headers: { ...FORM, 'X-Twilio-Signature': sha1 }, body: fill(() => 'a=', '&') },
+  ],
+  [
+    'a form of escapes',
+    TWILIO,
+    { headers: { ...FORM, 'X-Twilio-Signature': sha1 }, body: `a=${fill(() => '%41', '')}` },
+  ],
+  ['entries without a token', GRAPH, { body: `{"value":[${fill(() => '{}')}` }],
+  [
+    'escaped members',
+    GRAPH,
+    {
+      body: `{"value":[{"clientState":"a"}],"x":{${Array.from({ length: 60_000 }, (_, index) => `"\\u0061${name(index)}":0`).join(',')}}}`,
+    },
+  ],
+];
+
+let ingest: TestIngest;
+let agent: Agent;
+let acceptedMs: number;
+let plainMs: number;
+beforeAll(async () => {
+  ingest = await startTestIngest();
+  await changeProjects(ingest.query, ALL, { rateLimitDefault: 1_000_000 });
+  agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  releaseAfterFile(() => agent.destroy());
+  const { path } = await ingest.createSource();
+  acceptedMs = await medianCpuMs(() => send(path, { body: WHOLE }, 202), 10);
+  const checked = await ingest.createSource(GITHUB);
+  plainMs = await medianCpuMs(() => send(checked.path, {}, 401), 100);
+}, 60_000);
+
+async function send(path: string, request: Post, status: number): Promise<void> {
+  const answer = await post(ingest.url + path, { agent, ...request });
+  if (answer.status !== status) throw new Error(`${path} was answered with ${answer.status}.`);
+}
+
+async function createChecking(settings: Settings | 'jwks'): Promise<TestSource> {
+  if (settings !== 'jwks') return await ingest.createSource(settings);
+  const keys = Array.from({ length: 8 }, () =>
+    generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' }),
+  );
+  const receiver = await startReceiver([{ status: 200, body: JSON.stringify({ keys }) }]);
+  releaseAfterFile(() => receiver.close());
+  return await ingest.createSource({
+    ...of('standard_webhooks', 'webhook-signature'),
+    jwksUrl: receiver.url,
+  });
+}
+
+it.each(HOSTILE)(
+  'refusing %s costs at most two acceptances',
+  async (_what, settings, request) => {
+    const { path } = await createChecking(settings);
+    const whole = { body: WHOLE, ...request };
+    const refusedMs = await medianCpuMs(() => send(path, whole, 401), 20);
+    expect(refusedMs).toBeLessThan(whole.body.length > 1000 ? 2 * acceptedMs : plainMs + 2);
+  },
+  120_000,
+);
