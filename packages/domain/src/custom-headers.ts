@@ -1,8 +1,8 @@
 import { foldHeaderName } from '@posthorn/common';
 
 /**
- * The owner determines which headers are forbidden: an endpoint may contain credentials for its receiver, a send may
- * not.
+ * The owner determines which headers are forbidden: an endpoint or a callback may contain credentials for its receiver,
+ * a send may not.
  */
 export type HeaderOwner = 'endpoint' | 'send';
 

@@ -90,8 +90,9 @@ export interface NewCallback {
    */
   readonly signingSecret?: string | undefined;
   /**
-   * Sent with every attempt. The same headers are forbidden as those of a message, Authorization among them. At
-   * most 50 headers and 8 KB in total.
+   * Sent with every attempt. The same headers are forbidden as those of an endpoint, so `Authorization` is
+   * allowed. The values of headers that hold credentials, by their names, are encrypted at rest and masked in
+   * records. At most 50 headers and 8 KB in total.
    */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /**

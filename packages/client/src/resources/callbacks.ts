@@ -16,8 +16,8 @@ export class CallbacksResource {
   /**
    * Send a callback (`callbacks.send`).
    * One message to a URL that is no endpoint. It is stored, signed, retried and recorded as every message; 410
-   * Gone ends it. Callbacks with the same URL and secret share the `endpoint_id`, which is in no list: it can be
-   * read and resumed.
+   * Gone ends it. Callbacks with the same URL, secret and credentials among their headers share the `endpoint_id`,
+   * which is in no list: it can be read and resumed.
    */
   send(params: NewCallback, options?: CallOptions): Call<AcceptedCallback> {
     return this.#api.call({ method: 'POST', path: '/v1/callbacks', body: params, keyed: true }, options);

@@ -16,7 +16,7 @@ const HAS_OPEN_MESSAGES = Prisma.raw(`EXISTS (
 /**
  * Looks at most at `limit` hidden endpoints that are due, and returns their number. One that is unused is first retired:
  * no callback finds it any more, and the next one to its URL gets another endpoint. If no callback was just on its way,
- * it is then deleted. Its row stays as long as its messages, which show its URL.
+ * it is then deleted, with its credentials. Its row stays as long as its messages, which show its URL.
  */
 export async function expireIdle(prisma: PrismaClient, limit: number): Promise<number> {
   return await prisma.$executeRaw(Prisma.sql`
@@ -65,6 +65,7 @@ export async function expireIdle(prisma: PrismaClient, limit: number): Promise<n
         WHEN 'retire' THEN now() + ${RETIRES_WITHIN}
         ELSE now() + ${CHECKED_EVERY} END,
       callback_key = CASE step WHEN 'retire' THEN e.id::text ELSE e.callback_key END,
+      headers = CASE step WHEN 'end' THEN '{}' ELSE e.headers END,
       deleted_at = CASE step WHEN 'end' THEN coalesce(e.deleted_at, now()) END,
       paused = e.paused AND step <> 'end'
     FROM looked_at

@@ -1,20 +1,23 @@
+import type { StoredHeaders } from '@posthorn/common';
 import { createStatementBatcher } from '../connections/create-statement-batcher.js';
 import { type Clients, Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
-import { tableOf, text, uuid, boolean } from '../connections/table-of.js';
+import { boolean, json, tableOf, text, uuid } from '../connections/table-of.js';
 import type { NewSigningKey } from '../signing-keys/signing-key-statements.js';
 import { UNUSED_FOR } from './expire-hidden-endpoints.js';
 
 /** A hidden endpoint of callbacks, by what is unique in its project. */
 export interface HiddenEndpoint {
   readonly projectId: string;
-  /** The hash of its URL and secret. Empty for the one that holds the project's signing keys for callbacks. */
+  /** The hash of its URL, secret and credentials. Empty for the one that holds the project's signing keys for callbacks. */
   readonly key: string;
 }
 
 export interface NewHiddenEndpoint extends HiddenEndpoint {
   readonly id: string;
   readonly url: string;
+  /** The credentials of its callbacks. Default: none. */
+  readonly headers?: StoredHeaders;
   /** Its own key, or the endpoint whose keys sign. */
   readonly signing: NewSigningKey | { readonly keysOf: string };
 }
@@ -26,6 +29,7 @@ const NEW = tableOf<NewHiddenEndpoint>({
   project_id: uuid((e) => e.projectId),
   key: text((e) => e.key),
   url: text((e) => e.url),
+  headers: json(({ headers = {} }) => JSON.stringify(headers)),
   keys_of: uuid(({ signing }) => ('keysOf' in signing ? signing.keysOf : undefined)),
   key_id: uuid(({ signing }) => ('id' in signing ? signing.id : undefined)),
   encrypted_secret: text(({ signing }) => ('id' in signing ? signing.encryptedSecret : undefined)),
@@ -80,8 +84,8 @@ async function insert(client: SqlClient, given: readonly NewHiddenEndpoint[]): P
   await client.$queryRaw(Prisma.sql`
     WITH given AS (SELECT DISTINCT ON (t.project_id, t.key) t.* FROM ${NEW(given)} ORDER BY t.project_id, t.key),
     created AS (
-      INSERT INTO endpoints (id, project_id, url, callback_key, keys_of, event_types, callback_check_at)
-      SELECT id, project_id, url, key, keys_of, '{""}', CASE WHEN key <> '' THEN now() + ${UNUSED_FOR} END
+      INSERT INTO endpoints (id, project_id, url, headers, callback_key, keys_of, event_types, callback_check_at)
+      SELECT id, project_id, url, headers, key, keys_of, '{""}', CASE WHEN key <> '' THEN now() + ${UNUSED_FOR} END
       FROM given
       ORDER BY project_id, key
       ON CONFLICT DO NOTHING

@@ -181,6 +181,15 @@ describe('a hidden endpoint that is due for a look', () => {
     expect(await look()).toBe('gone');
   });
 
+  it('keeps its credentials as long as a callback may be delivered', async () => {
+    await changeEndpoints(open.query, id, { headers: { '@encrypted': 'k1.a' } });
+    await insertMessages(open.query, { projectId, endpointId: id, ...settled(60) });
+    const headers = async (): Promise<unknown> =>
+      (await open.query('SELECT headers FROM endpoints WHERE id = $1', [id]))[0]?.['headers'];
+    expect([await look(), await headers()]).toEqual(['retired', { '@encrypted': 'k1.a' }]);
+    expect([await look(), await headers()]).toEqual(['deleted', {}]);
+  });
+
   it('delivers a callback that knew it when it was retired', async () => {
     expect(await look()).toBe('retired');
     await insertMessages(open.query, { projectId, endpointId: id, createdAt: ago(0), sweepAt: fromNow(DAY) });

@@ -16,7 +16,7 @@ import {
   concludeSend,
 } from '../messages/send/send-webhook.js';
 import { payloadMembers } from '../payloads/payload-members.js';
-import { BODY_LIMIT_BYTES } from '../payloads/read-payload.js';
+import { BODY_LIMIT_BYTES, assertHeaders } from '../payloads/read-payload.js';
 import { endpointIdSchema } from '../resources/endpoint-filter.js';
 import { destinationUrlSchema, retryScheduleSchema } from '../schemas/delivery-settings.js';
 import { describe } from '../schemas/values.js';
@@ -27,6 +27,7 @@ import {
   callbackKeys,
   createHiddenEndpoints,
   keeperIdOf,
+  splitCredentials,
 } from './callback-rules.js';
 
 const parseCallback = createParser(
@@ -40,7 +41,7 @@ const parseCallback = createParser(
       ),
       headers: describe(
         payloadMembers.headers,
-        'Sent with every attempt. The same headers are forbidden as those of a message, Authorization among them. At most 50 headers and 8 KB in total.',
+        'Sent with every attempt. The same headers are forbidden as those of an endpoint, so `Authorization` is allowed. The values of headers that hold credentials, by their names, are encrypted at rest and masked in records. At most 50 headers and 8 KB in total.',
       ),
       idempotency_key: describe(
         payloadMembers.idempotency_key,
@@ -91,7 +92,7 @@ function sendCallback(dependencies: SendingDependencies): Route<Caller> {
       operationId: 'callbacks.send',
       summary: 'Send a callback',
       details:
-        'One message to a URL that is no endpoint. It is stored, signed, retried and recorded as every message; 410 Gone ends it. Callbacks with the same URL and secret share the `endpoint_id`, which is in no list: it can be read and resumed.',
+        'One message to a URL that is no endpoint. It is stored, signed, retried and recorded as every message; 410 Gone ends it. Callbacks with the same URL, secret and credentials among their headers share the `endpoint_id`, which is in no list: it can be read and resumed.',
       tag: 'Messages',
       body: parseCallback,
       headers: idempotencyKeyHeader,
@@ -120,10 +121,12 @@ async function handle(
     ...sent
   } = parseCallback(body.value, issues);
   assertDestination(url, guard);
-  const content = await readContent(sent, body.payload, { caller, turn });
+  assertHeaders(sent.headers, 'endpoint');
+  const { credentials, others: headers } = splitCredentials(sent.headers);
+  const content = await readContent({ ...sent, headers }, body.payload, { caller, turn });
   const { projectId } = caller;
   const secret = given === undefined ? undefined : withoutVersion(given);
-  const endpointId = await findHiddenEndpoint({ projectId, url, secret });
+  const endpointId = await findHiddenEndpoint({ projectId, url, secret, credentials });
   enqueuer.assertPossible(endpointId);
   const message = {
     ...content,

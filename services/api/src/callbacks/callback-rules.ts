@@ -1,4 +1,11 @@
-import { type SecretCipher, type ValueHasher, createNamedUuid, createRandomUuid } from '@posthorn/common';
+import {
+  type SecretCipher,
+  type ValueHasher,
+  createNamedUuid,
+  createRandomUuid,
+  isCredentialHeader,
+  sealHeaders,
+} from '@posthorn/common';
 import { createFreshCache } from '@posthorn/coalescing';
 import type { Database, NewSigningKey } from '@posthorn/database';
 import { CACHE_TTL_MS } from '@posthorn/domain';
@@ -23,6 +30,34 @@ export interface Destination {
   readonly url: string;
   /** Undefined: the keys of the project sign. */
   readonly secret: string | undefined;
+  /** Headers for the receiver that are stored encrypted. */
+  readonly credentials: Headers;
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+/**
+ * The headers whose values are encrypted at rest and masked in records, and the others. The first are kept with the
+ * hidden endpoint, as an endpoint's own headers are, so re-encryption and workers find them there.
+ */
+export function splitCredentials(headers: Headers = {}): {
+  readonly credentials: Headers;
+  readonly others: Headers | undefined;
+} {
+  const entries = Object.entries(headers);
+  const [credentials, others] = [true, false].map((isCredential) =>
+    entries.filter(([name]) => isCredentialHeader(name) === isCredential),
+  );
+  return {
+    credentials: Object.fromEntries(credentials ?? []),
+    others: others?.length === 0 ? undefined : Object.fromEntries(others ?? []),
+  };
+}
+
+/** Callbacks with the same text share a hidden endpoint. */
+function describeDestination({ url, secret = '', credentials }: Destination): string {
+  const headers = Object.entries(credentials).sort(([a], [b]) => (a < b ? -1 : 1));
+  return [url, secret, ...(headers.length === 0 ? [] : [JSON.stringify(headers)])].join('\n');
 }
 
 /** Finds the hidden endpoint of a destination, or creates it. Returns its id. */
@@ -52,12 +87,15 @@ export function createHiddenEndpoints({ callbacks, cipher, hasher }: Dependencie
     return { keysOf: await callbacks.createEndpoint({ ...KEEPER, id, projectId, signing }) };
   }
 
-  return async ({ projectId, url, secret }) => {
-    const key = hasher.hash(`${url}\n${secret ?? ''}`, `callbacks of ${projectId}`);
+  return async (destination) => {
+    const { projectId, url, secret, credentials } = destination;
+    const key = hasher.hash(describeDestination(destination), `callbacks of ${projectId}`);
     const found = await known.get(`${projectId}${SEPARATOR}${key}`);
     if (found !== undefined) return found;
     const signing = await createSigning(projectId, secret);
-    return await callbacks.createEndpoint({ id: createRandomUuid(), projectId, key, url, signing });
+    const id = createRandomUuid();
+    const headers = sealHeaders(credentials, id, cipher);
+    return await callbacks.createEndpoint({ id, projectId, key, url, headers, signing });
   };
 }
 

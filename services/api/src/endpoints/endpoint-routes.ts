@@ -42,6 +42,7 @@ import {
   endpointSchema,
   endpointSummarySchema,
   presentBacklogChange,
+  presentAsCallback,
   presentEndpoint,
   summarizeEndpoint,
   wholeEndpointSchema,
@@ -161,10 +162,8 @@ function get({ endpoints, backlogs, cipher }: Dependencies): Route<Caller> {
       const change = progress && { backlog_change: presentBacklogChange(progress) };
       const [entry] = await endpoints.list({ projectId, id, owner: ownerOf(caller), limit: 1 });
       if (row === undefined || entry === undefined) throw noSuchEndpoint(change);
-      const kind = row.isOfCallbacks && { kind: 'callback' as const };
-      return {
-        data: { ...kind, ...presentEndpoint(row, cipher, caller), ...presentBacklog(entry), ...change },
-      };
+      const shown = { ...presentEndpoint(row, cipher, caller), ...presentBacklog(entry), ...change };
+      return { data: row.isOfCallbacks ? presentAsCallback(shown) : shown };
     },
   });
 }

@@ -3,7 +3,7 @@ import type { BacklogProgress, EndpointEntry, EndpointRow } from '@posthorn/data
 import type { View } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
-import { shownHeaders } from '../http/shown-headers.js';
+import { maskHeaders, shownHeaders } from '../http/shown-headers.js';
 import { endpointIdSchema } from '../resources/endpoint-filter.js';
 import {
   headerMapSchema,
@@ -124,6 +124,13 @@ export function presentEndpoint(
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   };
+}
+
+/** The sender of a callback knows its credentials, and nobody else needs them. */
+export function presentAsCallback<Shown extends View<typeof endpointSchema>>(
+  shown: Shown,
+): Shown & { readonly kind: 'callback' } {
+  return { ...shown, kind: 'callback', headers: maskHeaders(shown.headers) };
 }
 
 export function summarizeEndpoint(row: EndpointEntry): View<typeof endpointSummarySchema> {

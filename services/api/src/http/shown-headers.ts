@@ -25,6 +25,11 @@ export function shownHeaders(headers: Headers, { portal }: Caller): Headers {
   );
 }
 
+/** For headers that are secret by what they are. */
+export function maskHeaders(headers: Headers): Headers {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, maskSecret(value)]));
+}
+
 function isCredential(name: string, value: string): boolean {
   if (OWN_NAME.test(name)) return false;
   if (isCredentialHeader(name) || KEY_NAME.test(name)) return true;

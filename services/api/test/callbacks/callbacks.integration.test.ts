@@ -60,6 +60,18 @@ describe('a callback', () => {
     expect(await hiddenEndpoints()).toHaveLength(3);
   });
 
+  it.each<readonly [string, object, boolean]>([
+    ['with the same credentials', { 'X-Token': 'b', Authorization: 'a' }, true],
+    ['with another header besides', { 'X-Token': 'b', Authorization: 'a', 'X-Job': '2' }, true],
+    ['with other credentials', { 'X-Token': 'b', Authorization: 'b' }, false],
+    ['with another token', { 'X-Token': 'a', Authorization: 'a' }, false],
+    ['with fewer credentials', { Authorization: 'a' }, false],
+    ['without credentials', {}, false],
+  ])('shares its endpoint with one %s: %j, %s', async (_what, headers, isShared) => {
+    const first = await send({ headers: { Authorization: 'a', 'X-Token': 'b', 'X-Job': '1' } });
+    expect((await send({ headers })).endpoint_id === first.endpoint_id).toBe(isShared);
+  });
+
   it('creates one endpoint, however many processes send the first ones', async () => {
     const second = await startSecondApi(api);
     const account = await createAccount(api.database);
@@ -86,10 +98,11 @@ describe('a callback', () => {
 describe('an idempotency key', () => {
   const keyed = { idempotency_key: 'job-1' };
 
-  it('gets the first answer, whatever the secret', async () => {
+  it('gets the first answer, whatever the secret and the headers', async () => {
     const first = await send(keyed);
     expect(await send(keyed)).toEqual(first);
     expect(await send({ ...keyed, signing_secret: SECRET })).toEqual(first);
+    expect(await send({ ...keyed, headers: { Authorization: 'Bearer other' } })).toEqual(first);
     const byHeader = client.post('/v1/callbacks', { url: URL, payload: { job: 1 } });
     expect(dataOf(await byHeader.set('Idempotency-Key', 'job-1'), 202)).toEqual(first);
   });
@@ -121,7 +134,10 @@ describe('a callback is refused', () => {
     ['a private address', { url: 'https://10.0.0.1/done' }, 'ENDPOINT_BLOCKED'],
     ['an address of the machine in another spelling', { url: 'https://0x7f.1/done' }, 'ENDPOINT_BLOCKED'],
     ['1 MB of headers', { headers: { 'X-Large': 'x'.repeat(1024 * 1024) } }, 'INVALID_HEADERS'],
-    ['Authorization', { headers: { Authorization: 'Bearer mine' } }, 'INVALID_HEADERS'],
+    ['Cookie', { headers: { Authorization: 'Bearer mine', Cookie: 'a=b' } }, 'INVALID_HEADERS'],
+    ['Proxy-Authorization', { headers: { 'Proxy-Authorization': 'Basic x' } }, 'INVALID_HEADERS'],
+    ['a line break', { headers: { Authorization: 'Bearer mine\r\nX: 1' } }, 'INVALID_HEADERS'],
+    ['Authorization twice', { headers: { Authorization: 'a', authorization: 'b' } }, 'INVALID_HEADERS'],
     ['a short secret', { signing_secret: 'short' }, 'INVALID_REQUEST'],
     ['a secret with a space', { signing_secret: 'a secret with spaces' }, 'INVALID_REQUEST'],
     ['an http URL', { url: 'http://example.com/done' }, 'INVALID_REQUEST'],

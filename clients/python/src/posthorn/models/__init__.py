@@ -100,8 +100,9 @@ class NewCallback(TypedDict):
     before `whsec_` is left out. Default: the signing keys of the project for callbacks.
     """
     headers: NotRequired[Mapping[str, str]]
-    """Sent with every attempt. The same headers are forbidden as those of a message, Authorization among
-    them. At most 50 headers and 8 KB in total.
+    """Sent with every attempt. The same headers are forbidden as those of an endpoint, so
+    `Authorization` is allowed. The values of headers that hold credentials, by their names, are
+    encrypted at rest and masked in records. At most 50 headers and 8 KB in total.
     """
     idempotency_key: NotRequired[str]
     """Identifies the callback among all callbacks of the project for at least 24 hours. A repeated key

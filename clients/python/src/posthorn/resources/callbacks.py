@@ -18,8 +18,8 @@ class CallbacksResource:
         """Send a callback (`callbacks.send`).
 
         One message to a URL that is no endpoint. It is stored, signed, retried and recorded as every
-        message; 410 Gone ends it. Callbacks with the same URL and secret share the `endpoint_id`, which
-        is in no list: it can be read and resumed.
+        message; 410 Gone ends it. Callbacks with the same URL, secret and credentials among their headers
+        share the `endpoint_id`, which is in no list: it can be read and resumed.
         """
         return self._api.call(Request("POST", "/v1/callbacks", body=params, keyed=True))
 
@@ -34,7 +34,7 @@ class AsyncCallbacksResource:
         """Send a callback (`callbacks.send`).
 
         One message to a URL that is no endpoint. It is stored, signed, retried and recorded as every
-        message; 410 Gone ends it. Callbacks with the same URL and secret share the `endpoint_id`, which
-        is in no list: it can be read and resumed.
+        message; 410 Gone ends it. Callbacks with the same URL, secret and credentials among their headers
+        share the `endpoint_id`, which is in no list: it can be read and resumed.
         """
         return await self._api.call(Request("POST", "/v1/callbacks", body=params, keyed=True))

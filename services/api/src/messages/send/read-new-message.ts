@@ -58,7 +58,9 @@ export function findMessageIssues(
   return [...issues, ...findPayloadIssues(payload), ...findRetentionIssues(value, caller)];
 }
 
-type GivenContent = Pick<Static<typeof sendRequestSchema>, 'headers' | 'idempotency_key' | 'retention_hours'>;
+type GivenContent = Pick<Static<typeof sendRequestSchema>, 'idempotency_key' | 'retention_hours'> & {
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+};
 
 interface Reading {
   readonly caller: Caller;
