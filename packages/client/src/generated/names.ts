@@ -148,6 +148,7 @@ export const RENAMED: readonly string[] = [
   'response_status',
   'retention_days',
   'retention_hours',
+  'retired_key_id',
   'retires_at',
   'retried_message_ids',
   'retry_after_seconds',

@@ -981,6 +981,17 @@ export interface SignatureKey {
   readonly retiresAt: string | null;
 }
 
+export interface RotatedSignatureKey {
+  /** The `kid` in the key set of the project. */
+  readonly keyId: string;
+  /** What receivers verify with, in the form of Standard Webhooks. */
+  readonly publicKey: string;
+  readonly createdAt: string;
+  readonly retiresAt: string | null;
+  /** The key that does not sign any more since three others do. */
+  readonly retiredKeyId?: string;
+}
+
 export interface NewConsumer {
   /** The id of the consumer, which you choose. */
   readonly id: string;

@@ -3,7 +3,7 @@
 import type { Api } from '../call/api.js';
 import type { Call } from '../call/call.js';
 import type { CallOptions } from '../options.js';
-import type { SignatureKey } from '../generated/types.js';
+import type { SignatureKey, RotatedSignatureKey } from '../generated/types.js';
 
 /** Destinations, with their headers, limits and signing keys. */
 export class SignatureKeysResource {
@@ -24,10 +24,11 @@ export class SignatureKeysResource {
 
   /**
    * Rotate the key of asymmetric signatures (`signatureKeys.rotate`).
-   * The new key signs within a second. Each one before it also signs for 24 hours. A project has four keys at
-   * most.
+   * The new key signs within a second, and the one before it also signs for 24 hours. At most three sign: a
+   * further rotation ends the oldest at once, and names it as `retired_key_id`. So a key that leaked can always be
+   * rotated away, by three rotations.
    */
-  rotate(options?: CallOptions): Call<SignatureKey> {
+  rotate(options?: CallOptions): Call<RotatedSignatureKey> {
     return this.#api.call({ method: 'POST', path: '/v1/signature-keys/rotate' }, options);
   }
 }

@@ -65,30 +65,45 @@ async function ensure(
 }
 
 /** A delivery has no more asymmetric signatures. */
-const MAX_KEYS = 4;
+const MAX_KEYS = 3;
+
+export interface Rotation {
+  /** The key that signs from now on. */
+  readonly key: SignatureKeyRow;
+  /** The key that does not sign any more, because three others do. */
+  readonly retiredId: string | undefined;
+}
 
 /**
- * Replaces the key of a project. Each one before it also signs for 24 hours. Concurrent calls follow each other. Returns
- * the key that signs from now on. Returns undefined and changes nothing when all keys that may sign still do.
+ * Replaces the key of a project. The one before it also signs for 24 hours, and so do at most two in all. Concurrent
+ * calls follow each other.
  */
 export async function rotate(
   prisma: PrismaClient,
   projectId: string,
   key: NewSignatureKey,
-): Promise<SignatureKeyRow | undefined> {
+): Promise<Rotation> {
   return await prisma.$transaction(async (transaction) => {
+    const { signatureKey } = transaction;
     await lockProject(transaction, projectId);
-    await transaction.signatureKey.deleteMany({ where: { projectId, retiresAt: { lte: new Date() } } });
-    if ((await transaction.signatureKey.count({ where: { projectId } })) === MAX_KEYS) return undefined;
+    await signatureKey.deleteMany({ where: { projectId, retiresAt: { lte: new Date() } } });
+    const signing = await signatureKey.findMany({
+      where: { projectId },
+      orderBy: NEWEST_FIRST,
+      select: SHOWN,
+    });
+    const retired = signing[MAX_KEYS - 1];
+    if (retired !== undefined) await signatureKey.delete({ where: { id: retired.id } });
     await transaction.$executeRaw(Prisma.sql`
       UPDATE signature_keys SET retires_at = clock_timestamp() + interval '24 hours'
       WHERE project_id = ${projectId}::uuid AND retires_at IS NULL
     `);
     await ensure(transaction, projectId, key);
-    return await transaction.signatureKey.findFirstOrThrow({
+    const newest = await signatureKey.findFirstOrThrow({
       where: { projectId, retiresAt: null },
       select: SHOWN,
     });
+    return { key: newest, retiredId: retired?.id };
   });
 }
 

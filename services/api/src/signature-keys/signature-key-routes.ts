@@ -1,6 +1,5 @@
 import {
   type SecretCipher,
-  ApiError,
   createRandomUuid,
   createSignatureKeyPair,
   isUuid,
@@ -13,7 +12,7 @@ import type { PublicJson, Route, View } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
 import { operation } from '../http/operation.js';
-import { momentSchema, nullableMomentSchema } from '../schemas/values.js';
+import { describe, momentSchema, nullableMomentSchema } from '../schemas/values.js';
 
 interface Dependencies extends Pick<Database, 'signatureKeys'> {
   readonly cipher: SecretCipher;
@@ -33,6 +32,19 @@ const signatureKeySchema = Type.Object(
     retires_at: nullableMomentSchema,
   },
   { title: 'SignatureKey' },
+);
+
+const rotatedSchema = Type.Object(
+  {
+    ...signatureKeySchema.properties,
+    retired_key_id: Type.Optional(
+      describe(
+        signatureKeySchema.properties.key_id,
+        'The key that does not sign any more since three others do.',
+      ),
+    ),
+  },
+  { title: 'RotatedSignatureKey' },
 );
 
 /** The key pairs of a project, for asymmetric signatures. */
@@ -66,19 +78,15 @@ function rotate({ signatureKeys, cipher }: Dependencies): Route<Caller> {
       operationId: 'signatureKeys.rotate',
       summary: 'Rotate the key of asymmetric signatures',
       details:
-        'The new key signs within a second. Each one before it also signs for 24 hours. A project has four keys at most.',
+        'The new key signs within a second, and the one before it also signs for 24 hours. At most three sign: a further rotation ends the oldest at once, and names it as `retired_key_id`. So a key that leaked can always be rotated away, by three rotations.',
       tag: 'Endpoints',
       status: 200,
-      errors: ['MAX_SIGNING_KEYS_REACHED'],
-      data: signatureKeySchema,
+      data: rotatedSchema,
     },
     async handle({ caller }) {
-      const key = await signatureKeys.rotate(caller.projectId, createSignatureKey(cipher));
-      if (key !== undefined) return { data: presentSignatureKey(key) };
-      throw new ApiError(
-        'MAX_SIGNING_KEYS_REACHED',
-        'A project has at most four keys of asymmetric signatures. Each one signs for 24 hours after its rotation.',
-      );
+      const { key, retiredId } = await signatureKeys.rotate(caller.projectId, createSignatureKey(cipher));
+      const retired = retiredId && { retired_key_id: toPrefixedId('signatureKey', retiredId) };
+      return { data: { ...presentSignatureKey(key), ...retired } };
     },
   });
 }

@@ -22,6 +22,7 @@ interface Key {
   readonly key_id: string;
   readonly public_key: string;
   readonly retires_at: string | null;
+  readonly retired_key_id?: string;
 }
 
 async function listKeys(): Promise<readonly Key[]> {
@@ -89,27 +90,33 @@ describe('the key pair of a project', () => {
     expect(hours).toBeLessThan(24.1);
   });
 
-  it('is not rotated past four keys that sign, however many rotations come at once', async () => {
+  it('is rotated always: the oldest of three that sign ends at once, however many rotations come at once', async () => {
     const paths = Array.from({ length: 8 }, () => '/v1/signature-keys/rotate');
-    const responses = await Promise.all(paths.map((path) => client.post(path)));
-    const refused = responses.filter(({ status }) => status !== 200);
-    expect(refused).toHaveLength(4);
-    for (const response of refused) expectError(response, 409, 'MAX_SIGNING_KEYS_REACHED');
+    const rotated = (await Promise.all(paths.map((path) => client.post(path)))).map((one) =>
+      dataOf(one, 200),
+    );
     const keys = await listKeys();
-    expect(keys.map(({ retires_at }) => retires_at !== null)).toEqual([false, true, true, true]);
-    const made = responses
-      .filter(({ status }) => status === 200)
-      .map((response) => dataOf(response, 200)['key_id']);
-    expect(keys.map(({ key_id }) => key_id).sort()).toEqual(made.sort());
+    expect(keys.map(({ retires_at }) => retires_at !== null)).toEqual([false, true, true]);
+    const made = rotated.map(({ key_id }) => key_id);
+    const ended = rotated.map(({ retired_key_id }) => retired_key_id).filter((id) => id !== undefined);
+    expect([...keys.map(({ key_id }) => key_id), ...ended].sort()).toEqual(made.sort());
+    expect(ended).toHaveLength(5);
   });
 
-  it('is rotated again when one of its four keys no longer signs', async () => {
-    for (let count = 0; count < 4; count += 1) await rotate();
-    const [, retired] = await listKeys();
+  it('ends a key that leaked by three rotations', async () => {
+    const leaked = await rotate();
+    const ended = [await rotate(), await rotate(), await rotate()].map(
+      ({ retired_key_id }) => retired_key_id,
+    );
+    expect(ended).toEqual([undefined, undefined, leaked.key_id]);
+    expect((await listKeys()).map(({ key_id }) => key_id)).not.toContain(leaked.key_id);
+  });
+
+  it('ends no key that signs while fewer than three do', async () => {
+    for (let count = 0; count < 3; count += 1) await rotate();
     await api.query(`UPDATE signature_keys SET retires_at = now() WHERE retires_at IS NOT NULL`);
-    await rotate();
+    expect(await rotate()).not.toHaveProperty('retired_key_id');
     expect(await listKeys()).toHaveLength(2);
-    expect((await listKeys()).map(({ key_id }) => key_id)).not.toContain(retired?.key_id);
   });
 });
 

@@ -958,6 +958,17 @@ class SignatureKey(TypedDict):
     retires_at: str | None
 
 
+class RotatedSignatureKey(TypedDict):
+    key_id: str
+    """The `kid` in the key set of the project."""
+    public_key: str
+    """What receivers verify with, in the form of Standard Webhooks."""
+    created_at: str
+    retires_at: str | None
+    retired_key_id: NotRequired[str]
+    """The key that does not sign any more since three others do."""
+
+
 class NewConsumer(TypedDict):
     id: str
     """The id of the consumer, which you choose."""

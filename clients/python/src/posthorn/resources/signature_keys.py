@@ -6,7 +6,7 @@ from typing import List
 
 from .._api import Api, AsyncApi
 from .._request import Request
-from ..models import SignatureKey
+from ..models import RotatedSignatureKey, SignatureKey
 
 
 class SignatureKeysResource:
@@ -23,11 +23,12 @@ class SignatureKeysResource:
         """
         return self._api.call(Request("GET", "/v1/signature-keys"))
 
-    def rotate(self) -> SignatureKey:
+    def rotate(self) -> RotatedSignatureKey:
         """Rotate the key of asymmetric signatures (`signatureKeys.rotate`).
 
-        The new key signs within a second. Each one before it also signs for 24 hours. A project has four
-        keys at most.
+        The new key signs within a second, and the one before it also signs for 24 hours. At most three
+        sign: a further rotation ends the oldest at once, and names it as `retired_key_id`. So a key that
+        leaked can always be rotated away, by three rotations.
         """
         return self._api.call(Request("POST", "/v1/signature-keys/rotate"))
 
@@ -46,10 +47,11 @@ class AsyncSignatureKeysResource:
         """
         return await self._api.call(Request("GET", "/v1/signature-keys"))
 
-    async def rotate(self) -> SignatureKey:
+    async def rotate(self) -> RotatedSignatureKey:
         """Rotate the key of asymmetric signatures (`signatureKeys.rotate`).
 
-        The new key signs within a second. Each one before it also signs for 24 hours. A project has four
-        keys at most.
+        The new key signs within a second, and the one before it also signs for 24 hours. At most three
+        sign: a further rotation ends the oldest at once, and names it as `retired_key_id`. So a key that
+        leaked can always be rotated away, by three rotations.
         """
         return await self._api.call(Request("POST", "/v1/signature-keys/rotate"))
