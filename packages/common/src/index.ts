@@ -60,7 +60,7 @@ export {
 } from './signing/standard-webhooks.js';
 export { createSigningSecret, isStandardSecret, keyHint, withoutVersion } from './signing/signing-secret.js';
 export { type StoredHeaders, openHeaders, SEALED_HEADERS, sealHeaders } from './secrets/sealed-headers.js';
-export { decodeHeader, foldHeaderName, isCredentialHeader } from './http/headers.js';
+export { USER_AGENT, decodeHeader, foldHeaderName, isCredentialHeader } from './http/headers.js';
 export { type ValueHasher, createValueHasher } from './secrets/value-hasher.js';
 export { VERSION } from './version.js';
 export { isJson, isObject, toJsonText } from './json/json.js';

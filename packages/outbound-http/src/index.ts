@@ -12,5 +12,5 @@ export type {
 export type { ResolvedAddress } from './dns/resolve-addresses.js';
 export type { ResolveHost } from './dns/resolve-host.js';
 export { EgressProxyError, OwnSideError, SendAbortedError } from './failures/own-side-errors.js';
-export { createSender, USER_AGENT } from './sender.js';
+export { createSender } from './sender.js';
 export type { Sender, SenderOptions } from './sender.js';

@@ -10,8 +10,6 @@ import { completeExchange, isResetUnanswered, releaseExchange } from './exchange
 import { createRequestClient } from './exchange/request-client.js';
 import { SendAbortedError } from './failures/own-side-errors.js';
 
-export const USER_AGENT = 'Posthorn/0.1';
-
 export interface SenderOptions {
   readonly guard: AddressGuard;
   readonly userAgent: string;

@@ -1,6 +1,6 @@
-import { createSecretCipher, parseEncryptionKeys } from '@posthorn/common';
+import { USER_AGENT, createSecretCipher, parseEncryptionKeys } from '@posthorn/common';
 import { createPlans, SECOND } from '@posthorn/domain';
-import { createAddressGuard, createSender, USER_AGENT } from '@posthorn/outbound-http';
+import { createAddressGuard, createSender } from '@posthorn/outbound-http';
 import {
   type ServiceContext,
   FILE_VARIABLES,

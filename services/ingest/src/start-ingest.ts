@@ -3,11 +3,12 @@ import {
   createValueHasher,
   parseEncryptionKeys,
   UnknownEncryptionKeyError,
+  USER_AGENT,
 } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import { createPlans, SECOND } from '@posthorn/domain';
 import { mountRaw, mountUnknown } from '@posthorn/http-server';
-import { createAddressGuard, createSender, USER_AGENT } from '@posthorn/outbound-http';
+import { createAddressGuard, createSender } from '@posthorn/outbound-http';
 import { REASON_CODES, INGEST_PATH } from '@posthorn/sources';
 import {
   type ServiceContext,

@@ -1,5 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 
+/** What each outbound request calls its client. */
+export const USER_AGENT = 'Posthorn/0.1';
+
 const NOT_ASCII = /[\u0080-\u00ff]/;
 
 /** The text of a header's value. Node.js decodes it as Latin-1, and many senders write UTF-8. */

@@ -1,7 +1,7 @@
-import { DELIVERY_HEADERS, signDelivery, standardHeaders } from '@posthorn/common';
+import { DELIVERY_HEADERS, USER_AGENT, signDelivery, standardHeaders } from '@posthorn/common';
 import type { ClaimedMessage } from '@posthorn/database';
 import { mergeHeaders } from '@posthorn/domain';
-import { type DeliveryRequest, USER_AGENT } from '@posthorn/outbound-http';
+import type { DeliveryRequest } from '@posthorn/outbound-http';
 import type { Target } from '../endpoints/target-cache.js';
 
 /**

@@ -6,10 +6,11 @@ import {
   createSigningSecret,
   parseSignatureKey,
   verifyDelivery,
+  USER_AGENT,
 } from '@posthorn/common';
 import type { ClaimedMessage } from '@posthorn/database';
 import type { SignatureScheme } from '@posthorn/domain';
-import { type DeliveryRequest, USER_AGENT } from '@posthorn/outbound-http';
+import type { DeliveryRequest } from '@posthorn/outbound-http';
 import { Webhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
 import { buildRequest } from '../../src/attempts/build-request.js';
