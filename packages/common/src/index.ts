@@ -79,6 +79,7 @@ export {
   isExactNumber,
   isInteger,
   keyOfNumber,
+  plainNumber,
   toJsonNumber,
 } from './json/decimals.js';
 export { createSignatureKeyPair, parseSignatureKey } from './signing/signature-key.js';

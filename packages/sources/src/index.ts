@@ -28,7 +28,7 @@ export { findHeader, readHeaders } from './requests/received-headers.js';
 export type { ReceivedHeader, ReceivedHeaders } from './requests/received-headers.js';
 export type { ReceivedRequest, RequestHead } from './requests/received-request.js';
 export { DEFAULT_TIMESTAMP_TTL_SECONDS, isTimed, keyKindOf } from './senders/sender.js';
-export type { Place, Sender, SenderSetup, SignatureRule } from './senders/sender.js';
+export type { Place, Places, Sender, SenderSetup, SignatureRule } from './senders/sender.js';
 export { findSignatureRule, isSenderName, SENDER_NAMES, SENDERS } from './senders/senders.js';
 export type { SenderName, SignatureNaming } from './senders/senders.js';
 export { parseKeySet, parsePublicKey } from './signatures/public-key.js';

@@ -38,6 +38,11 @@ describe('a type in the body', () => {
     ['a', '{"a":false}', 'false'],
     ['a', '\u{feff}{"a":"x"}', 'x'],
     ['__proto__', '{"__proto__":"x"}', 'x'],
+    ['a', '{"a":12345678901234567890}', '12345678901234567890'],
+    ['a', '{"a":1234567890123456789e1}', '12345678901234567890'],
+    ['a', '{"a":-0.0}', '0'],
+    ['a', '{"a":1.50}', '1.5'],
+    ['a', '{"a":1e400}', '1e400'],
     ['a', `{"a":"${'x'.repeat(255)}"}`, 'x'.repeat(255)],
   ])('is found by %s in %s', (path, body, type) => expect(fromBody(body, path)).toBe(type));
 
@@ -56,8 +61,6 @@ describe('a type in the body', () => {
     ['an object', 'a', '{"a":{"b":"x"}}'],
     ['an array', 'a', '{"a":["x"]}'],
     ['an empty text', 'a', '{"a":""}'],
-    ['a number that would change', 'a', '{"a":12345678901234567890}'],
-    ['a number that is too large', 'a', '{"a":1e400}'],
     ['a text that is too long', 'a', `{"a":"${'x'.repeat(256)}"}`],
     ['a NUL', 'a', '{"a":"x\\u0000"}'],
     ['half a surrogate pair', 'a', '{"a":"\\ud800"}'],

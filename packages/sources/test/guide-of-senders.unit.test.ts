@@ -1,13 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
-import { type Place, type Sender, type SenderName, SENDER_NAMES, SENDERS, isTimed } from '../src/index.js';
+import {
+  type Place,
+  type Places,
+  type Sender,
+  type SenderName,
+  SENDER_NAMES,
+  SENDERS,
+  isTimed,
+} from '../src/index.js';
 
 const GUIDE = join(import.meta.dirname, '../../../docs/guides/senders.md');
 const FIRST = '<!-- The table of packages/sources, as its test says. -->';
 
 function describePlace(place: Place): string {
   return 'header' in place ? `\`${place.header}\`` : `the member \`${place.body}\` of the body`;
+}
+
+function describePlaces(places: Places): string {
+  return places.map(describePlace).join(' and ');
 }
 
 function describeSecret({ signature, token, setup: { secret } }: Sender): string {
@@ -22,13 +34,22 @@ function describeProof({ signature, token }: Sender): string | undefined {
   if (token !== undefined) return `Proof: the secret itself, in ${describePlace(token)}.`;
   if (signature === undefined) return undefined;
   const { algorithm = 'sha256' } = signature;
+  const contents = [signature.signed, ...(signature.orSigned ?? [])]
+    .map((each) => `\`${each}\``)
+    .join(' or ');
   const name = algorithm === 'ecdsa' ? 'ECDSA' : `HMAC-${algorithm.toUpperCase()}`;
-  return `Proof: \`${signature.value}\` in ${describePlace(signature.in)}, ${name} over \`${signature.signed}\`.`;
+  return `Proof: \`${signature.value}\` in ${describePlace(signature.in)}${signature.isNumbered ? ', or with another number,' : ','} ${name} over ${contents}.`;
+}
+
+function describeIdentity({ delivery, identities }: Sender): string | undefined {
+  const places = delivery === undefined ? identities : [[delivery]];
+  return places && `Idempotency key: ${places.map(describePlaces).join(', or ')}.`;
 }
 
 function describeSender(name: SenderName): string {
   const sender = SENDERS[name];
-  const { label, source, signature, handshake, eventType, delivery, setup } = sender;
+  const { label, source, signature, handshake, setup } = sender;
+  const { eventType, orEventType = [] } = sender;
   const lines = [
     `Where: ${setup.place}`,
     `${setup.urlName}: the ingest URL.`,
@@ -39,8 +60,8 @@ function describeSender(name: SenderName): string {
       ? `Maximum age: ${signature.ttlSeconds ?? 300} seconds${signature.timestamp ? `, of the time in ${describePlace(signature.timestamp)}` : ''}.`
       : undefined,
     handshake && `Handshake: \`${handshake}\`.`,
-    eventType && `Event type: ${describePlace(eventType)}.`,
-    delivery && `Idempotency key: ${describePlace(delivery)}.`,
+    eventType && `Event type: ${[eventType, ...orEventType].map(describePlace).join(', or ')}.`,
+    describeIdentity(sender),
     `[Its documentation](${source})`,
   ];
   const items = lines.filter((line) => line !== undefined).map((line) => `- ${line}`);

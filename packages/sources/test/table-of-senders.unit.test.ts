@@ -1,15 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import {
-  type SenderName,
-  type SourceSettings,
-  SENDER_NAMES,
-  SENDERS,
-  hashToken,
-  isTimed,
-  parsePublicKey,
-  signAsSender,
-} from '../src/index.js';
+import { type SourceSettings, hashToken, isTimed, parsePublicKey } from '../src/index.js';
 import {
   type RequestChange,
   NOW_MS,
@@ -19,54 +10,16 @@ import {
   URL_OF_SENDER,
 } from './support/requests.js';
 import { verifyReceivedRequest } from './support/verify-request.js';
-
-const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
-const BODY = '{"type":"order.paid","note":"grüße ✓","a":"1"}';
-const SIGNING = SENDER_NAMES.filter((name) => {
-  const { signature } = SENDERS[name];
-  return signature !== undefined && signature.algorithm !== 'ecdsa';
-});
-
-type Evaluated = RequestChange & { readonly body: string };
-
-function ruleOf(provider: SenderName) {
-  const { signature } = SENDERS[provider];
-  if (signature === undefined) throw new Error(`${provider} does not sign.`);
-  return signature;
-}
-
-function settingsOf(provider: SenderName, change: Partial<SourceSettings> = {}): SourceSettings {
-  const rule = ruleOf(provider);
-  const headerName = 'header' in rule.in ? rule.in.header : undefined;
-  return settingsWith({
-    provider,
-    hmac: { headerName, secret: SECRET },
-    timestamp: isTimed(rule) ? { headerName: undefined, ttlSeconds: 300 } : undefined,
-    ...change,
-  });
-}
-
-function evaluate(settings: SourceSettings, request: RequestChange): string {
-  const rejection = verifyReceivedRequest(requestWith(request), settings, { trustedProxies: 0 });
-  return rejection?.reasonCode ?? 'accepted';
-}
-
-async function sampleOf(provider: SenderName, nowMs = NOW_MS): Promise<Evaluated> {
-  return await signAsSender(
-    {
-      provider,
-      headerName: undefined,
-      timestampHeaderName: undefined,
-      isTimed: true,
-      secret: SECRET,
-      nowMs,
-      id: 'sample-1',
-      url: URL_OF_SENDER,
-      body: BODY,
-    },
-    (algorithm, key, content) => createHmac(algorithm, key).update(content).digest(),
-  );
-}
+import {
+  type Evaluated,
+  BODY,
+  SECRET,
+  SIGNING,
+  evaluate,
+  ruleOf,
+  sampleOf,
+  settingsOf,
+} from './support/samples.js';
 
 describe.each(SIGNING)('a webhook signed as %s signs', (provider) => {
   const rule = ruleOf(provider);

@@ -60,6 +60,24 @@ export function canonicalNumber(text: string): string {
   return `${sign < 0 ? '-' : ''}${digits}e${exponent}`;
 }
 
+/** A power of ten beyond it is written as an exponent. */
+const MOST_PLAIN_ZEROS = 40;
+
+/** `1`, `1.0` and `10e-1` become `1`: equal numbers have the same text, with an exponent only where it is large. */
+export function plainNumber(text: string): string {
+  const { sign, digits, magnitude } = parse(text);
+  if (sign === 0) return '0';
+  const shift = Number(magnitude);
+  const isPlain = shift > -MOST_PLAIN_ZEROS && shift <= digits.length + MOST_PLAIN_ZEROS;
+  return isPlain ? (sign < 0 ? '-' : '') + withPoint(digits, shift) : canonicalNumber(text);
+}
+
+function withPoint(digits: string, shift: number): string {
+  if (shift <= 0) return `0.${'0'.repeat(-shift)}${digits}`;
+  if (shift >= digits.length) return digits.padEnd(shift, '0');
+  return `${digits.slice(0, shift)}.${digits.slice(shift)}`;
+}
+
 /** The value is `sign * 0.digits * 10 ** magnitude`. The digits have no zeros at their ends. */
 interface Decimal {
   readonly sign: -1 | 0 | 1;

@@ -1,5 +1,6 @@
-import { createJsonItems, findJsonValue, isJson, parseJson, toJsonText } from '@posthorn/common';
+import { createJsonItems, findJsonValue, isJson, toJsonText } from '@posthorn/common';
 import { findHeader } from '../requests/received-headers.js';
+import { textOfScalar } from '../requests/read-place.js';
 import { parsePath } from '../requests/parse-path.js';
 import type { RequestHead } from '../requests/received-request.js';
 import type { StaticTokenSettings } from './source-settings.js';
@@ -70,8 +71,8 @@ function findAll(json: Buffer | undefined, path: readonly string[]): readonly (B
   return (entries?.items ?? []).flatMap((entry) => findAll(entry, path.slice(star + 1)));
 }
 
+/** A text, or a number as it is written in one notation. */
 function isToken(token: Buffer | undefined, { hash }: Pick<StaticTokenSettings, 'hash'>): boolean {
-  return token?.[0] === QUOTE && isTokenOf(parseJson(token.toString('utf8')) as string, hash);
+  const text = token && textOfScalar(token.toString('utf8'));
+  return text !== undefined && isTokenOf(text, hash);
 }
-
-const QUOTE = '"'.charCodeAt(0);

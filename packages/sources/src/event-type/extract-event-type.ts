@@ -1,3 +1,4 @@
+import type { Places } from '../senders/sender.js';
 import { type PlacedRequest, readPlace } from '../requests/read-place.js';
 
 export const EVENT_TYPE_SOURCES = ['body', 'header'] as const;
@@ -8,6 +9,8 @@ export interface EventTypeSettings {
   readonly source: EventTypeSource;
   /** A path into the JSON body, or a header's name. */
   readonly path: string;
+  /** Where to look otherwise. */
+  readonly orElse?: Places | undefined;
 }
 
 export const MAX_EVENT_TYPE_LENGTH = 255;
@@ -21,8 +24,9 @@ export function extractEventType(
   settings: EventTypeSettings | undefined,
 ): string | null {
   if (settings === undefined) return null;
-  const { source, path } = settings;
-  const type = readPlace(request, source === 'header' ? { header: path } : { body: path });
+  const { source, path, orElse = [] } = settings;
+  const places = [source === 'header' ? { header: path } : { body: path }, ...orElse];
+  const type = places.map((place) => readPlace(request, place)).find((text) => text !== undefined);
   const isStorable = type !== undefined && type.isWellFormed() && !type.includes('\0');
   return isStorable && type.length <= MAX_EVENT_TYPE_LENGTH ? type : null;
 }

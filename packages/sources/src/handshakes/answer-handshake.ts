@@ -32,8 +32,8 @@ const ANSWERS: Readonly<Record<HandshakeSettings['name'], Answer>> = {
   zoom: answerZoom,
   meta: (request, settings) => (request.method === 'GET' ? answerMeta(request, settings) : undefined),
   graph: ({ query }) => (query.has('validationToken') ? echo(query.get('validationToken')) : undefined),
-  event_grid: answerEventGrid,
-  cloudevents: (request) => (request.method === 'OPTIONS' ? answerCloudEvents(request) : undefined),
+  event_grid: (request) => answerCloudEvents(request) ?? answerEventGrid(request),
+  cloudevents: answerCloudEvents,
   echo: (request, settings) => settings.echo && answerEcho(request, settings.echo),
 };
 
@@ -69,12 +69,16 @@ function isEchoed(text: string | null | undefined): text is string {
   return typeof text === 'string' && ECHOED.test(text);
 }
 
+/** A signature over any text would be one for an attacker's webhook, such as `v0:1700000000:{…}`. */
+const ZOOM_TOKEN = /^[\w-]{1,128}$/;
+
 /** https://developers.zoom.us/docs/api/webhooks/#validate-your-webhook-endpoint */
 function answerZoom(request: HandshakeRequest, { secret }: HandshakeSettings): HandshakeOutcome | undefined {
   if (read(request, 'event') !== 'endpoint.url_validation') return undefined;
   const plainToken = read(request, 'payload.plainToken');
   if (secret === undefined) return fail('The endpoint has no hmac_secret.');
-  if (!isEchoed(plainToken)) return fail(NOT_ECHOED);
+  if (plainToken === undefined || !ZOOM_TOKEN.test(plainToken))
+    return fail('The plainToken is missing, or is not 1 to 128 letters, digits, “-” or “_”.');
   const encryptedToken = createHmac('sha256', secret).update(plainToken).digest('hex');
   return { answer: { json: { plainToken, encryptedToken } } };
 }
@@ -97,8 +101,12 @@ function answerEventGrid(request: HandshakeRequest): HandshakeOutcome | undefine
   return isEchoed(code) ? { answer: { json: { validationResponse: code } } } : fail(NOT_ECHOED);
 }
 
-/** https://github.com/cloudevents/spec/blob/main/cloudevents/http-webhook.md#4-abuse-protection */
-function answerCloudEvents({ headers }: HandshakeRequest): HandshakeOutcome {
+/**
+ * https://github.com/cloudevents/spec/blob/main/cloudevents/http-webhook.md#4-abuse-protection, also for the events of
+ * Event Grid in this schema.
+ */
+function answerCloudEvents({ method, headers }: HandshakeRequest): HandshakeOutcome | undefined {
+  if (method !== 'OPTIONS') return undefined;
   const origin = findHeader(headers, 'webhook-request-origin');
   if (!isEchoed(origin)) return fail('The header WebHook-Request-Origin is missing, or too long.');
   return { answer: { headers: { 'WebHook-Allowed-Origin': origin, 'WebHook-Allowed-Rate': '*' } } };

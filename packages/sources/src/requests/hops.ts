@@ -1,15 +1,16 @@
 import { DELIVERY_HEADERS } from '@posthorn/common';
-import { type ReceivedHeaders, findHeader } from './received-headers.js';
+import type { ReceivedHeaders } from './received-headers.js';
 
 /** A webhook that was forwarded so often goes in a circle. */
 export const MAX_HOPS = 5;
 
 const HOPS = /^\d{1,9}$/;
 
-/** How often a webhook was forwarded before. A header that is no number is the sender's own, and counts as none. */
+/** How often a webhook was forwarded before. A header that is repeated or no number hides it, and counts as the limit. */
 export function hopsOf(headers: ReceivedHeaders): number {
-  const text = findHeader(headers, DELIVERY_HEADERS.hops) ?? '';
-  return HOPS.test(text) ? Number(text) : 0;
+  const text = headers.get(DELIVERY_HEADERS.hops.toLowerCase())?.value.trim();
+  if (text === undefined) return 0;
+  return HOPS.test(text) ? Number(text) : MAX_HOPS;
 }
 
 /** The header that counts this time, too. */

@@ -1,4 +1,4 @@
-import { findJsonValue, parseJson, toJsonText } from '@posthorn/common';
+import { findJsonValue, parseJson, plainNumber, toJsonText } from '@posthorn/common';
 import type { Place } from '../senders/sender.js';
 import { parsePath } from './parse-path.js';
 import { type ReceivedHeaders, readHeader } from './received-headers.js';
@@ -8,34 +8,30 @@ export interface PlacedRequest {
   readonly body: Buffer;
 }
 
-const OBJECT = 0x7b;
-const ARRAY = 0x5b;
-
-/** The text at a place of a request; of a number or a boolean, its JSON. Undefined when there is none. */
+/** The text at a place of a request. Undefined when there is none. */
 export function readPlace({ headers, body }: PlacedRequest, place: Place): string | undefined {
-  if ('header' in place) return readHeader(headers, place.header);
-  const value = readScalar(body, parsePath(place.body));
-  if (typeof value === 'boolean' || (typeof value === 'number' && isExact(value))) return String(value);
-  return typeof value === 'string' && value !== '' ? value : undefined;
+  return 'header' in place ? readHeader(headers, place.header) : readMember(body, parsePath(place.body));
 }
 
 /** Only the value at the path is built. */
-function readScalar(body: Buffer, path: readonly string[]): unknown {
+function readMember(body: Buffer, path: readonly string[]): string | undefined {
   const json = toJsonText(body);
   if (json === undefined) return undefined;
   try {
-    const value = findJsonValue(json, path);
-    return value && isScalar(value) ? parseJson(value.toString('utf8')) : undefined;
+    const value = findJsonValue(json, path)?.toString('utf8');
+    return value === undefined ? undefined : textOfScalar(value);
   } catch {
     return undefined;
   }
 }
 
-function isScalar([first]: Buffer): boolean {
-  return first !== OBJECT && first !== ARRAY;
-}
+const NUMBER = /^[-\d]/;
+const CONTAINER = /^[[{]/;
 
-/** A number that JSON.parse cannot represent exactly differs from the sent one. */
-function isExact(value: number): boolean {
-  return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
+/** The text of a JSON scalar; of a number of any length, its own in one notation. Undefined for an empty text. */
+export function textOfScalar(json: string): string | undefined {
+  if (NUMBER.test(json)) return plainNumber(json);
+  const value = CONTAINER.test(json) ? undefined : parseJson(json);
+  if (typeof value === 'boolean') return String(value);
+  return typeof value === 'string' && value !== '' ? value : undefined;
 }

@@ -34,11 +34,19 @@ export interface HandshakeSettings {
 /** Larger bodies are ordinary webhooks. */
 export const MAX_HANDSHAKE_BYTES = 16 * 1024;
 
+/** The handshakes of other methods than POST. */
+const ASKED_BY: Readonly<Record<string, string>> = {
+  cloudevents: 'OPTIONS',
+  event_grid: 'OPTIONS',
+  meta: 'GET',
+  'echo-query': 'GET',
+};
+
 /** The methods of requests to an endpoint. The first is that of webhooks; HEAD asks whether the URL exists. */
 export function methodsOf(handshake: HandshakeSettings | undefined): readonly string[] {
-  const isAskedByQuery = handshake?.name === 'echo' && handshake.echo?.from === 'query';
-  if (handshake?.name === 'cloudevents') return ['POST', 'HEAD', 'OPTIONS'];
-  return isAskedByQuery || handshake?.name === 'meta' ? ['POST', 'HEAD', 'GET'] : ['POST', 'HEAD'];
+  const { name = '', echo } = handshake ?? {};
+  const asked = ASKED_BY[name === 'echo' ? `echo-${echo?.from ?? ''}` : name];
+  return ['POST', 'HEAD', ...(asked === undefined ? [] : [asked])];
 }
 
 /** Whether the sender signs its handshake as it signs its webhooks. */

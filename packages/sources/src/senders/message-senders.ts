@@ -58,6 +58,7 @@ export const MESSAGE_SENDERS = {
       algorithm: 'sha1',
       in: { header: 'X-Twilio-Signature' },
       signed: '{url}{form}',
+      orSigned: ['{decodedurl}{form}', '{encodedurl}{form}'],
       value: '{base64}',
     },
     delivery: { header: 'I-Twilio-Idempotency-Token' },
@@ -94,6 +95,8 @@ export const MESSAGE_SENDERS = {
       signed: '{timestamp}{id}',
       value: '{hex}',
       timestamp: { body: 'signature.timestamp', unit: 's' },
+      // Its retries of the same signature go on for eight hours.
+      ttlSeconds: 8 * 3600 + 300,
       id: { body: 'signature.token' },
     },
     eventType: { body: 'event-data.event' },

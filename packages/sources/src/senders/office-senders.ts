@@ -22,6 +22,7 @@ export const OFFICE_SENDERS = {
     signature: {
       in: { header: 'X-HubSpot-Signature-v3' },
       signed: '{method}{decodedurl}{body}{timestamp}',
+      orSigned: ['{method}{url}{body}{timestamp}'],
       value: '{base64}',
       timestamp: { header: 'X-HubSpot-Request-Timestamp', unit: 'ms' },
     },
@@ -63,7 +64,8 @@ export const OFFICE_SENDERS = {
   docusign: {
     label: 'DocuSign',
     source: 'https://developers.docusign.com/platform/webhooks/connect/hmac/',
-    signature: overBody('X-DocuSign-Signature-1', '{base64}'),
+    // A rotation of its keys signs with two.
+    signature: { ...overBody('X-DocuSign-Signature-1', '{base64}'), isNumbered: true },
     eventType: { body: 'event' },
     setup: {
       place: 'Settings, Connect, Add Configuration, with Include HMAC Signature.',

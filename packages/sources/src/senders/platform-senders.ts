@@ -1,6 +1,15 @@
 import { likeStandard, SIGNED } from './forms.js';
 import type { Sender } from './sender.js';
 
+/** The structured and the batched mode of CloudEvents. An id is unique within its source only. */
+const CLOUD_EVENTS = {
+  types: [{ body: 'type' }, { body: '0.type' }],
+  identities: [
+    [{ body: 'source' }, { body: 'id' }],
+    [{ body: '0.source' }, { body: '0.id' }],
+  ],
+} as const;
+
 /** Forms that many services share. */
 export const PLATFORM_SENDERS = {
   microsoft_graph: {
@@ -20,18 +29,21 @@ export const PLATFORM_SENDERS = {
     source: 'https://learn.microsoft.com/en-us/azure/event-grid/webhook-event-delivery',
     handshake: 'event_grid',
     eventType: { body: '0.eventType' },
+    orEventType: CLOUD_EVENTS.types,
+    identities: [[{ body: '0.topic' }, { body: '0.id' }], ...CLOUD_EVENTS.identities],
     setup: {
       place: 'In the topic: Event Subscription, with the endpoint type Web Hook.',
       urlName: 'Subscriber Endpoint',
       secret: undefined,
     },
   },
-  // An id is unique within its source only, so that it cannot tell duplicates.
   cloudevents: {
     label: 'CloudEvents',
     source: 'https://github.com/cloudevents/spec/blob/main/cloudevents/http-webhook.md',
     handshake: 'cloudevents',
     eventType: { header: 'ce-type' },
+    orEventType: CLOUD_EVENTS.types,
+    identities: [[{ header: 'ce-source' }, { header: 'ce-id' }], ...CLOUD_EVENTS.identities],
     setup: {
       place: 'Where the service asks for the address of a webhook.',
       urlName: 'Delivery target',

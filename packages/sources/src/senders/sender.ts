@@ -3,6 +3,9 @@ import type { HandshakeEcho, HandshakeName } from './handshake.js';
 /** Where a value of a request stands: in a header, or at a path of members in its JSON body. */
 export type Place = { readonly header: string } | { readonly body: string };
 
+/** Where the parts of a value stand that count together. */
+export type Places = readonly Place[];
+
 /** How a timestamp is written: Unix seconds, Unix milliseconds, or a date-time of RFC 3339. */
 export type TimestampUnit = 's' | 'ms' | 'date-time';
 
@@ -16,10 +19,12 @@ export interface SignatureRule {
   readonly in: Place;
   /**
    * What is signed, of `{body}`, `{timestamp}`, `{id}`, `{method}`, `{url}` (as the sender has it, with its query),
-   * `{decodedurl}` (the same with some marks decoded) and `{form}` (names and values of the form in the body, sorted by
-   * name, with nothing in between).
+   * `{decodedurl}` and `{encodedurl}` (the same with some marks decoded or encoded) and `{form}` (names and values of the
+   * form in the body, sorted by name, with nothing in between). The port of HTTPS may stand in each URL or not.
    */
   readonly signed: string;
+  /** Further contents that it may sign instead. */
+  readonly orSigned?: readonly string[];
   /** How the signature is written, of `{hex}` or `{base64}`, and `{timestamp}`. */
   readonly value: string;
   /** Undefined: the signature covers no timestamp, or contains it. A body may have it as a number. */
@@ -29,6 +34,8 @@ export interface SignatureRule {
   readonly id?: Place;
   /** Whether the secret is a key of Standard Webhooks: base64 after `whsec_`. */
   readonly hasStandardKey?: true;
+  /** Whether headers that end with other numbers up to 100 have further signatures. */
+  readonly isNumbered?: true;
   /** Whether others use its header for other forms, so that the header alone does not tell the sender. */
   readonly isHeaderCommon?: true;
 }
@@ -55,8 +62,12 @@ export interface Sender {
   readonly handshake?: Exclude<HandshakeName, 'none'>;
   readonly handshakeEcho?: HandshakeEcho;
   readonly eventType?: Place;
+  /** Where else the type stands, in other modes of the sender. The first that is there counts. */
+  readonly orEventType?: Places;
   /** What identifies a webhook, also when it is sent again. */
   readonly delivery?: Place;
+  /** Where it stands in parts instead, for each mode of the sender. Of a batch, only a lone entry is identified. */
+  readonly identities?: readonly Places[];
   readonly setup: SenderSetup;
 }
 

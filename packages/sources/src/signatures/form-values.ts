@@ -22,6 +22,17 @@ export function joinForm(form: URLSearchParams): string {
     .join('');
 }
 
+const QUERY_MARKS = /[!'()*]/g;
+
+/** A URL whose query has these marks encoded, which some encoders leave as they are. */
+export function encodeMarks(url: string): string {
+  const [path = '', ...query] = url.split('?');
+  const encoded = query.map((part) =>
+    part.replace(QUERY_MARKS, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`),
+  );
+  return [path, ...encoded].join('?');
+}
+
 const MARKS = /%(?:21|24|27|28|29|2A|2C|2F|3A|3B|3F|40)/gi;
 
 /**

@@ -9,6 +9,7 @@ const BASE64 = /^[0-9A-Za-z+/]+={0,2}$/;
 
 /**
  * Parses a public key: `whpk_` and base64 of Standard Webhooks for ed25519, PEM or the base64 of its DER for ECDSA.
+ * The line ends of PEM may be written out.
  * Returns undefined for any other text.
  */
 export function parsePublicKey(text: string, kind: 'ed25519' | 'ecdsa'): KeyObject | undefined {
@@ -16,7 +17,7 @@ export function parsePublicKey(text: string, kind: 'ed25519' | 'ecdsa'): KeyObje
     if (kind === 'ed25519') return parseEd25519(text);
     const key = BASE64.test(text)
       ? createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' })
-      : createPublicKey(text);
+      : createPublicKey(text.replaceAll(String.raw`\n`, '\n'));
     return key.asymmetricKeyType === 'ec' && !text.includes('PRIVATE') ? key : undefined;
   } catch {
     return undefined;

@@ -6,7 +6,7 @@ import type { ReceivedRequest } from '../requests/received-request.js';
 import { SIGNED } from '../senders/forms.js';
 import type { SignatureRule, TimestampUnit } from '../senders/sender.js';
 import { fillTemplate } from './fill-template.js';
-import { decodeMarks, joinForm, parseForm } from './form-values.js';
+import { decodeMarks, encodeMarks, joinForm, parseForm } from './form-values.js';
 
 /** A request as far as a sender may sign it. */
 export interface SignedRequest
@@ -28,14 +28,21 @@ export interface SigningFacts {
   readonly hasTimestampWithin: boolean;
 }
 
-/** No dot: text after a dot could otherwise be moved between the id, the timestamp and the body. */
-const ID = /^[\w-]{1,256}$/;
+interface FilledFacts extends SigningFacts {
+  readonly form?: Buffer | undefined;
+}
+
+/** Visible ASCII. Before a dot it has none: text could otherwise be moved between the id, the timestamp and the body. */
+const ID = /^[!-~]{1,256}$/;
+const ID_BEFORE_DOT = /^[!-\-/-~]{1,256}$/;
+/** No id of an unknown sender, so that no JSON begins like one. */
+const JSON_BEGINS = /^["[{]/;
 
 const DIGITS = /^\d+$/;
 
 /** The pattern of a signed prefix at the beginning of a body. */
 const STAMP = String.raw`(\d{9,15}|\d{4}-\d\d-\d\d[Tt ][\d:.]+([Zz]|[+-]\d\d:\d\d))`;
-const PREFIX_IN_BODY = new RegExp(String.raw`^(v0:(\d+|${STAMP}):|([\w-]+\.)?${STAMP}\.)`);
+const PREFIX_IN_BODY = new RegExp(String.raw`^(v0:(\d+|${STAMP}):|((?!["[{])[!-\-/-~]+\.)?${STAMP}\.)`);
 const LONGEST_PREFIX = 320;
 
 /**
@@ -51,11 +58,12 @@ const NOTATIONS: Readonly<Record<TimestampUnit, RegExp>> = {
 /**
  * Returns the forms in which a request may be signed. A known sender has one form. Any other sender may use each form,
  * except those whose prefix could be moved into the body or out of it: an old signature would then vouch for a fresh
- * timestamp. Returns at most four forms, so that a request costs at most five passes over its body.
+ * timestamp. Returns at most four forms, so that a request costs at most five passes over its body;
+ * those of a known sender differ in their URL.
  */
 export function signedContents(facts: SigningFacts): readonly SignedContent[] {
   const { rule, request, hasTimestampWithin } = facts;
-  if (rule !== undefined) return fill(rule.signed, facts, NOTATIONS[rule.timestamp?.unit ?? 's']);
+  if (rule !== undefined) return fillRule(rule, facts);
   if (hasTimestampWithin) return fill(SIGNED.stamped, facts);
   if (PREFIX_IN_BODY.test(request.body.toString('latin1', 0, LONGEST_PREFIX))) return [];
   return [
@@ -68,22 +76,55 @@ export function signedContents(facts: SigningFacts): readonly SignedContent[] {
   ];
 }
 
-function fill(form: string, facts: SigningFacts, notation?: RegExp): readonly SignedContent[] {
-  const { request, timestamp, id } = facts;
+function fill(form: string, facts: FilledFacts, notation?: RegExp): readonly SignedContent[] {
+  const { request, rule, timestamp, id } = facts;
   const { method, url, body } = request;
   const parts = fillTemplate<string | Buffer>(form, (name) => {
     switch (name) {
       case 'timestamp':
         return timestamp !== undefined && isTimestamp(timestamp, notation) ? timestamp : undefined;
       case 'id':
-        return id !== undefined && ID.test(id) ? id : undefined;
-      case 'form':
-        return signedForm(request);
+        return id !== undefined && isId(id, form, rule) ? id : undefined;
       default:
-        return { method, url, decodedurl: decodeMarks(url), body }[name];
+        return {
+          method,
+          url,
+          decodedurl: decodeMarks(url),
+          encodedurl: encodeMarks(url),
+          body,
+          form: facts.form,
+        }[name];
     }
   });
   return parts === undefined ? [] : [{ form, parts }];
+}
+
+/** Each content once: most URLs have neither a port nor marks. */
+function fillRule(rule: SignatureRule, facts: SigningFacts): readonly SignedContent[] {
+  const notation = NOTATIONS[rule.timestamp?.unit ?? 's'];
+  const forms = [rule.signed, ...(rule.orSigned ?? [])];
+  const form = rule.signed.includes('{form}') ? signedForm(facts.request) : undefined;
+  const contents = forms.flatMap((each) =>
+    urlsOf(facts.request.url, each).flatMap((url) =>
+      fill(each, { ...facts, form, request: { ...facts.request, url } }, notation),
+    ),
+  );
+  const texts = contents.map(({ parts }) => parts.filter((part) => typeof part === 'string').join('\0'));
+  return contents.filter((_content, index) => texts.indexOf(texts[index] ?? '') === index);
+}
+
+const HTTPS_ORIGIN = /^(https:\/\/(?:\[[^\]]*\]|[^/:?#]*))(:443)?(?=[/?#]|$)/;
+
+/** Libraries of senders add the port of HTTPS to a URL, or leave it out. */
+function urlsOf(url: string, form: string): readonly string[] {
+  if (!form.includes('url}') || !HTTPS_ORIGIN.test(url)) return [url];
+  const hasPort = HTTPS_ORIGIN.exec(url)?.[2] !== undefined;
+  return [url, url.replace(HTTPS_ORIGIN, hasPort ? '$1' : '$1:443')];
+}
+
+function isId(id: string, form: string, rule: SignatureRule | undefined): boolean {
+  if (!form.includes('{id}.')) return ID.test(id);
+  return ID_BEFORE_DOT.test(id) && (rule !== undefined || !JSON_BEGINS.test(id));
 }
 
 function isTimestamp(text: string, notation = /^/): boolean {

@@ -25,7 +25,7 @@ export function verifySignatureHeader(
   const { hmac } = settings;
   const rule = findRule(headers, settings);
   if (hmac === undefined || (hmac.headerName === undefined && rule && 'body' in rule.in)) return undefined;
-  const header = findHeader(headers, hmac.headerName);
+  const header = findSignatures(headers, hmac.headerName, rule);
   if (header === undefined) return MISSING;
   const { given, publicly } = readValues(header, rule);
   return given.length === 0 && publicly.length === 0
@@ -104,8 +104,23 @@ function findValue(
   request: SignedRequest,
   { rule, headerName }: { readonly rule: SignatureRule | undefined; readonly headerName: string | undefined },
 ): string | undefined {
-  if (headerName !== undefined) return findHeader(request.headers, headerName);
+  if (headerName !== undefined) return findSignatures(request.headers, headerName, rule);
   return rule && readPlace(request, rule.in);
+}
+
+const NUMBERED = /^(.+-)(?:[1-9]\d?|100)$/;
+
+/** The signatures of a header, and of those that only differ by the number at their end. */
+function findSignatures(
+  headers: ReceivedHeaders,
+  headerName: string | undefined,
+  rule: SignatureRule | undefined,
+): string | undefined {
+  const beginning = rule?.isNumbered && headerName && NUMBERED.exec(headerName.toLowerCase())?.[1];
+  if (beginning === undefined) return findHeader(headers, headerName);
+  const names = [...headers.keys()].filter((name) => NUMBERED.exec(name)?.[1] === beginning);
+  const values = names.map((name) => findHeader(headers, name)).filter((value) => value !== undefined);
+  return values.length === 0 ? undefined : values.join(', ');
 }
 
 function findId(request: SignedRequest, { id }: SignatureRule): string | undefined {
@@ -118,7 +133,8 @@ function nameOf(rule: SignatureRule | undefined): string {
 }
 
 function describeTried(contents: readonly SignedContent[], rule: SignatureRule | undefined): string {
-  if (contents.length > 0) return `Tried by ${nameOf(rule)}: ${contents.map(({ form }) => form).join(', ')}.`;
+  if (contents.length > 0)
+    return `Tried by ${nameOf(rule)}: ${[...new Set(contents.map(({ form }) => form))].join(', ')}.`;
   return rule === undefined
     ? 'Tried none, because the body begins like a signed prefix.'
     : `Tried none: a value of ${rule.signed} is missing, or cannot be read.`;

@@ -5,8 +5,11 @@ import { type PayloadReader, createPayloadReader, quotaOf } from '@posthorn/acce
 import {
   type EventTypeSettings,
   type IdempotencySettings,
+  type Sender,
   type SourceSettings,
   createAllowlist,
+  isSenderName,
+  SENDERS,
 } from '@posthorn/sources';
 import { type Checks, toChecks } from './to-checks.js';
 
@@ -82,6 +85,7 @@ export function toIngestEndpoint(
     ...(target.deleted ? NO_SETTINGS : toSettings(target, cipher)),
     idempotencyHeaderNames: target.idempotencyHeaderNames,
     idempotencyBodyPath: target.idempotencyBodyPath ?? undefined,
+    identities: senderOf(target)?.identities,
     responseCode: target.ingestResponseCode,
     retentionHours: retentionHoursOf(target, plan),
     quota: quotaOf(plan, tenantId),
@@ -128,9 +132,14 @@ function toPublishing({ eventTypePrefix: typePrefix, consumerId }: IngestTarget)
   return { typePrefix, consumerId };
 }
 
-function toEventType({ eventTypeSource, eventTypePath }: IngestTarget): EventTypeSettings | undefined {
-  if (eventTypePath === null || eventTypePath === '') return undefined;
-  return eventTypeSource === 'body' || eventTypeSource === 'header'
-    ? { source: eventTypeSource, path: eventTypePath }
-    : undefined;
+function toEventType(target: IngestTarget): EventTypeSettings | undefined {
+  const { eventTypeSource: source, eventTypePath: path } = target;
+  if (path === null || path === '' || (source !== 'body' && source !== 'header')) return undefined;
+  const sender = senderOf(target);
+  const isOfSender = JSON.stringify(sender?.eventType) === JSON.stringify({ [source]: path });
+  return { source, path, orElse: isOfSender ? sender?.orEventType : undefined };
+}
+
+function senderOf({ provider }: IngestTarget): Sender | undefined {
+  return isSenderName(provider) ? SENDERS[provider] : undefined;
 }

@@ -45,8 +45,6 @@ describe('a webhook that was forwarded', () => {
     [undefined, '1'],
     ['3', '4'],
     ['4', '5'],
-    ['of the sender', '1'],
-    ['-1', '1'],
   ])('with %s hops is forwarded with %s', async (before, after) => {
     const receiver = await ingest.startReceiver();
     const { path } = await ingest.createSource({ url: receiver.url });
@@ -55,13 +53,16 @@ describe('a webhook that was forwarded', () => {
     expect(request?.headers['x-webhook-hops']).toBe(after);
   });
 
-  it.each(['5', '6', '999999999'])('with %s hops is refused', async (hops) => {
-    const { id, path } = await ingest.createSource();
-    const answer = await post(ingest.url + path, { headers: { 'X-Webhook-Hops': hops } });
-    expect(answer.status).toBe(508);
-    expect(errorCodeOf(answer)).toBe('TOO_MANY_HOPS');
-    expect(await ingest.messagesOf(id)).toEqual([]);
-  });
+  it.each(['5', '6', '999999999', 'of the sender', '-1', '', ['0', '0']])(
+    'with %s hops is refused',
+    async (hops) => {
+      const { id, path } = await ingest.createSource();
+      const answer = await post(ingest.url + path, { headers: { 'X-Webhook-Hops': hops } });
+      expect(answer.status).toBe(508);
+      expect(errorCodeOf(answer)).toBe('TOO_MANY_HOPS');
+      expect(await ingest.messagesOf(id)).toEqual([]);
+    },
+  );
 
   it('through three endpoints in a circle stops', async () => {
     const sources = await Promise.all([0, 1, 2].map(() => ingest.createSource()));
