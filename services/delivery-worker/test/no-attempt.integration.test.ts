@@ -112,6 +112,16 @@ describe('an egress proxy that fails', () => {
   });
 });
 
+it('asks no egress proxy for a destination that EGRESS_NO_PROXY names', async () => {
+  const receiver = await environment.startReceiver();
+  await environment.startWorker({
+    EGRESS_PROXY_URL: 'http://127.0.0.1:1',
+    EGRESS_NO_PROXY: 'other.example,127.0.0.0/8',
+  });
+  const id = await environment.send(await environment.createEndpoint(receiver.url));
+  await environment.waitForStatus(id, 'succeeded');
+});
+
 describe('a job that arrives twice', () => {
   it('is one attempt when both arrive at once', async () => {
     const receiver = await environment.startReceiver([{ status: 200, delayMs: 50 }]);
