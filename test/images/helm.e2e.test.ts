@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestFolder } from '@posthorn/test-support';
+import { VARIABLES } from '@posthorn/config';
 import { type Resource, validateResource } from '../support/kubernetes.js';
 import { readYaml } from '../support/read-yaml.js';
 
@@ -20,6 +21,27 @@ const OF_THE_CHART = [
   'helm.sh/chart',
   'imagePullPolicy',
 ];
+/** What YAML reads as something else than text when it is not quoted. */
+const ODD_TEXTS = [
+  '123',
+  'true',
+  'null',
+  '1e3',
+  '0777',
+  '*.example.com',
+  '&a',
+  'a: b',
+  'a #b',
+  "'",
+  '"\\',
+  '{{ a }}',
+  '- a',
+];
+const SECRETS = [
+  ...Object.values(VARIABLES).flatMap(({ name, secret }) => (secret ? [name] : [])),
+  'AWS_SECRET_ACCESS_KEY',
+  'AWS_SESSION_TOKEN',
+];
 const run = promisify(execFile);
 
 const hasGo = spawnSync('go', ['version']).status === 0;
@@ -34,8 +56,8 @@ interface Rendered {
 }
 
 /** The values are YAML. */
-async function render(values: string): Promise<Rendered> {
-  const rendering = run(helm, [CHART]);
+async function render(values: string, release = 'posthorn'): Promise<Rendered> {
+  const rendering = run(helm, [CHART, release]);
   rendering.child.stdin?.end(values);
   const { stdout, stderr } = await rendering;
   const file = join(folder, 'rendered.yaml');
@@ -67,6 +89,40 @@ function comparable(value: unknown): unknown {
     key === 'image' ? [key, String(each).replace(/:.*/, '')] : [key, comparable(each)],
   );
   return Object.fromEntries(entries.filter(([key, each]) => key !== 'labels' || isOfComponent(each)));
+}
+
+/** Values with the same text wherever the schema takes any. */
+const withText = (text: string): string =>
+  JSON.stringify({
+    image: { repository: text, tag: text, pullSecrets: [{ name: text }] },
+    secret: { existingSecret: text },
+    config: { PUBLIC_BASE_URL: text, RECEIVE_BASE_URL: text, STORAGE_URL: text, NO: text },
+    serviceAccount: { annotations: { [text]: text } },
+    keda: { enabled: true, serverAddress: text },
+    networkPolicy: { monitoringNamespace: text },
+    ingress: {
+      enabled: true,
+      className: text,
+      annotations: { [text]: text },
+      apiHost: text,
+      ingestHost: text,
+      tlsSecret: text,
+    },
+    podMonitor: { enabled: true },
+    nodeSelector: { [text]: text },
+    tolerations: [{ key: text }],
+    affinity: { text },
+  });
+
+/** With another text in all texts and names. The checksum of the values is no text of theirs. */
+function withOtherText(value: unknown, text: string): unknown {
+  if (typeof value === 'string') return value.replaceAll('plain', () => text);
+  if (Array.isArray(value)) return value.map((each) => withOtherText(each, text));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).filter(([key]) => key !== 'checksum/config');
+  return Object.fromEntries(
+    entries.map(([key, each]) => [withOtherText(key, text), withOtherText(each, text)]),
+  );
 }
 
 const isOfComponent = (labels: unknown): boolean => JSON.stringify(labels).includes('component');
@@ -125,10 +181,42 @@ const isOfComponent = (labels: unknown): boolean => JSON.stringify(labels).inclu
     expect(JSON.stringify(resources)).toContain('"image":"registry.example.com/posthorn:9.9.9"');
   });
 
+  it.each(ODD_TEXTS)('takes the value %j as text', async (text) => {
+    const [odd, plain] = [await render(withText(text)), await render(withText('plain'))];
+    expect(withOtherText(odd.resources, '')).toEqual(withOtherText(plain.resources, text));
+  });
+
+  it.each(['123', 'true', 'null', '1e3', '0x1', 'a.b'])(
+    'makes valid objects of the release %s',
+    async (release) => {
+      const { resources } = await render(
+        '{ podMonitor: { enabled: true }, keda: { enabled: true } }',
+        release,
+      );
+      for (const resource of resources) {
+        expect(() => validateResource(resource)).not.toThrow();
+        expect(resource.metadata.name).toMatch(/^[a-z][-a-z0-9]*$/);
+        expect(resource).toHaveProperty(['metadata', 'labels', 'app.kubernetes.io/instance'], release);
+      }
+    },
+  );
+
+  it('takes an image by its digest', async () => {
+    const digest = `sha256:${'0'.repeat(64)}`;
+    const { resources } = await render(JSON.stringify({ image: { tag: '1', digest } }));
+    expect(JSON.stringify(resources)).toContain(`"image":"posthorn@${digest}"`);
+    expect(JSON.stringify(resources)).not.toContain('posthorn:');
+  });
+
   it.each([
     ['a value that it does not know', { replicas: 3 }, 'replicas'],
     ['a service that it does not know', { services: { worker: { replicas: 3 } } }, 'worker'],
     ['a variable that is no text', { config: { TRUSTED_PROXIES: 1 } }, 'TRUSTED_PROXIES'],
+    ...SECRETS.map(
+      (name) => [`${name} outside of the Secret`, { config: { [name]: 'secret' } }, name] as const,
+    ),
+    ['a digest that is none', { image: { digest: 'latest' } }, 'digest'],
+    ['a name that no Service may have', { fullnameOverride: '123' }, 'fullnameOverride'],
     ['no Secret', { secret: { existingSecret: '' } }, 'existingSecret'],
   ])('refuses %s', async (_, values, name) => {
     await expect(render(JSON.stringify(values))).rejects.toMatchObject({

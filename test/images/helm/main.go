@@ -1,11 +1,14 @@
-// Renders a chart as `helm template` does, after the rules of `helm lint`, with the values of a YAML text on standard input.
+// Renders a chart for a release as `helm template` does, after the rules of `helm lint`, with the values of a YAML text on
+// standard input.
 package main
 
 import (
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"helm.sh/helm/v4/pkg/chart/common"
 	"helm.sh/helm/v4/pkg/chart/common/util"
@@ -15,13 +18,13 @@ import (
 )
 
 func main() {
-	if err := render(os.Args[1]); err != nil {
+	if err := render(os.Args[1], os.Args[2]); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
 }
 
-func render(folder string) error {
+func render(folder string, release string) error {
 	text, err := io.ReadAll(os.Stdin)
 	if err != nil {
 		return err
@@ -34,7 +37,7 @@ func render(folder string) error {
 	if err != nil {
 		return err
 	}
-	options := common.ReleaseOptions{Name: "posthorn", Namespace: "posthorn", Revision: 1, IsInstall: true}
+	options := common.ReleaseOptions{Name: release, Namespace: "posthorn", Revision: 1, IsInstall: true}
 	all, err := util.ToRenderValues(chart, values, options, common.DefaultCapabilities)
 	if err != nil {
 		return err
@@ -46,9 +49,9 @@ func render(folder string) error {
 	if err != nil {
 		return err
 	}
-	for path, content := range files {
+	for _, path := range slices.Sorted(maps.Keys(files)) {
 		if filepath.Ext(path) == ".yaml" {
-			fmt.Printf("---\n%s\n", content)
+			fmt.Printf("---\n%s\n", files[path])
 		}
 	}
 	return nil

@@ -1,18 +1,20 @@
+{{/* The name of a Service starts with a letter and has no dots, that of a release need not. */}}
 {{- define "posthorn.name" -}}
-{{- .Values.fullnameOverride | default .Release.Name | trunc 40 | trimSuffix "-" -}}
+{{- $name := .Values.fullnameOverride | default .Release.Name | replace "." "-" -}}
+{{- regexMatch "^[a-z]" $name | ternary $name (printf "posthorn-%s" $name) | trunc 40 | trimSuffix "-" -}}
 {{- end -}}
 
 {{/* What selects the pods of this release. */}}
 {{- define "posthorn.selector" -}}
 app.kubernetes.io/name: posthorn
-app.kubernetes.io/instance: {{ .Release.Name }}
+app.kubernetes.io/instance: {{ .Release.Name | quote }}
 {{- end -}}
 
 {{- define "posthorn.labels" -}}
 {{ include "posthorn.selector" . }}
 app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
-app.kubernetes.io/managed-by: {{ .Release.Service }}
-helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
+app.kubernetes.io/managed-by: {{ .Release.Service | quote }}
+helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | quote }}
 {{- end -}}
 
 {{/* What the pods of the services and of the migration have in common. */}}
@@ -41,8 +43,10 @@ affinity: {{ toJson . }}
 
 {{/* What their containers have in common. */}}
 {{- define "posthorn.container" -}}
-image: {{ printf "%s:%s" .Values.image.repository (.Values.image.tag | default .Chart.AppVersion) }}
-imagePullPolicy: {{ .Values.image.pullPolicy }}
+{{- $version := .Values.image.tag | default .Chart.AppVersion | printf ":%s" }}
+{{- with .Values.image.digest }}{{ $version = printf "@%s" . }}{{ end }}
+image: {{ print .Values.image.repository $version | quote }}
+imagePullPolicy: {{ .Values.image.pullPolicy | quote }}
 securityContext: { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: [ALL] } }
 volumeMounts:
   - { name: secrets, mountPath: /run/secrets/posthorn, readOnly: true }
