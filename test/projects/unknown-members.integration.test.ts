@@ -184,6 +184,7 @@ describe('meta.ignored', () => {
     dataOf(response, 202);
     const ignored = ignoredOf(response) as readonly string[];
     expect([ignored.length, ignored[0]]).toEqual([100, 'm'.repeat(100)]);
+    expect(response.body).toMatchObject({ meta: { ignored_more: true } });
     expect(response.text.length).toBeLessThan(4000);
   });
 });

@@ -16,6 +16,7 @@ export type { MinBodyRate } from './bodies/min-body-rate.js';
 export { type AppOptions, createApp } from './create-app.js';
 export { type Parser, createParser, createQueryParser } from './parsing/create-parser.js';
 export { findClosestName } from './parsing/find-closest-name.js';
+export { type IgnoredMembers, joinIgnored } from './responses/members.js';
 export { type RequestJson, findUnknownMembers, readRequestJson } from './parsing/request-json.js';
 export { isDateTime, parseDateTime } from './parsing/date-time.js';
 export { decodeCursor, encodeCursor } from './pagination/cursor.js';

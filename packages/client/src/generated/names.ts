@@ -75,6 +75,7 @@ export const RENAMED: readonly string[] = [
   'idempotency_body_path',
   'idempotency_header_names',
   'idempotency_key',
+  'ignored_more',
   'inbound_endpoint_id',
   'ingest_processing_ms',
   'ingest_response_code',

@@ -8,6 +8,8 @@ export interface Meta {
    * without such members.
    */
   readonly ignored?: readonly string[];
+  /** There are more such members than `ignored` names. Omitted otherwise. */
+  readonly ignoredMore?: true;
 }
 
 export interface NewMessage {

@@ -94,3 +94,26 @@ export function readName(json: Buffer, { nameStart, nameEnd }: JsonChild): strin
   const name = json.toString('utf8', nameStart, nameEnd);
   return name.includes('\\') ? (JSON.parse(name) as string) : name.slice(1, -1);
 }
+
+const BACKSLASH = '\\'.charCodeAt(0);
+const SMALL_U = 'u'.charCodeAt(0);
+const HEX_DIGITS = 4;
+
+/** Whether the name of a member is this one, which is ASCII without quotes and backslashes. Builds no text. */
+export function isNamed(json: Buffer, { nameStart, nameEnd }: JsonChild, name: string): boolean {
+  const end = nameEnd - 1;
+  let at = nameStart + 1;
+  for (let index = 0; index < name.length; index += 1) {
+    if (at >= end || codeAt(json, at) !== name.charCodeAt(index)) return false;
+    at += json[at] === BACKSLASH ? '\\u'.length + HEX_DIGITS : 1;
+  }
+  return at === end;
+}
+
+/** The short escapes stand for characters that no such name has. */
+function codeAt(json: Buffer, at: number): number {
+  if (json[at] !== BACKSLASH) return json[at] ?? 0;
+  if (json[at + 1] !== SMALL_U) return 0;
+  const digits = at + '\\u'.length;
+  return Number.parseInt(json.toString('latin1', digits, digits + HEX_DIGITS), 16);
+}

@@ -1,5 +1,5 @@
 import { parseOpenJson } from './parse-json.js';
-import { readName } from './json-children.js';
+import { type JsonChild, isNamed, readName } from './json-children.js';
 import { createJsonScanner } from './scan-json.js';
 
 /** A member as it was written. Parsing it would lose the format of numbers (`1.0`, `1e400`, `12345678901234567890`). */
@@ -14,11 +14,11 @@ export interface JsonMember {
 export interface JsonOutlineOptions {
   /** The member whose value is not built. */
   readonly member?: string | undefined;
-  /** Whether the value of another member is built. */
-  isKnown(name: string): boolean;
+  /** The other members whose values are built. All of them without it. */
+  readonly known?: readonly string[] | undefined;
 }
 
-/** Reads the outermost object of a JSON text, but builds only the members that somebody needs. */
+/** Reads the outermost object of a JSON text, but builds only the members that somebody needs, the last of each name. */
 export interface JsonOutline {
   /** Reads about so many bytes more. Returns whether the text ended. Throws SyntaxError exactly when JSON.parse does. */
   advance(bytes: number): boolean;
@@ -26,9 +26,12 @@ export interface JsonOutline {
   countHeapBytes(): number;
   /** The last of these members, as JSON.parse returns the last one. */
   findMember(): JsonMember | undefined;
+  /** Whether there are more unknown members than the value names. */
+  hasMoreUnknown(): boolean;
   /**
-   * Builds the outermost object once the text ended. The numbers of an open member come back as they were written. The member is an empty value of its type, and objects, arrays and
-   * strings of members that are not known are 0. An outermost array is empty.
+   * Builds the outermost object once the text ended. The numbers of an open member come back as they were written. The
+   * member is an empty value of its type. The first hundred members that are not known are 0, and the others are left
+   * out. An outermost array is empty.
    */
   parse(isOpen?: (name: string) => boolean): unknown;
 }
@@ -38,47 +41,87 @@ const EMPTY: ReadonlyMap<number, string> = new Map(
   ['{}', '[]', '""'].map((text) => [text.charCodeAt(0), text]),
 );
 const UNKNOWN = '0';
+const MAX_UNKNOWN = 100;
+/** With those that are given again. */
+const MAX_READ = 1000;
+const OBJECT = '{'.charCodeAt(0);
+const ARRAY = '['.charCodeAt(0);
+const SPACE = 0x20;
+
+interface Bytes {
+  readonly start: number;
+  readonly end: number;
+}
 
 /** The text must be UTF-8. */
-export function createJsonOutline(json: Buffer, { member, isKnown }: JsonOutlineOptions): JsonOutline {
-  const kept: string[] = [];
-  let keptUntil = 0;
-  let omittedHeapBytes = 0;
-  /** The heap before an open child that is omitted. */
-  let heapBytesBefore: number | undefined;
-  /** Of the child that was read last. */
-  let name = '';
-  let isArray = false;
+export function createJsonOutline(json: Buffer, { member, known }: JsonOutlineOptions = {}): JsonOutline {
+  /** The values of the outermost object, as texts or where they stand. Of equal names, the last one counts. */
+  const values = new Map<string, string | Bytes>();
+  const needed = [...(known ?? []), ...(member === undefined ? [] : [member])];
+  let unknownCount = 0;
+  let readCount = 0;
+  let hasMoreUnknown = false;
+  let builtHeapBytes = 0;
+  /** Where the child before ended, so that a member's separators count. */
+  let heapBytesBefore = 0;
+  /** Of the child that was read last, unless nobody needs it. */
+  let name: string | undefined;
+  /** Of the child that is open. */
+  let isBuilt = false;
   let found: JsonMember | undefined;
+
+  /** A name that nobody needs is not read: a text for each of very many would cost more than all else. */
+  function findName(child: JsonChild): string | undefined {
+    if (known === undefined) return readName(json, child);
+    return needed.find((each) => isNamed(json, child, each));
+  }
+
+  function addUnknown(child: JsonChild): void {
+    const unknown = readCount++ < MAX_READ ? readName(json, child) : undefined;
+    if (unknown !== undefined && values.has(unknown)) return;
+    hasMoreUnknown ||= unknown === undefined || unknownCount++ === MAX_UNKNOWN;
+    if (unknown !== undefined && !hasMoreUnknown) values.set(unknown, UNKNOWN);
+  }
 
   const scanner = createJsonScanner(json, {
     begin(child) {
-      isArray = child.nameEnd === 0;
-      name = isArray ? '' : readName(json, child);
-      if (isArray || name === member || !isKnown(name)) heapBytesBefore = scanner.countHeapBytes();
+      if (child.nameEnd === 0) return false;
+      name = findName(child);
+      isBuilt = name !== undefined && name !== member;
       return false;
     },
-    end({ start, end, depth, heapBytes }) {
-      if (isArray) return;
-      if (name === member) found = { bytes: json.subarray(start, end), depth, heapBytes };
-      const empty = EMPTY.get(json[start] ?? 0);
-      if (heapBytesBefore !== undefined && empty !== undefined) {
-        omittedHeapBytes += heapBytes;
-        kept.push(json.toString('utf8', keptUntil, start), name === member ? empty : UNKNOWN);
-        keptUntil = end;
+    end(child) {
+      const { nameEnd, start, end, depth, heapBytes } = child;
+      if (nameEnd === 0) return;
+      if (name === undefined) {
+        addUnknown(child);
+      } else if (name === member) {
+        found = { bytes: json.subarray(start, end), depth, heapBytes };
+        values.set(name, EMPTY.get(json[start] ?? 0) ?? { start, end });
+      } else {
+        builtHeapBytes += scanner.countHeapBytes() - heapBytesBefore;
+        values.set(name, { start, end });
       }
-      heapBytesBefore = undefined;
+      heapBytesBefore = scanner.countHeapBytes();
+      isBuilt = false;
     },
   });
 
   return {
     advance: (bytes) => scanner.advance(bytes),
-    countHeapBytes: () => (isArray ? 0 : (heapBytesBefore ?? scanner.countHeapBytes()) - omittedHeapBytes),
+    countHeapBytes: () => builtHeapBytes + (isBuilt ? scanner.countHeapBytes() - heapBytesBefore : 0),
     findMember: () => found,
+    hasMoreUnknown: () => hasMoreUnknown,
     parse(isOpen = () => false) {
-      if (isArray) return [];
-      const text = kept.join('') + json.toString('utf8', keptUntil);
-      return parseOpenJson(text, isOpen);
+      const first = json.find((byte) => byte > SPACE) ?? 0;
+      if (first === ARRAY) return [];
+      if (first !== OBJECT) return parseOpenJson(json.toString('utf8'), isOpen);
+      const members = Array.from(values, ([key, value]) => `${JSON.stringify(key)}:${textOf(json, value)}`);
+      return parseOpenJson(`{${members.join(',')}}`, isOpen);
     },
   };
+}
+
+function textOf(json: Buffer, value: string | Bytes): string {
+  return typeof value === 'string' ? value : json.toString('utf8', value.start, value.end);
 }

@@ -162,7 +162,8 @@ function notJson(json: Uint8Array, at: number, expected: number): SyntaxError {
   if (at >= json.length) return new SyntaxError(`the text ends where ${wanted} should be`);
   const before = Buffer.from(json.buffer, json.byteOffset, at);
   const line = before.toString('utf8', before.lastIndexOf(LINE_FEED) + 1);
-  const lines = before.filter((byte) => byte === LINE_FEED).length + 1;
+  let lines = 1;
+  for (const byte of before) if (byte === LINE_FEED) lines += 1;
   const place = `line ${lines}, column ${line.length + 1}`;
   const isOpenText = json[at] === QUOTE && endOfScalar(json, at) === INVALID;
   return new SyntaxError(

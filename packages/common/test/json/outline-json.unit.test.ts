@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { type JsonMember, createJsonOutline } from '../../src/index.js';
 
 function findPayload(json: string): JsonMember | undefined {
-  const outline = createJsonOutline(Buffer.from(json), { member: 'payload', isKnown: () => false });
+  const outline = createJsonOutline(Buffer.from(json), { member: 'payload', known: [] });
   outline.advance(Infinity);
   return outline.findMember();
 }

@@ -6,6 +6,7 @@ import { isDateTime } from './date-time.js';
 import { findClosestName } from './find-closest-name.js';
 import { findUnknownMembers } from './request-json.js';
 import { sealSchema } from './seal-schema.js';
+import { shortenMaps } from './shorten-value.js';
 
 /** Enough for a reader of an answer to a request with a hundred thousand issues. */
 export const MAX_ISSUES = 100;
@@ -17,8 +18,8 @@ const settings = {
   removeAdditional: true,
   verbose: true,
 } as const;
-const forBodies = createAjv(settings);
-const forQueries = createAjv({ ...settings, useDefaults: true });
+const forBodies = createValidators(settings);
+const forQueries = createValidators({ ...settings, useDefaults: true });
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -48,12 +49,21 @@ export function createQueryParser<Schema extends TSchema>(schema: Schema): Parse
   return Object.assign(parseQuery, { schema, findIssues: (query: unknown) => parse.findIssues(read(query)) });
 }
 
-function createParserWith<Schema extends TSchema>(ajv: Ajv, schema: Schema): Parser<Schema> {
-  const validate = ajv.compile(sealSchema(schema));
+function createParserWith<Schema extends TSchema>(
+  { first, every }: Validators,
+  schema: Schema,
+): Parser<Schema> {
+  const sealed = sealSchema(schema);
+  const isValid = first.compile(sealed);
+  const validate = every.compile(sealed);
   const findIssues = (value: unknown): readonly Issue[] => {
     // The validation removes them.
-    const unknown = findUnknownMembers(value, schema);
-    return validate(value) ? [] : describeIssues(validate.errors ?? [], hintOf(unknown, schema));
+    const unknown = findUnknownMembers(value, schema).names;
+    if (isValid(value)) return [];
+    // An object of the client's own may have any number of members with an issue.
+    shortenMaps(value, schema);
+    const errors = validate(value) ? isValid.errors : validate.errors;
+    return describeIssues(errors ?? [], hintOf(unknown, schema));
   };
   const parse = (value: unknown, alsoFound: readonly Issue[] = []): Static<Schema> => {
     const issues = [...findIssues(value), ...alsoFound];
@@ -61,6 +71,17 @@ function createParserWith<Schema extends TSchema>(ajv: Ajv, schema: Schema): Par
     return value as Static<Schema>;
   };
   return Object.assign(parse, { schema, findIssues });
+}
+
+interface Validators {
+  /** Finds one error, whatever the value is. */
+  readonly first: Ajv;
+  /** Finds every error. */
+  readonly every: Ajv;
+}
+
+function createValidators(options: Options): Validators {
+  return { first: createAjv({ ...options, allErrors: false }), every: createAjv(options) };
 }
 
 function createAjv(options: Options): Ajv {
@@ -88,6 +109,7 @@ function describeIssues(errors: readonly ErrorObject[], hint: Hint): readonly Is
   const refused = new Set(errors.filter((error) => !isTextError(error)).map((error) => error.instancePath));
   return errors
     .filter((error) => !isTextError(error) || !refused.has(error.instancePath))
+    .slice(0, MAX_ISSUES)
     .map((error) => describeIssue(error, hint));
 }
 

@@ -14,6 +14,8 @@ export function findClosestName(misspelt: string, names: readonly string[]): str
   if (synonym !== undefined && names.includes(synonym)) return synonym;
   const given = toComparable(misspelt);
   const candidates = names
+    // A longer name has more edits than it may have.
+    .filter((name) => given.length <= 2 * name.length)
     .map((name) => ({ name, edits: distance(given, toComparable(name)) }))
     .filter(({ name, edits }) => name.endsWith(`_${misspelt}`) || edits <= maxEdits(given, name));
   return candidates.sort((one, other) => one.edits - other.edits)[0]?.name;

@@ -3,7 +3,8 @@ import { type JsonMember, type JsonOutline, createJsonOutline, isObject } from '
 import type { TSchema } from 'typebox';
 import { type Pause, LARGE_BYTES } from '../bodies/large-bodies.js';
 import { refusal } from '../bodies/raw-body.js';
-import { MAX_IGNORED } from '../responses/members.js';
+import { type IgnoredMembers, MAX_IGNORED, NONE_IGNORED } from '../responses/members.js';
+import { shortenLists } from './shorten-value.js';
 
 const MAX_NAME_LENGTH = 100;
 
@@ -12,8 +13,8 @@ export interface RequestJson {
   readonly value: unknown;
   /** The member that was read as bytes. */
   readonly member: JsonMember | undefined;
-  /** The first 100 members that the schema does not contain, each cut after 100 characters. */
-  readonly ignored: readonly string[];
+  /** The members that the schema does not contain. */
+  readonly ignored: IgnoredMembers;
 }
 
 export interface RequestReading {
@@ -33,26 +34,32 @@ export async function readRequestJson(bytes: Buffer, reading: RequestReading): P
   const { schema } = reading;
   const outline = await outlineBody(bytes, reading);
   const value = outline.parse((name) => schema === undefined || isOpen(name, schema));
-  return { value, member: outline.findMember(), ignored: findUnknownMembers(value, schema ?? {}) };
+  const { names, hasMore } = findUnknownMembers(value, schema ?? {});
+  shortenLists(value, schema ?? {});
+  const ignored = { names, hasMore: hasMore || outline.hasMoreUnknown() };
+  return { value, member: outline.findMember(), ignored };
 }
 
 /** Takes a millisecond at most. A body that is not large needs no pause. */
 const PIECE_BYTES = LARGE_BYTES;
 const EMPTY = Buffer.from('{}');
+/** The heap of 20,000 members or items. The largest settings, a JSON Schema of 32 KB, have fewer. */
+const MAX_VALUE_BYTES = 512 * 1024;
 
 async function outlineBody(
   bytes: Buffer,
   { schema, member, pause, reserve }: RequestReading,
 ): Promise<JsonOutline> {
   if (!isUtf8(bytes)) throw refusal('the body is not UTF-8');
-  const isBuilt = (name: string): boolean => schema === undefined || isKnown(name, schema);
-  const outline = createJsonOutline(bytes.length === 0 ? EMPTY : bytes, { member, isKnown: isBuilt });
+  const known = schema && Object.keys(propertiesOf(schema));
+  const outline = createJsonOutline(bytes.length === 0 ? EMPTY : bytes, { member, known });
   let reservedBytes = 0;
   let isOver = false;
   while (!isOver) {
     if (bytes.length > PIECE_BYTES) await pause();
     isOver = advance(outline);
     const heapBytes = outline.countHeapBytes();
+    if (heapBytes > MAX_VALUE_BYTES) throw refusal('the members of the body have too many members or items');
     reserve(heapBytes - reservedBytes);
     reservedBytes = heapBytes;
   }
@@ -71,19 +78,20 @@ function advance(outline: JsonOutline): boolean {
 export async function findUnusedMembers(
   bytes: Buffer,
   reading: Omit<RequestReading, 'schema'>,
-): Promise<readonly string[]> {
+): Promise<IgnoredMembers> {
   try {
     return (await readRequestJson(bytes, { ...reading, schema: {} })).ignored;
   } catch {
-    return [];
+    return NONE_IGNORED;
   }
 }
 
 /** The first 100 members of an object that the schema does not contain, each cut after 100 characters. */
-export function findUnknownMembers(value: unknown, schema: TSchema): readonly string[] {
-  if (!isObject(value)) return [];
+export function findUnknownMembers(value: unknown, schema: TSchema): IgnoredMembers {
+  if (!isObject(value)) return NONE_IGNORED;
   const unknown = Object.keys(value).filter((name) => !isKnown(name, schema));
-  return unknown.slice(0, MAX_IGNORED).map((name) => name.slice(0, MAX_NAME_LENGTH).toWellFormed());
+  const names = unknown.slice(0, MAX_IGNORED).map((name) => name.slice(0, MAX_NAME_LENGTH).toWellFormed());
+  return { names, hasMore: unknown.length > MAX_IGNORED };
 }
 
 function isKnown(name: string, schema: TSchema): boolean {

@@ -32,17 +32,35 @@ const KEY = 'ignoredMembers';
 /** The maximum number of names that a hostile body can put into an answer. */
 export const MAX_IGNORED = 100;
 
+/** Members of a body that its route does not know. */
+export interface IgnoredMembers {
+  /** At most the first 100, each cut after 100 characters. */
+  readonly names: readonly string[];
+  readonly hasMore: boolean;
+}
+
+export const NONE_IGNORED: IgnoredMembers = { names: [], hasMore: false };
+
+/** Joins unknown members of several objects. */
+export function joinIgnored(parts: readonly IgnoredMembers[]): IgnoredMembers {
+  const names = parts.flatMap((part) => part.names);
+  return {
+    names: names.slice(0, MAX_IGNORED),
+    hasMore: names.length > MAX_IGNORED || parts.some((part) => part.hasMore),
+  };
+}
+
 /** Stores unknown members of a body for the answer. */
-export function recordIgnoredMembers(response: Response, names: readonly string[]): void {
-  response.locals[KEY] = [...namesOf(response), ...names].slice(0, MAX_IGNORED);
+export function recordIgnoredMembers(response: Response, more: IgnoredMembers): void {
+  response.locals[KEY] = joinIgnored([recordedIn(response), more]);
 }
 
-/** Returns the `ignored` member of an answer's `meta`. It is left out when no member was ignored. */
-export function ignoredMembersOf(response: Response): { readonly ignored?: readonly string[] } {
-  const names = namesOf(response);
-  return names.length === 0 ? {} : { ignored: names };
+/** Returns the members of an answer's `meta` about ignored members. They are left out when none was ignored. */
+export function ignoredMembersOf(response: Response): Readonly<Record<string, unknown>> {
+  const { names, hasMore } = recordedIn(response);
+  return { ...(names.length > 0 && { ignored: names }), ...(hasMore && { ignored_more: true }) };
 }
 
-function namesOf(response: Response): readonly string[] {
-  return (response.locals[KEY] ?? []) as readonly string[];
+function recordedIn(response: Response): IgnoredMembers {
+  return (response.locals[KEY] ?? NONE_IGNORED) as IgnoredMembers;
 }

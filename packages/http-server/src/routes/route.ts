@@ -2,6 +2,7 @@ import type { JsonMember } from '@posthorn/common';
 import type { Request } from 'express';
 import type { TSchema } from 'typebox';
 import type { Pause } from '../bodies/large-bodies.js';
+import type { IgnoredMembers } from '../responses/members.js';
 import type { SocketContext, WebSocket } from '../sockets/accept-socket.js';
 import type { RouteDescription, View } from './route-description.js';
 
@@ -94,7 +95,7 @@ export interface ApiResponse<Data extends TSchema = TSchema, Meta extends TSchem
   /** The value of `Set-Cookie`. */
   readonly cookie?: string;
   /** Unknown members that the handler found, besides those of the body itself. */
-  readonly ignored?: readonly string[];
+  readonly ignored?: IgnoredMembers;
   /** Further members of `meta`. */
   readonly meta?: View<Meta>;
   readonly facts?: CallFacts;

@@ -6,6 +6,7 @@ import { FILE_HEADERS } from '../responses/protect-answers.js';
 import type { ApiResponse, SentFile } from './route.js';
 import { chooseEncoding, COMPRESSED_FROM_BYTES, compress } from '../responses/compress.js';
 import {
+  NONE_IGNORED,
   ignoredMembersOf,
   recordIgnoredMembers,
   serializeWithRawData,
@@ -32,7 +33,7 @@ export async function writeAnswer(
   answer: ApiResponse,
   { status: described = 200, isCompressed, memory, answerTurn }: WriteOptions,
 ): Promise<void> {
-  const { data, meta, message, file, ignored = [] } = answer;
+  const { data, meta, message, file, ignored = NONE_IGNORED } = answer;
   const status = answer.isNew === true ? 201 : described;
   if (file !== undefined) {
     reserveAnswer(response, file.bytes.length, memory);

@@ -27,6 +27,11 @@ export const writeMetaSchema = {
       items: { type: 'string' },
       examples: [['idempotencyKey']],
     },
+    ignored_more: {
+      const: true,
+      description: 'There are more such members than `ignored` names. Omitted otherwise.',
+      examples: [true],
+    },
   },
   examples: [{ request_id: requestId.examples[0] }],
 } as const;

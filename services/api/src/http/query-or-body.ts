@@ -1,4 +1,4 @@
-import type { Issue } from '@posthorn/common';
+import { type Issue, isObject } from '@posthorn/common';
 import {
   type ApiRequest,
   type Parser,
@@ -65,7 +65,7 @@ function hasMember(value: unknown, name: string): boolean {
  * too much.
  */
 function findMisspelt(body: unknown, names: readonly string[]): readonly Issue[] {
-  const unknown = Object.keys(Object(body) as object).filter((name) => !names.includes(name));
+  const unknown = isObject(body) ? Object.keys(body).filter((name) => !names.includes(name)) : [];
   return unknown.flatMap((path) => {
     const closest = findClosestName(path, names);
     return closest === undefined ? [] : [{ path, message: `unknown member; did you mean ${closest}?` }];

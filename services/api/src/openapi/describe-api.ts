@@ -46,7 +46,7 @@ const INTRODUCTION = `Webhook delivery: accepts JSON messages, stores them durab
 
 Every answer is JSON in an envelope: \`{data, meta}\`, or \`{error: {code, message, details?}, meta}\`. Clients ignore unknown members, and so
 does Posthorn. It stores none of them and names those of a body in \`meta.ignored\`, in answers and in errors (the first 100, each cut
-after 100 characters), so that a client finds a misspelt member. An unknown query parameter is \`INVALID_REQUEST\`, because a
+after 100 characters; \`meta.ignored_more\` says that there are more), so that a client finds a misspelt member. An unknown query parameter is \`INVALID_REQUEST\`, because a
 misspelt filter would select too much. A time without an offset is in UTC, and a plain date is its midnight.
 An unknown path is \`NOT_FOUND\`. A method that a path does not allow is \`METHOD_NOT_ALLOWED\`; HEAD is allowed wherever GET is.
 Resources of another project are not found. Posthorn reads a body as JSON, regardless of its content type.

@@ -1,5 +1,5 @@
 import type { ProjectRow } from '@posthorn/database';
-import { findUnknownMembers } from '@posthorn/http-server';
+import { type IgnoredMembers, findUnknownMembers } from '@posthorn/http-server';
 import Type, { type Static } from 'typebox';
 import { readMember } from '../http/read-member.js';
 import { nullable } from '../schemas/values.js';
@@ -81,7 +81,8 @@ export function presentPortalSettings(row: ProjectRow): PortalSettings {
 }
 
 /** Unlike those of the body itself, nobody else names them. */
-export function findUnknownThemeMembers(body: unknown): readonly string[] {
+export function findUnknownThemeMembers(body: unknown): IgnoredMembers {
   const theme = readMember(body, 'portal_theme');
-  return findUnknownMembers(theme, portalThemeSchema).map((name) => `portal_theme.${name}`);
+  const { names, hasMore } = findUnknownMembers(theme, portalThemeSchema);
+  return { names: names.map((name) => `portal_theme.${name}`), hasMore };
 }

@@ -9,7 +9,7 @@ const turn = { pause: () => Promise.resolve(), reserve: () => undefined };
 
 function find(payload: string, around = ''): JsonMember {
   const json = `{"b":"${around}",${around}"payload":${around}${payload}${around}}`;
-  const outline = createJsonOutline(Buffer.from(json), { member: 'payload', isKnown: () => false });
+  const outline = createJsonOutline(Buffer.from(json), { member: 'payload', known: [] });
   outline.advance(Infinity);
   const found = outline.findMember();
   if (found === undefined) throw new Error('There is no payload.');

@@ -18,6 +18,8 @@ class Meta(TypedDict):
     """The members of the body that this route does not know: the first 100, each cut after 100
     characters. Omitted without such members.
     """
+    ignored_more: NotRequired[Literal[True]]
+    """There are more such members than `ignored` names. Omitted otherwise."""
 
 
 class NewMessage(TypedDict):

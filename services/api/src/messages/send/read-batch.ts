@@ -1,8 +1,10 @@
 import {
   type ApiRequest,
   type BodyTurn,
+  type IgnoredMembers,
   type RequestJson,
   createParser,
+  joinIgnored,
   readRequestJson,
 } from '@posthorn/http-server';
 import Type from 'typebox';
@@ -64,8 +66,7 @@ export interface BatchReading {
 export interface ReadBatch {
   /** In order: a message, or the error that a send of this message alone would get. */
   readonly read: readonly (NewMessage | ApiError)[];
-  /** Unknown members. */
-  readonly ignored: readonly string[];
+  readonly ignored: IgnoredMembers;
 }
 
 /** Reads one message after the other. Throws SERVICE_UNAVAILABLE. */
@@ -74,7 +75,7 @@ export async function readBatch(
   { caller, admitted, turn }: BatchReading,
 ): Promise<ReadBatch> {
   const read: (NewMessage | ApiError)[] = [];
-  const ignored: string[] = [];
+  const ignored: IgnoredMembers[] = [];
   for (const [index, text] of texts.entries()) {
     await turn.pause();
     const refused = admitted[index];
@@ -84,10 +85,11 @@ export async function readBatch(
       member: 'payload',
       schema: parseSendRequest.schema,
     });
-    ignored.push(...given.ignored.map((name) => `messages.${index}.${name}`));
+    const { names, hasMore } = given.ignored;
+    ignored.push({ names: names.map((name) => `messages.${index}.${name}`), hasMore });
     read.push(refused instanceof ApiError ? refused : await readMessage(given, caller, turn));
   }
-  return { read, ignored };
+  return { read, ignored: joinIgnored(ignored) };
 }
 
 /** Without memory, no message of the batch is read. */

@@ -12,7 +12,7 @@ function canonical(json: string): Promise<string> {
 }
 
 function extract(json: string, member: string): string | undefined {
-  const outline = createJsonOutline(Buffer.from(json), { member, isKnown: () => false });
+  const outline = createJsonOutline(Buffer.from(json), { member, known: [] });
   outline.advance(Infinity);
   return outline.findMember()?.bytes.toString();
 }
