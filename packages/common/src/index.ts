@@ -63,7 +63,7 @@ export { type StoredHeaders, openHeaders, SEALED_HEADERS, sealHeaders } from './
 export { USER_AGENT, decodeHeader, foldHeaderName, isCredentialHeader } from './http/headers.js';
 export { type ValueHasher, createValueHasher } from './secrets/value-hasher.js';
 export { VERSION } from './version.js';
-export { isJson, isObject, toJsonText } from './json/json.js';
+export { isJson, isLargeJson, isObject, toJsonText } from './json/json.js';
 export { createJsonFinder, findJsonValue } from './json/find-json-value.js';
 export { type JsonItems, createJsonItems } from './json/json-items.js';
 export { type JsonMember, type JsonOutline, createJsonOutline } from './json/outline-json.js';

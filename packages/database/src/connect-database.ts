@@ -51,6 +51,7 @@ import * as wholeDays from './partitions/drop-whole-day.js';
 import * as partitions from './partitions/partition-statements.js';
 import { createRecentPartitions } from './partitions/recent-partitions.js';
 import { findPortalCallers } from './portal-sessions/find-portal-callers.js';
+import * as payloadReads from './payloads/read-payloads.js';
 import * as portalSessions from './portal-sessions/portal-session-statements.js';
 import * as projects from './projects/project-statements.js';
 import * as pullEvents from './pull-events/pull-event-statements.js';
@@ -184,7 +185,7 @@ export function connectDatabase(options: DatabaseOptions) {
     operatorMessages: bind(prisma, operatorMessages),
     /** Settled messages that their tenants' plans keep no longer. */
     messageRetention: bind(prisma, messageRetention),
-    payloads: bind(prisma, payloads),
+    payloads: { ...bind(prisma, payloads), ...bind(general.sql, payloadReads) },
     /** The endpoints and events that deleted consumers had, until what they left is erased. */
     erasures: bind(prisma, erasures),
     attempts: { ...bind(prisma, attempts), ...bind(general.sql, storedBodies) },

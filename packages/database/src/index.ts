@@ -98,7 +98,7 @@ export type { PortalSettings } from './projects/project-statements.js';
 export type { EventStatus } from './pull-events/event-conditions.js';
 export type { EventBucket, EventCounts } from './pull-events/event-count-statements.js';
 export type { LoggedEvent, PullEventRow } from './pull-events/list-events.js';
-export type { EventWithPayload } from './pull-events/pull-event-statements.js';
+export type { EventPayload, EventWithPayload } from './pull-events/pull-event-statements.js';
 export type { NewRejection, RejectionRow } from './rejections/rejection-statements.js';
 export type { ExpiredPayload } from './retention/payload-statements.js';
 export type { FoundValue, ValueQuery } from './search/find-values.js';

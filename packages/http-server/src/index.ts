@@ -7,6 +7,7 @@ export type {
   BodyTurn,
   CallFacts,
   Method,
+  ReadTurn,
   Route,
 } from './routes/route.js';
 export { isFromOwnPage } from './pages/is-from-own-page.js';

@@ -73,7 +73,7 @@ export async function startApi(context: ServiceContext<(typeof API_VARIABLES)[nu
   const recordedBodies = createRecordedBodies({ attempts: database.attempts, links });
   const enqueuer = openEnqueuer(context, queues);
   const rates = createProjectRates({ queues, metrics, burstPerSecond: config.projectBurstPerSecond });
-  const { listeners, budget: listenerBudget, stop } = openListeners(context, { database, queues });
+  const { listeners, stop } = openListeners(context, { database, queues });
   context.releases.push('listeners', stop);
   const routes = apiRoutes({
     database,
@@ -82,7 +82,6 @@ export async function startApi(context: ServiceContext<(typeof API_VARIABLES)[nu
     enqueuer,
     rates,
     listeners,
-    listenerBudget,
     guard: createAddressGuard({
       allowInsecureDestinations: config.allowInsecureDestinations,
       allowedCidrs: config.allowedDestinationCidrs,

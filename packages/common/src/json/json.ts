@@ -18,9 +18,28 @@ export function toJsonText(body: Buffer): Buffer | undefined {
 
 /** Whether bytes are a JSON text in UTF-8. Builds no value. */
 export function isJson(bytes: Buffer): boolean {
+  return scan(bytes, Infinity).next().value === true;
+}
+
+/** Takes a millisecond at most. */
+const PIECE_BYTES = 64 * 1024;
+
+/** As `isJson`. Other work is done during the pauses. */
+export async function isLargeJson(bytes: Buffer, pause: () => Promise<void>): Promise<boolean> {
+  const scanning = scan(bytes, PIECE_BYTES);
+  for (;;) {
+    const { done, value } = scanning.next();
+    if (done === true) return value;
+    await pause();
+  }
+}
+
+function* scan(bytes: Buffer, pieceBytes: number): Generator<void, boolean> {
   if (!isUtf8(bytes)) return false;
   try {
-    return createJsonScanner(bytes, {}).advance(bytes.length);
+    const scanner = createJsonScanner(bytes, {});
+    while (!scanner.advance(pieceBytes)) yield;
+    return true;
   } catch {
     return false;
   }

@@ -8,8 +8,6 @@ import { idRange } from '../partitions/id-range.js';
 import type { ValueQuery } from '../search/find-values.js';
 import { eventSearch } from '../search/list-conditions.js';
 import { type TimeBounds, timeConditions } from '../partitions/time-bounds.js';
-import { IS_NEEDED } from '../retention/needed-payloads.js';
-import { EVENT_WAITS_FOR_ERASURE } from '../connections/waits-for-erasure.js';
 
 export * from './event-replays.js';
 
@@ -128,18 +126,4 @@ export async function countQueued(prisma: PrismaClient, ids: readonly string[]):
     WHERE id = ANY (${ids}::uuid[]) AND id BETWEEN ${first}::uuid AND ${last}::uuid AND status = 'queued'
   `);
   return row?.count ?? 0;
-}
-
-/** Returns undefined when no message needs the payload any more, and when it is erased, or waits for that. */
-export async function readPayload(prisma: PrismaClient, eventId: string): Promise<string | undefined> {
-  const [row] = await prisma.$queryRaw<{ body: string }[]>(Prisma.sql`
-    SELECT p.body
-    FROM payloads AS p
-    JOIN events AS e ON e.id = p.message_id
-    WHERE p.message_id = ${eventId}::uuid
-      AND p.expires_at > now()
-      AND NOT ${EVENT_WAITS_FOR_ERASURE}
-      AND (e.message_count = 0 OR ${IS_NEEDED})
-  `);
-  return row?.body;
 }

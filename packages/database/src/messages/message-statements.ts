@@ -2,7 +2,6 @@ import type { Direction, MessageStatus } from '@posthorn/domain';
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import type { Message } from '../generated/client.js';
-import { IS_OF_FORMER_CONSUMER } from '../connections/waits-for-erasure.js';
 import { messageSearch } from '../search/list-conditions.js';
 import { deadLetterAssignments } from './dead-letter-assignments.js';
 import { type MessageQuery, messageConditions } from './message-conditions.js';
@@ -53,18 +52,6 @@ export async function findInProject(
   { projectId, direction, id }: OwnMessage,
 ): Promise<MessageRow | undefined> {
   return (await message.findUnique({ where: { id, projectId, direction, deletedAt: null } })) ?? undefined;
-}
-
-/** Returns the bytes of a message's payload, or undefined when they are erased, or wait for that. */
-export async function readPayload(client: SqlClient, messageId: string): Promise<Buffer | undefined> {
-  const [row] = await client.$queryRaw<{ body: string; bodyBytes: Uint8Array | null }[]>(Prisma.sql`
-    SELECT CASE WHEN p.event_id IS NULL THEN p.body ELSE shared.body END AS body, p.body_bytes AS "bodyBytes"
-    FROM payloads AS p
-    JOIN messages AS m ON m.id = p.message_id
-    LEFT JOIN payloads AS shared ON shared.message_id = p.event_id
-    WHERE p.message_id = ${messageId}::uuid AND p.expires_at > now() AND NOT ${IS_OF_FORMER_CONSUMER}
-  `);
-  return row && Buffer.from(row.bodyBytes ?? row.body);
 }
 
 /** Returns the query string with which a message was received, as long as its payload is kept. */

@@ -13,33 +13,51 @@ export interface EventRequest {
   readonly id: string;
 }
 
-export interface EventWithPayload extends Omit<PullEventRow, 'position'> {
-  readonly contentType: string;
+export interface EventPayload {
   readonly body: string;
   /** The body when it is not text. */
   readonly bodyBytes: Uint8Array | null;
+}
+
+export interface EventWithPayload extends Omit<PullEventRow, 'position'> {
+  readonly contentType: string;
+  /** Null when it is larger, see `payloads.readOfPullEvent`. */
+  readonly payload: EventPayload | null;
   /** Secret values are masked. */
   readonly headers: Readonly<Record<string, string>> | null;
   readonly query: string | null;
 }
 
+/** A larger payload is read by a statement of its own. */
+const SMALL_BYTES = 64 * 1024;
+
+interface EventColumns extends Omit<EventWithPayload, 'payload'> {
+  readonly body: string | null;
+  readonly bodyBytes: Uint8Array | null;
+}
+
+function toEvent({ body, bodyBytes, ...event }: EventColumns): EventWithPayload {
+  return { ...event, payload: body === null ? null : { body, bodyBytes } };
+}
+
 const COLUMNS = Prisma.sql`
   m.id::text AS id, m.event_type AS "eventType", m.size_bytes AS "sizeBytes", m.created_at AS "createdAt",
   m.delivered_at AS "deliveredAt", m.content_type AS "contentType", m.ingest_processing_ms AS "ingestProcessingMs",
-  p.body, p.body_bytes AS "bodyBytes", p.headers, p.query`;
+  CASE WHEN m.size_bytes <= ${SMALL_BYTES} THEN p.body END AS body,
+  CASE WHEN m.size_bytes <= ${SMALL_BYTES} THEN p.body_bytes END AS "bodyBytes", p.headers, p.query`;
 
 /** Returns an event without changing its status. Returns undefined when the endpoint holds no event with this id. */
 export async function preview(
   prisma: PrismaClient,
   { endpointId, id }: EventRequest,
 ): Promise<EventWithPayload | undefined> {
-  const [event] = await prisma.$queryRaw<EventWithPayload[]>(Prisma.sql`
+  const [event] = await prisma.$queryRaw<EventColumns[]>(Prisma.sql`
     SELECT ${COLUMNS}, m.status::text AS status, m.fetched_at AS "fetchedAt"
     FROM messages AS m
     JOIN payloads AS p ON p.message_id = m.id AND p.message_id = ${id}::uuid
     WHERE m.id = ${id}::uuid AND m.endpoint_id = ${endpointId}::uuid AND ${IS_KEPT}
   `);
-  return event;
+  return event && toEvent(event);
 }
 
 /**
@@ -50,7 +68,7 @@ export async function fetch(
   prisma: PrismaClient,
   { endpointId, id }: EventRequest,
 ): Promise<EventWithPayload | undefined> {
-  const [event] = await prisma.$queryRaw<EventWithPayload[]>(Prisma.sql`
+  const [event] = await prisma.$queryRaw<EventColumns[]>(Prisma.sql`
     WITH stored AS (
       SELECT m.id
       FROM messages AS m
@@ -78,7 +96,8 @@ export async function fetch(
     WHERE m.id = ${id}::uuid AND m.endpoint_id = ${endpointId}::uuid AND ${IS_KEPT}
   `);
   // Another caller fetched the event at the same time, and this statement returned its former status.
-  return event?.status === 'stored' ? await preview(prisma, { endpointId, id }) : event;
+  if (event?.status === 'stored') return await preview(prisma, { endpointId, id });
+  return event && toEvent(event);
 }
 
 export interface Acknowledgement {

@@ -43,7 +43,8 @@ interface Tenant extends TenantAccounts {
   readonly projects: Map<string, Project>;
 }
 
-export function createBodyAccounts(): BodyAccounts {
+/** Calls the function after memory was released. */
+export function createBodyAccounts(onReleased: () => void): BodyAccounts {
   const tenants = new Map<string, Tenant>();
   let allBytes = 0;
 
@@ -86,6 +87,7 @@ export function createBodyAccounts(): BodyAccounts {
       account.bytes = 0;
       if (project.bodies.size === 0) tenant.projects.delete(account.projectId);
       if (tenant.projects.size === 0) tenants.delete(account.tenantId);
+      onReleased();
     },
   };
 }

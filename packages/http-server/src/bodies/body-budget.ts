@@ -18,6 +18,8 @@ export interface BodyBudget {
   freeBytes(): number;
   /** Opens the account of one body. */
   open(owner: BodyOwner): BodyReservation;
+  /** Calls the function, from now on, after memory was released. */
+  onReleased(callback: () => void): void;
 }
 
 export interface BodyReservation {
@@ -37,7 +39,8 @@ const DEFAULT_BODY_BUDGET_BYTES = 128 * MEBIBYTE;
 const PROJECT_SHARE = 1 / 2;
 
 export function createBodyBudget(budgetBytes = DEFAULT_BODY_BUDGET_BYTES): BodyBudget {
-  const accounts = createBodyAccounts();
+  const listeners: (() => void)[] = [];
+  const accounts = createBodyAccounts(() => listeners.forEach((callback) => callback()));
 
   function fits(account: BodyAccount, bytes: number): boolean {
     const { ofTenantBytes, ofProjectBytes } = accounts.bytesOf(account);
@@ -48,6 +51,7 @@ export function createBodyBudget(budgetBytes = DEFAULT_BODY_BUDGET_BYTES): BodyB
   return {
     usedBytes: accounts.allBytes,
     freeBytes: () => budgetBytes - accounts.allBytes(),
+    onReleased: (callback) => void listeners.push(callback),
     open(owner) {
       const account = accounts.open(owner);
       return {

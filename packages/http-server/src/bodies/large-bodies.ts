@@ -1,5 +1,6 @@
 import type { BodyOwner } from './body-accounts.js';
 import { createFairTurns } from './fair-turns.js';
+import { type ReadTurns, createReadTurns } from './read-turns.js';
 
 /** Lets other requests be answered, once the work has used up its time. Work calls it after each millisecond or so. */
 export type Pause = () => Promise<void>;
@@ -15,6 +16,7 @@ export interface LargeBodies {
   enter(projectId: string): Promise<() => void>;
   /** Creates the pause of one body. Work on a large body waits for its first turn, too. */
   createPause(owner: BodyOwner, sizeBytes: number): Pause;
+  readonly reads: ReadTurns;
 }
 
 /** The work on a smaller body takes less than a millisecond. */
@@ -32,6 +34,7 @@ export function createLargeBodies(): LargeBodies {
   return {
     awaitPiece: (owner) => pieces.next(owner),
     enter: (projectId) => slots.enter(projectId),
+    reads: createReadTurns(),
     createPause(owner, sizeBytes) {
       // The slice of small work begins at its first pause, which it rarely reaches.
       let endsAtMs = sizeBytes > LARGE_BYTES ? 0 : undefined;

@@ -6,7 +6,7 @@ import type { MinBodyRate } from '../bodies/min-body-rate.js';
 import { freeMemory } from '../bodies/collect-body.js';
 import { overBudget, stopListeningOnceAnswered } from '../bodies/raw-body.js';
 import { readJsonBytes } from '../bodies/json-body.js';
-import { createLargeBodies, LARGE_BYTES } from '../bodies/large-bodies.js';
+import { type LargeBodies, createLargeBodies, LARGE_BYTES } from '../bodies/large-bodies.js';
 import { hasMember } from '../responses/members.js';
 import { assertKnownParameters, refuseMethod } from './refuse.js';
 import { type Credentials, type ApiRequest, type Route, credentialsOf } from './route.js';
@@ -15,7 +15,8 @@ import { type CrossOriginOptions, mountCrossOrigin } from './mount-cross-origin.
 import { type RecordCall, recordOnceAnswered, requestIdOf } from '../responses/request-id.js';
 import { type RequestBody, NO_BODY, toRequestBody } from './request-body.js';
 import { acceptSocket, assertAsksForSocket } from '../sockets/accept-socket.js';
-import { onceClosed, writeAnswer } from './write-answer.js';
+import { type LargeAnswer, createLargeAnswer, onceClosed } from './large-answer.js';
+import { type WriteOptions, writeAnswer } from './write-answer.js';
 
 const DEFAULT_BODY_LIMIT_BYTES = 256 * 1024;
 
@@ -39,7 +40,7 @@ export interface MountOptions<Caller> {
    */
   readonly secretMembers?: readonly string[];
   /** The memory for the bodies. */
-  readonly bodies?: Pick<BodyBudget, 'open'>;
+  readonly bodies?: Pick<BodyBudget, 'open' | 'onReleased'>;
   readonly minRate?: MinBodyRate;
   /** The limit for each project. Further calls are refused before their body is read. */
   readonly maxCallsInFlight?: number;
@@ -74,6 +75,8 @@ export function mountRoutes<Caller>(app: Express, options: MountOptions<Caller>)
   }
 }
 
+type AnswerTurns = Pick<ApiRequest<unknown>, 'answerTurn' | 'awaitRead' | 'readTurn'>;
+
 /** Reserves the caller's memory for the body until the route has answered. */
 function createAnswer<Caller>({
   authenticate,
@@ -85,6 +88,7 @@ function createAnswer<Caller>({
   route: Route<Caller>,
 ) => RequestHandler {
   const largeBodies = createLargeBodies();
+  bodies.onReleased(largeBodies.reads.retry);
   const secrets = secretMembers && new Set(secretMembers);
   return (route) => {
     const isCompressed =
@@ -95,6 +99,11 @@ function createAnswer<Caller>({
     return async (request, response) => {
       const owner = ownerOf(response.locals['caller'] as Caller);
       const reservation = bodies.open(owner);
+      const large = createLargeAnswer(response, {
+        owner,
+        reads: largeBodies.reads,
+        memory: bodies.open(owner),
+      });
       let leave: (() => void) | undefined;
       let rawBody: Buffer = NO_BODY;
       try {
@@ -107,30 +116,51 @@ function createAnswer<Caller>({
         }
         const pause = largeBodies.createPause(owner, rawBody.length);
         const body = await toRequestBody(route, rawBody, { reservation, isReserved, pause, response });
-        const answerTurn = largeBodies.createPause(owner, Infinity);
+        const turns = answerTurnsOf(owner, large, largeBodies);
         const authenticateAgain = (): Promise<Caller> => authenticate(credentialsOf(request));
-        const asked = toApiRequest<Caller>(request, response, { ...body, answerTurn, authenticateAgain });
-        await assertKnownParameters(route, asked);
-        const open = await route.connect?.(asked, {
-          assertAsksForSocket: () => assertAsksForSocket(request),
-        });
-        const { status } = route.description;
-        if (open === undefined)
-          await writeAnswer(response, await route.handle(asked), {
-            status,
-            isCompressed,
-            memory: bodies.open(owner),
-            answerTurn,
-          });
-        else await acceptSocket(request, response).then(open);
+        const asked = toApiRequest<Caller>(request, response, { ...body, ...turns, authenticateAgain });
+        await answerCall(route, asked, { request, response, isCompressed, large });
       } finally {
         leave?.();
+        large.endRead();
         // What is kept of a body is a text.
         if (rawBody.length > LARGE_BYTES) freeMemory(rawBody);
         reservation.release();
       }
     };
   };
+}
+
+interface AnswerContext extends Pick<WriteOptions, 'isCompressed' | 'large'> {
+  readonly request: Request;
+  readonly response: Response;
+}
+
+async function answerCall<Caller>(
+  route: Route<Caller>,
+  asked: ApiRequest<Caller>,
+  { request, response, ...writing }: AnswerContext,
+): Promise<void> {
+  await assertKnownParameters(route, asked);
+  const open = await route.connect?.(asked, { assertAsksForSocket: () => assertAsksForSocket(request) });
+  if (open !== undefined) {
+    await acceptSocket(request, response).then(open);
+    return;
+  }
+  const { status } = route.description;
+  const { answerTurn } = asked;
+  await writeAnswer(response, await route.handle(asked), { status, answerTurn, ...writing });
+}
+
+function answerTurnsOf(
+  owner: BodyOwner,
+  { awaitRead }: LargeAnswer,
+  { createPause, reads }: LargeBodies,
+): AnswerTurns {
+  const answerTurn = createPause(owner, Infinity);
+  const begin = (signal: AbortSignal): Promise<() => void> =>
+    reads.begin(owner, { signal, reserve: () => true });
+  return { answerTurn, awaitRead, readTurn: { begin, pause: answerTurn } };
 }
 
 /** Whether all of the body becomes a value. Its memory is then reserved while it arrives. */
@@ -141,7 +171,7 @@ function buildsValue<Caller>({ bytesMember, description: { body } }: Route<Calle
 function toApiRequest<Caller>(
   request: Request,
   response: Response,
-  body: RequestBody & Pick<ApiRequest<Caller>, 'answerTurn' | 'authenticateAgain'>,
+  body: RequestBody & AnswerTurns & Pick<ApiRequest<Caller>, 'authenticateAgain'>,
 ): ApiRequest<Caller> {
   return {
     caller: response.locals['caller'] as Caller,

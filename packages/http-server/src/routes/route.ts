@@ -55,6 +55,22 @@ export interface ApiRequest<Caller> {
   readonly turn: BodyTurn;
   /** As `turn.pause`, for work on a large answer. It waits for its first turn. */
   readonly answerTurn: Pause;
+  /**
+   * Waits for the caller's turn to read what its answer will have, and for the memory. Call it before the read, once it is
+   * known how large that is. The turn ends with the answer, or with the returned function. Throws SERVICE_UNAVAILABLE
+   * when the client is gone.
+   */
+  awaitRead(bytes: number): Promise<() => void>;
+  /** For what is read while no answer is written, and has its memory. */
+  readonly readTurn: ReadTurn;
+}
+
+/** Shares the database and the event loop with other reads of large contents. */
+export interface ReadTurn {
+  /** Resolves when it is the caller's turn. The returned function ends the turn. Rejects once the signal aborts. */
+  begin(signal: AbortSignal): Promise<() => void>;
+  /** Lets other requests be answered during the turn. */
+  readonly pause: Pause;
 }
 
 /** Shares the event loop and the memory of bodies with other requests. */

@@ -1,8 +1,9 @@
-import { type SuccessEnvelope, ApiError, successEnvelope } from '@posthorn/common';
+import { type SuccessEnvelope, successEnvelope } from '@posthorn/common';
+import { Readable, pipeline } from 'node:stream';
 import type { Response } from 'express';
-import type { BodyReservation } from '../bodies/body-budget.js';
 import { type Pause, LARGE_BYTES } from '../bodies/large-bodies.js';
 import { FILE_HEADERS } from '../responses/protect-answers.js';
+import type { LargeAnswer } from './large-answer.js';
 import type { ApiResponse, SentFile } from './route.js';
 import { chooseEncoding, COMPRESSED_FROM_BYTES, compress } from '../responses/compress.js';
 import {
@@ -21,8 +22,7 @@ export interface WriteOptions {
   /** Default: 200. */
   readonly status: number | undefined;
   readonly isCompressed: boolean;
-  /** The answer's memory. Nothing else may be reserved in it. */
-  readonly memory: BodyReservation;
+  readonly large: LargeAnswer;
   /** Awaited before a large answer is written. */
   readonly answerTurn: Pause;
 }
@@ -31,12 +31,12 @@ export interface WriteOptions {
 export async function writeAnswer(
   response: Response,
   answer: ApiResponse,
-  { status: described = 200, isCompressed, memory, answerTurn }: WriteOptions,
+  { status: described = 200, isCompressed, large, answerTurn }: WriteOptions,
 ): Promise<void> {
   const { data, meta, message, file, ignored = NONE_IGNORED } = answer;
   const status = answer.isNew === true ? 201 : described;
   if (file !== undefined) {
-    reserveAnswer(response, file.bytes.length, memory);
+    large.reserve(file.bytes.length);
     writeFile(response, status, file);
     return;
   }
@@ -49,7 +49,7 @@ export async function writeAnswer(
     ...(message !== undefined && { message }),
   };
   const body = serialize(envelope, answer);
-  reserveAnswer(response, body.length, memory);
+  large.reserve(body.length);
   if (body.length > LARGE_BYTES) await answerTurn();
   setHeaders(response, answer);
   if (isCompressed) await writeCompressed(response, status, body);
@@ -77,7 +77,7 @@ function writeFile(response: Response, status: number, { contentType, fileName, 
     'Content-Disposition': `attachment; filename="${fileName}"`,
     'Content-Length': bytes.length,
   });
-  response.end(bytes);
+  writeBody(response, bytes);
 }
 
 /** A HEAD request gets the length of the answer as it is. */
@@ -96,41 +96,33 @@ async function writeCompressed(response: Response, status: number, body: string)
     'Content-Encoding': encoding,
     'Content-Length': bytes.length,
   });
-  response.end(bytes);
+  writeBody(response, bytes);
 }
 
 const JSON_HEADERS = { 'Content-Type': 'application/json; charset=utf-8' };
 
 /** Does not use Express' own serialization, which handles values that the API never returns. */
-function writeJson(response: Response, status: number, body: string): void {
+function writeJson(response: Response, status: number, text: string): void {
+  const body = text.length > LARGE_BYTES ? Buffer.from(text) : text;
   response.writeHead(status, {
     ...JSON_HEADERS,
     'Content-Length': Buffer.byteLength(body),
   });
-  response.end(body);
+  writeBody(response, body);
 }
 
-const RETRY_AFTER_SECONDS = 1;
+const PIECE_BYTES = 128 * 1024;
 
-/**
- * Reserves the memory of a large answer until it is written or its client is gone. Meanwhile a tenant that holds less
- * may displace it, which ends the connection. Throws SERVICE_UNAVAILABLE for a read. Anything else has taken effect, and
- * is answered in any case.
- */
-function reserveAnswer(response: Response, bytes: number, reservation: BodyReservation): void {
-  if (bytes <= LARGE_BYTES) return;
-  if (!reservation.reserve(bytes) && response.req.method === 'GET') {
-    throw new ApiError('SERVICE_UNAVAILABLE', 'The memory budget for answers is used up for now.', {
-      retryAfterSeconds: RETRY_AFTER_SECONDS,
-      isExpected: true,
-    });
+/** Writes a large body in pieces, as fast as the client takes them, so that other requests are answered in between. */
+function writeBody(response: Response, body: string | Buffer): void {
+  if (typeof body === 'string' || body.length <= LARGE_BYTES || response.req.method === 'HEAD') {
+    response.end(body);
+    return;
   }
-  reservation.allowRevocation(() => response.destroy());
-  onceClosed(response, () => reservation.release());
+  // A client that disconnects before the end is not an error.
+  pipeline(Readable.from(piecesOf(body)), response, () => undefined);
 }
 
-/** The client may have disconnected before. */
-export function onceClosed(response: Response, callback: () => void): void {
-  if (response.destroyed) callback();
-  else response.once('close', callback);
+function* piecesOf(bytes: Buffer): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
 }

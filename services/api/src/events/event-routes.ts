@@ -114,7 +114,7 @@ function listMessages({ events, messages }: EventDependencies): Route<Caller> {
   });
 }
 
-function getPayload({ events }: EventDependencies): Route<Caller> {
+function getPayload({ events, payloads }: EventDependencies): Route<Caller> {
   return operation({
     method: 'get',
     path: '/v1/events/:id/payload',
@@ -129,13 +129,15 @@ function getPayload({ events }: EventDependencies): Route<Caller> {
       errors: ['NOT_FOUND', 'PAYLOAD_UNAVAILABLE'],
     },
     async handle(request) {
-      const { id } = await requireEvent(request, events);
-      const body = await events.readPayload(id);
-      if (body === undefined) throw new ApiError('PAYLOAD_UNAVAILABLE', 'Retention has removed the payload.');
+      const { id, sizeBytes } = await requireEvent(request, events);
+      await request.awaitRead(sizeBytes);
+      const bytes = await payloads.readOfEvent(id);
+      if (bytes === undefined)
+        throw new ApiError('PAYLOAD_UNAVAILABLE', 'Retention has removed the payload.');
       const file = {
         contentType: 'application/json',
         fileName: `event-${id}.json`,
-        bytes: Buffer.from(body),
+        bytes,
       };
       return { data: null, file };
     },

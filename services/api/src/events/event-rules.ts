@@ -6,7 +6,7 @@ import type { PayloadSchemas } from '@posthorn/payload-schemas';
 import type { Caller } from '../http/caller.js';
 import { parsePathId } from '../resources/path-ids.js';
 
-export interface EventDependencies extends Pick<Database, 'events' | 'messages' | 'consumers'> {
+export interface EventDependencies extends Pick<Database, 'events' | 'messages' | 'payloads' | 'consumers'> {
   readonly enqueuer: Enqueuer;
   readonly rates: ProjectRates;
   readonly schemas: PayloadSchemas;

@@ -45,13 +45,13 @@ export function listenBySocket({ sources, listeners }: Dependencies): Route<Call
     },
     handle: () => Promise.reject(new Error('A WebSocket has no answer.')),
     async connect(request, { assertAsksForSocket }) {
-      const { caller, query } = request;
+      const { caller, query, readTurn } = request;
       const { endpoint_id: endpointId } = parseQuery(query);
       assertAsksForSocket();
       const { id, projectId } = await requireListened(sources, caller, endpointId);
       const { tenantId } = caller;
       const authorize = (): Promise<void> => assertMayStillListen(request);
-      return await listeners.admit({ endpointId: id, tenantId, projectId, authorize });
+      return await listeners.admit({ endpointId: id, tenantId, projectId, authorize, readTurn });
     },
   });
 }

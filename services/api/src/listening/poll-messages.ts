@@ -13,7 +13,6 @@ import type { Caller } from '../http/caller.js';
 import { operation } from '../http/operation.js';
 import { nullable } from '../schemas/values.js';
 import type { SourceResource } from '../sources/source-resource.js';
-import type { ByteBudget } from './messages/byte-budget.js';
 import type { Listeners } from './listeners/create-listeners.js';
 import { handOutPage } from './messages/hand-out-page.js';
 import { pagesOf, weightOf } from './messages/pages-of.js';
@@ -23,7 +22,6 @@ import { serializeWebhook, webhookSchema } from './messages/webhook-schema.js';
 interface Dependencies extends Pick<Database, 'listening'> {
   readonly resource: SourceResource;
   readonly listeners: Listeners;
-  readonly listenerBudget: ByteBudget;
 }
 
 const HELD_MS = 25 * SECOND;
@@ -106,7 +104,7 @@ async function awaitMessages(
     for (;;) {
       const [page = []] = pagesOf(await listening.findUnconfirmed({ endpointId, limit: MAX_OUTSTANDING }));
       const messages = closed.signal.aborted ? [] : await handOut(request, page, dependencies);
-      if (messages.length > 0 || mustEnd()) return present(messages, page);
+      if (messages.length > 0 || mustEnd()) return await present(messages, page, request);
       await waiter.next(Math.max(0, deadline - performance.now()));
       await resource.require(request);
     }
@@ -115,24 +113,31 @@ async function awaitMessages(
   }
 }
 
-/** Reserves the memory of the messages until they are sent. */
 async function handOut(
   request: ApiRequest<Caller>,
   page: readonly NextMessage[],
-  { listening, listenerBudget }: Dependencies,
+  { listening }: Dependencies,
 ): Promise<readonly HandedOutMessage[]> {
   if (page.length === 0) return [];
-  const { caller, onceClosed, disconnect } = request;
-  onceClosed(await listenerBudget.reserve(caller, weightOf(page), disconnect));
+  const endRead = await request.awaitRead(weightOf(page));
   const authorize = (): Promise<void> => assertMayStillListen(request);
-  return await handOutPage(page, { listenerId: null, listening, authorize });
+  const messages = await handOutPage(page, { listenerId: null, listening, authorize });
+  // They were confirmed meanwhile, and the poll goes on.
+  if (messages.length === 0) endRead();
+  return messages;
 }
 
-function present(messages: readonly HandedOutMessage[], page: readonly NextMessage[]): Answer {
+async function present(
+  messages: readonly HandedOutMessage[],
+  page: readonly NextMessage[],
+  { answerTurn }: ApiRequest<Caller>,
+): Promise<Answer> {
   const last = messages.length === 0 ? undefined : page.at(-1);
+  const webhooks: string[] = [];
+  for (const message of messages) webhooks.push(`{${await serializeWebhook(message, answerTurn)}}`);
   return {
     data: [],
-    rawData: `[${messages.map((message) => `{${serializeWebhook(message)}}`).join(',')}]`,
+    rawData: `[${webhooks.join(',')}]`,
     meta: { next_cursor: last === undefined ? null : encodeCursor({ position: last.position }) },
   };
 }

@@ -1,5 +1,5 @@
 import { ApiError } from '@posthorn/common';
-import type { MessageQuery } from '@posthorn/database';
+import type { Database, MessageQuery } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import Type from 'typebox';
 import { type Caller, ownerOf } from '../http/caller.js';
@@ -17,7 +17,7 @@ import type { ReplayDependencies } from './replay/replay.js';
 import { requireMessage } from './require-message.js';
 import { retryAll } from './retry-routes.js';
 
-type Dependencies = AttemptDependencies & ReplayDependencies;
+type Dependencies = AttemptDependencies & ReplayDependencies & Pick<Database, 'payloads'>;
 
 /** The routes that outbound and inbound messages share. */
 export function messageRoutes(dependencies: Dependencies): readonly Route<Caller>[] {
@@ -56,7 +56,7 @@ function get({ resource, messages }: Dependencies): Route<Caller> {
 /** Of a webhook without a content type. A browser would guess the type of bytes without one. */
 const ANY_BYTES = 'application/octet-stream';
 
-function getPayload({ resource, messages }: Dependencies): Route<Caller> {
+function getPayload({ resource, messages, payloads }: Dependencies): Route<Caller> {
   return operation({
     method: 'get',
     path: `${resource.path}/:id/payload`,
@@ -71,8 +71,9 @@ function getPayload({ resource, messages }: Dependencies): Route<Caller> {
       errors: ['NOT_FOUND', 'PAYLOAD_UNAVAILABLE'],
     },
     async handle(request) {
-      const { id, contentType } = await requireMessage(request, messages, resource);
-      const bytes = await messages.readPayload(id);
+      const { id, contentType, sizeBytes } = await requireMessage(request, messages, resource);
+      await request.awaitRead(sizeBytes);
+      const bytes = await payloads.readOfMessage(id);
       if (bytes === undefined)
         throw new ApiError('PAYLOAD_UNAVAILABLE', 'Retention has removed the payload.');
       return {

@@ -1,4 +1,5 @@
-import { type Route, type View, presentPage } from '@posthorn/http-server';
+import type { EventPayload, EventWithPayload } from '@posthorn/database';
+import { type ApiRequest, type Route, type View, presentPage } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
 import { operation } from '../http/operation.js';
@@ -110,7 +111,17 @@ function acknowledge({ resource, pullEvents }: PullEventDependencies): Route<Cal
   });
 }
 
-function get({ resource, pullEvents, messages }: PullEventDependencies): Route<Caller> {
+/** In base64. */
+const GROWTH = 4 / 3;
+
+function get({ resource, pullEvents, payloads, messages }: PullEventDependencies): Route<Caller> {
+  const readLarge = async (
+    { id, sizeBytes }: EventWithPayload,
+    { awaitRead }: ApiRequest<Caller>,
+  ): Promise<EventPayload | undefined> => {
+    await awaitRead(sizeBytes * GROWTH);
+    return await payloads.readOfPullEvent(id);
+  };
   return operation({
     method: 'get',
     path: `${resource.path}/:id/events/:eventId`,
@@ -129,11 +140,12 @@ function get({ resource, pullEvents, messages }: PullEventDependencies): Route<C
       const id = events.parseId(request.params);
       const own = { endpointId: (await resource.require(request)).id, id };
       const event = await (preview || request.isHead ? pullEvents.preview(own) : pullEvents.fetch(own));
-      if (event === undefined)
+      const payload = event?.payload ?? (event && (await readLarge(event, request)));
+      if (event === undefined || payload === undefined)
         throw await explainAbsence({ ...own, projectId: request.caller.projectId }, messages);
       // The raw member holds the payload.
       const data = presentWholeEvent(event) as View<typeof wholeEventSchema>;
-      return { data, rawMembers: serializePayload(event) };
+      return { data, rawMembers: await serializePayload(payload, request.answerTurn) };
     },
   });
 }

@@ -1,10 +1,10 @@
-import { type ValueHasher, ApiError, isJson } from '@posthorn/common';
-import type { Database, EventWithPayload } from '@posthorn/database';
+import { type ValueHasher, ApiError, isLargeJson } from '@posthorn/common';
+import type { Database, EventPayload } from '@posthorn/database';
 import { HOUR } from '@posthorn/domain';
 import type { Caller } from '../http/caller.js';
 import type { SourceResource } from '../sources/source-resource.js';
 
-export interface PullEventDependencies extends Pick<Database, 'pullEvents' | 'messages'> {
+export interface PullEventDependencies extends Pick<Database, 'pullEvents' | 'payloads' | 'messages'> {
   readonly resource: SourceResource;
   readonly hasher: ValueHasher;
   /** No payload is older. */
@@ -20,12 +20,12 @@ export function oldestPossible(
 }
 
 /** Serializes an event's payload as response members: JSON byte for byte, other payloads in base64. */
-export function serializePayload({
-  body,
-  bodyBytes,
-}: Pick<EventWithPayload, 'body' | 'bodyBytes'>): Readonly<Record<string, string>> {
+export async function serializePayload(
+  { body, bodyBytes }: EventPayload,
+  pause: () => Promise<void>,
+): Promise<Readonly<Record<string, string>>> {
   const bytes = Buffer.from(bodyBytes ?? body);
-  if (bodyBytes === null && isJson(bytes)) return { payload: body };
+  if (bodyBytes === null && (await isLargeJson(bytes, pause))) return { payload: body };
   return { payload: JSON.stringify(bytes.toString('base64')), payload_encoding: '"base64"' };
 }
 

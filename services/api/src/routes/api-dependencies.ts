@@ -6,7 +6,6 @@ import type { AddressGuard } from '@posthorn/outbound-http';
 import type { PayloadSchemas } from '@posthorn/payload-schemas';
 import type { FileStore } from '@posthorn/storage';
 import type { AuditDependencies } from '../audit-log/with-audit.js';
-import type { ByteBudget } from '../listening/messages/byte-budget.js';
 import type { Listeners } from '../listening/listeners/create-listeners.js';
 import type { RecordedBodies } from '../messages/attempts/recorded-bodies.js';
 import type { Billing } from '../billing/stripe/create-billing.js';
@@ -20,7 +19,6 @@ export interface ApiDependencies {
   readonly rates: ProjectRates;
   readonly listeners: Listeners;
   /** The memory for messages on their way to listeners. */
-  readonly listenerBudget: ByteBudget;
   readonly guard: AddressGuard;
   readonly cipher: SecretCipher;
   readonly hasher: ValueHasher;

@@ -1,4 +1,5 @@
 import { type Database, type NextMessage, classifyDatabaseError } from '@posthorn/database';
+import type { ReadTurn } from '@posthorn/http-server';
 import type { ByteBudget } from '../messages/byte-budget.js';
 import { type HandOutOptions, handOutPage } from '../messages/hand-out-page.js';
 import { pagesOf, weightOf } from '../messages/pages-of.js';
@@ -13,6 +14,8 @@ export interface HandOutLoopOptions extends HandOutOptions {
   readonly newSince: string;
   readonly listening: Pick<Database['listening'], 'findNext' | 'handOut'>;
   readonly budget: ByteBudget;
+  readonly readTurn: ReadTurn;
+  readonly closed: AbortSignal;
   isOpen(): boolean;
   /** Ends the connection at once. */
   cutOff(): void;
@@ -74,6 +77,9 @@ export function createHandOutLoop(options: HandOutLoopOptions): HandOutLoop {
   return { wake, wakeAgain: () => isMissed && wake() };
 }
 
+/** Reading a smaller page takes less than a millisecond. */
+const LARGE_PAGE_BYTES = 64 * 1024;
+
 async function handOutPages(
   pages: readonly (readonly NextMessage[])[],
   options: HandOutLoopOptions,
@@ -82,17 +88,42 @@ async function handOutPages(
 }
 
 async function handOut(page: readonly NextMessage[], options: HandOutLoopOptions): Promise<void> {
-  const { budget, isOpen, cutOff, onHandOut, send } = options;
+  const { budget, isOpen, cutOff, send } = options;
   const release = await budget.reserve(options, weightOf(page), cutOff);
   try {
     if (!isOpen()) return;
-    const nextById = new Map(page.map((next) => [next.id, next]));
-    for (const message of await handOutPage(page, options)) {
-      const next = nextById.get(message.id);
-      if (next !== undefined && onHandOut(next))
-        await send(`{"type":"webhook",${serializeWebhook(message)}}`);
-    }
+    for (const frame of await readInTurn(page, options)) await send(frame);
   } finally {
     release();
   }
+}
+
+async function readInTurn(
+  page: readonly NextMessage[],
+  options: HandOutLoopOptions,
+): Promise<readonly string[]> {
+  const { readTurn, closed, isOpen } = options;
+  const isLarge = weightOf(page) > LARGE_PAGE_BYTES;
+  // It rejects when the connection is over.
+  const endRead = isLarge ? await readTurn.begin(closed).catch(() => undefined) : undefined;
+  try {
+    return isOpen() ? await readFrames(page, options) : [];
+  } finally {
+    endRead?.();
+  }
+}
+
+/** Leaves out the messages that the connection has already. */
+async function readFrames(
+  page: readonly NextMessage[],
+  options: HandOutLoopOptions,
+): Promise<readonly string[]> {
+  const nextById = new Map(page.map((next) => [next.id, next]));
+  const frames: string[] = [];
+  for (const message of await handOutPage(page, options)) {
+    const next = nextById.get(message.id);
+    if (next === undefined || !options.onHandOut(next)) continue;
+    frames.push(`{"type":"webhook",${await serializeWebhook(message, options.readTurn.pause)}}`);
+  }
+  return frames;
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '@posthorn/common';
 import type { Database, ListenerResult } from '@posthorn/database';
 import { MAX_OUTSTANDING } from '@posthorn/domain';
-import type { WebSocket } from '@posthorn/http-server';
+import type { ReadTurn, WebSocket } from '@posthorn/http-server';
 import type { ByteBudget } from '../messages/byte-budget.js';
 import { type HandOutLoop, createHandOutLoop } from './hand-out-loop.js';
 import { type KnownMessages, createKnownMessages } from './known-messages.js';
@@ -36,6 +36,7 @@ export interface ListenerOptions {
   readonly newSince: string;
   readonly listening: Database['listening'];
   readonly budget: ByteBudget;
+  readonly readTurn: ReadTurn;
   /** Throws when the listener may not listen any more. */
   authorize(): Promise<void>;
   onError(error: unknown): void;
@@ -62,7 +63,7 @@ export function createListenerConnection(socket: WebSocket, options: ListenerOpt
   };
   const loop = createHandOutLoop({
     ...options,
-    ...{ listenerId: id, isOpen },
+    ...{ listenerId: id, isOpen, closed: closingOf(socket) },
     cutOff: () => socket.terminate(),
     onHandOut(message) {
       const isNew = known.add(message);
@@ -105,6 +106,12 @@ export function createListenerConnection(socket: WebSocket, options: ListenerOpt
     },
     close,
   };
+}
+
+function closingOf(socket: WebSocket): AbortSignal {
+  const closing = new AbortController();
+  socket.once('close', () => closing.abort());
+  return closing.signal;
 }
 
 async function recordAnswers(

@@ -1,6 +1,6 @@
 import { ApiError, createUuidV7 } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
-import { type WebSocket, limitCallsInFlight } from '@posthorn/http-server';
+import { type ReadTurn, type WebSocket, limitCallsInFlight } from '@posthorn/http-server';
 import type { Queues } from '@posthorn/queues';
 import type { ByteBudget } from '../messages/byte-budget.js';
 import { createConnections } from './create-connections.js';
@@ -13,6 +13,7 @@ export interface ListenRequest {
   readonly projectId: string;
   /** Throws when the caller may not listen any more. */
   authorize(): Promise<void>;
+  readonly readTurn: ReadTurn;
 }
 
 /** The listeners of this process. */

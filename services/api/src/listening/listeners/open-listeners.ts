@@ -3,7 +3,7 @@ import { SECOND } from '@posthorn/domain';
 import type { Queues } from '@posthorn/queues';
 import { repeat } from '@posthorn/runtime';
 import { type ServiceContext, createThrottledLogger } from '@posthorn/service';
-import { type ByteBudget, createByteBudget } from '../messages/byte-budget.js';
+import { createByteBudget } from '../messages/byte-budget.js';
 import { type Listeners, createListeners } from './create-listeners.js';
 
 const MEGABYTE = 1024 * 1024;
@@ -11,8 +11,6 @@ const ROUND_MS = 5 * SECOND;
 
 export interface OpenListeners {
   readonly listeners: Listeners;
-  /** The memory for messages on their way to listeners. */
-  readonly budget: ByteBudget;
   /** Must be called before the HTTP server closes. */
   stop(): Promise<void>;
 }
@@ -48,5 +46,5 @@ export function openListeners(
     await rounds.stop();
     await listeners.stop();
   };
-  return { listeners, budget, stop: () => (stopping ??= stop()) };
+  return { listeners, stop: () => (stopping ??= stop()) };
 }

@@ -1,4 +1,4 @@
-import { parseJson } from '@posthorn/common';
+import { isLargeJson } from '@posthorn/common';
 import type { HandedOutMessage } from '@posthorn/database';
 import Type from 'typebox';
 import { momentSchema, uuidSchema } from '../../schemas/values.js';
@@ -28,30 +28,30 @@ export const webhookSchema = Type.Object(
  * Serializes a message as the members of a JSON object, without its braces. A JSON body is a member byte for byte; any
  * other body is in base64.
  */
-export function serializeWebhook(message: HandedOutMessage): string {
+export async function serializeWebhook(
+  message: HandedOutMessage,
+  pause: () => Promise<void>,
+): Promise<string> {
   const { id, contentType, headers, sizeBytes, createdAt } = message;
   const before = { message_id: id, content_type: contentType, headers: headers ?? {} };
   const after = { size_bytes: sizeBytes, received_at: createdAt.toISOString() };
-  return `${membersOf(before)},${serializeBody(message)},${membersOf(after)}`;
+  return `${membersOf(before)},${await serializeBody(message, pause)},${membersOf(after)}`;
 }
 
 function membersOf(fields: object): string {
   return JSON.stringify(fields).slice(1, -1);
 }
 
-function serializeBody({ body, bodyBytes }: HandedOutMessage): string {
-  if (bodyBytes === null && isEmbeddable(body)) return `"body":${body}`;
-  const bytes = bodyBytes === null ? Buffer.from(body) : Buffer.from(bodyBytes);
+async function serializeBody(
+  { body, bodyBytes }: HandedOutMessage,
+  pause: () => Promise<void>,
+): Promise<string> {
+  const bytes = Buffer.from(bodyBytes ?? body);
+  if (bodyBytes === null && isEmbeddable(body) && (await isLargeJson(bytes, pause))) return `"body":${body}`;
   return `"body":"${bytes.toString('base64')}","body_encoding":"base64"`;
 }
 
 /** A bare string would look like base64, and null like no body. A client could not restore white space at the ends. */
 function isEmbeddable(text: string): boolean {
-  if (text !== text.trim() || text.startsWith('"') || text === 'null') return false;
-  try {
-    parseJson(text);
-    return true;
-  } catch {
-    return false;
-  }
+  return text === text.trim() && !text.startsWith('"') && text !== 'null';
 }

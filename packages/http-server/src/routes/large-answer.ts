@@ -1,0 +1,82 @@
+import { ApiError } from '@posthorn/common';
+import type { Response } from 'express';
+import type { BodyOwner } from '../bodies/body-accounts.js';
+import type { BodyReservation } from '../bodies/body-budget.js';
+import { LARGE_BYTES } from '../bodies/large-bodies.js';
+import type { ReadTurns } from '../bodies/read-turns.js';
+
+/** The memory of a large answer, and the turn in which its content is read. A small answer needs neither. */
+export interface LargeAnswer {
+  /**
+   * Waits for the turn, and for the memory. The returned function ends the turn. Throws SERVICE_UNAVAILABLE when the
+   * client is gone.
+   */
+  awaitRead(bytes: number): Promise<() => void>;
+  /**
+   * Reserves what the answer needs more, until it is written or its client is gone. Meanwhile a tenant that holds less
+   * may displace it, which ends the connection. Throws SERVICE_UNAVAILABLE for a read. Anything else has taken effect,
+   * and is answered in any case.
+   */
+  reserve(bytes: number): void;
+  endRead(): void;
+}
+
+export interface LargeAnswerOptions {
+  readonly owner: BodyOwner;
+  readonly reads: ReadTurns;
+  readonly memory: BodyReservation;
+}
+
+export function createLargeAnswer(
+  response: Response,
+  { owner, reads, memory }: LargeAnswerOptions,
+): LargeAnswer {
+  let reservedBytes = 0;
+  let endRead: (() => void) | undefined;
+
+  function tryReserve(bytes: number): boolean {
+    const moreBytes = bytes - reservedBytes;
+    if (moreBytes > 0 && !memory.reserve(moreBytes)) return false;
+    if (reservedBytes === 0) {
+      memory.allowRevocation(() => response.destroy());
+      onceClosed(response, memory.release);
+    }
+    reservedBytes = Math.max(reservedBytes, bytes);
+    return true;
+  }
+
+  return {
+    async awaitRead(bytes) {
+      if (bytes <= LARGE_BYTES) return () => undefined;
+      const signal = closingOf(response);
+      return (endRead = await reads.begin(owner, { signal, reserve: () => tryReserve(bytes) }));
+    },
+    reserve(bytes) {
+      if (bytes > LARGE_BYTES && !tryReserve(bytes) && response.req.method === 'GET')
+        throw overAnswerBudget();
+    },
+    endRead: () => endRead?.(),
+  };
+}
+
+/** The client may have disconnected before. */
+export function onceClosed(response: Response, callback: () => void): void {
+  if (response.destroyed) callback();
+  else response.once('close', callback);
+}
+
+/** Aborts once the client is gone. */
+function closingOf(response: Response): AbortSignal {
+  const closing = new AbortController();
+  onceClosed(response, () => closing.abort(overAnswerBudget()));
+  return closing.signal;
+}
+
+const RETRY_AFTER_SECONDS = 1;
+
+function overAnswerBudget(): ApiError {
+  return new ApiError('SERVICE_UNAVAILABLE', 'The memory budget for answers is used up for now.', {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+    isExpected: true,
+  });
+}
