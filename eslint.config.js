@@ -163,6 +163,10 @@ export default tseslint.config(
       'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
       'no-restricted-properties': 'off',
       'jest/expect-expect': 'off',
+      'jest/no-standalone-expect': [
+        'error',
+        { additionalTestBlockFunctions: ['itWithPython', 'itWithPython.each'] },
+      ],
     },
   },
   {

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect } from '@jest/globals';
 import { createTestFolder } from '@posthorn/test-support';
-import { findPython, pythonAt } from '../support/python-environment.js';
+import { findPython, itWith, pythonAt } from '../support/python-environment.js';
 
 const python = await findPython();
+const itWithPython = itWith(python);
 
 /** Makes the wheel and the source archive. Returns their names and digests. */
 async function build(folder: string): Promise<Readonly<Record<string, string>>> {
@@ -30,8 +31,7 @@ describe('the package of the Python client', () => {
     wheel = join(folder, Object.keys(files).find((name) => name.endsWith('.whl')) ?? '');
   });
 
-  it('is a wheel and a source archive, with the same bytes each time', async () => {
-    if (python === undefined) return;
+  itWithPython('is a wheel and a source archive, with the same bytes each time', async () => {
     expect(Object.keys(files)).toEqual([
       expect.stringMatching(/^posthorn-[\d.]+-py3-none-any\.whl$/),
       expect.stringMatching(/^posthorn-[\d.]+\.tar\.gz$/),
@@ -39,9 +39,8 @@ describe('the package of the Python client', () => {
     expect(await build(await createTestFolder())).toEqual(files);
   });
 
-  it('has the code, its types and its licence, and nothing else', async () => {
-    if (python === undefined) return;
-    const names = (await python.run(['-m', 'zipfile', '-l', wheel]))
+  itWithPython('has the code, its types and its licence, and nothing else', async () => {
+    const names = ((await python?.run(['-m', 'zipfile', '-l', wheel])) ?? '')
       .split('\n')
       .slice(1, -1)
       .map((line) => line.split(' ')[0] ?? '');
@@ -56,10 +55,9 @@ describe('the package of the Python client', () => {
     ]);
   });
 
-  it('works where pip has installed it, with httpx from PyPI', async () => {
-    if (python === undefined) return;
+  itWithPython('works where pip has installed it, with httpx from PyPI', async () => {
     const environment = join(folder, 'environment');
-    await python.run(['-m', 'venv', environment]);
+    await python?.run(['-m', 'venv', environment]);
     const installed = pythonAt(join(environment, 'bin/python'), '');
     await installed.run(['-m', 'pip', 'install', '--quiet', wheel], { cwd: folder });
     const program = `

@@ -1,13 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect } from '@jest/globals';
 import { signDelivery } from '@posthorn/common';
 import { createTestFolder } from '@posthorn/test-support';
 import { startTestApi } from '../../services/api/test/support/start-test-api.js';
-import { findPython } from '../support/python-environment.js';
+import { findPython, itWith } from '../support/python-environment.js';
 import { readBlocks } from '../support/shell/read-blocks.js';
 
 const python = await findPython();
+const itWithPython = itWith(python);
 const SECRET = 'whsec_of-a-test-with-enough-characters';
 const PAGES = ['docs/guides/python.md', 'clients/python/README.md'] as const;
 
@@ -31,15 +32,13 @@ async function linesOf(file: string): Promise<readonly string[]> {
   return (await python?.run([file], { cwd: folder, env }))?.trim().split('\n') ?? [];
 }
 
-it.each(PAGES)('has blocks whose types fit together: %s', async (page) => {
-  if (python === undefined) return;
+itWithPython.each(PAGES)('has blocks whose types fit together: %s', async (page) => {
   const cache = resolve('node_modules/.cache/python/mypy');
-  const stdout = await python.run(['-m', 'mypy', '--cache-dir', cache, await writeProgram(page)]);
+  const stdout = await python?.run(['-m', 'mypy', '--cache-dir', cache, await writeProgram(page)]);
   expect(stdout).toMatch(/^Success: no issues/);
 });
 
-it('has blocks that do what the guide says, against the real API', async () => {
-  if (python === undefined) return;
+itWithPython('has blocks that do what the guide says, against the real API', async () => {
   const body = '{"type":"order.created"}';
   const seconds = Math.floor(Date.now() / 1000);
   const headers = {
@@ -64,8 +63,7 @@ it('has blocks that do what the guide says, against the real API', async () => {
   ]);
 });
 
-it("runs the block of the package's README as printed", async () => {
-  if (python === undefined) return;
+itWithPython("runs the block of the package's README as printed", async () => {
   expect(await linesOf(await writeProgram(PAGES[1]))).toEqual([
     expect.stringMatching(/^sent [0-9a-f-]{36}$/),
   ]);

@@ -8,10 +8,11 @@ import { build } from 'esbuild';
 import { document } from '../../services/api/test/support/api-document.js';
 import { type TestApi, startTestApi } from '../../services/api/test/support/start-test-api.js';
 import { findTypeIssues } from '../support/find-type-issues.js';
-import { findPython } from '../support/python-environment.js';
+import { findPython, itWith } from '../support/python-environment.js';
 
 const run = promisify(execFile);
 const python = await findPython();
+const itWithPython = itWith(python);
 const LANGUAGES = ['sh', 'ts', 'python', 'go', 'php'];
 /** No standard library opens a WebSocket. */
 const WITHOUT = ['listening.connect'];
@@ -86,14 +87,13 @@ describe('the samples', () => {
     expect(findTypeIssues(files)).toEqual([]);
   });
 
-  it('in Python have the types of the client', async () => {
-    if (python === undefined) return;
+  itWithPython('in Python have the types of the client', async () => {
     const folder = await createTestFolder();
     const ofPython = samples.filter(({ lang }) => lang === 'python');
     const files = ofPython.map(({ operationId }) => join(folder, `${operationId.replace('.', '_')}.py`));
     await Promise.all(ofPython.map(({ source }, at) => writeFile(files[at] ?? '', source)));
     const cache = resolve('node_modules/.cache/python/mypy');
-    const stdout = await python.run(['-m', 'mypy', '--cache-dir', cache, ...files]);
+    const stdout = await python?.run(['-m', 'mypy', '--cache-dir', cache, ...files]);
     expect(stdout).toContain(`no issues found in ${files.length} source files`);
   });
 
@@ -164,11 +164,10 @@ describe('against a running API', () => {
     expect(stdout).toMatch(/queued/);
   });
 
-  it('the sample in Python sends a message', async () => {
-    if (python === undefined) return;
+  itWithPython('the sample in Python sends a message', async () => {
     const source = withOwnIds(sourceOf('messages.send', 'python'));
     const env = { API_URL: api.url, API_KEY: api.account.apiKey };
-    expect(await python.run(['-c', source], { env })).toMatch(/queued/);
+    expect(await python?.run(['-c', source], { env })).toMatch(/queued/);
   });
 });
 

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { it } from '@jest/globals';
 
 const run = promisify(execFile);
 
@@ -18,6 +19,11 @@ const PACKAGES = {
 const OLDEST = [3, 10] as const;
 export const PYTHON_CLIENT = resolve('clients/python');
 const FOLDER = resolve('node_modules/.cache/python');
+
+/** `it` for a test that needs the Python. Without it, the last lines of Jest count the test as skipped. */
+export function itWith(python: Python | undefined): typeof it {
+  return python === undefined ? (it.skip as typeof it) : it;
+}
 
 export interface Python {
   /** Runs a module or a program, in the folder of the client unless another one is given. Returns what it prints. */

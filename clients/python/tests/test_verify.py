@@ -1,5 +1,6 @@
 """The vectors that every client of Posthorn passes, and what only Python does."""
 
+import base64
 import hashlib
 import hmac
 import json
@@ -117,3 +118,50 @@ def test_verification_needs_the_standard_library_alone():
         check=True,
     )
     assert done.stdout.split() == ["False", "verify_delivery"]
+
+
+STANDARD = {"webhook-id": "msg_1", "webhook-timestamp": "1", "webhook-signature": "v1,AA=="}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"webhook-id": ""},
+        {"webhook-id": None},
+        {"webhook-id": b"\xff"},
+        {"webhook-id": "\ud83d"},
+        {"webhook-id": ["a", None]},
+        {"webhook-timestamp": "9" * 5000},
+        {"webhook-timestamp": None},
+        {"webhook-signature": None},
+        {"webhook-signature": b"v1,\xff"},
+        {"webhook-signature": 7},
+        {"webhook-signature": "v1,\ud83d"},
+        {None: "a", b"\xff": b"\xff", 7: 7, "\ud83d": "\ud83d"},
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("body", [BODY, b"\xff", "\ud83d"])
+def test_whatever_a_framework_hands_over_is_refused_by_an_error_of_its_own(change, body):
+    headers = {**STANDARD, "webhook-timestamp": str(int(time.time())), **change}
+    with pytest.raises(VerificationError):
+        verify_delivery(headers, body, SECRET)
+
+
+def test_headers_may_be_bytes_or_lists():
+    headers = {name.lower().encode(): [value.encode()] for name, value in signed().items()}
+    assert verify_delivery(headers, BODY, SECRET).text() == BODY
+
+
+def test_an_empty_id_does_not_turn_one_scheme_into_another():
+    at = str(int(time.time()))
+    key = b"0123456789abcdef0123456789abcdef"
+    signature = base64.b64encode(hmac.new(key, f"{at}.{BODY}".encode(), hashlib.sha256).digest()).decode()
+    headers = {"webhook-id": "", "webhook-timestamp": at, "webhook-signature": f"v1,{signature}"}
+    with pytest.raises(VerificationError):
+        verify_delivery(headers, BODY, "whsec_" + base64.b64encode(key).decode())
+
+
+def test_a_number_of_5000_digits_is_read():
+    body = "1" + "0" * 5000
+    assert verify_delivery(signed(body), body, SECRET).json() == 10**5000

@@ -11,6 +11,7 @@ from typing import Any
 import httpx
 
 from .errors import UnexpectedAnswerError, to_api_error
+from .raw_json import read_int
 
 
 @dataclass(frozen=True)
@@ -32,14 +33,14 @@ def read_answer(response: httpx.Response, content: bytes) -> Answer:
     status = response.status_code
     text = content.decode(errors="replace")
     try:
-        body = json.loads(text)
-    except ValueError as error:
+        body = json.loads(text, parse_int=read_int)
+    except (ValueError, RecursionError) as error:
         # A proxy's error is text. Its status still counts.
         if status < 400:
             raise UnexpectedAnswerError(status) from error
         body = None
     if status >= 400:
         raise to_api_error(status, response.headers, body, time.time())
-    if not isinstance(body, dict) or "data" not in body or "meta" not in body:
+    if not isinstance(body, dict) or "data" not in body or not isinstance(body.get("meta"), dict):
         raise UnexpectedAnswerError(status)
     return Answer(body["data"], body["meta"], body.get("message"), text, status, response.headers)

@@ -14,6 +14,7 @@ from typing import Any
 import httpx
 
 from ._answer import Answer, read_answer
+from ._connections import Connections, ending_at, name_proxy
 from ._listing import AsyncListing, Listing
 from ._options import Options
 from ._request import Request
@@ -30,24 +31,27 @@ class Send:
     timeout: float
     ends_at: float
 
-    def assert_in_time(self) -> None:
-        if time.monotonic() > self.ends_at:
-            raise self._timeout_error()
-
-    def _timeout_error(self) -> ApiTimeoutError:
+    def timeout_error(self) -> ApiTimeoutError:
         return ApiTimeoutError(f"No answer within {round(self.timeout, 2):g} s.")
 
     @contextmanager
-    def as_posthorn_errors(self) -> Iterator[None]:
-        """Turns the errors of httpx into those of this client."""
+    def as_posthorn_errors(self, http: httpx.Client | httpx.AsyncClient) -> Iterator[None]:
+        """Turns the errors of the transport into those of this client. None of them tells what was sent."""
         try:
             yield
         except httpx.TimeoutException as error:
-            raise self._timeout_error() from error
-        except httpx.RequestError as error:
-            url = self.request.url
-            origin = f"{url.scheme}://{url.netloc.decode()}"
-            raise ApiConnectionError(f"The connection to Posthorn at {origin} failed: {error}") from error
+            raise self.timeout_error() from error
+        except (httpx.LocalProtocolError, httpx.InvalidURL, httpx.StreamError, UnicodeError):
+            # Its text and its traceback may have the value of a header.
+            raise ApiConnectionError(f"{self._failure(http)}.") from None
+        except (httpx.HTTPError, OSError) as error:
+            raise ApiConnectionError(f"{self._failure(http)}: {error}") from error
+
+    def _failure(self, http: httpx.Client | httpx.AsyncClient) -> str:
+        url = self.request.url
+        proxy = name_proxy(http, url)
+        through = "" if proxy is None else f" through the proxy at {proxy}"
+        return f"The connection to Posthorn at {url.scheme}://{url.netloc.decode()}{through} failed"
 
 
 @dataclass(frozen=True)
@@ -74,9 +78,9 @@ def _steps(send: Callable[[float], Send], request: Request, options: Options) ->
 
 
 class _Caller:
-    def __init__(self, http: httpx.Client | httpx.AsyncClient, options: Options) -> None:
+    def __init__(self, connections: Connections[Any], options: Options) -> None:
         self._options = options
-        self._build = http.build_request
+        self._connections = connections
 
     def _call(self, given: Request, *, is_file: bool = False) -> Steps:
         """Adds idempotency keys once, so that all tries have the same."""
@@ -88,7 +92,8 @@ class _Caller:
             now = time.monotonic()
             timeout = min(self._options.timeout, ends_at - now)
             headers = self._options.headers_of(content)
-            built = self._build(request.method, url, headers=headers, content=content, timeout=timeout)
+            http: httpx.Client | httpx.AsyncClient = self._connections.http
+            built = http.build_request(request.method, url, headers=headers, content=content, timeout=timeout)
             return Send(built, is_file, timeout, now + timeout)
 
         return _steps(send, request, self._options)
@@ -101,10 +106,6 @@ class _Caller:
 
 class Api(_Caller):
     """Waits for answers."""
-
-    def __init__(self, http: httpx.Client, options: Options) -> None:
-        super().__init__(http, options)
-        self._http = http
 
     def call(self, request: Request) -> Any:
         return self._fetch(request).data
@@ -136,24 +137,18 @@ class Api(_Caller):
         if isinstance(step, Wait):
             time.sleep(step.seconds)
             return None
-        with step.as_posthorn_errors():
-            response = self._http.send(step.request, stream=True, follow_redirects=step.is_file)
+        http: httpx.Client = self._connections.http
+        with step.as_posthorn_errors(http), ending_at(step.ends_at):
+            response = http.send(step.request, stream=True, follow_redirects=step.is_file)
             if step.is_file and response.status_code < 400:
                 return response
-            chunks = []
             with closing(response):
-                for chunk in response.iter_bytes():
-                    chunks.append(chunk)
-                    step.assert_in_time()
-        return read_answer(response, b"".join(chunks))
+                content = b"".join(response.iter_bytes())
+        return read_answer(response, content)
 
 
 class AsyncApi(_Caller):
     """Leaves the thread to other tasks of asyncio while it waits."""
-
-    def __init__(self, http: httpx.AsyncClient, options: Options) -> None:
-        super().__init__(http, options)
-        self._http = http
 
     async def call(self, request: Request) -> Any:
         return (await self._fetch(request)).data
@@ -185,13 +180,18 @@ class AsyncApi(_Caller):
         if isinstance(step, Wait):
             await asyncio.sleep(step.seconds)
             return None
-        with step.as_posthorn_errors():
-            response = await self._http.send(step.request, stream=True, follow_redirects=step.is_file)
-            if step.is_file and response.status_code < 400:
-                return response
-            chunks = []
-            async with aclosing(response):
-                async for chunk in response.aiter_bytes():
-                    chunks.append(chunk)
-                    step.assert_in_time()
-        return read_answer(response, b"".join(chunks))
+        http: httpx.AsyncClient = self._connections.http
+        with step.as_posthorn_errors(http):
+            try:
+                answered = asyncio.wait_for(self._exchange(http, step), step.ends_at - time.monotonic())
+                response, content = await answered
+            except asyncio.TimeoutError as error:
+                raise step.timeout_error() from error
+        return response if content is None else read_answer(response, content)
+
+    async def _exchange(self, http: httpx.AsyncClient, step: Send) -> tuple[httpx.Response, bytes | None]:
+        response = await http.send(step.request, stream=True, follow_redirects=step.is_file)
+        if step.is_file and response.status_code < 400:
+            return response, None
+        async with aclosing(response):
+            return response, b"".join([chunk async for chunk in response.aiter_bytes()])

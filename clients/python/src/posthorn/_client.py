@@ -8,6 +8,7 @@ from copy import copy
 import httpx
 
 from ._api import Api, AsyncApi
+from ._connections import Connections, bounded
 from ._options import CallOptions, Options
 from ._typing import Unpack
 from .resources import AsyncResources, Resources
@@ -26,18 +27,19 @@ class Posthorn(Resources):
     ) -> None:
         """`api_key` is a key, or a function that returns the current token."""
         self._options = Options(base_url, api_key, **options)
-        self._http = http_client or httpx.Client()
-        super().__init__(Api(self._http, self._options))
+        given = None if http_client is None else bounded(http_client)
+        self._connections = Connections(given, lambda: bounded(httpx.Client()))
+        super().__init__(Api(self._connections, self._options))
 
     def with_options(self, **options: Unpack[CallOptions]) -> Posthorn:
         """A client with other options, on the same connections."""
         other = copy(self)
         other._options = self._options.changed(**options)
-        Resources.__init__(other, Api(self._http, other._options))
+        Resources.__init__(other, Api(self._connections, other._options))
         return other
 
     def close(self) -> None:
-        self._http.close()
+        self._connections.http.close()
 
     def __enter__(self) -> Posthorn:
         return self
@@ -59,18 +61,18 @@ class AsyncPosthorn(AsyncResources):
     ) -> None:
         """`api_key` is a key, or a function that returns the current token."""
         self._options = Options(base_url, api_key, **options)
-        self._http = http_client or httpx.AsyncClient()
-        super().__init__(AsyncApi(self._http, self._options))
+        self._connections = Connections(http_client, httpx.AsyncClient)
+        super().__init__(AsyncApi(self._connections, self._options))
 
     def with_options(self, **options: Unpack[CallOptions]) -> AsyncPosthorn:
         """A client with other options, on the same connections."""
         other = copy(self)
         other._options = self._options.changed(**options)
-        AsyncResources.__init__(other, AsyncApi(self._http, other._options))
+        AsyncResources.__init__(other, AsyncApi(self._connections, other._options))
         return other
 
     async def aclose(self) -> None:
-        await self._http.aclose()
+        await self._connections.http.aclose()
 
     async def __aenter__(self) -> AsyncPosthorn:
         return self

@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from ._answer import Answer
 from ._request import Request
+from .errors import UnexpectedAnswerError
 
 Item = TypeVar("Item")
 
@@ -62,7 +63,9 @@ class AsyncListing(Generic[Item]):
 def _read_page(request: Request, answer: Answer) -> tuple[Page[Any], Request | None]:
     """Returns a page, and the request of the next one."""
     facts = answer.meta if request.items is None else answer.data
-    found = answer.data if request.items is None else answer.data.get(request.items)
+    if not isinstance(facts, Mapping):
+        raise UnexpectedAnswerError(answer.status)
+    found = answer.data if request.items is None else facts.get(request.items)
     page: Page[Any] = Page(
         items=found if isinstance(found, list) else [],
         has_more=facts.get("has_more") is True,
@@ -79,5 +82,9 @@ def _next_query(request: Request, answer: Answer, page: Page[Any]) -> Mapping[st
     if not page.has_more or not page.items:
         return None
     if request.paging == "offset":
-        return {"offset": answer.meta.get("offset", 0) + len(page.items)}
-    return {"starting_after": page.items[-1]["id"]}
+        offset = answer.meta.get("offset", 0)
+        return {"offset": (offset if isinstance(offset, int) else 0) + len(page.items)}
+    last = page.items[-1]
+    if not isinstance(last, Mapping) or "id" not in last:
+        raise UnexpectedAnswerError(answer.status)
+    return {"starting_after": last["id"]}

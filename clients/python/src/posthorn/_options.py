@@ -19,7 +19,7 @@ class CallOptions(TypedDict, total=False):
     max_retries: int
     """How often a failed try is repeated. Default: 3."""
     timeout: float
-    """The seconds that a try may wait for its connection and for its answer. Default: 30."""
+    """The seconds of a try, from its connection to the end of its answer. Default: 30."""
     total_timeout: float
     """The seconds of all tries and the waits between them. Default: 120."""
     on_answer: Callable[[Answer], None] | None
@@ -37,10 +37,9 @@ class Options:
     on_answer: Callable[[Answer], None] | None = None
 
     def __post_init__(self) -> None:
-        if not re.match(r"https?://[^/]", str(self.base_url)):
-            raise ValueError(
-                f"base_url must be a URL such as https://posthorn.example.com, not {self.base_url!r}."
-            )
+        if not _is_url(self.base_url):
+            # It may contain a password, so the error does not.
+            raise ValueError("base_url must be a URL such as https://posthorn.example.com.")
 
     def changed(self, **changes: Unpack[CallOptions]) -> Options:
         """Further headers are sent beside those that there are."""
@@ -48,14 +47,36 @@ class Options:
         return replace(replace(self, **changes), headers=headers)
 
     def headers_of(self, content: bytes | None) -> httpx.Headers:
-        """Raises a `ValueError` for what a header cannot have, such as a line break in a key."""
+        """Raises a `ValueError` for what a header cannot have, such as a line break. No error has a value."""
         token = self.api_key() if callable(self.api_key) else self.api_key
+        if token is not None and not (isinstance(token, str) and _KEY.fullmatch(token)):
+            raise ValueError("The API key has a blank, a line break or another character that no key has.")
         headers = {
             **({} if token is None else {"Authorization": f"Bearer {token}"}),
             **({} if content is None else {"Content-Type": "application/json"}),
             **self.headers,
         }
         for name, value in headers.items():
-            if re.search(r"[\r\n\0]", value):
-                raise ValueError(f"The header {name} has a line break or a NUL.")
+            if not _HEADER_NAME.fullmatch(name):
+                raise ValueError(f"Not the name of a header: {name!a}.")
+            if not isinstance(value, str) or not _HEADER_VALUE.fullmatch(value):
+                raise ValueError(
+                    f"The header {name} has a blank at an end, a line break or another character that it cannot have."
+                )
         return httpx.Headers(headers)
+
+
+def _is_url(text: object) -> bool:
+    try:
+        return (
+            isinstance(text, str)
+            and httpx.URL(text).scheme in ("http", "https")
+            and httpx.URL(text).host != ""
+        )
+    except (httpx.InvalidURL, UnicodeError):
+        return False
+
+
+_KEY = re.compile("[!-~]+")
+_HEADER_NAME = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
+_HEADER_VALUE = re.compile("(?:[!-~](?:[\\t -~]*[!-~])?)?")

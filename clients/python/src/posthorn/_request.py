@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from datetime import date
 from typing import Literal
 from urllib.parse import quote, urlencode
 
-from .raw_json import serialize
+from .raw_json import format_date, serialize
 
 
 @dataclass(frozen=True)
@@ -53,12 +55,15 @@ def _with_key(body: Mapping[str, object]) -> Mapping[str, object]:
 
 
 def _format(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    if isinstance(value, date):
+        return format_date(value)
+    text = str(value).lower() if isinstance(value, bool) else str(value)
+    return text.encode(errors="replace").decode()
 
 
 def path(template: str, *values: str) -> str:
     """Escapes the values of a path. Raises a `ValueError` for values that would change the path itself."""
     for value in values:
-        if not isinstance(value, str) or value in ("", ".", ".."):
-            raise ValueError(f"Not an id: {value!r}.")
+        if not isinstance(value, str) or value in ("", ".", "..") or re.search("[\ud800-\udfff]", value):
+            raise ValueError(f"Not an id: {value!a}.")
     return template.format(*(quote(value, safe="") for value in values))

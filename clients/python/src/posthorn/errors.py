@@ -30,15 +30,19 @@ class UnexpectedAnswerError(PosthornError):
     """Something else than the API answered: no JSON, no envelope, or a redirect. The base URL may be wrong."""
 
     def __init__(self, status: int) -> None:
-        super().__init__(f"The answer with the status {status} is not one of Posthorn's API.")
+        super().__init__(status)
         self.status = status
+
+    def __str__(self) -> str:
+        return f"The answer with the status {self.status} is not one of Posthorn's API."
 
 
 class ApiError(PosthornError):
     """The API answered with an error."""
 
     def __init__(self, facts: ApiErrorFacts) -> None:
-        super().__init__(facts.message)
+        # The arguments make a copy of the error, in another process, too.
+        super().__init__(facts)
         self.status = facts.status
         self.code = facts.code
         self.message = facts.message
@@ -81,8 +85,14 @@ class InvalidRequestError(ApiError):
     @property
     def issues(self) -> list[Issue]:
         """Everything that is wrong with the request."""
-        issues = self.details.get("issues")
-        return [Issue(each["path"], each["message"]) for each in issues] if isinstance(issues, list) else []
+        found = self.details.get("issues")
+        issues = [_mapping(each) for each in found] if isinstance(found, list) else []
+        # A gateway may have issues of another form.
+        return [
+            Issue(path, message)
+            for path, message in ((_text(each.get("path")), _text(each.get("message"))) for each in issues)
+            if path is not None and message is not None
+        ]
 
     def __str__(self) -> str:
         return "\n".join([super().__str__(), *(f"  {each.path}: {each.message}" for each in self.issues)])
@@ -166,10 +176,10 @@ def read_retry_after(value: str, now: float) -> int | None:
         return int(value)
     try:
         moment = parsedate_to_datetime(value)
-    except (ValueError, TypeError):
+        aware = moment if moment.tzinfo else moment.replace(tzinfo=timezone.utc)
+        return max(0, math.ceil(aware.timestamp() - now))
+    except (ValueError, TypeError, OverflowError):
         return None
-    aware = moment if moment.tzinfo else moment.replace(tzinfo=timezone.utc)
-    return max(0, math.ceil(aware.timestamp() - now))
 
 
 def _mapping(value: object) -> Mapping[str, Any]:

@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
+from .raw_json import read_int
+
 __all__ = ["FailedCheck", "Headers", "VerificationError", "VerifiedDelivery", "verify_delivery"]
 
 FailedCheck = Literal["headers", "timestamp", "signature", "payload"]
@@ -24,15 +26,20 @@ _MOST_SIGNATURES = 16
 class Headers(Protocol):
     """Those of any framework, or a dictionary. Their case does not matter."""
 
-    def items(self) -> Iterable[tuple[str, str]]: ...
+    def items(self) -> Iterable[tuple[Any, Any]]: ...
 
 
 class VerificationError(Exception):
     """A delivery is not genuine or not fresh, or its body was read as what it is not. Answer it with 401 or 400."""
 
     def __init__(self, check: FailedCheck, message: str) -> None:
-        super().__init__(message)
+        # Both make a copy of the error, in another process, too.
+        super().__init__(check, message)
         self.check = check
+        self.message = message
+
+    def __str__(self) -> str:
+        return self.message
 
 
 @dataclass(frozen=True)
@@ -53,7 +60,7 @@ class VerifiedDelivery:
         """The body as JSON. Raises a `VerificationError`."""
         text = self.text()
         try:
-            return json.loads(text)
+            return json.loads(text, parse_int=read_int)
         except (ValueError, RecursionError):
             raise VerificationError("payload", "The body is not JSON.") from None
 
@@ -91,7 +98,8 @@ def verify_delivery(
 
 def _bytes(body: bytes | str) -> bytes:
     if isinstance(body, str):
-        return body.encode()
+        # Half of a surrogate pair was in no body: what stands in its place has another signature.
+        return body.encode(errors="replace")
     if isinstance(body, (bytes, bytearray, memoryview)):
         return bytes(body)
     raise TypeError("Verification needs the raw body: its bytes or its text.")
@@ -100,9 +108,18 @@ def _bytes(body: bytes | str) -> bytes:
 def _headers(headers: Headers) -> dict[str, str]:
     found: dict[str, str] = {}
     for name, value in headers.items():
-        lower = name.lower()
-        found[lower] = f"{found[lower]},{value}" if lower in found else value
+        lower, text = _text(name).lower(), _text(value)
+        found[lower] = f"{found[lower]},{text}" if lower in found else text
     return found
+
+
+def _text(value: object) -> str:
+    """What a framework has as a text, as bytes, as several of them, or not at all."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, (bytes, bytearray)):
+        return value.decode("latin-1")
+    return ",".join(_text(each) for each in value) if isinstance(value, (list, tuple)) else ""
 
 
 @dataclass(frozen=True)
@@ -130,8 +147,8 @@ def _find_failure(
     scheme: _Scheme, headers: dict[str, str], body: bytes, expected: _Expected
 ) -> VerificationError | None:
     timestamp = headers.get(scheme.timestamp)
-    message_id = "" if scheme.id is None else headers.get(scheme.id)
-    if timestamp is None or message_id is None:
+    message_id = None if scheme.id is None else headers.get(scheme.id)
+    if not timestamp or (scheme.id is not None and not message_id):
         return VerificationError("headers", "The delivery lacks a header of its signature.")
     late = _find_timestamp_failure(timestamp, expected)
     if late is not None:
@@ -142,7 +159,7 @@ def _find_failure(
         key = scheme.key(secret)
         if key is None:
             continue
-        genuine = hmac.new(key, before.encode() + body, hashlib.sha256).digest()
+        genuine = hmac.new(key, before.encode(errors="replace") + body, hashlib.sha256).digest()
         if any(each is not None and hmac.compare_digest(each, genuine) for each in signatures):
             return None
     return VerificationError("signature", "No signature matches.")
