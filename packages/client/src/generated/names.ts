@@ -78,6 +78,7 @@ export const RENAMED: readonly string[] = [
   'ignored_more',
   'inbound_endpoint_id',
   'ingest_processing_ms',
+  'ingest_response_body',
   'ingest_response_code',
   'ingest_url',
   'invoice_pdf',

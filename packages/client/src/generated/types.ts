@@ -1193,6 +1193,11 @@ export interface NewInboundEndpoint {
   readonly idempotencyHeaderNames?: readonly string[] | undefined;
   /** Where the JSON body has the idempotency key, when no header has it: a path of members, separated by dots. */
   readonly idempotencyBodyPath?: string | null | undefined;
+  /**
+   * The text that answers an accepted webhook, as `text/plain`; empty for senders that want no body. Default:
+   * null, which answers JSON with the id of the message. Handshakes have answers of their own.
+   */
+  readonly ingestResponseBody?: string | null | undefined;
   /** The status of the answer to an accepted webhook. Default: 202. */
   readonly ingestResponseCode?: number | undefined;
   /**
@@ -1402,6 +1407,7 @@ export interface InboundEndpoint {
   } | null;
   readonly lastHandshakeAt: string | null;
   readonly ingestResponseCode: number;
+  readonly ingestResponseBody: string | null;
   readonly signingEnabled: boolean;
   /**
    * Whether the endpoint has ever had a message. Before the first one, nothing is known about its health. False
@@ -1503,6 +1509,11 @@ export interface InboundEndpointChanges {
   readonly idempotencyHeaderNames?: readonly string[] | undefined;
   /** Where the JSON body has the idempotency key, when no header has it: a path of members, separated by dots. */
   readonly idempotencyBodyPath?: string | null | undefined;
+  /**
+   * The text that answers an accepted webhook, as `text/plain`; empty for senders that want no body. Default:
+   * null, which answers JSON with the id of the message. Handshakes have answers of their own.
+   */
+  readonly ingestResponseBody?: string | null | undefined;
   /** The status of the answer to an accepted webhook. Default: 202. */
   readonly ingestResponseCode?: number | undefined;
   /**
@@ -1683,6 +1694,11 @@ export interface NewPullEndpoint {
   readonly idempotencyHeaderNames?: readonly string[] | undefined;
   /** Where the JSON body has the idempotency key, when no header has it: a path of members, separated by dots. */
   readonly idempotencyBodyPath?: string | null | undefined;
+  /**
+   * The text that answers an accepted webhook, as `text/plain`; empty for senders that want no body. Default:
+   * null, which answers JSON with the id of the message. Handshakes have answers of their own.
+   */
+  readonly ingestResponseBody?: string | null | undefined;
   /** The status of the answer to an accepted webhook. Default: 202. */
   readonly ingestResponseCode?: number | undefined;
   /**
@@ -1798,6 +1814,7 @@ export interface CreatedPullEndpoint {
   } | null;
   readonly lastHandshakeAt: string | null;
   readonly ingestResponseCode: number;
+  readonly ingestResponseBody: string | null;
   readonly counts: {
     readonly stored: number;
     readonly fetched: number;
@@ -1894,6 +1911,7 @@ export interface PullEndpoint {
   } | null;
   readonly lastHandshakeAt: string | null;
   readonly ingestResponseCode: number;
+  readonly ingestResponseBody: string | null;
   readonly counts: {
     readonly stored: number;
     readonly fetched: number;
@@ -1986,6 +2004,11 @@ export interface PullEndpointChanges {
   readonly idempotencyHeaderNames?: readonly string[] | undefined;
   /** Where the JSON body has the idempotency key, when no header has it: a path of members, separated by dots. */
   readonly idempotencyBodyPath?: string | null | undefined;
+  /**
+   * The text that answers an accepted webhook, as `text/plain`; empty for senders that want no body. Default:
+   * null, which answers JSON with the id of the message. Handshakes have answers of their own.
+   */
+  readonly ingestResponseBody?: string | null | undefined;
   /** The status of the answer to an accepted webhook. Default: 202. */
   readonly ingestResponseCode?: number | undefined;
   /**

@@ -99,6 +99,7 @@ export interface InboundEndpointsUpdateResult {
   } | null;
   readonly lastHandshakeAt: string | null;
   readonly ingestResponseCode: number;
+  readonly ingestResponseBody: string | null;
   readonly signingEnabled: boolean;
   /** The id of the signing key. */
   readonly signingKeyId?: string;

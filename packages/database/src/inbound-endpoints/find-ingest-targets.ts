@@ -53,6 +53,7 @@ const COLUMNS = selectList({
   handshakeTokenHash: 'r.handshake_token_hash',
   handshakeEcho: 'r.handshake_echo',
   ingestResponseCode: 'r.ingest_response_code',
+  ingestResponseBody: 'r.ingest_response_body',
   retentionDays: 'r.retention_days',
   eventTypeSource: 'r.event_type_source',
   eventTypePath: 'r.event_type_path',

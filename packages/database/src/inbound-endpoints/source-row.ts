@@ -33,6 +33,8 @@ export interface SourceSettings {
   /** JSON. */
   readonly handshakeEcho: string | null;
   readonly ingestResponseCode: number;
+  /** Null: JSON with the id of the message. */
+  readonly ingestResponseBody: string | null;
   readonly signingEnabled: boolean;
   /** Set for pull endpoints. */
   readonly retentionDays: number | null;
@@ -76,6 +78,7 @@ export const DEFAULT_SOURCE_SETTINGS: SourceSettings = {
   handshakeTokenHash: null,
   handshakeEcho: null,
   ingestResponseCode: 202,
+  ingestResponseBody: null,
   signingEnabled: false,
   retentionDays: null,
   eventTypeSource: null,

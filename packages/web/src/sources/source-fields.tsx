@@ -64,6 +64,17 @@ export function SourceFields({ form }: SourceFieldsProps): ReactNode {
           {...form.getInputProps('ingestResponseCode')}
         />
       </SimpleGrid>
+      <Switch
+        label="Answer with a text of its own, in place of JSON"
+        {...form.getInputProps('hasResponseBody', { type: 'checkbox' })}
+      />
+      {form.values.hasResponseBody && (
+        <TextInput
+          label="Text of the answer"
+          description="Empty for senders that want no body"
+          {...form.getInputProps('ingestResponseBody')}
+        />
+      )}
     </Stack>
   );
 }

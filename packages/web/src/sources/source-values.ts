@@ -29,6 +29,8 @@ export interface SourceValues {
   readonly handshakeToken: string;
   readonly handshakeEcho: EchoValues;
   readonly ingestResponseCode: number | '';
+  readonly hasResponseBody: boolean;
+  readonly ingestResponseBody: string;
 }
 
 /** Of each part of the form. */
@@ -70,8 +72,18 @@ export function toSourceValues(endpoint: InboundEndpoint | PullEndpoint): Source
     handshake: endpoint.handshake as HandshakeName,
     handshakeToken: '',
     handshakeEcho: toEchoValues(endpoint.handshakeEcho),
-    ingestResponseCode: endpoint.ingestResponseCode,
+    ...toAnswerValues(endpoint),
   };
+}
+
+type AnswerValues = Pick<SourceValues, 'ingestResponseCode' | 'hasResponseBody' | 'ingestResponseBody'>;
+
+function toAnswerValues({
+  ingestResponseCode,
+  ingestResponseBody,
+}: InboundEndpoint | PullEndpoint): AnswerValues {
+  const hasResponseBody = ingestResponseBody !== null;
+  return { ingestResponseCode, hasResponseBody, ingestResponseBody: ingestResponseBody ?? '' };
 }
 
 function toEchoValues(echo: InboundEndpoint['handshakeEcho']): EchoValues {
@@ -108,6 +120,7 @@ export function toSourceChanges(values: SourceValues): SourceChanges {
     idempotencyBodyPath: orNull(values.idempotencyBodyPath),
     handshake: values.handshake,
     handshakeEcho: values.handshake === 'echo' ? toEcho(values.handshakeEcho) : null,
+    ingestResponseBody: values.hasResponseBody ? values.ingestResponseBody : null,
     ...(ingestResponseCode !== '' && { ingestResponseCode }),
     ...(hmacSecret !== '' && { hmacSecret }),
     ...(tokenValue !== '' && { tokenValue }),

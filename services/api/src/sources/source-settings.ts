@@ -43,6 +43,7 @@ function toGeneralSettings(given: GivenSettings): Partial<SourceSettings> {
     idempotencyBodyPath: given.idempotency_body_path,
     provider: given.provider,
     ingestResponseCode: given.ingest_response_code,
+    ingestResponseBody: given.ingest_response_body,
     signingEnabled: given.signing_enabled,
     retentionDays: given.retention_days,
     ttlMinutes: toTtlMinutes(given),

@@ -38,6 +38,7 @@ export const checkProperties = {
   handshake_echo: handshakeEchoSchema,
   last_handshake_at: nullableMomentSchema,
   ingest_response_code: Type.Integer({ examples: [202] }),
+  ingest_response_body: nullable<string>({ type: 'string', examples: [null] }),
 };
 
 /** Of endpoints that name the types of events. */
@@ -115,6 +116,7 @@ export function presentChecks(row: SourceRow): View<TObject<typeof checkProperti
     handshake_echo: row.handshakeEcho === null ? null : (parseJson(row.handshakeEcho) as HandshakeEcho),
     last_handshake_at: row.lastHandshakeAt?.toISOString() ?? null,
     ingest_response_code: row.ingestResponseCode,
+    ingest_response_body: row.ingestResponseBody,
   };
 }
 

@@ -138,6 +138,11 @@ export const verificationProperties = {
     256,
     'event.id',
   ),
+  ingest_response_body: nullableText(
+    'The text that answers an accepted webhook, as `text/plain`; empty for senders that want no body. Default: null, which answers JSON with the id of the message. Handshakes have answers of their own.',
+    256,
+    'ok',
+  ),
   ingest_response_code: Type.Optional(
     Type.Integer({
       description: 'The status of the answer to an accepted webhook. Default: 202.',

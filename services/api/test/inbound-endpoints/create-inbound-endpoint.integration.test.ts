@@ -34,6 +34,7 @@ const everySetting = {
   allowed_cidrs: ['192.0.2.0/24', '2001:db8::/32', '198.51.100.7'],
   idempotency_header_names: ['X-GitHub-Delivery', 'Idempotency-Key'],
   ingest_response_code: 200,
+  ingest_response_body: '',
   signing_enabled: true,
 };
 const everySecret = { token_value: 'a token of sixteen and more', hmac_secret: 'an HMAC secret' };
@@ -122,6 +123,7 @@ describe('a created inbound endpoint', () => {
       handshake_echo: null,
       last_handshake_at: null,
       ingest_response_code: 202,
+      ingest_response_body: null,
       signing_enabled: false,
     });
   });
@@ -239,11 +241,13 @@ describe('INVALID_REQUEST', () => {
         verify_hmac: true,
         verify_ip_allowlist: true,
         ingest_response_code: 404,
+        ingest_response_body: 'x'.repeat(257),
       },
       [
         'allowed_cidrs',
         'hmac_header_name',
         'hmac_secret',
+        'ingest_response_body',
         'ingest_response_code',
         'name',
         'token_header_name',

@@ -34,6 +34,7 @@ describe('a created pull endpoint', () => {
       hmac_header_name: 'X-Signature',
       idempotency_header_names: ['X-Id'],
       ingest_response_code: 200,
+      ingest_response_body: null,
     };
     const {
       ingest_url: ingestUrl,

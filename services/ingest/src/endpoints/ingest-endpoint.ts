@@ -30,6 +30,8 @@ export interface IngestEndpoint extends IdempotencySettings {
    */
   readonly issue: ApiError | undefined;
   readonly responseCode: number;
+  /** Undefined: JSON with the id of the message. */
+  readonly responseText: string | undefined;
   readonly retentionHours: number;
   /** Undefined when the tenant's plan has no hard message limit. */
   readonly quota: MessageQuota | undefined;
@@ -87,6 +89,7 @@ export function toIngestEndpoint(
     idempotencyBodyPath: target.idempotencyBodyPath ?? undefined,
     identities: senderOf(target)?.identities,
     responseCode: target.ingestResponseCode,
+    responseText: target.ingestResponseBody ?? undefined,
     retentionHours: retentionHoursOf(target, plan),
     quota: quotaOf(plan, tenantId),
     eventType: toEventType(target),

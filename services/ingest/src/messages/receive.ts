@@ -35,11 +35,12 @@ export async function receive(request: RawRequest, dependencies: ReceiveDependen
 }
 
 async function store(evaluated: VerifiedRequest, dependencies: ReceiveDependencies): Promise<RawResponse> {
-  const { direction, publishing, responseCode: status } = evaluated.endpoint;
+  const { direction, publishing, responseCode: status, responseText } = evaluated.endpoint;
   const messageId =
     publishing === undefined
       ? await storeMessage(evaluated, dependencies)
       : await storeEvent(evaluated, publishing, dependencies);
+  if (responseText !== undefined) return presentText(status, responseText);
   const data: View<typeof acceptedSchema> = {
     message_id: messageId,
     status: direction === 'inbound' ? 'queued' : 'stored',
@@ -74,7 +75,6 @@ async function storeEvent(
   return eventId;
 }
 
-/** What the sender challenged is answered as a text, so that nothing can take it for a page. */
 function presentHandshake({ text, json, headers = {} }: HandshakeAnswer): RawResponse {
   if (json !== undefined)
     return {
@@ -82,11 +82,16 @@ function presentHandshake({ text, json, headers = {} }: HandshakeAnswer): RawRes
       text: JSON.stringify(json),
       headers: { ...headers, 'Content-Type': 'application/json; charset=utf-8' },
     };
-  return {
-    status: 200,
-    text: text ?? '',
-    headers: { ...headers, 'Content-Type': 'text/plain; charset=utf-8' },
-  };
+  return presentText(200, text ?? '', headers);
+}
+
+/** What a sender or a tenant chose is answered as a text, so that nothing can take it for a page. */
+function presentText(
+  status: number,
+  text: string,
+  headers: Readonly<Record<string, string>> = {},
+): RawResponse {
+  return { status, text, headers: { ...headers, 'Content-Type': 'text/plain; charset=utf-8' } };
 }
 
 /** Records the requests that the limits of a project or its tenant reject. */

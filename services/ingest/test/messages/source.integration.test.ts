@@ -69,6 +69,40 @@ describe('an accepted webhook', () => {
   );
 
   it.each([
+    ['inbound', 'ok <b>', {}],
+    ['inbound', '', {}],
+    ['inbound', 'grüße', { isCli: true }],
+    ['inbound', 'published', { isPublishing: true }],
+    ['pull', 'kept', {}],
+  ] as const)(
+    'of an %s endpoint is answered with its text %j, duplicates too',
+    async (direction, text, more) => {
+      const settings = {
+        ingestResponseCode: 200,
+        ingestResponseBody: text,
+        idempotencyHeaderNames: ['X-Id'],
+      };
+      const { path } = await ingest.createSource({ direction, ...settings, ...more });
+      for (let time = 0; time < 2; time += 1) {
+        const answer = await fetch(`${ingest.url}${path}`, {
+          method: 'POST',
+          headers: { 'X-Id': 'a' },
+          body: '{}',
+        });
+        expect(answer.status).toBe(200);
+        expect(await answer.text()).toBe(text);
+        expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+        expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+      }
+    },
+  );
+
+  it('is answered with an error, not with that text, when it is refused', async () => {
+    const { path } = await ingest.createSource({ ingestResponseBody: 'ok', active: false });
+    expect(errorCodeOf(await post(`${ingest.url}${path}`))).toBe('NOT_FOUND');
+  });
+
+  it.each([
     ['JSON', 'application/json', Buffer.from('{"n": 12345678901234567890, "e": 1e400 }')],
     ['no body', undefined, Buffer.alloc(0)],
     ['a form', 'application/x-www-form-urlencoded', Buffer.from('payload=%7B%7D')],

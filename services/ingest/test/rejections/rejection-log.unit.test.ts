@@ -19,6 +19,7 @@ const ENDPOINT: IngestEndpoint = {
   idempotencyHeaderNames: [],
   idempotencyBodyPath: undefined,
   responseCode: 202,
+  responseText: undefined,
   quota: undefined,
   retentionHours: 1,
   eventType: undefined,

@@ -1201,6 +1201,11 @@ class NewInboundEndpoint(TypedDict, total=False):
     """Where the JSON body has the idempotency key, when no header has it: a path of members, separated
     by dots.
     """
+    ingest_response_body: str | None
+    """The text that answers an accepted webhook, as `text/plain`; empty for senders that want no body.
+    Default: null, which answers JSON with the id of the message. Handshakes have answers of their
+    own.
+    """
     ingest_response_code: int
     """The status of the answer to an accepted webhook. Default: 202."""
     handshake: (
@@ -1387,6 +1392,7 @@ class InboundEndpoint(TypedDict):
     """
     last_handshake_at: str | None
     ingest_response_code: int
+    ingest_response_body: str | None
     signing_enabled: bool
     has_messages: bool
     """Whether the endpoint has ever had a message. Before the first one, nothing is known about its
@@ -1511,6 +1517,11 @@ class InboundEndpointChanges(TypedDict, total=False):
     idempotency_body_path: str | None
     """Where the JSON body has the idempotency key, when no header has it: a path of members, separated
     by dots.
+    """
+    ingest_response_body: str | None
+    """The text that answers an accepted webhook, as `text/plain`; empty for senders that want no body.
+    Default: null, which answers JSON with the id of the message. Handshakes have answers of their
+    own.
     """
     ingest_response_code: int
     """The status of the answer to an accepted webhook. Default: 202."""
@@ -1685,6 +1696,11 @@ class NewPullEndpoint(TypedDict, total=False):
     """Where the JSON body has the idempotency key, when no header has it: a path of members, separated
     by dots.
     """
+    ingest_response_body: str | None
+    """The text that answers an accepted webhook, as `text/plain`; empty for senders that want no body.
+    Default: null, which answers JSON with the id of the message. Handshakes have answers of their
+    own.
+    """
     ingest_response_code: int
     """The status of the answer to an accepted webhook. Default: 202."""
     handshake: (
@@ -1785,6 +1801,7 @@ class CreatedPullEndpoint(TypedDict):
     """
     last_handshake_at: str | None
     ingest_response_code: int
+    ingest_response_body: str | None
     counts: CreatedPullEndpointCounts
     secret_token: str
     """The last segment of the ingest URL. Shown only in this answer."""
@@ -1888,6 +1905,7 @@ class PullEndpoint(TypedDict):
     """
     last_handshake_at: str | None
     ingest_response_code: int
+    ingest_response_body: str | None
     counts: PullEndpointCounts
 
 
@@ -1998,6 +2016,11 @@ class PullEndpointChanges(TypedDict, total=False):
     idempotency_body_path: str | None
     """Where the JSON body has the idempotency key, when no header has it: a path of members, separated
     by dots.
+    """
+    ingest_response_body: str | None
+    """The text that answers an accepted webhook, as `text/plain`; empty for senders that want no body.
+    Default: null, which answers JSON with the id of the message. Handshakes have answers of their
+    own.
     """
     ingest_response_code: int
     """The status of the answer to an accepted webhook. Default: 202."""
@@ -3335,6 +3358,7 @@ class InboundEndpointsUpdateResult(TypedDict):
     """
     last_handshake_at: str | None
     ingest_response_code: int
+    ingest_response_body: str | None
     signing_enabled: bool
     signing_key_id: NotRequired[str]
     """The id of the signing key."""

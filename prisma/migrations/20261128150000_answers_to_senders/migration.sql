@@ -1,0 +1,1 @@
+ALTER TABLE "sources" ADD COLUMN "ingest_response_body" TEXT;
