@@ -9,6 +9,7 @@ import {
   createAnswerLimit,
   watchAnswers,
 } from './responses/min-answer-rate.js';
+import { closeWithoutReset, releaseReadAnswers } from './sockets/held-answers.js';
 import { type Upgrades, answerUpgrades, asksForWebSocket } from './sockets/upgrade-requests.js';
 
 export interface ListenOptions {
@@ -71,6 +72,7 @@ export async function listen(app: RequestListener, options: ListenOptions): Prom
   };
   const isAnswerLast = createAnswerLimit();
   server.on('request', (request, response) => {
+    releaseReadAnswers(request.socket);
     if (isAnswerLast(request.socket) || closing) response.setHeader('Connection', 'close');
     // A request that began before the close makes its connection idle only now.
     response.once('close', () => {
@@ -89,6 +91,7 @@ export async function listen(app: RequestListener, options: ListenOptions): Prom
     port: (server.address() as AddressInfo).port,
     async close() {
       closing = true;
+      closeWithoutReset();
       await closeWithin(server, upgrades, closeGraceMs);
     },
   };

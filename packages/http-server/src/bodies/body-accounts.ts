@@ -10,6 +10,8 @@ export interface BodyAccount extends BodyOwner {
   isOver: boolean;
   /** Undefined while the memory must not be revoked. */
   revoke: (() => void) | undefined;
+  /** Later ones are larger. Undefined while it is in use. */
+  idleSince: number | undefined;
 }
 
 export interface ProjectAccounts {
@@ -59,7 +61,14 @@ export function createBodyAccounts(onReleased: () => void): BodyAccounts {
   return {
     allBytes: () => allBytes,
     tenants,
-    open: ({ tenantId, projectId }) => ({ tenantId, projectId, bytes: 0, isOver: false, revoke: undefined }),
+    open: ({ tenantId, projectId }) => ({
+      tenantId,
+      projectId,
+      bytes: 0,
+      isOver: false,
+      revoke: undefined,
+      idleSince: undefined,
+    }),
     bytesOf({ tenantId, projectId }) {
       const tenant = tenants.get(tenantId);
       return {

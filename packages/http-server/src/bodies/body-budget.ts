@@ -29,6 +29,8 @@ export interface BodyReservation {
   allowRevocation(onRevoked: () => void): void;
   /** Call it when the body has arrived. Its memory is no longer revoked. */
   keep(): void;
+  /** From now on, the owner's own reservations may revoke it, too: those of its tenant that rest longest go first. */
+  rest(): void;
   /** Releases all memory. Nothing can be reserved after it. */
   release(): void;
 }
@@ -40,6 +42,7 @@ const PROJECT_SHARE = 1 / 2;
 
 export function createBodyBudget(budgetBytes = DEFAULT_BODY_BUDGET_BYTES): BodyBudget {
   const listeners: (() => void)[] = [];
+  let rests = 0;
   const accounts = createBodyAccounts(() => listeners.forEach((callback) => callback()));
 
   function fits(account: BodyAccount, bytes: number): boolean {
@@ -66,6 +69,9 @@ export function createBodyBudget(budgetBytes = DEFAULT_BODY_BUDGET_BYTES): BodyB
         keep: () => {
           account.revoke = undefined;
         },
+        rest: () => {
+          account.idleSince = rests += 1;
+        },
         release: () => accounts.end(account),
       };
     },
@@ -91,8 +97,8 @@ function freeMemory(accounts: BodyAccounts, account: BodyAccount, { bytes, fits 
 
 /**
  * Returns the body to revoke for another body that wants more bytes: the largest arriving body of the largest holder.
- * Compares the tenant with other tenants, and the project with other projects of its tenant. Returns undefined when no
- * other holds more than the owner of the new body would.
+ * Compares the tenant with other tenants, and the project with other projects of its tenant. When no other holds more
+ * than the owner of the new body would, the one of its own tenant that rests longest.
  */
 function findVictim(
   { tenants, bytesOf }: Pick<BodyAccounts, 'tenants' | 'bytesOf'>,
@@ -108,10 +114,21 @@ function findVictim(
   const siblings = [...(tenants.get(asker.tenantId)?.projects ?? [])].filter(
     ([id]) => id !== asker.projectId,
   );
-  return largestBody(
+  const sibling = largestBody(
     siblings.map(([, project]) => project),
     ofProjectBytes + bytes,
   );
+  return sibling ?? longestIdle([...(tenants.get(asker.tenantId)?.projects.values() ?? [])]);
+}
+
+function longestIdle(projects: readonly ProjectAccounts[]): BodyAccount | undefined {
+  let found: BodyAccount | undefined;
+  for (const { bodies } of projects) {
+    for (const body of bodies) {
+      if (body.idleSince !== undefined && body.idleSince < (found?.idleSince ?? Infinity)) found = body;
+    }
+  }
+  return found;
 }
 
 function largestBody(projects: readonly ProjectAccounts[], moreThanBytes: number): BodyAccount | undefined {

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { hasHeldAnswers } from '../sockets/held-answers.js';
 
 /** The minimum speed at which a client must take its answers. */
 export interface MinAnswerRate {
@@ -87,12 +88,13 @@ interface Written {
 
 /**
  * Returns a function that tells, at the beginning of a request, whether its answer should be the last one of the
- * connection: after a megabyte of large answers. The system keeps what the client has not read, and nothing shows how
+ * connection: after a megabyte of large answers that hold no memory. The system keeps what the client has not read, and nothing shows how
  * much that is. So a client that reads nothing and asks now and then could hold it for ever.
  */
 export function createAnswerLimit(): (socket: Socket) => boolean {
   const connections = new WeakMap<Socket, Written>();
   return (socket) => {
+    if (hasHeldAnswers(socket)) return false;
     const { bytesWritten } = socket;
     const { before, large } = connections.get(socket) ?? { before: bytesWritten, large: 0 };
     const answered = bytesWritten - before;

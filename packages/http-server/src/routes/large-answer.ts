@@ -1,9 +1,11 @@
+import { once } from 'node:events';
 import { ApiError } from '@posthorn/common';
 import type { Response } from 'express';
 import type { BodyOwner } from '../bodies/body-accounts.js';
 import type { BodyReservation } from '../bodies/body-budget.js';
 import { LARGE_BYTES } from '../bodies/large-bodies.js';
 import type { ReadTurns } from '../bodies/read-turns.js';
+import { holdAnswer } from '../sockets/held-answers.js';
 
 /** The memory of a large answer, and the turn in which its content is read. A small answer needs neither. */
 export interface LargeAnswer {
@@ -13,7 +15,7 @@ export interface LargeAnswer {
    */
   awaitRead(bytes: number): Promise<() => void>;
   /**
-   * Reserves what the answer needs more, until it is written or its client is gone. Meanwhile a tenant that holds less
+   * Reserves what the answer needs more, until it was read or its client is gone. Meanwhile a tenant that holds less
    * may displace it, which ends the connection. Throws SERVICE_UNAVAILABLE for a read. Anything else has taken effect,
    * and is answered in any case.
    */
@@ -37,10 +39,7 @@ export function createLargeAnswer(
   function tryReserve(bytes: number): boolean {
     const moreBytes = bytes - reservedBytes;
     if (moreBytes > 0 && !memory.reserve(moreBytes)) return false;
-    if (reservedBytes === 0) {
-      memory.allowRevocation(() => response.destroy());
-      onceClosed(response, memory.release);
-    }
+    if (reservedBytes === 0) holdUntilRead(response, memory, bytes);
     reservedBytes = Math.max(reservedBytes, bytes);
     return true;
   }
@@ -49,6 +48,8 @@ export function createLargeAnswer(
     async awaitRead(bytes) {
       if (bytes <= LARGE_BYTES) return () => undefined;
       const signal = closingOf(response);
+      // What was asked before on the connection is answered first, and must not wait for memory that this one has.
+      if (response.socket === null) await once(response, 'socket', { signal }).catch(failGone);
       return (endRead = await reads.begin(owner, { signal, reserve: () => tryReserve(bytes) }));
     },
     reserve(bytes) {
@@ -57,6 +58,11 @@ export function createLargeAnswer(
     },
     endRead: () => endRead?.(),
   };
+}
+
+function holdUntilRead(response: Response, reservation: BodyReservation, bytes: number): void {
+  if (response.req.method === 'HEAD') onceClosed(response, reservation.release);
+  else holdAnswer(response, { reservation, bytes });
 }
 
 /** The client may have disconnected before. */
@@ -68,7 +74,11 @@ export function onceClosed(response: Response, callback: () => void): void {
 /** Aborts once the client is gone. */
 function closingOf(response: Response): AbortSignal {
   const closing = new AbortController();
-  onceClosed(response, () => closing.abort(overAnswerBudget()));
+  const abort = (): void => closing.abort(overAnswerBudget());
+  const { socket } = response.req;
+  socket.once('close', abort);
+  response.once('close', () => socket.off('close', abort));
+  onceClosed(response, abort);
   return closing.signal;
 }
 
@@ -79,4 +89,8 @@ function overAnswerBudget(): ApiError {
     retryAfterSeconds: RETRY_AFTER_SECONDS,
     isExpected: true,
   });
+}
+
+function failGone(): never {
+  throw overAnswerBudget();
 }

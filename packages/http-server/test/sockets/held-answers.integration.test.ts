@@ -1,0 +1,159 @@
+import { readFile } from 'node:fs/promises';
+import { Agent, get } from 'node:http';
+import { type Socket, connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from '@jest/globals';
+import { LOOPBACK, releaseAfterTest, waitFor } from '@posthorn/test-support';
+import { type BodyBudget, createBodyBudget, listen } from '../../src/index.js';
+import { createTestApp, described } from '../support/test-app.js';
+
+const MEBIBYTE = 1024 * 1024;
+const BYTES = Buffer.alloc(MEBIBYTE, 'a');
+const GET = 'GET / HTTP/1.1\r\nHost: x\r\n';
+
+interface Server {
+  readonly port: number;
+  readonly bodies: BodyBudget;
+  /** How many answers were made. */
+  countAnswers(): number;
+  /** Sends the text, and reads nothing. */
+  send(text: string): Socket;
+}
+
+/** Answers with a megabyte. A project alone may have a third of the budget. */
+async function start(budgetBytes: number): Promise<Server> {
+  const bodies = createBodyBudget(budgetBytes);
+  let answers = 0;
+  const app = createTestApp({
+    authenticate: (authorization) => Promise.resolve(authorization ?? ''),
+    routes: [
+      {
+        ...{ method: 'get', path: '/', description: described },
+        async handle({ awaitRead }) {
+          await awaitRead(MEBIBYTE);
+          answers += 1;
+          return { data: null, file: { contentType: 'text/plain', fileName: 'a', bytes: BYTES } };
+        },
+      },
+    ],
+    limits: { bodies },
+  });
+  const { port, close } = await listen(app, { ...LOOPBACK, closeGraceMs: 0, headersTimeoutMs: 500 });
+  releaseAfterTest(close);
+  return {
+    port,
+    bodies,
+    countAnswers: () => answers,
+    send(text) {
+      const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+      releaseAfterTest(() => socket.destroy());
+      socket.pause().write(text);
+      return socket;
+    },
+  };
+}
+
+/** What the system keeps to send from a port, also for connections that the process has closed. */
+async function countKeptBytes(port: number): Promise<number> {
+  const own = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+  const lines = (await readFile('/proc/net/tcp', 'utf8')).split('\n').map((line) => line.trim().split(/\s+/));
+  return lines
+    .filter(([, local]) => local?.endsWith(own))
+    .reduce((sum, [, , , , queues = '0']) => sum + parseInt(queues, 16), 0);
+}
+
+async function readAll(socket: Socket): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of socket) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('latin1');
+}
+
+const CLIENTS = 100;
+
+const ENDS = [
+  ['stay open', `${GET}\r\n`],
+  ['ask for the end of the connection', `${GET}Connection: close\r\n\r\n`],
+] as const;
+
+it.each(ENDS)(
+  'keeps no more than the share of a tenant for clients that never read and %s',
+  async (_what, text) => {
+    const budgetBytes = 48 * MEBIBYTE;
+    const { port, bodies, countAnswers, send } = await start(budgetBytes);
+    for (let client = 0; client < CLIENTS; client += 1) send(text);
+    await waitFor(() => countAnswers() === CLIENTS);
+    expect(bodies.usedBytes()).toBeLessThanOrEqual(budgetBytes / 3);
+    expect(await countKeptBytes(port)).toBeLessThan(budgetBytes / 3 + MEBIBYTE);
+  },
+);
+
+it('keeps nothing for clients that never read, and then send what is no request', async () => {
+  const { port, bodies, countAnswers, send } = await start(48 * MEBIBYTE);
+  const sockets = Array.from({ length: 10 }, () => send(`${GET}\r\n`));
+  await waitFor(() => countAnswers() === sockets.length);
+  await waitFor(async () => (await countKeptBytes(port)) > 4 * MEBIBYTE);
+  for (const socket of sockets) socket.write('no request\r\n\r\n');
+  await waitFor(() => bodies.usedBytes() === 0);
+  expect(await countKeptBytes(port)).toBeLessThan(MEBIBYTE);
+});
+
+it('lets a client read a hundred pages over one connection', async () => {
+  const { port, bodies } = await start(12 * MEBIBYTE);
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ports = new Set<number | undefined>();
+  for (let page = 0; page < 100; page += 1) {
+    const bytes = await new Promise<number>((resolve, reject) => {
+      let count = 0;
+      get({ port, host: '127.0.0.1', agent }, (response) => {
+        ports.add(response.socket.localPort);
+        response.on('data', (piece: Buffer) => (count += piece.length)).once('end', () => resolve(count));
+      }).once('error', reject);
+    });
+    expect(bytes).toBe(MEBIBYTE);
+  }
+  expect([ports.size, bodies.usedBytes()]).toEqual([1, MEBIBYTE]);
+  agent.destroy();
+  await waitFor(() => bodies.usedBytes() === 0);
+});
+
+it('lets a client read all that takes five seconds for a megabyte', async () => {
+  const { send } = await start(12 * MEBIBYTE);
+  const socket = send(`${GET}Connection: close\r\n\r\n`);
+  let bytes = 0;
+  for await (const chunk of socket) {
+    bytes += (chunk as Buffer).length;
+    await sleep(((chunk as Buffer).length / MEBIBYTE) * 5000);
+  }
+  expect(bytes).toBeGreaterThan(MEBIBYTE);
+});
+
+it('lets a client ask thirty times before it reads', async () => {
+  const { send, bodies } = await start(24 * MEBIBYTE);
+  const socket = send(`${GET}\r\n`.repeat(29) + `${GET}Connection: close\r\n\r\n`);
+  expect((await readAll(socket)).length).toBeGreaterThan(30 * MEBIBYTE);
+  await waitFor(() => bodies.usedBytes() === 0);
+});
+
+it.each([
+  ['HTTP/1.0', 'GET / HTTP/1.0\r\n\r\n', MEBIBYTE],
+  ['a last request', `${GET}Connection: close\r\n\r\n`, MEBIBYTE],
+  ['HEAD', 'HEAD / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 0],
+])('answers %s whole, and releases the memory', async (_what, text, length) => {
+  const { send, bodies } = await start(12 * MEBIBYTE);
+  const [, body = ''] = (await readAll(send(text))).split('\r\n\r\n');
+  expect(body.length).toBe(length);
+  await waitFor(() => bodies.usedBytes() === 0);
+});
+
+it('resets the connection of the tenant that rests longest, for another answer of it', async () => {
+  const { send, bodies } = await start(12 * MEBIBYTE);
+  const first = send(`${GET}\r\n`);
+  await waitFor(() => bodies.usedBytes() === MEBIBYTE);
+  const second = send(`${GET}\r\n`);
+  await waitFor(() => bodies.usedBytes() === 2 * MEBIBYTE);
+  for (let n = 0; n < 3; n += 1) send(`${GET}\r\n`);
+  const closed = new Promise((resolve) => first.once('close', resolve));
+  first.resume();
+  await closed;
+  expect(second.destroyed).toBe(false);
+});
