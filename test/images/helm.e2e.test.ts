@@ -1,17 +1,11 @@
-import { execFile, execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestFolder } from '@posthorn/test-support';
-import { VARIABLES } from '@posthorn/config';
 import { type Resource, validateResource } from '../support/kubernetes.js';
 import { readYaml } from '../support/read-yaml.js';
+import { BUILD_WITHIN_MS, type RenderChart, buildHelm, hasGo } from '../support/render-chart.js';
 
-const CHART = 'docker/helm/posthorn';
 const MANIFESTS = 'docker/kubernetes';
-/** Compiling Helm's module takes minutes the first time. */
-const BUILD_WITHIN_MS = 600_000;
 /** What only the chart sets: the release, the hooks, and a default of Kubernetes. */
 const OF_THE_CHART = [
   'annotations',
@@ -21,51 +15,6 @@ const OF_THE_CHART = [
   'helm.sh/chart',
   'imagePullPolicy',
 ];
-/** What YAML reads as something else than text when it is not quoted. */
-const ODD_TEXTS = [
-  '123',
-  'true',
-  'null',
-  '1e3',
-  '0777',
-  '*.example.com',
-  '&a',
-  'a: b',
-  'a #b',
-  "'",
-  '"\\',
-  '{{ a }}',
-  '- a',
-];
-const SECRETS = [
-  ...Object.values(VARIABLES).flatMap(({ name, secret }) => (secret ? [name] : [])),
-  'AWS_SECRET_ACCESS_KEY',
-  'AWS_SESSION_TOKEN',
-];
-const run = promisify(execFile);
-
-const hasGo = spawnSync('go', ['version']).status === 0;
-if (!hasGo) process.stderr.write('go is not installed: the Helm chart was not rendered\n');
-
-let folder: string;
-let helm: string;
-
-interface Rendered {
-  readonly resources: readonly Resource[];
-  readonly lint: readonly string[];
-}
-
-/** The values are YAML. */
-async function render(values: string, release = 'posthorn'): Promise<Rendered> {
-  const rendering = run(helm, [CHART, release]);
-  rendering.child.stdin?.end(values);
-  const { stdout, stderr } = await rendering;
-  const file = join(folder, 'rendered.yaml');
-  writeFileSync(file, stdout);
-  const documents = readYaml(file) as readonly (Resource | null)[];
-  const resources = documents.filter((document) => document !== null);
-  return { resources, lint: stderr.trim().split('\n') };
-}
 
 /** The manifests of these folders by kind and name, as `kubectl apply -k` would have them. */
 function readManifests(...folders: readonly string[]): Readonly<Record<string, unknown>> {
@@ -91,47 +40,12 @@ function comparable(value: unknown): unknown {
   return Object.fromEntries(entries.filter(([key, each]) => key !== 'labels' || isOfComponent(each)));
 }
 
-/** Values with the same text wherever the schema takes any. */
-const withText = (text: string): string =>
-  JSON.stringify({
-    image: { repository: text, tag: text, pullSecrets: [{ name: text }] },
-    secret: { existingSecret: text },
-    config: { PUBLIC_BASE_URL: text, RECEIVE_BASE_URL: text, STORAGE_URL: text, NO: text },
-    serviceAccount: { annotations: { [text]: text } },
-    keda: { enabled: true, serverAddress: text },
-    networkPolicy: { monitoringNamespace: text },
-    ingress: {
-      enabled: true,
-      className: text,
-      annotations: { [text]: text },
-      apiHost: text,
-      ingestHost: text,
-      tlsSecret: text,
-    },
-    podMonitor: { enabled: true },
-    nodeSelector: { [text]: text },
-    tolerations: [{ key: text }],
-    affinity: { text },
-  });
-
-/** With another text in all texts and names. The checksum of the values is no text of theirs. */
-function withOtherText(value: unknown, text: string): unknown {
-  if (typeof value === 'string') return value.replaceAll('plain', () => text);
-  if (Array.isArray(value)) return value.map((each) => withOtherText(each, text));
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).filter(([key]) => key !== 'checksum/config');
-  return Object.fromEntries(
-    entries.map(([key, each]) => [withOtherText(key, text), withOtherText(each, text)]),
-  );
-}
-
 const isOfComponent = (labels: unknown): boolean => JSON.stringify(labels).includes('component');
 
 (hasGo ? describe : describe.skip)('the Helm chart', () => {
+  let render: RenderChart;
   beforeAll(async () => {
-    folder = await createTestFolder();
-    helm = join(folder, 'helm');
-    execFileSync('go', ['build', '-o', helm, '.'], { cwd: 'test/images/helm', stdio: 'pipe' });
+    render = await buildHelm();
   }, BUILD_WITHIN_MS);
 
   it('passes the rules of helm lint', async () => {
@@ -179,49 +93,5 @@ const isOfComponent = (labels: unknown): boolean => JSON.stringify(labels).inclu
     expect(rendered).not.toHaveProperty(['HorizontalPodAutoscaler hooks-api']);
     expect(JSON.stringify(rendered['Ingress hooks'])).toContain('"host":"in.example.com"');
     expect(JSON.stringify(resources)).toContain('"image":"registry.example.com/posthorn:9.9.9"');
-  });
-
-  it.each(ODD_TEXTS)('takes the value %j as text', async (text) => {
-    const [odd, plain] = [await render(withText(text)), await render(withText('plain'))];
-    expect(withOtherText(odd.resources, '')).toEqual(withOtherText(plain.resources, text));
-  });
-
-  it.each(['123', 'true', 'null', '1e3', '0x1', 'a.b'])(
-    'makes valid objects of the release %s',
-    async (release) => {
-      const { resources } = await render(
-        '{ podMonitor: { enabled: true }, keda: { enabled: true } }',
-        release,
-      );
-      for (const resource of resources) {
-        expect(() => validateResource(resource)).not.toThrow();
-        expect(resource.metadata.name).toMatch(/^[a-z][-a-z0-9]*$/);
-        expect(resource).toHaveProperty(['metadata', 'labels', 'app.kubernetes.io/instance'], release);
-      }
-    },
-  );
-
-  it('takes an image by its digest', async () => {
-    const digest = `sha256:${'0'.repeat(64)}`;
-    const { resources } = await render(JSON.stringify({ image: { tag: '1', digest } }));
-    expect(JSON.stringify(resources)).toContain(`"image":"posthorn@${digest}"`);
-    expect(JSON.stringify(resources)).not.toContain('posthorn:');
-  });
-
-  it.each([
-    ['a value that it does not know', { replicas: 3 }, 'replicas'],
-    ['a service that it does not know', { services: { worker: { replicas: 3 } } }, 'worker'],
-    ['a variable that is no text', { config: { TRUSTED_PROXIES: 1 } }, 'TRUSTED_PROXIES'],
-    ...SECRETS.map(
-      (name) => [`${name} outside of the Secret`, { config: { [name]: 'secret' } }, name] as const,
-    ),
-    ['a digest that is none', { image: { digest: 'latest' } }, 'digest'],
-    ['a name that no Service may have', { fullnameOverride: '123' }, 'fullnameOverride'],
-    ['no Secret', { secret: { existingSecret: '' } }, 'existingSecret'],
-  ])('refuses %s', async (_, values, name) => {
-    await expect(render(JSON.stringify(values))).rejects.toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining(name),
-    });
   });
 });

@@ -1,7 +1,7 @@
 {{/* The name of a Service starts with a letter and has no dots, that of a release need not. */}}
 {{- define "posthorn.name" -}}
 {{- $name := .Values.fullnameOverride | default .Release.Name | replace "." "-" -}}
-{{- regexMatch "^[a-z]" $name | ternary $name (printf "posthorn-%s" $name) | trunc 40 | trimSuffix "-" -}}
+{{- regexMatch "^[a-z]" $name | ternary $name (printf "posthorn-%s" $name) | trunc 40 | trimAll "-" -}}
 {{- end -}}
 
 {{/* What selects the pods of this release. */}}
