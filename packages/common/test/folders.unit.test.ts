@@ -63,3 +63,16 @@ it('no file of a package or service imports a file outside of it', () => {
 it.each(sources)('folders of %s import each other in one direction', (src) => {
   expect(findCircle(arrowsOf(src))).toBeUndefined();
 });
+
+/** The folders on the longest way down from a room, itself included. */
+function floorsBelow(room: string, arrows: ReadonlyMap<string, ReadonlySet<string>>): number {
+  return 1 + Math.max(0, ...[...(arrows.get(room) ?? [])].map((next) => floorsBelow(next, arrows)));
+}
+
+it('the subjects of the API stand on few floors', () => {
+  const arrows = arrowsOf('services/api/src');
+  const floors = [...arrows.keys()]
+    .filter((room) => !room.includes('/') && !room.includes('.'))
+    .map((room) => floorsBelow(room, arrows));
+  expect(Math.max(...floors)).toBeLessThanOrEqual(12);
+});

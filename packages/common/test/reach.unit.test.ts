@@ -12,8 +12,8 @@ const STORIES = [
   ['services/delivery-worker/src/deliver.ts', 30],
   ['services/api/src/events/publish-event.ts', 67],
   ['services/ingest/src/messages/receive.ts', 64],
-  ['services/api/src/search/search-routes.ts', 41],
-  ['services/api/src/messages/list-log.ts', 34],
+  ['services/api/src/search/search-routes.ts', 38],
+  ['services/api/src/messages/list-log.ts', 33],
 ] as const;
 
 interface Statement {

@@ -4,7 +4,7 @@ import formats from 'ajv-formats';
 import type { Static, TSchema } from 'typebox';
 import { isDateTime } from './date-time.js';
 import { findClosestName } from './find-closest-name.js';
-import { findUnknownMembers } from './request-json.js';
+import { findUnknownMembers } from './unknown-members.js';
 import { sealSchema } from './seal-schema.js';
 import { shortenMaps } from './shorten-value.js';
 

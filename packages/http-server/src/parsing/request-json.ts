@@ -1,12 +1,11 @@
 import { isUtf8 } from 'node:buffer';
-import { type JsonMember, type JsonOutline, createJsonOutline, isObject } from '@posthorn/common';
+import { type JsonMember, type JsonOutline, createJsonOutline } from '@posthorn/common';
 import type { TSchema } from 'typebox';
 import { type Pause, LARGE_BYTES } from '../bodies/large-bodies.js';
 import { refusal } from '../bodies/raw-body.js';
-import { type IgnoredMembers, MAX_IGNORED, NONE_IGNORED } from '../responses/members.js';
+import { type IgnoredMembers, NONE_IGNORED } from '../responses/members.js';
 import { shortenLists } from './shorten-value.js';
-
-const MAX_NAME_LENGTH = 100;
+import { findUnknownMembers, isKnown, propertiesOf } from './unknown-members.js';
 
 export interface RequestJson {
   /** An empty object when there was no body. The schema's members are built, and all members without a schema. */
@@ -86,26 +85,9 @@ export async function findUnusedMembers(
   }
 }
 
-/** The first 100 members of an object that the schema does not contain, each cut after 100 characters. */
-export function findUnknownMembers(value: unknown, schema: TSchema): IgnoredMembers {
-  if (!isObject(value)) return NONE_IGNORED;
-  const unknown = Object.keys(value).filter((name) => !isKnown(name, schema));
-  const names = unknown.slice(0, MAX_IGNORED).map((name) => name.slice(0, MAX_NAME_LENGTH).toWellFormed());
-  return { names, hasMore: unknown.length > MAX_IGNORED };
-}
-
-function isKnown(name: string, schema: TSchema): boolean {
-  return Object.hasOwn(propertiesOf(schema), name);
-}
-
 /** Whether a member is an object whose content the client decides: `metadata`, `filter`. */
 function isOpen(name: string, schema: TSchema): boolean {
   const member = isKnown(name, schema) ? propertiesOf(schema)[name] : undefined;
   const { type, properties } = (member ?? {}) as { readonly type?: unknown; readonly properties?: object };
   return properties === undefined && [type].flat().includes('object');
-}
-
-function propertiesOf(schema: TSchema): Readonly<Record<string, TSchema>> {
-  const { properties = {} } = schema as { readonly properties?: Readonly<Record<string, TSchema>> };
-  return properties;
 }

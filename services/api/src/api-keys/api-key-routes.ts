@@ -14,7 +14,7 @@ import { operation } from '../http/operation.js';
 import { assertScope } from '../scopes/with-scope.js';
 import { parseTime } from '../pagination/times.js';
 import { pageMetaSchema, parseCreationCursor, presentByCreation } from '../pagination/pages.js';
-import { noSuchProject } from '../projects/project-rules.js';
+import { noSuchProject } from '../http/not-found.js';
 import { flagSchema } from '../schemas/values.js';
 import {
   actorsSchema,

@@ -1,6 +1,7 @@
 import { toPrefixedId } from '@posthorn/common';
 import type { ApiKeyRow } from '@posthorn/database';
 import { type Scope, SCOPES } from '@posthorn/domain';
+import { labelOf } from '../http/actor.js';
 import { type View, createParser, createQueryParser } from '@posthorn/http-server';
 import Type, { type TArray, type TOptional, type TString, type TUnsafe } from 'typebox';
 import { pageQuery } from '../pagination/pages.js';
@@ -117,10 +118,6 @@ function idsSchema(description: string, example: string): TOptional<TString> {
       examples: [example],
     }),
   );
-}
-
-export function labelOf(label: string | null): string {
-  return label ?? 'API key';
 }
 
 /** The API representation never includes the key itself. */

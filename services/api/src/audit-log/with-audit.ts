@@ -1,7 +1,7 @@
-import { ApiError, toPrefixedId } from '@posthorn/common';
+import { ApiError } from '@posthorn/common';
 import type { AuditedCall, Database } from '@posthorn/database';
 import type { ApiRequest, ApiResponse, Route } from '@posthorn/http-server';
-import { labelOf } from '../api-keys/api-key-schema.js';
+import { actorOf } from '../http/actor.js';
 import type { Caller } from '../http/caller.js';
 import { findClientAddress } from '../http/client-address.js';
 import { readMember } from '../http/read-member.js';
@@ -111,21 +111,4 @@ function createDescription(
       ...(answer === undefined ? DENIED : describeAnswer(changed, answer)),
     };
   };
-}
-
-export function actorOf({
-  apiKeyId,
-  keyLabel,
-  sessionId,
-  portal,
-}: Pick<Caller, 'apiKeyId' | 'keyLabel' | 'sessionId' | 'portal'>): Pick<
-  AuditedCall,
-  'actorKind' | 'actorId' | 'actorLabel'
-> {
-  if (portal !== undefined)
-    return { actorKind: 'portal_session', actorId: portal.sessionId, actorLabel: portal.consumerId };
-  const actorLabel = labelOf(keyLabel);
-  return sessionId === undefined
-    ? { actorKind: 'api_key', actorId: toPrefixedId('apiKey', apiKeyId), actorLabel }
-    : { actorKind: 'console_session', actorId: sessionId, actorLabel };
 }

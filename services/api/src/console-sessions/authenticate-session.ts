@@ -3,7 +3,7 @@ import type { ConsoleSession, SessionProject } from '@posthorn/database';
 import type { Credentials } from '@posthorn/http-server';
 import type { KeyUsage } from '../api-keys/key-usage.js';
 import type { Caller, CompleteCaller } from '../http/caller.js';
-import { noSuchProject } from '../projects/project-rules.js';
+import { noSuchProject } from '../http/not-found.js';
 import type { OwnPageCheck } from './assert-own-page.js';
 import type { SessionCookie } from './session-cookie.js';
 

@@ -9,7 +9,7 @@ import type { Route } from '@posthorn/http-server';
 import type { Logger } from '@posthorn/observability';
 import Type from 'typebox';
 import { findClientAddress } from '../http/client-address.js';
-import { noSuchProject } from '../projects/project-rules.js';
+import { noSuchProject } from '../http/not-found.js';
 import { flagSchema } from '../schemas/values.js';
 import {
   parseSignIn,

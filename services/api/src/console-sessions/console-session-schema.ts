@@ -2,7 +2,8 @@ import { toPrefixedId } from '@posthorn/common';
 import type { ConsoleSession, SignedIn } from '@posthorn/database';
 import { type View, createParser, createQueryParser } from '@posthorn/http-server';
 import Type from 'typebox';
-import { apiKeySchema, labelOf } from '../api-keys/api-key-schema.js';
+import { apiKeySchema } from '../api-keys/api-key-schema.js';
+import { labelOf } from '../http/actor.js';
 import { describe, momentSchema, uuidSchema } from '../schemas/values.js';
 
 const { key_id: keyIdSchema, label: labelSchema } = apiKeySchema.properties;

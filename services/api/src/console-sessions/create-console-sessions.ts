@@ -13,7 +13,7 @@ import {
 import type { Logger } from '@posthorn/observability';
 import type { DescribedRoute } from '@posthorn/openapi';
 import type { KeyUsage } from '../api-keys/key-usage.js';
-import { actorOf } from '../audit-log/with-audit.js';
+import { actorOf } from '../http/actor.js';
 import type { Caller, CompleteCaller } from '../http/caller.js';
 import { createOwnPageCheck } from './assert-own-page.js';
 import { createCallerOfSession, createSessionAuthentication } from './authenticate-session.js';

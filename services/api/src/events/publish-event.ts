@@ -8,7 +8,8 @@ import { BODY_LIMIT_BYTES } from '../payloads/read-payload.js';
 import { presentPublished, publishedSchema, SHOWN_MESSAGES } from './event-schema.js';
 import { parsePublishRequest, readNewEvent } from './read-new-event.js';
 import { refuseEvent } from './refuse-event.js';
-import { findWarnings, warningsSchema } from './warnings.js';
+import { warningsSchema } from '../schemas/warnings-schema.js';
+import { findWarnings } from './warnings.js';
 import type { EventDependencies } from './event-rules.js';
 
 type Published = ApiResponse<typeof publishedSchema, typeof warningsSchema>;

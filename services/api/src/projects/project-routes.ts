@@ -2,7 +2,8 @@ import { ApiError } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import Type from 'typebox';
-import { warningsSchema } from '../events/warnings.js';
+import { noSuchProject } from '../http/not-found.js';
+import { warningsSchema } from '../schemas/warnings-schema.js';
 import { type Caller, planOf } from '../http/caller.js';
 import { operation } from '../http/operation.js';
 import { limitReached } from '../http/within-limit.js';
@@ -14,7 +15,6 @@ import { findSearchableIssues } from '../search/searchable-settings.js';
 import {
   findRateIssues,
   firstRate,
-  noSuchProject,
   noSuchReceiver,
   NOTIFICATIONS_ONLY,
   parseProjectId,

@@ -1,4 +1,4 @@
-import { type Issue, ApiError, invalidRequest, parsePrefixedId } from '@posthorn/common';
+import { type Issue, type ApiError, invalidRequest, parsePrefixedId } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import { type Plan, UNBOUNDED_RATE } from '@posthorn/domain';
 import type { ApiRequest } from '@posthorn/http-server';
@@ -14,10 +14,6 @@ export function parseProjectId({ params, caller }: Pick<ApiRequest<Caller>, 'par
   readonly id: string;
 } {
   return { tenantId: caller.tenantId, id: parsePathId(params['id'], { noun: 'a project' }) };
-}
-
-export function noSuchProject(): ApiError {
-  return new ApiError('NOT_FOUND', 'There is no such project.');
 }
 
 const DEFAULT_RATE = 1000;
