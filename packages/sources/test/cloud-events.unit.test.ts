@@ -52,5 +52,15 @@ it.each([
   expect(keyOf(provider, sent(batch))).toBeUndefined(),
 );
 
+it.each([
+  ['one event', [EVENT], expect.stringMatching(/^sha256:/)],
+  ['two events', [EVENT, { ...EVENT, id: 'e-2' }], undefined],
+])('a byte order mark changes nothing in a batch of %s', (_name, batch, expected) => {
+  const { headers, body } = sent(batch);
+  const marked = { headers, body: Buffer.concat([Buffer.from('\uFEFF'), body]) };
+  expect(keyOf('cloudevents', sent(batch))).toEqual(expected);
+  expect(keyOf('cloudevents', marked)).toBe(keyOf('cloudevents', sent(batch)));
+});
+
 it('an event without a source has no key', () =>
   expect(keyOf('cloudevents', sent({ id: 'e-1' }))).toBeUndefined());

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { findJsonValue } from '@posthorn/common';
+import { findJsonValue, toJsonText } from '@posthorn/common';
 import type { Places } from '../senders/sender.js';
 import { type PlacedRequest, readPlace } from './read-place.js';
 import { readHeader } from './received-headers.js';
@@ -47,7 +47,8 @@ function findIdentity(request: PlacedRequest, identities: readonly Places[]): st
 }
 
 function hasSecondEntry(body: Buffer): boolean {
-  return findJsonValue(body, ['1']) !== undefined;
+  const json = toJsonText(body);
+  return json !== undefined && findJsonValue(json, ['1']) !== undefined;
 }
 
 /** A text that PostgreSQL cannot store unchanged is hashed, too. */
