@@ -37,7 +37,7 @@ import { createFindMeantRoute } from './http/find-meant-route.js';
 import { downloadFile } from './files/download-file.js';
 import { mountWeb, WEB_FOLDER } from './web/mount-web.js';
 import { createWebFinder } from './web/web-folder.js';
-import { createIngestUrls } from './sources/ingest-url.js';
+import { createIngestUrls } from './resources/ingest-url.js';
 import { createRecordedBodies } from './messages/attempts/recorded-bodies.js';
 import { serveKeySet } from './signature-keys/signature-key-routes.js';
 

@@ -4,7 +4,7 @@ import { type ApiRequest, type ApiResponse, type Route, createParser } from '@po
 import type { AddressGuard } from '@posthorn/outbound-http';
 import { hash } from 'node:crypto';
 import Type from 'typebox';
-import { assertDestination, findUrlIssues } from '../endpoints/endpoint-rules.js';
+import { assertDeliverable, findUrlIssues } from '../endpoints/endpoint-rules.js';
 import type { Caller } from '../http/caller.js';
 import { operation } from '../http/operation.js';
 import { idempotencyKeyHeader, readKeyedBody } from '../payloads/idempotency-key.js';
@@ -18,6 +18,7 @@ import {
 import { payloadMembers } from '../payloads/payload-members.js';
 import { BODY_LIMIT_BYTES, assertHeaders } from '../payloads/read-payload.js';
 import { endpointIdSchema } from '../resources/endpoint-filter.js';
+import type { BuildIngestUrl } from '../resources/ingest-url.js';
 import { destinationUrlSchema, retryScheduleSchema } from '../schemas/delivery-settings.js';
 import { describe } from '../schemas/values.js';
 import { signingKeyRoutes } from '../signing-keys/signing-key-routes.js';
@@ -63,7 +64,9 @@ const acceptedCallbackSchema = Type.Object(
   { title: 'AcceptedCallback' },
 );
 
-interface Dependencies extends Omit<SendDependencies, 'known'>, Pick<Database, 'callbacks' | 'signingKeys'> {
+interface Dependencies
+  extends Omit<SendDependencies, 'known'>, Pick<Database, 'callbacks' | 'signingKeys' | 'sources'> {
+  readonly ingestUrl: BuildIngestUrl;
   readonly guard: AddressGuard;
   readonly cipher: SecretCipher;
   readonly hasher: ValueHasher;
@@ -120,7 +123,7 @@ async function handle(
     retry_schedule: retrySchedule,
     ...sent
   } = parseCallback(body.value, issues);
-  assertDestination(url, guard);
+  await assertDeliverable(url, dependencies);
   assertHeaders(sent.headers, 'endpoint');
   const { credentials, others: headers } = splitCredentials(sent.headers);
   const content = await readContent({ ...sent, headers }, body.payload, { caller, turn });

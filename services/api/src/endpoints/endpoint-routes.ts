@@ -17,6 +17,7 @@ import { assertHeaders } from '../payloads/read-payload.js';
 import type { EndpointCache } from '../resources/endpoint-cache.js';
 import { endpointIdSchema } from '../resources/endpoint-filter.js';
 import type { EndpointResource } from '../resources/endpoint-resource.js';
+import type { BuildIngestUrl } from '../resources/ingest-url.js';
 import { flagSchema } from '../schemas/values.js';
 import { createSignatureKey } from '../signature-keys/signature-key-routes.js';
 import {
@@ -25,7 +26,7 @@ import {
   withFitKeys,
 } from '../signing-keys/signing-key-schema.js';
 import {
-  assertDestination,
+  assertDeliverable,
   findEndpointIssues,
   NO_SETTINGS,
   noSuchEndpoint,
@@ -48,7 +49,8 @@ import {
   wholeEndpointSchema,
 } from './endpoint-view.js';
 
-interface Dependencies extends Pick<Database, 'endpoints' | 'backlogs'> {
+interface Dependencies extends Pick<Database, 'endpoints' | 'backlogs' | 'sources'> {
+  readonly ingestUrl: BuildIngestUrl;
   readonly resource: EndpointResource;
   readonly known: EndpointCache;
   readonly guard: AddressGuard;
@@ -62,7 +64,7 @@ export function endpointRoutes(dependencies: Dependencies): readonly Route<Calle
   return [...ofSettings, ...ofState].map((route) => route(dependencies));
 }
 
-function create({ endpoints, guard, cipher }: Dependencies): Route<Caller> {
+function create({ endpoints, sources, ingestUrl, guard, cipher }: Dependencies): Route<Caller> {
   return operation({
     method: 'post',
     path: '/v1/endpoints',
@@ -78,7 +80,7 @@ function create({ endpoints, guard, cipher }: Dependencies): Route<Caller> {
     async handle({ caller, json }) {
       const given = await json();
       const body = parseNewEndpoint(given, findEndpointIssues(given, guard));
-      assertDestination(body.url, guard);
+      await assertDeliverable(body.url, { guard, sources, ingestUrl });
       assertHeaders(body.headers, 'endpoint');
       const { maxEndpointsPerProject: maxPerProject, maxConsumersPerProject: maxConsumers } = planOf(caller);
       const maxPerConsumer = caller.portal?.maxEndpoints;
@@ -169,7 +171,7 @@ function get({ endpoints, backlogs, cipher }: Dependencies): Route<Caller> {
 }
 
 /** Omitted members keep their values; `null` clears. */
-function update({ endpoints, guard, cipher }: Dependencies): Route<Caller> {
+function update({ endpoints, sources, ingestUrl, guard, cipher }: Dependencies): Route<Caller> {
   return operation({
     method: 'patch',
     path: '/v1/endpoints/:id',
@@ -186,7 +188,7 @@ function update({ endpoints, guard, cipher }: Dependencies): Route<Caller> {
     async handle(request) {
       const given = await request.json();
       const body = parseEndpointChanges(given, findEndpointIssues(given, guard));
-      if (body.url !== undefined) assertDestination(body.url, guard);
+      if (body.url !== undefined) await assertDeliverable(body.url, { guard, sources, ingestUrl });
       assertHeaders(body.headers, 'endpoint');
       const stored = await requireEndpoint(request, endpoints);
       const changes = {

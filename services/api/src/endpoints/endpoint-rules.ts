@@ -8,6 +8,7 @@ import { type Caller, planOf } from '../http/caller.js';
 import { readMember } from '../http/read-member.js';
 import { limitReached } from '../http/within-limit.js';
 import { endpointIdSchema } from '../resources/endpoint-filter.js';
+import { assertNoCircle } from '../resources/ingest-url.js';
 import type { EndpointResource } from '../resources/endpoint-resource.js';
 import { findSchemaIssues } from '../schemas/find-schema-issues.js';
 import type { parseEndpointChanges } from './endpoint-schema.js';
@@ -58,6 +59,15 @@ export function assertDestination(url: string, guard: AddressGuard, member = 'ur
   const issue = guard.checkUrl(url);
   if (issue?.kind === 'blocked-address')
     throw new ApiError('ENDPOINT_BLOCKED', `${member}: ${issue.message}`);
+}
+
+/** The same for a destination of deliveries, which must not be an endpoint that publishes either. */
+export async function assertDeliverable(
+  url: string,
+  { guard, ...circle }: Parameters<typeof assertNoCircle>[1] & { readonly guard: AddressGuard },
+): Promise<void> {
+  assertDestination(url, guard);
+  await assertNoCircle(url, circle);
 }
 
 /** Issues of a new or changed endpoint that the schema of requests cannot express. */

@@ -12,7 +12,7 @@ import {
   presentNewSigningKey,
 } from '../signing-keys/signing-key-schema.js';
 import type { Static } from 'typebox';
-import { createShowIngestUrl, isIngestUrl } from '../sources/ingest-url.js';
+import { createShowIngestUrl, isIngestUrl } from '../resources/ingest-url.js';
 import {
   findChangedInboundIssues,
   findInboundIssues,

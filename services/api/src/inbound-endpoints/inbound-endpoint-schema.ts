@@ -5,7 +5,7 @@ import { backlogProperties } from '../endpoints/backlog.js';
 import { nullableConsumerIdSchema } from '../schemas/names.js';
 import { flagSchema, nullable } from '../schemas/values.js';
 import { newSigningKeyProperties } from '../signing-keys/signing-key-schema.js';
-import type { ShowIngestUrl } from '../sources/ingest-url.js';
+import type { ShowIngestUrl } from '../resources/ingest-url.js';
 import { INBOUND } from '../sources/source-resource.js';
 import {
   accessProperties,

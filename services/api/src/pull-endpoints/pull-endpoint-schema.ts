@@ -3,7 +3,7 @@ import type { View } from '@posthorn/http-server';
 import Type, { type TObject } from 'typebox';
 import { EVENT_COUNTS } from '../metrics/metrics-examples.js';
 import { countSchema } from '../schemas/values.js';
-import type { BuildIngestUrl } from '../sources/ingest-url.js';
+import type { BuildIngestUrl } from '../resources/ingest-url.js';
 import { PULL } from '../sources/source-resource.js';
 import {
   accessProperties,

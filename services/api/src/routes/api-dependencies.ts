@@ -9,7 +9,7 @@ import type { AuditDependencies } from '../audit-log/with-audit.js';
 import type { Listeners } from '../listening/listeners/create-listeners.js';
 import type { RecordedBodies } from '../messages/attempts/recorded-bodies.js';
 import type { Billing } from '../billing/stripe/create-billing.js';
-import type { BuildIngestUrl } from '../sources/ingest-url.js';
+import type { BuildIngestUrl } from '../resources/ingest-url.js';
 
 export interface ApiDependencies {
   readonly database: Database;

@@ -7,7 +7,7 @@ import type { Caller } from '../http/caller.js';
 import type { EndpointResource } from '../resources/endpoint-resource.js';
 import { describe, uuidSchema } from '../schemas/values.js';
 import { parsePathId } from '../resources/path-ids.js';
-import type { BuildIngestUrl } from './ingest-url.js';
+import type { BuildIngestUrl } from '../resources/ingest-url.js';
 
 /** The two kinds of source endpoints. */
 export const INBOUND = {

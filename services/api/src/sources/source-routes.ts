@@ -8,7 +8,7 @@ import type { Caller } from '../http/caller.js';
 import { operation } from '../http/operation.js';
 import { pageMetaSchema, pageQuery, parseCreationCursor, presentByCreation } from '../pagination/pages.js';
 import { flagSchema, nullable } from '../schemas/values.js';
-import { createShowIngestUrl } from './ingest-url.js';
+import { createShowIngestUrl } from '../resources/ingest-url.js';
 import type { SourceDependencies } from './source-resource.js';
 import { accessProperties, SUMMARY_SCHEMAS, summarizeSource } from './source-view.js';
 

@@ -8,7 +8,7 @@ import { backlogProperties, presentBacklog } from '../endpoints/backlog.js';
 import { hasMessagesSchema, healthProperties, presentHealth } from '../endpoints/health.js';
 import { momentSchema, nullable, nullableMomentSchema, uuidSchema } from '../schemas/values.js';
 import { handshakeEchoSchema } from './handshake-schema.js';
-import type { ShowIngestUrl } from './ingest-url.js';
+import type { ShowIngestUrl } from '../resources/ingest-url.js';
 import { INBOUND_MODES, modeOf } from './mode-rules.js';
 import { INBOUND, PULL } from './source-resource.js';
 
