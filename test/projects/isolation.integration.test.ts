@@ -98,8 +98,14 @@ function toUuid(id: string): string {
   return id.replace(/^[a-z]+_/, '').replace(/^(\w{8})(\w{4})(\w{4})(\w{4})(\w{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** All that a client asked. Its own audit log shows the filters of its bulk calls. */
 const askedBy = new Map<Client, string>();
+
+/** What a client asked, which its answer may have. Its own audit log shows the filters of all its bulk calls. */
+function noteAsked(client: Client, asked: string, name: string): string {
+  const ever = (askedBy.get(client) ?? '') + asked;
+  askedBy.set(client, ever);
+  return name === 'GET /v1/audit-log' ? ever : asked;
+}
 
 async function callAsForeigner(name: string, foreign: ForeignCall, { client }: Inhabitant): Promise<void> {
   const fate = client === tenants.sibling.client ? (foreign.forSibling ?? foreign.fate) : foreign.fate;
@@ -119,9 +125,7 @@ async function callAsForeigner(name: string, foreign: ForeignCall, { client }: I
     else expectError(response, 400, 'INVALID_REQUEST');
     // The time to read a row before the rejection would reveal that the row exists.
     if (READ_NOTHING.includes(fate)) expect(idsIn(heard)).toEqual([]);
-    const asked = one + JSON.stringify(body ?? {});
-    askedBy.set(client, (askedBy.get(client) ?? '') + asked);
-    expectNothingOf(response, name === 'GET /v1/audit-log' ? (askedBy.get(client) ?? '') : asked);
+    expectNothingOf(response, noteAsked(client, one + JSON.stringify(body ?? {}), name));
   }
   expect(await tenants.describeOwner()).toBe(before);
 }

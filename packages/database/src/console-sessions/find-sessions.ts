@@ -10,6 +10,7 @@ export interface SessionProject extends Caller {
 /** A sign-in to the console that is not over. */
 export interface ConsoleSession {
   readonly id: string;
+  /** Its own end, or that of its last key. */
   readonly expiresAt: Date;
   /** The active projects, at least one, in the order in which they were added. */
   readonly projects: readonly [SessionProject, ...SessionProject[]];
@@ -30,7 +31,8 @@ export async function findSessions(
 ): Promise<ReadonlyMap<string, ConsoleSession>> {
   const rows = await client.$queryRaw<SessionRow[]>(Prisma.sql`
     SELECT
-      s.token_hash AS "tokenHash", s.id::text AS "sessionId", s.expires_at AS "expiresAt",
+      s.token_hash AS "tokenHash", s.id::text AS "sessionId",
+      LEAST(s.expires_at, max(COALESCE(k.expires_at, 'infinity')) OVER (PARTITION BY s.id)) AS "expiresAt",
       p.name AS "projectName", ${CALLER_COLUMNS}
     FROM console_sessions AS s
     JOIN console_session_keys AS sk ON sk.session_id = s.id

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createApiKey, createOpaqueToken, toPrefixedId } from '@posthorn/common';
 import { type TestAccount, changeProjects, createAccount } from '@posthorn/test-support';
 import { dataOf, expectError } from '../support/answers.js';
+import { createClient } from '../support/client.js';
 import { type TestConsole, createCode, openConsole } from '../support/open-console.js';
 import { startSecondApi } from '../support/start-second-api.js';
 import { startTestApi } from '../support/start-test-api.js';
@@ -55,6 +56,19 @@ describe('a sign-in with an API key', () => {
     expect(seconds).toBeLessThanOrEqual(12 * 3600);
     const { expires_at: end } = dataOf(response, 201);
     expect(Math.abs(Date.parse(String(end)) - Date.now() - seconds * 1000)).toBeLessThan(60_000);
+  });
+
+  it('ends with the last of its keys, where that is sooner: in the answer, in the cookie and when it is read', async () => {
+    const end = new Date(Date.now() + 3_600_000).toISOString();
+    const client = createClient(api, account.apiKey);
+    const { key } = dataOf(await client.post('/v1/api-keys', { expires_at: end }), 201);
+    const response = await page.signInWithKey(String(key));
+    expect(dataOf(response, 201)['expires_at']).toBe(end);
+    const [cookie = ''] = response.headers['set-cookie'] as unknown as readonly string[];
+    expect(Number(/Max-Age=(\d+)/.exec(cookie)?.[1])).toBeLessThanOrEqual(3600);
+    expect(dataOf(await page.call('get', CURRENT), 200)['expires_at']).toBe(end);
+    const longer = await page.signInWithKey(account.apiKey);
+    expect(Date.parse(String(dataOf(longer, 201)['expires_at']))).toBeGreaterThan(Date.parse(end));
   });
 
   it('needs no page: a program may sign in without Origin', async () => {
