@@ -18,7 +18,7 @@ import {
 import { payloadMembers } from '../payloads/payload-members.js';
 import { BODY_LIMIT_BYTES, assertHeaders } from '../payloads/read-payload.js';
 import { endpointIdSchema } from '../resources/endpoint-filter.js';
-import type { BuildIngestUrl } from '../resources/ingest-url.js';
+import type { CircleDependencies } from '../resources/ingest-url.js';
 import { destinationUrlSchema, retryScheduleSchema } from '../schemas/delivery-settings.js';
 import { describe } from '../schemas/values.js';
 import { signingKeyRoutes } from '../signing-keys/signing-key-routes.js';
@@ -65,8 +65,7 @@ const acceptedCallbackSchema = Type.Object(
 );
 
 interface Dependencies
-  extends Omit<SendDependencies, 'known'>, Pick<Database, 'callbacks' | 'signingKeys' | 'sources'> {
-  readonly ingestUrl: BuildIngestUrl;
+  extends Omit<SendDependencies, 'known'>, Pick<Database, 'callbacks' | 'signingKeys'>, CircleDependencies {
   readonly guard: AddressGuard;
   readonly cipher: SecretCipher;
   readonly hasher: ValueHasher;

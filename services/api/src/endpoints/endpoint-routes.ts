@@ -17,7 +17,7 @@ import { assertHeaders } from '../payloads/read-payload.js';
 import type { EndpointCache } from '../resources/endpoint-cache.js';
 import { endpointIdSchema } from '../resources/endpoint-filter.js';
 import type { EndpointResource } from '../resources/endpoint-resource.js';
-import type { BuildIngestUrl } from '../resources/ingest-url.js';
+import type { CircleDependencies } from '../resources/ingest-url.js';
 import { flagSchema } from '../schemas/values.js';
 import { createSignatureKey } from '../signature-keys/signature-key-routes.js';
 import {
@@ -49,8 +49,7 @@ import {
   wholeEndpointSchema,
 } from './endpoint-view.js';
 
-interface Dependencies extends Pick<Database, 'endpoints' | 'backlogs' | 'sources'> {
-  readonly ingestUrl: BuildIngestUrl;
+interface Dependencies extends Pick<Database, 'endpoints' | 'backlogs'>, CircleDependencies {
   readonly resource: EndpointResource;
   readonly known: EndpointCache;
   readonly guard: AddressGuard;

@@ -8,7 +8,7 @@ import { type Caller, planOf } from '../http/caller.js';
 import { readMember } from '../http/read-member.js';
 import { limitReached } from '../http/within-limit.js';
 import { endpointIdSchema } from '../resources/endpoint-filter.js';
-import { assertNoCircle } from '../resources/ingest-url.js';
+import { type CircleDependencies, assertNoCircle } from '../resources/ingest-url.js';
 import type { EndpointResource } from '../resources/endpoint-resource.js';
 import { findSchemaIssues } from '../schemas/find-schema-issues.js';
 import type { parseEndpointChanges } from './endpoint-schema.js';
@@ -64,7 +64,7 @@ export function assertDestination(url: string, guard: AddressGuard, member = 'ur
 /** The same for a destination of deliveries, which must not be an endpoint that publishes either. */
 export async function assertDeliverable(
   url: string,
-  { guard, ...circle }: Parameters<typeof assertNoCircle>[1] & { readonly guard: AddressGuard },
+  { guard, ...circle }: CircleDependencies & { readonly guard: AddressGuard },
 ): Promise<void> {
   assertDestination(url, guard);
   await assertNoCircle(url, circle);

@@ -17,7 +17,8 @@ export function isIngestUrl(url: string, ingestUrl: BuildIngestUrl): boolean {
   return hostOf(given) === hostOf(own) && pathOf(given).startsWith(pathOf(own));
 }
 
-interface Circle {
+/** What tells the ingest URLs of endpoints that publish. */
+export interface CircleDependencies {
   readonly sources: Pick<Database['sources'], 'findById'>;
   readonly ingestUrl: BuildIngestUrl;
 }
@@ -26,7 +27,7 @@ interface Circle {
  * Throws ENDPOINT_BLOCKED for the ingest URL of an endpoint that publishes: each delivery of an event would be another
  * one. A name that another DNS server has for this service passes; the count of hops ends such a circle.
  */
-export async function assertNoCircle(url: string, { sources, ingestUrl }: Circle): Promise<void> {
+export async function assertNoCircle(url: string, { sources, ingestUrl }: CircleDependencies): Promise<void> {
   if (!isIngestUrl(url, ingestUrl)) return;
   const id =
     pathOf(new URL(url))
