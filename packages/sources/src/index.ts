@@ -40,7 +40,7 @@ export type {
 } from './checks/source-settings.js';
 export { setMember, signAsSender } from './signatures/sign-as-sender.js';
 export type { ComputeHmac, Sample, SampleRequest } from './signatures/sign-as-sender.js';
-export { hasPublicSignature } from './signatures/verify-signature.js';
+export { findPublicSignatures } from './signatures/verify-signature.js';
 export { bringsTimestamp } from './signatures/signature-header-names.js';
 export { keptQuery } from './requests/kept-query.js';
 export { MAX_HOPS, countHop } from './requests/hops.js';

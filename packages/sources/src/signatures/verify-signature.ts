@@ -33,10 +33,14 @@ export function verifySignatureHeader(
     : undefined;
 }
 
-/** Whether another public key may verify a request. */
-export function hasPublicSignature(headers: ReceivedHeaders, settings: SigningSettings): boolean {
+/** The signatures of a request that another public key may verify. */
+export function findPublicSignatures(
+  headers: ReceivedHeaders,
+  settings: SigningSettings,
+): string | undefined {
   const value = findHeader(headers, settings.hmac?.headerName);
-  return value !== undefined && readValues(value, findRule(headers, settings)).publicly.length > 0;
+  if (value === undefined) return undefined;
+  return readValues(value, findRule(headers, settings)).publicly.length > 0 ? value : undefined;
 }
 
 export function verifySignature(request: SignedRequest, settings: SigningSettings): Rejection | undefined {

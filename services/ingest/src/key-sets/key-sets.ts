@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { MINUTE, SECOND } from '@posthorn/domain';
 import type { Sender } from '@posthorn/outbound-http';
 import { LRUCache } from 'lru-cache';
@@ -9,6 +10,14 @@ export interface KeySets {
   find(url: string): KeySet['keys'];
   /** The same after another fetch, unless the last one began less than a minute ago. Never rejects. */
   refresh(wanted: WantedKeys): Promise<RefreshedKeys>;
+  /** Keeps in mind for a minute that signatures were of no key that a fetch brought. */
+  refute(given: GivenSignatures): void;
+  isRefuted(given: GivenSignatures): boolean;
+}
+
+export interface GivenSignatures {
+  readonly url: string;
+  readonly signatures: string;
 }
 
 export interface WantedKeys {
@@ -17,6 +26,8 @@ export interface WantedKeys {
 }
 
 export interface RefreshedKeys extends KeySet {
+  /** Whether the keys were fetched for this call. */
+  readonly isFresh: boolean;
   /** When another fetch may bring other keys. */
   readonly retryAfterSeconds: number;
 }
@@ -46,16 +57,26 @@ const MAX_KEY_SETS = 2000;
 const MAX_FETCHES = 256;
 const MAX_FETCHES_OF_PROJECT = 4;
 
+/** Each is some hundred bytes of a forged request. */
+const MAX_REFUTED = 10_000;
+
 const TOO_MANY: RefreshedKeys = {
   keys: [],
+  isFresh: false,
   issue: 'too many key sets are fetched at the same time',
   retryAfterSeconds: 5,
 };
+
+function keyOf({ url, signatures }: GivenSignatures): string {
+  return `${hash('sha256', signatures)} ${url}`;
+}
 
 /** All endpoints with the same URL share its keys, and concurrent requests share a fetch. */
 export function createKeySets({ sender, now = () => performance.now() }: KeySetOptions): KeySets {
   const keySets = new LRUCache<string, StoredKeySet>({ max: MAX_KEY_SETS });
   const fetches = new Map<string, Fetch>();
+  /** When signatures were refuted, by their hash and the URL. */
+  const refutedAtMs = new LRUCache<string, number>({ max: MAX_REFUTED });
 
   function find(url: string): KeySet['keys'] {
     const known = keySets.get(url);
@@ -85,23 +106,28 @@ export function createKeySets({ sender, now = () => performance.now() }: KeySetO
     return known === undefined || now() - known.triedAtMs >= FETCH_EVERY_MS;
   }
 
-  async function fetchOnce({ url, projectId }: WantedKeys): Promise<void> {
+  /** Returns whether the keys were fetched. */
+  async function fetchOnce({ url, projectId }: WantedKeys): Promise<boolean> {
     if (!fetches.has(url) && isDue(url) && mayFetch(projectId)) {
       const done = fetch(url).finally(() => fetches.delete(url));
       fetches.set(url, { projectId, done });
     }
-    await fetches.get(url)?.done;
+    const fetching = fetches.get(url);
+    await fetching?.done;
+    return fetching !== undefined;
   }
 
   return {
     find,
     async refresh(wanted) {
-      await fetchOnce(wanted);
+      const isFresh = await fetchOnce(wanted);
       const known = keySets.get(wanted.url);
       if (known === undefined) return TOO_MANY;
       const waitMs = Math.max(0, known.triedAtMs + FETCH_EVERY_MS - now());
       const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / SECOND));
-      return { keys: find(wanted.url), issue: known.issue, retryAfterSeconds };
+      return { keys: find(wanted.url), issue: known.issue, isFresh, retryAfterSeconds };
     },
+    refute: (given) => void refutedAtMs.set(keyOf(given), now()),
+    isRefuted: (given) => now() - (refutedAtMs.get(keyOf(given)) ?? -Infinity) < FETCH_EVERY_MS,
   };
 }

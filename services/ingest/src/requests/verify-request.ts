@@ -7,9 +7,9 @@ import {
   type RequestHead,
   type SourceSettings,
   type HandshakeAnswer,
+  findPublicSignatures,
   findSenderAddress,
   answerHandshake,
-  hasPublicSignature,
   mayBeHandshake,
   methodsFor,
   verifyBody,
@@ -119,16 +119,33 @@ async function verifyByKeySet(
   };
   const known = keySets.find(hmac.jwksUrl);
   const verified = verifyBy(known);
-  const isUnfit = verified.rejection?.reasonCode === 'hmac_failed';
-  if (!isUnfit || !hasPublicSignature(request.headers, verification.settings)) return verified;
+  const signatures = findPublicSignatures(request.headers, verification.settings);
+  if (!isUnfit(verified) || signatures === undefined) return verified;
+  const given = { url: hmac.jwksUrl, signatures };
+  if (keySets.isRefuted(given)) return verified;
   const refreshed = await keySets.refresh({ url: hmac.jwksUrl, projectId });
-  if (refreshed.keys.length === 0) return withoutKey(refreshed);
-  return refreshed.keys === known ? verified : verifyBy(refreshed.keys);
+  const again = refreshed.keys === known ? verified : verifyBy(refreshed.keys);
+  if (!isUnfit(again)) return again;
+  if (mayBeNewer(refreshed)) return withoutKey(refreshed);
+  keySets.refute(given);
+  return again;
 }
 
-function withoutKey({ issue, retryAfterSeconds }: RefreshedKeys): VerifiedContent {
+/** Whether the sender may have a key that the last fetch did not bring. */
+function mayBeNewer({ keys, isFresh, issue }: RefreshedKeys): boolean {
+  return keys.length === 0 || !isFresh || issue !== undefined;
+}
+
+function isUnfit({ rejection }: VerifiedContent): boolean {
+  return rejection?.reasonCode === 'hmac_failed';
+}
+
+function withoutKey({
+  issue = 'they are fetched once a minute',
+  retryAfterSeconds,
+}: RefreshedKeys): VerifiedContent {
   return {
-    rejection: reject('hmac_failed', `There is no key of jwks_url to verify it by: ${String(issue)}.`),
+    rejection: reject('hmac_failed', `There is no key of jwks_url to verify it by: ${issue}.`),
     error: new ApiError('SERVICE_UNAVAILABLE', 'The webhook cannot be verified now; nothing was stored.', {
       retryAfterSeconds,
       isExpected: true,

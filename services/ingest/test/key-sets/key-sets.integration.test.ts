@@ -80,6 +80,17 @@ describe('the keys of a URL', () => {
     expect(requests).toHaveLength(2);
   });
 
+  it('refute signatures for a minute, each at its own URL', () => {
+    const given = { url: 'https://a.example', signatures: 'v1a,AA==' };
+    keySets.refute(given);
+    nowMs = MINUTE - 1;
+    expect(keySets.isRefuted(given)).toBe(true);
+    expect(keySets.isRefuted({ ...given, url: 'https://b.example' })).toBe(false);
+    expect(keySets.isRefuted({ ...given, signatures: 'v1a,AB==' })).toBe(false);
+    nowMs = MINUTE;
+    expect(keySets.isRefuted(given)).toBe(false);
+  });
+
   it('are fetched once for many requests at the same time', async () => {
     const { url, requests } = await serve([answerWith(1)]);
     const all = await Promise.all(Array.from({ length: 50 }, () => refresh(url)));
@@ -112,9 +123,10 @@ describe('a hostile URL', () => {
         : answer;
     const { url, requests } = await serve([given]);
     nowMs = 10;
-    for (let time = 0; time < 3; time++)
+    for (const isFresh of [true, false, false])
       expect(await refresh(url)).toEqual({
         keys: [],
+        isFresh,
         issue: expect.stringMatching(issue),
         retryAfterSeconds: 60,
       });
