@@ -58,8 +58,8 @@ const NOTATIONS: Readonly<Record<TimestampUnit, RegExp>> = {
 /**
  * Returns the forms in which a request may be signed. A known sender has one form. Any other sender may use each form,
  * except those whose prefix could be moved into the body or out of it: an old signature would then vouch for a fresh
- * timestamp. Returns at most four forms, so that a request costs at most five passes over its body;
- * those of a known sender differ in their URL.
+ * timestamp. Returns at most four forms, so that a request costs at most five passes over its body. Those of a known
+ * sender are three with two ports each at most.
  */
 export function signedContents(facts: SigningFacts): readonly SignedContent[] {
   const { rule, request, hasTimestampWithin } = facts;
