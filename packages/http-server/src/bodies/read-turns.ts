@@ -75,9 +75,14 @@ export function createReadTurns(): ReadTurns {
     begin: (owner, { signal, reserve }) =>
       new Promise((resolve, reject) => {
         signal.throwIfAborted();
-        signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+        const abort = (): void => reject(signal.reason as Error);
+        signal.addEventListener('abort', abort, { once: true });
         const { tenantId } = owner;
-        line.add(owner, { tenantId, signal, reserve, grant: () => resolve(startRead(tenantId)) });
+        const grant = (): void => {
+          signal.removeEventListener('abort', abort);
+          resolve(startRead(tenantId));
+        };
+        line.add(owner, { tenantId, signal, reserve, grant });
         retry();
       }),
     retry,

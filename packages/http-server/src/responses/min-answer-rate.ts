@@ -88,8 +88,8 @@ interface Written {
 
 /**
  * Returns a function that tells, at the beginning of a request, whether its answer should be the last one of the
- * connection: after a megabyte of large answers that hold no memory. The system keeps what the client has not read, and nothing shows how
- * much that is. So a client that reads nothing and asks now and then could hold it for ever.
+ * connection: after a megabyte of large answers that hold no memory. The system keeps what the client has not read, and
+ * nothing shows how much that is. So a client that reads nothing and asks now and then could hold it for ever.
  */
 export function createAnswerLimit(): (socket: Socket) => boolean {
   const connections = new WeakMap<Socket, Written>();

@@ -1,5 +1,4 @@
 import { type SuccessEnvelope, successEnvelope } from '@posthorn/common';
-import { Readable, pipeline } from 'node:stream';
 import type { Response } from 'express';
 import { type Pause, LARGE_BYTES } from '../bodies/large-bodies.js';
 import { FILE_HEADERS } from '../responses/protect-answers.js';
@@ -119,10 +118,19 @@ function writeBody(response: Response, body: string | Buffer): void {
     response.end(body);
     return;
   }
-  // A client that disconnects before the end is not an error.
-  pipeline(Readable.from(piecesOf(body)), response, () => undefined);
+  writePieces(response, body);
 }
 
-function* piecesOf(bytes: Buffer): Generator<Buffer> {
-  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
+/** Goes on whenever the client has taken a piece. One that disconnects before the end is not an error. */
+function writePieces(response: Response, bytes: Buffer): void {
+  let at = 0;
+  function goOn(): void {
+    if (response.destroyed || at >= bytes.length) return;
+    const piece = bytes.subarray(at, at + PIECE_BYTES);
+    at += piece.length;
+    if (at === bytes.length) response.end(piece);
+    else if (response.write(piece)) setImmediate(goOn);
+  }
+  response.on('drain', goOn);
+  goOn();
 }
