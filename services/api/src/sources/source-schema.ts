@@ -148,6 +148,7 @@ const EXAMPLE = {
   allowed_cidrs: ['192.0.2.0/24'],
   idempotency_header_names: ['X-Delivery-Id'],
   ingest_response_code: 202,
+  ingest_response_body: 'ok',
   signing_enabled: true,
   signing_secret: 'whsec_Zm9yIGRvY3VtZW50YXRpb24gb25seSBubyBzZWNyZXQ=',
 };
