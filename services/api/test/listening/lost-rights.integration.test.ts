@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { parsePrefixedId } from '@posthorn/common';
 import { SECOND } from '@posthorn/domain';
 import { ago, changeApiKeys, createAccount, waitFor } from '@posthorn/test-support';
 import { dataOf } from '../support/answers.js';
 import { createClient } from '../support/client.js';
 import { createSender, listen } from '../support/listen.js';
-import { openConsole } from '../support/open-console.js';
+import { createCode, openConsole } from '../support/open-console.js';
 import { startTestApi } from '../support/start-test-api.js';
 
 let endpointId: string;
@@ -37,6 +38,16 @@ const ENDS: Readonly<Record<string, (key: Key) => Promise<unknown>>> = {
   },
 };
 
+/** The first call with the key, or with its session, has been admitted. */
+async function waitUntilUsed({ keyId }: Key): Promise<void> {
+  await waitFor(async () => {
+    const { data } = (await client.get('/v1/api-keys')).body as { readonly data: readonly Fields[] };
+    return data.some((each) => each['key_id'] === keyId && each['last_used_at'] !== null);
+  });
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
 const statusOf = async (id: string): Promise<unknown> => (await api.database.messages.findById(id))?.status;
 
 async function endRights(how: string, key: Key): Promise<void> {
@@ -50,6 +61,7 @@ describe.each(Object.keys(ENDS))('a listener whose API key is %s', (how) => {
     const key = await createKey();
     const held = createClient(api, key.key).get(`/v1/inbound-endpoints/${endpointId}/listen`);
     const answered = held.then(({ status }) => status);
+    await waitUntilUsed(key);
     await endRights(how, key);
     const id = await send(endpointId);
     expect(await answered).toBe(401);
@@ -70,11 +82,12 @@ describe.each(Object.keys(ENDS))('a listener whose API key is %s', (how) => {
 it('a console session gets no webhook of a project that left it, with the rights of another project', async () => {
   const page = openConsole(api);
   const key = await createKey();
-  await page.signInWithKey(key.key);
+  await page.signInWithCode(await createCode(api, { apiKeyId: parsePrefixedId('apiKey', key.keyId) ?? '' }));
   await page.signInWithKey((await createAccount(api.database)).apiKey);
   const answered = page
     .call('get', `/v1/inbound-endpoints/${endpointId}/listen`)
     .then(({ status }) => status);
+  await waitUntilUsed(key);
   await client.delete(`/v1/api-keys/${key.keyId}`);
   await waitFor(async () => (await page.call('get', `/v1/inbound-endpoints/${endpointId}`)).status === 404);
   const id = await send(endpointId);

@@ -58,7 +58,7 @@ function keep(page: TestConsole, response: request.Response): void {
 /** A one-time code for the account's key, as `posthorn console-link` makes it. */
 export async function createCode(
   { database }: Pick<TestApi, 'database'>,
-  { apiKeyId }: TestAccount,
+  { apiKeyId }: Pick<TestAccount, 'apiKeyId'>,
   minutes = 10,
 ): Promise<string> {
   const { token, hash } = createOpaqueToken('code');
