@@ -22,7 +22,13 @@ export { type RequestJson, readRequestJson } from './parsing/request-json.js';
 export { findUnknownMembers } from './parsing/unknown-members.js';
 export { isDateTime, parseDateTime } from './parsing/date-time.js';
 export { decodeCursor, encodeCursor } from './pagination/cursor.js';
-export { type Page, PAGE_BYTES, presentPage } from './pagination/present-page.js';
+export {
+  type Page,
+  type PageOptions,
+  type ReadRow,
+  PAGE_BYTES,
+  presentPage,
+} from './pagination/present-page.js';
 export type { HealthOptions } from './routes/mount-health.js';
 export { type ClientOfError, type ReportClientError, endClientOf } from './sockets/client-errors.js';
 export { type Listening, type ListenOptions, listen } from './listen.js';

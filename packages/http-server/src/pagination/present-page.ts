@@ -23,7 +23,7 @@ export interface Page<Entry> {
 }
 
 /** A row that may know that others follow it which were not read. */
-type ReadRow<Row> = Row & { readonly isFollowed?: boolean };
+export type ReadRow<Row> = Row & { readonly isFollowed?: boolean };
 
 /**
  * Cuts a page out of rows that were read with one row more than the limit, or until their bytes filled the page. A row

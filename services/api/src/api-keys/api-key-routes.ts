@@ -8,14 +8,13 @@ import {
 } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
 import type { Caller } from '../http/caller.js';
-import { operation } from '../http/operation.js';
 import { assertScope } from '../scopes/with-scope.js';
 import { parseTime } from '../pagination/times.js';
-import { pageMetaSchema, parseCreationCursor, presentByCreation } from '../pagination/pages.js';
+import { byCreation } from '../pagination/pages.js';
+import { subject } from '../resources/subject.js';
 import { noSuchProject } from '../http/not-found.js';
-import { flagSchema } from '../schemas/values.js';
 import {
   actorsSchema,
   apiKeySchema,
@@ -32,52 +31,81 @@ const MAX_KEYS = 20;
 
 type Dependencies = Pick<Database, 'apiKeys' | 'projects'>;
 
-export function apiKeyRoutes(dependencies: Dependencies): readonly Route<Caller>[] {
-  return [create, list, remove, lookUp].map((route) => route(dependencies));
-}
+const of = subject({
+  group: 'apiKeys',
+  tag: 'API keys',
+  path: '/v1/api-keys',
+  params: { keyId: apiKeySchema.properties.key_id },
+  data: listedApiKeySchema,
+});
+const ofActors = subject({
+  group: 'actors',
+  tag: 'API keys',
+  path: '/v1/actors/lookup',
+  params: {},
+  data: actorsSchema,
+});
 
-function create({ apiKeys, projects }: Dependencies): Route<Caller> {
-  return operation({
-    method: 'post',
-    path: '/v1/api-keys',
-    description: {
-      operationId: 'apiKeys.create',
+export function apiKeyRoutes({ apiKeys, projects }: Dependencies): readonly Route<Caller>[] {
+  return [
+    of.post({
       summary: 'Create an API key',
       details:
         'Only this answer shows the key. It may do no more than the calling key, and works no longer. With `project_id`, the call creates the first key of another project of the tenant.',
-      tag: 'API keys',
       body: parseNewApiKey,
-      status: 201,
       data: createdApiKeySchema,
       errors: ['KEY_LIMIT_EXCEEDED', 'NOT_FOUND'],
-    },
-    async handle({ caller, json }) {
-      const {
-        label = null,
-        mode = 'live',
-        project_id: asked = caller.projectId,
-        ...given
-      } = parseNewApiKey(await json());
-      const rights = rightsOf(given, caller);
-      const projectId = asked.toLowerCase();
-      // Another project of the tenant makes the first key of a project, and the project itself every further one.
-      const isOwn = projectId === caller.projectId;
-      const project = await projects.find({ tenantId: caller.tenantId, id: projectId });
-      if (project === undefined) throw noSuchProject();
-      const { key, hash, prefix } = makeApiKey(mode);
-      const row = await apiKeys.createWithin(isOwn ? MAX_KEYS : 1, {
-        projectId,
-        hash,
-        prefix,
-        label,
-        ...rights,
-      });
-      if (row !== undefined) return { data: { ...presentApiKey(row), key } };
-      throw isOwn
-        ? new ApiError('KEY_LIMIT_EXCEEDED', `A project has ${MAX_KEYS} API keys at most.`)
-        : new ApiError('FORBIDDEN', 'That project has an API key: its further ones are made with it.');
-    },
-  });
+      async handle({ caller, given }) {
+        const { label = null, mode = 'live', project_id: asked = caller.projectId } = given;
+        const rights = rightsOf(given, caller);
+        const projectId = asked.toLowerCase();
+        // Another project of the tenant makes the first key of a project, and the project itself every further one.
+        const isOwn = projectId === caller.projectId;
+        const project = await projects.find({ tenantId: caller.tenantId, id: projectId });
+        if (project === undefined) throw noSuchProject();
+        const { key, hash, prefix } = makeApiKey(mode);
+        const made = { projectId, hash, prefix, label, ...rights };
+        const row = await apiKeys.createWithin(isOwn ? MAX_KEYS : 1, made);
+        if (row !== undefined) return { data: { ...presentApiKey(row), key } };
+        throw isOwn
+          ? new ApiError('KEY_LIMIT_EXCEEDED', `A project has ${MAX_KEYS} API keys at most.`)
+          : new ApiError('FORBIDDEN', 'That project has an API key: its further ones are made with it.');
+      },
+    }),
+    of.list({
+      summary: 'List API keys',
+      details: 'The keys of the project, newest first. `last_used_at` is updated at most once a minute.',
+      query: parseApiKeyQuery,
+      order: byCreation,
+      find: ({ caller: { projectId } }, page) => apiKeys.list({ projectId, ...page }),
+      present: (row) => ({ ...presentApiKey(row), last_used_at: row.lastUsedAt?.toISOString() ?? null }),
+    }),
+    of.remove({
+      summary: 'Delete an API key',
+      details: 'The key stops working within a second. It may be the calling key.',
+      idMember: 'key_id',
+      async handle({ params, caller: { projectId } }) {
+        const id = parsePrefixedId('apiKey', params['keyId'] ?? '');
+        if (id === undefined || !(await apiKeys.delete({ projectId, id })))
+          throw new ApiError('NOT_FOUND', 'There is no such API key.');
+        return toPrefixedId('apiKey', id);
+      },
+    }),
+    ofActors.get({
+      at: '',
+      verb: 'lookUp',
+      summary: 'Look up actors',
+      details:
+        'The labels of API keys by their ids, for any project of the tenant. Ids that the tenant does not have are left out.',
+      query: parseActorQuery,
+      async handle({ caller: { tenantId }, given }) {
+        const ids = readKeyIds(given);
+        const found = ids.length === 0 ? [] : await apiKeys.findOfTenant({ tenantId, ids });
+        const named = found.map(presentApiKey).map(({ key_id: id, label }) => [id, { label }] as const);
+        return { data: { users: {}, api_keys: Object.fromEntries(named) } };
+      },
+    }),
+  ];
 }
 
 type Rights = Pick<Static<(typeof parseNewApiKey)['schema']>, 'scopes' | 'expires_at'>;
@@ -103,80 +131,6 @@ function parseEnd(end: string | null): Date | null {
   if (at === undefined) return null;
   if (at.getTime() > Date.now()) return at;
   throw invalidRequest([{ path: 'expires_at', message: 'must be in the future' }]);
-}
-
-function list({ apiKeys }: Dependencies): Route<Caller> {
-  return operation({
-    method: 'get',
-    path: '/v1/api-keys',
-    description: {
-      operationId: 'apiKeys.list',
-      summary: 'List API keys',
-      details: 'The keys of the project, newest first. `last_used_at` is updated at most once a minute.',
-      tag: 'API keys',
-      query: parseApiKeyQuery,
-      data: Type.Array(listedApiKeySchema),
-      meta: pageMetaSchema,
-    },
-    async handle({ caller: { projectId }, query, answerTurn }) {
-      const { limit, cursor } = parseApiKeyQuery(query);
-      const found = await apiKeys.list({ projectId, after: parseCreationCursor(cursor), limit: limit + 1 });
-      return await presentByCreation(found, {
-        limit,
-        answerTurn,
-
-        present: (row) => ({
-          ...presentApiKey(row),
-          last_used_at: row.lastUsedAt?.toISOString() ?? null,
-        }),
-      });
-    },
-  });
-}
-
-function remove({ apiKeys }: Dependencies): Route<Caller> {
-  return operation({
-    method: 'delete',
-    path: '/v1/api-keys/:keyId',
-    description: {
-      operationId: 'apiKeys.delete',
-      summary: 'Delete an API key',
-      details: 'The key stops working within a second. It may be the calling key.',
-      tag: 'API keys',
-      params: { keyId: apiKeySchema.properties.key_id },
-      data: Type.Object({ key_id: apiKeySchema.properties.key_id, deleted: flagSchema(true) }),
-      errors: ['NOT_FOUND'],
-    },
-    async handle({ params, caller: { projectId } }) {
-      const id = parsePrefixedId('apiKey', params['keyId'] ?? '');
-      if (id === undefined || !(await apiKeys.delete({ projectId, id }))) {
-        throw new ApiError('NOT_FOUND', 'There is no such API key.');
-      }
-      return { data: { key_id: toPrefixedId('apiKey', id), deleted: true } };
-    },
-  });
-}
-
-function lookUp({ apiKeys }: Dependencies): Route<Caller> {
-  return operation({
-    method: 'get',
-    path: '/v1/actors/lookup',
-    description: {
-      operationId: 'actors.lookUp',
-      summary: 'Look up actors',
-      details:
-        'The labels of API keys by their ids, for any project of the tenant. Ids that the tenant does not have are left out.',
-      tag: 'API keys',
-      query: parseActorQuery,
-      data: actorsSchema,
-    },
-    async handle({ caller: { tenantId }, query }) {
-      const ids = readKeyIds(parseActorQuery(query));
-      const found = ids.length === 0 ? [] : await apiKeys.findOfTenant({ tenantId, ids });
-      const named = found.map(presentApiKey).map(({ key_id: id, label }) => [id, { label }] as const);
-      return { data: { users: {}, api_keys: Object.fromEntries(named) } };
-    },
-  });
 }
 
 type ActorQuery = Static<(typeof parseActorQuery)['schema']>;

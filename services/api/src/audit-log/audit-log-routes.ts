@@ -2,9 +2,9 @@ import type { AuditEntryRow, Database } from '@posthorn/database';
 import { type Route, type View, createQueryParser } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
-import { operation } from '../http/operation.js';
-import { pageMetaSchema, pageQuery, parseIdCursor, presentById } from '../pagination/pages.js';
+import { byId, pageQuery } from '../pagination/pages.js';
 import { parseTimes, timeQuery } from '../pagination/times.js';
+import { subject } from '../resources/subject.js';
 import { describe, momentSchema, nullable, uuidSchema } from '../schemas/values.js';
 
 const EXAMPLE_ENDPOINT = 'ep_0b82ab8c4e73886a64e4cf80c3114c30';
@@ -93,32 +93,32 @@ const entrySchema = Type.Object(
   { title: 'AuditEntry' },
 );
 
-/** GET /v1/audit-log: newest first. */
+const of = subject({
+  group: 'auditLog',
+  tag: 'Audit log',
+  path: '/v1/audit-log',
+  params: {},
+  data: entrySchema,
+});
+
 export function auditLogRoute({ auditLog }: Pick<Database, 'auditLog'>): Route<Caller> {
-  return operation({
-    method: 'get',
-    path: '/v1/audit-log',
-    description: {
-      operationId: 'auditLog.list',
-      summary: 'List the audit log',
-      details:
-        'Who changed what in 90 days, newest first: every call that changed something, but sends, callbacks, events and acknowledgements. Equal calls within a minute share an entry, and so do denied calls of an actor and operation. Beyond 2,000 entries of an actor in an hour, its further calls are one entry for each operation and hour, which names no resource. What touches keys, portal sessions, `notification_endpoint_id` or `portal_origins`, or deletes something, always has an entry of its own.',
-      tag: 'Audit log',
-      query: parseQuery,
-      data: Type.Array(entrySchema),
-      meta: pageMetaSchema,
-    },
-    async handle({ caller: { projectId }, query, answerTurn }) {
-      const asked = parseQuery(query);
-      const { limit, cursor, actor_id: actorId, operation: name, resource_id: resourceId } = asked;
-      const found = await auditLog.list({
-        ...{ projectId, actorId, operation: name, resourceId },
-        ...parseTimes(asked),
-        afterId: parseIdCursor(cursor),
-        limit: limit + 1,
-      });
-      return await presentById(found, { limit, answerTurn, present });
-    },
+  return of.list({
+    summary: 'List the audit log',
+    details:
+      'Who changed what in 90 days, newest first: every call that changed something, but sends, callbacks, events and acknowledgements. Equal calls within a minute share an entry, and so do denied calls of an actor and operation. Beyond 2,000 entries of an actor in an hour, its further calls are one entry for each operation and hour, which names no resource. What touches keys, portal sessions, `notification_endpoint_id` or `portal_origins`, or deletes something, always has an entry of its own.',
+    query: parseQuery,
+    order: byId,
+    find: ({ caller: { projectId }, given }, { after, limit }) =>
+      auditLog.list({
+        projectId,
+        actorId: given.actor_id,
+        operation: given.operation,
+        resourceId: given.resource_id,
+        ...parseTimes(given),
+        afterId: after,
+        limit,
+      }),
+    present,
   });
 }
 

@@ -1,7 +1,7 @@
 import type { ConsumerErasure, ConsumerRow } from '@posthorn/database';
 import { type View, createParser, createQueryParser, decodeCursor } from '@posthorn/http-server';
 import Type from 'typebox';
-import { EXACT_TIME, pageQuery } from '../pagination/pages.js';
+import { type Order, EXACT_TIME, byCreation, pageQuery } from '../pagination/pages.js';
 import { NAME_CHARACTER, consumerIdSchema } from '../schemas/names.js';
 import { countSchema, momentSchema, nullable, remainingSchema } from '../schemas/values.js';
 
@@ -54,9 +54,11 @@ export const parseConsumerQuery = createQueryParser(
     ),
   }),
 );
-export const parseConsumerCursor = decodeCursor(
-  Type.Object({ createdAt: Type.String({ pattern: EXACT_TIME }), id: consumerIdSchema }),
-);
+/** The order of the list: consumers have ids of their own. */
+export const byConsumer: Order<ConsumerRow, { readonly createdAt: string; readonly id: string }> = {
+  ...byCreation,
+  parse: decodeCursor(Type.Object({ createdAt: Type.String({ pattern: EXACT_TIME }), id: consumerIdSchema })),
+};
 
 export const consumerSchema = Type.Object(
   {

@@ -3,7 +3,7 @@ import { MESSAGE_STATUSES } from '@posthorn/domain';
 import Type from 'typebox';
 import { endpointFilterSchema, parseEndpointFilter } from '../resources/endpoint-filter.js';
 import type { Caller } from '../http/caller.js';
-import { operation } from '../http/operation.js';
+import { subject } from '../resources/subject.js';
 import { createQueryOrBody } from '../http/query-or-body.js';
 import { outboundMessages } from '../messages/outbound-messages.js';
 import { replay } from '../messages/replay/replay.js';
@@ -43,34 +43,34 @@ const members = createQueryOrBody(
 
 const NO_REST = { waiting: 0, inProgress: 0 };
 
-/** POST /v1/events/{id}/replay: replays messages of the event. Later subscribers get none. */
+/** Replays messages of the event. Later subscribers get none. */
 export function replayEvent(dependencies: EventDependencies): Route<Caller> {
   const { events, messages } = dependencies;
-  return operation({
-    method: 'post',
-    path: '/v1/events/:id/replay',
-    description: {
-      operationId: 'events.replay',
-      summary: 'Replay an event',
-      details:
-        'Replays its messages. The filters are in the query or in a JSON body. Endpoints that have subscribed since get none. The first 1,000 messages are replayed before the answer, and the others in the background, at the rate of the project: `replayed` counts them, too, and the lists of ids do not have them. `stuck` counts messages that wait or are being delivered now.',
-      tag: 'Events',
-      params: eventParams,
-      query: members.query,
-      body: members.body,
-      data: replayedManySchema,
-      message: describeReplays(REPLAYED_ALL),
-      errors: ['NOT_FOUND', 'RATE_LIMIT_EXCEEDED'],
-    },
+  const of = subject({
+    group: 'events',
+    tag: 'Events',
+    path: '/v1/events',
+    params: eventParams,
+    data: replayedManySchema,
+  });
+  return of.act({
+    at: '/:id/replay',
+    verb: 'replay',
+    summary: 'Replay an event',
+    details:
+      'Replays its messages. The filters are in the query or in a JSON body. Endpoints that have subscribed since get none. The first 1,000 messages are replayed before the answer, and the others in the background, at the rate of the project: `replayed` counts them, too, and the lists of ids do not have them. `stuck` counts messages that wait or are being delivered now.',
+    members,
+    message: describeReplays(REPLAYED_ALL),
+    errors: ['RATE_LIMIT_EXCEEDED'],
     async handle(request) {
-      const { limit, status, ...others } = await members.parse(request);
+      const { caller } = request;
+      const { limit, status, ...others } = request.given;
       const { id: eventId, projectId } = await requireEvent(request, events);
       const direction = 'outbound';
       const endpointId = parseEndpointFilter(others, endpointFilter);
       const replayed = { eventId, projectId, endpointId, status };
       const query = { ...replayed, direction, limit: limit ?? MOST_AT_ONCE } as const;
       const ids = (await messages.list(query)).map(({ id }) => id);
-      const { caller } = request;
       const { retryAfterSeconds, ...done } = await replay({ caller, direction, status, ids }, dependencies);
       const first = presentReplays(done);
       const isAll = limit !== undefined || ids.length < MOST_AT_ONCE || done.rateLimited.length > 0;

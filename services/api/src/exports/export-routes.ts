@@ -5,9 +5,8 @@ import type { Route } from '@posthorn/http-server';
 import { type FileStore, exportFolder, exportKey } from '@posthorn/storage';
 import Type from 'typebox';
 import { type Caller, planOf } from '../http/caller.js';
-import { operation } from '../http/operation.js';
-import { pageMetaSchema, parseIdCursor, presentById } from '../pagination/pages.js';
-import { flagSchema } from '../schemas/values.js';
+import { byId } from '../pagination/pages.js';
+import { subject } from '../resources/subject.js';
 import {
   assertReady,
   findExportedEndpoint,
@@ -32,144 +31,91 @@ interface Dependencies extends Pick<Database, 'exports' | 'endpoints' | 'sources
 }
 
 export function exportRoutes(dependencies: Dependencies): readonly Route<Caller>[] {
-  return [create, list, get, remove, download].map((route) => route(dependencies));
-}
-
-/** The export is committed before the response; the job is enqueued afterwards. */
-function create(dependencies: Dependencies): Route<Caller> {
-  const { exports, enqueuer } = dependencies;
-  return operation({
-    method: 'post',
+  const { exports, files, enqueuer } = dependencies;
+  const of = subject({
+    group: 'exports',
+    tag: 'Exports',
     path: '/v1/exports',
-    description: {
-      operationId: 'exports.create',
+    params: exportParams,
+    data: exportSchema,
+    item: (request) => requireExport(request, exports),
+  });
+  return [
+    of.post({
       summary: 'Create an export',
       details:
         'A CSV file with a row for each message that was created at `start_time` or later and before `end_time`. The default direction is `outbound`. The file excludes messages that were created after the export. ' +
         '`endpoint_id` requires direction `outbound`, `inbound_endpoint_id` direction `inbound`. Posthorn writes the file in the background. It can be downloaded for 24 hours. ' +
         'A project can have one export in progress, and a number of exports an hour that its plan sets. Further exports get `EXPORT_LIMIT_EXCEEDED` with `Retry-After`.',
-      tag: 'Exports',
       body: parseExportRequest,
-      status: 201,
-      data: exportSchema,
+      issues: findExportIssues,
       examples: [PENDING_EXPORT],
       errors: ['ENDPOINT_NOT_FOUND', 'EXPORT_LIMIT_EXCEEDED'],
-    },
-    async handle({ caller, json }) {
-      const given = await json();
-      const request = parseExportRequest(given, findExportIssues(given));
-      const times = { startTime: getTime(request, 'start_time'), endTime: getTime(request, 'end_time') };
-      const endpointId = await findExportedEndpoint(request, caller, dependencies);
-      enqueuer.assertPossible();
-      const creation = await exports.create(
-        {
-          id: createUuidV7(),
-          projectId: caller.projectId,
-          direction: request.direction ?? 'outbound',
-          ...times,
-          messageStatus: request.status ?? null,
-          endpointId: endpointId ?? null,
-        },
-        planOf(caller).exportsPerHour,
-      );
-      const row = getCreated(creation);
-      enqueuer.exports.add({ exportId: row.id, runs: row.run });
-      return { data: presentExport(row) };
-    },
-  });
-}
-
-function list({ exports }: Dependencies): Route<Caller> {
-  return operation({
-    method: 'get',
-    path: '/v1/exports',
-    description: {
-      operationId: 'exports.list',
+      /** The export is committed before the answer; the job is enqueued afterwards. */
+      async handle({ caller, given }) {
+        const times = { startTime: getTime(given, 'start_time'), endTime: getTime(given, 'end_time') };
+        const endpointId = await findExportedEndpoint(given, caller, dependencies);
+        enqueuer.assertPossible();
+        const creation = await exports.create(
+          {
+            id: createUuidV7(),
+            projectId: caller.projectId,
+            direction: given.direction ?? 'outbound',
+            ...times,
+            messageStatus: given.status ?? null,
+            endpointId: endpointId ?? null,
+          },
+          planOf(caller).exportsPerHour,
+        );
+        const row = getCreated(creation);
+        enqueuer.exports.add({ exportId: row.id, runs: row.run });
+        return { data: presentExport(row) };
+      },
+    }),
+    of.list({
       summary: 'List exports',
       details: 'Newest first.',
-      tag: 'Exports',
       query: parseExportQuery,
-      data: Type.Array(exportSchema),
-      meta: pageMetaSchema,
-    },
-    async handle({ caller, query, answerTurn }) {
-      const { limit, cursor } = parseExportQuery(query);
-      const found = await exports.list({
-        projectId: caller.projectId,
-        afterId: parseIdCursor(cursor),
-        limit: limit + 1,
-      });
-      return await presentById(found, { limit, answerTurn, present: presentExport });
-    },
-  });
-}
-
-function get({ exports }: Dependencies): Route<Caller> {
-  return operation({
-    method: 'get',
-    path: '/v1/exports/:id',
-    description: {
-      operationId: 'exports.get',
+      order: byId,
+      find: ({ caller: { projectId } }, { after, limit }) =>
+        exports.list({ projectId, afterId: after, limit }),
+      present: presentExport,
+    }),
+    of.get({
       summary: 'Get an export',
       details: '`row_count` grows while the file is written.',
-      tag: 'Exports',
-      params: exportParams,
-      data: exportSchema,
-      errors: ['NOT_FOUND'],
-    },
-    handle: async (request) => ({ data: presentExport(await requireExport(request, exports)) }),
-  });
-}
-
-/** The file is deleted before the response. A running export stops, and the sweep deletes its files. */
-function remove({ exports, files }: Dependencies): Route<Caller> {
-  return operation({
-    method: 'delete',
-    path: '/v1/exports/:id',
-    description: {
-      operationId: 'exports.delete',
+      handle: ({ item }) => Promise.resolve({ data: presentExport(item) }),
+    }),
+    of.remove({
       summary: 'Delete an export',
       details: 'Deletes the file too, and stops an export in progress.',
-      tag: 'Exports',
-      params: exportParams,
-      data: Type.Object({ id: exportParams.id, deleted: flagSchema(true) }),
-      errors: ['NOT_FOUND'],
-    },
-    async handle(request) {
-      const { id } = await requireExport(request, exports);
-      await files.deleteFolder(exportFolder(id));
-      if (!(await exports.delete(id))) throw new ApiError('NOT_FOUND', 'There is no such export.');
-      return { data: { id, deleted: true } };
-    },
-  });
-}
-
-function download({ exports, files }: Dependencies): Route<Caller> {
-  return operation({
-    method: 'get',
-    path: '/v1/exports/:id/download',
-    description: {
-      operationId: 'exports.download',
+      /** The file is deleted before the answer. A running export stops, and the sweep deletes its files. */
+      async handle({ item: { id } }) {
+        await files.deleteFolder(exportFolder(id));
+        if (!(await exports.delete(id))) throw new ApiError('NOT_FOUND', 'There is no such export.');
+        return id;
+      },
+    }),
+    of.get({
+      at: '/:id/download',
+      verb: 'download',
       summary: 'Download an export',
       details: 'Redirects to a link to the file. The link is valid for 15 minutes and needs no API key.',
-      tag: 'Exports',
-      params: exportParams,
       status: 302,
       data: Type.Object({
         id: exportParams.id,
         download_url: Type.String({ format: 'uri', examples: ['https://example.com/files/export.csv'] }),
       }),
-      errors: ['NOT_FOUND', 'EXPORT_NOT_READY', 'EXPORT_EXPIRED'],
-    },
-    async handle(request) {
-      const row = await requireExport(request, exports);
-      assertReady(row);
-      const { id, run, direction } = row;
-      const location = await files.createLink(exportKey({ exportId: id, run }), {
-        expiresInSeconds: secondsLeft(row),
-        fileName: `posthorn-${direction}-${id}.csv`,
-      });
-      return { location, data: { id, download_url: location } };
-    },
-  });
+      errors: ['EXPORT_NOT_READY', 'EXPORT_EXPIRED'],
+      async handle({ item }) {
+        assertReady(item);
+        const { id, run, direction } = item;
+        const location = await files.createLink(exportKey({ exportId: id, run }), {
+          expiresInSeconds: secondsLeft(item),
+          fileName: `posthorn-${direction}-${id}.csv`,
+        });
+        return { location, data: { id, download_url: location } };
+      },
+    }),
+  ];
 }

@@ -5,7 +5,6 @@ import { assertMayPublish } from '../scopes/with-scope.js';
 import { presentBacklog } from '../endpoints/backlog.js';
 import { assertDestination, findUrlIssues } from '../endpoints/endpoint-rules.js';
 import type { Caller } from '../http/caller.js';
-import { operation } from '../http/operation.js';
 import {
   type NewSigningKey,
   createNewSigningKey,
@@ -13,6 +12,7 @@ import {
 } from '../signing-keys/signing-key-schema.js';
 import type { Static } from 'typebox';
 import { createShowIngestUrl, isIngestUrl } from '../resources/ingest-url.js';
+import { subject } from '../resources/subject.js';
 import {
   findChangedInboundIssues,
   findInboundIssues,
@@ -35,65 +35,107 @@ import {
 
 /** The routes of endpoints that forward received webhooks, hand them to listeners, or publish them as events. */
 export function inboundEndpointRoutes(dependencies: SourceDependencies): readonly Route<Caller>[] {
+  const { resource, sources, guard, cipher, ingestUrl } = dependencies;
+  const showIngestUrl = createShowIngestUrl(cipher, ingestUrl);
+  const params = { id: resource.idSchema };
+  const of = subject({ ...resource, params, data: wholeInboundSchema, item: resource.require });
   return [
-    create(dependencies),
-    listSources(dependencies),
-    get(dependencies),
-    update(dependencies),
-    ...sourceStateRoutes(dependencies),
-  ];
-}
-
-function create(dependencies: SourceDependencies): Route<Caller> {
-  const { resource, guard, cipher } = dependencies;
-  return operation({
-    method: 'post',
-    path: resource.path,
-    description: {
-      operationId: 'inboundEndpoints.create',
+    of.post({
       summary: 'Create an inbound endpoint',
       details:
         'With the mode `forward`, the default, a `url` is required. With the mode `publish`, each accepted webhook is published as an event: its payload is the body if it is a JSON object, otherwise `content_type`, `encoding` (`base64`) and `body`. Its id is the `message_id` that the sender gets. Such webhooks are in no inbound message, log or metric, and count in the usage with their messages, at least once. An enabled check needs its settings. With `signing_enabled`, the answer contains the signing key.',
-      tag: resource.tag,
       body: parseNewInbound,
-      status: 201,
-      data: createdInboundSchema,
-      errors: ['ENDPOINT_BLOCKED', 'DUPLICATE_URL', 'ENDPOINT_LIMIT_REACHED', 'CONSUMER_LIMIT_REACHED'],
-    },
-    async handle({ caller, json }) {
-      const body = await json();
-      const mode = readMode(body);
-      if (mode === 'publish') assertMayPublish(caller);
-      const given = withProvider(body, { hasTypes: mode === 'publish' });
-      const issues = [
+      complete(given, { caller }) {
+        const isPublishing = readMode(given) === 'publish';
+        if (isPublishing) assertMayPublish(caller);
+        return withProvider(given, { hasTypes: isPublishing });
+      },
+      issues: (given) => [
         ...findUrlIssues(given, guard),
         ...findUrlIssues(given, guard, 'jwks_url'),
         ...findSecretIssues(given),
         ...findNewInboundIssues(given, DEFAULT_SOURCE_SETTINGS),
-      ];
-      const settings = parseNewInbound(given, issues);
-      assertReachable(settings, dependencies);
-      const signingKey = createFirstKey(settings, cipher);
-      const request = { caller, direction: resource.direction, settings, mode, signingKey: signingKey?.row };
-      const { row, access } = await storeSource(request, dependencies);
-      const { id, name, url, ephemeral, ttl_minutes, created_at } = presentInbound(
-        row,
-        () => access.ingest_url,
-      );
-      return {
-        data: {
-          id,
-          name,
+      ],
+      data: createdInboundSchema,
+      errors: ['ENDPOINT_BLOCKED', 'DUPLICATE_URL', 'ENDPOINT_LIMIT_REACHED', 'CONSUMER_LIMIT_REACHED'],
+      async handle({ caller, given: settings }) {
+        assertReachable(settings, dependencies);
+        const mode = readMode(settings);
+        const signingKey = createFirstKey(settings, cipher);
+        const request = {
+          caller,
+          direction: resource.direction,
+          settings,
           mode,
-          ...(url !== undefined && { url }),
-          ...access,
-          ...(row.isCli && { ephemeral, ttl_minutes }),
-          created_at,
-          ...(signingKey && presentNewSigningKey(signingKey)),
-        },
-      };
-    },
-  });
+          signingKey: signingKey?.row,
+        };
+        const { row, access } = await storeSource(request, dependencies);
+        const shown = presentInbound(row, () => access.ingest_url);
+        const { id, name, url, ephemeral, ttl_minutes, created_at } = shown;
+        return {
+          data: {
+            id,
+            name,
+            mode,
+            ...(url !== undefined && { url }),
+            ...access,
+            ...(row.isCli && { ephemeral, ttl_minutes }),
+            created_at,
+            ...(signingKey && presentNewSigningKey(signingKey)),
+          },
+        };
+      },
+    }),
+    listSources(dependencies),
+    of.get({
+      summary: 'Get an inbound endpoint',
+      async handle({ item: row }) {
+        const { id, projectId, direction } = row;
+        const [listed] = await sources.list({ projectId, direction, id, limit: 1 });
+        if (listed === undefined) throw new ApiError('NOT_FOUND', 'The endpoint was deleted meanwhile.');
+        return { data: { ...presentInbound(row, showIngestUrl), ...presentBacklog(listed) } };
+      },
+    }),
+    of.patch({
+      summary: 'Change an inbound endpoint',
+      details:
+        'Omitted members keep their value; `null` clears one. Enabling signing returns the new secret, only in this answer.',
+      item: resource.requireChangeable,
+      body: parseInboundChanges,
+      complete: (given, { item }) => withProvider(given, { hasTypes: item.isPublishing }),
+      issues: (given, { item }) => [
+        ...findUrlIssues(given, guard),
+        ...findUrlIssues(given, guard, 'jwks_url'),
+        ...findSecretIssues(given),
+        ...findChangedInboundIssues(given, item),
+      ],
+      data: updatedInboundSchema,
+      errors: ['ENDPOINT_BLOCKED', 'DUPLICATE_URL', 'CONSUMER_LIMIT_REACHED'],
+      async handle({ caller, item, given: changes }) {
+        assertReachable(changes, dependencies);
+        const signingKey = createFirstKey(changes, cipher);
+        const { row, signingKeyCreated } = await changeSource(
+          {
+            id: item.id,
+            caller,
+            settings: toSettings(changes, { endpointId: item.id, cipher }),
+            signingKey: signingKey?.row,
+            findIssues: (changed, needsKey) => [
+              ...findInboundIssues({}, changed),
+              ...(changes.signing_secret === undefined || needsKey ? [] : [HAS_KEY]),
+            ],
+          },
+          sources,
+        );
+        const signing = signingKeyCreated && signingKey !== undefined && presentNewSigningKey(signingKey);
+        return {
+          data: { ...presentInbound(row, showIngestUrl), ...signing, updated: true },
+          facts: { before: presentInbound(item, showIngestUrl) },
+        };
+      },
+    }),
+    ...sourceStateRoutes(dependencies),
+  ];
 }
 
 /** Throws ENDPOINT_BLOCKED. */
@@ -122,77 +164,4 @@ function createFirstKey(
 ): NewSigningKey | undefined {
   const { signing_enabled: isSigned, signing_secret: secret } = settings;
   return isSigned === true ? createNewSigningKey(cipher, secret) : undefined;
-}
-
-function get({ resource, sources, cipher, ingestUrl }: SourceDependencies): Route<Caller> {
-  const showIngestUrl = createShowIngestUrl(cipher, ingestUrl);
-  return operation({
-    method: 'get',
-    path: `${resource.path}/:id`,
-    description: {
-      operationId: 'inboundEndpoints.get',
-      summary: 'Get an inbound endpoint',
-      tag: resource.tag,
-      params: { id: resource.idSchema },
-      data: wholeInboundSchema,
-      errors: ['NOT_FOUND'],
-    },
-    async handle(request) {
-      const row = await resource.require(request);
-      const { id, projectId, direction } = row;
-      const [listed] = await sources.list({ projectId, direction, id, limit: 1 });
-      if (listed === undefined) throw new ApiError('NOT_FOUND', 'The endpoint was deleted meanwhile.');
-      return { data: { ...presentInbound(row, showIngestUrl), ...presentBacklog(listed) } };
-    },
-  });
-}
-
-function update(dependencies: SourceDependencies): Route<Caller> {
-  const { resource, sources, guard, cipher, ingestUrl } = dependencies;
-  const showIngestUrl = createShowIngestUrl(cipher, ingestUrl);
-  return operation({
-    method: 'patch',
-    path: `${resource.path}/:id`,
-    description: {
-      operationId: 'inboundEndpoints.update',
-      summary: 'Change an inbound endpoint',
-      details:
-        'Omitted members keep their value; `null` clears one. Enabling signing returns the new secret, only in this answer.',
-      tag: resource.tag,
-      params: { id: resource.idSchema },
-      body: parseInboundChanges,
-      data: updatedInboundSchema,
-      errors: ['NOT_FOUND', 'ENDPOINT_BLOCKED', 'DUPLICATE_URL', 'CONSUMER_LIMIT_REACHED'],
-    },
-    async handle(request) {
-      const stored = await resource.requireChangeable(request);
-      const given = withProvider(await request.json(), { hasTypes: stored.isPublishing });
-      const changes = parseInboundChanges(given, [
-        ...findUrlIssues(given, guard),
-        ...findUrlIssues(given, guard, 'jwks_url'),
-        ...findSecretIssues(given),
-        ...findChangedInboundIssues(given, stored),
-      ]);
-      assertReachable(changes, dependencies);
-      const signingKey = createFirstKey(changes, cipher);
-      const { row, signingKeyCreated } = await changeSource(
-        {
-          id: stored.id,
-          caller: request.caller,
-          settings: toSettings(changes, { endpointId: stored.id, cipher }),
-          signingKey: signingKey?.row,
-          findIssues: (changed, needsKey) => [
-            ...findInboundIssues({}, changed),
-            ...(changes.signing_secret === undefined || needsKey ? [] : [HAS_KEY]),
-          ],
-        },
-        sources,
-      );
-      const signing = signingKeyCreated && signingKey !== undefined && presentNewSigningKey(signingKey);
-      return {
-        data: { ...presentInbound(row, showIngestUrl), ...signing, updated: true },
-        facts: { before: presentInbound(stored, showIngestUrl) },
-      };
-    },
-  });
 }

@@ -2,10 +2,10 @@ import type { Database, RejectionRow } from '@posthorn/database';
 import { type Route, type View, createQueryParser, PAGE_BYTES } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
-import { pageMetaSchema, pageQuery, parseIdCursor, presentById } from '../pagination/pages.js';
+import { byId, pageQuery } from '../pagination/pages.js';
 import { parseTimes, timeQuery } from '../pagination/times.js';
+import { subject } from '../resources/subject.js';
 import { countSchema, describe, momentSchema, uuidSchema } from '../schemas/values.js';
-import { operation } from '../http/operation.js';
 
 const parseQuery = createQueryParser(
   Type.Object({
@@ -33,32 +33,30 @@ const rejectionSchema = Type.Object(
   { title: 'Rejection' },
 );
 
-/** GET /v1/inbound-rejections: newest first. The list includes the rejections of pull endpoints. */
+const of = subject({
+  group: 'inboundRejections',
+  tag: 'Inbound endpoints',
+  path: '/v1/inbound-rejections',
+  params: {},
+  data: rejectionSchema,
+});
+
 export function listRejections({ rejections }: Pick<Database, 'rejections'>): Route<Caller> {
-  return operation({
-    method: 'get',
-    path: '/v1/inbound-rejections',
-    description: {
-      operationId: 'inboundRejections.list',
-      summary: 'List rejections',
-      details: 'Newest first. Includes the rejections of pull endpoints.',
-      tag: 'Inbound endpoints',
-      query: parseQuery,
-      data: Type.Array(rejectionSchema),
-      meta: pageMetaSchema,
-    },
-    async handle({ caller, query, answerTurn }) {
-      const { limit, cursor, inbound_endpoint_id: endpointId, ...times } = parseQuery(query);
-      const found = await rejections.list({
-        projectId: caller.projectId,
-        endpointId: endpointId?.toLowerCase(),
-        ...parseTimes(times),
-        afterId: parseIdCursor(cursor),
-        limit: limit + 1,
+  return of.list({
+    summary: 'List rejections',
+    details: 'Newest first. Includes the rejections of pull endpoints.',
+    query: parseQuery,
+    order: byId,
+    find: ({ caller: { projectId }, given }, { after, limit }) =>
+      rejections.list({
+        projectId,
+        endpointId: given.inbound_endpoint_id?.toLowerCase(),
+        ...parseTimes(given),
+        afterId: after,
+        limit,
         bytes: PAGE_BYTES,
-      });
-      return await presentById(found, { limit, answerTurn, present });
-    },
+      }),
+    present,
   });
 }
 

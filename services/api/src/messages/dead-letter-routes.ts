@@ -1,10 +1,10 @@
 import { type Route, createQueryParser } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
-import { operation } from '../http/operation.js';
 import { pageMetaSchema, pageQuery, parseIdCursor, presentById } from '../pagination/pages.js';
 import { parseTimes, timeQuery } from '../pagination/times.js';
 import { messageParams } from '../resources/path-ids.js';
+import { subject } from '../resources/subject.js';
 import { countIfAsked, countQuery, totalSchema } from './list-log.js';
 import { DEAD_LETTER } from './message-examples.js';
 import { deadLetterSchema, presentDeadLetter } from './message-schema.js';
@@ -22,62 +22,52 @@ const parseDeadLetterQuery = createQueryParser(
   }),
 );
 
-export function deadLetterRoutes(dependencies: ReplayDependencies): readonly Route<Caller>[] {
-  return [list(dependencies), replay(dependencies)];
-}
+const of = subject({
+  group: 'deadLetters',
+  tag: 'Dead letters',
+  path: '/v1/dlq',
+  params: messageParams,
+  data: replayedSchema(outboundMessages),
+});
 
-function list({ messages, hasher }: ReplayDependencies): Route<Caller> {
-  return operation({
-    method: 'get',
-    path: '/v1/dlq/messages',
-    description: {
-      operationId: 'deadLetters.list',
+export function deadLetterRoutes(dependencies: ReplayDependencies): readonly Route<Caller>[] {
+  const { messages, hasher } = dependencies;
+  return [
+    of.get({
+      at: '/messages',
+      verb: 'list',
       summary: 'List dead letters',
       details: 'The permanently failed messages that can still be replayed, newest first.',
-      tag: 'Dead letters',
       query: parseDeadLetterQuery,
       data: Type.Object(
-        {
-          messages: Type.Array(deadLetterSchema),
-          ...pageMetaSchema.properties,
-        },
+        { messages: Type.Array(deadLetterSchema), ...pageMetaSchema.properties },
         { examples: [{ messages: [DEAD_LETTER], next_cursor: null, has_more: false }] },
       ),
       meta: Type.Object({ total: totalSchema }),
-    },
-    async handle({ caller, query, answerTurn }) {
-      const { limit, cursor, count, ...given } = parseDeadLetterQuery(query);
-      const selected = {
-        projectId: caller.projectId,
-        direction: 'outbound',
-        deadLetters: true,
-        ...parseTimes(given),
-        ...parseSelection(given, { resource: outboundMessages, caller, hasher }),
-      } as const;
-      const found = await messages.list({ ...selected, afterId: parseIdCursor(cursor), limit: limit + 1 });
-      const { data, meta } = await presentById(found, { limit, answerTurn, present: presentDeadLetter });
-      const counted = await countIfAsked(count, (most) => messages.count({ ...selected, limit: most }));
-      return { data: { messages: data, ...meta }, meta: counted };
-    },
-  });
-}
-
-/** Of a dead letter only, so that a delivered message is not sent again by mistake. */
-function replay(dependencies: ReplayDependencies): Route<Caller> {
-  return operation({
-    method: 'post',
-    path: '/v1/dlq/replay/:id',
-    description: {
-      operationId: 'deadLetters.replay',
+      async handle({ caller, given: { limit, cursor, count, ...given }, answerTurn }) {
+        const selected = {
+          projectId: caller.projectId,
+          direction: 'outbound',
+          deadLetters: true,
+          ...parseTimes(given),
+          ...parseSelection(given, { resource: outboundMessages, caller, hasher }),
+        } as const;
+        const found = await messages.list({ ...selected, afterId: parseIdCursor(cursor), limit: limit + 1 });
+        const { data, meta } = await presentById(found, { limit, answerTurn, present: presentDeadLetter });
+        const counted = await countIfAsked(count, (most) => messages.count({ ...selected, limit: most }));
+        return { data: { messages: data, ...meta }, meta: counted };
+      },
+    }),
+    of.act({
+      at: '/replay/:id',
+      verb: 'replay',
       summary: 'Replay a dead letter',
       details:
         'Gives the message a fresh set of 8 attempts and removes it from the dead letters; see Replay in the introduction.',
-      tag: 'Dead letters',
-      params: messageParams,
-      data: replayedSchema(outboundMessages),
       errors: [...REPLAY_ERRORS, 'INVALID_STATUS'],
-    },
-    handle: (request) =>
-      replayOne(request, { ...dependencies, resource: outboundMessages, status: 'failed_permanent' }),
-  });
+      /** Of a dead letter only, so that a delivered message is not sent again by mistake. */
+      handle: (request) =>
+        replayOne(request, { ...dependencies, resource: outboundMessages, status: 'failed_permanent' }),
+    }),
+  ];
 }

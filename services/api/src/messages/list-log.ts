@@ -1,11 +1,11 @@
 import { type Route, createQueryParser } from '@posthorn/http-server';
 import Type, { type TObject, type TProperties } from 'typebox';
 import type { Caller } from '../http/caller.js';
-import { operation } from '../http/operation.js';
 import { pageMetaSchema, pageQuery, parseIdCursor, presentById } from '../pagination/pages.js';
 import { parseTimes } from '../pagination/times.js';
 import { parseEndpointFilter } from '../resources/endpoint-filter.js';
 import type { MessageResource } from '../resources/message-resource.js';
+import { subject } from '../resources/subject.js';
 
 interface Log<Row> {
   readonly resource: MessageResource;
@@ -62,25 +62,20 @@ export async function countIfAsked(
 
 /** The log of the messages of one direction, newest first. */
 export function listLog<Row extends { readonly id: string }>(log: Log<Row>): Route<Caller> {
-  const { logsPath, operations, plural, tag, endpointFilter } = log.resource;
+  const { logsPath: path, operations, plural, tag, endpointFilter } = log.resource;
   const { count } = log;
-  const parseQuery = createQueryParser(
+  const query = createQueryParser(
     Type.Object({ ...pageQuery(50, 500).properties, ...log.filters, ...(count && countQuery) }),
   );
-  return operation({
-    method: 'get',
-    path: logsPath,
-    description: {
-      operationId: `${operations.logs}.list`,
-      summary: `List the log of ${plural}`,
-      details: log.details,
-      tag,
-      query: parseQuery,
-      data: Type.Array(log.entry),
-      meta: (count ? countedMetaSchema : pageMetaSchema) as typeof countedMetaSchema,
-    },
-    async handle({ caller, query, answerTurn }) {
-      const { limit, cursor, count: isCounted, ...given } = parseQuery(query);
+  const of = subject({ group: operations.logs, tag, path, params: {}, data: Type.Array(log.entry) });
+  return of.get({
+    at: '',
+    verb: 'list',
+    summary: `List the log of ${plural}`,
+    details: log.details,
+    query,
+    meta: (count ? countedMetaSchema : pageMetaSchema) as typeof countedMetaSchema,
+    async handle({ caller, given: { limit, cursor, count: isCounted, ...given }, answerTurn }) {
       const selected = {
         caller,
         endpointId: parseEndpointFilter(given, endpointFilter),

@@ -1,12 +1,11 @@
 import { ApiError } from '@posthorn/common';
 import type { Database, MessageQuery } from '@posthorn/database';
-import type { Route } from '@posthorn/http-server';
+import type { ApiRequest, Route } from '@posthorn/http-server';
 import Type from 'typebox';
 import { type Caller, ownerOf } from '../http/caller.js';
-import { operation } from '../http/operation.js';
 import { readFlag, readText } from '../http/read-member.js';
 import { timeQuery } from '../pagination/times.js';
-import { messageParams } from '../resources/path-ids.js';
+import { ofMessages } from '../resources/message-resource.js';
 import { type AttemptDependencies, listAttempts } from './attempts/list-attempts.js';
 import { deletableMessages } from './delete/delete-messages.js';
 import { deleteManyRoutes, deleteOne } from './delete/deletion-routes.js';
@@ -19,69 +18,48 @@ import { retryAll } from './retry-routes.js';
 
 type Dependencies = AttemptDependencies & ReplayDependencies & Pick<Database, 'payloads'>;
 
+/** Of a webhook without a content type. A browser would guess the type of bytes without one. */
+const ANY_BYTES = 'application/octet-stream';
+
 /** The routes that outbound and inbound messages share. */
 export function messageRoutes(dependencies: Dependencies): readonly Route<Caller>[] {
+  const { resource, messages, payloads } = dependencies;
+  const { noun, schemas } = resource;
   const deletable = deletableMessages(dependencies);
+  const of = ofMessages(resource);
+  const item = (request: ApiRequest<Caller>) => requireMessage(request, messages, resource);
   return [
     ...replayManyRoutes(dependencies),
     retryAll(dependencies),
     ...deleteManyRoutes(deletable),
-    get(dependencies),
-    getPayload(dependencies),
+    of.get({
+      summary: `Get ${noun}`,
+      item,
+      data: schemas.message,
+      handle: async (request) => ({ data: await resource.present(request.item) }),
+    }),
+    of.get({
+      at: '/:id/payload',
+      verb: 'getPayload',
+      summary: `Get the payload of ${noun}`,
+      details: 'The stored bytes with their content type, without the envelope.',
+      item,
+      isFile: true,
+      errors: ['PAYLOAD_UNAVAILABLE'],
+      async handle({ item: { id, contentType, sizeBytes }, awaitRead }) {
+        await awaitRead(sizeBytes);
+        const bytes = await payloads.readOfMessage(id);
+        if (bytes === undefined)
+          throw new ApiError('PAYLOAD_UNAVAILABLE', 'Retention has removed the payload.');
+        const file = { contentType: contentType || ANY_BYTES, fileName: `message-${id}`, bytes };
+        return { data: null, file };
+      },
+    }),
     deleteOne(deletable),
     replayMessage(dependencies),
     listAttempts(dependencies),
     listLogs(dependencies),
   ];
-}
-
-function get({ resource, messages }: Dependencies): Route<Caller> {
-  return operation({
-    method: 'get',
-    path: `${resource.path}/:id`,
-    description: {
-      operationId: `${resource.operations.messages}.get`,
-      summary: `Get ${resource.noun}`,
-      tag: resource.tag,
-      params: messageParams,
-      data: resource.schemas.message,
-      errors: ['NOT_FOUND'],
-    },
-    handle: async (request) => ({
-      data: await resource.present(await requireMessage(request, messages, resource)),
-    }),
-  });
-}
-
-/** Of a webhook without a content type. A browser would guess the type of bytes without one. */
-const ANY_BYTES = 'application/octet-stream';
-
-function getPayload({ resource, messages, payloads }: Dependencies): Route<Caller> {
-  return operation({
-    method: 'get',
-    path: `${resource.path}/:id/payload`,
-    description: {
-      operationId: `${resource.operations.messages}.getPayload`,
-      summary: `Get the payload of ${resource.noun}`,
-      details: 'The stored bytes with their content type, without the envelope.',
-      tag: resource.tag,
-      params: messageParams,
-      data: Type.Null(),
-      isFile: true,
-      errors: ['NOT_FOUND', 'PAYLOAD_UNAVAILABLE'],
-    },
-    async handle(request) {
-      const { id, contentType, sizeBytes } = await requireMessage(request, messages, resource);
-      await request.awaitRead(sizeBytes);
-      const bytes = await payloads.readOfMessage(id);
-      if (bytes === undefined)
-        throw new ApiError('PAYLOAD_UNAVAILABLE', 'Retention has removed the payload.');
-      return {
-        data: null,
-        file: { contentType: contentType || ANY_BYTES, fileName: `message-${id}`, bytes },
-      };
-    },
-  });
 }
 
 /** Inbound endpoints have no tests. */

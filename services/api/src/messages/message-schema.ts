@@ -145,8 +145,8 @@ export const parseBatch = {
 };
 
 /** The ids of the messages that a batch names, each once. */
-export function readMessageIds(body: unknown, parse = parseBatch.message): readonly string[] {
-  return [...new Set(parse(body).message_ids.map((id) => id.toLowerCase()))];
+export function uniqueIds({ message_ids: ids }: ReturnType<typeof parseBatch.message>): readonly string[] {
+  return [...new Set(ids.map((id) => id.toLowerCase()))];
 }
 
 /** Undefined when the message does not wait for a retry. */

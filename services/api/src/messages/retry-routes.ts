@@ -5,17 +5,16 @@ import type { Route } from '@posthorn/http-server';
 import { nextAttempt } from '@posthorn/queues';
 import Type from 'typebox';
 import { type Caller, ownerOf } from '../http/caller.js';
-import { operation } from '../http/operation.js';
 import { createQueryOrBody } from '../http/query-or-body.js';
 import { pageMetaSchema } from '../pagination/pages.js';
 import { acceptanceTimes, parseAcceptanceTimes } from '../pagination/times.js';
 import { WAITING_ID } from '../resources/example-ids.js';
-import type { DeliveredResource } from '../resources/message-resource.js';
-import { messageParams } from '../resources/path-ids.js';
+import { type DeliveredResource, ofMessages } from '../resources/message-resource.js';
 import { allSchema, countSchema, uuidSchema } from '../schemas/values.js';
 import { CANCELLED_MESSAGE, EXPEDITED_MESSAGE } from './message-examples.js';
 import { changedMessageSchema, presentMessage } from './message-schema.js';
 import { parseSelection, partQuery, readPart, selectionSchema } from './message-selection.js';
+import { outboundMessages } from './outbound-messages.js';
 import { requireMessage } from './require-message.js';
 
 interface Dependencies extends Pick<Database, 'messages'> {
@@ -30,34 +29,27 @@ interface RetryAllDependencies extends Dependencies {
 const BODIES = { outbound: 'MessageRetry', inbound: 'InboundMessageRetry' };
 
 export function retryAll({ resource, messages, enqueuer, hasher }: RetryAllDependencies): Route<Caller> {
-  const { direction, path, operations, tag, plural, acceptedAs } = resource;
+  const { direction, plural, acceptedAs } = resource;
   const filters = { ...selectionSchema(resource), ...acceptanceTimes(acceptedAs) };
   const members = createQueryOrBody(
     { ...filters, all: allSchema, ...partQuery('retry') },
     { title: BODIES[direction], filters: Object.keys(filters) },
   );
-  return operation({
-    method: 'post',
-    path: `${path}/retry-all`,
-    description: {
-      operationId: `${operations.messages}.retryAll`,
-      summary: `Retry waiting ${plural} now`,
-      details:
-        'The oldest messages that wait for a retry are due now, in their order, or in their slots for a rate-limited endpoint. Their attempts count like any others. The filters are in the query or in a JSON body; without any filter, `all` must be `true`. What fails again at once waits again: continue with `meta.next_cursor`, and not with the first page again.',
-      tag,
-      query: members.query,
-      body: members.body,
-      data: Type.Object(
-        { retried: countSchema, retried_message_ids: Type.Array(uuidSchema) },
-        { examples: [{ retried: 1, retried_message_ids: [WAITING_ID] }] },
-      ),
-      meta: pageMetaSchema,
-      errors: ['RATE_LIMIT_EXCEEDED'],
-    },
-    async handle(request) {
-      const { caller } = request;
+  return ofMessages(resource).act({
+    at: '/retry-all',
+    verb: 'retryAll',
+    summary: `Retry waiting ${plural} now`,
+    details:
+      'The oldest messages that wait for a retry are due now, in their order, or in their slots for a rate-limited endpoint. Their attempts count like any others. The filters are in the query or in a JSON body; without any filter, `all` must be `true`. What fails again at once waits again: continue with `meta.next_cursor`, and not with the first page again.',
+    members,
+    data: Type.Object(
+      { retried: countSchema, retried_message_ids: Type.Array(uuidSchema) },
+      { examples: [{ retried: 1, retried_message_ids: [WAITING_ID] }] },
+    ),
+    meta: pageMetaSchema,
+    errors: ['RATE_LIMIT_EXCEEDED'],
+    async handle({ caller, given: { limit, cursor, ...others } }) {
       const { projectId } = caller;
-      const { limit, cursor, ...others } = await members.parse(request);
       const owner = ownerOf(caller);
       enqueuer.assertPossible();
       const selected = { projectId, direction, status: 'pending_retry', owner } as const;
@@ -82,21 +74,18 @@ export function retryAll({ resource, messages, enqueuer, hasher }: RetryAllDepen
   });
 }
 
+const of = ofMessages(outboundMessages);
+
 export function retryNow({ messages, enqueuer }: Dependencies): Route<Caller> {
-  return operation({
-    method: 'post',
-    path: '/v1/messages/:id/retry-now',
-    description: {
-      operationId: 'messages.retryNow',
-      summary: 'Retry a message now',
-      details:
-        'The next attempt starts now, or in its slot for a rate-limited endpoint. It counts like any other attempt.',
-      tag: 'Messages',
-      params: messageParams,
-      data: changedMessageSchema,
-      examples: [EXPEDITED_MESSAGE],
-      errors: ['NOT_FOUND', 'INVALID_STATUS'],
-    },
+  return of.act({
+    at: '/:id/retry-now',
+    verb: 'retryNow',
+    summary: 'Retry a message now',
+    details:
+      'The next attempt starts now, or in its slot for a rate-limited endpoint. It counts like any other attempt.',
+    data: changedMessageSchema,
+    examples: [EXPEDITED_MESSAGE],
+    errors: ['INVALID_STATUS'],
     async handle(request) {
       const { id, projectId } = await requireMessage(request, messages);
       enqueuer.assertPossible();
@@ -114,19 +103,14 @@ export function retryNow({ messages, enqueuer }: Dependencies): Route<Caller> {
 const REASON = 'cancelled';
 
 export function cancelMessage({ messages, enqueuer }: Dependencies): Route<Caller> {
-  return operation({
-    method: 'post',
-    path: '/v1/messages/:id/cancel',
-    description: {
-      operationId: 'messages.cancel',
-      summary: 'Cancel a message',
-      details: 'Posthorn makes no further attempt. The message becomes a dead letter.',
-      tag: 'Messages',
-      params: messageParams,
-      data: changedMessageSchema,
-      examples: [CANCELLED_MESSAGE],
-      errors: ['NOT_FOUND', 'INVALID_STATUS'],
-    },
+  return of.act({
+    at: '/:id/cancel',
+    verb: 'cancel',
+    summary: 'Cancel a message',
+    details: 'Posthorn makes no further attempt. The message becomes a dead letter.',
+    data: changedMessageSchema,
+    examples: [CANCELLED_MESSAGE],
+    errors: ['INVALID_STATUS'],
     async handle(request) {
       const { id, projectId } = await requireMessage(request, messages);
       const moved = await messages.cancel({ id, projectId }, REASON);

@@ -1,10 +1,10 @@
 import { type MetricWindow, bucketStarts, METRIC_WINDOW_NAMES } from '@posthorn/domain';
-import { type ApiRequest, type Route, createQueryParser } from '@posthorn/http-server';
+import { type Route, createQueryParser } from '@posthorn/http-server';
 import Type, { type TObject, type TProperties } from 'typebox';
 import type { Caller } from '../http/caller.js';
-import { operation } from '../http/operation.js';
 import { endpointFilterSchema, parseEndpointFilter } from '../resources/endpoint-filter.js';
 import type { MessageResource } from '../resources/message-resource.js';
+import { subject } from '../resources/subject.js';
 import type { Tag } from '../resources/tags.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -38,56 +38,48 @@ interface CountRequest {
 /** The present results of the messages that were accepted in a window. */
 export function metricRoutes<Counts>(counting: Counting<Counts>): readonly Route<Caller>[] {
   const { resource, tag, details, schemas } = counting;
-  const { metricsPath, operations, plural } = resource;
-  const { parseQuery, read } = createReader(counting);
-  const totals = operation({
-    method: 'get',
-    path: metricsPath,
-    description: {
-      operationId: `${operations.metrics}.get`,
+  const { metricsPath: path, operations, plural } = resource;
+  const { query, read } = createReader(counting);
+  const of = subject({ group: operations.metrics, tag, path, params: {}, data: schemas.totals });
+  return [
+    of.get({
+      at: '',
       summary: `Count ${plural}`,
       details: details.totals,
-      tag,
-      query: parseQuery,
-      data: schemas.totals,
-    },
-    async handle(request) {
-      const { window, buckets } = await read(request);
-      return { data: { window, ...counting.presentTotals(counting.sum(buckets)) } };
-    },
-  });
-  const timeseries = operation({
-    method: 'get',
-    path: `${metricsPath}/timeseries`,
-    description: {
-      operationId: `${operations.metrics}.getTimeseries`,
+      query,
+      async handle({ caller, given }) {
+        const { window, buckets } = await read(caller, given);
+        return { data: { window, ...counting.presentTotals(counting.sum(buckets)) } };
+      },
+    }),
+    of.get({
+      at: '/timeseries',
+      verb: 'getTimeseries',
       summary: `Count ${plural} over time`,
       details: details.timeseries,
-      tag,
-      query: parseQuery,
+      query,
       data: schemas.timeseries,
-    },
-    async handle(request) {
-      const { window, now, buckets } = await read(request);
-      const found = new Map(buckets.map((bucket) => [bucket.startsAt.getTime(), bucket]));
-      return {
-        data: {
-          window,
-          ...(counting.addsTotals && counting.presentTotals(counting.sum(buckets))),
-          // All buckets of the window, including empty ones, oldest first.
-          buckets: bucketStarts(window, now).map((startsAt) => ({
-            timestamp: startsAt.toISOString(),
-            ...counting.presentBucket(found.get(startsAt.getTime()) ?? counting.sum([])),
-          })),
-        },
-      };
-    },
-  });
-  return [totals, timeseries];
+      async handle({ caller, given }) {
+        const { window, now, buckets } = await read(caller, given);
+        const found = new Map(buckets.map((bucket) => [bucket.startsAt.getTime(), bucket]));
+        return {
+          data: {
+            window,
+            ...(counting.addsTotals && counting.presentTotals(counting.sum(buckets))),
+            // All buckets of the window, including empty ones, oldest first.
+            buckets: bucketStarts(window, now).map((startsAt) => ({
+              timestamp: startsAt.toISOString(),
+              ...counting.presentBucket(found.get(startsAt.getTime()) ?? counting.sum([])),
+            })),
+          },
+        };
+      },
+    }),
+  ];
 }
 
 function createReader<Counts>({ resource: { endpointFilter }, filters, ...counting }: Counting<Counts>) {
-  const parseQuery = createQueryParser(
+  const query = createQueryParser(
     Type.Object({
       window: Type.Enum(METRIC_WINDOW_NAMES, {
         default: '24h',
@@ -97,14 +89,13 @@ function createReader<Counts>({ resource: { endpointFilter }, filters, ...counti
       ...filters,
     }),
   );
-  const read = async ({ caller, query }: Pick<ApiRequest<Caller>, 'caller' | 'query'>) => {
-    const { window, ...given } = parseQuery(query);
+  const read = async (caller: Caller, { window, ...given }: ReturnType<typeof query>) => {
     const now = new Date();
     const endpointId = parseEndpointFilter(given, endpointFilter);
     const buckets = await counting.read({ caller, endpointId, window, now, given });
     return { window, now, buckets };
   };
-  return { parseQuery, read };
+  return { query, read };
 }
 
 type Numbers<Counts> = { readonly [Name in keyof Counts]: number };

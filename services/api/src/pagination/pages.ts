@@ -1,6 +1,5 @@
-import { type ApiRequest, type Page, decodeCursor, presentPage } from '@posthorn/http-server';
+import { type Page, type PageOptions, decodeCursor, presentPage } from '@posthorn/http-server';
 import Type, { type TInteger, type TObject, type TOptional, type TString } from 'typebox';
-import type { Caller } from '../http/caller.js';
 import { nullable, uuidSchema } from '../schemas/values.js';
 
 /** The schema of the two parameters that every list accepts. */
@@ -41,43 +40,47 @@ export const pageMetaSchema = Type.Object(
 /** The format of `toISOString`. The format `date-time` also allows dates that do not exist. */
 export const EXACT_TIME = String.raw`^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3])(:[0-5]\d){2}\.\d{3}Z$`;
 
+/** The two parameters of every list, once they were read. */
+export interface PageQuery {
+  readonly limit: number;
+  readonly cursor?: string;
+}
+
+/** How the cursors of a list name a position in it. */
+export interface Order<Row, Position> {
+  /** Returns the position of the last row on the previous page. Throws INVALID_REQUEST. */
+  parse(cursor: string | undefined): Position | undefined;
+  positionOf(row: Row): Readonly<Record<string, string>>;
+}
+
 interface Created {
   readonly createdAt: Date;
   readonly id: string;
   /** Of endpoints, which may be ordered by it. */
   readonly waiting?: number;
-  readonly isFollowed?: boolean;
 }
 
-interface Presentation<Row, Entry> {
-  readonly limit: number;
-  readonly answerTurn: ApiRequest<Caller>['answerTurn'];
-  present(row: NoInfer<Row>): Entry;
+interface CreatedPosition {
+  readonly createdAt: string;
+  readonly id: string;
+  readonly waiting?: string;
 }
 
-/** The last row on the previous page of a list by creation. Throws INVALID_REQUEST. */
-export const parseCreationCursor = decodeCursor(
-  Type.Object({
-    createdAt: Type.String({ pattern: EXACT_TIME }),
-    id: uuidSchema,
-    waiting: Type.Optional(Type.String({ pattern: String.raw`^\d{1,5}$` })),
-  }),
-);
-
-/** A page of rows that are listed by the time of their creation. */
-export async function presentByCreation<Row extends Created, Entry>(
-  rows: readonly Row[],
-  options: Presentation<Row, Entry>,
-): Promise<Page<Entry>> {
-  return await presentPage(rows, {
-    ...options,
-    positionOf: ({ createdAt, id, waiting }) => ({
-      createdAt: createdAt.toISOString(),
-      id,
-      ...(waiting !== undefined && { waiting: String(waiting) }),
+/** The order of lists by the time of creation. */
+export const byCreation: Order<Created, CreatedPosition> = {
+  parse: decodeCursor(
+    Type.Object({
+      createdAt: Type.String({ pattern: EXACT_TIME }),
+      id: uuidSchema,
+      waiting: Type.Optional(Type.String({ pattern: String.raw`^\d{1,5}$` })),
     }),
-  });
-}
+  ),
+  positionOf: ({ createdAt, id, waiting }) => ({
+    createdAt: createdAt.toISOString(),
+    id,
+    ...(waiting !== undefined && { waiting: String(waiting) }),
+  }),
+};
 
 const parseCursor = decodeCursor(Type.Object({ id: uuidSchema }));
 
@@ -86,10 +89,20 @@ export function parseIdCursor(cursor: string | undefined): string | undefined {
   return parseCursor(cursor)?.id;
 }
 
-/** A page of rows that are listed by their ids, which grow with time. */
-export async function presentById<Row extends Omit<Created, 'createdAt'>, Entry>(
+interface Identified {
+  readonly id: string;
+}
+
+/** The order of lists by ids, which grow with time. */
+export const byId: Order<Identified, string> = {
+  parse: parseIdCursor,
+  positionOf: ({ id }) => ({ id }),
+};
+
+/** A page of rows that are listed by their ids. */
+export async function presentById<Row extends Identified, Entry>(
   rows: readonly Row[],
-  options: Presentation<Row, Entry>,
+  options: Omit<PageOptions<Row, Entry>, 'positionOf'>,
 ): Promise<Page<Entry>> {
-  return await presentPage(rows, { ...options, positionOf: ({ id }) => ({ id }) });
+  return await presentPage(rows, { ...options, positionOf: byId.positionOf });
 }

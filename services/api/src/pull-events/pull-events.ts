@@ -66,7 +66,6 @@ export function deletableEvents({
       one: 'The payload is erased before the answer.',
     },
     examples: { some: DELETED_EVENTS, all: ALL_DELETED_EVENTS },
-    errors: ['NOT_FOUND'],
     async reach(request) {
       const { caller } = request;
       const endpoint = await resource.require(request);

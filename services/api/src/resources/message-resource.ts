@@ -1,6 +1,7 @@
 import type { AttemptRow, ListedMessage, MessageRow } from '@posthorn/database';
 import type { Direction, MessageStatus } from '@posthorn/domain';
-import type { TObject, TOptional, TSchema, TString } from 'typebox';
+import Type, { type TNull, type TObject, type TOptional, type TSchema, type TString } from 'typebox';
+import { type Subject, subject } from './subject.js';
 import type { Tag } from './tags.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -56,4 +57,21 @@ export interface EndpointFilter {
   readonly schema: TString;
   /** The UUID of an id that passed the schema. */
   parse(id: string): string | undefined;
+}
+
+/** The operations on the messages of one direction. Their data differs from one to the next. */
+export function ofMessages({
+  operations,
+  tag,
+  path,
+  params,
+  idParam,
+}: MessageResource): Subject<TNull, undefined> {
+  return subject({
+    group: operations.messages,
+    tag,
+    path,
+    params: { ...params, [idParam.name]: idParam.schema },
+    data: Type.Null(),
+  });
 }

@@ -11,7 +11,7 @@ import { CACHE_TTL_MS } from '@posthorn/domain';
 import type { PublicJson, Route, View } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
-import { operation } from '../http/operation.js';
+import { subject } from '../resources/subject.js';
 import { describe, momentSchema, nullableMomentSchema } from '../schemas/values.js';
 
 interface Dependencies extends Pick<Database, 'signatureKeys'> {
@@ -47,48 +47,41 @@ const rotatedSchema = Type.Object(
   { title: 'RotatedSignatureKey' },
 );
 
-/** The key pairs of a project, for asymmetric signatures. */
-export function signatureKeyRoutes(dependencies: Dependencies): readonly Route<Caller>[] {
-  return [list(dependencies), rotate(dependencies)];
-}
+const of = subject({
+  group: 'signatureKeys',
+  tag: 'Endpoints',
+  path: '/v1/signature-keys',
+  params: {},
+  data: rotatedSchema,
+});
 
-function list({ signatureKeys }: Dependencies): Route<Caller> {
-  return operation({
-    method: 'get',
-    path: '/v1/signature-keys',
-    description: {
-      operationId: 'signatureKeys.list',
+/** The key pairs of a project, for asymmetric signatures. */
+export function signatureKeyRoutes({ signatureKeys, cipher }: Dependencies): readonly Route<Caller>[] {
+  return [
+    of.get({
+      at: '',
+      verb: 'list',
       summary: 'List the keys of asymmetric signatures',
       details:
         'Newest first. The first one is made when an endpoint has `asymmetric_signature`. Receivers find the public keys at `/v1/projects/{id}/jwks.json`.',
-      tag: 'Endpoints',
       data: Type.Array(signatureKeySchema),
-    },
-    handle: async ({ caller }) => ({
-      data: (await signatureKeys.list(caller.projectId)).map(presentSignatureKey),
+      async handle({ caller }) {
+        return { data: (await signatureKeys.list(caller.projectId)).map(presentSignatureKey) };
+      },
     }),
-  });
-}
-
-function rotate({ signatureKeys, cipher }: Dependencies): Route<Caller> {
-  return operation({
-    method: 'post',
-    path: '/v1/signature-keys/rotate',
-    description: {
-      operationId: 'signatureKeys.rotate',
+    of.act({
+      at: '/rotate',
+      verb: 'rotate',
       summary: 'Rotate the key of asymmetric signatures',
       details:
         'The new key signs within a second, and the one before it also signs for 24 hours. At most three sign: a further rotation ends the oldest at once, and names it as `retired_key_id`. So a key that leaked can always be rotated away, by three rotations.',
-      tag: 'Endpoints',
-      status: 200,
-      data: rotatedSchema,
-    },
-    async handle({ caller }) {
-      const { key, retiredId } = await signatureKeys.rotate(caller.projectId, createSignatureKey(cipher));
-      const retired = retiredId && { retired_key_id: toPrefixedId('signatureKey', retiredId) };
-      return { data: { ...presentSignatureKey(key), ...retired } };
-    },
-  });
+      async handle({ caller }) {
+        const { key, retiredId } = await signatureKeys.rotate(caller.projectId, createSignatureKey(cipher));
+        const retired = retiredId && { retired_key_id: toPrefixedId('signatureKey', retiredId) };
+        return { data: { ...presentSignatureKey(key), ...retired } };
+      },
+    }),
+  ];
 }
 
 /** Its encryption is bound to its row. */

@@ -3,10 +3,10 @@ import { type Route, createParser, createQueryParser } from '@posthorn/http-serv
 import { createSecretToken, hashToken } from '@posthorn/sources';
 import Type from 'typebox';
 import { attentionQuery, findOrderIssues } from '../endpoints/health.js';
-import { deleteEndpoint, pauseEndpoint } from '../endpoints/endpoint-state-routes.js';
+import { endpointStateRoutes } from '../endpoints/endpoint-state-routes.js';
 import type { Caller } from '../http/caller.js';
-import { operation } from '../http/operation.js';
-import { pageMetaSchema, pageQuery, parseCreationCursor, presentByCreation } from '../pagination/pages.js';
+import { byCreation, pageQuery } from '../pagination/pages.js';
+import { type Reader, subject } from '../resources/subject.js';
 import { flagSchema, nullable } from '../schemas/values.js';
 import { createShowIngestUrl } from '../resources/ingest-url.js';
 import type { SourceDependencies } from './source-resource.js';
@@ -36,119 +36,73 @@ const PARSERS = {
 };
 type SourceFilters = ReturnType<(typeof PARSERS)['inbound']>;
 
+const rotatedSchema = Type.Object({
+  ingest_url: accessProperties.ingest_url,
+  old_url_until: nullable<string>({
+    type: 'string',
+    format: 'date-time',
+    description: 'Null: the old URL does not work any more.',
+    examples: ['2026-02-01T12:00:00.000Z'],
+  }),
+});
+
 /** What inbound and pull endpoints do beside their settings. */
 export function sourceStateRoutes(dependencies: SourceDependencies): readonly Route<Caller>[] {
-  const { resource, sources: endpoints } = dependencies;
+  const { resource, sources, cipher, ingestUrl } = dependencies;
+  const params = { id: resource.idSchema };
+  const of = subject({ ...resource, params, data: rotatedSchema, item: resource.requireChangeable });
   return [
-    deleteEndpoint({ resource, endpoints }),
-    pauseEndpoint({ resource, endpoints }),
-    resume(dependencies),
-    rotateIngestUrl(dependencies),
+    ...endpointStateRoutes({ resource, endpoints: sources }),
+    of.act({
+      at: '/:id/resume',
+      verb: 'resume',
+      summary: `Resume ${resource.noun}`,
+      details: 'The endpoint accepts requests again. Posthorn stored none during the pause.',
+      data: Type.Object({ ...params, paused: flagSchema(false) }),
+      errors: ['NOT_PAUSED'],
+      async handle(request) {
+        const { id } = request.item;
+        if (!(await sources.resume(id))) {
+          await resource.require(request); // It may have been deleted meanwhile.
+          throw new ApiError('NOT_PAUSED', 'The endpoint is not paused.');
+        }
+        return { data: { id: resource.formatId(id), paused: false } };
+      },
+    }),
+    of.act({
+      at: '/:id/ingest-url',
+      verb: 'rotateIngestUrl',
+      summary: `Make a new ingest URL of ${resource.noun}`,
+      details:
+        'The new URL works within a second, and the old one until `old_url_until`. There is at most one old URL: a second call ends the earlier one at once.',
+      body: parseRotation,
+      async handle({ item: { id, isCli }, given: { keep_old_hours: keepOldHours = DEFAULT_HOURS } }) {
+        const secretToken = createSecretToken();
+        const rotated = await sources.rotateToken(id, {
+          secretTokenHash: hashToken(secretToken),
+          encryptedSecretToken: isCli ? cipher.encrypt(secretToken, id) : null,
+          keepOldHours,
+        });
+        if (rotated === undefined) throw new ApiError('NOT_FOUND', 'The endpoint was deleted meanwhile.');
+        const oldUntil = rotated.oldUntil?.toISOString() ?? null;
+        return { data: { ingest_url: ingestUrl(id, secretToken), old_url_until: oldUntil } };
+      },
+    }),
   ];
 }
 
 export function listSources({ resource, sources, cipher, ingestUrl }: SourceDependencies): Route<Caller> {
-  const { direction, path, group, tag } = resource;
+  const { direction, tag } = resource;
   const showIngestUrl = createShowIngestUrl(cipher, ingestUrl);
-  const parseQuery = PARSERS[direction];
-  return operation({
-    method: 'get',
-    path,
-    description: {
-      operationId: `${group}.list`,
-      summary: `List ${tag.toLowerCase()}`,
-      details: direction === 'pull' ? 'Newest first.' : 'Newest first, unless `order` says otherwise.',
-      tag,
-      query: parseQuery,
-      data: Type.Array(SUMMARY_SCHEMAS[direction]),
-      meta: pageMetaSchema,
-    },
-    async handle({ caller: { projectId }, query, answerTurn }) {
-      const { limit, cursor, needs_attention, health, order }: SourceFilters = parseQuery(
-        query,
-        findOrderIssues(query),
-      );
-      const found = await sources.list({
-        projectId,
-        direction,
-        needsAttention: needs_attention,
-        health,
-        order,
-        after: parseCreationCursor(cursor),
-        limit: limit + 1,
-      });
-      return await presentByCreation(found, {
-        limit,
-        answerTurn,
-        present: (row) => summarizeSource(row, showIngestUrl),
-      });
-    },
-  });
-}
-
-function resume({ resource, sources }: SourceDependencies): Route<Caller> {
-  return operation({
-    method: 'post',
-    path: `${resource.path}/:id/resume`,
-    description: {
-      operationId: `${resource.group}.resume`,
-      summary: `Resume ${resource.noun}`,
-      details: 'The endpoint accepts requests again. Posthorn stored none during the pause.',
-      tag: resource.tag,
-      params: { id: resource.idSchema },
-      data: Type.Object({ id: resource.idSchema, paused: flagSchema(false) }),
-      errors: ['NOT_FOUND', 'NOT_PAUSED'],
-    },
-    async handle(request) {
-      const { id } = await resource.requireChangeable(request);
-      if (!(await sources.resume(id))) {
-        await resource.require(request); // It may have been deleted meanwhile.
-        throw new ApiError('NOT_PAUSED', 'The endpoint is not paused.');
-      }
-      return { data: { id: resource.formatId(id), paused: false } };
-    },
-  });
-}
-
-function rotateIngestUrl({ resource, sources, cipher, ingestUrl }: SourceDependencies): Route<Caller> {
-  return operation({
-    method: 'post',
-    path: `${resource.path}/:id/ingest-url`,
-    description: {
-      operationId: `${resource.group}.rotateIngestUrl`,
-      summary: `Make a new ingest URL of ${resource.noun}`,
-      details:
-        'The new URL works within a second, and the old one until `old_url_until`. There is at most one old URL: a second call ends the earlier one at once.',
-      tag: resource.tag,
-      params: { id: resource.idSchema },
-      body: parseRotation,
-      data: Type.Object({
-        ingest_url: accessProperties.ingest_url,
-        old_url_until: nullable<string>({
-          type: 'string',
-          format: 'date-time',
-          description: 'Null: the old URL does not work any more.',
-          examples: ['2026-02-01T12:00:00.000Z'],
-        }),
-      }),
-      errors: ['NOT_FOUND'],
-    },
-    async handle(request) {
-      const { id, isCli } = await resource.requireChangeable(request);
-      const { keep_old_hours: keepOldHours = DEFAULT_HOURS } = parseRotation(await request.json());
-      const secretToken = createSecretToken();
-      const rotated = await sources.rotateToken(id, {
-        secretTokenHash: hashToken(secretToken),
-        encryptedSecretToken: isCli ? cipher.encrypt(secretToken, id) : null,
-        keepOldHours,
-      });
-      if (rotated === undefined) throw new ApiError('NOT_FOUND', 'The endpoint was deleted meanwhile.');
-      return {
-        data: {
-          ingest_url: ingestUrl(id, secretToken),
-          old_url_until: rotated.oldUntil?.toISOString() ?? null,
-        },
-      };
-    },
+  const query: Reader<SourceFilters> = PARSERS[direction];
+  return subject({ ...resource, params: {}, data: SUMMARY_SCHEMAS[direction] }).list({
+    summary: `List ${tag.toLowerCase()}`,
+    details: direction === 'pull' ? 'Newest first.' : 'Newest first, unless `order` says otherwise.',
+    query,
+    issues: findOrderIssues,
+    order: byCreation,
+    find: ({ caller: { projectId }, given: { needs_attention: needsAttention, health, order } }, page) =>
+      sources.list({ projectId, direction, needsAttention, health, order, ...page }),
+    present: (row) => summarizeSource(row, showIngestUrl),
   });
 }

@@ -40,7 +40,6 @@ export function deletableMessages({ resource, hasher, ...dependencies }: Depende
       one: 'Payload and response bodies are erased before the answer.',
     },
     examples: { some: DELETED_BATCH, all: DELETED_ALL },
-    errors: [],
     reach({ caller }) {
       const { projectId } = caller;
       return Promise.resolve({

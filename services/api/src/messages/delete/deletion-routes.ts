@@ -1,13 +1,12 @@
-import { type ErrorCode, ApiError } from '@posthorn/common';
-import { type ApiRequest, type Route } from '@posthorn/http-server';
+import { ApiError } from '@posthorn/common';
+import type { ApiRequest, Route } from '@posthorn/http-server';
 import Type, { type TObject, type TProperties } from 'typebox';
 import type { Caller } from '../../http/caller.js';
-import { operation } from '../../http/operation.js';
 import { createQueryOrBody } from '../../http/query-or-body.js';
 import { parseAcceptanceTimes } from '../../pagination/times.js';
-import type { MessageResource } from '../../resources/message-resource.js';
+import { type MessageResource, ofMessages } from '../../resources/message-resource.js';
 import { allSchema, countSchema, momentSchema, uuidSchema } from '../../schemas/values.js';
-import { parseBatch, readMessageIds } from '../message-schema.js';
+import { parseBatch, uniqueIds } from '../message-schema.js';
 import {
   type Found,
   deletionCountsSchema,
@@ -24,7 +23,6 @@ export interface Deletable {
   /** What the three operations erase, and what they leave. */
   readonly details: { readonly some: string; readonly all: string; readonly one: string };
   readonly examples: { readonly some: object; readonly all: object };
-  readonly errors: readonly ErrorCode[];
   /** Throws NOT_FOUND when the path names an endpoint that does not exist. */
   reach(request: Pick<ApiRequest<Caller>, 'params' | 'caller'>): Promise<Reach>;
 }
@@ -51,8 +49,8 @@ export function deleteManyRoutes(deletable: Deletable): readonly Route<Caller>[]
   return [deleteSome(deletable), deleteAll(deletable)];
 }
 
-function deleteSome({ resource, details, examples, errors, reach }: Deletable): Route<Caller> {
-  const { path, operations, tag, plural, label, params } = resource;
+function deleteSome({ resource, details, examples, reach }: Deletable): Route<Caller> {
+  const { plural, label } = resource;
   const data: TObject = Type.Object(
     {
       results: Type.Array(Type.Object({ [`${label}_id`]: uuidSchema, ...deletionResultProperties })),
@@ -60,22 +58,16 @@ function deleteSome({ resource, details, examples, errors, reach }: Deletable): 
     },
     { examples: [examples.some] },
   );
-  return operation({
-    method: 'post',
-    path: `${path}/delete-batch`,
-    description: {
-      operationId: `${operations.messages}.deleteBatch`,
-      summary: `Delete some ${plural}`,
-      details: details.some,
-      tag,
-      params,
-      body: parseBatch[label],
-      data,
-      errors,
-    },
-    async handle(request) {
-      const reached = await reach(request);
-      const ids = readMessageIds(await request.json(), parseBatch[label]);
+  return ofMessages(resource).act({
+    at: '/delete-batch',
+    verb: 'deleteBatch',
+    summary: `Delete some ${plural}`,
+    details: details.some,
+    item: reach,
+    body: parseBatch[label],
+    data,
+    async handle({ item: reached, given }) {
+      const ids = uniqueIds(given);
       const found = await reached.delete(ids, { leavesDelivering: true });
       const { results, counts } = presentDeletions(ids, found);
       return {
@@ -89,8 +81,8 @@ function deleteSome({ resource, details, examples, errors, reach }: Deletable): 
   });
 }
 
-function deleteAll({ resource, filters, details, examples, errors, reach }: Deletable): Route<Caller> {
-  const { path, operations, tag, plural, label, params, acceptedAs } = resource;
+function deleteAll({ resource, filters, details, examples, reach }: Deletable): Route<Caller> {
+  const { plural, label, acceptedAs } = resource;
   const members = createQueryOrBody(
     { ...filters, all: allSchema, limit: deletionLimit(label) },
     { filters: Object.keys(filters) },
@@ -99,22 +91,15 @@ function deleteAll({ resource, filters, details, examples, errors, reach }: Dele
     { deleted: countSchema, [`deleted_${label}_ids`]: Type.Array(uuidSchema) },
     { examples: [examples.all] },
   );
-  return operation({
-    method: 'post',
-    path: `${path}/delete-all`,
-    description: {
-      operationId: `${operations.messages}.deleteAll`,
-      summary: `Delete ${plural}`,
-      details: `${details.all} The filters are in the query or in a JSON body; without any filter, \`all\` must be \`true\`.`,
-      tag,
-      params,
-      query: members.query,
-      body: members.body,
-      data,
-      errors,
-    },
+  return ofMessages(resource).act({
+    at: '/delete-all',
+    verb: 'deleteAll',
+    summary: `Delete ${plural}`,
+    details: `${details.all} The filters are in the query or in a JSON body; without any filter, \`all\` must be \`true\`.`,
+    members,
+    data,
     async handle(request) {
-      const { limit, ...given } = await members.parse(request);
+      const { limit, ...given } = request.given;
       const times = parseAcceptanceTimes(given, acceptedAs);
       const reached = await reach(request);
       const listed = await reached.list({ ...times, limit, given });
@@ -135,24 +120,16 @@ function deleteAll({ resource, filters, details, examples, errors, reach }: Dele
 }
 
 export function deleteOne({ resource, details, reach }: Deletable): Route<Caller> {
-  const { path, operations, tag, noun, label, params, idParam } = resource;
+  const { noun, label } = resource;
   const data: TObject = Type.Object({
     [`${label}_id`]: uuidSchema,
     deleted_at: momentSchema,
     already_deleted: Type.Boolean(),
   });
-  return operation({
-    method: 'delete',
-    path: `${path}/:${idParam.name}`,
-    description: {
-      operationId: `${operations.messages}.delete`,
-      summary: `Delete ${noun}`,
-      details: `${details.one} A repeated call gets the same answer.`,
-      tag,
-      params: { ...params, [idParam.name]: idParam.schema },
-      data,
-      errors: ['NOT_FOUND'],
-    },
+  return ofMessages(resource).delete({
+    summary: `Delete ${noun}`,
+    details: `${details.one} A repeated call gets the same answer.`,
+    data,
     async handle(request) {
       const id = resource.parseId(request.params);
       const [deleted] = await (await reach(request)).delete([id], { leavesDelivering: false });

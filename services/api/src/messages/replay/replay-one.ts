@@ -19,7 +19,6 @@ export interface ReplayOneOptions extends ReplayDependencies {
 
 /** The errors of a refused replay of one message. */
 export const REPLAY_ERRORS = [
-  'NOT_FOUND',
   'ENDPOINT_NOT_FOUND',
   'DELIVERY_IN_PROGRESS',
   'PAYLOAD_UNAVAILABLE',
@@ -59,7 +58,7 @@ const REPLAYED = {
 
 /** Replays the message that a path names. Throws the reason of a refusal. */
 export async function replayOne(
-  { caller, params }: ApiRequest<Caller>,
+  { caller, params }: Pick<ApiRequest<Caller>, 'caller' | 'params'>,
   { resource, status, ...dependencies }: ReplayOneOptions,
 ): Promise<ApiResponse<TObject>> {
   const id = parseMessageId(params);

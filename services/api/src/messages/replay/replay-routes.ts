@@ -1,14 +1,12 @@
 import type { Route } from '@posthorn/http-server';
 import Type from 'typebox';
 import { type Caller, ownerOf } from '../../http/caller.js';
-import { operation } from '../../http/operation.js';
 import { createQueryOrBody } from '../../http/query-or-body.js';
 import { pageMetaSchema } from '../../pagination/pages.js';
 import { acceptanceTimes, parseAcceptanceTimes } from '../../pagination/times.js';
-import type { DeliveredResource } from '../../resources/message-resource.js';
-import { messageParams } from '../../resources/path-ids.js';
+import { type DeliveredResource, ofMessages } from '../../resources/message-resource.js';
 import { allSchema, describe } from '../../schemas/values.js';
-import { parseBatch, readMessageIds } from '../message-schema.js';
+import { parseBatch, uniqueIds } from '../message-schema.js';
 import { parseSelection, partQuery, readPart, selectionSchema } from '../message-selection.js';
 import { REPLAY_ERRORS, replayedSchema, replayOne } from './replay-one.js';
 import {
@@ -33,31 +31,24 @@ export function replayManyRoutes(dependencies: Dependencies): readonly Route<Cal
 }
 
 function replaySome(dependencies: Dependencies): Route<Caller> {
-  const { path, operations, direction, tag } = dependencies.resource;
-  return operation({
-    method: 'post',
-    path: `${path}/replay-batch`,
-    description: {
-      operationId: `${operations.messages}.replayBatch`,
-      summary: `Replay some ${tag.toLowerCase()}`,
-      details:
-        'A message that cannot be replayed does not affect the others' +
-        (direction === 'outbound' ? ': a test, for one, is INVALID_STATUS' : '') +
-        '. A replay counts towards the rate of the project as a send does; `results` leaves out the messages that do not fit.',
-      tag,
-      body: parseBatch.message,
-      data: Type.Object(
-        {
-          ...manyReplaysSchema.properties,
-          results: Type.Array(replayResultSchema),
-        },
-        { examples: [REPLAYED_BATCH] },
-      ),
-      message: describeReplays(REPLAYED_BATCH),
-      errors: ['RATE_LIMIT_EXCEEDED'],
-    },
-    async handle({ caller, json }) {
-      const ids = readMessageIds(await json());
+  const { direction, tag } = dependencies.resource;
+  return ofMessages(dependencies.resource).act({
+    at: '/replay-batch',
+    verb: 'replayBatch',
+    summary: `Replay some ${tag.toLowerCase()}`,
+    details:
+      'A message that cannot be replayed does not affect the others' +
+      (direction === 'outbound' ? ': a test, for one, is INVALID_STATUS' : '') +
+      '. A replay counts towards the rate of the project as a send does; `results` leaves out the messages that do not fit.',
+    body: parseBatch.message,
+    data: Type.Object(
+      { ...manyReplaysSchema.properties, results: Type.Array(replayResultSchema) },
+      { examples: [REPLAYED_BATCH] },
+    ),
+    message: describeReplays(REPLAYED_BATCH),
+    errors: ['RATE_LIMIT_EXCEEDED'],
+    async handle({ caller, given }) {
+      const ids = uniqueIds(given);
       const replayed = await replay({ caller, direction, ids }, dependencies);
       const { rateLimited, retryAfterSeconds } = replayed;
       const resultById = new Map(replayed.results.map(({ id, result }) => [id, result]));
@@ -77,7 +68,7 @@ function replaySome(dependencies: Dependencies): Route<Caller> {
 
 function replayAll(dependencies: Dependencies): Route<Caller> {
   const { resource, messages, hasher } = dependencies;
-  const { direction, path, operations, tag, statuses, acceptedAs } = resource;
+  const { direction, tag, statuses, acceptedAs } = resource;
   const members = createQueryOrBody(
     {
       status: Type.Optional(
@@ -90,26 +81,19 @@ function replayAll(dependencies: Dependencies): Route<Caller> {
     },
     { required: ['status'] },
   );
-  return operation({
-    method: 'post',
-    path: `${path}/replay-all`,
-    description: {
-      operationId: `${operations.messages}.replayAll`,
-      summary: `Replay ${tag.toLowerCase()} of a status`,
-      details:
-        `Replays the newest ones${direction === 'outbound' ? ', without tests' : ''}, as many as the rate of the project allows: a replay counts as a send does. ` +
-        'The filters are in the query or in a JSON body. `stuck` counts messages that are being delivered now. What is not replayed keeps its status: continue with `meta.next_cursor`, and not with the first page again.',
-      tag,
-      query: members.query,
-      body: members.body,
-      data: replayedManySchema,
-      meta: pageMetaSchema,
-      message: describeReplays(REPLAYED_ALL),
-      errors: ['RATE_LIMIT_EXCEEDED'],
-    },
-    async handle(request) {
-      const { status, limit, cursor, ...others } = await members.parse(request);
-      const { caller } = request;
+  return ofMessages(resource).act({
+    at: '/replay-all',
+    verb: 'replayAll',
+    summary: `Replay ${tag.toLowerCase()} of a status`,
+    details:
+      `Replays the newest ones${direction === 'outbound' ? ', without tests' : ''}, as many as the rate of the project allows: a replay counts as a send does. ` +
+      'The filters are in the query or in a JSON body. `stuck` counts messages that are being delivered now. What is not replayed keeps its status: continue with `meta.next_cursor`, and not with the first page again.',
+    members,
+    data: replayedManySchema,
+    meta: pageMetaSchema,
+    message: describeReplays(REPLAYED_ALL),
+    errors: ['RATE_LIMIT_EXCEEDED'],
+    async handle({ caller, given: { status, limit, cursor, ...others } }) {
       const { projectId } = caller;
       const replayable = { direction, status, owner: ownerOf(caller) };
       const selection = parseSelection(others, { resource, caller, hasher });
@@ -134,18 +118,14 @@ function replayAll(dependencies: Dependencies): Route<Caller> {
 
 export function replayMessage(dependencies: Dependencies): Route<Caller> {
   const { resource } = dependencies;
-  return operation({
-    method: 'post',
-    path: `${resource.path}/:id/replay`,
-    description: {
-      operationId: `${resource.operations.messages}.replay`,
-      summary: `Replay ${resource.noun}`,
-      details: `Gives the message a fresh set of 8 attempts; see Replay in the introduction.${resource.direction === 'outbound' ? ' A test has one attempt only, and is INVALID_STATUS.' : ''}`,
-      tag: resource.tag,
-      params: messageParams,
-      data: replayedSchema(resource),
-      errors: resource.direction === 'outbound' ? [...REPLAY_ERRORS, 'INVALID_STATUS'] : REPLAY_ERRORS,
-    },
+  const isOutbound = resource.direction === 'outbound';
+  return ofMessages(resource).act({
+    at: '/:id/replay',
+    verb: 'replay',
+    summary: `Replay ${resource.noun}`,
+    details: `Gives the message a fresh set of 8 attempts; see Replay in the introduction.${isOutbound ? ' A test has one attempt only, and is INVALID_STATUS.' : ''}`,
+    data: replayedSchema(resource),
+    errors: isOutbound ? [...REPLAY_ERRORS, 'INVALID_STATUS'] : REPLAY_ERRORS,
     handle: (request) => replayOne(request, dependencies),
   });
 }
