@@ -23,7 +23,7 @@ import {
 } from '@posthorn/service';
 import { createProjectRates, openEnqueuer } from '@posthorn/acceptance';
 import { createSignedLinks } from '@posthorn/storage';
-import type { AuditDependencies } from './audit-log/with-audit.js';
+import type { AuditDependencies } from './audit-log/record-calls.js';
 import { apiRoutes } from './routes/api-routes.js';
 import { SECRET_MEMBERS } from './routes/secret-members.js';
 import { apiDocs } from './openapi/api-docs.js';

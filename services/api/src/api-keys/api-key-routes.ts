@@ -10,7 +10,7 @@ import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import type { Static } from 'typebox';
 import type { Caller } from '../http/caller.js';
-import { assertScope } from '../scopes/with-scope.js';
+import { assertScope } from '../scopes/scope-rules.js';
 import { parseTime } from '../pagination/times.js';
 import { byCreation } from '../pagination/pages.js';
 import { subject } from '../resources/subject.js';

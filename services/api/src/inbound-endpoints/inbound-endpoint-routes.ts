@@ -1,7 +1,7 @@
 import { type Issue, type SecretCipher, ApiError } from '@posthorn/common';
 import { DEFAULT_SOURCE_SETTINGS } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
-import { assertMayPublish } from '../scopes/with-scope.js';
+import { assertMayPublish } from '../scopes/scope-rules.js';
 import { presentBacklog } from '../endpoints/backlog.js';
 import { assertDestination, findUrlIssues } from '../endpoints/endpoint-rules.js';
 import type { Caller } from '../http/caller.js';

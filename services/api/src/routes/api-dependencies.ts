@@ -5,7 +5,7 @@ import type { Metrics } from '@posthorn/observability';
 import type { AddressGuard } from '@posthorn/outbound-http';
 import type { PayloadSchemas } from '@posthorn/payload-schemas';
 import type { FileStore } from '@posthorn/storage';
-import type { AuditDependencies } from '../audit-log/with-audit.js';
+import type { AuditDependencies } from '../audit-log/record-calls.js';
 import type { Listeners } from '../listening/listeners/create-listeners.js';
 import type { RecordedBodies } from '../messages/attempts/recorded-bodies.js';
 import type { Billing } from '../billing/stripe/create-billing.js';

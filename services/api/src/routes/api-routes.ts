@@ -2,7 +2,6 @@ import { createEventPublisher } from '@posthorn/acceptance';
 import type { Route } from '@posthorn/http-server';
 import { apiKeyRoutes } from '../api-keys/api-key-routes.js';
 import { auditLogRoute } from '../audit-log/audit-log-routes.js';
-import { createAudit } from '../audit-log/with-audit.js';
 import { billingRoutes } from '../billing/billing-routes.js';
 import { callbackRoutes } from '../callbacks/callback-routes.js';
 import { consumerRoutes } from '../consumers/consumer-routes.js';
@@ -12,7 +11,6 @@ import { eventTypeRoutes } from '../event-types/event-type-routes.js';
 import { eventRoutes } from '../events/event-routes.js';
 import { exportRoutes } from '../exports/export-routes.js';
 import type { Caller } from '../http/caller.js';
-import { withScope } from '../scopes/with-scope.js';
 import { inboundEndpointRoutes } from '../inbound-endpoints/inbound-endpoint-routes.js';
 import { listRejections } from '../inbound-endpoints/list-rejections.js';
 import { inboundMessages } from '../inbound-messages/inbound-messages.js';
@@ -27,10 +25,8 @@ import { sendWebhook } from '../messages/send/send-webhook.js';
 import { testEndpoint } from '../messages/send/test-endpoint.js';
 import { messageCounts } from '../metrics/message-counts.js';
 import { metricRoutes } from '../metrics/metric-routes.js';
-import { withOwnCursors } from '../pagination/with-own-cursors.js';
 import { createConsumerOwnership } from '../portal/consumer-ownership.js';
 import { portalSessionRoutes } from '../portal/portal-session-routes.js';
-import { withPortalRules } from '../portal/with-portal-rules.js';
 import { projectRoutes } from '../projects/project-routes.js';
 import { pullEndpointRoutes } from '../pull-endpoints/pull-endpoint-routes.js';
 import { pullEventRoutes } from '../pull-events/pull-event-routes.js';
@@ -40,14 +36,14 @@ import { signatureKeyRoutes } from '../signature-keys/signature-key-routes.js';
 import { keyHolder, signingKeyRoutes } from '../signing-keys/signing-key-routes.js';
 import { INBOUND, PULL, sourceResource } from '../sources/source-resource.js';
 import type { ApiDependencies } from './api-dependencies.js';
+import { createPipeline } from './pipeline.js';
 
 /** All routes of the API, one per operation. */
 export function apiRoutes(dependencies: ApiDependencies): readonly Route<Caller>[] {
-  const ownership = createConsumerOwnership(dependencies.database);
-  const withAudit = createAudit({ ...dependencies.audit, auditLog: dependencies.database.auditLog });
-  return allRoutes(dependencies).map((route) =>
-    withAudit(withPortalRules(withScope(withOwnCursors(route)), { ownership, rates: dependencies.rates })),
-  );
+  const { database, rates, audit } = dependencies;
+  const ownership = createConsumerOwnership(database);
+  const pipeline = createPipeline({ ownership, rates, audit: { ...audit, auditLog: database.auditLog } });
+  return allRoutes(dependencies).map(pipeline);
 }
 
 function allRoutes({ database, metrics, ...others }: ApiDependencies): readonly Route<Caller>[] {

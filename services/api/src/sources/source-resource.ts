@@ -2,7 +2,7 @@ import { type SecretCipher, ApiError } from '@posthorn/common';
 import type { Database, SourceRow } from '@posthorn/database';
 import type { ApiRequest } from '@posthorn/http-server';
 import type { AddressGuard } from '@posthorn/outbound-http';
-import { assertMayPublish } from '../scopes/with-scope.js';
+import { assertMayPublish } from '../scopes/scope-rules.js';
 import type { Caller } from '../http/caller.js';
 import type { EndpointResource } from '../resources/endpoint-resource.js';
 import { describe, uuidSchema } from '../schemas/values.js';

@@ -1,9 +1,8 @@
 import { ApiError } from '@posthorn/common';
 import { type Scope, type ScopedResource, allows } from '@posthorn/domain';
-import type { ConditionalScope, Route } from '@posthorn/http-server';
+import type { ConditionalScope, Route, RouteDescription } from '@posthorn/http-server';
 import type { Tag } from '../resources/tags.js';
 import type { Caller } from '../http/caller.js';
-import { wrapRoute } from '../http/wrap-route.js';
 
 /** What the operations of a group are about. Null: they need no scope. */
 const RESOURCES: Readonly<Record<Tag, ScopedResource | null>> = {
@@ -49,29 +48,20 @@ const CONDITIONAL: Readonly<Record<string, ConditionalScope>> = {
 /** A listener takes webhooks, and settles them. */
 const WRITING_GETS: readonly string[] = ['listening.poll', 'listening.connect'];
 
-/** Refuses callers whose API key may not do what the route does. */
-export function withScope(route: Route<Caller>): Route<Caller> {
-  const scope = scopeOf(route);
-  if (scope === undefined) return route;
-  const conditionalScope = CONDITIONAL[route.description.operationId];
-  const described = {
-    ...route,
-    description: {
-      ...route.description,
-      requiredScope: scope,
-      ...(conditionalScope && { conditionalScope }),
-    },
-  };
-  return wrapRoute(described, async (request, next) => {
-    assertScope(request.caller, scope);
-    return await next(request);
-  });
-}
+type DescribedScope = Pick<RouteDescription, 'requiredScope' | 'conditionalScope'> & {
+  readonly requiredScope: Scope;
+};
 
-function scopeOf({ method, description: { tag, operationId } }: Route<Caller>): Scope | undefined {
+/** What an API key must be allowed to do for a route. Undefined: nothing. */
+export function scopeOf({
+  method,
+  description: { tag, operationId },
+}: Route<Caller>): DescribedScope | undefined {
   const resource = RESOURCES[tag as Tag];
   if (resource === null) return undefined;
-  return `${resource}:${method === 'get' && !WRITING_GETS.includes(operationId) ? 'read' : 'write'}`;
+  const access = method === 'get' && !WRITING_GETS.includes(operationId) ? 'read' : 'write';
+  const conditionalScope = CONDITIONAL[operationId];
+  return { requiredScope: `${resource}:${access}`, ...(conditionalScope && { conditionalScope }) };
 }
 
 /** Throws FORBIDDEN: whoever knows its ingest URL publishes signed events. */

@@ -9,19 +9,18 @@ const CURSORS = ['cursor', 'after'];
 const TAG_LENGTH = 11;
 const TAGGED = new RegExp(`^(.+)\\.([\\w-]{${TAG_LENGTH}})$`);
 
+type Handle = Route<Caller>['handle'];
+
 /**
  * Binds the cursors of a list to it and to its filters: the position of another list would silently skip or repeat
- * entries. The limit may change from page to page.
+ * entries. The limit may change from page to page. Returns the handler of any other route unchanged.
  */
-export function withOwnCursors(route: Route<Caller>): Route<Caller> {
+export function withOwnCursors(route: Route<Caller>): Handle {
   const parameter = CURSORS.find((name) => hasParameter(route, name));
-  if (route.method !== 'get' || parameter === undefined) return route;
-  return {
-    ...route,
-    async handle(request) {
-      const tag = tagOf(route, request, parameter);
-      return withTag(await route.handle(withoutTag(request, parameter, tag)), tag);
-    },
+  if (route.method !== 'get' || parameter === undefined) return (request) => route.handle(request);
+  return async (request) => {
+    const tag = tagOf(route, request, parameter);
+    return withTag(await route.handle(withoutTag(request, parameter, tag)), tag);
   };
 }
 

@@ -5,7 +5,6 @@ import { actorOf } from '../http/actor.js';
 import type { Caller } from '../http/caller.js';
 import { findClientAddress } from '../http/client-address.js';
 import { readMember } from '../http/read-member.js';
-import { wrapRoute } from '../http/wrap-route.js';
 import {
   changesNothing,
   compareMembers,
@@ -23,15 +22,18 @@ export interface AuditDependencies {
   onError(error: unknown): void;
 }
 
+type Record = (
+  route: Route<Caller>,
+) => <Answer>(
+  request: ApiRequest<Caller>,
+  next: (request: ApiRequest<Caller>) => Promise<Answer>,
+) => Promise<Answer>;
+
 /**
  * Records the calls that change something before they are answered, and those that are denied. A call whose record
  * fails is answered all the same.
  */
-export function createAudit({
-  auditLog,
-  trustedProxies,
-  onError,
-}: AuditDependencies): (route: Route<Caller>) => Route<Caller> {
+export function createCallRecorder({ auditLog, trustedProxies, onError }: AuditDependencies): Record {
   return (route) => {
     const describe = createDescription(route);
     const isOfInterest = isRecorded(route);
@@ -44,7 +46,7 @@ export function createAudit({
       await auditLog.record({ ...described, ...actorOf(caller), address, requestId }).catch(onError);
     }
 
-    return wrapRoute(route, async (request, next) => {
+    return async (request, next) => {
       let body: unknown;
       let given: readonly string[] = [];
       const json = async (): Promise<unknown> => {
@@ -61,7 +63,7 @@ export function createAudit({
         if (error instanceof ApiError && error.code === 'FORBIDDEN') await record(request, { body, given });
         throw error;
       }
-    });
+    };
   };
 }
 
