@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 import ssl
 import threading
 from collections.abc import Callable, Iterator, Mapping
@@ -105,6 +106,45 @@ def start_api() -> Iterator[Callable[..., ScriptedApi]]:
     yield start
     for each in started:
         each.close()
+
+
+HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n"
+
+
+@pytest.fixture
+def start_drip():
+    """A server that sends a byte now and then, for ever."""
+    stopped = threading.Event()
+    servers = []
+
+    def serve(server, at_once):
+        while not stopped.is_set():
+            try:
+                connection, _ = server.accept()
+            except OSError:
+                return
+            threading.Thread(target=drip, args=(connection, at_once), daemon=True).start()
+
+    def drip(connection, at_once):
+        try:
+            connection.sendall(at_once)
+            for byte in (HEAD + b" " * 1000)[len(at_once) :]:
+                if stopped.wait(0.05):
+                    return
+                connection.sendall(bytes([byte]))
+        except OSError:
+            pass
+
+    def start(at_once=b""):
+        server = socket.create_server(("127.0.0.1", 0))
+        servers.append(server)
+        threading.Thread(target=serve, args=(server, at_once), daemon=True).start()
+        return f"127.0.0.1:{server.getsockname()[1]}"
+
+    yield start
+    stopped.set()
+    for server in servers:
+        server.close()
 
 
 # Loading the certificates takes longer than the calls.

@@ -5,14 +5,13 @@ import copy
 import json
 import pickle
 import socket
-import threading
 import time
 import traceback
 from concurrent.futures import ProcessPoolExecutor
 from datetime import datetime, timedelta, timezone
 
 import pytest
-from conftest import Scripted, answer
+from conftest import HEAD, Scripted, answer
 
 from posthorn import Posthorn, PosthornError, errors
 from posthorn.verify import VerificationError
@@ -88,44 +87,7 @@ def test_an_error_leaves_a_process_pool():
     assert caught.value.issues == [errors.Issue("a", "b")]
 
 
-HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n"
 TLS_HELLO = b"\x16\x03\x03\x40\x00"
-
-
-@pytest.fixture
-def start_drip():
-    """A server that sends a byte now and then, for ever."""
-    stopped = threading.Event()
-    servers = []
-
-    def serve(server, at_once):
-        while not stopped.is_set():
-            try:
-                connection, _ = server.accept()
-            except OSError:
-                return
-            threading.Thread(target=drip, args=(connection, at_once), daemon=True).start()
-
-    def drip(connection, at_once):
-        try:
-            connection.sendall(at_once)
-            for byte in (HEAD + b" " * 1000)[len(at_once) :]:
-                if stopped.wait(0.05):
-                    return
-                connection.sendall(bytes([byte]))
-        except OSError:
-            pass
-
-    def start(at_once=b""):
-        server = socket.create_server(("127.0.0.1", 0))
-        servers.append(server)
-        threading.Thread(target=serve, args=(server, at_once), daemon=True).start()
-        return f"127.0.0.1:{server.getsockname()[1]}"
-
-    yield start
-    stopped.set()
-    for server in servers:
-        server.close()
 
 
 @pytest.mark.parametrize("limit", ["timeout", "total_timeout"])
@@ -224,13 +186,6 @@ def test_a_proxy_that_cannot_be_reached_is_named_without_its_password(call, monk
     ) as caught:
         call("http://posthorn.example.com", get, max_retries=0)
     assert SECRET not in str(caught.value)
-
-
-def test_a_closed_client_says_so(start_api):
-    client = Posthorn(start_api(answer({})).url)
-    client.close()
-    with pytest.raises(PosthornError, match="closed"):
-        get(client)
 
 
 def test_what_is_no_value_of_json_is_a_mistake_of_the_program(call):

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from conftest import Scripted, answer, refusal
+from conftest import AsyncCaller, Scripted, answer, refusal
 
 from posthorn import GoneError, InvalidRequestError, PermissionDeniedError, RawJson, UnexpectedAnswerError
 
@@ -47,6 +47,30 @@ def test_a_request_has_the_headers_of_the_client_and_of_the_call(start_api, call
     api = start_api(answer({}))
     call(api.url, lambda c: get(c.with_options(headers={"x-b": "2"})), headers={"x-a": "1"})
     assert [api.requests[0].headers[name] for name in ("x-a", "x-b")] == ["1", "2"]
+
+
+@pytest.mark.parametrize(
+    ("of_client", "of_call", "sent"),
+    [
+        ({"authorization": "Basic a"}, {}, "Basic a"),
+        ({"AUTHORIZATION": "Basic a"}, {"Authorization": "Basic b"}, "Basic b"),
+        ({"Authorization": "Basic a"}, {"authorization": "Basic b"}, "Basic b"),
+        ({}, None, "Bearer wh_test_key"),
+    ],
+)
+def test_a_header_is_sent_once_whatever_the_case_of_its_name(start_api, call, of_client, of_call, sent):
+    api = start_api(answer({}))
+    call(api.url, lambda c: get(c.with_options(headers=of_call)), headers=of_client)
+    assert api.requests[0].headers.get_all("authorization") == [sent]
+
+
+def test_the_function_of_a_key_may_be_one_of_asyncio(start_api):
+    async def token():
+        return "token"
+
+    api = start_api(answer({}))
+    AsyncCaller()(api.url, get, api_key=token)
+    assert api.requests[0].headers["authorization"] == "Bearer token"
 
 
 def test_a_request_escapes_ids_and_formats_the_query(start_api, call):

@@ -30,6 +30,10 @@ def signed(body=BODY, seconds=None):
     return {"X-Webhook-Timestamp": at, "X-Webhook-Signature": f"sha256={signature}"}
 
 
+def repr_start(value):
+    return repr(value)[:20]
+
+
 @pytest.mark.parametrize("vector", VECTORS["vectors"], ids=lambda vector: vector["name"])
 def test_a_vector_has_its_outcome(vector):
     try:
@@ -63,7 +67,11 @@ def test_headers_may_be_those_of_the_standard_library():
     assert verify_delivery(headers, BODY, SECRET).text() == BODY
 
 
-@pytest.mark.parametrize("body", ["a=1&b=%20", "", b"\xff\xfe\x00", "[" * 100_000])
+@pytest.mark.parametrize(
+    "body",
+    ["a=1&b=%20", "", b"\xff\xfe\x00", "[" * 100_000, "NaN", "[-Infinity]", "1" * 1_000_000],
+    ids=repr_start,
+)
 def test_a_body_that_is_no_json_fails_only_as_json(body):
     delivery = verify_delivery(signed(body), body, SECRET)
     with pytest.raises(VerificationError) as caught:
@@ -82,7 +90,9 @@ def test_a_secret_may_have_the_version_of_its_signatures_before_it():
     assert verify_delivery(signed(), BODY, f"v1,{SECRET}").text() == BODY
 
 
-@pytest.mark.parametrize("secrets", ["", [], [""]])
+@pytest.mark.parametrize(
+    "secrets", ["", [], [""], None, [None, ""], SECRET.encode(), [SECRET.encode()], [SECRET, 7], 7]
+)
 def test_a_call_without_a_secret_is_a_mistake_of_the_program(secrets):
     with pytest.raises(ValueError, match="needs a secret"):
         verify_delivery(signed(), BODY, secrets)
@@ -148,9 +158,50 @@ def test_whatever_a_framework_hands_over_is_refused_by_an_error_of_its_own(chang
         verify_delivery(headers, body, SECRET)
 
 
-def test_headers_may_be_bytes_or_lists():
-    headers = {name.lower().encode(): [value.encode()] for name, value in signed().items()}
-    assert verify_delivery(headers, BODY, SECRET).text() == BODY
+@pytest.mark.parametrize(
+    "form",
+    [
+        lambda pairs: {name.lower().encode(): [value.encode()] for name, value in pairs},
+        list,
+        lambda pairs: [[name.lower().encode(), value.encode()] for name, value in pairs],
+        iter,
+    ],
+    ids=["bytes and lists", "pairs", "pairs of ASGI", "an iterator of pairs"],
+)
+def test_headers_have_the_form_of_any_framework(form):
+    assert verify_delivery(form(signed().items()), BODY, SECRET).text() == BODY
+
+
+@pytest.mark.parametrize("headers", [7, ["a"], [("a",)], "ab", [None]], ids=str)
+def test_headers_that_are_none_are_a_mistake_of_the_program(headers):
+    with pytest.raises(TypeError, match="Verification needs the headers"):
+        verify_delivery(headers, BODY, SECRET)
+
+
+def test_a_delivery_without_headers_or_body_is_refused():
+    with pytest.raises(VerificationError) as caught:
+        verify_delivery(None, BODY, SECRET)
+    assert caught.value.check == "headers"
+    with pytest.raises(VerificationError) as caught:
+        verify_delivery(signed(), None, SECRET)
+    assert caught.value.check == "signature"
+    assert verify_delivery(signed(b""), None, SECRET).body == b""
+
+
+def test_a_secret_that_is_no_unicode_is_a_secret():
+    with pytest.raises(VerificationError):
+        verify_delivery(signed(), BODY, "\ud83d")
+
+
+@pytest.mark.parametrize("wrong", [{"tolerance_seconds": float("nan")}, {"now": float("nan")}], ids=str)
+def test_an_age_that_nobody_can_tell_is_too_old(wrong):
+    with pytest.raises(VerificationError, match="too old"):
+        verify_delivery(signed(), BODY, SECRET, **wrong)
+
+
+def test_a_mark_of_the_byte_order_is_no_part_of_the_text():
+    delivery = verify_delivery(signed(b"\xef\xbb\xbf{}"), b"\xef\xbb\xbf{}", SECRET)
+    assert (delivery.text(), delivery.json(), len(delivery.body)) == ("{}", {}, 5)
 
 
 def test_an_empty_id_does_not_turn_one_scheme_into_another():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,7 +10,7 @@ from typing import Any
 import httpx
 
 from .errors import UnexpectedAnswerError, to_api_error
-from .raw_json import read_int
+from .raw_json import parse_json
 
 
 @dataclass(frozen=True)
@@ -33,8 +32,8 @@ def read_answer(response: httpx.Response, content: bytes) -> Answer:
     status = response.status_code
     text = content.decode(errors="replace")
     try:
-        body = json.loads(text, parse_int=read_int)
-    except (ValueError, RecursionError) as error:
+        body = parse_json(text)
+    except ValueError as error:
         # A proxy's error is text. Its status still counts.
         if status < 400:
             raise UnexpectedAnswerError(status) from error

@@ -6,52 +6,29 @@ import asyncio
 import itertools
 import random
 import time
-from collections.abc import Callable, Generator, Iterator
-from contextlib import aclosing, closing, contextmanager
+from collections.abc import Callable, Generator
+from contextlib import aclosing, closing
 from dataclasses import dataclass
+from inspect import isawaitable
 from typing import Any
 
 import httpx
 
 from ._answer import Answer, read_answer
-from ._connections import Connections, ending_at, name_proxy
+from ._connections import Connections
 from ._listing import AsyncListing, Listing
 from ._options import Options
 from ._request import Request
 from ._retries import is_retryable, retry_wait
-from .errors import ApiConnectionError, ApiTimeoutError, PosthornError
+from ._try import FileStream, Limit, Send
+from .errors import PosthornError
 
 
 @dataclass(frozen=True)
-class Send:
-    """A try. A file is not read, and its redirects are followed."""
+class Ask:
+    """Asks the program for its current token."""
 
-    request: httpx.Request
-    is_file: bool
-    timeout: float
-    ends_at: float
-
-    def timeout_error(self) -> ApiTimeoutError:
-        return ApiTimeoutError(f"No answer within {round(self.timeout, 2):g} s.")
-
-    @contextmanager
-    def as_posthorn_errors(self, http: httpx.Client | httpx.AsyncClient) -> Iterator[None]:
-        """Turns the errors of the transport into those of this client. None of them tells what was sent."""
-        try:
-            yield
-        except httpx.TimeoutException as error:
-            raise self.timeout_error() from error
-        except (httpx.LocalProtocolError, httpx.InvalidURL, httpx.StreamError, UnicodeError):
-            # Its text and its traceback may have the value of a header.
-            raise ApiConnectionError(f"{self._failure(http)}.") from None
-        except (httpx.HTTPError, OSError) as error:
-            raise ApiConnectionError(f"{self._failure(http)}: {error}") from error
-
-    def _failure(self, http: httpx.Client | httpx.AsyncClient) -> str:
-        url = self.request.url
-        proxy = name_proxy(http, url)
-        through = "" if proxy is None else f" through the proxy at {proxy}"
-        return f"The connection to Posthorn at {url.scheme}://{url.netloc.decode()}{through} failed"
+    api_key: Callable[[], Any]
 
 
 @dataclass(frozen=True)
@@ -59,22 +36,7 @@ class Wait:
     seconds: float
 
 
-Steps = Generator["Send | Wait", Any, Any]
-
-
-def _steps(send: Callable[[float], Send], request: Request, options: Options) -> Steps:
-    """A call without threads and tasks: yields what to do, and returns the outcome of the last try."""
-    ends_at = time.monotonic() + options.total_timeout
-    for retries in itertools.count():
-        try:
-            return (yield send(ends_at))
-        except PosthornError as error:
-            wait = retry_wait(retries, error, random.random())
-            is_over = retries >= options.max_retries or time.monotonic() + wait >= ends_at
-            if is_over or not is_retryable(error, request):
-                raise
-        yield Wait(wait)
-    return None
+Steps = Generator["Ask | Send | Wait", Any, Any]
 
 
 class _Caller:
@@ -83,20 +45,32 @@ class _Caller:
         self._connections = connections
 
     def _call(self, given: Request, *, is_file: bool = False) -> Steps:
-        """Adds idempotency keys once, so that all tries have the same."""
+        """A call without threads and tasks: yields what to do, and returns the outcome of the last try."""
+        # All tries have the same keys.
         request = given.with_key()
         content = request.content
         url = self._options.base_url.rstrip("/") + request.target
-
-        def send(ends_at: float) -> Send:
-            now = time.monotonic()
-            timeout = min(self._options.timeout, ends_at - now)
-            headers = self._options.headers_of(content)
-            http: httpx.Client | httpx.AsyncClient = self._connections.http
-            built = http.build_request(request.method, url, headers=headers, content=content, timeout=timeout)
-            return Send(built, is_file, timeout, now + timeout)
-
-        return _steps(send, request, self._options)
+        whole = Limit(self._options.total_timeout)
+        for retries in itertools.count():
+            try:
+                key = self._options.api_key
+                token = (yield Ask(key)) if callable(key) else key
+                limit = Limit(min(self._options.timeout, whole.left))
+                http, headers = self._connections.http, self._options.headers_of(content, token)
+                built = http.build_request(
+                    request.method, url, headers=headers, content=content, timeout=limit.seconds
+                )
+                return (yield Send(http, built, is_file, limit, whole))
+            except PosthornError as error:
+                wait = retry_wait(retries, error, random.random())
+                is_over = retries >= self._options.max_retries or wait >= whole.left
+                if is_over or not is_retryable(error, request):
+                    raise
+                yield Wait(wait)
+                if whole.left <= 0:
+                    # The machine slept meanwhile, for example.
+                    raise
+        return None
 
     def _accept(self, answer: Answer) -> Answer:
         if self._options.on_answer is not None:
@@ -133,17 +107,21 @@ class Api(_Caller):
         except StopIteration as end:
             return end.value
 
-    def _perform(self, step: Send | Wait) -> Answer | httpx.Response | None:
+    def _perform(self, step: Ask | Send | Wait) -> Any:
         if isinstance(step, Wait):
             time.sleep(step.seconds)
             return None
-        http: httpx.Client = self._connections.http
-        with step.as_posthorn_errors(http), ending_at(step.ends_at):
-            response = http.send(step.request, stream=True, follow_redirects=step.is_file)
+        if isinstance(step, Ask):
+            return step.api_key()
+        with step.within(step.limit):
+            response: httpx.Response = step.http.send(
+                step.request, stream=True, follow_redirects=step.is_file
+            )
             if step.is_file and response.status_code < 400:
+                response.stream = FileStream(response.stream, step)
                 return response
             with closing(response):
-                content = b"".join(response.iter_bytes())
+                content = response.read()
         return read_answer(response, content)
 
 
@@ -176,22 +154,23 @@ class AsyncApi(_Caller):
         except StopIteration as end:
             return end.value
 
-    async def _perform(self, step: Send | Wait) -> Answer | httpx.Response | None:
+    async def _perform(self, step: Ask | Send | Wait) -> Any:
         if isinstance(step, Wait):
             await asyncio.sleep(step.seconds)
             return None
-        http: httpx.AsyncClient = self._connections.http
-        with step.as_posthorn_errors(http):
-            try:
-                answered = asyncio.wait_for(self._exchange(http, step), step.ends_at - time.monotonic())
-                response, content = await answered
-            except asyncio.TimeoutError as error:
-                raise step.timeout_error() from error
+        if isinstance(step, Ask):
+            token = step.api_key()
+            return await token if isawaitable(token) else token
+        with step.within(step.limit):
+            response, content = await asyncio.wait_for(self._exchange(step), step.limit.left)
         return response if content is None else read_answer(response, content)
 
-    async def _exchange(self, http: httpx.AsyncClient, step: Send) -> tuple[httpx.Response, bytes | None]:
-        response = await http.send(step.request, stream=True, follow_redirects=step.is_file)
+    async def _exchange(self, step: Send) -> tuple[httpx.Response, bytes | None]:
+        response: httpx.Response = await step.http.send(
+            step.request, stream=True, follow_redirects=step.is_file
+        )
         if step.is_file and response.status_code < 400:
+            response.stream = FileStream(response.stream, step)
             return response, None
         async with aclosing(response):
-            return response, b"".join([chunk async for chunk in response.aiter_bytes()])
+            return response, await response.aread()

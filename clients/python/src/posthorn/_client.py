@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Awaitable, Callable
 from copy import copy
 
 import httpx
@@ -39,7 +40,10 @@ class Posthorn(Resources):
         return other
 
     def close(self) -> None:
-        self._connections.http.close()
+        """Closes the connections. Does nothing when they are closed."""
+        http = self._connections.close()
+        if http is not None:
+            http.close()
 
     def __enter__(self) -> Posthorn:
         return self
@@ -54,14 +58,14 @@ class AsyncPosthorn(AsyncResources):
     def __init__(
         self,
         base_url: str,
-        api_key: str | Callable[[], str] | None = None,
+        api_key: str | Callable[[], str | Awaitable[str]] | None = None,
         *,
         http_client: httpx.AsyncClient | None = None,
         **options: Unpack[CallOptions],
     ) -> None:
-        """`api_key` is a key, or a function that returns the current token."""
+        """`api_key` is a key, or a function that returns the current token, or awaits it."""
         self._options = Options(base_url, api_key, **options)
-        self._connections = Connections(http_client, httpx.AsyncClient)
+        self._connections = Connections(http_client, httpx.AsyncClient, asyncio.get_running_loop)
         super().__init__(AsyncApi(self._connections, self._options))
 
     def with_options(self, **options: Unpack[CallOptions]) -> AsyncPosthorn:
@@ -72,7 +76,10 @@ class AsyncPosthorn(AsyncResources):
         return other
 
     async def aclose(self) -> None:
-        await self._connections.http.aclose()
+        """Closes the connections of this event loop. Does nothing when they are closed."""
+        http = self._connections.close()
+        if http is not None:
+            await http.aclose()
 
     async def __aenter__(self) -> AsyncPosthorn:
         return self

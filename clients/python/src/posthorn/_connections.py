@@ -1,71 +1,76 @@
-"""The connections of a client: each process has its own, and each wait ends with the try that it is part of."""
+"""The connections of a client: whose they are, and that each wait ends with what it is part of."""
 
 from __future__ import annotations
 
+import asyncio
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, Generic, TypeVar
-from urllib.parse import urlsplit
-from urllib.request import getproxies, proxy_bypass
-from weakref import WeakSet
 
 import httpcore
 import httpx
 
+from ._environment import make_connections
 from .errors import PosthornError
 
 Http = TypeVar("Http", httpx.Client, httpx.AsyncClient)
+Place = tuple[int, "asyncio.AbstractEventLoop | None"]
 
 
 class Connections(Generic[Http]):
-    """Those of a process: a child would read the answers of its parent from connections that both have."""
+    """Those of each process and event loop: others would get their answers, or wait for ever.
 
-    def __init__(self, given: Http | None, make: Callable[[], Http]) -> None:
-        self._is_given = given is not None
+    Those of a parent are neither closed nor freed in its child.
+    """
+
+    def __init__(
+        self,
+        given: Http | None,
+        make: Callable[[], Http],
+        find_loop: Callable[[], asyncio.AbstractEventLoop | None] = lambda: None,
+    ) -> None:
+        self._given: Http | None = given
         self._make: Callable[[], Http] = make
-        self._http: Http | None = given
-        self._former: Http | None = None
-        _ALL.add(self)
+        self._find_loop = find_loop
+        self._process = os.getpid()
+        self._at: dict[Place, Http] = {}
+        self._is_closed = False
 
     @property
     def http(self) -> Http:
         """Raises a `PosthornError` if the program may not use them."""
-        if self._http is None:
-            if self._is_given:
-                raise PosthornError("A process needs an http_client of its own: this one is its parent's.")
-            self._http = self._make()
-        if self._http.is_closed:
+        place = self._find_place()
+        found: Http | None = self._at.get(place)
+        if found is None and not self._is_closed:
+            found = self._at.setdefault(place, self._take(place))
+        if found is None or self._is_closed or found.is_closed:
             raise PosthornError("The client is closed.")
-        return self._http
+        return found
 
-    def forget(self) -> None:
-        """Neither closes nor frees the former ones, which are those of the parent."""
-        self._http, self._former = None, self._http
+    def close(self) -> Http | None:
+        """From now on, the program may use none. Returns those that remain to be closed here."""
+        self._is_closed = True
+        is_unused = not self._at and os.getpid() == self._process
+        return self._given if is_unused else self._at.get(self._find_place())
 
+    def _find_place(self) -> Place:
+        return os.getpid(), self._find_loop()
 
-_ALL: WeakSet[Connections[Any]] = WeakSet()
-
-
-def _forget_all() -> None:
-    for connections in list(_ALL):
-        connections.forget()
-
-
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_forget_all)
-
-
-def name_proxy(http: httpx.Client | httpx.AsyncClient, url: httpx.URL) -> str | None:
-    """The proxy of the environment for a URL, without its credentials."""
-    proxies = getproxies() if http.trust_env and not proxy_bypass(url.host) else {}
-    proxy = proxies.get(url.scheme) or proxies.get("all")
-    if proxy is None:
-        return None
-    parts = urlsplit(proxy if "://" in proxy else f"http://{proxy}")
-    return parts.netloc.rpartition("@")[2]
+    def _take(self, place: Place) -> Http:
+        others = [each for each in list(self._at) if each != place]
+        if self._given is None:
+            for each in others:
+                if each[1] is not None and each[1].is_closed():
+                    self._at.pop(each, None)
+            return make_connections(self._make)
+        if os.getpid() != self._process:
+            raise PosthornError("A process needs an http_client of its own: this one is its parent's.")
+        if others:
+            raise PosthornError("An event loop needs an http_client of its own: this one is used in another.")
+        return self._given
 
 
 _ENDS_AT: ContextVar[float | None] = ContextVar("ends_at", default=None)
@@ -82,11 +87,11 @@ def ending_at(ends_at: float) -> Iterator[None]:
 
 
 def bounded(client: httpx.Client) -> httpx.Client:
-    """Its waits end in time. httpx has no option for it."""
+    """Its waits end in time, which they do once: another client may have it, too. httpx has no option for it."""
     for transport in (client._transport, *client._mounts.values()):
-        pool = getattr(transport, "_pool", None)
+        pool: Any = getattr(transport, "_pool", None)
         backend = getattr(pool, "_network_backend", None)
-        if pool is not None and isinstance(backend, httpcore.NetworkBackend):
+        if isinstance(backend, httpcore.NetworkBackend) and not isinstance(backend, _BoundedBackend):
             pool._network_backend = _BoundedBackend(backend)
     return client
 
@@ -123,7 +128,8 @@ class _BoundedBackend(httpcore.NetworkBackend):
         return _BoundedStream(self._backend.connect_unix_socket(path, left, socket_options))
 
     def sleep(self, seconds: float) -> None:
-        self._backend.sleep(seconds)
+        # A transport with retries sleeps between them.
+        self._backend.sleep(_left(seconds, httpcore.ConnectTimeout) or 0.0)
 
 
 _PIECE = 65536

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypedDict
 
@@ -21,7 +21,7 @@ class CallOptions(TypedDict, total=False):
     timeout: float
     """The seconds of a try, from its connection to the end of its answer. Default: 30."""
     total_timeout: float
-    """The seconds of all tries and the waits between them. Default: 120."""
+    """The seconds of all tries and the waits between them, and of a file's body. Default: 120."""
     on_answer: Callable[[Answer], None] | None
     """Gets each answer, with what is beside its data. Files are not among them."""
 
@@ -29,7 +29,7 @@ class CallOptions(TypedDict, total=False):
 @dataclass(frozen=True)
 class Options:
     base_url: str
-    api_key: str | Callable[[], str] | None = None
+    api_key: str | Callable[[], str | Awaitable[str]] | None = None
     headers: Mapping[str, str] = field(default_factory=dict)
     max_retries: int = 3
     timeout: float = 30.0
@@ -40,30 +40,39 @@ class Options:
         if not _is_url(self.base_url):
             # It may contain a password, so the error does not.
             raise ValueError("base_url must be a URL such as https://posthorn.example.com.")
+        for name, seconds in {"timeout": self.timeout, "total_timeout": self.total_timeout}.items():
+            # NaN is neither above nor below. The clocks of sockets have an end.
+            if not isinstance(seconds, (int, float)) or not 0 < seconds <= _LONGEST:
+                raise ValueError(f"{name} must be a number of seconds above 0, and at most {_LONGEST:,}.")
 
     def changed(self, **changes: Unpack[CallOptions]) -> Options:
         """Further headers are sent beside those that there are."""
-        headers = {**self.headers, **changes.get("headers", {})}
+        headers = _merge(self.headers, changes.get("headers") or {})
         return replace(replace(self, **changes), headers=headers)
 
-    def headers_of(self, content: bytes | None) -> httpx.Headers:
+    def headers_of(self, content: bytes | None, token: object) -> Mapping[str, str]:
         """Raises a `ValueError` for what a header cannot have, such as a line break. No error has a value."""
-        token = self.api_key() if callable(self.api_key) else self.api_key
         if token is not None and not (isinstance(token, str) and _KEY.fullmatch(token)):
             raise ValueError("The API key has a blank, a line break or another character that no key has.")
-        headers = {
-            **({} if token is None else {"Authorization": f"Bearer {token}"}),
-            **({} if content is None else {"Content-Type": "application/json"}),
-            **self.headers,
+        own = {
+            **({} if token is None else {"authorization": f"Bearer {token}"}),
+            **({} if content is None else {"content-type": "application/json"}),
         }
-        for name, value in headers.items():
-            if not _HEADER_NAME.fullmatch(name):
-                raise ValueError(f"Not the name of a header: {name!a}.")
-            if not isinstance(value, str) or not _HEADER_VALUE.fullmatch(value):
-                raise ValueError(
-                    f"The header {name} has a blank at an end, a line break or another character that it cannot have."
-                )
-        return httpx.Headers(headers)
+        return _merge(own, self.headers)
+
+
+def _merge(*given: Mapping[str, str]) -> dict[str, str]:
+    """The last value of a header counts, and the case of its name does not."""
+    merged: dict[str, str] = {}
+    for name, value in (each for headers in given for each in headers.items()):
+        if not isinstance(name, str) or not _HEADER_NAME.fullmatch(name):
+            raise ValueError(f"Not the name of a header: {name!a}.")
+        if not isinstance(value, str) or not _HEADER_VALUE.fullmatch(value):
+            raise ValueError(
+                f"The header {name} has a blank at an end, a line break or another character that it cannot have."
+            )
+        merged[name.lower()] = value
+    return merged
 
 
 def _is_url(text: object) -> bool:
@@ -77,6 +86,7 @@ def _is_url(text: object) -> bool:
         return False
 
 
+_LONGEST = 1_000_000
 _KEY = re.compile("[!-~]+")
 _HEADER_NAME = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
 _HEADER_VALUE = re.compile("(?:[!-~](?:[\\t -~]*[!-~])?)?")

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import re
 import secrets
+from collections.abc import Callable
 from datetime import date, datetime
+from typing import Any
 
 
 class RawJson:
@@ -15,8 +17,19 @@ class RawJson:
     """
 
     def __init__(self, text: str) -> None:
-        json.loads(text, parse_constant=_refuse, parse_int=read_int)
+        parse_json(text, parse_int=str)
         self.text = text
+
+
+def parse_json(text: str, parse_int: Callable[[str], object] | None = None) -> Any:
+    """Raises a `ValueError` for what is no JSON, and for what no program can hold."""
+    try:
+        return json.loads(text, parse_constant=_refuse, parse_int=parse_int or _read_int)
+    except RecursionError:
+        raise ValueError(_TOO_DEEP) from None
+
+
+_TOO_DEEP = "The JSON is nested too deeply."
 
 
 def _refuse(constant: str) -> None:
@@ -36,7 +49,10 @@ def serialize(value: object) -> bytes:
         texts.append(member.text)
         return f"{mark}{len(texts) - 1}"
 
-    text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"), default=mark_raw)
+    try:
+        text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"), default=mark_raw)
+    except RecursionError:
+        raise ValueError(_TOO_DEEP) from None
     raw = re.sub(f'"{mark}([0-9]+)"', lambda found: texts[int(found[1])], text) if texts else text
     # Half of a surrogate pair is no UTF-8, but the API keeps it as it is escaped.
     return re.sub("[\ud800-\udfff]", lambda found: f"\\u{ord(found[0]):04x}", raw).encode()
@@ -51,12 +67,13 @@ def format_date(moment: date) -> str:
 
 # int() refuses more digits than this, or than the program allows.
 _CHUNK = 600
+# The work grows with the square of the digits.
+_MOST_DIGITS = 10_000
 
 
-def read_int(digits: str) -> int:
-    """An integer of any length."""
-    if len(digits) <= _CHUNK:
-        return int(digits)
+def _read_int(digits: str) -> int:
+    if len(digits) > _MOST_DIGITS:
+        raise ValueError(f"A number has more than {_MOST_DIGITS:,} digits.")
     sign, digits = (-1, digits[1:]) if digits.startswith("-") else (1, digits)
     value = 0
     for start in range(0, len(digits), _CHUNK):

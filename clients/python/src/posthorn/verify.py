@@ -6,14 +6,14 @@ import base64
 import binascii
 import hashlib
 import hmac
-import json
 import re
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from typing import Any, Literal
 
-from .raw_json import read_int
+from ._delivery import Headers, read_body, read_headers, read_secrets
+from .raw_json import parse_json
 
 __all__ = ["FailedCheck", "Headers", "VerificationError", "VerifiedDelivery", "verify_delivery"]
 
@@ -21,12 +21,6 @@ FailedCheck = Literal["headers", "timestamp", "signature", "payload"]
 
 # The number of signatures that are compared. More make only work.
 _MOST_SIGNATURES = 16
-
-
-class Headers(Protocol):
-    """Those of any framework, or a dictionary. Their case does not matter."""
-
-    def items(self) -> Iterable[tuple[Any, Any]]: ...
 
 
 class VerificationError(Exception):
@@ -52,7 +46,8 @@ class VerifiedDelivery:
     def text(self) -> str:
         """The body as UTF-8. Raises a `VerificationError`."""
         try:
-            return self.body.decode()
+            # A mark of the byte order is no part of the text.
+            return self.body.decode("utf-8-sig")
         except UnicodeDecodeError:
             raise VerificationError("payload", "The body is not UTF-8.") from None
 
@@ -60,14 +55,14 @@ class VerifiedDelivery:
         """The body as JSON. Raises a `VerificationError`."""
         text = self.text()
         try:
-            return json.loads(text, parse_int=read_int)
-        except (ValueError, RecursionError):
+            return parse_json(text)
+        except ValueError:
             raise VerificationError("payload", "The body is not JSON.") from None
 
 
 def verify_delivery(
     headers: Headers,
-    body: bytes | str,
+    body: bytes | str | None,
     secrets: str | Sequence[str],
     *,
     tolerance_seconds: float = 300,
@@ -76,15 +71,12 @@ def verify_delivery(
     """Verifies a delivery, and returns its body. Raises a `VerificationError`.
 
     `body` is what was received: its bytes, or their text. While a secret is replaced, give both. `now` is a Unix time,
-    by default that of the machine.
+    by default that of the machine. A call that cannot verify raises a `ValueError` or a `TypeError`: it has no secret,
+    or a parsed body.
     """
-    given = [secrets] if isinstance(secrets, str) else secrets
-    # Some services print the version of their signatures before a secret.
-    keys = [re.sub("^v1,(?=whsec_)", "", secret) for secret in given if secret != ""]
-    if not keys:
-        raise ValueError("Verification needs a secret.")
-    content = _bytes(body)
-    found = _headers(headers)
+    keys = read_secrets(secrets)
+    content = read_body(body)
+    found = read_headers(headers)
     schemes = [scheme for scheme in _SCHEMES if scheme.signature in found]
     failure = VerificationError("headers", "The delivery has no signature.")
     for scheme in schemes:
@@ -94,32 +86,6 @@ def verify_delivery(
             return VerifiedDelivery(content)
         failure = problem
     raise failure
-
-
-def _bytes(body: bytes | str) -> bytes:
-    if isinstance(body, str):
-        # Half of a surrogate pair was in no body: what stands in its place has another signature.
-        return body.encode(errors="replace")
-    if isinstance(body, (bytes, bytearray, memoryview)):
-        return bytes(body)
-    raise TypeError("Verification needs the raw body: its bytes or its text.")
-
-
-def _headers(headers: Headers) -> dict[str, str]:
-    found: dict[str, str] = {}
-    for name, value in headers.items():
-        lower, text = _text(name).lower(), _text(value)
-        found[lower] = f"{found[lower]},{text}" if lower in found else text
-    return found
-
-
-def _text(value: object) -> str:
-    """What a framework has as a text, as bytes, as several of them, or not at all."""
-    if isinstance(value, str):
-        return value
-    if isinstance(value, (bytes, bytearray)):
-        return value.decode("latin-1")
-    return ",".join(_text(each) for each in value) if isinstance(value, (list, tuple)) else ""
 
 
 @dataclass(frozen=True)
@@ -169,9 +135,10 @@ def _find_timestamp_failure(timestamp: str, expected: _Expected) -> str | None:
     if re.fullmatch("[0-9]{1,12}", timestamp) is None:
         return "The timestamp is malformed."
     age = expected.now - int(timestamp)
-    if age > expected.tolerance_seconds:
-        return "The delivery is too old."
-    return "The delivery is from the future." if age < -expected.tolerance_seconds else None
+    if age < -expected.tolerance_seconds:
+        return "The delivery is from the future."
+    # NaN is neither more nor less.
+    return None if age <= expected.tolerance_seconds else "The delivery is too old."
 
 
 def _from_hex(entry: str) -> bytes | None:
@@ -204,7 +171,7 @@ _SCHEMES = (
         timestamp="x-webhook-timestamp",
         signature="x-webhook-signature",
         id=None,
-        key=str.encode,
+        key=lambda secret: secret.encode(errors="surrogatepass"),
         signatures=lambda header: [_from_hex(entry) for entry in header.split(",")],
     ),
     _standard("webhook"),
