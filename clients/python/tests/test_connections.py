@@ -1,8 +1,10 @@
 """The connections of a client: whose they are, how they end, and what the environment says of them."""
 
 import asyncio
+import gc
 import time
 import traceback
+import warnings
 
 import httpx
 import pytest
@@ -59,6 +61,33 @@ def test_each_event_loop_has_connections_of_its_own(start_api):
     client = AsyncPosthorn(start_api(answer({"id": "ep_1"})).url)
     for _ in range(3):
         assert asyncio.run(get(client)) == {"id": "ep_1"}
+
+
+def test_connections_end_with_their_event_loop(start_api):
+    client = AsyncPosthorn(start_api(answer({"id": "ep_1"})).url)
+
+    async def use():
+        await get(client)
+        return client._connections.http
+
+    gc.collect()
+    with warnings.catch_warnings(record=True) as unclosed:
+        warnings.simplefilter("always", ResourceWarning)
+        assert asyncio.run(use()).is_closed
+        asyncio.run(get(client))
+        gc.collect()
+    assert unclosed == []
+
+
+def test_a_loop_may_go_on_after_it_has_ended_its_connections(start_api):
+    client = AsyncPosthorn(start_api(answer({"id": "ep_1"})).url)
+
+    async def use():
+        await get(client)
+        await asyncio.get_running_loop().shutdown_asyncgens()
+        return await get(client)
+
+    assert asyncio.run(use()) == {"id": "ep_1"}
 
 
 def test_another_event_loop_refuses_connections_that_were_given(start_api):

@@ -9,7 +9,7 @@ from copy import copy
 import httpx
 
 from ._api import Api, AsyncApi
-from ._connections import Connections, bounded
+from ._connections import Connections, LoopClient, bounded
 from ._options import CallOptions, Options
 from ._typing import Unpack
 from .resources import AsyncResources, Resources
@@ -65,7 +65,7 @@ class AsyncPosthorn(AsyncResources):
     ) -> None:
         """`api_key` is a key, or a function that returns the current token, or awaits it."""
         self._options = Options(base_url, api_key, **options)
-        self._connections = Connections(http_client, httpx.AsyncClient, asyncio.get_running_loop)
+        self._connections = Connections(http_client, LoopClient, asyncio.get_running_loop)
         super().__init__(AsyncApi(self._connections, self._options))
 
     def with_options(self, **options: Unpack[CallOptions]) -> AsyncPosthorn:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import os
 import time
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncGenerator, Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from typing import Any, Generic, TypeVar
 
@@ -44,10 +44,10 @@ class Connections(Generic[Http]):
         """Raises a `PosthornError` if the program may not use them."""
         place = self._find_place()
         found: Http | None = self._at.get(place)
-        if found is None and not self._is_closed:
-            found = self._at.setdefault(place, self._take(place))
-        if found is None or self._is_closed or found.is_closed:
+        if self._is_closed or (self._given is not None and self._given.is_closed):
             raise PosthornError("The client is closed.")
+        if found is None or found.is_closed:
+            found = self._at.setdefault(place, self._take(place))
         return found
 
     def close(self) -> Http | None:
@@ -60,17 +60,32 @@ class Connections(Generic[Http]):
         return os.getpid(), self._find_loop()
 
     def _take(self, place: Place) -> Http:
-        others = [each for each in list(self._at) if each != place]
         if self._given is None:
-            for each in others:
-                if each[1] is not None and each[1].is_closed():
+            for each, http in list(self._at.items()):
+                if http.is_closed or (each[1] is not None and each[1].is_closed()):
                     self._at.pop(each, None)
             return make_connections(self._make)
         if os.getpid() != self._process:
             raise PosthornError("A process needs an http_client of its own: this one is its parent's.")
-        if others:
+        if any(each != place for each in list(self._at)):
             raise PosthornError("An event loop needs an http_client of its own: this one is used in another.")
         return self._given
+
+
+class LoopClient(httpx.AsyncClient):
+    """Ends with the event loop in which it is made, as async generators do: `asyncio.run` closes them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._life = self._live()
+        with suppress(StopIteration):
+            self._life.__anext__().send(None)
+
+    async def _live(self) -> AsyncGenerator[None, None]:
+        try:
+            yield
+        finally:
+            await self.aclose()
 
 
 _ENDS_AT: ContextVar[float | None] = ContextVar("ends_at", default=None)
