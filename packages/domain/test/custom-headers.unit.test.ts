@@ -105,13 +105,6 @@ describe('the number of headers', () => {
   it.each([0, 1, 50])('may be %i', (count) => expect(messages(headers(count))).toEqual([]));
 
   it('must not be 51', () => expect(messages(headers(51))).toEqual(['at most 50 headers']));
-
-  it('does not make the check slow', () => {
-    // Measures processor time, so that other work on the machine does not affect it.
-    const before = process.cpuUsage();
-    messages(headers(100_000));
-    expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
-  });
 });
 
 describe('the size of all headers', () => {

@@ -1,5 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
+import { MAX_BODY_BYTES } from '@posthorn/domain';
 import { type HmacSettings, parseKeySet, parsePublicKey } from '../src/index.js';
 import { NOW_SECONDS, requestWith, settingsWith } from './support/requests.js';
 import { verifyReceivedRequest } from './support/verify-request.js';
@@ -26,6 +27,9 @@ function evaluate(
   return verifyReceivedRequest(request, settings, { trustedProxies: 0 })?.reasonCode;
 }
 
+/** An entry that no key has signed. */
+const NONE = `v1a,${'A'.repeat(86)}==`;
+
 describe('a webhook with an ed25519 signature of Standard Webhooks', () => {
   const key = parsePublicKey(`whpk_${raw}`, 'ed25519') ?? other;
 
@@ -38,8 +42,20 @@ describe('a webhook with an ed25519 signature of Standard Webhooks', () => {
     ['another body', `v1a,${signed}`, `${BODY} `],
     ['the version of a secret', `v1,${signed}`, BODY],
     ['no version', signed, BODY],
-    ['its signature after two others', `${`v1a,${'A'.repeat(86)}== `.repeat(2)}v1a,${signed}`, BODY],
+    ['its signature after two others', `${NONE} ${NONE} v1a,${signed}`, BODY],
   ])('is refused with %s', (_what, value, body) => expect(evaluate([key], value, body)).toBe('hmac_failed'));
+
+  it('is verified by the fourth key, however large its body is', () => {
+    const body = 'a'.repeat(MAX_BODY_BYTES);
+    const content = Buffer.from(`msg_1.${NOW_SECONDS}.${body}`);
+    const value = `v1a,${sign(null, content, privateKey).toString('base64')}`;
+    expect(evaluate([other, other, other, key], value, body)).toBeUndefined();
+    const two = `${NONE} ${value}`;
+    expect(evaluate([other, key], two, body)).toBeUndefined();
+    // The fifth pair and those after it are for smaller bodies.
+    expect(evaluate([other, other, key], two, body)).toBe('hmac_failed');
+    expect(evaluate([other, other, key], `${NONE} v1a,${signed}`)).toBeUndefined();
+  });
 
   it.each([
     ['another key', [other]],

@@ -13,7 +13,7 @@ export type { StripeRequest, StripeScript, TestStripe } from './billing/start-st
 export { checkEach } from './check-each.js';
 export { createGate } from './gate.js';
 export type { Gate } from './gate.js';
-export { medianCpuMs } from './measure/median-cpu-ms.js';
+export { compareCpu } from './measure/compare-cpu.js';
 export { findExampleIssues } from './openapi/find-example-issues.js';
 export { findHiddenMembers } from './openapi/find-hidden-members.js';
 export { findUndescribed } from './openapi/find-undescribed.js';

@@ -1,4 +1,4 @@
-import { type JsonChild, readName } from './json-children.js';
+import { type JsonChild, isNamed } from './json-children.js';
 import { createJsonScanner } from './scan-json.js';
 
 const ARRAY = 0x5b;
@@ -27,8 +27,12 @@ export function createJsonFinder(json: Buffer, paths: readonly (readonly string[
 
   function pathsThrough(child: JsonChild): readonly number[] {
     const { start, paths: open } = steps.at(-1) ?? outermost;
-    const name = json[start] === ARRAY ? String(child.index) : readName(json, child);
-    return open.filter((index) => paths[index]?.[steps.length] === name);
+    const isArray = json[start] === ARRAY;
+    return open.filter((index) => {
+      const name = paths[index]?.[steps.length];
+      if (name === undefined) return false;
+      return isArray ? isIndex(child.index, name) : isNamed(json, child, name);
+    });
   }
 
   const { advance } = createJsonScanner(json, {
@@ -56,6 +60,11 @@ export function findJsonValue(json: Buffer, path: readonly string[]): Buffer | u
   const { advance, found } = createJsonFinder(json, [path]);
   advance(json.length);
   return found[0];
+}
+
+/** Most items are not the one: no text is built for them. */
+function isIndex(index: number, name: string): boolean {
+  return Number(name) === index && String(index) === name;
 }
 
 const SPACES: ReadonlySet<number> = new Set(Buffer.from(' \t\r\n'));

@@ -97,23 +97,43 @@ export function readName(json: Buffer, { nameStart, nameEnd }: JsonChild): strin
 
 const BACKSLASH = '\\'.charCodeAt(0);
 const SMALL_U = 'u'.charCodeAt(0);
-const HEX_DIGITS = 4;
+const ASCII_END = 0x80;
+const SHORT_ESCAPE_LENGTH = '\\n'.length;
+const UNICODE_ESCAPE_LENGTH = '\\u0000'.length;
 
-/** Whether the name of a member is this one, which is ASCII without quotes and backslashes. Builds no text. */
-export function isNamed(json: Buffer, { nameStart, nameEnd }: JsonChild, name: string): boolean {
-  const end = nameEnd - 1;
-  let at = nameStart + 1;
+/** What a byte means after a backslash. */
+const SHORT_ESCAPES = new Uint8Array(256);
+for (const escaped of '"\\/bfnrt') {
+  SHORT_ESCAPES[escaped.charCodeAt(0)] = (JSON.parse(`"\\${escaped}"`) as string).charCodeAt(0);
+}
+const DIGITS = new Uint8Array(256);
+for (const digit of '0123456789abcdefABCDEF') DIGITS[digit.charCodeAt(0)] = Number.parseInt(digit, 16);
+
+/** Whether JSON.parse reads the name of a member as this one. Builds no text: hostile names are many and escaped. */
+export function isNamed(json: Buffer, child: JsonChild, name: string): boolean {
+  const end = child.nameEnd - 1;
+  let at = child.nameStart + 1;
   for (let index = 0; index < name.length; index += 1) {
-    if (at >= end || codeAt(json, at) !== name.charCodeAt(index)) return false;
-    at += json[at] === BACKSLASH ? '\\u'.length + HEX_DIGITS : 1;
+    if (at >= end) return false;
+    const byte = json[at] ?? 0;
+    const wanted = name.charCodeAt(index);
+    // Few seek a name outside ASCII.
+    if (byte >= ASCII_END) return wanted >= ASCII_END && readName(json, child) === name;
+    if ((byte === BACKSLASH ? codeOfEscape(json, at) : byte) !== wanted) return false;
+    at += byte === BACKSLASH ? lengthOfEscape(json, at) : 1;
   }
   return at === end;
 }
 
-/** The short escapes stand for characters that no such name has. */
-function codeAt(json: Buffer, at: number): number {
-  if (json[at] !== BACKSLASH) return json[at] ?? 0;
-  if (json[at + 1] !== SMALL_U) return 0;
-  const digits = at + '\\u'.length;
-  return Number.parseInt(json.toString('latin1', digits, digits + HEX_DIGITS), 16);
+function lengthOfEscape(json: Buffer, at: number): number {
+  return json[at + 1] === SMALL_U ? UNICODE_ESCAPE_LENGTH : SHORT_ESCAPE_LENGTH;
+}
+
+function codeOfEscape(json: Buffer, at: number): number {
+  if (json[at + 1] !== SMALL_U) return SHORT_ESCAPES[json[at + 1] ?? 0] ?? 0;
+  let code = 0;
+  for (let digit = at + SHORT_ESCAPE_LENGTH; digit < at + UNICODE_ESCAPE_LENGTH; digit += 1) {
+    code = 16 * code + (DIGITS[json[digit] ?? 0] ?? 0);
+  }
+  return code;
 }

@@ -195,6 +195,41 @@ describe('the value at a path', () => {
   });
 });
 
+/** JSON of a name, with each of its code units as it is or escaped. */
+const writtenNames = fc
+  .array(
+    fc.tuple(
+      fc.constantFrom('a', 'b', '/', '\\', '"', '\n', '\0', '\u00e9', '\u2028', '\ud83d', '\udce6'),
+      fc.boolean(),
+    ),
+    {
+      maxLength: 4,
+    },
+  )
+  .map((units) =>
+    units.map(([unit, isEscaped]) =>
+      isEscaped
+        ? `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+        : JSON.stringify(unit).slice(1, -1),
+    ),
+  )
+  .map((units) => `"${units.join('')}"`);
+
+describe('the name of a member', () => {
+  it('is the one that JSON.parse would read, however it is escaped', () => {
+    fc.assert(
+      fc.property(writtenNames, writtenNames, (written, sought) => {
+        const name = JSON.parse(sought) as string;
+        for (const text of [written, sought]) {
+          const found = findJsonValue(Buffer.from(`{${text}:1}`), [name]);
+          expect(found !== undefined).toBe(JSON.parse(text) === name);
+        }
+      }),
+      { numRuns: 5000 },
+    );
+  });
+});
+
 describe('what is not JSON', () => {
   it.each([
     ['{"a":1,}', 'the name of a member in double quotes should be at line 1, column 8'],

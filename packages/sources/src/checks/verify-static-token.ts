@@ -1,4 +1,4 @@
-import { createJsonItems, findJsonValue, isJson, toJsonText } from '@posthorn/common';
+import { createJsonItems, findJsonValue, toJsonText } from '@posthorn/common';
 import { findHeader } from '../requests/received-headers.js';
 import { textOfScalar } from '../requests/read-place.js';
 import { parsePath } from '../requests/parse-path.js';
@@ -29,10 +29,9 @@ export function verifyTokenInBody(
   settings: StaticTokenSettings | undefined,
 ): Rejection | undefined {
   if (settings?.bodyPath === undefined || findTokens(request, settings).length > 0) return undefined;
-  const tokens = findAll(toJson(request.body), parsePath(settings.bodyPath));
+  const tokens = findTokensIn(request.body, parsePath(settings.bodyPath));
   if (tokens.length === 0) return MISSING;
-  const areValid = tokens.length <= MAX_ENTRIES && tokens.every((token) => isToken(token, settings));
-  return areValid ? undefined : invalid();
+  return tokens.every((token) => isToken(token, settings)) ? undefined : invalid();
 }
 
 function invalid(): Rejection {
@@ -51,24 +50,33 @@ function isGiven(token: string | null | undefined): token is string {
   return token !== undefined && token !== null && token !== '';
 }
 
-/** The whole text is valid JSON, so that no later reader finds another value in it. */
-function toJson(body: Buffer): Buffer | undefined {
-  const json = toJsonText(body);
-  return json !== undefined && isJson(json) ? json : undefined;
-}
-
 /** An entry has some hundred bytes, and a body one megabyte. */
 const MAX_ENTRIES = 4096;
+const PIECE_BYTES = 16 * 1024;
+
+type Tokens = readonly (Buffer | undefined)[];
+const NONE: Tokens = [undefined];
+
+/** The whole text is valid JSON, so that no later reader finds another value in it. */
+function findTokensIn(body: Buffer, path: readonly string[]): Tokens {
+  const json = toJsonText(body);
+  try {
+    return json === undefined ? NONE : findAll(json, path);
+  } catch {
+    return NONE;
+  }
+}
 
 /** The JSON texts at a path. An entry without one counts as undefined, so that it does not hide behind the others. */
-function findAll(json: Buffer | undefined, path: readonly string[]): readonly (Buffer | undefined)[] {
+function findAll(json: Buffer, path: readonly string[]): Tokens {
   const star = path.indexOf('*');
-  if (json === undefined || star === -1) return [json && findJsonValue(json, path)];
+  if (star === -1) return [findJsonValue(json, path)];
   const list = findJsonValue(json, path.slice(0, star));
-  if (list === undefined) return [undefined];
+  if (list === undefined) return NONE;
   const entries = createJsonItems(list, MAX_ENTRIES + 1);
-  entries?.advance(list.length);
-  return (entries?.items ?? []).flatMap((entry) => findAll(entry, path.slice(star + 1)));
+  while (entries?.advance(PIECE_BYTES) === false);
+  const items = entries?.items ?? [];
+  return items.length > MAX_ENTRIES ? NONE : items.flatMap((entry) => findAll(entry, path.slice(star + 1)));
 }
 
 /** A text, or a number as it is written in one notation. */

@@ -1,4 +1,5 @@
 import { type KeyObject, createHmac, timingSafeEqual, verify } from 'node:crypto';
+import { MAX_BODY_BYTES } from '@posthorn/domain';
 import type { SignedContent } from './signed-contents.js';
 
 export type HmacAlgorithm = 'sha256' | 'sha1' | 'sha512';
@@ -17,7 +18,10 @@ export function isSigned(
   });
 }
 
-/** The same with public keys. */
+/** Each pair of a key and a signature makes a pass over the content. */
+const MAX_PASSED_BYTES = 4 * MAX_BODY_BYTES;
+
+/** The same with public keys. Of the pairs, a large content is tried with the first ones. */
 export function isSignedPublicly(
   { parts }: SignedContent,
   signatures: readonly Buffer[],
@@ -25,10 +29,14 @@ export function isSignedPublicly(
 ): boolean {
   if (signatures.length === 0 || keys.length === 0) return false;
   const content = Buffer.concat(parts.map(toBytes));
-  return keys.some((key) => {
-    const algorithm = key.asymmetricKeyType === 'ed25519' ? null : 'sha256';
-    return signatures.some((given) => verify(algorithm, content, key, given));
-  });
+  const pairs = keys.flatMap((key) => signatures.map((given) => ({ key, given })));
+  return pairs
+    .slice(0, Math.ceil(MAX_PASSED_BYTES / content.length))
+    .some(({ key, given }) => verify(algorithmOf(key), content, key, given));
+}
+
+function algorithmOf(key: KeyObject): 'sha256' | null {
+  return key.asymmetricKeyType === 'ed25519' ? null : 'sha256';
 }
 
 /** Node.js reads headers and URLs as Latin-1. */
