@@ -3,13 +3,8 @@ import { type IncomingMessage, type RequestListener, type Server, createServer }
 import type { AddressInfo } from 'node:net';
 import { answerMalformedRequest, refuseAmbiguousRequest } from './responses/answer-malformed-request.js';
 import { type ReportClientError, ownConnections } from './sockets/client-errors.js';
-import {
-  type MinAnswerRate,
-  DEFAULT_MIN_ANSWER_RATE,
-  createAnswerLimit,
-  watchAnswers,
-} from './responses/min-answer-rate.js';
-import { closeWithoutReset, releaseReadAnswers } from './sockets/held-answers.js';
+import { type MinAnswerRate, DEFAULT_MIN_ANSWER_RATE, watchAnswers } from './responses/min-answer-rate.js';
+import { beginAnswer, closeWithoutReset } from './sockets/held-answers.js';
 import { type Upgrades, answerUpgrades, asksForWebSocket } from './sockets/upgrade-requests.js';
 
 export interface ListenOptions {
@@ -19,6 +14,8 @@ export interface ListenOptions {
   readonly headersTimeoutMs?: number;
   /** How long a client may take for a whole request. Default: 30 seconds. */
   readonly requestTimeoutMs?: number;
+  /** How long a client may keep a connection open without a request. Default: 65 seconds. */
+  readonly keepAliveMs?: number;
   /** How long a close waits for running requests. Default: 10 seconds. */
   readonly closeGraceMs?: number;
   /** Called for an error that no code of a client's connection handled. The connection is ended. */
@@ -46,7 +43,7 @@ const CLOSE_GRACE_MS = 10_000;
 export async function listen(app: RequestListener, options: ListenOptions): Promise<Listening> {
   const { port, host, onClientError, closeGraceMs = CLOSE_GRACE_MS } = options;
   const { headersTimeoutMs = HEADERS_TIMEOUT_MS, requestTimeoutMs = REQUEST_TIMEOUT_MS } = options;
-  const { minAnswerRate = DEFAULT_MIN_ANSWER_RATE } = options;
+  const { keepAliveMs = KEEP_ALIVE_MS, minAnswerRate = DEFAULT_MIN_ANSWER_RATE } = options;
   const serverOptions = {
     headersTimeout: headersTimeoutMs,
     requestTimeout: requestTimeoutMs,
@@ -60,20 +57,19 @@ export async function listen(app: RequestListener, options: ListenOptions): Prom
   };
   const server = createServer(serverOptions);
   ownConnections(server, onClientError);
-  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  server.keepAliveTimeout = keepAliveMs;
   // The size of the headers is limited. Node.js would silently leave out headers after the first two thousand.
   server.maxHeadersCount = 0;
   let closing = false;
   // With or without an upgrade.
   const answer: RequestListener = (request, response) => {
+    if (!beginAnswer(request, response)) return;
     const issue = findAmbiguity(request);
     if (issue === undefined) app(request, response);
     else refuseAmbiguousRequest(issue, response);
   };
-  const isAnswerLast = createAnswerLimit();
   server.on('request', (request, response) => {
-    releaseReadAnswers(request.socket);
-    if (isAnswerLast(request.socket) || closing) response.setHeader('Connection', 'close');
+    if (closing) response.setHeader('Connection', 'close');
     // A request that began before the close makes its connection idle only now.
     response.once('close', () => {
       if (closing) server.closeIdleConnections();

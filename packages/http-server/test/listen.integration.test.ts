@@ -185,7 +185,7 @@ it.each([
   await close();
 });
 
-it('ends a connection after a megabyte of large answers, and none with small ones', async () => {
+it('ends a connection after a megabyte of answers that hold no memory', async () => {
   const answer: http.RequestListener = ({ url = '' }, response) =>
     void response.end('x'.repeat(Number(url.slice(1))));
   const { port, close } = await listen(answer, LOOPBACK);
@@ -198,10 +198,31 @@ it('ends a connection after a megabyte of large answers, and none with small one
     await response.toArray();
     return response.headers.connection;
   };
-  for (let count = 0; count < 100; count += 1) expect(await connectionAfter(20_000)).toBe('keep-alive');
-  const large = [];
-  for (let count = 0; count < 6; count += 1) large.push(await connectionAfter(300_000));
-  expect(large).toEqual(['keep-alive', 'keep-alive', 'keep-alive', 'keep-alive', 'close', 'keep-alive']);
+  for (const [bytes, count] of [
+    [21_000, 50],
+    [300_000, 4],
+  ] as const) {
+    for (let answers = 0; answers < count; answers += 1)
+      expect(await connectionAfter(bytes)).toBe('keep-alive');
+    expect(await connectionAfter(bytes)).toBe('close');
+  }
   kept.destroy();
+  await close();
+});
+
+it('processes no request after the last answer of a connection', async () => {
+  const asked: string[] = [];
+  const answer: http.RequestListener = ({ url = '' }, response) => {
+    asked.push(url);
+    response.end('x'.repeat(url === '/large' ? 1_100_000 : 1));
+  };
+  const { port, close } = await listen(answer, LOOPBACK);
+  const socket = connect(port, HOST);
+  const request = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
+  socket.write(request('/large'));
+  while (socket.bytesRead < 1_100_000) await once(socket, 'data');
+  socket.write(request('/last') + request('/after'));
+  await once(socket.resume(), 'end');
+  expect(asked).toEqual(['/large', '/last']);
   await close();
 });

@@ -31,6 +31,10 @@ export interface BodyReservation {
   keep(): void;
   /** From now on, the owner's own reservations may revoke it, too: those of its tenant that rest longest go first. */
   rest(): void;
+  /** Ends the rest. */
+  use(): void;
+  /** Whether another eighth of the budget would not fit into the owner's share. */
+  isScarce(): boolean;
   /** Releases all memory. Nothing can be reserved after it. */
   release(): void;
 }
@@ -39,6 +43,7 @@ const MEBIBYTE = 1024 * 1024;
 /** A stored body exists several times in memory: as bytes, as text and in the statement. */
 const DEFAULT_BODY_BUDGET_BYTES = 128 * MEBIBYTE;
 const PROJECT_SHARE = 1 / 2;
+const SCARCE_PART = 1 / 8;
 
 export function createBodyBudget(budgetBytes = DEFAULT_BODY_BUDGET_BYTES): BodyBudget {
   const listeners: (() => void)[] = [];
@@ -72,6 +77,10 @@ export function createBodyBudget(budgetBytes = DEFAULT_BODY_BUDGET_BYTES): BodyB
         rest: () => {
           account.idleSince = rests += 1;
         },
+        use: () => {
+          account.idleSince = undefined;
+        },
+        isScarce: () => !fits(account, budgetBytes * SCARCE_PART),
         release: () => accounts.end(account),
       };
     },
@@ -96,7 +105,8 @@ function freeMemory(accounts: BodyAccounts, account: BodyAccount, { bytes, fits 
 }
 
 /**
- * Returns the body to revoke for another body that wants more bytes: the largest arriving body of the largest holder.
+ * Returns the body to revoke for another body that wants more bytes: of the largest holder, what rests longest, or the
+ * largest arriving body.
  * Compares the tenant with other tenants, and the project with other projects of its tenant. When no other holds more
  * than the owner of the new body would, the one of its own tenant that rests longest.
  */
@@ -110,7 +120,10 @@ function findVictim(
   const tenant = largest(others, ofTenantBytes + bytes, ({ projects }) =>
     [...projects.values()].some(hasRevocable),
   );
-  if (tenant !== undefined) return largestBody([...tenant.projects.values()], 0);
+  if (tenant !== undefined) {
+    const projects = [...tenant.projects.values()];
+    return longestIdle(projects) ?? largestBody(projects, 0);
+  }
   const siblings = [...(tenants.get(asker.tenantId)?.projects ?? [])].filter(
     ([id]) => id !== asker.projectId,
   );

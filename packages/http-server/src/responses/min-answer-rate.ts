@@ -1,6 +1,5 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { hasHeldAnswers } from '../sockets/held-answers.js';
 
 /** The minimum speed at which a client must take its answers. */
 export interface MinAnswerRate {
@@ -74,32 +73,4 @@ interface Handle {
 function countTakenBytes(socket: Socket): number {
   const { _handle: handle } = socket as Socket & { readonly _handle?: Handle | null };
   return handle ? handle.bytesWritten - handle.writeQueueSize : socket.bytesWritten;
-}
-
-const LARGE_ANSWER_BYTES = 64 * 1024;
-const MOST_LARGE_BYTES = 1024 * 1024;
-
-interface Written {
-  /** Of the connection, when its latest request began. */
-  before: number;
-  /** Of its large answers. */
-  large: number;
-}
-
-/**
- * Returns a function that tells, at the beginning of a request, whether its answer should be the last one of the
- * connection: after a megabyte of large answers that hold no memory. The system keeps what the client has not read, and
- * nothing shows how much that is. So a client that reads nothing and asks now and then could hold it for ever.
- */
-export function createAnswerLimit(): (socket: Socket) => boolean {
-  const connections = new WeakMap<Socket, Written>();
-  return (socket) => {
-    if (hasHeldAnswers(socket)) return false;
-    const { bytesWritten } = socket;
-    const { before, large } = connections.get(socket) ?? { before: bytesWritten, large: 0 };
-    const answered = bytesWritten - before;
-    const total = large + (answered > LARGE_ANSWER_BYTES ? answered : 0);
-    connections.set(socket, { before: bytesWritten, large: total });
-    return total > MOST_LARGE_BYTES;
-  };
 }

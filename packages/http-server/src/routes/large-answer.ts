@@ -5,7 +5,7 @@ import type { BodyOwner } from '../bodies/body-accounts.js';
 import type { BodyReservation } from '../bodies/body-budget.js';
 import { LARGE_BYTES } from '../bodies/large-bodies.js';
 import type { ReadTurns } from '../bodies/read-turns.js';
-import { holdAnswer } from '../sockets/held-answers.js';
+import { holdAnswer, onceConnectionClosed } from '../sockets/held-answers.js';
 
 /** The memory of a large answer, and the turn in which its content is read. A small answer needs neither. */
 export interface LargeAnswer {
@@ -39,7 +39,7 @@ export function createLargeAnswer(
   function tryReserve(bytes: number): boolean {
     const moreBytes = bytes - reservedBytes;
     if (moreBytes > 0 && !memory.reserve(moreBytes)) return false;
-    if (reservedBytes === 0) holdUntilRead(response, memory, bytes);
+    if (reservedBytes === 0) holdUntilRead(response, memory);
     reservedBytes = Math.max(reservedBytes, bytes);
     return true;
   }
@@ -60,9 +60,9 @@ export function createLargeAnswer(
   };
 }
 
-function holdUntilRead(response: Response, reservation: BodyReservation, bytes: number): void {
+function holdUntilRead(response: Response, reservation: BodyReservation): void {
   if (response.req.method === 'HEAD') onceClosed(response, reservation.release);
-  else holdAnswer(response, { reservation, bytes });
+  else holdAnswer(response, reservation);
 }
 
 /** The client may have disconnected before. */
@@ -71,13 +71,15 @@ export function onceClosed(response: Response, callback: () => void): void {
   else response.once('close', callback);
 }
 
-/** Aborts once the client is gone. */
+const MAX_WAIT_MS = 30_000;
+
+/** Aborts once the client is gone, or when it waits too long: a tenant's clients may wait for each other. */
 function closingOf(response: Response): AbortSignal {
   const closing = new AbortController();
   const abort = (): void => closing.abort(overAnswerBudget());
-  const { socket } = response.req;
-  socket.once('close', abort);
-  response.once('close', () => socket.off('close', abort));
+  const timer = setTimeout(abort, MAX_WAIT_MS).unref();
+  closing.signal.addEventListener('abort', () => clearTimeout(timer));
+  response.once('close', onceConnectionClosed(response.req.socket, abort));
   onceClosed(response, abort);
   return closing.signal;
 }

@@ -1,23 +1,32 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Response } from 'express';
 import type { BodyReservation } from '../bodies/body-budget.js';
 
 /**
- * The system takes an answer before its client has read it, and keeps it, even after a FIN. So a large answer keeps its
- * memory until the next request of its connection, which proves that it was read, or until the end of the connection,
- * which is then reset.
+ * The system takes an answer before its client has read it, and keeps it, even after a FIN. Nothing shows what was read:
+ * a client may ask again without reading. So a large answer keeps its memory until so much was written after it that the
+ * system cannot have it any more, or until the end of its connection, which is then reset.
  */
 interface Connection {
   /** The oldest first. */
   readonly answers: Set<HeldAnswer>;
+  readonly onClosed: Set<() => void>;
+  requestsUnderWay: number;
+  latest: ServerResponse | undefined;
+  /** Whether no request is answered after the latest one. */
+  isEnding: boolean;
+  writtenBytes: number;
+  /** Of answers that hold no memory. */
+  uncountedBytes: number;
   /** Closes the connection as usual from now on. */
   restore(): void;
 }
 
 interface HeldAnswer {
-  readonly bytes: number;
+  readonly response: ServerResponse;
   readonly reservation: BodyReservation;
-  isWritten: boolean;
+  /** The bytes of the connection up to its end. */
+  writtenBytes: number;
 }
 
 const connections = new Map<Socket, Connection>();
@@ -25,36 +34,44 @@ const connections = new Map<Socket, Connection>();
 /** How long a client may take to close a connection after its last answer. */
 const CLOSE_WITHIN_MS = 65_000;
 /** Linux keeps no more for a connection by default (tcp_wmem): what was written before it is gone. */
-const KEPT_BYTES = 4 * 1024 * 1024;
+export const KEPT_BYTES = 4 * 1024 * 1024;
+/** Small answers of one connection. The next answer is its last one. */
+const MOST_UNCOUNTED_BYTES = 1024 * 1024;
 
-/** Keeps the reservation of an answer until it was read. Meanwhile it may be revoked, which resets the connection. */
-export function holdAnswer(response: Response, { reservation, bytes }: Omit<HeldAnswer, 'isWritten'>): void {
+/**
+ * To be called for each request. Returns false when the connection has its last answer already, so that this request
+ * must not be processed (RFC 9112, section 9.6).
+ */
+export function beginAnswer({ socket }: IncomingMessage, response: ServerResponse): boolean {
+  const connection = connectionOf(socket);
+  if (connection.isEnding) return false;
+  connection.requestsUnderWay += 1;
+  connection.latest = response;
+  for (const { reservation } of connection.answers) reservation.use();
+  if (mustEnd(connection)) endAfter(response);
+  // Before that of Node.js, which begins to write the next answer.
+  response.prependOnceListener('finish', () => endAnswer(connection, { socket, response }));
+  return true;
+}
+
+/** Keeps the reservation of an answer while the system may have it. Meanwhile it may be revoked: a reset. */
+export function holdAnswer(response: ServerResponse, reservation: BodyReservation): void {
   const { socket } = response.req;
   if (socket.destroyed) {
     reservation.release();
     return;
   }
-  const { answers } = connections.get(socket) ?? resetWhenClosed(socket);
-  const answer: HeldAnswer = { bytes, reservation, isWritten: false };
-  answers.add(answer);
+  const { answers, latest } = connectionOf(socket);
+  answers.add({ response, reservation, writtenBytes: Infinity });
   reservation.allowRevocation(() => socket.resetAndDestroy());
-  response.once('finish', () => {
-    answer.isWritten = true;
-    reservation.rest();
-    releaseOlder(answers);
-  });
+  if (latest === response && reservation.isScarce()) endAfter(response);
 }
 
-/** Whether the connection had a large answer whose memory was held. */
-export function hasHeldAnswers(socket: Socket): boolean {
-  return connections.has(socket);
-}
-
-/** To be called with each request: what was written before it arrived has been read. */
-export function releaseReadAnswers(socket: Socket): void {
-  const connection = connections.get(socket);
-  if (connection === undefined) return;
-  for (const answer of connection.answers) if (answer.isWritten) release(connection.answers, answer);
+/** Calls the function once when the connection is closed, unless the returned function was called. */
+export function onceConnectionClosed(socket: Socket, callback: () => void): () => void {
+  const { onClosed } = connectionOf(socket);
+  onClosed.add(callback);
+  return () => void onClosed.delete(callback);
 }
 
 /** Lets clients read the rest of their answers after the end of this process. */
@@ -62,25 +79,72 @@ export function closeWithoutReset(): void {
   for (const { restore } of connections.values()) restore();
 }
 
+/** A client that has read its answers connects again. So they do not count for long while memory is scarce. */
+function mustEnd({ answers, uncountedBytes }: Connection): boolean {
+  if (uncountedBytes > MOST_UNCOUNTED_BYTES) return true;
+  for (const { reservation } of answers) if (reservation.isScarce()) return true;
+  return false;
+}
+
+function endAfter(response: ServerResponse): void {
+  if (response.headersSent) return;
+  response.setHeader('Connection', 'close');
+  connectionOf(response.req.socket).isEnding = true;
+}
+
+/** The system has taken the answer. */
+function endAnswer(
+  connection: Connection,
+  { socket, response }: { readonly socket: Socket; readonly response: ServerResponse },
+): void {
+  const { answers } = connection;
+  const { bytesWritten } = socket;
+  const bytes = bytesWritten - connection.writtenBytes;
+  let isCounted = false;
+  connection.writtenBytes = bytesWritten;
+  connection.requestsUnderWay -= 1;
+  for (const answer of answers) {
+    if (answer.response === response) {
+      answer.writtenBytes = bytesWritten;
+      isCounted = true;
+    } else if (bytesWritten - answer.writtenBytes >= KEPT_BYTES) release(answers, answer);
+    if (connection.requestsUnderWay === 0) answer.reservation.rest();
+  }
+  if (!isCounted) connection.uncountedBytes += bytes;
+}
+
 function release(answers: Set<HeldAnswer>, answer: HeldAnswer): void {
   answers.delete(answer);
   answer.reservation.release();
 }
 
-/** Of a client that asks before it has read. */
-function releaseOlder(answers: Set<HeldAnswer>): void {
-  let later = 0;
-  for (const answer of [...answers].reverse()) {
-    if (later >= KEPT_BYTES && answer.isWritten) release(answers, answer);
-    later += answer.bytes;
-  }
+function connectionOf(socket: Socket): Connection {
+  const known = connections.get(socket);
+  if (known !== undefined) return known;
+  const answers = new Set<HeldAnswer>();
+  const connection: Connection = {
+    answers,
+    onClosed: new Set(),
+    requestsUnderWay: 0,
+    latest: undefined,
+    isEnding: false,
+    writtenBytes: 0,
+    uncountedBytes: 0,
+    restore: resetWhenClosed(socket, answers),
+  };
+  if (socket.destroyed) return connection;
+  connections.set(socket, connection);
+  socket.once('close', () => {
+    connections.delete(socket);
+    for (const answer of answers) release(answers, answer);
+    for (const callback of connection.onClosed) callback();
+  });
+  return connection;
 }
 
-function resetWhenClosed(socket: Socket): Connection {
+function resetWhenClosed(socket: Socket, answers: ReadonlySet<HeldAnswer>): () => void {
   const { destroy, destroySoon } = socket;
-  const answers = new Set<HeldAnswer>();
   const restore = (): void => void Object.assign(socket, { destroy, destroySoon });
-  connections.set(socket, { answers, restore });
   Object.assign(socket, {
     destroy(error?: Error) {
       restore();
@@ -93,9 +157,5 @@ function resetWhenClosed(socket: Socket): Connection {
       else socket.end().setTimeout(CLOSE_WITHIN_MS);
     },
   });
-  socket.once('close', () => {
-    connections.delete(socket);
-    for (const answer of answers) release(answers, answer);
-  });
-  return { answers, restore };
+  return restore;
 }
