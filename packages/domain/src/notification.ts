@@ -12,8 +12,11 @@ export type Notification =
 
 /** A notification about an endpoint. */
 export type EndpointNotification =
-  | { readonly type: 'endpoint.failing' | 'endpoint.recovered'; readonly data: About & Failing }
-  | { readonly type: 'endpoint.disabled'; readonly data: About & Disabled }
+  | {
+      readonly type: 'endpoint.failing' | 'endpoint.recovered';
+      readonly data: About & Failing & OfIncident;
+    }
+  | { readonly type: 'endpoint.disabled'; readonly data: About & Disabled & OfIncident }
   | { readonly type: CountedNotification; readonly data: About & Counted };
 
 /** These are sent at an interval, each with the count since the last one. */
@@ -31,6 +34,13 @@ export interface About {
 export interface Failing {
   /** The first failure since the last success. */
   readonly failing_since: string;
+}
+
+/** The outage that it is about. An endpoint of callbacks has none. */
+export interface OfIncident {
+  readonly incident_id?: string;
+  /** Of one that has ended. */
+  readonly lasted_seconds?: number;
 }
 
 export interface Disabled extends Failing {

@@ -68,6 +68,7 @@ const STATEMENTS: readonly Row[] = [
     MINUTE,
     inBatches(1000, ({ consoleSessions }, limit) => consoleSessions.deleteExpired(limit)),
   ],
+  ['incidents', MINUTE, inBatches(1000, ({ incidents }, limit) => incidents.deleteOld(limit))],
   ['audit-log', MINUTE, inBatches(1000, ({ auditLog }, limit) => auditLog.deleteOld(limit))],
   ['message-counts', COUNTS_MS, inBatches(10_000, ({ metrics }, limit) => metrics.addUp(limit))],
   ['old-message-counts', MINUTE, inBatches(10_000, ({ metrics }, limit) => metrics.deleteOld(limit))],

@@ -56,6 +56,7 @@ export const RENAMED: readonly string[] = [
   'expires_at',
   'failed_at',
   'failed_permanent',
+  'failing_after_minutes',
   'failing_since',
   'fetched_at',
   'file_size_bytes',

@@ -759,11 +759,12 @@ export interface CreatedEndpoint {
   readonly filter: Readonly<Record<string, unknown>> | null;
   readonly paused: boolean;
   /**
-   * `failing`: the last attempt failed, and none has succeeded for an hour. `disabled`: messages are held until
-   * the endpoint is resumed.
+   * By the failed attempts since the last success, up to 30 seconds late. `degraded`: ten, or three over at least
+   * a minute. `failing`: the first of them is as old as the `failing_after_minutes` of the project, or an hour if
+   * they are few. `disabled`: messages are held until the endpoint is resumed.
    */
-  readonly health: 'healthy' | 'failing' | 'disabled' | (string & {});
-  /** The first failure since the last success. */
+  readonly health: 'healthy' | 'degraded' | 'failing' | 'disabled' | (string & {});
+  /** The first failure since the last success, of an endpoint that is not healthy. */
   readonly failingSince: string | null;
   readonly disabledAt: string | null;
   /**
@@ -799,11 +800,12 @@ export interface EndpointSummary {
   readonly filter: Readonly<Record<string, unknown>> | null;
   readonly paused: boolean;
   /**
-   * `failing`: the last attempt failed, and none has succeeded for an hour. `disabled`: messages are held until
-   * the endpoint is resumed.
+   * By the failed attempts since the last success, up to 30 seconds late. `degraded`: ten, or three over at least
+   * a minute. `failing`: the first of them is as old as the `failing_after_minutes` of the project, or an hour if
+   * they are few. `disabled`: messages are held until the endpoint is resumed.
    */
-  readonly health: 'healthy' | 'failing' | 'disabled' | (string & {});
-  /** The first failure since the last success. */
+  readonly health: 'healthy' | 'degraded' | 'failing' | 'disabled' | (string & {});
+  /** The first failure since the last success, of an endpoint that is not healthy. */
   readonly failingSince: string | null;
   readonly disabledAt: string | null;
   /**
@@ -868,11 +870,12 @@ export interface Endpoint {
   readonly filter: Readonly<Record<string, unknown>> | null;
   readonly paused: boolean;
   /**
-   * `failing`: the last attempt failed, and none has succeeded for an hour. `disabled`: messages are held until
-   * the endpoint is resumed.
+   * By the failed attempts since the last success, up to 30 seconds late. `degraded`: ten, or three over at least
+   * a minute. `failing`: the first of them is as old as the `failing_after_minutes` of the project, or an hour if
+   * they are few. `disabled`: messages are held until the endpoint is resumed.
    */
-  readonly health: 'healthy' | 'failing' | 'disabled' | (string & {});
-  /** The first failure since the last success. */
+  readonly health: 'healthy' | 'degraded' | 'failing' | 'disabled' | (string & {});
+  /** The first failure since the last success, of an endpoint that is not healthy. */
   readonly failingSince: string | null;
   readonly disabledAt: string | null;
   /**
@@ -1309,17 +1312,18 @@ export interface InboundEndpointSummary {
   readonly active: boolean;
   readonly paused: boolean;
   /**
-   * `failing`: the last attempt failed, and none has succeeded for an hour. `disabled`: messages are held until
-   * the endpoint is resumed.
+   * By the failed attempts since the last success, up to 30 seconds late. `degraded`: ten, or three over at least
+   * a minute. `failing`: the first of them is as old as the `failing_after_minutes` of the project, or an hour if
+   * they are few. `disabled`: messages are held until the endpoint is resumed.
    */
-  readonly health: 'healthy' | 'failing' | 'disabled' | (string & {});
+  readonly health: 'healthy' | 'degraded' | 'failing' | 'disabled' | (string & {});
   /**
    * Whether the endpoint has ever had a message. Before the first one, nothing is known about its health. False
    * again when no record of a message is kept any more.
    */
   readonly hasMessages: boolean;
   readonly createdAt: string;
-  /** The first failure since the last success. */
+  /** The first failure since the last success, of an endpoint that is not healthy. */
   readonly failingSince: string | null;
   readonly disabledAt: string | null;
   /**
@@ -1359,11 +1363,12 @@ export interface InboundEndpoint {
   readonly active: boolean;
   readonly paused: boolean;
   /**
-   * `failing`: the last attempt failed, and none has succeeded for an hour. `disabled`: messages are held until
-   * the endpoint is resumed.
+   * By the failed attempts since the last success, up to 30 seconds late. `degraded`: ten, or three over at least
+   * a minute. `failing`: the first of them is as old as the `failing_after_minutes` of the project, or an hour if
+   * they are few. `disabled`: messages are held until the endpoint is resumed.
    */
-  readonly health: 'healthy' | 'failing' | 'disabled' | (string & {});
-  /** The first failure since the last success. */
+  readonly health: 'healthy' | 'degraded' | 'failing' | 'disabled' | (string & {});
+  /** The first failure since the last success, of an endpoint that is not healthy. */
   readonly failingSince: string | null;
   readonly disabledAt: string | null;
   /**
@@ -1766,11 +1771,12 @@ export interface CreatedPullEndpoint {
   readonly active: boolean;
   readonly paused: boolean;
   /**
-   * `failing`: the last attempt failed, and none has succeeded for an hour. `disabled`: messages are held until
-   * the endpoint is resumed.
+   * By the failed attempts since the last success, up to 30 seconds late. `degraded`: ten, or three over at least
+   * a minute. `failing`: the first of them is as old as the `failing_after_minutes` of the project, or an hour if
+   * they are few. `disabled`: messages are held until the endpoint is resumed.
    */
-  readonly health: 'healthy' | 'failing' | 'disabled' | (string & {});
-  /** The first failure since the last success. */
+  readonly health: 'healthy' | 'degraded' | 'failing' | 'disabled' | (string & {});
+  /** The first failure since the last success, of an endpoint that is not healthy. */
   readonly failingSince: string | null;
   readonly disabledAt: string | null;
   /**
@@ -1836,10 +1842,11 @@ export interface SourceSummary {
   readonly active: boolean;
   readonly paused: boolean;
   /**
-   * `failing`: the last attempt failed, and none has succeeded for an hour. `disabled`: messages are held until
-   * the endpoint is resumed.
+   * By the failed attempts since the last success, up to 30 seconds late. `degraded`: ten, or three over at least
+   * a minute. `failing`: the first of them is as old as the `failing_after_minutes` of the project, or an hour if
+   * they are few. `disabled`: messages are held until the endpoint is resumed.
    */
-  readonly health: 'healthy' | 'failing' | 'disabled' | (string & {});
+  readonly health: 'healthy' | 'degraded' | 'failing' | 'disabled' | (string & {});
   /**
    * Whether the endpoint has ever had a message. Before the first one, nothing is known about its health. False
    * again when no record of a message is kept any more.
@@ -1863,11 +1870,12 @@ export interface PullEndpoint {
   readonly active: boolean;
   readonly paused: boolean;
   /**
-   * `failing`: the last attempt failed, and none has succeeded for an hour. `disabled`: messages are held until
-   * the endpoint is resumed.
+   * By the failed attempts since the last success, up to 30 seconds late. `degraded`: ten, or three over at least
+   * a minute. `failing`: the first of them is as old as the `failing_after_minutes` of the project, or an hour if
+   * they are few. `disabled`: messages are held until the endpoint is resumed.
    */
-  readonly health: 'healthy' | 'failing' | 'disabled' | (string & {});
-  /** The first failure since the last success. */
+  readonly health: 'healthy' | 'degraded' | 'failing' | 'disabled' | (string & {});
+  /** The first failure since the last success, of an endpoint that is not healthy. */
   readonly failingSince: string | null;
   readonly disabledAt: string | null;
   /**
@@ -2381,6 +2389,11 @@ export interface Project {
    * `posthorn`.
    */
   readonly defaultSignatureScheme: 'posthorn' | 'standard' | 'both' | (string & {});
+  /**
+   * A degraded endpoint is `failing` once its first failure since the last success is so many minutes old. Fewer
+   * failures make it `failing` after an hour at the earliest.
+   */
+  readonly failingAfterMinutes: number;
   /**
    * An outbound endpoint is disabled when nothing has succeeded for so many hours, and at least 10 attempts failed
    * in that time. 0: never.

@@ -19,8 +19,8 @@ export interface InboundEndpointsListParams {
   /** The `next_cursor` of the previous page, for the same filters. Without it, the answer is the first page. */
   readonly cursor?: string | undefined;
   /** Only endpoints of this health. */
-  readonly health?: 'healthy' | 'failing' | 'disabled' | (string & {}) | undefined;
-  /** `true`: only endpoints that are failing, disabled or paused. */
+  readonly health?: 'healthy' | 'degraded' | 'failing' | 'disabled' | (string & {}) | undefined;
+  /** `true`: only endpoints that are degraded, failing, disabled or paused. */
   readonly needsAttention?: boolean | undefined;
   /**
    * `created`, the default: newest first. `waiting`, only with `needs_attention=true`: those first for which most
@@ -51,11 +51,12 @@ export interface InboundEndpointsUpdateResult {
   readonly active: boolean;
   readonly paused: boolean;
   /**
-   * `failing`: the last attempt failed, and none has succeeded for an hour. `disabled`: messages are held until
-   * the endpoint is resumed.
+   * By the failed attempts since the last success, up to 30 seconds late. `degraded`: ten, or three over at least
+   * a minute. `failing`: the first of them is as old as the `failing_after_minutes` of the project, or an hour if
+   * they are few. `disabled`: messages are held until the endpoint is resumed.
    */
-  readonly health: 'healthy' | 'failing' | 'disabled' | (string & {});
-  /** The first failure since the last success. */
+  readonly health: 'healthy' | 'degraded' | 'failing' | 'disabled' | (string & {});
+  /** The first failure since the last success, of an endpoint that is not healthy. */
   readonly failingSince: string | null;
   readonly disabledAt: string | null;
   /**

@@ -41,6 +41,11 @@ export interface ProjectsUpdateParams {
    */
   readonly defaultSignatureScheme?: 'posthorn' | 'standard' | 'both' | (string & {}) | undefined;
   /**
+   * A degraded endpoint is `failing` once its first failure since the last success is so many minutes old. Fewer
+   * failures make it `failing` after an hour at the earliest.
+   */
+  readonly failingAfterMinutes?: number | undefined;
+  /**
    * An outbound endpoint is disabled when nothing has succeeded for so many hours, and at least 10 attempts failed
    * in that time. 0: never.
    */
@@ -90,6 +95,11 @@ export interface ProjectsUpdateResult {
    * `posthorn`.
    */
   readonly defaultSignatureScheme: 'posthorn' | 'standard' | 'both' | (string & {});
+  /**
+   * A degraded endpoint is `failing` once its first failure since the last success is so many minutes old. Fewer
+   * failures make it `failing` after an hour at the earliest.
+   */
+  readonly failingAfterMinutes: number;
   /**
    * An outbound endpoint is disabled when nothing has succeeded for so many hours, and at least 10 attempts failed
    * in that time. 0: never.
@@ -141,6 +151,11 @@ export interface ProjectsReplaceParams {
    */
   readonly defaultSignatureScheme?: 'posthorn' | 'standard' | 'both' | (string & {}) | undefined;
   /**
+   * A degraded endpoint is `failing` once its first failure since the last success is so many minutes old. Fewer
+   * failures make it `failing` after an hour at the earliest.
+   */
+  readonly failingAfterMinutes?: number | undefined;
+  /**
    * An outbound endpoint is disabled when nothing has succeeded for so many hours, and at least 10 attempts failed
    * in that time. 0: never.
    */
@@ -190,6 +205,11 @@ export interface ProjectsReplaceResult {
    * `posthorn`.
    */
   readonly defaultSignatureScheme: 'posthorn' | 'standard' | 'both' | (string & {});
+  /**
+   * A degraded endpoint is `failing` once its first failure since the last success is so many minutes old. Fewer
+   * failures make it `failing` after an hour at the earliest.
+   */
+  readonly failingAfterMinutes: number;
   /**
    * An outbound endpoint is disabled when nothing has succeeded for so many hours, and at least 10 attempts failed
    * in that time. 0: never.

@@ -4,6 +4,7 @@ import { formatUuid } from './uuid.js';
 /** Public ids are a prefix and 32 hex digits. The database stores the digits as a UUID. */
 export const ID_PREFIX = {
   endpoint: 'ep_',
+  incident: 'inc_',
   signingKey: 'sk_',
   signatureKey: 'sgk_',
   apiKey: 'key_',

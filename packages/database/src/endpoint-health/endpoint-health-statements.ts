@@ -1,5 +1,8 @@
+import { toPrefixedId } from '@posthorn/common';
+import { type OfIncident, SECOND } from '@posthorn/domain';
 import { lockEndpoint } from '../connections/owner.js';
 import { type Transaction, Prisma, QUEUED_TRANSACTION } from '../connections/prisma-client.js';
+import { type EndedIncident, endIncident, openIncident, worsenIncident } from '../incidents/open-incident.js';
 import {
   type NotificationDelivery,
   notifyOfEndpoint,
@@ -11,6 +14,7 @@ import { type DueTransition, findTransition, findTransitions } from './find-tran
 
 /** The endpoints that are not healthy, of all projects. */
 export interface HealthCounts {
+  readonly degraded: number;
   readonly failing: number;
   readonly disabled: number;
 }
@@ -18,13 +22,13 @@ export interface HealthCounts {
 export async function count({ prisma }: NotifyingClient): Promise<HealthCounts> {
   const [row] = await prisma.$queryRaw<HealthCounts[]>(Prisma.sql`
     SELECT
-      (
-        SELECT count(*)::int FROM endpoints
-        WHERE failing_since IS NOT NULL AND disabled_at IS NULL AND deleted_at IS NULL
-      ) AS failing,
-      (SELECT count(*)::int FROM endpoints WHERE disabled_at IS NOT NULL AND deleted_at IS NULL) AS disabled
+      (count(*) FILTER (WHERE disabled_at IS NULL AND failing_at IS NULL))::int AS degraded,
+      (count(*) FILTER (WHERE disabled_at IS NULL AND failing_at IS NOT NULL))::int AS failing,
+      (count(*) FILTER (WHERE disabled_at IS NOT NULL))::int AS disabled
+    FROM endpoints
+    WHERE (failing_since IS NOT NULL OR disabled_at IS NOT NULL) AND deleted_at IS NULL
   `);
-  return row ?? { failing: 0, disabled: 0 };
+  return row ?? { degraded: 0, failing: 0, disabled: 0 };
 }
 
 /**
@@ -111,48 +115,92 @@ interface Changed {
   readonly held?: BacklogChange | undefined;
 }
 
-async function change(
-  transaction: Transaction,
-  { endpointId, transition, failingFrom, failingSince }: DueTransition,
-): Promise<Changed | undefined> {
-  switch (transition) {
+async function change(transaction: Transaction, due: DueTransition): Promise<Changed | undefined> {
+  const { endpointId } = due;
+  switch (due.transition) {
     case 'gone':
       return await disable(transaction, endpointId, 'gone');
     case 'dead':
       return await disable(transaction, endpointId, 'no_success');
+    case 'degraded':
+      await worsen(transaction, endpointId, Prisma.raw('NULL'));
+      return undefined;
+    case 'unrecorded':
+      await openIncident(transaction, endpointId);
+      return undefined;
     case 'failing':
-      await setFailingSince(transaction, endpointId, FIRST_FAILURE);
-      return await notifyOf(transaction, endpointId, { type: 'endpoint.failing', since: failingFrom });
+      return await fail(transaction, due);
     case 'recovered':
-      await setFailingSince(transaction, endpointId, Prisma.raw('NULL'));
-      return await notifyOf(transaction, endpointId, { type: 'endpoint.recovered', since: failingSince });
+      return await recover(transaction, due);
   }
 }
 
-async function setFailingSince(
+async function fail(
+  transaction: Transaction,
+  { endpointId, failingFrom, failingSince }: DueTransition,
+): Promise<Changed> {
+  const incidentId = await worsen(transaction, endpointId, Prisma.raw('now()'));
+  const since = failingSince ?? failingFrom;
+  return await notifyOf(transaction, endpointId, {
+    type: 'endpoint.failing',
+    since,
+    incident: describeIncident(incidentId),
+  });
+}
+
+/** Nobody was told of an endpoint that was only degraded. */
+async function recover(
+  transaction: Transaction,
+  { endpointId, failingSince: since, failingAt }: DueTransition,
+): Promise<Changed | undefined> {
+  await transaction.$executeRaw(Prisma.sql`
+    UPDATE endpoints SET failing_since = NULL, failing_at = NULL WHERE id = ${endpointId}::uuid
+  `);
+  const at = Prisma.sql`(SELECT reset_at FROM endpoint_health WHERE endpoint_id = ${endpointId}::uuid)`;
+  const ended = await endIncident(transaction, endpointId, { by: 'success', at });
+  if (failingAt === null) return undefined;
+  const incident = { ...describeIncident(ended?.id), ...(ended && { lasted_seconds: secondsOf(ended) }) };
+  return await notifyOf(transaction, endpointId, { type: 'endpoint.recovered', since, incident });
+}
+
+/** Makes a healthy endpoint degraded, or a degraded one failing. Returns the id of its incident. */
+async function worsen(
   transaction: Transaction,
   endpointId: string,
-  since: Prisma.Sql,
-): Promise<void> {
+  failingAt: Prisma.Sql,
+): Promise<string | undefined> {
   await transaction.$executeRaw(Prisma.sql`
-    UPDATE endpoints AS e SET failing_since = ${since} WHERE id = ${endpointId}::uuid
+    UPDATE endpoints AS e
+    SET failing_since = CASE WHEN failing_since IS NULL THEN ${FIRST_FAILURE} ELSE failing_since END, failing_at = ${failingAt}
+    WHERE id = ${endpointId}::uuid
   `);
+  return await worsenIncident(transaction, endpointId);
+}
+
+function secondsOf({ startedAt, endedAt }: EndedIncident): number {
+  return Math.round((endedAt.getTime() - startedAt.getTime()) / SECOND);
+}
+
+/** The member of a notification. An endpoint of callbacks has no incident. */
+function describeIncident(id: string | undefined): { readonly incident_id?: string } {
+  return id === undefined ? {} : { incident_id: toPrefixedId('incident', id) };
 }
 
 interface Failing {
   readonly type: 'endpoint.failing' | 'endpoint.recovered';
   readonly since: Date | null;
+  readonly incident: OfIncident;
 }
 
 async function notifyOf(
   transaction: Transaction,
   endpointId: string,
-  { type, since }: Failing,
+  { type, since, incident }: Failing,
 ): Promise<Changed> {
   if (since === null) throw new Error('An endpoint that fails has done so since a moment.');
   const notification = await notifyOfEndpoint(transaction, endpointId, (about) => ({
     type,
-    data: { ...about, failing_since: since.toISOString() },
+    data: { ...about, failing_since: since.toISOString(), ...incident },
   }));
   return { notification };
 }
@@ -172,6 +220,7 @@ async function disable(
     RETURNING failing_since AS "failingSince", disabled_at AS "disabledAt"
   `);
   if (disabled === undefined) return undefined;
+  const incidentId = await worsenIncident(transaction, endpointId);
   await forgetFailures(transaction, endpointId);
   const notification = await notifyOfEndpoint(transaction, endpointId, (about) => ({
     type: 'endpoint.disabled',
@@ -180,6 +229,7 @@ async function disable(
       failing_since: disabled.failingSince.toISOString(),
       disabled_at: disabled.disabledAt.toISOString(),
       disabled_reason: reason,
+      ...describeIncident(incidentId),
     },
   }));
   return { notification, held: await markBacklog(transaction, endpointId) };

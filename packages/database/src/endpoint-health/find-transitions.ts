@@ -3,34 +3,54 @@ import type { SqlClient } from '../connections/sql-client.js';
 import { FAILURES_TO_DISABLE } from './observe-attempts.js';
 
 /**
- * `failing`: no attempt has succeeded for an hour, and the last one failed. `recovered`: an attempt of a failing
- * endpoint has succeeded. `gone` and `dead` disable the endpoint: it answered 410 Gone, or nothing has succeeded for the
- * time that its project sets, and ten attempts failed in that time. Only an outbound endpoint can hold messages, so an
- * inbound one is never disabled. A callback that is answered 410 Gone says nothing about others to its URL.
+ * `degraded`: ten attempts have failed since the last success, or three over at least a minute. `failing`: the first of
+ * them is as old as the project says, or an hour old if they are few. `recovered`: an attempt of an endpoint that was
+ * not healthy has succeeded. `gone` and `dead` disable the endpoint: it answered 410 Gone, or nothing has succeeded for
+ * the time that its project sets, and ten attempts failed in that time. Only an outbound endpoint can hold messages, so
+ * an inbound one is never disabled. A callback that is answered 410 Gone says nothing about others to its URL.
+ * `unrecorded`: a scheduler of an earlier version found that it was not healthy, so its incident is missing.
  */
-export type HealthTransition = 'failing' | 'recovered' | 'gone' | 'dead';
+export type HealthTransition = 'degraded' | 'failing' | 'recovered' | 'gone' | 'dead' | 'unrecorded';
 
 export interface DueTransition {
   readonly endpointId: string;
   readonly transition: HealthTransition;
   /** The first failure since the last success. Null when an attempt has succeeded since. */
   readonly failingFrom: Date | null;
-  /** Since when it is failing. Null: it is not. */
+  /** Since when it is not healthy. Null: it is. */
   readonly failingSince: Date | null;
+  /** Null: it is degraded at most. */
+  readonly failingAt: Date | null;
 }
 
-const FAILING_AFTER = Prisma.raw(`interval '1 hour'`);
+const IS_DEGRADED = Prisma.raw(
+  `(h.failures >= 10 OR h.failures >= 3 AND h.failed_at >= h.failing_from + interval '1 minute')`,
+);
+const IS_FAILING = Prisma.raw(`(
+  h.failures > 0 AND h.failing_from <= now() - p.failing_after_minutes * interval '1 minute'
+  AND (${IS_DEGRADED.sql} OR h.failing_from <= now() - interval '1 hour')
+)`);
 
-/** On `endpoint_health AS h`, `endpoints AS e` and `projects AS p`. Null: none. */
+/** On `endpoints AS e`: it left health, and no incident says so. */
+const IS_UNRECORDED = Prisma.raw(`(
+  e.failing_since IS NOT NULL AND e.callback_key IS NULL AND NOT EXISTS (
+    SELECT FROM incidents AS i
+    WHERE i.endpoint_id = e.id AND i.kind = 'delivery' AND (i.ended_at IS NULL OR i.ended_at >= e.failing_since)
+  )
+)`);
+
+/** On `endpoint_health AS h`, `endpoints AS e` and `projects AS p`. Null: none. A paused endpoint gets no worse. */
 const TRANSITION = Prisma.sql`
   CASE
-    WHEN e.disabled_at IS NOT NULL THEN NULL
+    WHEN e.disabled_at IS NOT NULL THEN CASE WHEN ${IS_UNRECORDED} THEN 'unrecorded' END
     WHEN e.direction = 'outbound' AND e.callback_key IS NULL AND h.gone_at > greatest(h.reset_at, h.gone_from) THEN 'gone'
     WHEN e.direction = 'outbound' AND NOT e.paused AND p.disable_after_hours > 0
       AND h.failing_from <= now() - p.disable_after_hours * interval '1 hour'
       AND h.recent_failures[${FAILURES_TO_DISABLE}] > now() - p.disable_after_hours * interval '1 hour' THEN 'dead'
     WHEN e.failing_since IS NOT NULL AND h.reset_at > e.failing_since THEN 'recovered'
-    WHEN e.failing_since IS NULL AND h.failures > 0 AND h.failing_from <= now() - ${FAILING_AFTER} THEN 'failing'
+    WHEN NOT e.paused AND (e.failing_since IS NULL OR e.failing_at IS NULL) AND ${IS_FAILING} THEN 'failing'
+    WHEN NOT e.paused AND e.failing_since IS NULL AND ${IS_DEGRADED} THEN 'degraded'
+    WHEN ${IS_UNRECORDED} THEN 'unrecorded'
   END`;
 
 /** When counts wait for long, because no scheduler ran, a success may be among them; nothing is due until it is added up. */
@@ -50,6 +70,8 @@ export async function findTransitions(client: SqlClient, limit: number): Promise
         SELECT endpoint_id FROM endpoint_health WHERE failures > 0
         UNION
         SELECT id FROM endpoints WHERE failing_since IS NOT NULL AND disabled_at IS NULL AND deleted_at IS NULL
+        UNION
+        SELECT id FROM endpoints AS e WHERE disabled_at IS NOT NULL AND deleted_at IS NULL AND ${IS_UNRECORDED}
       )`,
     limit,
   );
@@ -68,7 +90,7 @@ async function find(client: SqlClient, which: Prisma.Sql, limit: number): Promis
   return await client.$queryRaw<DueTransition[]>(Prisma.sql`
     SELECT
       e.id::text AS "endpointId", h.failing_from AS "failingFrom", e.failing_since AS "failingSince",
-      ${TRANSITION} AS transition
+      e.failing_at AS "failingAt", ${TRANSITION} AS transition
     FROM endpoint_health AS h
     JOIN endpoints AS e ON e.id = h.endpoint_id AND e.deleted_at IS NULL
     JOIN projects AS p ON p.id = e.project_id

@@ -21,7 +21,7 @@ export interface EndpointQuery {
   /** Only endpoints of this consumer. */
   readonly consumerId?: string | undefined;
   readonly health?: EndpointHealth | undefined;
-  /** Only endpoints that are failing, disabled or paused. */
+  /** Only endpoints that are degraded, failing, disabled or paused. */
   readonly needsAttention?: boolean | undefined;
   /** Counts only what is of the time since the endpoint has been this consumer's. */
   readonly owner?: Owner | undefined;
@@ -46,7 +46,8 @@ export interface EndpointBacklog {
 
 const HAS_HEALTH = {
   healthy: Prisma.raw('failing_since IS NULL AND disabled_at IS NULL'),
-  failing: Prisma.raw('failing_since IS NOT NULL AND disabled_at IS NULL'),
+  degraded: Prisma.raw('failing_since IS NOT NULL AND failing_at IS NULL AND disabled_at IS NULL'),
+  failing: Prisma.raw('failing_since IS NOT NULL AND failing_at IS NOT NULL AND disabled_at IS NULL'),
   disabled: Prisma.raw('disabled_at IS NOT NULL'),
 } as const satisfies Readonly<Record<EndpointHealth, Prisma.Sql>>;
 

@@ -30,6 +30,7 @@ export interface EndpointRow extends EndpointSettings {
   readonly paused: boolean;
   /** The first failure since the last success. Null while it is healthy. */
   readonly failingSince: Date | null;
+  readonly failingAt: Date | null;
   readonly disabledAt: Date | null;
   readonly disabledReason: string | null;
   readonly createdAt: Date;

@@ -30,6 +30,7 @@ const SHOWN = {
   burst: true,
   paused: true,
   failingSince: true,
+  failingAt: true,
   disabledAt: true,
   disabledReason: true,
   createdAt: true,
@@ -106,8 +107,10 @@ function hasHealth(health: EndpointHealth): Prisma.EndpointWhereInput {
   switch (health) {
     case 'healthy':
       return { failingSince: null, disabledAt: null };
+    case 'degraded':
+      return { failingSince: { not: null }, failingAt: null, disabledAt: null };
     case 'failing':
-      return { failingSince: { not: null }, disabledAt: null };
+      return { failingSince: { not: null }, failingAt: { not: null }, disabledAt: null };
     case 'disabled':
       return { disabledAt: { not: null } };
   }

@@ -97,6 +97,7 @@ export interface SourceRow extends SourceSettings {
   readonly direction: 'inbound' | 'pull';
   readonly paused: boolean;
   readonly failingSince: Date | null;
+  readonly failingAt: Date | null;
   readonly disabledAt: Date | null;
   readonly disabledReason: string | null;
   readonly createdAt: Date;
@@ -124,8 +125,8 @@ type Joined = Prisma.EndpointGetPayload<{ include: typeof WITH_SOURCE }>;
 export function toSourceRow(row: Joined): SourceRow | undefined {
   const { id, projectId, direction, url, description, consumerId, paused, createdAt, updatedAt, source } =
     row;
-  const { failingSince, disabledAt, disabledReason } = row;
+  const { failingSince, failingAt, disabledAt, disabledReason } = row;
   if (source === null || direction === 'outbound') return undefined;
   const own = { id, projectId, direction, url, description, consumerId, paused, createdAt, updatedAt };
-  return { ...own, failingSince, disabledAt, disabledReason, ...source };
+  return { ...own, failingSince, failingAt, disabledAt, disabledReason, ...source };
 }

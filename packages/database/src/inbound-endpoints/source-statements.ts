@@ -1,5 +1,11 @@
-import { type PrismaClient, Prisma, QUEUED_TRANSACTION } from '../connections/prisma-client.js';
+import {
+  type PrismaClient,
+  type Transaction,
+  Prisma,
+  QUEUED_TRANSACTION,
+} from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
+import { enable } from '../endpoint-health/reset-health.js';
 import {
   type EndpointBacklog,
   type EndpointQuery,
@@ -139,12 +145,20 @@ export async function pause(prisma: PrismaClient, id: string): Promise<boolean> 
   return await setPaused(prisma, id, true);
 }
 
-/** Returns false when the endpoint was not paused. */
+/** Its deliveries are healthy again until the next ones fail. Returns false when the endpoint was not paused. */
 export async function resume(prisma: PrismaClient, id: string): Promise<boolean> {
-  return await setPaused(prisma, id, false);
+  return await prisma.$transaction(async (transaction) => {
+    const isResumed = await setPaused(transaction, id, false);
+    if (isResumed) await enable(transaction, id);
+    return isResumed;
+  }, QUEUED_TRANSACTION);
 }
 
-async function setPaused({ endpoint }: PrismaClient, id: string, paused: boolean): Promise<boolean> {
+async function setPaused(
+  { endpoint }: Pick<Transaction, 'endpoint'>,
+  id: string,
+  paused: boolean,
+): Promise<boolean> {
   const { count } = await endpoint.updateMany({
     where: { id, paused: !paused, deletedAt: null },
     data: { paused },

@@ -20,7 +20,7 @@ const WORK = {
   'message-counts': 'FROM message_counts',
   'endpoint-health': `FROM endpoint_health WHERE failures > 0
     UNION ALL SELECT FROM endpoints
-    WHERE failing_since IS NOT NULL AND disabled_at IS NULL AND deleted_at IS NULL`,
+    WHERE failing_since IS NOT NULL AND deleted_at IS NULL`,
   notifications: `FROM notification_counts
     WHERE count > 0 AND (notified_at IS NULL OR notified_at <= now() - interval '1 minute')
     UNION ALL SELECT FROM notification_counts WHERE count = 0 AND notified_at < now() - interval '1 day'`,

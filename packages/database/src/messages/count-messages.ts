@@ -53,7 +53,8 @@ export const ATTEMPTED_COLUMNS = Prisma.raw(`
 export const COUNT_ATTEMPTS = Prisma.raw(`
       INSERT INTO message_counts (
         project_id, endpoint_id, direction, event_type, minute,
-        succeeded, failed, retrying, attempts, retries, latency_ms, delivery_ms, attempted_at, gone, last_error
+        succeeded, failed, retrying, attempts, retries, latency_ms, delivery_ms, attempted_at, gone, last_error,
+        response_status
       )
       SELECT
         project_id, endpoint_id, direction, event_type, date_bin('1 minute', accepted_at, 'epoch'),
@@ -66,6 +67,7 @@ export const COUNT_ATTEMPTS = Prisma.raw(`
         coalesce(round(extract(epoch FROM delivered_at - accepted_at) * 1000), 0),
         now(),
         coalesce(response_status = 410, false),
-        error_text
+        error_text,
+        response_status
       FROM recorded
       WHERE NOT is_test`);

@@ -27,6 +27,8 @@ export interface MessageQuery extends TimeBounds {
   readonly eventId?: string | undefined;
   /** Only tests of endpoints, or only messages that are none. */
   readonly isTest?: boolean | undefined;
+  /** Only messages that failed permanently in this time. */
+  readonly failed?: FailedIn | undefined;
   /** Only messages that failed permanently and can still be replayed. */
   readonly deadLetters?: boolean;
   /** The last message of the previous page. */
@@ -34,6 +36,12 @@ export interface MessageQuery extends TimeBounds {
   /** Default: newest first. */
   readonly isOldestFirst?: boolean;
   readonly limit: number;
+}
+
+/** Both bounds are inclusive. Null: until now. */
+export interface FailedIn {
+  readonly from: Date;
+  readonly until: Date | null;
 }
 
 /** A scalar subquery, because the planner may turn EXISTS into a join with all payloads. */
@@ -83,13 +91,21 @@ function statusConditions({
   status,
   isWaiting,
   exceptStatus,
+  failed,
 }: Omit<MessageQuery, 'limit'>): readonly Prisma.Sql[] {
   return [
     ...(status === undefined ? [] : [Prisma.sql`m.status = ${status}::message_status`]),
     ...(status === 'failed_permanent' ? [Prisma.sql`m.failed_at IS NOT NULL`] : []),
+    ...(failed === undefined ? [] : [hasFailed(failed)]),
     ...(isWaiting === true ? [IS_WAITING] : []),
     ...(exceptStatus === undefined ? [] : [Prisma.sql`m.status <> ${exceptStatus}::message_status`]),
   ];
+}
+
+/** On `messages AS m`. */
+export function hasFailed({ from, until }: FailedIn): Prisma.Sql {
+  return Prisma.sql`m.status = 'failed_permanent' AND m.failed_at IS NOT NULL
+    AND m.failed_at BETWEEN ${from}::timestamptz AND ${until ?? 'infinity'}::timestamptz`;
 }
 
 function isAfter(id: string, { isOldestFirst }: Pick<MessageQuery, 'isOldestFirst'>): Prisma.Sql {

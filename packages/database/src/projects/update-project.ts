@@ -12,6 +12,7 @@ export interface ProjectChanges {
   readonly rate?: number | undefined;
   readonly defaultRetrySchedule?: readonly number[] | undefined;
   readonly defaultSignatureScheme?: SignatureScheme | undefined;
+  readonly failingAfterMinutes?: number | undefined;
   readonly disableAfterHours?: number | undefined;
   /** Null: the project gets no notifications. */
   readonly notificationEndpointId?: string | null | undefined;
@@ -38,7 +39,7 @@ export async function update(
   changes: ProjectChanges,
 ): Promise<ProjectUpdate> {
   const { notificationEndpointId } = changes;
-  const data = { ...toData(changes), ...toPortalData(changes) };
+  const data = toData(changes);
   const where = { id, tenantId, ...EXISTS };
   return await prisma.$transaction(async (transaction) => {
     let receiver: Receiver | undefined;
@@ -53,39 +54,23 @@ export async function update(
   }, QUEUED_TRANSACTION);
 }
 
+/** Omitted members stay as they are. */
 function toData({
-  name,
   rate,
   defaultRetrySchedule,
-  defaultSignatureScheme,
-  disableAfterHours,
-  notificationEndpointId,
-  notificationTemplate,
   searchable,
-  searchableHashed,
-}: ProjectChanges): Prisma.ProjectUncheckedUpdateManyInput {
-  return {
-    ...(name !== undefined && { name }),
-    ...(rate !== undefined && { rateLimitDefault: rate }),
-    ...(disableAfterHours !== undefined && { disableAfterHours }),
-    ...(defaultSignatureScheme !== undefined && { defaultSignatureScheme }),
-    ...(defaultRetrySchedule && { defaultRetrySchedule: [...defaultRetrySchedule] }),
-    ...(notificationEndpointId !== undefined && { notificationEndpointId }),
-    ...(notificationTemplate !== undefined && { notificationTemplate }),
-    ...(searchable && { searchable: [...searchable] }),
-    ...(searchableHashed !== undefined && { searchableHashed }),
-  };
-}
-
-function toPortalData({
   portalTheme,
   portalOrigins,
-  portalMaxEndpoints,
+  ...plain
 }: ProjectChanges): Prisma.ProjectUncheckedUpdateManyInput {
+  const given = Object.entries<unknown>(plain).filter(([, value]) => value !== undefined);
   return {
+    ...(Object.fromEntries(given) as Prisma.ProjectUncheckedUpdateManyInput),
+    ...(rate !== undefined && { rateLimitDefault: rate }),
+    ...(defaultRetrySchedule && { defaultRetrySchedule: [...defaultRetrySchedule] }),
+    ...(searchable && { searchable: [...searchable] }),
     ...(portalTheme !== undefined && { portalTheme: portalTheme ?? Prisma.DbNull }),
     ...(portalOrigins && { portalOrigins: [...portalOrigins] }),
-    ...(portalMaxEndpoints !== undefined && { portalMaxEndpoints }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { HOUR, MINUTE } from '@posthorn/domain';
+import { type EndpointHealth, healthOf, HOUR, MINUTE } from '@posthorn/domain';
 import { createAccount, createEndpoint } from '@posthorn/test-support';
 import { type OpenDatabase, openDatabase } from '../support/open-database.js';
 
@@ -45,12 +45,9 @@ async function observeAndAddUp(...attempts: readonly Observed[]): Promise<void> 
   await addUp();
 }
 
-type Health = 'healthy' | 'failing' | 'disabled';
-
-async function healthOf(id = endpointId): Promise<Health | undefined> {
+async function health(id = endpointId): Promise<EndpointHealth | undefined> {
   const row = await open.database.endpoints.findById(id);
-  if (row === undefined) return undefined;
-  return row.disabledAt !== null ? 'disabled' : row.failingSince !== null ? 'failing' : 'healthy';
+  return row && healthOf(row);
 }
 
 /** Nothing has succeeded for the time after which an endpoint is disabled. */
@@ -62,34 +59,34 @@ const times = (count: number, attempt: Observed): readonly Observed[] =>
 describe('an endpoint is failing', () => {
   it('when nothing has succeeded for an hour since the first failure', async () => {
     await observeAndAddUp({ agoMs: HOUR - MINUTE });
-    expect(await healthOf()).toBe('healthy');
+    expect(await health()).toBe('healthy');
     await observeAndAddUp({ agoMs: HOUR + MINUTE });
-    expect(await healthOf()).toBe('failing');
+    expect(await health()).toBe('failing');
   });
 
   it('also when no further attempt follows', async () => {
     await observeAndAddUp({ agoMs: HOUR + MINUTE });
-    expect(await healthOf()).toBe('failing');
+    expect(await health()).toBe('failing');
   });
 
   it('not when an attempt has succeeded since', async () => {
     await observeAndAddUp({ agoMs: 2 * HOUR }, { agoMs: HOUR, succeeded: true }, { agoMs: MINUTE });
-    expect(await healthOf()).toBe('healthy');
+    expect(await health()).toBe('healthy');
   });
 
   it('whatever the order in which its attempts are added up', async () => {
     await observeAndAddUp({ agoMs: MINUTE });
     await observeAndAddUp({ agoMs: 3 * HOUR }, { agoMs: 2 * HOUR, succeeded: true });
-    expect(await healthOf()).toBe('healthy');
+    expect(await health()).toBe('healthy');
     await observeAndAddUp({ agoMs: 2 * HOUR - MINUTE });
-    expect(await healthOf()).toBe('failing');
+    expect(await health()).toBe('failing');
   });
 
   it('until an attempt succeeds', async () => {
     await observeAndAddUp({ agoMs: 2 * HOUR });
-    expect(await healthOf()).toBe('failing');
+    expect(await health()).toBe('failing');
     await observeAndAddUp({ agoMs: MINUTE, succeeded: true }, { agoMs: 0 });
-    expect(await healthOf()).toBe('healthy');
+    expect(await health()).toBe('healthy');
   });
 
   it('also when it failed within the millisecond of its last success', async () => {
@@ -101,7 +98,7 @@ describe('an endpoint is failing', () => {
     );
     for (const round of [1, 2, 3]) {
       await addUp();
-      expect([round, await healthOf()]).toEqual([round, 'failing']);
+      expect([round, await health()]).toEqual([round, 'failing']);
     }
   });
 
@@ -116,9 +113,9 @@ describe('an endpoint is failing', () => {
 describe('an endpoint is disabled', () => {
   it('when nothing has succeeded for the time that its project sets, and ten attempts failed', async () => {
     await observeAndAddUp({ agoMs: 121 * HOUR }, ...times(9, { agoMs: 119 * HOUR }));
-    expect(await healthOf()).toBe('failing');
+    expect(await health()).toBe('failing');
     await observeAndAddUp({ agoMs: MINUTE });
-    expect(await healthOf()).toBe('disabled');
+    expect(await health()).toBe('disabled');
     expect(await open.database.endpoints.findById(endpointId)).toMatchObject({
       paused: true,
       disabledReason: 'no_success',
@@ -127,20 +124,20 @@ describe('an endpoint is disabled', () => {
 
   it('not before that time', async () => {
     await observeAndAddUp(...times(20, { agoMs: 119 * HOUR }));
-    expect(await healthOf()).toBe('failing');
+    expect(await health()).toBe('failing');
   });
 
   it('not when fewer attempts failed in that time, and the others before', async () => {
     await observeAndAddUp(...times(20, { agoMs: 121 * HOUR }), ...times(9, { agoMs: HOUR }));
-    expect(await healthOf()).toBe('failing');
+    expect(await health()).toBe('failing');
     await observeAndAddUp({ agoMs: MINUTE });
-    expect(await healthOf()).toBe('disabled');
+    expect(await health()).toBe('disabled');
   });
 
   it('not when its project turned it off', async () => {
     await open.query('UPDATE projects SET disable_after_hours = 0 WHERE id = $1', [projectId]);
     await observeAndAddUp(...times(20, { agoMs: 1000 * HOUR }), ...DEAD);
-    expect(await healthOf()).toBe('failing');
+    expect(await health()).toBe('failing');
   });
 
   it('never with successes among the failures', async () => {
@@ -151,14 +148,14 @@ describe('an endpoint is disabled', () => {
     }));
     await observe(...mixed);
     while ((await open.database.metrics.addUp(7)) > 0) await open.database.endpointHealth.advance(100);
-    expect(await healthOf()).not.toBe('disabled');
+    expect(await health()).not.toBe('disabled');
   });
 
   it('not while it is paused: nothing could succeed', async () => {
     await observe(...DEAD);
     await open.database.endpoints.pause(endpointId);
     await addUp();
-    expect(await healthOf()).toBe('failing');
+    expect(await health()).toBe('healthy');
   });
 
   it('at once when it answers 410 Gone', async () => {
@@ -172,14 +169,14 @@ describe('an endpoint is disabled', () => {
   it('not when it is an inbound one, which could hold nothing', async () => {
     await open.query(`UPDATE endpoints SET direction = 'inbound' WHERE id = $1`, [endpointId]);
     await observeAndAddUp(...DEAD, { agoMs: HOUR, gone: true });
-    expect(await healthOf()).toBe('failing');
+    expect(await health()).toBe('failing');
   });
 });
 
 describe('a resumed endpoint', () => {
   it('is healthy, and what it answered before does not count', async () => {
     await observeAndAddUp(...times(20, { agoMs: 121 * HOUR, gone: true }));
-    expect(await healthOf()).toBe('disabled');
+    expect(await health()).toBe('disabled');
     await open.database.endpoints.resume(endpointId);
     await observeAndAddUp(...times(20, { agoMs: 121 * HOUR, gone: true }));
     expect(await open.database.endpoints.findById(endpointId)).toMatchObject({
@@ -195,9 +192,9 @@ describe('a resumed endpoint', () => {
     await open.database.endpointHealth.disableGone(endpointId, sentAt);
     await open.database.endpoints.resume(endpointId);
     await open.database.endpointHealth.disableGone(endpointId, sentAt);
-    expect(await healthOf()).toBe('healthy');
+    expect(await health()).toBe('healthy');
     await open.database.endpointHealth.disableGone(endpointId, new Date());
-    expect(await healthOf()).toBe('disabled');
+    expect(await health()).toBe('disabled');
   });
 
   it('is not disabled for the time in which it was paused', async () => {
@@ -206,25 +203,25 @@ describe('a resumed endpoint', () => {
     await open.database.endpoints.resume(endpointId);
     await addUp();
     await observeAndAddUp({ agoMs: 0 });
-    expect(await healthOf()).toBe('healthy');
+    expect(await health()).toBe('healthy');
   });
 
   it('is healthy also when it was failing, and not disabled', async () => {
     await observeAndAddUp({ agoMs: 2 * HOUR });
-    expect(await healthOf()).toBe('failing');
+    expect(await health()).toBe('failing');
     await open.database.endpoints.pause(endpointId);
     await open.database.endpoints.resume(endpointId);
     await addUp();
-    expect(await healthOf()).toBe('healthy');
+    expect(await health()).toBe('healthy');
   });
 
   it('is not disabled by the count of a 410 that may answer a request from before', async () => {
     await open.database.endpoints.pause(endpointId);
     await open.database.endpoints.resume(endpointId);
     await observeAndAddUp({ agoMs: 0, gone: true });
-    expect(await healthOf()).toBe('healthy');
+    expect(await health()).toBe('healthy');
     await observeAndAddUp({ agoMs: -5 * MINUTE, gone: true });
-    expect(await healthOf()).toBe('disabled');
+    expect(await health()).toBe('disabled');
   });
 });
 
@@ -237,24 +234,24 @@ describe('an endpoint with another URL', () => {
     const sentAt = new Date();
     await observeAndAddUp({ agoMs: 2 * HOUR });
     await change('https://example.com/other');
-    expect(await healthOf()).toBe('healthy');
+    expect(await health()).toBe('healthy');
     await open.database.endpointHealth.disableGone(endpointId, sentAt);
     await observeAndAddUp({ agoMs: 2 * HOUR }, { agoMs: 0, gone: true });
-    expect(await healthOf()).toBe('healthy');
-    await open.database.endpointHealth.disableGone(endpointId, new Date());
-    expect(await healthOf()).toBe('disabled');
+    expect(await health()).toBe('healthy');
+    await open.database.endpointHealth.disableGone(endpointId, new Date(Date.now() + MINUTE));
+    expect(await health()).toBe('disabled');
   });
 
   it('stays disabled until it is resumed', async () => {
     await open.database.endpointHealth.disableGone(endpointId, new Date());
     await change('https://example.com/other');
-    expect(await healthOf()).toBe('disabled');
+    expect(await health()).toBe('disabled');
   });
 
   it('keeps its health when the URL is the same', async () => {
     await observeAndAddUp({ agoMs: 2 * HOUR });
     await change('https://example.com/hook');
-    expect(await healthOf()).toBe('failing');
+    expect(await health()).toBe('failing');
   });
 });
 

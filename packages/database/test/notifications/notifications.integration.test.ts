@@ -84,7 +84,11 @@ describe('a change of health', () => {
       url: 'https://example.com/hook?key=secret',
       description: null,
     };
-    const failing = { ...about, failing_since: expect.stringMatching(/Z$/) };
+    const failing = {
+      ...about,
+      failing_since: expect.stringMatching(/Z$/),
+      incident_id: expect.stringMatching(/^inc_[0-9a-f]{32}$/),
+    };
     expect(await sent(open, receiverId)).toEqual([
       {
         type: 'endpoint.failing',

@@ -9,7 +9,7 @@ const REFRESH_MS = 10_000;
 /** The endpoints in need of help. Those with most messages at risk are first. */
 const ASKED = { needsAttention: true, order: 'waiting', limit: MOST } as const;
 
-/** The endpoints that are failing, disabled or paused. */
+/** The endpoints that are degraded, failing, disabled or paused. */
 export function useAttention(): UseQueryResult<readonly EndpointSummary[]> {
   return useRead(
     {

@@ -11,6 +11,7 @@ export const HEALTH_OPTIONS = [
   { value: ATTENTION, label: 'needs attention' },
   { value: 'disabled', label: 'disabled' },
   { value: 'failing', label: 'failing' },
+  { value: 'degraded', label: 'degraded' },
   { value: 'healthy', label: 'healthy' },
 ];
 

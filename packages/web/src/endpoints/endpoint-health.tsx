@@ -10,8 +10,15 @@ export interface HealthFacts {
 
 const LOOK: Readonly<Record<string, { readonly color: string; readonly text: string }>> = {
   'no messages yet': { color: 'gray', text: 'Nothing was sent to it so far.' },
-  healthy: { color: 'teal', text: 'The last attempt succeeded, or failures began less than an hour ago.' },
-  failing: { color: 'orange', text: 'Nothing has succeeded for an hour.' },
+  healthy: { color: 'teal', text: 'Few attempts have failed since the last success, or none.' },
+  degraded: {
+    color: 'yellow',
+    text: 'Ten attempts have failed since the last success, or three over a minute.',
+  },
+  failing: {
+    color: 'orange',
+    text: 'Nothing has succeeded for an hour, or for the time that the project sets.',
+  },
   disabled: { color: 'red', text: 'Messages are held until the endpoint is resumed.' },
   paused: { color: 'grape', text: 'Messages are held until the endpoint is resumed.' },
 };

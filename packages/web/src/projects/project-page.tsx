@@ -48,6 +48,7 @@ function toValues(project: Project) {
   return {
     name: project.name,
     rateLimitDefault: project.rateLimitDefault,
+    failingAfterMinutes: project.failingAfterMinutes,
     disableAfterHours: project.disableAfterHours,
     defaultRetrySchedule: (project.defaultRetrySchedule ?? []).map(String),
     defaultSignatureScheme: project.defaultSignatureScheme,
@@ -92,6 +93,11 @@ function ProjectForm({ project }: { readonly project: Project }): ReactNode {
               label="Rate"
               description="Sends a minute"
               {...form.getInputProps('rateLimitDefault')}
+            />
+            <NumberField
+              label="An endpoint is failing after"
+              description="Minutes since its first failure, without a success"
+              {...form.getInputProps('failingAfterMinutes')}
             />
             <NumberField
               label="Disable an endpoint after"

@@ -28,7 +28,7 @@ export function useIncidents(endpointId: string | undefined, isOpen: boolean): r
 
 async function findFailing(posthorn: Posthorn, signal: AbortSignal): Promise<readonly string[]> {
   const pages = await Promise.all(
-    ['disabled', 'failing'].map((health) =>
+    ['disabled', 'failing', 'degraded'].map((health) =>
       posthorn.endpoints.list({ health, limit: MAX_OF_EACH_HEALTH }, { signal }),
     ),
   );

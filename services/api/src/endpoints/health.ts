@@ -10,9 +10,12 @@ export const healthProperties = {
   health: Type.Unsafe<EndpointHealth>({
     enum: ENDPOINT_HEALTH,
     description:
-      '`failing`: the last attempt failed, and none has succeeded for an hour. `disabled`: messages are held until the endpoint is resumed.',
+      'By the failed attempts since the last success, up to 30 seconds late. `degraded`: ten, or three over at least a minute. `failing`: the first of them is as old as the `failing_after_minutes` of the project, or an hour if they are few. `disabled`: messages are held until the endpoint is resumed.',
   }),
-  failing_since: describe(nullableMomentSchema, 'The first failure since the last success.'),
+  failing_since: describe(
+    nullableMomentSchema,
+    'The first failure since the last success, of an endpoint that is not healthy.',
+  ),
   disabled_at: nullableMomentSchema,
   disabled_reason: nullable<string>({
     type: 'string',
@@ -28,7 +31,7 @@ export const attentionQuery = {
     Type.Unsafe<EndpointHealth>({ enum: ENDPOINT_HEALTH, description: 'Only endpoints of this health.' }),
   ),
   needs_attention: Type.Optional(
-    Type.Boolean({ description: '`true`: only endpoints that are failing, disabled or paused.' }),
+    Type.Boolean({ description: '`true`: only endpoints that are degraded, failing, disabled or paused.' }),
   ),
   order: Type.Optional(
     Type.Unsafe<EndpointOrder>({
@@ -52,7 +55,7 @@ export const hasMessagesSchema = Type.Boolean({
 });
 
 export function presentHealth(
-  row: Pick<EndpointRow, 'failingSince' | 'disabledAt' | 'disabledReason'>,
+  row: Pick<EndpointRow, 'failingSince' | 'failingAt' | 'disabledAt' | 'disabledReason'>,
 ): View<TObject<typeof healthProperties>> {
   return {
     health: healthOf(row),

@@ -49,6 +49,7 @@ export function toProjectChanges(
   return {
     name: given.name,
     rate: given.rate_limit_default,
+    failingAfterMinutes: given.failing_after_minutes,
     disableAfterHours: given.disable_after_hours,
     defaultRetrySchedule: schedule === null ? [] : schedule,
     defaultSignatureScheme: given.default_signature_scheme,

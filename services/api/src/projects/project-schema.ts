@@ -4,6 +4,7 @@ import {
   type NotificationTemplate,
   type Plan,
   type SignatureScheme,
+  FAILING_AFTER_MINUTES,
   NOTIFICATION_TEMPLATES,
   rateOf,
   UNBOUNDED_RATE,
@@ -48,6 +49,14 @@ const disableAfterSchema: TInteger = Type.Integer({
   examples: [120],
 });
 
+const failingAfterSchema: TInteger = Type.Integer({
+  description:
+    'A degraded endpoint is `failing` once its first failure since the last success is so many minutes old. Fewer failures make it `failing` after an hour at the earliest.',
+  minimum: FAILING_AFTER_MINUTES.min,
+  maximum: FAILING_AFTER_MINUTES.max,
+  examples: [FAILING_AFTER_MINUTES.default],
+});
+
 const notificationEndpointSchema: TUnsafe<string | null> = nullable<string>({
   type: 'string',
   pattern: '^ep_[0-9a-f]{32}$',
@@ -88,6 +97,7 @@ export const projectSchema = Type.Object(
     }),
     default_retry_schedule: defaultRetryScheduleSchema,
     default_signature_scheme: defaultSignatureSchemeSchema,
+    failing_after_minutes: failingAfterSchema,
     disable_after_hours: disableAfterSchema,
     notification_endpoint_id: notificationEndpointSchema,
     notification_template: Type.Unsafe<string>(notificationTemplateSchema),
@@ -114,6 +124,7 @@ export const parseProjectChanges = createParser(
     rate_limit_default: Type.Optional(projectRateSchema(1)),
     default_retry_schedule: Type.Optional(defaultRetryScheduleSchema),
     default_signature_scheme: Type.Optional(defaultSignatureSchemeSchema),
+    failing_after_minutes: Type.Optional(failingAfterSchema),
     disable_after_hours: Type.Optional(disableAfterSchema),
     notification_endpoint_id: Type.Optional(notificationEndpointSchema),
     notification_template: Type.Optional(notificationTemplateSchema),
@@ -138,6 +149,7 @@ export function presentProject(row: ProjectRow, plan: Plan): View<typeof project
     rate_limit_default: rateOf(row.rateLimitDefault, plan),
     default_retry_schedule: presentRetrySchedule(row.defaultRetrySchedule),
     default_signature_scheme: row.defaultSignatureScheme as SignatureScheme,
+    failing_after_minutes: row.failingAfterMinutes,
     disable_after_hours: row.disableAfterHours,
     notification_endpoint_id:
       row.notificationEndpointId === null ? null : toPrefixedId('endpoint', row.notificationEndpointId),

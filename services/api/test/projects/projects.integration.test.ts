@@ -42,6 +42,7 @@ describe('a new project', () => {
       rate_limit_default: 60,
       default_retry_schedule: null,
       default_signature_scheme: 'posthorn',
+      failing_after_minutes: 60,
       disable_after_hours: 120,
       notification_endpoint_id: null,
       notification_template: 'generic',

@@ -57,6 +57,7 @@ function toReading({ queue, oldestDueAgeMs }: Backlog): readonly {
   return oldestDueAgeMs === undefined ? [] : [{ labels: { queue }, value: oldestDueAgeMs / SECOND }];
 }
 
+const UNHEALTHY = ['degraded', 'failing', 'disabled'] as const;
 /** Counting costs a look at two small indexes, and nothing is urgent. */
 const HEALTH_FRESH_MS = MINUTE / 2;
 
@@ -68,15 +69,12 @@ export function createHealthMetrics(
   metrics.gauge(
     {
       name: 'posthorn_endpoints_unhealthy',
-      help: 'Endpoints for which nothing succeeds: failing for an hour, or disabled.',
-      labels: { health: ['failing', 'disabled'] },
+      help: 'Endpoints that are not healthy, by their health.',
+      labels: { health: UNHEALTHY },
     },
     createFreshRead(async () => {
-      const { failing, disabled } = await endpointHealth.count();
-      return [
-        { labels: { health: 'failing' }, value: failing },
-        { labels: { health: 'disabled' }, value: disabled },
-      ];
+      const counts = await endpointHealth.count();
+      return UNHEALTHY.map((health) => ({ labels: { health }, value: counts[health] }));
     }, HEALTH_FRESH_MS),
   );
 }

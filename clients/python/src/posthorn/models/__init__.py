@@ -735,12 +735,14 @@ class CreatedEndpoint(TypedDict):
     not. Null: every payload.
     """
     paused: bool
-    health: Literal["healthy", "failing", "disabled"] | str
-    """`failing`: the last attempt failed, and none has succeeded for an hour. `disabled`: messages are
-    held until the endpoint is resumed.
+    health: Literal["healthy", "degraded", "failing", "disabled"] | str
+    """By the failed attempts since the last success, up to 30 seconds late. `degraded`: ten, or three
+    over at least a minute. `failing`: the first of them is as old as the `failing_after_minutes` of
+    the project, or an hour if they are few. `disabled`: messages are held until the endpoint is
+    resumed.
     """
     failing_since: str | None
-    """The first failure since the last success."""
+    """The first failure since the last success, of an endpoint that is not healthy."""
     disabled_at: str | None
     disabled_reason: Literal["gone", "no_success"] | str | None
     """`gone`: the endpoint answered 410 Gone. `no_success`: nothing has succeeded for the
@@ -786,12 +788,14 @@ class EndpointSummary(TypedDict):
     not. Null: every payload.
     """
     paused: bool
-    health: Literal["healthy", "failing", "disabled"] | str
-    """`failing`: the last attempt failed, and none has succeeded for an hour. `disabled`: messages are
-    held until the endpoint is resumed.
+    health: Literal["healthy", "degraded", "failing", "disabled"] | str
+    """By the failed attempts since the last success, up to 30 seconds late. `degraded`: ten, or three
+    over at least a minute. `failing`: the first of them is as old as the `failing_after_minutes` of
+    the project, or an hour if they are few. `disabled`: messages are held until the endpoint is
+    resumed.
     """
     failing_since: str | None
-    """The first failure since the last success."""
+    """The first failure since the last success, of an endpoint that is not healthy."""
     disabled_at: str | None
     disabled_reason: Literal["gone", "no_success"] | str | None
     """`gone`: the endpoint answered 410 Gone. `no_success`: nothing has succeeded for the
@@ -860,12 +864,14 @@ class Endpoint(TypedDict):
     not. Null: every payload.
     """
     paused: bool
-    health: Literal["healthy", "failing", "disabled"] | str
-    """`failing`: the last attempt failed, and none has succeeded for an hour. `disabled`: messages are
-    held until the endpoint is resumed.
+    health: Literal["healthy", "degraded", "failing", "disabled"] | str
+    """By the failed attempts since the last success, up to 30 seconds late. `degraded`: ten, or three
+    over at least a minute. `failing`: the first of them is as old as the `failing_after_minutes` of
+    the project, or an hour if they are few. `disabled`: messages are held until the endpoint is
+    resumed.
     """
     failing_since: str | None
-    """The first failure since the last success."""
+    """The first failure since the last success, of an endpoint that is not healthy."""
     disabled_at: str | None
     disabled_reason: Literal["gone", "no_success"] | str | None
     """`gone`: the endpoint answered 410 Gone. `no_success`: nothing has succeeded for the
@@ -1288,9 +1294,11 @@ class InboundEndpointSummary(TypedDict):
     """
     active: bool
     paused: bool
-    health: Literal["healthy", "failing", "disabled"] | str
-    """`failing`: the last attempt failed, and none has succeeded for an hour. `disabled`: messages are
-    held until the endpoint is resumed.
+    health: Literal["healthy", "degraded", "failing", "disabled"] | str
+    """By the failed attempts since the last success, up to 30 seconds late. `degraded`: ten, or three
+    over at least a minute. `failing`: the first of them is as old as the `failing_after_minutes` of
+    the project, or an hour if they are few. `disabled`: messages are held until the endpoint is
+    resumed.
     """
     has_messages: bool
     """Whether the endpoint has ever had a message. Before the first one, nothing is known about its
@@ -1298,7 +1306,7 @@ class InboundEndpointSummary(TypedDict):
     """
     created_at: str
     failing_since: str | None
-    """The first failure since the last success."""
+    """The first failure since the last success, of an endpoint that is not healthy."""
     disabled_at: str | None
     disabled_reason: Literal["gone", "no_success"] | str | None
     """`gone`: the endpoint answered 410 Gone. `no_success`: nothing has succeeded for the
@@ -1359,12 +1367,14 @@ class InboundEndpoint(TypedDict):
     """The id of the consumer, which you choose."""
     active: bool
     paused: bool
-    health: Literal["healthy", "failing", "disabled"] | str
-    """`failing`: the last attempt failed, and none has succeeded for an hour. `disabled`: messages are
-    held until the endpoint is resumed.
+    health: Literal["healthy", "degraded", "failing", "disabled"] | str
+    """By the failed attempts since the last success, up to 30 seconds late. `degraded`: ten, or three
+    over at least a minute. `failing`: the first of them is as old as the `failing_after_minutes` of
+    the project, or an hour if they are few. `disabled`: messages are held until the endpoint is
+    resumed.
     """
     failing_since: str | None
-    """The first failure since the last success."""
+    """The first failure since the last success, of an endpoint that is not healthy."""
     disabled_at: str | None
     disabled_reason: Literal["gone", "no_success"] | str | None
     """`gone`: the endpoint answered 410 Gone. `no_success`: nothing has succeeded for the
@@ -1768,12 +1778,14 @@ class CreatedPullEndpoint(TypedDict):
     event_type_path: str | None
     active: bool
     paused: bool
-    health: Literal["healthy", "failing", "disabled"] | str
-    """`failing`: the last attempt failed, and none has succeeded for an hour. `disabled`: messages are
-    held until the endpoint is resumed.
+    health: Literal["healthy", "degraded", "failing", "disabled"] | str
+    """By the failed attempts since the last success, up to 30 seconds late. `degraded`: ten, or three
+    over at least a minute. `failing`: the first of them is as old as the `failing_after_minutes` of
+    the project, or an hour if they are few. `disabled`: messages are held until the endpoint is
+    resumed.
     """
     failing_since: str | None
-    """The first failure since the last success."""
+    """The first failure since the last success, of an endpoint that is not healthy."""
     disabled_at: str | None
     disabled_reason: Literal["gone", "no_success"] | str | None
     """`gone`: the endpoint answered 410 Gone. `no_success`: nothing has succeeded for the
@@ -1819,9 +1831,11 @@ class SourceSummary(TypedDict):
     """
     active: bool
     paused: bool
-    health: Literal["healthy", "failing", "disabled"] | str
-    """`failing`: the last attempt failed, and none has succeeded for an hour. `disabled`: messages are
-    held until the endpoint is resumed.
+    health: Literal["healthy", "degraded", "failing", "disabled"] | str
+    """By the failed attempts since the last success, up to 30 seconds late. `degraded`: ten, or three
+    over at least a minute. `failing`: the first of them is as old as the `failing_after_minutes` of
+    the project, or an hour if they are few. `disabled`: messages are held until the endpoint is
+    resumed.
     """
     has_messages: bool
     """Whether the endpoint has ever had a message. Before the first one, nothing is known about its
@@ -1872,12 +1886,14 @@ class PullEndpoint(TypedDict):
     event_type_path: str | None
     active: bool
     paused: bool
-    health: Literal["healthy", "failing", "disabled"] | str
-    """`failing`: the last attempt failed, and none has succeeded for an hour. `disabled`: messages are
-    held until the endpoint is resumed.
+    health: Literal["healthy", "degraded", "failing", "disabled"] | str
+    """By the failed attempts since the last success, up to 30 seconds late. `degraded`: ten, or three
+    over at least a minute. `failing`: the first of them is as old as the `failing_after_minutes` of
+    the project, or an hour if they are few. `disabled`: messages are held until the endpoint is
+    resumed.
     """
     failing_since: str | None
-    """The first failure since the last success."""
+    """The first failure since the last success, of an endpoint that is not healthy."""
     disabled_at: str | None
     disabled_reason: Literal["gone", "no_success"] | str | None
     """`gone`: the endpoint answered 410 Gone. `no_success`: nothing has succeeded for the
@@ -2386,6 +2402,10 @@ class Project(TypedDict):
     default_signature_scheme: Literal["posthorn", "standard", "both"] | str
     """The `signature_scheme` of endpoints that are created later without one, in the portal, too.
     Default: `posthorn`.
+    """
+    failing_after_minutes: int
+    """A degraded endpoint is `failing` once its first failure since the last success is so many minutes
+    old. Fewer failures make it `failing` after an hour at the earliest.
     """
     disable_after_hours: int
     """An outbound endpoint is disabled when nothing has succeeded for so many hours, and at least 10
@@ -3147,10 +3167,10 @@ class EndpointsListParams(TypedDict, total=False):
     """
     consumer_id: str
     """Only endpoints of this consumer."""
-    health: Literal["healthy", "failing", "disabled"] | str
+    health: Literal["healthy", "degraded", "failing", "disabled"] | str
     """Only endpoints of this health."""
     needs_attention: bool
-    """`true`: only endpoints that are failing, disabled or paused."""
+    """`true`: only endpoints that are degraded, failing, disabled or paused."""
     order: Literal["created", "waiting"] | str
     """`created`, the default: newest first. `waiting`, only with `needs_attention=true`: those first for
     which most messages wait, of which 10,000 are counted. An endpoint whose messages come or go
@@ -3186,12 +3206,14 @@ class EndpointsUpdateResult(TypedDict):
     not. Null: every payload.
     """
     paused: bool
-    health: Literal["healthy", "failing", "disabled"] | str
-    """`failing`: the last attempt failed, and none has succeeded for an hour. `disabled`: messages are
-    held until the endpoint is resumed.
+    health: Literal["healthy", "degraded", "failing", "disabled"] | str
+    """By the failed attempts since the last success, up to 30 seconds late. `degraded`: ten, or three
+    over at least a minute. `failing`: the first of them is as old as the `failing_after_minutes` of
+    the project, or an hour if they are few. `disabled`: messages are held until the endpoint is
+    resumed.
     """
     failing_since: str | None
-    """The first failure since the last success."""
+    """The first failure since the last success, of an endpoint that is not healthy."""
     disabled_at: str | None
     disabled_reason: Literal["gone", "no_success"] | str | None
     """`gone`: the endpoint answered 410 Gone. `no_success`: nothing has succeeded for the
@@ -3271,10 +3293,10 @@ class InboundEndpointsListParams(TypedDict, total=False):
     """The `next_cursor` of the previous page, for the same filters. Without it, the answer is the first
     page.
     """
-    health: Literal["healthy", "failing", "disabled"] | str
+    health: Literal["healthy", "degraded", "failing", "disabled"] | str
     """Only endpoints of this health."""
     needs_attention: bool
-    """`true`: only endpoints that are failing, disabled or paused."""
+    """`true`: only endpoints that are degraded, failing, disabled or paused."""
     order: Literal["created", "waiting"] | str
     """`created`, the default: newest first. `waiting`, only with `needs_attention=true`: those first for
     which most messages wait, of which 10,000 are counted. An endpoint whose messages come or go
@@ -3325,12 +3347,14 @@ class InboundEndpointsUpdateResult(TypedDict):
     """The id of the consumer, which you choose."""
     active: bool
     paused: bool
-    health: Literal["healthy", "failing", "disabled"] | str
-    """`failing`: the last attempt failed, and none has succeeded for an hour. `disabled`: messages are
-    held until the endpoint is resumed.
+    health: Literal["healthy", "degraded", "failing", "disabled"] | str
+    """By the failed attempts since the last success, up to 30 seconds late. `degraded`: ten, or three
+    over at least a minute. `failing`: the first of them is as old as the `failing_after_minutes` of
+    the project, or an hour if they are few. `disabled`: messages are held until the endpoint is
+    resumed.
     """
     failing_since: str | None
-    """The first failure since the last success."""
+    """The first failure since the last success, of an endpoint that is not healthy."""
     disabled_at: str | None
     disabled_reason: Literal["gone", "no_success"] | str | None
     """`gone`: the endpoint answered 410 Gone. `no_success`: nothing has succeeded for the
@@ -3733,6 +3757,10 @@ class ProjectsUpdateParams(TypedDict, total=False):
     """The `signature_scheme` of endpoints that are created later without one, in the portal, too.
     Default: `posthorn`.
     """
+    failing_after_minutes: int
+    """A degraded endpoint is `failing` once its first failure since the last success is so many minutes
+    old. Fewer failures make it `failing` after an hour at the earliest.
+    """
     disable_after_hours: int
     """An outbound endpoint is disabled when nothing has succeeded for so many hours, and at least 10
     attempts failed in that time. 0: never.
@@ -3777,6 +3805,10 @@ class ProjectsUpdateResult(TypedDict):
     default_signature_scheme: Literal["posthorn", "standard", "both"] | str
     """The `signature_scheme` of endpoints that are created later without one, in the portal, too.
     Default: `posthorn`.
+    """
+    failing_after_minutes: int
+    """A degraded endpoint is `failing` once its first failure since the last success is so many minutes
+    old. Fewer failures make it `failing` after an hour at the earliest.
     """
     disable_after_hours: int
     """An outbound endpoint is disabled when nothing has succeeded for so many hours, and at least 10
@@ -3825,6 +3857,10 @@ class ProjectsReplaceParams(TypedDict, total=False):
     """The `signature_scheme` of endpoints that are created later without one, in the portal, too.
     Default: `posthorn`.
     """
+    failing_after_minutes: int
+    """A degraded endpoint is `failing` once its first failure since the last success is so many minutes
+    old. Fewer failures make it `failing` after an hour at the earliest.
+    """
     disable_after_hours: int
     """An outbound endpoint is disabled when nothing has succeeded for so many hours, and at least 10
     attempts failed in that time. 0: never.
@@ -3869,6 +3905,10 @@ class ProjectsReplaceResult(TypedDict):
     default_signature_scheme: Literal["posthorn", "standard", "both"] | str
     """The `signature_scheme` of endpoints that are created later without one, in the portal, too.
     Default: `posthorn`.
+    """
+    failing_after_minutes: int
+    """A degraded endpoint is `failing` once its first failure since the last success is so many minutes
+    old. Fewer failures make it `failing` after an hour at the earliest.
     """
     disable_after_hours: int
     """An outbound endpoint is disabled when nothing has succeeded for so many hours, and at least 10

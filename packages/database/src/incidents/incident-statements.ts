@@ -1,0 +1,183 @@
+import { type Direction, type IncidentEnd, type IncidentKind, MAX_REMAINING } from '@posthorn/domain';
+import type { Owner } from '../connections/owner.js';
+import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { selectList } from '../connections/select-list.js';
+import type { SqlClient } from '../connections/sql-client.js';
+import { hasFailed } from '../messages/message-conditions.js';
+import type { TimeBounds } from '../partitions/time-bounds.js';
+
+export interface IncidentRow {
+  readonly id: string;
+  readonly projectId: string;
+  readonly endpointId: string;
+  readonly direction: Direction;
+  readonly kind: IncidentKind;
+  /** At the beginning. Empty: none. */
+  readonly consumerId: string;
+  readonly url: string;
+  /** The first failure, or the first refusal. */
+  readonly startedAt: Date;
+  /** When the message was accepted whose first attempt began it. */
+  readonly acceptedFrom: Date;
+  readonly failingAt: Date | null;
+  readonly disabledAt: Date | null;
+  readonly endedAt: Date | null;
+  readonly endedBy: IncidentEnd | null;
+  readonly responseStatus: number | null;
+  readonly errorText: string | null;
+  readonly reasonCode: string | null;
+  /** Attempts that failed, or webhooks that were refused. */
+  readonly failures: number;
+  readonly lastSuccessAt: Date | null;
+}
+
+/** An open incident has what its endpoint has counted so far. */
+const COLUMNS = selectList({
+  id: 'i.id::text',
+  projectId: 'i.project_id::text',
+  endpointId: 'i.endpoint_id::text',
+  direction: 'i.direction',
+  kind: 'i.kind',
+  consumerId: 'i.consumer_id',
+  url: 'i.url',
+  startedAt: 'i.started_at',
+  acceptedFrom: 'i.accepted_from',
+  failingAt: 'i.failing_at',
+  disabledAt: 'i.disabled_at',
+  endedAt: 'i.ended_at',
+  endedBy: 'i.ended_by',
+  responseStatus: `CASE WHEN i.ended_at IS NOT NULL THEN i.response_status WHEN i.kind = 'delivery' THEN h.last_status END`,
+  errorText: `CASE WHEN i.ended_at IS NOT NULL THEN i.error_text WHEN i.kind = 'delivery' THEN h.last_error END`,
+  reasonCode: `CASE WHEN i.ended_at IS NOT NULL THEN i.reason_code WHEN i.kind = 'reception' THEN r.reason_code END`,
+  failures: `(CASE
+    WHEN i.ended_at IS NOT NULL THEN i.failures
+    WHEN i.kind = 'delivery' THEN coalesce(h.failed_total, 0) - i.counted_from
+    ELSE coalesce(r.refused_total, 0) - i.counted_from
+  END)::float8`,
+  lastSuccessAt: 'i.last_success_at',
+} satisfies Readonly<Record<keyof IncidentRow, string>>);
+
+const TABLES = Prisma.raw(`
+  incidents AS i
+  LEFT JOIN endpoint_health AS h ON h.endpoint_id = i.endpoint_id AND i.kind = 'delivery' AND i.ended_at IS NULL
+  LEFT JOIN receptions AS r ON r.endpoint_id = i.endpoint_id AND i.kind = 'reception' AND i.ended_at IS NULL`);
+
+export interface IncidentQuery extends TimeBounds {
+  readonly projectId: string;
+  /** Only those of endpoints of these directions. */
+  readonly directions: readonly Direction[];
+  readonly id?: string | undefined;
+  readonly kind?: IncidentKind | undefined;
+  readonly endpointId?: string | undefined;
+  readonly consumerId?: string | undefined;
+  readonly isOpen?: boolean | undefined;
+  /** Only those of its outbound endpoints, begun since they are its own. */
+  readonly owner?: Owner | undefined;
+  /** The last incident of the previous page. */
+  readonly afterId?: string | undefined;
+  readonly limit: number;
+}
+
+/** Returns the incidents that were open at some moment between the bounds, the last that was opened first. */
+export async function list(client: SqlClient, query: IncidentQuery): Promise<readonly IncidentRow[]> {
+  return await client.$queryRaw<IncidentRow[]>(Prisma.sql`
+    SELECT ${COLUMNS} FROM ${TABLES}
+    WHERE ${Prisma.join([...conditionsOf(query)], ' AND ')}
+    ORDER BY i.id DESC
+    LIMIT ${query.limit}
+  `);
+}
+
+function conditionsOf(query: IncidentQuery): readonly Prisma.Sql[] {
+  const { projectId, directions, id, kind, endpointId, consumerId, isOpen, owner, afterId } = query;
+  return [
+    Prisma.sql`i.project_id = ${projectId}::uuid AND i.direction = ANY (${directions}::direction[])`,
+    ...(id === undefined ? [] : [Prisma.sql`i.id = ${id}::uuid`]),
+    ...(kind === undefined ? [] : [Prisma.sql`i.kind = ${kind}`]),
+    ...(endpointId === undefined ? [] : [Prisma.sql`i.endpoint_id = ${endpointId}::uuid`]),
+    ...(consumerId === undefined ? [] : [Prisma.sql`i.consumer_id = ${consumerId}`]),
+    ...(isOpen === undefined ? [] : [Prisma.raw(`i.ended_at IS ${isOpen ? '' : 'NOT'} NULL`)]),
+    ...openIn(query),
+    ...(owner === undefined ? [] : [isOf(owner)]),
+    ...(afterId === undefined ? [] : [Prisma.sql`i.id < ${afterId}::uuid`]),
+  ];
+}
+
+function openIn({ startTime, endTime }: TimeBounds): readonly Prisma.Sql[] {
+  return [
+    ...(startTime === undefined
+      ? []
+      : [Prisma.sql`(i.ended_at IS NULL OR i.ended_at >= ${startTime}::timestamptz)`]),
+    ...(endTime === undefined ? [] : [Prisma.sql`i.started_at < ${endTime}::timestamptz`]),
+  ];
+}
+
+function isOf({ consumerId, since }: Owner): Prisma.Sql {
+  return Prisma.sql`EXISTS (
+    SELECT FROM endpoints AS e
+    WHERE e.id = i.endpoint_id AND e.direction = 'outbound' AND e.consumer_id = ${consumerId}
+      AND i.started_at >= greatest(${since}::timestamptz, e.consumer_since)
+  )`;
+}
+
+/** The messages of the endpoint of an incident, as they are now. Not more than `MAX_REMAINING` of each are counted. */
+export interface IncidentMessages {
+  readonly waiting: number;
+  /** Its dead letters that failed during the incident. */
+  readonly failedPermanent: number;
+  /** Those that were accepted during it and are delivered since it began. */
+  readonly delivered: number;
+  readonly nextAttemptAt: Date | null;
+}
+
+type Outage = Pick<IncidentRow, 'projectId' | 'endpointId' | 'startedAt' | 'acceptedFrom' | 'endedAt'>;
+
+export async function countMessages(
+  client: SqlClient,
+  { projectId, endpointId, startedAt, acceptedFrom, endedAt }: Outage,
+): Promise<IncidentMessages> {
+  const until = endedAt ?? 'infinity';
+  const [counts] = await client.$queryRaw<IncidentMessages[]>(Prisma.sql`
+    SELECT
+      waiting.count AS waiting, waiting."nextAttemptAt",
+      (
+        SELECT count(*)::int FROM (
+          SELECT FROM messages AS m
+          WHERE m.project_id = ${projectId}::uuid AND m.endpoint_id = ${endpointId}::uuid AND NOT m.is_test
+            AND m.deleted_at IS NULL AND ${hasFailed({ from: startedAt, until: endedAt })}
+          LIMIT ${MAX_REMAINING}
+        ) AS failed
+      ) AS "failedPermanent",
+      (
+        SELECT count(*)::int FROM (
+          SELECT FROM messages AS m
+          WHERE m.endpoint_id = ${endpointId}::uuid AND NOT m.is_test AND m.status = 'succeeded'
+            AND m.id >= uuid_v7_floor(${acceptedFrom}::timestamptz - interval '1 minute')
+            AND m.created_at >= ${acceptedFrom}::timestamptz AND m.created_at <= ${until}::timestamptz
+            AND m.delivered_at >= ${startedAt}::timestamptz
+          LIMIT ${MAX_REMAINING}
+        ) AS done
+      ) AS delivered
+    FROM (
+      SELECT count(*)::int AS count, min(next_attempt_at) AS "nextAttemptAt"
+      FROM (
+        SELECT m.next_attempt_at FROM messages AS m
+        WHERE m.endpoint_id = ${endpointId}::uuid AND m.sweep_at IS NOT NULL
+          AND m.status NOT IN ('succeeded', 'failed_permanent')
+        LIMIT ${MAX_REMAINING}
+      ) AS unsettled
+    ) AS waiting
+  `);
+  return counts ?? { waiting: 0, failedPermanent: 0, delivered: 0, nextAttemptAt: null };
+}
+
+const KEPT_DAYS = 90;
+
+/** Deletes at most `limit` incidents that ended 90 days ago. Returns their number. */
+export async function deleteOld(prisma: PrismaClient, limit: number): Promise<number> {
+  return await prisma.$executeRaw(Prisma.sql`
+    DELETE FROM incidents WHERE id IN (
+      SELECT id FROM incidents WHERE ended_at < now() - ${KEPT_DAYS}::int * interval '1 day' LIMIT ${limit}
+    )
+  `);
+}
