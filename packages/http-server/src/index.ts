@@ -48,7 +48,7 @@ export {
   mountRaw,
 } from './routes/mount-raw.js';
 export { type MountOptions, mountRoutes } from './routes/mount-routes.js';
-export { mountUnknown } from './routes/refuse.js';
+export { mountUnknown, orCount } from './routes/refuse.js';
 export {
   type Site,
   type SiteAnswer,

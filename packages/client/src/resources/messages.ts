@@ -237,7 +237,8 @@ export class MessagesResource {
   /**
    * Send some messages (`messages.sendBatch`).
    * Stores all valid messages in one transaction, and answers after its commit with a result for each message, in
-   * order. A faulty message does not reject the others. Each message counts towards the rate of the project.
+   * order. A faulty message does not reject the others. Each message counts towards the rate of the project, and a
+   * batch that cannot be read as one.
    */
   sendBatch(params: NewMessages, options?: CallOptions): Call<MessagesSendBatchResult> {
     return this.#api.call(

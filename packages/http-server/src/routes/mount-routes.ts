@@ -8,7 +8,7 @@ import { overBudget, stopListeningOnceAnswered } from '../bodies/raw-body.js';
 import { readJsonBytes } from '../bodies/json-body.js';
 import { type LargeBodies, createLargeBodies, LARGE_BYTES } from '../bodies/large-bodies.js';
 import { hasMember } from '../responses/members.js';
-import { assertKnownParameters, refuseMethod } from './refuse.js';
+import { assertKnownParameters, orCount, refuseMethod } from './refuse.js';
 import { type Credentials, type ApiRequest, type Route, credentialsOf } from './route.js';
 import { limitCallsInFlight, MAX_CALLS_IN_FLIGHT } from './limit-calls-in-flight.js';
 import { type CrossOriginOptions, mountCrossOrigin } from './mount-cross-origin.js';
@@ -97,7 +97,8 @@ function createAnswer<Caller>({
     const isReserved = buildsValue(route);
     const estimate = isReserved ? estimateHeapBytes : undefined;
     return async (request, response) => {
-      const owner = ownerOf(response.locals['caller'] as Caller);
+      const caller = response.locals['caller'] as Caller;
+      const owner = ownerOf(caller);
       const reservation = bodies.open(owner);
       const large = createLargeAnswer(response, {
         owner,
@@ -108,7 +109,8 @@ function createAnswer<Caller>({
       let rawBody: Buffer = NO_BODY;
       try {
         const awaitPiece = (): Promise<void> => largeBodies.awaitPiece(owner);
-        rawBody = await readJsonBytes(request, { limitBytes, reservation, minRate, estimate, awaitPiece });
+        const reading = { limitBytes, reservation, minRate, estimate, awaitPiece };
+        rawBody = await orCount(readJsonBytes(request, reading), () => route.countRefused?.(caller));
         if (rawBody.length > LARGE_BYTES) {
           leave = await largeBodies.enter(owner.projectId);
           // What is stored of it exists as a text, too.
@@ -141,7 +143,7 @@ async function answerCall<Caller>(
   asked: ApiRequest<Caller>,
   { request, response, ...writing }: AnswerContext,
 ): Promise<void> {
-  await assertKnownParameters(route, asked);
+  await orCount(assertKnownParameters(route, asked), () => route.countRefused?.(asked.caller));
   const open = await route.connect?.(asked, { assertAsksForSocket: () => assertAsksForSocket(request) });
   if (open !== undefined) {
     await acceptSocket(request, response).then(open);

@@ -66,6 +66,19 @@ export async function assertKnownParameters<Caller>(
   throw invalidRequest([...unknown, ...others].slice(0, MAX_ISSUES));
 }
 
+/** Counts a request that cannot be read. What fails on our side is not counted. */
+export async function orCount<Result>(
+  reading: Promise<Result>,
+  count: () => Promise<void> | undefined,
+): Promise<Result> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) await count();
+    throw error;
+  }
+}
+
 function namesOf(schema: object = {}): readonly string[] {
   const { properties = {} } = schema as { readonly properties?: object };
   return Object.keys(properties);

@@ -135,6 +135,8 @@ export interface Route<Caller, Data extends TSchema = TSchema, Meta extends TSch
   readonly bytesMember?: string;
   readonly description: RouteDescription<Data, Meta>;
   handle(request: ApiRequest<Caller>): Promise<ApiResponse<Data, Meta>>;
+  /** Counts a call whose body or query is refused, so that `handle` does not get it. Throws RATE_LIMIT_EXCEEDED. */
+  countRefused?(caller: Caller): Promise<void>;
   /**
    * Answers in place of `handle`: decides on a request for a WebSocket before it is accepted. An error is answered like
    * any other. The returned function gets the open connection, or undefined when the client is gone.

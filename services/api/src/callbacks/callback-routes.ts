@@ -103,6 +103,7 @@ function sendCallback(dependencies: SendingDependencies): Route<Caller> {
       errors: [...SEND_ERRORS, 'ENDPOINT_BLOCKED'],
     },
     handle: (request) => handle(request, dependencies),
+    countRefused: (caller) => dependencies.rates.admitSend(caller),
   });
 }
 

@@ -35,6 +35,7 @@ export function publishEvent(dependencies: EventDependencies): Route<Caller> {
       errors: ['INVALID_HEADERS', 'IDEMPOTENCY_MISMATCH', 'RATE_LIMIT_EXCEEDED', 'QUOTA_EXCEEDED'],
     },
     handle: (request) => handle(request, dependencies),
+    countRefused: (caller) => dependencies.rates.admitSend(caller),
   });
 }
 

@@ -10,7 +10,7 @@ import {
   waitFor,
   waitForEffect,
 } from '@posthorn/test-support';
-import request, { type Response } from 'supertest';
+import request, { type Response, type Test } from 'supertest';
 import { API_VARIABLES, startApi } from '../../src/start-api.js';
 import { dataOf, expectError } from '../support/answers.js';
 import { type QuickAnswer, type QuickCall, callAtOnce } from '../support/call-at-once.js';
@@ -184,6 +184,26 @@ describe("a project's rate", () => {
     dataOf(await project.client.send(project.message), 202);
     expectRefused(await project.client.send(project.message), 'RATE_LIMIT_EXCEEDED');
     dataOf(await project.client.get('/v1/endpoints'), 200);
+  });
+
+  it.each([
+    ['a send', '/v1/webhooks/send'],
+    ['a batch', '/v1/webhooks/send-batch'],
+    ['an event', '/v1/events'],
+    ['a callback', '/v1/callbacks'],
+    ['a test', '/v1/endpoints/ep_0123456789abcdef0123456789abcdef/test'],
+  ])('counts %s that cannot be read', async (_what, path) => {
+    const { client, message } = await createProject({ rate: 6 });
+    const post = (body: string, query = ''): Test => client.post(path + query, body);
+    await post('{', '?unknown=1').expect(400);
+    await post('{').expect(400);
+    await post('')
+      .set('Content-Length', String(10 * 1024 * 1024))
+      .expect(413);
+    await post('{}').set('Content-Encoding', 'gzip').expect(400);
+    await post('{}').set('Content-Encoding', 'none').expect(400);
+    await post('"\udfff"').expect(400);
+    expectRefused(await client.send(message), 'RATE_LIMIT_EXCEEDED');
   });
 
   it.each([

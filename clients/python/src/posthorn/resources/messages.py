@@ -52,7 +52,7 @@ class MessagesResource:
 
         Stores all valid messages in one transaction, and answers after its commit with a result for each
         message, in order. A faulty message does not reject the others. Each message counts towards the
-        rate of the project.
+        rate of the project, and a batch that cannot be read as one.
         """
         return self._api.call(Request("POST", "/v1/webhooks/send-batch", body=params, keyed="messages"))
 
@@ -173,7 +173,7 @@ class AsyncMessagesResource:
 
         Stores all valid messages in one transaction, and answers after its commit with a result for each
         message, in order. A faulty message does not reject the others. Each message counts towards the
-        rate of the project.
+        rate of the project, and a batch that cannot be read as one.
         """
         return await self._api.call(Request("POST", "/v1/webhooks/send-batch", body=params, keyed="messages"))
 

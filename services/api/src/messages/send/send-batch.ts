@@ -1,6 +1,6 @@
 import { ApiError, ERROR_STATUS } from '@posthorn/common';
 import type { Acceptance, NewMessage } from '@posthorn/database';
-import type { ApiRequest, ApiResponse, Route } from '@posthorn/http-server';
+import { type ApiRequest, type ApiResponse, type Route, orCount } from '@posthorn/http-server';
 import Type, { type Static } from 'typebox';
 import type { Caller } from '../../http/caller.js';
 import { operation } from '../../http/operation.js';
@@ -58,7 +58,7 @@ export function sendBatch(dependencies: SendDependencies): Route<Caller> {
       operationId: 'messages.sendBatch',
       summary: 'Send some messages',
       details:
-        'Stores all valid messages in one transaction, and answers after its commit with a result for each message, in order. A faulty message does not reject the others. Each message counts towards the rate of the project.',
+        'Stores all valid messages in one transaction, and answers after its commit with a result for each message, in order. A faulty message does not reject the others. Each message counts towards the rate of the project, and a batch that cannot be read as one.',
       tag: 'Messages',
       body: describedBatch,
       status: 202,
@@ -66,6 +66,7 @@ export function sendBatch(dependencies: SendDependencies): Route<Caller> {
       errors: [],
     },
     handle: (request) => handle(request, dependencies),
+    countRefused: (caller) => dependencies.rates.admitSend(caller),
   });
 }
 
@@ -74,8 +75,9 @@ async function handle(
   dependencies: SendDependencies,
 ): Promise<ApiResponse<typeof batchSchema>> {
   const { caller, turn } = request;
-  const texts = await readTexts(request);
-  const admitted = await Promise.all(texts.map(() => orError(() => dependencies.rates.admitSend(caller))));
+  const admit = (): Promise<void> => dependencies.rates.admitSend(caller);
+  const texts = await orCount(readTexts(request), admit);
+  const admitted = await Promise.all(texts.map(() => orError(admit)));
   const { read, ignored } = await readBatch(texts, { admitted, caller, turn });
   const addressed = await Promise.all(
     read.map(async (one) => (one instanceof ApiError ? one : orError(() => address(one, dependencies)))),

@@ -54,6 +54,7 @@ export function sendWebhook(dependencies: SendDependencies): Route<Caller> {
       errors: [...SEND_ERRORS, 'ENDPOINT_NOT_FOUND'],
     },
     handle: (request) => handle(request, dependencies),
+    countRefused: (caller) => dependencies.rates.admitSend(caller),
   });
 }
 

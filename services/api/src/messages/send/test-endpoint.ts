@@ -45,6 +45,7 @@ export function testEndpoint(dependencies: Dependencies): Route<Caller> {
       errors: ['NOT_FOUND', 'RATE_LIMIT_EXCEEDED'],
     },
     handle: (request) => handle(request, dependencies),
+    countRefused: (caller) => dependencies.rates.admitSend(payerOf(caller)),
   });
 }
 
