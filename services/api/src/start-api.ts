@@ -102,7 +102,7 @@ export async function startApi(context: ServiceContext<(typeof API_VARIABLES)[nu
     port: config.apiPort,
     metricsPort: config.metricsOnOpsPort ? config.opsPort : undefined,
     docsUrl: `${config.publicBaseUrl.replace(/\/+$/, '')}/docs`,
-    ...{ database, queues },
+    ...{ database, queues, bodies },
     mount(app) {
       // Express tries path after path, so the busiest come first.
       mountRoutes(app, {

@@ -101,8 +101,7 @@ export async function startIngest(context: ServiceContext<(typeof INGEST_VARIABL
   await serveHttp(context, {
     port: config.ingestPort,
     metricsPort: config.metricsOnOpsPort ? config.opsPort : undefined,
-    database,
-    queues,
+    ...{ database, queues, bodies },
     headersTimeoutMs: HEADERS_TIMEOUT_MS,
     requestTimeoutMs: REQUEST_TIMEOUT_MS,
     mount(app) {

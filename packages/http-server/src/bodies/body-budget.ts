@@ -18,7 +18,7 @@ export interface BodyBudget {
   freeBytes(): number;
   /** Opens the account of one body. */
   open(owner: BodyOwner): BodyReservation;
-  /** Calls the function, from now on, after memory was released. */
+  /** Calls the function, from now on, after memory was released, or rests. */
   onReleased(callback: () => void): void;
 }
 
@@ -48,7 +48,8 @@ const SCARCE_PART = 1 / 8;
 export function createBodyBudget(budgetBytes = DEFAULT_BODY_BUDGET_BYTES): BodyBudget {
   const listeners: (() => void)[] = [];
   let rests = 0;
-  const accounts = createBodyAccounts(() => listeners.forEach((callback) => callback()));
+  const tellAll = (): void => listeners.forEach((callback) => callback());
+  const accounts = createBodyAccounts(tellAll);
 
   function fits(account: BodyAccount, bytes: number): boolean {
     const { ofTenantBytes, ofProjectBytes } = accounts.bytesOf(account);
@@ -76,6 +77,7 @@ export function createBodyBudget(budgetBytes = DEFAULT_BODY_BUDGET_BYTES): BodyB
         },
         rest: () => {
           account.idleSince = rests += 1;
+          tellAll();
         },
         use: () => {
           account.idleSince = undefined;

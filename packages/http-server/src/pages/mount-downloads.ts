@@ -42,9 +42,15 @@ export function mountDownloads(app: Express, { path, parameters, open }: Downloa
     if (method === 'HEAD') {
       await file.close();
       response.end();
-    } else {
-      await send(file, response);
+      return;
     }
+    try {
+      response.writeHead(response.statusCode);
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
+    await send(file, response);
   };
   mountPublic(app, { path, parameters, answer });
 }

@@ -86,7 +86,7 @@ function closingOf(response: Response): AbortSignal {
 
 const RETRY_AFTER_SECONDS = 1;
 
-function overAnswerBudget(): ApiError {
+export function overAnswerBudget(): ApiError {
   return new ApiError('SERVICE_UNAVAILABLE', 'The memory budget for answers is used up for now.', {
     retryAfterSeconds: RETRY_AFTER_SECONDS,
     isExpected: true,

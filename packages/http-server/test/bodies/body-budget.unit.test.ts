@@ -111,3 +111,25 @@ describe('a body budget', () => {
     expect(reservation.reserve(1)).toBe(false);
   });
 });
+
+describe('memory that rests', () => {
+  it('is told of, goes first for its own tenant, and is safe from it while it is used again', () => {
+    const budget = createBodyBudget(BUDGET_BYTES);
+    const revoked: string[] = [];
+    let told = 0;
+    budget.onReleased(() => (told += 1));
+    const [first, second] = ['first', 'second'].map((name) => {
+      const reservation = budget.open({ tenantId: 'a', projectId: 'a' });
+      reservation.allowRevocation(() => revoked.push(name));
+      reservation.reserve(20 * MIB);
+      reservation.rest();
+      return reservation;
+    });
+    expect([told, first?.isScarce()]).toEqual([2, true]);
+    first?.use();
+    expect(open(budget, 'a').reserve(20 * MIB)).toBe(true);
+    expect(open(budget, 'a').reserve(20 * MIB)).toBe(false);
+    expect(revoked).toEqual(['second']);
+    second?.release();
+  });
+});

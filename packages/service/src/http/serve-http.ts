@@ -16,7 +16,8 @@ import { createThrottledLogger } from '../telemetry/outage-log.js';
 import { watchStores } from '../stores/watch-stores.js';
 import type { ServiceContext } from '../service-context.js';
 
-export interface HttpOptions extends Pick<ListenOptions, 'headersTimeoutMs' | 'requestTimeoutMs'> {
+export interface HttpOptions
+  extends Pick<ListenOptions, 'headersTimeoutMs' | 'requestTimeoutMs'>, Pick<AppOptions, 'bodies'> {
   readonly port: number;
   /** Serves `/metrics` in place of `port`, and health as well. */
   readonly metricsPort?: number | undefined;
@@ -31,7 +32,7 @@ export interface HttpOptions extends Pick<ListenOptions, 'headersTimeoutMs' | 'r
 /** Listens until the process stops. */
 export async function serveHttp(context: ServiceContext, options: HttpOptions): Promise<void> {
   const { config, logger, metrics, tracing, releases, isDraining } = context;
-  const { database, queues, mount, port, metricsPort, docsUrl, ...times } = options;
+  const { database, queues, mount, port, metricsPort, docsUrl, bodies, ...times } = options;
   const { countAnswer, countRefusal } = createHttpMetrics(metrics);
   createStoreMetrics(metrics, { database, redis: queues });
   watchStores(context, { database, queues });
@@ -47,6 +48,7 @@ export async function serveHttp(context: ServiceContext, options: HttpOptions): 
     health: { ...health, showsMetrics: metricsPort === undefined },
     ...errors,
     docsUrl,
+    ...(bodies && { bodies }),
     watch(request, proceed) {
       if (tracing === undefined) {
         proceed();
