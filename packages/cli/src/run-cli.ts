@@ -65,14 +65,16 @@ function commandOf(given: readonly unknown[]): Command {
   throw new TypeError('An action was called without its command.');
 }
 
-/** Commander repeats arguments that it does not understand. */
+/** Commander repeats arguments that it does not understand. A URL or a header may have a password. */
+const INVALID_VALUE = /(argument|value) '.*' is invalid/s;
 const API_KEY = /wh_(live|test)_\w+/g;
 
 /** Subcommands inherit it. */
 function speakTo(program: Command, { stdout, stderr }: Terminal): void {
   program.exitOverride().configureOutput({
     writeOut: (text) => void stdout.write(text),
-    writeErr: (text) => void stderr.write(text.replace(API_KEY, '(an API key)')),
+    writeErr: (text) =>
+      void stderr.write(text.replace(INVALID_VALUE, '$1 is invalid').replace(API_KEY, '(an API key)')),
     getOutHasColors: () => false,
     getErrHasColors: () => false,
   });

@@ -49,6 +49,29 @@ describe('an invalid command line', () => {
   });
 });
 
+describe('a password', () => {
+  const environment = {
+    POSTHORN_API_KEY: `wh_test_${'a'.repeat(32)}`,
+    PUBLIC_BASE_URL: 'http://user:hunter2@127.0.0.1:1',
+  };
+
+  it.each([
+    [['consumers', 'list', '--api-url', 'ftp://user:hunter2@a']],
+    [['consumers', 'list', '--api-url', 'http://user:hunter2@127.0.0.1:1']],
+    [['consumers', 'list', '--api-url', 'http://user:hunter2@']],
+    [['consumers', 'list']],
+    [['listen', '4000', '--header', "authorization: 'hunter2'\n"]],
+    [['listen', '4000', '--api-url', 'http://user:hunter2@127.0.0.1:1']],
+    [['listen', 'ftp://user:hunter2@a']],
+    [['listen', '4000']],
+  ])('is not repeated when it is not usable there: %j', async (given) => {
+    const { exitCode, stdout, stderr } = await callCli(given, { environment });
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+    expect(stderr).toMatch(/must/);
+    expect(stderr).not.toContain('hunter2');
+  });
+});
+
 describe('the configuration', () => {
   it('is only required as far as a command needs it', async () => {
     expect((await callCli(['plans', 'list'])).exitCode).toBe(0);

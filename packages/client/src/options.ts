@@ -13,7 +13,7 @@ export interface PosthornOptions {
   readonly maxRetries?: number | undefined;
   /** The time of each try, including its answer. Default: 30 seconds. */
   readonly timeoutMs?: number | undefined;
-  /** The time of all tries and the waits between them. Default: 2 minutes. */
+  /** The time of all tries, the waits between them and the body of a file. Default: 2 minutes. */
   readonly totalTimeoutMs?: number | undefined;
 }
 

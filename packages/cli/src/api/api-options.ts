@@ -28,7 +28,7 @@ export interface ApiAccess {
   readonly apiKey: string;
 }
 
-/** Throws CliError when there is no API key. */
+/** Throws CliError when there is no API key, or the URL has a password, which errors would show. */
 export function readApiAccess(
   { config, proxyOf }: Pick<CliContext, 'config' | 'proxyOf'>,
   { apiUrl, apiKeyFile }: ApiOptions,
@@ -41,6 +41,9 @@ export function readApiAccess(
     );
   }
   const baseUrl = apiUrl ?? config(['publicBaseUrl']).publicBaseUrl;
+  if (/^\w+:[/\\]*[^/\\?#]*@/.test(baseUrl)) {
+    throw badUsage('The URL of the API must have no user name and no password.');
+  }
   return { baseUrl, proxy: proxyOf(baseUrl), apiKey };
 }
 

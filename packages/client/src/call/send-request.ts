@@ -5,40 +5,52 @@ import { UnexpectedAnswerError } from '../errors/unexpected-answer-error.js';
 import type { PosthornOptions } from '../options.js';
 import type { ApiRequest } from './api-request.js';
 import type { Answer } from './call.js';
+import { assertBaseUrl } from './base-url.js';
+import { withinLimit } from './file-body.js';
+import { authorization, mergeHeaders } from './headers.js';
 import type { Meta } from './meta.js';
 import { serialize } from './raw-json.js';
+import type { Limit } from './within.js';
 import { toApiName, toApiNames, toClientNames } from '../names/names.js';
 
 export interface Connection extends Pick<PosthornOptions, 'baseUrl' | 'apiKey' | 'credentials' | 'fetch'> {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+export interface TryLimits {
+  /** Ends the try. */
+  readonly signal: AbortSignal;
+  /** That of the call, which the body of a file has, too. */
+  readonly whole: Limit;
+}
+
 /** Makes one try. Throws for every answer but a success. */
 export async function sendRequest(
   request: ApiRequest,
   connection: Connection,
-  signal: AbortSignal,
+  { signal }: TryLimits,
 ): Promise<Answer<unknown>> {
   const response = await fetchResponse(request, connection, { signal, redirect: 'manual' });
   const text = await readText(response, signal);
-  const body = toClientNames(parse(text, response.status));
+  const body = parse(text, response.status);
   if (response.status >= 400) throw toApiError(response, body);
   if (!isEnvelope(body)) throw new UnexpectedAnswerError(response.status);
   return { ...body, text, response };
 }
 
-/** Makes one try whose answer is a file. Its body is not read. */
+/** Makes one try whose answer is a file. The caller reads its body. */
 export async function requestFile(
   request: ApiRequest,
   connection: Connection,
-  signal: AbortSignal,
+  { signal, whole }: TryLimits,
 ): Promise<Answer<Response>> {
   const response = await fetchResponse(request, connection, { signal, redirect: 'follow' });
   if (response.status >= 400) {
     const text = await readText(response, signal);
-    throw toApiError(response, toClientNames(parse(text, response.status)));
+    throw toApiError(response, parse(text, response.status));
   }
-  return { data: response, meta: {}, text: '', response };
+  const bounded = withinLimit(response, whole);
+  return { data: bounded, meta: {}, text: '', response: bounded };
 }
 
 async function fetchResponse(
@@ -47,17 +59,17 @@ async function fetchResponse(
   { signal, redirect }: { readonly signal: AbortSignal; readonly redirect: 'manual' | 'follow' },
 ): Promise<Response> {
   const token = typeof apiKey === 'function' ? await apiKey() : apiKey;
-  if (fetch === globalThis.fetch) assertBaseUrl(baseUrl);
+  assertBaseUrl(baseUrl, fetch !== globalThis.fetch);
   const url = `${baseUrl.replace(/\/+$/, '')}${path}${formatQuery(query)}`;
   // The caller's mistakes, such as a BigInt in the body, are thrown here: no connection has failed.
   const init = {
     method,
-    headers: validHeaders({
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...headers,
-    }),
-    ...(body !== undefined && { body: serialize(toApiNames(body)) }),
+    headers: mergeHeaders(
+      authorization(token),
+      body === undefined ? {} : { 'content-type': 'application/json' },
+      headers,
+    ),
+    ...(body !== undefined && { body: formatBody(body) }),
     ...(credentials !== undefined && { credentials }),
     redirect,
     signal,
@@ -74,19 +86,12 @@ function describeWay(url: string, fetch: typeof globalThis.fetch): string {
   return fetch === globalThis.fetch ? describeProxy(url) : '';
 }
 
-/** Throws a TypeError for what `fetch` would not send, such as a line break in a key. */
-function validHeaders<Given extends Readonly<Record<string, string>>>(headers: Given): Given {
-  new Headers(headers);
-  return headers;
-}
-
-/** A page may have a relative base URL, and a `fetch` of the caller any. */
-function assertBaseUrl(baseUrl: unknown): void {
-  const page = (globalThis as { readonly location?: { readonly href: string } }).location?.href;
-  const isUrl = typeof baseUrl === 'string' && URL.canParse(baseUrl, page);
-  if (isUrl && /^https?:$/.test(new URL(baseUrl, page).protocol)) return;
-  const given = baseUrl === undefined ? 'nothing' : JSON.stringify(baseUrl);
-  throw new TypeError(`baseUrl must be a URL such as https://posthorn.example.com, not ${given}.`);
+function formatBody(body: object): string {
+  try {
+    return serialize(toApiNames(body));
+  } catch (cause) {
+    throw cause instanceof RangeError ? new TypeError('The body is nested too deeply.', { cause }) : cause;
+  }
 }
 
 function formatQuery(query: object = {}): string {
@@ -106,7 +111,7 @@ async function readText(response: Response, signal: AbortSignal): Promise<string
 
 function parse(text: string, status: number): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return toClientNames(JSON.parse(text));
   } catch (cause) {
     // A proxy's error is text. Its status still counts.
     if (status >= 400) return undefined;

@@ -1,38 +1,33 @@
-import { TimeoutError, ConnectionError } from '../errors/connection-error.js';
+import { ConnectionError } from '../errors/connection-error.js';
 import type { ApiRequest } from './api-request.js';
-import { sleep, within } from './within.js';
+import { type Limit, limitOf, sleep, within } from './within.js';
 import { ApiError } from '../errors/api-error.js';
 
 export interface CallLimits {
   readonly maxRetries: number;
+  /** That of a try. */
   readonly timeoutMs: number;
-  readonly totalTimeoutMs: number;
-  readonly signal: AbortSignal | undefined;
+  readonly whole: Limit;
 }
 
 /** Repeats a failed try while that may help and time remains. Throws the error of the last try. */
 export async function withRetries<Result>(
   request: ApiRequest,
-  { maxRetries, timeoutMs, totalTimeoutMs, signal }: CallLimits,
+  { maxRetries, timeoutMs, whole }: CallLimits,
   tryOnce: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
-  const end = Date.now() + totalTimeoutMs;
-  return within(limitOf(totalTimeoutMs, signal), async (whole) => {
+  return within(whole, async (signal) => {
     for (let retries = 0; ; retries += 1) {
       try {
-        return await within(limitOf(timeoutMs, whole), tryOnce);
+        return await within(limitOf(timeoutMs, signal), tryOnce);
       } catch (error) {
         const waitMs = retryWaitMs(retries, error, Math.random());
-        const isOver = whole.aborted || retries >= maxRetries || Date.now() + waitMs >= end;
+        const isOver = signal.aborted || retries >= maxRetries || Date.now() + waitMs >= whole.endsAtMs;
         if (isOver || !isRetryable(error, request)) throw error;
-        await sleep(waitMs, whole);
+        await sleep(waitMs, signal);
       }
     }
   });
-}
-
-function limitOf(timeoutMs: number, signal: AbortSignal | undefined) {
-  return { timeoutMs, signal, onTimeout: () => new TimeoutError(timeoutMs) };
 }
 
 const FIRST_WAIT_MS = 500;

@@ -1,18 +1,29 @@
-export interface Limits {
+import { TimeoutError } from '../errors/connection-error.js';
+
+/** Work ends at a time, or when the signal does. */
+export interface Limit {
   readonly timeoutMs: number;
+  /** In milliseconds since the Unix epoch. */
+  readonly endsAtMs: number;
   readonly signal: AbortSignal | undefined;
-  readonly onTimeout: () => Error;
 }
 
-/** Runs work with a signal that ends it after a time, or when the given signal does. The work need not heed it. */
+/** A limit that begins now. */
+export function limitOf(timeoutMs: number, signal: AbortSignal | undefined): Limit {
+  return { timeoutMs, endsAtMs: Date.now() + timeoutMs, signal };
+}
+
+/** Runs work with a signal that ends it at its limit. The work need not heed it. */
 export async function within<Result>(
-  { timeoutMs, signal, onTimeout }: Limits,
+  { timeoutMs, endsAtMs, signal }: Limit,
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   signal?.throwIfAborted();
+  const leftMs = endsAtMs - Date.now();
+  if (leftMs <= 0) throw new TimeoutError(timeoutMs);
   const controller = new AbortController();
   const stop = (): void => controller.abort(signal?.reason);
-  const timer = setTimeout(() => controller.abort(onTimeout()), timeoutMs);
+  const timer = setTimeout(() => controller.abort(new TimeoutError(timeoutMs)), leftMs);
   signal?.addEventListener('abort', stop);
   try {
     return await Promise.race([work(controller.signal), rejectOnAbort(controller.signal)]);

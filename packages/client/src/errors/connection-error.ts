@@ -10,10 +10,8 @@ export class ConnectionError extends PosthornError {
 export function connectionFailed(url: string, cause: unknown, way: string): ConnectionError {
   const root = rootCause(cause);
   const reason = root instanceof Error ? root.message : String(root);
-  return new ConnectionError(
-    `The connection to Posthorn at ${URL.canParse(url) ? new URL(url).origin : url}${way} failed: ${reason}`,
-    { cause },
-  );
+  const at = URL.canParse(url) ? ` at ${new URL(url).origin}` : '';
+  return new ConnectionError(`The connection to Posthorn${at}${way} failed: ${reason}`, { cause });
 }
 
 /** No answer came in time. */

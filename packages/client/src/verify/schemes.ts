@@ -1,9 +1,8 @@
 /** A way to sign. Each names its headers, and what they mean. */
 export interface Scheme {
-  readonly timestamp: string;
   readonly signature: string;
-  /** A header that is part of the signed text. */
-  readonly id?: string;
+  /** The headers before the body in the signed text. The last has the timestamp. */
+  readonly signed: readonly string[];
   /** The key within a secret. Undefined for a secret of another scheme. */
   readonly key: (secret: string) => Uint8Array<ArrayBuffer> | undefined;
   /** The signatures within a header. */
@@ -11,9 +10,8 @@ export interface Scheme {
 }
 
 const standard = (prefix: string): Scheme => ({
-  id: `${prefix}-id`,
-  timestamp: `${prefix}-timestamp`,
   signature: `${prefix}-signature`,
+  signed: [`${prefix}-id`, `${prefix}-timestamp`],
   key: (secret) => fromBase64(secret.replace(/^whsec_/, '')),
   signatures: (header) =>
     header.split(' ').map((entry) => (entry.startsWith('v1,') ? fromBase64(entry.slice(3)) : undefined)),
@@ -21,8 +19,8 @@ const standard = (prefix: string): Scheme => ({
 
 export const SCHEMES: readonly Scheme[] = [
   {
-    timestamp: 'x-webhook-timestamp',
     signature: 'x-webhook-signature',
+    signed: ['x-webhook-timestamp'],
     key: (secret) => new TextEncoder().encode(secret),
     signatures: (header) =>
       header.split(',').map((entry) => fromHex(/^sha256=([0-9a-f]{64})$/i.exec(entry.trim())?.[1])),
@@ -37,10 +35,11 @@ function fromHex(text: string | undefined): Uint8Array<ArrayBuffer> | undefined 
     : Uint8Array.from(text.match(/../g) ?? [], (byte) => parseInt(byte, 16));
 }
 
+/** Undefined for nothing, too: no key is empty. */
 function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
-  if (text === '') return undefined;
   try {
-    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+    const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+    return bytes.length === 0 ? undefined : bytes;
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-import { type Delivery, readDelivery } from './delivery.js';
+import { type Delivery, type ReadDelivery, readDelivery, readSecrets } from './delivery.js';
 import { SCHEMES, type Scheme } from './schemes.js';
 import { VerificationError } from './verification-error.js';
 
@@ -19,27 +19,22 @@ export interface VerifiedDelivery<Payload = unknown> {
   json(): Payload;
 }
 
-type ReadDelivery = Awaited<ReturnType<typeof readDelivery>>;
-
 /** The number of signatures that are compared. More make only work. */
 const MOST_SIGNATURES = 16;
 
 /**
  * Verifies a delivery of Posthorn, of Standard Webhooks or of Svix, and returns its body. While a secret is replaced,
- * give both. Throws a VerificationError.
+ * give both. Throws a VerificationError, and a TypeError for a call that cannot verify: without a secret, or with a parsed
+ * body.
  */
 export async function verifyDelivery<Payload = unknown>(
   delivery: Request | Delivery,
   secrets: string | readonly string[],
   { toleranceSeconds = 300, now = new Date() }: VerifyOptions = {},
 ): Promise<VerifiedDelivery<Payload>> {
-  const keys = [secrets]
-    .flat()
-    .filter((secret) => secret !== '')
-    .map(withoutVersion);
-  if (keys.length === 0) throw new TypeError('Verification needs a secret.');
+  const keys = readSecrets(secrets);
   const read = await readDelivery(delivery);
-  const schemes = SCHEMES.filter(({ signature }) => read.header(signature) !== undefined);
+  const schemes = SCHEMES.filter(({ signature }) => read.headers.has(signature));
   if (schemes.length === 0) throw new VerificationError('headers', 'The delivery has no signature.');
   let failure: VerificationError | undefined;
   for (const scheme of schemes) {
@@ -47,11 +42,6 @@ export async function verifyDelivery<Payload = unknown>(
     if (failure === undefined) return toVerified<Payload>(read.bytes);
   }
   throw failure ?? new VerificationError('signature', 'No signature matches.');
-}
-
-/** Some services print the version of their signatures before a secret. */
-function withoutVersion(secret: string): string {
-  return secret.replace(/^v1,(?=whsec_)/, '');
 }
 
 interface Expected {
@@ -62,18 +52,18 @@ interface Expected {
 
 async function findFailure(
   scheme: Scheme,
-  { bytes, header }: ReadDelivery,
+  { bytes, headers }: ReadDelivery,
   expected: Expected,
 ): Promise<VerificationError | undefined> {
-  const timestamp = header(scheme.timestamp);
-  const id = scheme.id === undefined ? '' : header(scheme.id);
-  if (timestamp === undefined || id === undefined) {
+  const before = scheme.signed.map((name) => headers.get(name) ?? '');
+  // An empty id would turn one scheme into another.
+  if (before.includes('')) {
     return new VerificationError('headers', 'The delivery lacks a header of its signature.');
   }
-  const late = findTimestampFailure(timestamp, expected);
+  const late = findTimestampFailure(before.at(-1) ?? '', expected);
   if (late !== undefined) return new VerificationError('timestamp', late);
-  const signed = concatenate(new TextEncoder().encode(`${id && `${id}.`}${timestamp}.`), bytes);
-  const signatures = scheme.signatures(header(scheme.signature) ?? '').slice(0, MOST_SIGNATURES);
+  const signed = concatenate(new TextEncoder().encode(`${before.join('.')}.`), bytes);
+  const signatures = scheme.signatures(headers.get(scheme.signature) ?? '').slice(0, MOST_SIGNATURES);
   for (const secret of expected.keys) {
     const key = scheme.key(secret);
     if (key && (await matches(key, signatures, signed))) return undefined;
@@ -84,8 +74,9 @@ async function findFailure(
 function findTimestampFailure(timestamp: string, { toleranceSeconds, nowMs }: Expected): string | undefined {
   if (!/^\d{1,12}$/.test(timestamp)) return 'The timestamp is malformed.';
   const ageSeconds = nowMs / 1000 - Number(timestamp);
-  if (ageSeconds > toleranceSeconds) return 'The delivery is too old.';
-  return ageSeconds < -toleranceSeconds ? 'The delivery is from the future.' : undefined;
+  if (ageSeconds < -toleranceSeconds) return 'The delivery is from the future.';
+  // NaN is neither more nor less.
+  return ageSeconds <= toleranceSeconds ? undefined : 'The delivery is too old.';
 }
 
 /** Web Crypto compares in constant time. */

@@ -73,7 +73,7 @@ describe('a request', () => {
     expect(given).toEqual([
       expect.objectContaining({
         credentials: 'same-origin',
-        headers: { 'X-Posthorn-Console': '1', 'X-Posthorn-Project': 'p1' },
+        headers: { 'x-posthorn-console': '1', 'x-posthorn-project': 'p1' },
       }),
     ]);
   });

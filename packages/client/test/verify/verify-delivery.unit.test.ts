@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { signDelivery } from '@posthorn/common';
-import { VerificationError, verifyDelivery } from '../../src/verify/index.js';
+import { type Delivery, VerificationError, verifyDelivery } from '../../src/verify/index.js';
 
 const SECRET = 'whsec_of-a-test-with-enough-characters';
 const BODY = '{"type":"order.created"}';
@@ -71,8 +71,38 @@ describe('a genuine delivery', () => {
 describe('a call', () => {
   const delivery = { headers: headersAt(nowSeconds()), body: BODY };
 
-  it.each([[''], [[]], [['']]])('without a secret is a mistake of the program: %j', async (secrets) =>
-    expect(verifyDelivery(delivery, secrets)).rejects.toThrow(TypeError),
+  it.each<[unknown]>([
+    [''],
+    [[]],
+    [['']],
+    [undefined],
+    [null],
+    [[undefined, '']],
+    [7],
+    [[SECRET, 7]],
+    [Buffer.from(SECRET)],
+  ])('without a secret is a mistake of the program: %p', async (secrets) =>
+    expect(verifyDelivery(delivery, secrets as string)).rejects.toThrow(
+      new TypeError('Verification needs a secret: a text, or several.'),
+    ),
+  );
+
+  it.each<[unknown]>([[7], ['ab'], [['a']], [[['a']]], [['Host', 'localhost']], [[null]]])(
+    'with headers that are none is a mistake of the program: %j',
+    async (headers) =>
+      expect(verifyDelivery({ headers, body: BODY } as Delivery, SECRET)).rejects.toThrow(
+        new TypeError('Verification needs the headers: an object, or pairs.'),
+      ),
+  );
+
+  it('with a Request that was read before is a mistake of the program', async () => {
+    const request = new Request('http://r', { method: 'POST', ...delivery });
+    await request.text();
+    await expect(verifyDelivery(request, SECRET)).rejects.toThrow('needs the raw body');
+  });
+
+  it.each([undefined, null])('without a delivery is a mistake of the program: %p', async (nothing) =>
+    expect(verifyDelivery(nothing as unknown as Delivery, SECRET)).rejects.toThrow('needs a delivery'),
   );
 
   it('with a parsed body is a mistake of the program', async () => {
