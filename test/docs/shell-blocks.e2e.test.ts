@@ -19,6 +19,7 @@ const GUIDES = [
   'docs/guides/portal.md',
   'docs/guides/notifications.md',
   'docs/guides/export.md',
+  'docs/guides/incidents.md',
   'docs/guides/search.md',
   'docs/guides/api-keys.md',
 ];

@@ -11,6 +11,7 @@ import { addEndpointCommands } from './endpoints/endpoint-commands.js';
 import { addEventCommands } from './events/event-commands.js';
 import { addEventTypeCommands } from './event-types/event-type-commands.js';
 import { addInboundEndpointCommands } from './inbound-endpoints/inbound-endpoint-commands.js';
+import { addIncidentCommands } from './incidents/incident-commands.js';
 import { addKeyCommands } from './api-keys/api-key-commands.js';
 import { addListenCommand } from './listen/listen-command.js';
 import { addMessageCommands } from './messages/message-commands.js';
@@ -40,6 +41,7 @@ const ADDITIONS = [
   addInboundEndpointCommands,
   addSignatureKeyCommands,
   addCallbackCommands,
+  addIncidentCommands,
   addSearchCommand,
   addQueueCommands,
   addPartitionCommands,

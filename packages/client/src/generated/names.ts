@@ -2,6 +2,7 @@
 
 /** The members that have underscores in the API. */
 export const RENAMED: readonly string[] = [
+  'accepted_from',
   'actor_id',
   'allowed_cidrs',
   'already_deleted',
@@ -40,6 +41,8 @@ export const RENAMED: readonly string[] = [
   'dns_ms',
   'doc_url',
   'end_time',
+  'ended_at',
+  'ended_by',
   'endpoint_count',
   'endpoint_id',
   'endpoint_name',
@@ -57,6 +60,7 @@ export const RENAMED: readonly string[] = [
   'failed_at',
   'failed_permanent',
   'failing_after_minutes',
+  'failing_at',
   'failing_since',
   'fetched_at',
   'file_size_bytes',
@@ -92,6 +96,7 @@ export const RENAMED: readonly string[] = [
   'last_at',
   'last_error',
   'last_handshake_at',
+  'last_success_at',
   'last_used_at',
   'max_consumers',
   'max_endpoints',
@@ -202,6 +207,7 @@ export const NESTED: readonly string[] = [
   'actor',
   'backlog_change',
   'buckets',
+  'cause',
   'changes',
   'code',
   'counts',

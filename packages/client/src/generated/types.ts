@@ -2173,6 +2173,100 @@ export interface EventMetricsTimeseries {
   }[];
 }
 
+export interface Incident {
+  /** The id of the incident. */
+  readonly id: string;
+  /** `delivery`: attempts fail. `reception`: webhooks are refused. */
+  readonly kind: 'delivery' | 'reception' | (string & {});
+  /** The id of the endpoint. */
+  readonly endpointId?: string;
+  readonly inboundEndpointId?: string;
+  readonly pullEndpointId?: string;
+  /** The consumer of the endpoint at the beginning. */
+  readonly consumerId: string | null;
+  /** That of the endpoint at the beginning. */
+  readonly url?: string;
+  /** The first failure. */
+  readonly startedAt: string;
+  /** The minute in which the message was accepted whose first attempt began it, or `started_at`. */
+  readonly acceptedFrom: string;
+  /** When the endpoint was found to be `failing`. */
+  readonly failingAt: string | null;
+  readonly disabledAt: string | null;
+  /** Null while it goes on. */
+  readonly endedAt: string | null;
+  readonly endedBy:
+    'success' | 'resumed' | 'url_changed' | 'deleted' | 'accepted' | 'quiet' | null | (string & {});
+  /** Of the newest failure. */
+  readonly cause: {
+    readonly responseStatus?: number;
+    readonly errorText?: string;
+    readonly reasonCode?: string;
+  };
+  /** Attempts that failed, or webhooks that were refused. */
+  readonly failures: number;
+  /** The last success before it. Null: none is known. */
+  readonly lastSuccessAt: string | null;
+}
+
+export interface WholeIncident {
+  /** The id of the incident. */
+  readonly id: string;
+  /** `delivery`: attempts fail. `reception`: webhooks are refused. */
+  readonly kind: 'delivery' | 'reception' | (string & {});
+  /** The id of the endpoint. */
+  readonly endpointId?: string;
+  readonly inboundEndpointId?: string;
+  readonly pullEndpointId?: string;
+  /** The consumer of the endpoint at the beginning. */
+  readonly consumerId: string | null;
+  /** That of the endpoint at the beginning. */
+  readonly url?: string;
+  /** The first failure. */
+  readonly startedAt: string;
+  /** The minute in which the message was accepted whose first attempt began it, or `started_at`. */
+  readonly acceptedFrom: string;
+  /** When the endpoint was found to be `failing`. */
+  readonly failingAt: string | null;
+  readonly disabledAt: string | null;
+  /** Null while it goes on. */
+  readonly endedAt: string | null;
+  readonly endedBy:
+    'success' | 'resumed' | 'url_changed' | 'deleted' | 'accepted' | 'quiet' | null | (string & {});
+  /** Of the newest failure. */
+  readonly cause: {
+    readonly responseStatus?: number;
+    readonly errorText?: string;
+    readonly reasonCode?: string;
+  };
+  /** Attempts that failed, or webhooks that were refused. */
+  readonly failures: number;
+  /** The last success before it. Null: none is known. */
+  readonly lastSuccessAt: string | null;
+  /** As they are now, counted up to 10,000 each. Of deliveries only. */
+  readonly messages?: {
+    /** All messages of the endpoint that are not settled. */
+    readonly waiting: number;
+    /** Its dead letters that failed during the incident. */
+    readonly failedPermanent: number;
+    /** Messages that were accepted during the incident, and are delivered since it began. */
+    readonly delivered: number;
+    /** The earliest. */
+    readonly nextAttemptAt: string | null;
+  };
+}
+
+export interface IncidentRecovery {
+  /** Whether messages that wait for a retry are due now. */
+  readonly waiting?: boolean | undefined;
+  /** Whether dead letters that failed during the incident are replayed. */
+  readonly failed?: boolean | undefined;
+  /** The maximum number of messages. */
+  readonly limit?: number | undefined;
+  /** The `next_cursor` of the call before, so that each message is looked at once. */
+  readonly cursor?: string | undefined;
+}
+
 export interface SearchResult {
   /** What was found. */
   readonly kind:

@@ -55,6 +55,9 @@ export const PORTAL_RULES: Readonly<Record<string, PortalRule>> = {
   'GET /v1/events/:id': rule('event'),
   'GET /v1/events/:id/messages': rule('event'),
   'GET /v1/events/:id/payload': rule('event', 'payloads.read'),
+  'GET /v1/incidents': rule('filter'),
+  'GET /v1/incidents/:id': rule('shared'),
+  'POST /v1/incidents/:id/recover': { ...rule('shared', 'messages.replay'), isLimited: true },
   // It finds only what belongs to the consumer.
   'GET /v1/search': rule('shared'),
   'GET /v1/event-types': rule('shared'),

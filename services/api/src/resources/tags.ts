@@ -11,6 +11,7 @@ export const TAGS = {
   Listening: "Get the webhooks of inbound endpoints with the mode `cli`, on a developer's machine.",
   'Pull endpoints': 'Receive webhooks of external senders and keep them until they are read.',
   'Pull events': 'Events that pull endpoints received.',
+  Incidents: 'Outages of endpoints, and the way back from them.',
   Exports: 'Messages as CSV files, written in the background.',
   Search: 'Finds what a project has, by ids, keys, names and the values inside payloads.',
   Metrics: 'Outcomes of messages, added up.',

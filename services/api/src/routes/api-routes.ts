@@ -13,6 +13,7 @@ import { exportRoutes } from '../exports/export-routes.js';
 import type { Caller } from '../http/caller.js';
 import { inboundEndpointRoutes } from '../inbound-endpoints/inbound-endpoint-routes.js';
 import { listRejections } from '../inbound-endpoints/list-rejections.js';
+import { incidentRoutes } from '../incidents/incident-routes.js';
 import { inboundMessages } from '../inbound-messages/inbound-messages.js';
 import { listenBySocket } from '../listening/listen-by-socket.js';
 import { pollMessages } from '../listening/poll-messages.js';
@@ -83,6 +84,7 @@ function allRoutes({ database, metrics, ...others }: ApiDependencies): readonly 
     pollMessages({ ...parts, resource: inbound }),
     ...pullEndpointRoutes({ ...parts, resource: pull }),
     ...pullEventRoutes({ ...parts, resource: pull }),
+    ...incidentRoutes(parts),
     searchRoute(parts),
     ...exportRoutes(parts),
     ...apiKeyRoutes(parts),

@@ -20,6 +20,8 @@ const RESOURCES: Readonly<Record<Tag, ScopedResource | null>> = {
   Exports: 'exports',
   // It finds the kinds whose scope the key has.
   Search: null,
+  // Those of the endpoint of the incident.
+  Incidents: null,
   Metrics: 'metrics',
   Projects: 'projects',
   'API keys': 'api-keys',

@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { parsePrefixedId } from '@posthorn/common';
 import { formatPath } from '@posthorn/openapi';
 import { checkEach, createAccount } from '@posthorn/test-support';
 import type { Response } from 'supertest';
 import { CAPABILITIES } from '../../src/http/portal-access.js';
 import { dataOf, expectError, invalidPaths } from '../support/answers.js';
 import { routes } from '../support/api-document.js';
+import { beginIncident } from '../support/begin-incident.js';
 import { type Client, createClient } from '../support/client.js';
 import { openPortal } from '../support/open-portal.js';
 import { type TestApi, startTestApi } from '../support/start-test-api.js';
@@ -39,12 +41,15 @@ const ALLOWED: Readonly<Record<string, Allowed>> = {
   'GET /v1/events/{id}': { id: 'event' },
   'GET /v1/events/{id}/messages': { id: 'event', list: 'message' },
   'GET /v1/events/{id}/payload': { id: 'event', needs: ['payloads.read'] },
+  'GET /v1/incidents': { list: 'incident' },
+  'GET /v1/incidents/{id}': { id: 'incident' },
+  'POST /v1/incidents/{id}/recover': { id: 'incident', needs: ['messages.replay'] },
   'GET /v1/search': { query: 'q=order' },
   'GET /v1/event-types': {},
   'GET /v1/event-types/{name}': {},
 };
 
-type Kind = 'endpoint' | 'message' | 'event';
+type Kind = 'endpoint' | 'message' | 'event' | 'incident';
 
 interface Allowed {
   readonly id?: Kind;
@@ -67,6 +72,7 @@ const UNKNOWN: Resources = {
   endpoint: `ep_${'f'.repeat(32)}`,
   message: '01940d5e-7c1a-7c3e-8f2b-3b6f0c1d2e4f',
   event: '01940d5e-7c1a-7c3e-8f2b-3b6f0c1d2e4f',
+  incident: `inc_${'f'.repeat(32)}`,
   signingKey: `sk_${'f'.repeat(32)}`,
 };
 
@@ -102,8 +108,15 @@ async function prepare(consumer: string | null, client = tenant): Promise<Resour
   const published = dataOf(await client.post('/v1/events', event), 202);
   const messages = published['messages'] as readonly { message_id: string; endpoint_id: string }[];
   const message = messages.find(({ endpoint_id: of }) => of === endpoint['id']);
+  const incident = await beginIncident(api, {
+    projectId: api.account.projectId,
+    endpointId: parsePrefixedId('endpoint', String(endpoint['id'])) ?? '',
+    consumer: consumer ?? '',
+    startedAgoMs: -1,
+  });
   return {
     endpoint: String(endpoint['id']),
+    incident,
     message: message?.message_id ?? '',
     event: String(published['event_id']),
     signingKey: String(endpoint['signing_key_id']),
@@ -204,7 +217,8 @@ describe('a portal token with all capabilities', () => {
         const { text, status } = await call(client, name, fresh);
         expect(status).toBe(200);
         expect(text).toContain(fresh[ALLOWED[name]?.list ?? 'event']);
-        const others = [foreign, ofNobody].flatMap(({ endpoint, message, event }) => [
+        const others = [foreign, ofNobody].flatMap(({ endpoint, message, event, incident }) => [
+          incident,
           endpoint,
           message,
           event,

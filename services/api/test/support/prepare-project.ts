@@ -1,5 +1,7 @@
+import { parsePrefixedId } from '@posthorn/common';
 import { createAccount } from '@posthorn/test-support';
 import { dataOf } from './answers.js';
+import { beginIncident } from './begin-incident.js';
 import { type Client, createClient } from './client.js';
 import type { TestApi } from './start-test-api.js';
 
@@ -19,10 +21,13 @@ export async function prepareProject(api: TestApi): Promise<PreparedProject> {
   const event = { event_type: 'other', payload: {} };
   const create = async (path: string, body: object, member = 'id'): Promise<string> =>
     String(dataOf(await client.post(path, body), 201)[member]);
+  const endpoint = await create('/v1/endpoints', { url });
+  const endpointId = parsePrefixedId('endpoint', endpoint) ?? '';
   return {
     client,
     ids: {
-      endpoints: await create('/v1/endpoints', { url }),
+      endpoints: endpoint,
+      incidents: await beginIncident(api, { projectId, endpointId }),
       'inbound-endpoints': await create('/v1/inbound-endpoints', { url }),
       'pull-endpoints': await create('/v1/pull-endpoints', {}),
       projects: projectId,

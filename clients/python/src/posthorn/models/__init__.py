@@ -2179,6 +2179,110 @@ class EventMetricsTimeseries(TypedDict):
     """Oldest first."""
 
 
+class IncidentCause(TypedDict, total=False):
+    """Of the newest failure."""
+
+    response_status: int
+    error_text: str
+    reason_code: str
+
+
+class Incident(TypedDict):
+    id: str
+    """The id of the incident."""
+    kind: Literal["delivery", "reception"] | str
+    """`delivery`: attempts fail. `reception`: webhooks are refused."""
+    endpoint_id: NotRequired[str]
+    """The id of the endpoint."""
+    inbound_endpoint_id: NotRequired[str]
+    pull_endpoint_id: NotRequired[str]
+    consumer_id: str | None
+    """The consumer of the endpoint at the beginning."""
+    url: NotRequired[str]
+    """That of the endpoint at the beginning."""
+    started_at: str
+    """The first failure."""
+    accepted_from: str
+    """The minute in which the message was accepted whose first attempt began it, or `started_at`."""
+    failing_at: str | None
+    """When the endpoint was found to be `failing`."""
+    disabled_at: str | None
+    ended_at: str | None
+    """Null while it goes on."""
+    ended_by: Literal["success", "resumed", "url_changed", "deleted", "accepted", "quiet"] | str | None
+    cause: IncidentCause
+    """Of the newest failure."""
+    failures: int
+    """Attempts that failed, or webhooks that were refused."""
+    last_success_at: str | None
+    """The last success before it. Null: none is known."""
+
+
+class WholeIncidentCause(TypedDict, total=False):
+    """Of the newest failure."""
+
+    response_status: int
+    error_text: str
+    reason_code: str
+
+
+class WholeIncidentMessages(TypedDict):
+    """As they are now, counted up to 10,000 each. Of deliveries only."""
+
+    waiting: int
+    """All messages of the endpoint that are not settled."""
+    failed_permanent: int
+    """Its dead letters that failed during the incident."""
+    delivered: int
+    """Messages that were accepted during the incident, and are delivered since it began."""
+    next_attempt_at: str | None
+    """The earliest."""
+
+
+class WholeIncident(TypedDict):
+    id: str
+    """The id of the incident."""
+    kind: Literal["delivery", "reception"] | str
+    """`delivery`: attempts fail. `reception`: webhooks are refused."""
+    endpoint_id: NotRequired[str]
+    """The id of the endpoint."""
+    inbound_endpoint_id: NotRequired[str]
+    pull_endpoint_id: NotRequired[str]
+    consumer_id: str | None
+    """The consumer of the endpoint at the beginning."""
+    url: NotRequired[str]
+    """That of the endpoint at the beginning."""
+    started_at: str
+    """The first failure."""
+    accepted_from: str
+    """The minute in which the message was accepted whose first attempt began it, or `started_at`."""
+    failing_at: str | None
+    """When the endpoint was found to be `failing`."""
+    disabled_at: str | None
+    ended_at: str | None
+    """Null while it goes on."""
+    ended_by: Literal["success", "resumed", "url_changed", "deleted", "accepted", "quiet"] | str | None
+    cause: WholeIncidentCause
+    """Of the newest failure."""
+    failures: int
+    """Attempts that failed, or webhooks that were refused."""
+    last_success_at: str | None
+    """The last success before it. Null: none is known."""
+    messages: NotRequired[WholeIncidentMessages]
+    """As they are now, counted up to 10,000 each. Of deliveries only."""
+
+
+class IncidentRecovery(TypedDict, total=False):
+    waiting: bool
+    """Whether messages that wait for a retry are due now."""
+    failed: bool
+    """Whether dead letters that failed during the incident are replayed."""
+    limit: int
+    """The maximum number of messages."""
+    cursor: str
+    """The `next_cursor` of the call before, so that each message is looked at once."""
+
+
 class SearchResult(TypedDict):
     kind: (
         Literal[
@@ -3593,6 +3697,40 @@ class PullMetricsGetTimeseriesParams(TypedDict, total=False):
     """The length of the window, which ends now."""
     pull_endpoint_id: str
     """Only events of this pull endpoint."""
+
+
+class IncidentsListParams(TypedDict, total=False):
+    limit: int
+    """The maximum number of rows on a page. A page also ends at about 256 KB."""
+    cursor: str
+    """The `next_cursor` of the previous page, for the same filters. Without it, the answer is the first
+    page.
+    """
+    kind: Literal["delivery", "reception"] | str
+    """Only incidents of this kind."""
+    endpoint_id: str
+    """Only incidents of this endpoint."""
+    inbound_endpoint_id: str
+    """Only incidents of this inbound endpoint."""
+    pull_endpoint_id: str
+    """Only incidents of this pull endpoint."""
+    consumer_id: str
+    """Only incidents of endpoints that were of this consumer then."""
+    open: bool
+    """Only incidents that go on, or only ended ones."""
+    start_time: str
+    """Only incidents that were open at this time or later."""
+    end_time: str
+    """Only incidents that began before this time."""
+
+
+class IncidentsRecoverResult(TypedDict):
+    retried: int
+    replayed: int
+    failed: int
+    stuck: int
+    rate_limited: NotRequired[int]
+    """Messages that the rate of the project left out. `Retry-After` says when they fit."""
 
 
 class SearchFindParams(TypedDict):

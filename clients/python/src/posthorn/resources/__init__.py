@@ -20,6 +20,7 @@ from .inbound_messages import AsyncInboundMessagesResource, InboundMessagesResou
 from .inbound_metrics import AsyncInboundMetricsResource, InboundMetricsResource
 from .inbound_rejections import AsyncInboundRejectionsResource, InboundRejectionsResource
 from .inbound_signing_keys import AsyncInboundSigningKeysResource, InboundSigningKeysResource
+from .incidents import AsyncIncidentsResource, IncidentsResource
 from .listening import AsyncListeningResource, ListeningResource
 from .logs import AsyncLogsResource, LogsResource
 from .messages import AsyncMessagesResource, MessagesResource
@@ -60,6 +61,7 @@ class Resources:
         self.pull_events = PullEventsResource(api)
         self.pull_logs = PullLogsResource(api)
         self.pull_metrics = PullMetricsResource(api)
+        self.incidents = IncidentsResource(api)
         self.search = SearchResource(api)
         self.exports = ExportsResource(api)
         self.api_keys = ApiKeysResource(api)
@@ -96,6 +98,7 @@ class AsyncResources:
         self.pull_events = AsyncPullEventsResource(api)
         self.pull_logs = AsyncPullLogsResource(api)
         self.pull_metrics = AsyncPullMetricsResource(api)
+        self.incidents = AsyncIncidentsResource(api)
         self.search = AsyncSearchResource(api)
         self.exports = AsyncExportsResource(api)
         self.api_keys = AsyncApiKeysResource(api)
