@@ -46,6 +46,12 @@ export function acceptSocket(request: Request, response: Response): Promise<WebS
     server.handleUpgrade(request, socket, firstBytesOf(request) ?? Buffer.alloc(0), (opened) => {
       // A broken frame closes the connection, which the listener of 'close' hears.
       opened.on('error', () => undefined);
+      const { terminate } = opened;
+      // The system would keep what the client has not read.
+      opened.terminate = () => {
+        socket.resetAndDestroy();
+        terminate.call(opened);
+      };
       resolve(opened);
     });
   }).finally(() => response.emit('close'));

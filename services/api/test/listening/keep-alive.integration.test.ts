@@ -7,7 +7,11 @@ import { createKeepAlive } from '../../src/listening/connections/keep-alive.js';
 
 const keepAlive = createKeepAlive({ pingMs: 20, silenceMs: 400 });
 const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
-server.on('connection', (socket) => keepAlive.add(socket));
+/** Of the latest connection. */
+let awaitRead: () => Promise<void> = () => Promise.resolve();
+server.on('connection', (socket) => {
+  awaitRead = keepAlive.add(socket);
+});
 await once(server, 'listening');
 const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
 releaseAfterFile(() => {
@@ -50,5 +54,24 @@ describe('a connection', () => {
     const pings = lively.pings;
     await waitFor(() => lively.pings > pings + 2);
     expect(lively.socket.readyState).toBe(WebSocket.OPEN);
+  });
+
+  it('has read what was sent to it once it answers that ping, or a later one', async () => {
+    const { socket } = connect({ autoPong: false });
+    const pings: Buffer[] = [];
+    socket.on('ping', (data: Buffer) => pings.push(data));
+    await once(socket, 'open');
+    let isRead = false;
+    const reading = awaitRead().then(() => (isRead = true));
+    await waitFor(() => pings.length > 2);
+    socket.pong('a guess');
+    await waitFor(() => pings.length > 4);
+    expect(isRead).toBe(false);
+    socket.pong(pings.at(-1));
+    await reading;
+    const closing = awaitRead();
+    socket.terminate();
+    await closing;
+    await awaitRead();
   });
 });

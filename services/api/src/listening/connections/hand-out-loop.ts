@@ -23,6 +23,8 @@ export interface HandOutLoopOptions extends HandOutOptions {
   onHandOut(message: NextMessage): boolean;
   /** Resolves when the connection has taken the frame. */
   send(frame: string): Promise<void>;
+  /** Resolves when the client has read the frames of so many bytes, unless they are few. The system may have them. */
+  awaitRead(bytes: number): Promise<void>;
   /** Called when messages may be lost to this connection. */
   onFailed(error: unknown): void;
   /** Called when nothing was handed out, because the database is away. */
@@ -78,7 +80,7 @@ export function createHandOutLoop(options: HandOutLoopOptions): HandOutLoop {
 }
 
 /** Reading a smaller page takes less than a millisecond. */
-const LARGE_PAGE_BYTES = 64 * 1024;
+export const LARGE_PAGE_BYTES = 64 * 1024;
 
 async function handOutPages(
   pages: readonly (readonly NextMessage[])[],
@@ -88,11 +90,13 @@ async function handOutPages(
 }
 
 async function handOut(page: readonly NextMessage[], options: HandOutLoopOptions): Promise<void> {
-  const { budget, isOpen, cutOff, send } = options;
-  const release = await budget.reserve(options, weightOf(page), cutOff);
+  const { budget, isOpen, cutOff, send, awaitRead } = options;
+  const bytes = weightOf(page);
+  const release = await budget.reserve(options, bytes, cutOff);
   try {
     if (!isOpen()) return;
     for (const frame of await readInTurn(page, options)) await send(frame);
+    await awaitRead(bytes);
   } finally {
     release();
   }

@@ -3,8 +3,11 @@ import { SECOND } from '@posthorn/domain';
 import type { WebSocket } from '@posthorn/http-server';
 
 export interface KeepAlive {
-  /** Pings the connection until it is closed. */
-  add(socket: WebSocket): void;
+  /**
+   * Pings the connection until it is closed. The returned function resolves when the client has read what was sent to it
+   * before, or is gone.
+   */
+  add(socket: WebSocket): () => Promise<void>;
   stop(): void;
 }
 
@@ -19,8 +22,14 @@ const KEEP_ALIVE: KeepAliveOptions = { pingMs: 20 * SECOND, silenceMs: 90 * SECO
 interface Pulse {
   nextPingAt: number;
   lastPongAt: number;
-  /** The texts of the pings without an answer. A client that does not read knows none of them. */
-  awaited: readonly string[];
+  /** The pings without an answer. */
+  awaited: readonly Ping[];
+}
+
+interface Ping {
+  /** A client that does not read does not know it. */
+  readonly text: string;
+  onAnswered?(): void;
 }
 
 /** Part of a ping interval after which the connections are looked at: one timer serves all of them. */
@@ -46,9 +55,7 @@ export function createKeepAlive({ pingMs, silenceMs }: KeepAliveOptions = KEEP_A
     if (now < pulse.nextPingAt) return;
     pulse.nextPingAt = now + pingMs;
     socket.send(PING, () => undefined);
-    const text = randomBytes(PING_BYTES).toString('hex');
-    pulse.awaited = [...pulse.awaited, text];
-    socket.ping(text, undefined, () => undefined);
+    ping(socket, pulse);
   }
 
   return {
@@ -57,13 +64,35 @@ export function createKeepAlive({ pingMs, silenceMs }: KeepAliveOptions = KEEP_A
       const pulse: Pulse = { nextPingAt: now + pingMs, lastPongAt: now, awaited: [] };
       pulses.set(socket, pulse);
       socket.on('pong', (data: Buffer) => {
-        const answered = pulse.awaited.indexOf(data.toString());
+        const text = data.toString();
+        const answered = pulse.awaited.findIndex((each) => each.text === text);
         if (answered === -1) return;
-        pulse.awaited = pulse.awaited.slice(answered + 1);
+        // A client may answer the latest of several pings only (RFC 6455, section 5.5.3).
+        endPings(pulse, answered + 1);
         pulse.lastPongAt = performance.now();
       });
-      socket.once('close', () => pulses.delete(socket));
+      socket.once('close', () => {
+        pulses.delete(socket);
+        endPings(pulse, pulse.awaited.length);
+      });
+      return () =>
+        new Promise((resolve) => {
+          if (pulses.has(socket)) ping(socket, pulse, resolve);
+          else resolve();
+        });
     },
     stop: () => clearInterval(timer),
   };
+}
+
+function ping(socket: WebSocket, pulse: Pulse, onAnswered?: () => void): void {
+  const text = randomBytes(PING_BYTES).toString('hex');
+  pulse.awaited = [...pulse.awaited, { text, ...(onAnswered && { onAnswered }) }];
+  socket.ping(text, undefined, () => undefined);
+}
+
+function endPings(pulse: Pulse, count: number): void {
+  const ended = pulse.awaited.slice(0, count);
+  pulse.awaited = pulse.awaited.slice(count);
+  for (const { onAnswered } of ended) onAnswered?.();
 }

@@ -3,7 +3,7 @@ import type { Database, ListenerResult } from '@posthorn/database';
 import { MAX_OUTSTANDING } from '@posthorn/domain';
 import type { ReadTurn, WebSocket } from '@posthorn/http-server';
 import type { ByteBudget } from '../messages/byte-budget.js';
-import { type HandOutLoop, createHandOutLoop } from './hand-out-loop.js';
+import { type HandOutLoop, LARGE_PAGE_BYTES, createHandOutLoop } from './hand-out-loop.js';
 import { type KnownMessages, createKnownMessages } from './known-messages.js';
 import { type ListenerAnswer, readClientFrame } from './read-client-frame.js';
 import { createResultLog } from './result-log.js';
@@ -37,6 +37,8 @@ export interface ListenerOptions {
   readonly listening: Database['listening'];
   readonly budget: ByteBudget;
   readonly readTurn: ReadTurn;
+  /** Resolves when the client has read what was sent to it, or is gone. */
+  awaitPong(): Promise<void>;
   /** Throws when the listener may not listen any more. */
   authorize(): Promise<void>;
   onError(error: unknown): void;
@@ -63,7 +65,7 @@ export function createListenerConnection(socket: WebSocket, options: ListenerOpt
   };
   const loop = createHandOutLoop({
     ...options,
-    ...{ listenerId: id, isOpen, closed: closingOf(socket) },
+    ...{ listenerId: id, isOpen, closed: closingOf(socket), awaitRead: createReadProof(options.awaitPong) },
     cutOff: () => socket.terminate(),
     onHandOut(message) {
       const isNew = known.add(message);
@@ -105,6 +107,17 @@ export function createListenerConnection(socket: WebSocket, options: ListenerOpt
       }
     },
     close,
+  };
+}
+
+/** Small pages count together. */
+function createReadProof(awaitPong: () => Promise<void>): (bytes: number) => Promise<void> {
+  let unprovenBytes = 0;
+  return async (bytes) => {
+    unprovenBytes += bytes;
+    if (unprovenBytes <= LARGE_PAGE_BYTES) return;
+    unprovenBytes = 0;
+    await awaitPong();
   };
 }
 

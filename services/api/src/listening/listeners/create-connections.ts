@@ -12,7 +12,7 @@ import { createKeepAlive } from '../connections/keep-alive.js';
 
 /** The open connections of this process. */
 export interface Connections {
-  open(socket: WebSocket, listener: ListenerOptions): void;
+  open(socket: WebSocket, listener: Omit<ListenerOptions, 'awaitPong'>): void;
   /** Ends the connections of a deleted endpoint. */
   endListening(endpointId: string): void;
   /** Ends all, so that their clients connect again. */
@@ -37,10 +37,10 @@ export function createConnections({ hub, onClosed }: ConnectionsOptions): Connec
   return {
     open(socket, listener) {
       const { id, endpointId } = listener;
-      const connection = createListenerConnection(socket, listener);
+      const awaitPong = keepAlive.add(socket);
+      const connection = createListenerConnection(socket, { ...listener, awaitPong });
       sockets.set(connection, socket);
       hub.add(endpointId, connection);
-      keepAlive.add(socket);
       socket.once('close', () => {
         sockets.delete(connection);
         hub.remove(endpointId, connection);
