@@ -14,6 +14,7 @@ export { checkEach } from './check-each.js';
 export { createGate } from './gate.js';
 export type { Gate } from './gate.js';
 export { compareCpu } from './measure/compare-cpu.js';
+export { hostileJson } from './measure/hostile-json.js';
 export { findExampleIssues } from './openapi/find-example-issues.js';
 export { findHiddenMembers } from './openapi/find-hidden-members.js';
 export { findUndescribed } from './openapi/find-undescribed.js';

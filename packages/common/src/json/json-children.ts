@@ -119,7 +119,7 @@ export function isNamed(json: Buffer, child: JsonChild, name: string): boolean {
     const wanted = name.charCodeAt(index);
     // Few seek a name outside ASCII.
     if (byte >= ASCII_END) return wanted >= ASCII_END && readName(json, child) === name;
-    if ((byte === BACKSLASH ? codeOfEscape(json, at) : byte) !== wanted) return false;
+    if (codeAt(json, at) !== wanted) return false;
     at += byte === BACKSLASH ? lengthOfEscape(json, at) : 1;
   }
   return at === end;
@@ -129,7 +129,9 @@ function lengthOfEscape(json: Buffer, at: number): number {
   return json[at + 1] === SMALL_U ? UNICODE_ESCAPE_LENGTH : SHORT_ESCAPE_LENGTH;
 }
 
-function codeOfEscape(json: Buffer, at: number): number {
+/** The code of the ASCII character or escape at an offset of a name. */
+export function codeAt(json: Buffer, at: number): number {
+  if (json[at] !== BACKSLASH) return json[at] ?? 0;
   if (json[at + 1] !== SMALL_U) return SHORT_ESCAPES[json[at + 1] ?? 0] ?? 0;
   let code = 0;
   for (let digit = at + SHORT_ESCAPE_LENGTH; digit < at + UNICODE_ESCAPE_LENGTH; digit += 1) {

@@ -1,5 +1,5 @@
 import { parseOpenJson } from './parse-json.js';
-import { type JsonChild, isNamed, readName } from './json-children.js';
+import { type JsonChild, codeAt, isNamed, readName } from './json-children.js';
 import { createJsonScanner } from './scan-json.js';
 
 /** A member as it was written. Parsing it would lose the format of numbers (`1.0`, `1e400`, `12345678901234567890`). */
@@ -14,7 +14,7 @@ export interface JsonMember {
 export interface JsonOutlineOptions {
   /** The member whose value is not built. */
   readonly member?: string | undefined;
-  /** The other members whose values are built. All of them without it. */
+  /** The other members whose values are built, of ASCII names. All of them without it. */
   readonly known?: readonly string[] | undefined;
 }
 
@@ -47,6 +47,7 @@ const MAX_READ = 1000;
 const OBJECT = '{'.charCodeAt(0);
 const ARRAY = '['.charCodeAt(0);
 const SPACE = 0x20;
+const QUOTES = 2;
 
 interface Bytes {
   readonly start: number;
@@ -58,6 +59,7 @@ export function createJsonOutline(json: Buffer, { member, known }: JsonOutlineOp
   /** The values of the outermost object, as texts or where they stand. Of equal names, the last one counts. */
   const values = new Map<string, string | Bytes>();
   const needed = [...(known ?? []), ...(member === undefined ? [] : [member])];
+  const shortest = Math.min(...needed.map(({ length }) => length)) + QUOTES;
   let unknownCount = 0;
   let readCount = 0;
   let hasMoreUnknown = false;
@@ -73,7 +75,7 @@ export function createJsonOutline(json: Buffer, { member, known }: JsonOutlineOp
   /** A name that nobody needs is not read: a text for each of very many would cost more than all else. */
   function findName(child: JsonChild): string | undefined {
     if (known === undefined) return readName(json, child);
-    return needed.find((each) => isNamed(json, child, each));
+    return child.nameEnd - child.nameStart < shortest ? undefined : findNamed(json, child, needed);
   }
 
   function addUnknown(child: JsonChild): void {
@@ -120,6 +122,11 @@ export function createJsonOutline(json: Buffer, { member, known }: JsonOutlineOp
       return parseOpenJson(`{${members.join(',')}}`, isOpen);
     },
   };
+}
+
+function findNamed(json: Buffer, child: JsonChild, names: readonly string[]): string | undefined {
+  const first = codeAt(json, child.nameStart + 1);
+  return names.find((name) => name.charCodeAt(0) === first && isNamed(json, child, name));
 }
 
 function textOf(json: Buffer, value: string | Bytes): string {

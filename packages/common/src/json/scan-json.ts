@@ -163,7 +163,7 @@ function notJson(json: Uint8Array, at: number, expected: number): SyntaxError {
   const before = Buffer.from(json.buffer, json.byteOffset, at);
   const line = before.toString('utf8', before.lastIndexOf(LINE_FEED) + 1);
   let lines = 1;
-  for (const byte of before) if (byte === LINE_FEED) lines += 1;
+  for (let index = 0; index < at; index += 1) if (before[index] === LINE_FEED) lines += 1;
   const place = `line ${lines}, column ${line.length + 1}`;
   const isOpenText = json[at] === QUOTE && endOfScalar(json, at) === INVALID;
   return new SyntaxError(
