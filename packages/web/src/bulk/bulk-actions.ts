@@ -24,114 +24,106 @@ export interface BulkAction {
 
 export const NO_TESTS = 'Tests are not replayed.';
 
-const REPLAY = {
-  verb: 'Replay',
-  text: 'Each gets a fresh set of attempts, whatever it has had before. A receiver may get a message again.',
-  done: 'queued for replay',
-};
-
-function replayOf(status: string, adjective: string): BulkAction {
-  return {
-    ...REPLAY,
-    text: `${REPLAY.text} ${NO_TESTS}`,
-    label: `Replay all ${adjective}`,
-    status,
-    adjective,
-    count: (posthorn, filters) => countMessages(posthorn, { ...filters, status }, false),
-    act: (posthorn, filters, cursor) =>
-      toPart(
-        posthorn.messages.replayAll({ ...toSelection(filters), status, limit: AT_ONCE, cursor }),
-        ({ replayed, failed, stuck }) => ({ done: replayed, refused: failed + stuck }),
-      ),
-  };
+interface Page {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
 }
 
-export const REPLAY_FAILED = replayOf('failed_permanent', 'failed');
-const REPLAY_DELIVERED = replayOf('succeeded', 'delivered');
+/** The calls that act on messages of one kind. */
+interface Kind {
+  /** Tests are counted unless messages are replayed. */
+  list(posthorn: Posthorn, filters: MessageFilters, page: { readonly isReplay: boolean }): Call<unknown>;
+  replay(
+    posthorn: Posthorn,
+    filters: MessageFilters,
+    page: Page & { readonly status: string },
+  ): Call<Readonly<Record<'replayed' | 'failed' | 'stuck', number>>>;
+  retry(posthorn: Posthorn, filters: MessageFilters, page: Page): Call<{ readonly retried: number }>;
+}
 
-export const SEND_WAITING: BulkAction = {
-  label: 'Send everything that waits now',
-  status: 'pending_retry',
-  adjective: 'waiting',
-  verb: 'Send',
-  text: 'Each is sent now and not at its planned time, the oldest first. The attempts so far still count, so it fails for good as early as before. A replay begins with a fresh set of attempts instead.',
-  done: 'on the way now',
-  count: (posthorn, filters) => countMessages(posthorn, { ...filters, status: 'pending_retry' }),
-  act: (posthorn, filters, cursor) =>
-    toPart(
-      posthorn.messages.retryAll({ ...toSelection(filters), all: true, limit: AT_ONCE, cursor }),
-      ({ retried }) => ({ done: retried, refused: 0 }),
-    ),
-};
+const COUNT = { limit: 1, count: true };
 
-/** What can be done with all messages that the filters show: by their status, or with those that need it. */
-const choose =
-  (sendWaiting: BulkAction, replayFailed: BulkAction, replayDelivered: BulkAction) =>
-  ({ status }: MessageFilters): readonly BulkAction[] => {
-    if (status === undefined) return [sendWaiting, replayFailed];
-    if (status === 'waiting') return [sendWaiting];
-    return [sendWaiting, replayFailed, replayDelivered].filter((action) => action.status === status);
-  };
+const outbound = actionsOn(
+  {
+    list: ({ logs }, filters, { isReplay }) =>
+      logs.list({ ...toLogParams(filters), ...(isReplay && { isTest: false }), ...COUNT }),
+    replay: ({ messages }, filters, page) => messages.replayAll({ ...toSelection(filters), ...page }),
+    retry: ({ messages }, filters, page) =>
+      messages.retryAll({ ...toSelection(filters), all: true, ...page }),
+  },
+  ` ${NO_TESTS}`,
+);
 
-export const bulkActionsOf = choose(SEND_WAITING, REPLAY_FAILED, REPLAY_DELIVERED);
+/** There are no tests of what inbound endpoints received. */
+const inbound = actionsOn({
+  list: ({ inboundLogs }, { endpointId: inboundEndpointId, status, search, from: startTime, to: endTime }) =>
+    inboundLogs.list({ inboundEndpointId, status, search, startTime, endTime, ...COUNT }),
+  replay: ({ inboundMessages }, filters, page) =>
+    inboundMessages.replayAll({ ...toReceived(filters), ...page }),
+  retry: ({ inboundMessages }, filters, page) =>
+    inboundMessages.retryAll({ ...toReceived(filters), all: true, ...page }),
+});
+
+export const { sendWaiting: SEND_WAITING, replayFailed: REPLAY_FAILED, actionsOf: bulkActionsOf } = outbound;
+export const { sendWaiting: SEND_RECEIVED, actionsOf: inboundActionsOf } = inbound;
 
 /** Of dead letters: failed messages that can be replayed. */
 export const REPLAY_DEAD_LETTERS: BulkAction = {
   ...REPLAY_FAILED,
-  async count(posthorn, filters) {
-    const asked = posthorn.deadLetters.list({ ...toLogParams(filters), limit: 1, count: true });
-    return (await asked.withResponse()).meta.total ?? 0;
-  },
+  count: async (posthorn, filters) =>
+    await countAll(posthorn.deadLetters.list({ ...toLogParams(filters), ...COUNT })),
 };
 
-/** The same for what inbound endpoints received, where tests are none. */
-const countReceived =
-  (status: string): BulkAction['count'] =>
-  async (posthorn, { endpointId: inboundEndpointId, search, from: startTime, to: endTime }) => {
-    const asked = { inboundEndpointId, status, search, startTime, endTime, limit: 1, count: true };
-    return (await posthorn.inboundLogs.list(asked).withResponse()).meta.total ?? 0;
+function toReceived({ endpointId: inboundEndpointId, search, from, to }: MessageFilters) {
+  return { inboundEndpointId, search, receivedAfter: from, receivedBefore: to };
+}
+
+function actionsOn({ list, replay, retry }: Kind, hint = '') {
+  const replayOf = (status: string, adjective: string): BulkAction => ({
+    label: `Replay all ${adjective}`,
+    status,
+    adjective,
+    verb: 'Replay',
+    text: `Each gets a fresh set of attempts, whatever it has had before. A receiver may get a message again.${hint}`,
+    done: 'queued for replay',
+    count: (posthorn, filters) => countAll(list(posthorn, { ...filters, status }, { isReplay: true })),
+    act: (posthorn, filters, cursor) =>
+      toPart(
+        replay(posthorn, filters, { status, limit: AT_ONCE, cursor }),
+        ({ replayed, failed, stuck }) => ({ done: replayed, refused: failed + stuck }),
+      ),
+  });
+  const waiting = { status: 'pending_retry', adjective: 'waiting' };
+  const sendWaiting: BulkAction = {
+    label: 'Send everything that waits now',
+    ...waiting,
+    verb: 'Send',
+    text: 'Each is sent now and not at its planned time, the oldest first. The attempts so far still count, so it fails for good as early as before. A replay begins with a fresh set of attempts instead.',
+    done: 'on the way now',
+    count: (posthorn, filters) =>
+      countAll(list(posthorn, { ...filters, status: waiting.status }, { isReplay: false })),
+    act: (posthorn, filters, cursor) =>
+      toPart(retry(posthorn, filters, { limit: AT_ONCE, cursor }), ({ retried }) => ({
+        done: retried,
+        refused: 0,
+      })),
   };
+  const replayFailed = replayOf('failed_permanent', 'failed');
+  const all = [sendWaiting, replayFailed, replayOf('succeeded', 'delivered')];
+  return {
+    sendWaiting,
+    replayFailed,
+    /** What can be done with all that the filters show: by their status, or with those that need it. */
+    actionsOf({ status }: MessageFilters): readonly BulkAction[] {
+      if (status === undefined) return [sendWaiting, replayFailed];
+      if (status === 'waiting') return [sendWaiting];
+      return all.filter((action) => action.status === status);
+    },
+  };
+}
 
-const toReceived = ({ endpointId, search, from, to }: MessageFilters) => ({
-  inboundEndpointId: endpointId,
-  search,
-  receivedAfter: from,
-  receivedBefore: to,
-  limit: AT_ONCE,
-});
-
-const inboundReplayOf = (action: BulkAction): BulkAction => ({
-  ...action,
-  ...REPLAY,
-  count: countReceived(action.status),
-  act: (posthorn, filters, cursor) =>
-    toPart(
-      posthorn.inboundMessages.replayAll({ ...toReceived(filters), status: action.status, cursor }),
-      ({ replayed, failed, stuck }) => ({ done: replayed, refused: failed + stuck }),
-    ),
-});
-
-export const SEND_RECEIVED: BulkAction = {
-  ...SEND_WAITING,
-  count: countReceived(SEND_WAITING.status),
-  act: (posthorn, filters, cursor) =>
-    toPart(
-      posthorn.inboundMessages.retryAll({ ...toReceived(filters), all: true, cursor }),
-      ({ retried }) => ({ done: retried, refused: 0 }),
-    ),
-};
-
-export const inboundActionsOf = choose(
-  SEND_RECEIVED,
-  inboundReplayOf(REPLAY_FAILED),
-  inboundReplayOf(REPLAY_DELIVERED),
-);
-
-async function countMessages(posthorn: Posthorn, filters: MessageFilters, isTest?: boolean): Promise<number> {
-  const { meta } = await posthorn.logs
-    .list({ ...toLogParams(filters), isTest, limit: 1, count: true })
-    .withResponse();
-  return meta.total ?? 0;
+async function countAll(asked: Call<unknown>): Promise<number> {
+  return (await asked.withResponse()).meta.total ?? 0;
 }
 
 async function toPart<Data>(

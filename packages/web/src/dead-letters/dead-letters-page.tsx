@@ -10,7 +10,7 @@ import { formatCount, formatMessages } from '../formats/format.js';
 import { EmptyList } from '../layout/empty.js';
 import { messageLink } from '../layout/links.js';
 import { FilterBar } from '../messages/filter-bar.js';
-import { useMessageAction } from '../messages/message-actions.js';
+import { OUTBOUND_ACTIONS, useMessageAction } from '../messages/message-actions.js';
 import { MESSAGE_PANEL } from '../messages/message-view.js';
 import { CellLine, CellText } from '../table/cell-parts.js';
 import { type Column, timeColumn } from '../table/columns.js';
@@ -100,7 +100,7 @@ function ReplaySelected({
 }: {
   readonly selection: ChangeableSelection;
 }): ReactNode {
-  const replay = useMessageAction('replay');
+  const replay = useMessageAction(OUTBOUND_ACTIONS.replay);
   return (
     <ConfirmButton
       label={`Replay ${ids.length === 0 ? 'selected' : formatCount(ids.length)}`}

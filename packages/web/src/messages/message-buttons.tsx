@@ -1,48 +1,37 @@
 import { Button, Group } from '@mantine/core';
 import type { Message } from '@posthorn/client';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { DangerButton } from '../actions/confirm-button.js';
 import { REPLAY_FAILED } from '../bulk/bulk-actions.js';
 import { BulkButton } from '../bulk/bulk-buttons.js';
-import { useMessageAction } from './message-actions.js';
-import { useLeaveDeleted } from './use-leave-deleted.js';
+import { type DeliveredMessage, isReceived } from '../payloads/delivered-message.js';
+import { useProject } from '../session/posthorn.js';
+import { INBOUND_ACTIONS, OUTBOUND_ACTIONS, useMessageAction } from './message-actions.js';
 
 export interface MessageButtonsProps {
-  readonly message: Message;
+  readonly message: DeliveredMessage;
   /** Leaves the message, which is deleted. */
   readonly leave: () => Promise<void> | void;
 }
 
 export function MessageButtons({ message, leave }: MessageButtonsProps): ReactNode {
-  const { id, status, isTest } = message;
-  const retry = useMessageAction('retry');
-  const replay = useMessageAction('replay');
-  const cancel = useMessageAction('cancel');
+  const { id } = message;
+  const isInbound = isReceived(message);
+  const actions = isInbound ? INBOUND_ACTIONS : OUTBOUND_ACTIONS;
+  const replay = useMessageAction(actions.replay);
   const leaveDeleted = useLeaveDeleted(leave);
-  const remove = useMessageAction('delete', async () => leaveDeleted(id));
-  const isWaiting = status === 'pending_retry' || status === 'paused';
+  const remove = useMessageAction(actions.delete, async () => leaveDeleted(id));
   return (
     <Group gap="xs">
-      {status === 'pending_retry' && (
-        <Button size="xs" loading={retry.isPending} onClick={() => retry.mutate([id])}>
-          Retry now
-        </Button>
-      )}
-      {isTest !== true && (
+      {!isInbound && <RetryButton message={message} />}
+      {(isInbound || message.isTest !== true) && (
         <Button size="xs" variant="default" loading={replay.isPending} onClick={() => replay.mutate([id])}>
           Replay
         </Button>
       )}
-      <ReplaySince key={id} message={message} />
-      {isWaiting && (
-        <DangerButton
-          label="Cancel"
-          thing="the message"
-          text="It becomes failed and goes to the dead letters. A replay is still possible."
-          isRunning={cancel.isPending}
-          onConfirm={() => cancel.mutate([id])}
-        />
-      )}
+      {!isInbound && <ReplaySince key={id} message={message} />}
+      {!isInbound && <CancelButton message={message} />}
       <DangerButton
         label="Delete"
         thing="the message"
@@ -54,11 +43,54 @@ export function MessageButtons({ message, leave }: MessageButtonsProps): ReactNo
   );
 }
 
+interface OwnMessage {
+  readonly message: Message;
+}
+
+function RetryButton({ message: { id, status } }: OwnMessage): ReactNode {
+  const { isPending, mutate } = useMessageAction(OUTBOUND_ACTIONS.retry);
+  if (status !== 'pending_retry') return null;
+  return (
+    <Button size="xs" loading={isPending} onClick={() => mutate([id])}>
+      Retry now
+    </Button>
+  );
+}
+
+function CancelButton({ message: { id, status } }: OwnMessage): ReactNode {
+  const { isPending, mutate } = useMessageAction(OUTBOUND_ACTIONS.cancel);
+  if (status !== 'pending_retry' && status !== 'paused') return null;
+  return (
+    <DangerButton
+      label="Cancel"
+      thing="the message"
+      text="It becomes failed and goes to the dead letters. A replay is still possible."
+      isRunning={isPending}
+      onConfirm={() => mutate([id])}
+    />
+  );
+}
+
+/**
+ * Leaves the message that was deleted, and then forgets what was read of it. It goes first, so that nothing reads the
+ * message again.
+ */
+function useLeaveDeleted(leave: () => Promise<void> | void): (messageId: string) => Promise<void> {
+  const { projectId } = useProject();
+  const queries = useQueryClient();
+  return async (messageId) => {
+    await leave();
+    await queries.resetQueries({
+      predicate: ({ queryKey }) => queryKey[0] === projectId && queryKey[2] === messageId,
+    });
+  };
+}
+
 /**
  * Replays what failed at the endpoint since an outage began, given the first message of it. It stays when that message
  * is replayed with the others, to say what came of them.
  */
-function ReplaySince({ message }: Pick<MessageButtonsProps, 'message'>): ReactNode {
+function ReplaySince({ message }: OwnMessage): ReactNode {
   const { status, endpointId, createdAt } = message;
   const [hasFailed, setHasFailed] = useState(false);
   if (status === 'failed_permanent' && !hasFailed) setHasFailed(true);

@@ -1,9 +1,10 @@
-import type { LogEntry, LogsListParams, Message } from '@posthorn/client';
+import type { InboundMessage, LogEntry, LogsListParams, Message } from '@posthorn/client';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { refreshEvery } from '../failures/refresh-every.js';
+import type { DeliveredMessage } from '../payloads/delivered-message.js';
 import { useProject } from '../session/posthorn.js';
-import { toQuery, useRead } from '../session/use-read.js';
+import { type Read, toQuery, useRead } from '../session/use-read.js';
 import { type List, useList, useRows } from '../table/use-list.js';
 import { mergeNewest } from './merge-newest.js';
 import { type MessageFilters, toLogParams } from '../filters/message-filters.js';
@@ -14,11 +15,20 @@ const LIVE_EVERY_MS = 3000;
 /** While an attempt is under way or soon due, its message changes by itself. */
 const MOVING = new Set(['queued', 'delivering', 'pending_retry']);
 
+const WHILE_MOVING = {
+  everyMs: (message: DeliveredMessage | undefined) =>
+    MOVING.has(message?.status ?? '') ? LIVE_EVERY_MS : (false as const),
+};
+
 export function useMessage(id: string): UseQueryResult<Message> {
-  return useRead(
-    { key: ['messages', id], call: (posthorn, signal) => posthorn.messages.get(id, { signal }) },
-    { everyMs: (message) => (MOVING.has(message?.status ?? '') ? LIVE_EVERY_MS : false) },
-  );
+  const call: Read<Message>['call'] = (posthorn, signal) => posthorn.messages.get(id, { signal });
+  return useRead({ key: ['messages', id], call }, WHILE_MOVING);
+}
+
+export function useInboundMessage(id: string): UseQueryResult<InboundMessage> {
+  const call: Read<InboundMessage>['call'] = (posthorn, signal) =>
+    posthorn.inboundMessages.get(id, { signal });
+  return useRead({ key: ['inbound-messages', id], call }, WHILE_MOVING);
 }
 
 /** The key of a list of messages within its project, which ends with what was asked. */

@@ -1,17 +1,24 @@
+import { Group, Stack } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Attempts } from '../attempts/attempts.js';
 import { Copyable } from '../code/copyable.js';
 import { ConsumerLink } from '../consumers/consumer-name.js';
-import { endpointLink } from '../layout/links.js';
 import { endpointRead } from '../endpoints/use-endpoints.js';
-import { showControls } from '../formats/format.js';
+import { formatCount, formatMs, formatSize, showControls } from '../formats/format.js';
 import { Time } from '../formats/time.js';
+import { type Fact, Facts } from '../layout/facts.js';
+import { endpointLink } from '../layout/links.js';
 import { PageLink } from '../layout/page-link.js';
+import { PageTabs } from '../layout/page-tabs.js';
 import { Waiting } from '../layout/waiting.js';
+import { type DeliveredMessage, isReceived } from '../payloads/delivered-message.js';
+import { Payload } from '../payloads/payload.js';
 import { useRead } from '../session/use-read.js';
 import type { PanelOfRow } from '../table/row-panel.js';
-import { DeliveredView, answerOf } from './delivered-view.js';
 import { MessageButtons } from './message-buttons.js';
-import { useMessage } from './message-reads.js';
+import { useInboundMessage, useMessage } from './message-reads.js';
+import { MessageStatus, describeAnswer } from './message-status.js';
 
 export interface MessageViewProps {
   readonly messageId: string;
@@ -20,31 +27,88 @@ export interface MessageViewProps {
 }
 
 export function MessageView({ messageId, leave }: MessageViewProps): ReactNode {
-  const query = useMessage(messageId);
-  const message = query.data;
-  if (message === undefined) return <Waiting query={query} />;
-  return (
-    <DeliveredView
-      message={message}
-      buttons={<MessageButtons message={message} leave={leave} />}
-      facts={[
-        ['Destination', <EndpointLink key="endpoint" endpointId={message.endpointId} />],
-        answerOf(message),
-        ['Message', <Copyable key="id" value={message.id} label="the message id" />],
-        ['Event type', message.eventType],
-        ['Event', message.eventId && <Copyable value={message.eventId} label="the event id" />],
-        ['Consumer', message.consumerId && <ConsumerLink id={message.consumerId} />],
-        ['Idempotency key', message.idempotencyKey],
-        ['Accepted', <Time key="at" at={message.createdAt} />],
-      ]}
-    />
-  );
+  return <DeliveredView query={useMessage(messageId)} leave={leave} />;
+}
+
+/** A received message that is forwarded. */
+function InboundMessageView({ messageId, leave }: MessageViewProps): ReactNode {
+  return <DeliveredView query={useInboundMessage(messageId)} leave={leave} />;
 }
 
 export const MESSAGE_PANEL: PanelOfRow = {
   title: 'Message',
   show: (id, close) => <MessageView messageId={id} leave={close} />,
 };
+
+export const INBOUND_MESSAGE_PANEL: PanelOfRow = {
+  title: 'Received message',
+  show: (id, close) => <InboundMessageView messageId={id} leave={close} />,
+};
+
+interface DeliveredViewProps extends Pick<MessageViewProps, 'leave'> {
+  readonly query: UseQueryResult<DeliveredMessage>;
+}
+
+/** Everything about a message on its way to a destination, in the panel of a list or on a page of its own. */
+function DeliveredView({ query, leave }: DeliveredViewProps): ReactNode {
+  const message = query.data;
+  if (message === undefined) return <Waiting query={query} />;
+  return (
+    <Stack gap="md">
+      <Group justify="space-between">
+        <MessageStatus of={message} />
+        <MessageButtons message={message} leave={leave} />
+      </Group>
+      <Facts facts={[...factsOf(message), ...outcomeOf(message)]} />
+      <PageTabs
+        name="view"
+        tabs={[
+          { value: 'attempts', label: 'Attempts', content: <Attempts message={message} /> },
+          { value: 'payload', label: 'Payload', content: <Payload of={message} /> },
+        ]}
+      />
+    </Stack>
+  );
+}
+
+/** What the message is. */
+function factsOf(message: DeliveredMessage): readonly Fact[] {
+  const id: Fact = ['Message', <Copyable key="id" value={message.id} label="the message id" />];
+  const key: Fact = ['Idempotency key', message.idempotencyKey];
+  if (isReceived(message))
+    return [answerOf(message), id, key, ['Received', <Time key="at" at={message.receivedAt} />]];
+  const { endpointId, eventType, eventId, consumerId, createdAt } = message;
+  return [
+    ['Destination', <EndpointLink key="endpoint" endpointId={endpointId} />],
+    answerOf(message),
+    id,
+    ['Event type', eventType],
+    ['Event', eventId && <Copyable value={eventId} label="the event id" />],
+    ['Consumer', consumerId && <ConsumerLink id={consumerId} />],
+    key,
+    ['Accepted', <Time key="at" at={createdAt} />],
+  ];
+}
+
+/** What the destination answered last. */
+function answerOf(message: DeliveredMessage): Fact {
+  const { responseLatencyMs } = message;
+  const answer = [describeAnswer(message), responseLatencyMs !== undefined && formatMs(responseLatencyMs)];
+  return ['Answer', answer.filter(Boolean).join(' · ')];
+}
+
+/** What became of it. */
+function outcomeOf(message: DeliveredMessage): readonly Fact[] {
+  const { deliveredAt, failedAt, payloadKeptUntil, sizeBytes, contentType = 'an unknown type' } = message;
+  return [
+    ['Delivered', deliveredAt && <Time at={deliveredAt} />],
+    ['Failed', failedAt && <Time at={failedAt} />],
+    ['Payload kept until', payloadKeptUntil && <Time at={payloadKeptUntil} />],
+    ['Size', `${formatSize(sizeBytes)} of ${contentType}`],
+    ['SHA-256', <Copyable key="hash" value={message.payloadSha256} label="the hash" />],
+    ['Replays', message.replayCount > 0 ? formatCount(message.replayCount) : undefined],
+  ];
+}
 
 function EndpointLink({ endpointId }: { readonly endpointId: string }): ReactNode {
   const endpoint = useRead(endpointRead(endpointId));

@@ -1,12 +1,12 @@
 import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { BulkButtons } from '../bulk/bulk-buttons.js';
-import { type MessageFilters, isFiltered } from '../filters/message-filters.js';
+import type { MessageFilters } from '../filters/message-filters.js';
 import { useMessageFilters } from '../filters/use-filters.js';
-import { EmptyList } from '../layout/empty.js';
-import { type FilterField, FilterBar } from './filter-bar.js';
+import type { FilterField } from './filter-bar.js';
+import { MessageLog } from './message-log.js';
 import { useMessages } from './message-reads.js';
-import { MessageTable } from './message-table.js';
+import { OUTBOUND_LOG } from './outbound-log.js';
 
 const REFRESH_MS = 5000;
 
@@ -33,20 +33,19 @@ export function MessagesOf({ of, id, none = 'No messages yet', hint }: MessagesO
   const shown: MessageFilters = { ...filters, [of]: id };
   const list = useMessages(shown, { everyMs: REFRESH_MS });
   return (
-    <>
-      <FilterBar fields={FIELDS[of]} filters={filters} endpointId={shown.endpointId} change={change}>
+    <MessageLog
+      {...OUTBOUND_LOG}
+      fields={FIELDS[of]}
+      filters={filters}
+      change={change}
+      endpointId={shown.endpointId}
+      actions={
         <Group gap="xs" ml="auto">
           <BulkButtons filters={shown} />
         </Group>
-      </FilterBar>
-      <MessageTable
-        list={list}
-        empty={
-          <EmptyList of="message" isFiltered={isFiltered(filters)} title={none}>
-            {hint}
-          </EmptyList>
-        }
-      />
-    </>
+      }
+      list={list}
+      empty={{ title: none, children: hint }}
+    />
   );
 }

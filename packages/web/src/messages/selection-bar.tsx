@@ -1,58 +1,83 @@
-import type { LogEntry } from '@posthorn/client';
+import { Group, Paper, Text, Transition } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
-import { NO_TESTS } from '../bulk/bulk-actions.js';
-import { SelectedAction, SelectedBar } from '../table/selected-bar.js';
+import { ConfirmButton } from '../actions/confirm-button.js';
+import { formatCount, formatMessages } from '../formats/format.js';
 import type { ChangeableSelection } from '../table/use-selection.js';
 import { type MessageAction, useMessageAction } from './message-actions.js';
-import { idOf } from './message-table.js';
 
-export interface SelectionBarProps {
-  readonly selection: ChangeableSelection;
-  readonly rows: readonly LogEntry[];
+export interface SelectedAction<Row> extends MessageAction {
+  /** Default: to each of the selected messages. */
+  readonly appliesTo?: (row: Row) => boolean;
 }
 
-const CANCELABLE = new Set(['pending_retry', 'paused']);
+export interface SelectionBarProps<Row> {
+  readonly actions: readonly SelectedAction<Row>[];
+  readonly selection: ChangeableSelection;
+  readonly rows: readonly Row[];
+  readonly idOf: (row: Row) => string;
+}
 
-export function SelectionBar({ selection, rows }: SelectionBarProps): ReactNode {
+/** What can be done with the selected messages. Floats above a list while some are selected. */
+export function SelectionBar<Row>({ actions, selection, rows, idOf }: SelectionBarProps<Row>): ReactNode {
   const { ids, isSelected, clear } = selection;
-  const { replayable, cancelable } = useMemo(() => {
-    const selected = ids.length === 0 ? [] : rows.filter(({ messageId }) => isSelected(messageId));
-    return {
-      replayable: selected.filter(({ isTest }) => isTest !== true).map(idOf),
-      cancelable: selected.filter(({ status }) => CANCELABLE.has(status)).map(idOf),
-    };
-  }, [rows, ids, isSelected]);
+  const selected = useMemo(
+    () => (ids.length === 0 ? [] : rows.filter((row) => isSelected(idOf(row)))),
+    [rows, ids, isSelected, idOf],
+  );
   return (
-    <SelectedBar count={ids.length}>
-      <Act name="replay" ids={replayable} onDone={clear} />
-      <Act name="cancel" ids={cancelable} onDone={clear} />
-      <Act name="delete" ids={ids} onDone={clear} />
-    </SelectedBar>
+    <Transition mounted={ids.length > 0} transition="fade-up">
+      {(style) => (
+        <Paper
+          withBorder
+          shadow="md"
+          p="xs"
+          pos="fixed"
+          bottom={20}
+          left={12}
+          right={12}
+          mx="auto"
+          w="fit-content"
+          style={{ ...style, zIndex: 200 }}
+        >
+          <Group gap="xs" wrap="nowrap">
+            <Text size="sm" fw={500} mr="auto" pl="xs">
+              {formatCount(ids.length)} selected
+            </Text>
+            {actions.map(({ appliesTo = () => true, ...action }) => (
+              <Act
+                key={action.label}
+                action={action}
+                ids={selected.filter(appliesTo).map(idOf)}
+                onDone={clear}
+              />
+            ))}
+          </Group>
+        </Paper>
+      )}
+    </Transition>
   );
 }
 
-/** What each action means for the selected messages. */
-export const SELECTED = {
-  replay: { label: 'Replay', text: 'Each gets a fresh set of attempts.' },
-  cancel: { label: 'Cancel', text: 'They become failed and go to the dead letters.', isDangerous: true },
-  delete: {
-    label: 'Delete',
-    text: 'Payloads and answers are erased at once, for good.',
-    isDangerous: true,
-  },
-} as const;
-
-const OF_MESSAGES = {
-  ...SELECTED,
-  replay: { ...SELECTED.replay, text: `${SELECTED.replay.text} ${NO_TESTS}` },
-} as const;
-
 interface ActProps {
-  readonly name: Exclude<MessageAction, 'retry'>;
+  readonly action: MessageAction;
   readonly ids: readonly string[];
   readonly onDone: () => void;
 }
 
-function Act({ name, ...props }: ActProps): ReactNode {
-  return <SelectedAction {...OF_MESSAGES[name]} action={useMessageAction(name)} {...props} />;
+/** Asks with the number of messages. */
+function Act({ action, ids, onDone }: ActProps): ReactNode {
+  const { label, text, isDangerous = false } = action;
+  const { mutate, isPending } = useMessageAction(action);
+  return (
+    <ConfirmButton
+      size="xs"
+      label={label}
+      action={`${label} ${formatMessages(ids.length)}`}
+      text={text}
+      isDangerous={isDangerous}
+      disabled={ids.length === 0}
+      isRunning={isPending}
+      onConfirm={() => mutate(ids, { onSuccess: onDone })}
+    />
+  );
 }

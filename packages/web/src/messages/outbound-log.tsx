@@ -1,11 +1,10 @@
 import type { LogEntry } from '@posthorn/client';
-import type { ReactNode } from 'react';
 import { ConsumerOnPhone, consumerColumn } from '../consumers/consumer-name.js';
 import { formatMs } from '../formats/format.js';
 import { messageLink } from '../layout/links.js';
 import { CellLine, CellText } from '../table/cell-parts.js';
 import { type Column, timeColumn } from '../table/columns.js';
-import { ListView, type ListViewProps } from '../table/list-view.js';
+import type { MessageLogProps } from './message-log.js';
 import { Answer, AnswerOnPhone, MessageStatus } from './message-status.js';
 import { MESSAGE_PANEL } from './message-view.js';
 
@@ -52,22 +51,14 @@ const COLUMNS: readonly Column<LogEntry>[] = [
   timeColumn('Accepted', ({ createdAt }) => createdAt, { width: { base: 105, sm: 110 }, align: 'right' }),
 ];
 
-export function idOf({ messageId }: LogEntry): string {
-  return messageId;
-}
-
-export type MessageTableProps = Pick<ListViewProps<LogEntry>, 'list' | 'rows' | 'selection' | 'empty'>;
-
-/** A list of messages, each of which opens beside it. */
-export function MessageTable(props: MessageTableProps): ReactNode {
-  return (
-    <ListView
-      label="Messages"
-      columns={COLUMNS}
-      idOf={idOf}
-      linkTo={({ messageId }) => messageLink(messageId)}
-      panel={MESSAGE_PANEL}
-      {...props}
-    />
-  );
-}
+/** How a log shows outbound messages. */
+export const OUTBOUND_LOG: Pick<
+  MessageLogProps<LogEntry>,
+  'label' | 'columns' | 'idOf' | 'linkTo' | 'panel'
+> = {
+  label: 'Messages',
+  columns: COLUMNS,
+  idOf: ({ messageId }) => messageId,
+  linkTo: ({ messageId }) => messageLink(messageId),
+  panel: MESSAGE_PANEL,
+};
