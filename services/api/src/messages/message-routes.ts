@@ -10,7 +10,7 @@ import { type AttemptDependencies, listAttempts } from './attempts/list-attempts
 import { deletableMessages } from './delete/delete-messages.js';
 import { deleteManyRoutes, deleteOne } from './delete/deletion-routes.js';
 import { type Selected, listLog } from './list-log.js';
-import { parseSelection, selectionSchema } from './message-selection.js';
+import { parseSelection, parseStatus, selectionSchema } from './message-selection.js';
 import { replayManyRoutes, replayMessage } from './replay/replay-routes.js';
 import type { ReplayDependencies } from './replay/replay.js';
 import { requireMessage } from './require-message.js';
@@ -78,7 +78,7 @@ function listLogs({ resource, messages, hasher }: Dependencies): Route<Caller> {
     ...selected,
     projectId: caller.projectId,
     direction,
-    status: statuses.find((status) => status === readText(given, 'status')),
+    status: parseStatus(given, resource),
     isWaiting: readText(given, 'status') === WAITING,
     ...parseSelection(given, { resource, caller, hasher }),
     isTest: readFlag(given, 'is_test'),

@@ -1,13 +1,14 @@
 import type { ValueHasher } from '@posthorn/common';
 import type { MessageQuery } from '@posthorn/database';
-import { encodeCursor } from '@posthorn/http-server';
-import Type, { type TInteger, type TOptional, type TString } from 'typebox';
+import type { MessageStatus } from '@posthorn/domain';
+import type { TOptional, TString } from 'typebox';
 import type { Caller } from '../http/caller.js';
 import { readText } from '../http/read-member.js';
-import { parseIdCursor } from '../pagination/pages.js';
+import { parseAcceptanceTimes } from '../pagination/times.js';
 import { endpointFilterSchema, parseEndpointFilter } from '../resources/endpoint-filter.js';
 import type { DeliveredResource } from '../resources/message-resource.js';
 import { parseSearchFilter, searchFilter } from '../search/search-filter.js';
+import type { BulkRequest } from './bulk.js';
 
 type Selection = Pick<
   MessageQuery,
@@ -40,50 +41,22 @@ export function parseSelection(given: unknown, { resource, caller, hasher }: Sel
   };
 }
 
-/** The parameters of a call that acts on some of the messages that fit. Further calls act on the others. */
-export function partQuery(act: string): { limit: TInteger; cursor: TOptional<TString> } {
+export function parseStatus(
+  given: unknown,
+  { statuses }: Pick<DeliveredResource, 'statuses'>,
+): MessageStatus | undefined {
+  return statuses.find((status) => status === readText(given, 'status'));
+}
+
+/** What a call acts on that takes a status, a selection and the times of acceptance. */
+export function parseFilter(
+  given: unknown,
+  selecting: Selecting & { readonly resource: DeliveredResource },
+): BulkRequest['filter'] {
+  const { resource } = selecting;
   return {
-    limit: Type.Integer({
-      minimum: 1,
-      maximum: 1000,
-      default: 100,
-      description: `The maximum number of messages to ${act}.`,
-    }),
-    cursor: Type.Optional(
-      Type.String({
-        minLength: 1,
-        examples: ['eyJpZCI6IjAxOTQwZDVlLTdjMWEtN2MzZS04ZjJiLTNiNmYwYzFkMmU0ZiJ9'],
-        description:
-          'The `next_cursor` of the call before, for the same filters: continues with the messages behind those of that call, so that each is looked at once.',
-      }),
-    ),
-  };
-}
-
-interface Listed {
-  readonly id: string;
-}
-
-interface Part<Row> {
-  readonly rows: readonly Row[];
-  /** The members of `meta`, when the call has acted on so many of the rows. */
-  metaAfter(count: number): { readonly next_cursor: string | null; readonly has_more: boolean };
-}
-
-/** Reads the messages that one call acts on. */
-export async function readPart<Row extends Listed>(
-  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
-  list: (page: Pick<MessageQuery, 'limit' | 'afterId'>) => Promise<readonly Row[]>,
-): Promise<Part<Row>> {
-  const afterId = parseIdCursor(cursor);
-  const found = await list({ limit: limit + 1, afterId });
-  const rows = found.slice(0, limit);
-  return {
-    rows,
-    metaAfter(count) {
-      const last = rows[count - 1]?.id ?? afterId;
-      const hasMore = count < found.length && last !== undefined;
-      return { next_cursor: hasMore ? encodeCursor({ id: last }) : null, has_more: hasMore };
-    },
+    status: parseStatus(given, resource),
+    ...parseSelection(given, selecting),
+    ...parseAcceptanceTimes(given, resource.acceptedAs),
   };
 }

@@ -5,15 +5,13 @@ import type { Route } from '@posthorn/http-server';
 import { nextAttempt } from '@posthorn/queues';
 import Type from 'typebox';
 import { type Caller, ownerOf } from '../http/caller.js';
-import { createQueryOrBody } from '../http/query-or-body.js';
-import { pageMetaSchema } from '../pagination/pages.js';
-import { acceptanceTimes, parseAcceptanceTimes } from '../pagination/times.js';
 import { WAITING_ID } from '../resources/example-ids.js';
 import { type DeliveredResource, ofMessages } from '../resources/message-resource.js';
-import { allSchema, countSchema, uuidSchema } from '../schemas/values.js';
+import { countSchema, uuidSchema } from '../schemas/values.js';
+import { type BulkRequest, type PartMeta, bulkRoute, readPart } from './bulk.js';
 import { CANCELLED_MESSAGE, EXPEDITED_MESSAGE } from './message-examples.js';
 import { changedMessageSchema, presentMessage } from './message-schema.js';
-import { parseSelection, partQuery, readPart, selectionSchema } from './message-selection.js';
+import { parseFilter, selectionSchema } from './message-selection.js';
 import { outboundMessages } from './outbound-messages.js';
 import { requireMessage } from './require-message.js';
 
@@ -28,50 +26,46 @@ interface RetryAllDependencies extends Dependencies {
 
 const BODIES = { outbound: 'MessageRetry', inbound: 'InboundMessageRetry' };
 
-export function retryAll({ resource, messages, enqueuer, hasher }: RetryAllDependencies): Route<Caller> {
-  const { direction, plural, acceptedAs } = resource;
-  const filters = { ...selectionSchema(resource), ...acceptanceTimes(acceptedAs) };
-  const members = createQueryOrBody(
-    { ...filters, all: allSchema, ...partQuery('retry') },
-    { title: BODIES[direction], filters: Object.keys(filters) },
-  );
-  return ofMessages(resource).act({
-    at: '/retry-all',
-    verb: 'retryAll',
-    summary: `Retry waiting ${plural} now`,
+export function retryAll(dependencies: RetryAllDependencies): Route<Caller> {
+  const { resource, hasher } = dependencies;
+  return bulkRoute({
+    resource,
+    action: 'retry',
+    summary: `Retry waiting ${resource.plural} now`,
     details:
       'The oldest messages that wait for a retry are due now, in their order, or in their slots for a rate-limited endpoint. Their attempts count like any others. The filters are in the query or in a JSON body; without any filter, `all` must be `true`. What fails again at once waits again: continue with `meta.next_cursor`, and not with the first page again.',
-    members,
+    filters: selectionSchema(resource),
+    hasCursor: true,
+    title: BODIES[resource.direction],
     data: Type.Object(
       { retried: countSchema, retried_message_ids: Type.Array(uuidSchema) },
       { examples: [{ retried: 1, retried_message_ids: [WAITING_ID] }] },
     ),
-    meta: pageMetaSchema,
     errors: ['RATE_LIMIT_EXCEEDED'],
-    async handle({ caller, given: { limit, cursor, ...others } }) {
-      const { projectId } = caller;
-      const owner = ownerOf(caller);
-      enqueuer.assertPossible();
-      const selected = { projectId, direction, status: 'pending_retry', owner } as const;
-      const filtered = {
-        ...parseSelection(others, { resource, caller, hasher }),
-        ...parseAcceptanceTimes(others, acceptedAs),
-      };
-      const part = await readPart({ limit, cursor }, (page) =>
-        messages.list({ ...selected, ...filtered, ...page, isOldestFirst: true }),
-      );
-      const ids = part.rows.map(({ id }) => id);
-      const retried = await messages.retryMany({ projectId, ids, owner });
-      for (const message of retried) {
-        if (!message.hasSlot) enqueuer.deliveries.requeueNow(nextAttempt({ ...message, projectId }));
-      }
-      return {
-        data: { retried: retried.length, retried_message_ids: retried.map(({ id }) => id) },
-        meta: part.metaAfter(ids.length),
-        facts: { filter: others, affected: retried.length },
-      };
+    async act({ caller, given, page }) {
+      const filter = parseFilter(given, { resource, caller, hasher });
+      const { ids, meta } = await retryPart({ caller, filter, page }, dependencies);
+      return { data: { retried: ids.length, retried_message_ids: ids }, meta, affected: ids.length };
     },
   });
+}
+
+/** Makes some of the messages that fit and wait for a retry due now, the oldest first. Resolves with their ids. */
+export async function retryPart(
+  { caller, filter, page }: BulkRequest,
+  { resource, messages, enqueuer }: Omit<RetryAllDependencies, 'hasher'>,
+): Promise<{ readonly ids: readonly string[]; readonly meta: PartMeta }> {
+  const own = { projectId: caller.projectId, owner: ownerOf(caller) };
+  const waiting = { direction: resource.direction, status: 'pending_retry', isOldestFirst: true } as const;
+  enqueuer.assertPossible();
+  const { ids, metaAfter } = await readPart(page, (part) =>
+    messages.list({ ...filter, ...own, ...waiting, ...part }),
+  );
+  const retried = await messages.retryMany({ ...own, ids });
+  for (const message of retried) {
+    if (!message.hasSlot) enqueuer.deliveries.requeueNow(nextAttempt({ ...message, ...own }));
+  }
+  return { ids: retried.map(({ id }) => id), meta: metaAfter(ids.length) };
 }
 
 const of = ofMessages(outboundMessages);

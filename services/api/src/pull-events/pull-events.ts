@@ -5,7 +5,7 @@ import type { Caller } from '../http/caller.js';
 import { readText } from '../http/read-member.js';
 import type { Deletable } from '../messages/delete/deletion-routes.js';
 import { listLog } from '../messages/list-log.js';
-import { acceptanceTimes, timeQuery } from '../pagination/times.js';
+import { parseAcceptanceTimes, timeQuery } from '../pagination/times.js';
 import { endpointFilterSchema } from '../resources/endpoint-filter.js';
 import type { MessageResource } from '../resources/message-resource.js';
 import { parsePathId } from '../resources/path-ids.js';
@@ -58,7 +58,6 @@ export function deletableEvents({
       status: Type.Optional(Type.Enum(statuses, { description: 'Only events of this status.' })),
       event_type: eventTypeSchema,
       ...searchFilter,
-      ...acceptanceTimes(pullEvents.acceptedAs),
     },
     details: {
       some: 'Payloads are erased before the answer.',
@@ -70,12 +69,13 @@ export function deletableEvents({
       const { caller } = request;
       const endpoint = await resource.require(request);
       return {
-        list: ({ given, ...selected }) =>
+        list: ({ given, limit }) =>
           events.list({
-            ...selected,
+            limit,
             endpointId: endpoint.id,
             projectId: caller.projectId,
             ...parseEventFilters(given),
+            ...parseAcceptanceTimes(given, pullEvents.acceptedAs),
             search: parseSearchFilter(given, caller, hasher),
             existsSince: oldestPossible(endpoint, longestRetentionHours),
           }),

@@ -239,11 +239,3 @@ describe.each(DIRECTIONS)('delete-all of %s messages', (direction) => {
     expect([...new Set(invalidPaths(twice))].sort()).toEqual(['limit', 'status', 'x']);
   });
 });
-
-it('delete-all deletes only the messages of the given endpoint', async () => {
-  const other = await store('succeeded', { endpointId: (await newEndpoint()).id });
-  const id = await store('succeeded');
-  const response = await client.post(`/v1/messages/delete-all?endpoint_id=${endpoint.publicId}`);
-  expect(dataOf(response, 200)).toEqual({ deleted: 1, deleted_message_ids: [id] });
-  expect(await remainingOf([id, other])).toEqual([other]);
-});

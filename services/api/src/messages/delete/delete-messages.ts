@@ -3,10 +3,8 @@ import type { ValueHasher } from '@posthorn/common';
 import type { Database, DeletedMessage, DeletionRequest } from '@posthorn/database';
 import { type FileStore, responseBodyKey } from '@posthorn/storage';
 import Type from 'typebox';
-import { readText } from '../../http/read-member.js';
-import { acceptanceTimes } from '../../pagination/times.js';
 import type { DeliveredResource } from '../../resources/message-resource.js';
-import { parseSelection, selectionSchema } from '../message-selection.js';
+import { parseFilter, selectionSchema } from '../message-selection.js';
 import type { Deletable } from './deletion-routes.js';
 import { DELETED_ALL, DELETED_BATCH } from './deletion-schema.js';
 
@@ -26,13 +24,12 @@ interface Dependencies extends Omit<DeletionDependencies, 'messages'>, Pick<Data
 }
 
 export function deletableMessages({ resource, hasher, ...dependencies }: Dependencies): Deletable {
-  const { direction, statuses, acceptedAs } = resource;
+  const { direction, statuses } = resource;
   return {
     resource,
     filters: {
       status: Type.Optional(Type.Enum([...statuses], { description: 'Only messages of this status.' })),
       ...selectionSchema(resource),
-      ...acceptanceTimes(acceptedAs),
     },
     details: {
       some: 'Payloads and response bodies are erased before the answer. A message that is being delivered now is left.',
@@ -43,14 +40,13 @@ export function deletableMessages({ resource, hasher, ...dependencies }: Depende
     reach({ caller }) {
       const { projectId } = caller;
       return Promise.resolve({
-        list: ({ given, ...selected }) =>
+        list: ({ given, limit }) =>
           dependencies.messages.list({
+            ...parseFilter(given, { resource, caller, hasher }),
             projectId,
             direction,
-            status: statuses.find((status) => status === readText(given, 'status')),
             exceptStatus: 'delivering',
-            ...parseSelection(given, { resource, caller, hasher }),
-            ...selected,
+            limit,
           }),
         delete: (ids, options) => deleteMessages({ projectId, direction, ids, ...options }, dependencies),
       });

@@ -2,15 +2,13 @@ import { ApiError } from '@posthorn/common';
 import type { ApiRequest, Route } from '@posthorn/http-server';
 import Type, { type TObject, type TProperties } from 'typebox';
 import type { Caller } from '../../http/caller.js';
-import { createQueryOrBody } from '../../http/query-or-body.js';
-import { parseAcceptanceTimes } from '../../pagination/times.js';
 import { type MessageResource, ofMessages } from '../../resources/message-resource.js';
-import { allSchema, countSchema, momentSchema, uuidSchema } from '../../schemas/values.js';
+import { countSchema, momentSchema, uuidSchema } from '../../schemas/values.js';
+import { bulkRoute } from '../bulk.js';
 import { parseBatch, uniqueIds } from '../message-schema.js';
 import {
   type Found,
   deletionCountsSchema,
-  deletionLimit,
   deletionResultProperties,
   presentDeletions,
 } from './deletion-schema.js';
@@ -18,7 +16,7 @@ import {
 /** The messages of one direction, as their deletion sees them. */
 export interface Deletable {
   readonly resource: MessageResource;
-  /** The parameters that select what a call deletes. */
+  /** The parameters that select what a call deletes, beside the times. */
   readonly filters: TProperties;
   /** What the three operations erase, and what they leave. */
   readonly details: { readonly some: string; readonly all: string; readonly one: string };
@@ -29,17 +27,12 @@ export interface Deletable {
 
 /** What one call can delete. */
 export interface Reach {
-  list(selected: Selected): Promise<readonly { readonly id: string }[]>;
+  list(selected: {
+    readonly limit: number;
+    readonly given: unknown;
+  }): Promise<readonly { readonly id: string }[]>;
   /** Deletes at most 100. */
   delete(ids: readonly string[], options: { readonly leavesDelivering: boolean }): Promise<readonly Found[]>;
-}
-
-interface Selected {
-  readonly startTime: Date | undefined;
-  readonly endTime: Date | undefined;
-  readonly limit: number;
-  /** The other filters. */
-  readonly given: unknown;
 }
 
 /** The messages that one statement deletes. */
@@ -82,27 +75,21 @@ function deleteSome({ resource, details, examples, reach }: Deletable): Route<Ca
 }
 
 function deleteAll({ resource, filters, details, examples, reach }: Deletable): Route<Caller> {
-  const { plural, label, acceptedAs } = resource;
-  const members = createQueryOrBody(
-    { ...filters, all: allSchema, limit: deletionLimit(label) },
-    { filters: Object.keys(filters) },
-  );
+  const { plural, label } = resource;
   const data: TObject = Type.Object(
     { deleted: countSchema, [`deleted_${label}_ids`]: Type.Array(uuidSchema) },
     { examples: [examples.all] },
   );
-  return ofMessages(resource).act({
-    at: '/delete-all',
-    verb: 'deleteAll',
+  return bulkRoute({
+    resource,
+    action: 'delete',
     summary: `Delete ${plural}`,
     details: `${details.all} The filters are in the query or in a JSON body; without any filter, \`all\` must be \`true\`.`,
-    members,
+    filters,
     data,
-    async handle(request) {
-      const { limit, ...given } = request.given;
-      const times = parseAcceptanceTimes(given, acceptedAs);
+    async act({ given, page, ...request }) {
       const reached = await reach(request);
-      const listed = await reached.list({ ...times, limit, given });
+      const listed = await reached.list({ limit: page.limit, given });
       const ids = listed.map(({ id }) => id);
       const found: Found[] = [];
       for (let start = 0; start < ids.length; start += CHUNK) {
@@ -111,10 +98,8 @@ function deleteAll({ resource, filters, details, examples, reach }: Deletable): 
       }
       const { results, counts } = presentDeletions(ids, found);
       const deleted = results.filter(({ outcome }) => outcome === 'deleted').map(({ id }) => id);
-      return {
-        data: { deleted: counts.deleted_count, [`deleted_${label}_ids`]: deleted },
-        facts: { filter: given, affected: counts.deleted_count },
-      };
+      const affected = counts.deleted_count;
+      return { data: { deleted: affected, [`deleted_${label}_ids`]: deleted }, affected };
     },
   });
 }

@@ -1,5 +1,5 @@
 import type { View } from '@posthorn/http-server';
-import Type, { type TInteger, type TObject } from 'typebox';
+import Type, { type TObject } from 'typebox';
 import { DELIVERED_ID, FAILED_ID, WAITING_ID } from '../../resources/example-ids.js';
 import { countSchema, momentSchema } from '../../schemas/values.js';
 
@@ -22,16 +22,6 @@ export const DELETED_BATCH = {
 } as const;
 
 export const DELETED_ALL = { deleted: 2, deleted_message_ids: [FAILED_ID, DELIVERED_ID] } as const;
-
-/** How many rows one call deletes. */
-export function deletionLimit(label: 'message' | 'event'): TInteger {
-  return Type.Integer({
-    minimum: 1,
-    maximum: 1000,
-    default: 100,
-    description: `The maximum number of ${label}s to delete.`,
-  });
-}
 
 /** A row that a deletion found. */
 export interface Found {

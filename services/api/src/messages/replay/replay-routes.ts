@@ -1,13 +1,10 @@
 import type { Route } from '@posthorn/http-server';
 import Type from 'typebox';
-import { type Caller, ownerOf } from '../../http/caller.js';
-import { createQueryOrBody } from '../../http/query-or-body.js';
-import { pageMetaSchema } from '../../pagination/pages.js';
-import { acceptanceTimes, parseAcceptanceTimes } from '../../pagination/times.js';
+import type { Caller } from '../../http/caller.js';
 import { type DeliveredResource, ofMessages } from '../../resources/message-resource.js';
-import { allSchema, describe } from '../../schemas/values.js';
+import { bulkRoute } from '../bulk.js';
 import { parseBatch, uniqueIds } from '../message-schema.js';
-import { parseSelection, partQuery, readPart, selectionSchema } from '../message-selection.js';
+import { parseFilter, selectionSchema } from '../message-selection.js';
 import { REPLAY_ERRORS, replayedSchema, replayOne } from './replay-one.js';
 import {
   countReplays,
@@ -20,7 +17,7 @@ import {
   replayedManySchema,
   replayResultSchema,
 } from './replay-schema.js';
-import { type ReplayDependencies, replay } from './replay.js';
+import { type ReplayDependencies, replay, replayPart } from './replay.js';
 
 interface Dependencies extends ReplayDependencies {
   readonly resource: DeliveredResource;
@@ -67,51 +64,32 @@ function replaySome(dependencies: Dependencies): Route<Caller> {
 }
 
 function replayAll(dependencies: Dependencies): Route<Caller> {
-  const { resource, messages, hasher } = dependencies;
-  const { direction, tag, statuses, acceptedAs } = resource;
-  const members = createQueryOrBody(
-    {
-      status: Type.Optional(
-        Type.Enum([...statuses], { description: 'The status of the messages to replay. Required.' }),
-      ),
-      ...selectionSchema(resource),
-      ...acceptanceTimes(acceptedAs),
-      all: describe(allSchema, 'Has no effect, because every call has the filter `status`.'),
-      ...partQuery('replay'),
-    },
-    { required: ['status'] },
-  );
-  return ofMessages(resource).act({
-    at: '/replay-all',
-    verb: 'replayAll',
+  const { resource, hasher } = dependencies;
+  const { direction, tag, statuses } = resource;
+  return bulkRoute({
+    resource,
+    action: 'replay',
     summary: `Replay ${tag.toLowerCase()} of a status`,
     details:
       `Replays the newest ones${direction === 'outbound' ? ', without tests' : ''}, as many as the rate of the project allows: a replay counts as a send does. ` +
       'The filters are in the query or in a JSON body. `stuck` counts messages that are being delivered now. What is not replayed keeps its status: continue with `meta.next_cursor`, and not with the first page again.',
-    members,
+    filters: {
+      status: Type.Optional(
+        Type.Enum([...statuses], { description: 'The status of the messages to replay. Required.' }),
+      ),
+      ...selectionSchema(resource),
+    },
+    required: 'status',
+    hasCursor: true,
     data: replayedManySchema,
-    meta: pageMetaSchema,
     message: describeReplays(REPLAYED_ALL),
     errors: ['RATE_LIMIT_EXCEEDED'],
-    async handle({ caller, given: { status, limit, cursor, ...others } }) {
-      const { projectId } = caller;
-      const replayable = { direction, status, owner: ownerOf(caller) };
-      const selection = parseSelection(others, { resource, caller, hasher });
-      const selected = { ...replayable, ...selection, isTest: false };
-      const times = parseAcceptanceTimes(others, acceptedAs);
-      const part = await readPart({ limit, cursor }, (page) =>
-        messages.list({ projectId, ...selected, ...times, ...page }),
-      );
-      const ids = part.rows.map(({ id }) => id);
-      const replayed = await replay({ caller, ...replayable, ids }, dependencies);
+    async act({ caller, given, page }) {
+      const filter = parseFilter(given, { resource, caller, hasher });
+      const { meta, ...replayed } = await replayPart({ caller, filter, page }, dependencies);
       const data = presentReplays(replayed);
-      return {
-        data,
-        meta: part.metaAfter(ids.length - replayed.rateLimited.length),
-        message: describeReplays(data),
-        retryAfterSeconds: replayed.retryAfterSeconds,
-        facts: { filter: { status, ...others }, affected: data.replayed },
-      };
+      const { retryAfterSeconds } = replayed;
+      return { data, meta, message: describeReplays(data), retryAfterSeconds, affected: data.replayed };
     },
   });
 }

@@ -3,8 +3,9 @@ import type { Database, Owner, ReplayedMessage, ReplayResult } from '@posthorn/d
 import { type MessageStatus, MAX_REPLAYS } from '@posthorn/domain';
 import type { Enqueuer, ProjectRates } from '@posthorn/acceptance';
 import { nextAttempt } from '@posthorn/queues';
-import type { Caller } from '../../http/caller.js';
+import { type Caller, ownerOf } from '../../http/caller.js';
 import type { DeliveredResource } from '../../resources/message-resource.js';
+import { type BulkRequest, type PartMeta, readPart } from '../bulk.js';
 
 export interface ReplayDependencies extends Pick<Database, 'messages'> {
   readonly enqueuer: Enqueuer;
@@ -41,6 +42,20 @@ export async function replay(request: Replay, dependencies: ReplayDependencies):
   const replayed = await restart(request, dependencies);
   enqueue(replayed, request.caller, dependencies);
   return replayed;
+}
+
+/** Replays some of the messages that fit, without tests. The newest come first, unless the filter says otherwise. */
+export async function replayPart(
+  { caller, filter, page }: BulkRequest,
+  dependencies: ReplayDependencies & { readonly resource: Pick<DeliveredResource, 'direction'> },
+): Promise<Replayed & { readonly meta: PartMeta }> {
+  const { messages, resource } = dependencies;
+  const of = { direction: resource.direction, owner: ownerOf(caller), status: filter.status };
+  const { ids, metaAfter } = await readPart(page, (part) =>
+    messages.list({ ...filter, ...of, projectId: caller.projectId, isTest: false, ...part }),
+  );
+  const replayed = await replay({ ...of, caller, ids }, dependencies);
+  return { ...replayed, meta: metaAfter(ids.length - replayed.rateLimited.length) };
 }
 
 /** Replays messages without enqueuing them, which the caller does next. Otherwise the sweep does, later. */

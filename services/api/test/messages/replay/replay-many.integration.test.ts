@@ -135,37 +135,12 @@ describe('replay-all', () => {
     expect(await statusOf(theirs)).toBe('failed_permanent');
   });
 
-  it('replays only the messages of the given endpoint', async () => {
-    const other = await store('failed_permanent', { endpointId: (await newEndpoint()).id });
-    const id = await store('failed_permanent');
-    const query = `status=failed_permanent&endpoint_id=${endpoint.publicId}`;
-    const data = dataOf(await client.post(`${PATH}?${query}`), 200);
-    expect(data['replayed_message_ids']).toEqual([id]);
-    expect(await statusOf(other)).toBe('failed_permanent');
-  });
-
   it.each(['failed_permanent', 'succeeded'] as const)('leaves out tests that are %s', async (status) => {
     const test = await store(status, { isTest: true });
     const id = await store(status);
     const data = dataOf(await client.post(`${PATH}?status=${status}`), 200);
     expect(data['replayed_message_ids']).toEqual([id]);
     expect(await statusOf(test)).toBe(status);
-  });
-
-  it('replays only the messages of a time, with an inclusive start and an exclusive end', async () => {
-    const id = await store('failed_permanent');
-    const { createdAt } = (await api.database.messages.findById(id)) ?? {};
-    const at = createdAt?.getTime() ?? 0;
-    const replayAll = async (after: number, before: number): Promise<unknown> => {
-      const times = {
-        created_after: new Date(after).toISOString(),
-        created_before: new Date(before).toISOString(),
-      };
-      return dataOf(await client.post(PATH, { status: 'failed_permanent', ...times }), 200)['replayed'];
-    };
-    expect(await replayAll(at + 1, at + 10_000)).toBe(0);
-    expect(await replayAll(at - 10_000, at)).toBe(0);
-    expect(await replayAll(at, at + 1)).toBe(1);
   });
 
   it.each([
