@@ -33,6 +33,7 @@ import * as idempotencyKeys from './idempotency-keys/idempotency-key-statements.
 import { findIngestTargets } from './inbound-endpoints/find-ingest-targets.js';
 import { createSourceSecrets } from './inbound-endpoints/source-secrets.js';
 import * as sources from './inbound-endpoints/source-statements.js';
+import { advanceReceptions, recordAccepted } from './incidents/receptions.js';
 import * as incidents from './incidents/incident-statements.js';
 import * as listening from './listening/listening-statements.js';
 import { createLookForWork } from './maintenance/look-for-work.js';
@@ -135,7 +136,7 @@ export function connectDatabase(options: DatabaseOptions) {
     /** The headers of all endpoints, including deleted ones. */
     endpointHeaders: bind(prisma, endpointHeaders),
     endpointHealth: bind(clients, endpointHealth),
-    incidents: bind(prisma, incidents),
+    incidents: { ...bind(prisma, incidents), ...bind(clients, { recordAccepted, advanceReceptions }) },
     /** The notifications that the passing of time makes due. Others are stored with what they tell of. */
     notifications: bind(clients, notifications),
     /** Never returns deleted consumers. */

@@ -17,7 +17,7 @@ export type EndpointNotification =
       readonly data: About & Failing & OfIncident;
     }
   | { readonly type: 'endpoint.disabled'; readonly data: About & Disabled & OfIncident }
-  | { readonly type: CountedNotification; readonly data: About & Counted };
+  | { readonly type: CountedNotification; readonly data: About & Counted & OfIncident };
 
 /** These are sent at an interval, each with the count since the last one. */
 export type CountedNotification = 'message.failed' | 'inbound.rejected';

@@ -48,7 +48,7 @@ export { forwardedHeaders } from './requests/forwarded-headers.js';
 export { findIdempotencyKey } from './requests/idempotency-key.js';
 export type { IdempotencySettings } from './requests/idempotency-key.js';
 export { redactHeaders } from './requests/redact-headers.js';
-export { REASON_CODES, reject } from './checks/rejection.js';
+export { REASON_CODES, isRefusal, reject } from './checks/rejection.js';
 export type { ReasonCode, Rejection } from './checks/rejection.js';
 export { acceptedSchema, INGEST_ERRORS, INGEST_PATH } from './ingest-route.js';
 export { createSecretToken, hashToken, isTokenOf } from './checks/secret-token.js';

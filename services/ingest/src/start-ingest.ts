@@ -30,7 +30,7 @@ import { createEndpointCache } from './endpoints/endpoint-cache.js';
 import type { IngestEndpointOptions } from './endpoints/ingest-endpoint.js';
 import { type KeySets, createKeySets } from './key-sets/key-sets.js';
 import { receive } from './messages/receive.js';
-import { type HandshakeLog, createHandshakeLog } from './handshakes/handshake-log.js';
+import { type MomentLog, type MomentLogOptions, createMomentLog } from './endpoints/moment-log.js';
 import { type RejectionLog, createRejectionLog } from './rejections/rejection-log.js';
 
 export const INGEST_VARIABLES = [
@@ -88,7 +88,7 @@ export async function startIngest(context: ServiceContext<(typeof INGEST_VARIABL
     publisher: openPublisher(context, { database, enqueuer }),
     rates: createProjectRates({ queues, metrics }),
     rejectionLog: openRejectionLog(context, logs),
-    handshakes: openHandshakeLog(context, logs),
+    ...openMomentLogs(context, logs),
     trustedProxies: config.trustedProxies,
     receiveBaseUrl: config.receiveBaseUrl,
     received: metrics.counter({
@@ -171,16 +171,22 @@ function openRejectionLog(
   return rejectionLog;
 }
 
-function openHandshakeLog(
+function openMomentLogs(
   { releases }: Pick<ServiceContext, 'releases'>,
   { database, reportOutage }: LogDependencies,
-): HandshakeLog {
-  const handshakes = createHandshakeLog({
-    sources: database.sources,
-    onError: (error) => reportOutage('handshakes could not be recorded', { error }),
-  });
-  releases.push('handshakes', () => handshakes.stop());
-  return handshakes;
+): Readonly<Record<'handshakes' | 'acceptances', MomentLog>> {
+  const open = (name: string, write: MomentLogOptions['write']): MomentLog => {
+    const log = createMomentLog({
+      write,
+      onError: (error) => reportOutage(`${name} could not be recorded`, { error }),
+    });
+    releases.push(name, () => log.stop());
+    return log;
+  };
+  return {
+    handshakes: open('handshakes', (moments) => database.sources.recordHandshakes(moments)),
+    acceptances: open('acceptances', (moments) => database.incidents.recordAccepted(moments)),
+  };
 }
 
 function withKeys(text: string): Pick<IngestEndpointOptions, 'cipher' | 'hasher'> {

@@ -81,6 +81,7 @@ const STATEMENTS: readonly Row[] = [
       ({ endpointHealth }, limit) => endpointHealth.advance(limit),
     ),
   ],
+  ['receptions', COUNTS_MS, inBatches(100, ({ incidents }, limit) => incidents.advanceReceptions(limit))],
   ['notifications', COUNTS_MS, inBatches(50, ({ notifications }, limit) => notifications.sendCounts(limit))],
   ['usage', COUNTS_MS, inBatches(10_000, ({ usage }, limit) => usage.addUp(limit))],
 ];

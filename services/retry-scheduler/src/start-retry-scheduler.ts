@@ -47,7 +47,7 @@ export async function startRetryScheduler(
     help: 'Overdue messages that had no job in a queue, or only a job that is in no list.',
   });
   createQueueMetrics(metrics, { queues, outbox: database.outbox });
-  createHealthMetrics(metrics, database.endpointHealth);
+  createHealthMetrics(metrics, database);
   const rates = createProjectRates({ queues, metrics });
   const dependencies = { database, queues, files, rates, logger, plans: config.plans, swept, lost };
 

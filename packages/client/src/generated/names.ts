@@ -14,6 +14,8 @@ export const RENAMED: readonly string[] = [
   'asymmetric_signature',
   'attempt_count',
   'attempt_no',
+  'attempts_failed',
+  'attempts_succeeded',
   'avg_delivery_time_ms',
   'avg_latency_ms',
   'backlog_change',

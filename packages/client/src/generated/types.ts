@@ -410,6 +410,9 @@ export interface MetricsTimeseries {
     /** Messages that failed at least once and still wait for a retry. */
     readonly retrying: number;
     readonly total: number;
+    /** The attempts that were made in the bucket, whenever their messages were accepted. */
+    readonly attemptsSucceeded: number;
+    readonly attemptsFailed: number;
     /** The average over all attempts. */
     readonly avgLatencyMs: number;
     /**
@@ -546,6 +549,8 @@ export interface InboundMetrics {
   readonly p95LatencyMs: number | null;
   /** The average time from reception to delivery. */
   readonly avgDeliveryTimeMs: number;
+  /** Webhooks that were refused in this time, as far as their endpoint is known. */
+  readonly rejected: number;
 }
 
 export interface InboundMetricsTimeseries {
@@ -571,6 +576,8 @@ export interface InboundMetricsTimeseries {
   readonly p95LatencyMs: number | null;
   /** The average time from reception to delivery. */
   readonly avgDeliveryTimeMs: number;
+  /** Webhooks that were refused in this time, as far as their endpoint is known. */
+  readonly rejected: number;
   /** Oldest first. */
   readonly buckets: readonly {
     readonly timestamp: string;
@@ -579,6 +586,9 @@ export interface InboundMetricsTimeseries {
     /** Messages that failed at least once and still wait for a retry. */
     readonly retrying: number;
     readonly total: number;
+    /** The attempts that were made in the bucket, whenever their messages were accepted. */
+    readonly attemptsSucceeded: number;
+    readonly attemptsFailed: number;
     /** The average over all attempts. */
     readonly avgLatencyMs: number;
     /**
@@ -591,6 +601,8 @@ export interface InboundMetricsTimeseries {
      * without attempts, and when an earlier version counted all of them.
      */
     readonly p95LatencyMs: number | null;
+    /** Webhooks that were refused in this time, as far as their endpoint is known. */
+    readonly rejected: number;
   }[];
 }
 
@@ -2159,6 +2171,8 @@ export interface EventMetrics {
   readonly successRate: number;
   /** The average time from the reception to the acknowledgement. */
   readonly avgLatencyMs: number;
+  /** Webhooks that were refused in this time, as far as their endpoint is known. */
+  readonly rejected: number;
 }
 
 export interface EventMetricsTimeseries {
@@ -2170,6 +2184,8 @@ export interface EventMetricsTimeseries {
     readonly fetched: number;
     readonly succeeded: number;
     readonly total: number;
+    /** Webhooks that were refused in this time, as far as their endpoint is known. */
+    readonly rejected: number;
   }[];
 }
 

@@ -48,7 +48,8 @@ export class MetricsResource {
   /**
    * Count messages over time (`metrics.getTimeseries`).
    * The totals, and the buckets of the window. A bucket is 1 minute, 15 minutes, 2 hours or 6 hours long. A
-   * message counts in the bucket in which it was accepted; the last bucket contains the present.
+   * message counts in the bucket in which it was accepted, and `attempts_…` in the one in which they were made, so
+   * that an outage stays visible after a replay; the last bucket contains the present.
    */
   getTimeseries(params: MetricsGetTimeseriesParams = {}, options?: CallOptions): Call<MetricsTimeseries> {
     return this.#api.call({ method: 'GET', path: '/v1/metrics/timeseries', query: params }, options);

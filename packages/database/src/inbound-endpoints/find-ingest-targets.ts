@@ -22,6 +22,8 @@ export interface IngestTarget
   readonly searchable: readonly string[];
   /** Whether their values are kept as hashes. */
   readonly searchableHashed: boolean;
+  /** Whether it has refused something since it accepted a webhook last. */
+  readonly isRefusing: boolean;
 }
 
 const COLUMNS = selectList({
@@ -66,6 +68,7 @@ const COLUMNS = selectList({
   projectRate: 'p.rate_limit_default',
   searchable: 'p.searchable',
   searchableHashed: 'p.searchable_hashed',
+  isRefusing: 'k.endpoint_id IS NOT NULL',
 } satisfies Readonly<Record<keyof IngestTarget, string>>);
 
 /** Includes deleted endpoints. */
@@ -79,6 +82,7 @@ export async function findIngestTargets(
     JOIN sources AS r ON r.endpoint_id = e.id
     JOIN projects AS p ON p.id = e.project_id
     JOIN tenants AS t ON t.id = p.tenant_id
+    LEFT JOIN receptions AS k ON k.endpoint_id = e.id AND k.refused_from IS NOT NULL
     WHERE e.id = ANY (${endpointIds}::uuid[])
   `);
   return new Map(targets.map((target) => [target.id, target]));

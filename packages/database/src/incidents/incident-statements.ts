@@ -171,6 +171,18 @@ export async function countMessages(
   return counts ?? { waiting: 0, failedPermanent: 0, delivered: 0, nextAttemptAt: null };
 }
 
+/** The open incidents of all projects, by their kind. */
+export async function countOpen(client: SqlClient): Promise<Readonly<Record<IncidentKind, number>>> {
+  const [row] = await client.$queryRaw<Record<IncidentKind, number>[]>(Prisma.sql`
+    SELECT
+      (count(*) FILTER (WHERE kind = 'delivery'))::int AS delivery,
+      (count(*) FILTER (WHERE kind = 'reception'))::int AS reception
+    FROM incidents
+    WHERE ended_at IS NULL
+  `);
+  return row ?? { delivery: 0, reception: 0 };
+}
+
 const KEPT_DAYS = 90;
 
 /** Deletes at most `limit` incidents that ended 90 days ago. Returns their number. */

@@ -29,10 +29,27 @@ const EVENT_TYPE_ROLLUPS = {
   included: Prisma.raw(`event_type IS NOT NULL AND direction = 'outbound'`),
 };
 
-const COUNTS = 'messages succeeded failed retrying attempts retries latency_ms delivery_ms'.split(' ');
+/** By the time of acceptance, and of an attempt. Refusals have no other time than their own. */
+const OF_ACCEPTANCE =
+  'messages succeeded failed retrying attempts retries latency_ms delivery_ms rejected'.split(' ');
+const OF_ATTEMPTS = ['attempts_succeeded', 'attempts_failed'];
+const COUNTS = [...OF_ACCEPTANCE, ...OF_ATTEMPTS];
 const COLUMNS = Prisma.raw(COUNTS.join(', '));
 const ADDED = Prisma.raw(COUNTS.map((count) => `${count} = r.${count} + excluded.${count}`).join(', '));
 const SUMS = Prisma.raw(COUNTS.map((count) => `sum(${count})::bigint AS ${count}`).join(', '));
+const SUMS_OF_MINUTE = Prisma.raw(
+  [
+    ...OF_ACCEPTANCE.map((count) => `coalesce(sum(t.${count}) FILTER (WHERE at.is_accepted), 0) AS ${count}`),
+    'count(*) FILTER (WHERE at.is_attempted AND t.succeeded > 0) AS attempts_succeeded',
+    'count(*) FILTER (WHERE at.is_attempted AND t.succeeded <= 0) AS attempts_failed',
+  ].join(', '),
+);
+
+/** The minutes in which a row of `typed AS t` counts. Most attempts are made in the minute of the acceptance. */
+const MINUTES = Prisma.raw(`(VALUES
+  (t.minute, true, t.attempted_in IS NOT DISTINCT FROM t.minute),
+  (CASE WHEN t.attempted_in <> t.minute THEN t.attempted_in END, false, true)
+) AS at (minute, is_accepted, is_attempted)`);
 
 /** A message that was cancelled or deleted had no attempt then. */
 const FAILED = Prisma.raw(`
@@ -53,16 +70,19 @@ export async function addUp(prisma: PrismaClient, limit: number): Promise<number
     counted AS (${chooseCountedTypes(Prisma.sql`taken`)}),
     typed AS (
       SELECT
-        t.*, ${LATENCY} AS latency,
+        t.*, ${LATENCY} AS latency, date_bin('1 minute', t.attempted_at, 'epoch') AS attempted_in,
         CASE WHEN t.event_type IS NOT NULL THEN coalesce(own.event_type, ${OTHER_TYPES}) END AS counted_type
       FROM taken AS t
       LEFT JOIN (SELECT project_id, day, unnest(event_types) AS event_type FROM counted) AS own
         ON own.project_id = t.project_id AND own.day = ${COUNTED_DAY} AND own.event_type = t.event_type
     ),
     of_minute AS (
-      SELECT project_id, endpoint_id, direction, counted_type, minute, latency, ${SUMS}
-      FROM typed
-      GROUP BY project_id, endpoint_id, direction, counted_type, minute, latency
+      SELECT
+        project_id, endpoint_id, direction, counted_type, at.minute,
+        CASE WHEN at.is_accepted THEN latency END AS latency, ${SUMS_OF_MINUTE}
+      FROM typed AS t CROSS JOIN LATERAL ${MINUTES}
+      WHERE at.minute IS NOT NULL
+      GROUP BY 1, 2, 3, 4, 5, 6
     ),
     changes AS (
       SELECT

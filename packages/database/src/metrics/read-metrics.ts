@@ -13,7 +13,8 @@ import { LATENCY } from './latencies.js';
 
 export interface MetricsQuery {
   readonly projectId: string;
-  readonly direction: Exclude<Direction, 'pull'>;
+  /** Pull endpoints have refusals only. */
+  readonly direction: Direction;
   /** Default: all endpoints of the project. */
   readonly endpointId?: string | undefined;
   /** Default: all messages. Inbound messages have no event type. `other`: those that are not counted by themselves. */
@@ -39,6 +40,11 @@ export interface MetricBucket {
   readonly latencyMs: number;
   /** The time from acceptance to delivery, summed over all succeeded messages. */
   readonly deliveryMs: number;
+  /** Those that were made in the bucket, whenever their messages were accepted. */
+  readonly attemptsSucceeded: number;
+  readonly attemptsFailed: number;
+  /** Webhooks that were refused in the bucket. */
+  readonly rejected: number;
   /** Of the attempts, each at most 5 % off. Lacks attempts that a version before these latencies added up. */
   readonly latencies: Latencies;
 }
@@ -47,16 +53,12 @@ export interface MetricBucket {
  * Returns the buckets of a window in which messages were accepted, oldest first. Includes changes that are not yet
  * added up.
  */
-export async function read(
-  prisma: PrismaClient,
-  { projectId, direction, endpointId, eventType, owner, window, now }: MetricsQuery,
-): Promise<readonly MetricBucket[]> {
+export async function read(prisma: PrismaClient, query: MetricsQuery): Promise<readonly MetricBucket[]> {
+  const { projectId, direction, endpointId, eventType, owner, window, now } = query;
   // The id is no endpoint's: it stands for the sums of a project.
   if (endpointId === ALL_ENDPOINTS) return [];
   const widthMinutes = METRIC_WINDOWS[window].bucketMs / MINUTE;
   const since = bucketStarts(window, now)[0]?.toISOString();
-  const ofOne = endpointId === undefined ? Prisma.empty : Prisma.sql`AND endpoint_id = ${endpointId}::uuid`;
-  const ofType = eventType === undefined ? Prisma.empty : Prisma.sql`AND ${isCountedAs(eventType)}`;
   const rollups =
     eventType === undefined
       ? Prisma.sql`message_rollups WHERE direction = ${direction}::direction`
@@ -65,24 +67,13 @@ export async function read(
     WITH changes AS (
       SELECT
         bucket, messages, succeeded, failed, retrying, attempts, retries, latency_ms, delivery_ms,
-        latencies, latency_attempts
+        attempts_succeeded, attempts_failed, rejected, latencies, latency_attempts
       FROM ${rollups}
         AND project_id = ${projectId}::uuid
         AND endpoint_id = ${endpointId ?? ALL_ENDPOINTS}::uuid
         AND width_minutes = ${widthMinutes}
         AND bucket >= ${since}::timestamptz
-      UNION ALL
-      SELECT
-        date_bin(${widthMinutes} * interval '1 minute', minute, 'epoch') AS bucket,
-        sum(messages), sum(succeeded), sum(failed), sum(retrying), sum(attempts), sum(retries), sum(latency_ms),
-        sum(delivery_ms), array_remove(ARRAY[${LATENCY}], NULL), ARRAY[sum(attempts)]
-      FROM message_counts AS t
-      WHERE project_id = ${projectId}::uuid
-        AND direction = ${direction}::direction
-        AND minute >= ${since}::timestamptz
-        ${ofOne}
-        ${ofType}
-      GROUP BY bucket, ${LATENCY}
+      UNION ALL ${notAddedUp(query, { widthMinutes, since })}
     ),
     by_latency AS (
       SELECT bucket, ms, sum(attempts) AS attempts
@@ -94,6 +85,8 @@ export async function read(
       bucket AS "startsAt", sum(messages)::float8 AS messages, sum(succeeded)::float8 AS succeeded,
       sum(failed)::float8 AS failed, sum(retrying)::float8 AS retrying, sum(attempts)::float8 AS attempts,
       sum(retries)::float8 AS retries, sum(latency_ms)::float8 AS "latencyMs", sum(delivery_ms)::float8 AS "deliveryMs",
+      sum(attempts_succeeded)::float8 AS "attemptsSucceeded", sum(attempts_failed)::float8 AS "attemptsFailed",
+      sum(rejected)::float8 AS rejected,
       coalesce(h.latencies, '[]') AS latencies
     FROM changes
     LEFT JOIN (
@@ -103,6 +96,41 @@ export async function read(
     GROUP BY bucket, h.latencies
     ORDER BY bucket
   `);
+}
+
+interface Buckets {
+  readonly widthMinutes: number;
+  readonly since: string | undefined;
+}
+
+/** What was not added up yet, by the time of acceptance, and the attempts by their own. */
+function notAddedUp(
+  { projectId, direction, endpointId, eventType }: MetricsQuery,
+  { widthMinutes, since }: Buckets,
+): Prisma.Sql {
+  const conditions = [
+    Prisma.sql`project_id = ${projectId}::uuid AND direction = ${direction}::direction`,
+    ...(endpointId === undefined ? [] : [Prisma.sql`endpoint_id = ${endpointId}::uuid`]),
+    ...(eventType === undefined ? [] : [isCountedAs(eventType)]),
+  ];
+  const ofThese = Prisma.join(conditions, ' AND ');
+  const bucketOf = (time: string): Prisma.Sql =>
+    Prisma.sql`date_bin(${widthMinutes} * interval '1 minute', ${Prisma.raw(time)}, 'epoch') AS bucket`;
+  return Prisma.sql`
+      SELECT
+        ${bucketOf('minute')},
+        sum(messages), sum(succeeded), sum(failed), sum(retrying), sum(attempts), sum(retries), sum(latency_ms),
+        sum(delivery_ms), 0, 0, sum(rejected), array_remove(ARRAY[${LATENCY}], NULL), ARRAY[sum(attempts)]
+      FROM message_counts AS t
+      WHERE ${ofThese} AND minute >= ${since}::timestamptz
+      GROUP BY bucket, ${LATENCY}
+      UNION ALL
+      SELECT
+        ${bucketOf('attempted_at')}, 0, 0, 0, 0, 0, 0, 0, 0,
+        count(*) FILTER (WHERE succeeded > 0), count(*) FILTER (WHERE succeeded <= 0), 0, '{}', '{}'
+      FROM message_counts AS t
+      WHERE ${ofThese} AND attempted_at >= ${since}::timestamptz
+      GROUP BY bucket`;
 }
 
 function inTimeOf(owner: Owner | undefined, endpointId: string | undefined): Prisma.Sql {

@@ -1,6 +1,7 @@
 import { type Followed, type PageBounds, untilFull } from '../connections/pages.js';
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
-import { json, tableOf, text, timestamptz, uuid } from '../connections/table-of.js';
+import { int, json, tableOf, text, timestamptz, uuid } from '../connections/table-of.js';
+import { observeRefusals } from '../incidents/receptions.js';
 import { countNotifications } from '../notifications/count-notifications.js';
 import { idRange } from '../partitions/id-range.js';
 import { type TimeBounds, timeConditions } from '../partitions/time-bounds.js';
@@ -17,6 +18,8 @@ export interface NewRejection {
   /** Secret values are masked. */
   readonly headers: Readonly<Record<string, string>>;
   readonly receivedAt: Date;
+  /** Whether it says something about the reception: a paused endpoint, for one, refuses nothing by itself. */
+  readonly isRefusal: boolean;
 }
 
 const REJECTIONS = tableOf<NewRejection>({
@@ -30,29 +33,60 @@ const REJECTIONS = tableOf<NewRejection>({
   received_at: timestamptz((r) => r.receivedAt.toISOString()),
 });
 
-const REJECTED = Prisma.raw('SELECT project_id, endpoint_id, 1 AS count, received_at AS at FROM recorded');
+/** What an endpoint refused at about the same time. */
+interface Refused {
+  readonly endpointId: string;
+  readonly count: number;
+  /** Those of them that say something about the reception. */
+  readonly refusals: number;
+  readonly at: Date;
+  readonly reasonCode: string | undefined;
+}
+
+const REFUSED = tableOf<Refused>({
+  endpoint_id: uuid((r) => r.endpointId),
+  count: int((r) => r.count),
+  refusals: int((r) => r.refusals),
+  at: timestamptz((r) => r.at.toISOString()),
+  reason_code: text((r) => r.reasonCode),
+});
+
+/** Counts refusals of endpoints in the metrics, for notifications, and in what is known about their receptions. */
+function countRefused(refused: readonly Refused[]): Prisma.Sql {
+  return Prisma.sql`
+    refused AS (
+      SELECT e.project_id, e.direction, t.*
+      FROM ${REFUSED(refused)} JOIN endpoints AS e ON e.id = t.endpoint_id
+    ),
+    counted AS (
+      INSERT INTO message_counts (project_id, endpoint_id, direction, minute, rejected)
+      SELECT project_id, endpoint_id, direction, date_bin('1 minute', at, 'epoch'), sum(count)
+      FROM refused
+      GROUP BY 1, 2, 3, 4
+    ),
+    observed AS (${observeRefusals(Prisma.raw('refused'))})
+    ${countNotifications('inbound.rejected', Prisma.raw('SELECT project_id, endpoint_id, count, at FROM refused'))}`;
+}
 
 export async function record(prisma: PrismaClient, rejections: readonly NewRejection[]): Promise<void> {
+  const refused = rejections.flatMap(({ endpointId, isRefusal, receivedAt: at, reasonCode }) =>
+    endpointId === undefined ? [] : [{ endpointId, count: 1, refusals: Number(isRefusal), at, reasonCode }],
+  );
   await prisma.$executeRaw(Prisma.sql`
     WITH recorded AS (
       INSERT INTO inbound_rejections (
         id, project_id, endpoint_id, reason_code, reason_detail, source_ip, headers, received_at
       )
       SELECT * FROM ${REJECTIONS(rejections)}
-      RETURNING project_id, endpoint_id, received_at
-    )
-    ${countNotifications('inbound.rejected', REJECTED)}
+    ),
+    ${countRefused(refused)}
   `);
 }
 
-export interface NotRecorded {
+export interface NotRecorded extends Omit<Refused, 'reasonCode'> {
   /** The last recorded rejection of the endpoint. */
   readonly id: string;
-  /** The number of its other rejections that are not recorded. */
-  readonly count: number;
 }
-
-const ADDED = Prisma.raw('SELECT project_id, endpoint_id, count, now() AS at FROM added');
 
 /** Adds the counts of rejections that have no record of their own. */
 export async function addNotRecorded(prisma: PrismaClient, counts: readonly NotRecorded[]): Promise<void> {
@@ -64,9 +98,8 @@ export async function addNotRecorded(prisma: PrismaClient, counts: readonly NotR
       SET not_recorded = r.not_recorded + given.count
       FROM unnest(${ids}::uuid[], ${counts.map(({ count }) => count)}::int[]) AS given (id, count)
       WHERE r.id = given.id AND r.id BETWEEN ${first}::uuid AND ${last}::uuid
-      RETURNING r.project_id, r.endpoint_id, given.count
-    )
-    ${countNotifications('inbound.rejected', ADDED)}
+    ),
+    ${countRefused(counts.map((each) => ({ ...each, reasonCode: undefined })))}
   `);
 }
 

@@ -103,6 +103,7 @@ describe('rejections', () => {
       sourceIp: '',
       headers: {},
       receivedAt: new Date(Date.now() + day * DAY),
+      isRefusal: true,
     };
   }
 

@@ -250,6 +250,7 @@ describe('rejected requests', () => {
         sourceIp: '192.0.2.1',
         headers: {},
         receivedAt: new Date(),
+        isRefusal: true,
       };
       await open.database.rejections.record([
         rejection,
@@ -259,7 +260,9 @@ describe('rejected requests', () => {
     };
     const first = await reject();
     await runSchedulers();
-    await open.database.rejections.addNotRecorded([{ id: first, count: 40 }]);
+    await open.database.rejections.addNotRecorded([
+      { id: first, endpointId: id, count: 40, refusals: 40, at: new Date() },
+    ]);
     await reject();
     await runSchedulers();
     await passTime(HOUR - MINUTE);

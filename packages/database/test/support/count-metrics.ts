@@ -2,7 +2,8 @@ import { addLatencies } from '@posthorn/domain';
 import type { Database, MetricBucket } from '../../src/index.js';
 import type { OpenDatabase } from './open-database.js';
 
-export type MetricSums = Omit<MetricBucket, 'startsAt'>;
+/** By the time of acceptance. */
+export type MetricSums = Omit<MetricBucket, 'startsAt' | 'attemptsSucceeded' | 'attemptsFailed' | 'rejected'>;
 type Summed = Exclude<keyof MetricSums, 'latencies'>;
 
 export interface MetricScope {

@@ -19,6 +19,20 @@ export const REASON_CODES = [
   'rate_limited',
 ] as const;
 
+/** Those that say nothing about the webhooks of a sender: nobody's, a paused endpoint's, or no webhook at all. */
+const NO_REFUSALS: ReadonlySet<ReasonCode> = new Set([
+  'method_not_allowed',
+  'endpoint_not_found',
+  'endpoint_inactive',
+  'endpoint_paused',
+  'handshake_failed',
+]);
+
+/** Whether an endpoint refused a webhook that a sender meant for it. */
+export function isRefusal(reasonCode: ReasonCode): boolean {
+  return !NO_REFUSALS.has(reasonCode);
+}
+
 export type ReasonCode = (typeof REASON_CODES)[number];
 
 export interface Rejection {

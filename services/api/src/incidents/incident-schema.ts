@@ -15,7 +15,7 @@ import {
   uuidSchema,
 } from '../schemas/values.js';
 
-export const incidentIdSchema: TString = Type.String({
+const incidentIdSchema: TString = Type.String({
   pattern: '^inc_[a-f0-9]{32}$',
   description: 'The id of the incident.',
   examples: ['inc_01940d5e7c1a7c3e8f2b3b6f0c1d2e4f'],

@@ -1,13 +1,13 @@
 import type { Database, MetricBucket } from '@posthorn/database';
 import { addLatencies, METRIC_WINDOW_NAMES, percentileOf } from '@posthorn/domain';
 import type { View } from '@posthorn/http-server';
-import Type, { type TObject } from 'typebox';
+import Type, { type TObject, type TProperties } from 'typebox';
 import { ownerOf } from '../http/caller.js';
 import { readText } from '../http/read-member.js';
 import type { DeliveredResource } from '../resources/message-resource.js';
 import { countSchema, momentSchema, nullable, successRateSchema } from '../schemas/values.js';
 import { type Counting, addCounts, average } from './metric-routes.js';
-import { BUCKETS, INBOUND_TOTALS, TOTALS } from './metrics-examples.js';
+import { BUCKETS, INBOUND_BUCKETS, INBOUND_TOTALS, TOTALS } from './metrics-examples.js';
 
 const window = Type.Enum(METRIC_WINDOW_NAMES);
 
@@ -37,12 +37,20 @@ const properties = {
   ...latencyProperties,
 };
 
+/** The refusals of endpoints that receive. */
+export const rejectedSchema = Type.Integer({
+  minimum: 0,
+  description: 'Webhooks that were refused in this time, as far as their endpoint is known.',
+  examples: [2],
+});
+
 const inboundProperties = {
   ...properties,
   avg_delivery_time_ms: Type.Integer({
     minimum: 0,
     description: 'The average time from reception to delivery.',
   }),
+  rejected: rejectedSchema,
 };
 
 /** The totals of sent and of received messages. */
@@ -62,21 +70,27 @@ const bucketProperties = {
     description: 'Messages that failed at least once and still wait for a retry.',
   }),
   total: countSchema,
+  attempts_succeeded: Type.Integer({
+    minimum: 0,
+    description: 'The attempts that were made in the bucket, whenever their messages were accepted.',
+  }),
+  attempts_failed: countSchema,
   ...latencyProperties,
 };
 
-const buckets = Type.Array(Type.Object({ timestamp: momentSchema, ...bucketProperties }), {
-  description: 'Oldest first.',
-});
+const bucketsOf = (further: TProperties) =>
+  Type.Array(Type.Object({ timestamp: momentSchema, ...bucketProperties, ...further }), {
+    description: 'Oldest first.',
+  });
 
 const timeseriesSchemas = {
   outbound: Type.Object(
-    { window, ...properties, buckets },
+    { window, ...properties, buckets: bucketsOf({}) },
     { title: 'MetricsTimeseries', examples: [{ ...TOTALS, buckets: BUCKETS }] },
   ),
   inbound: Type.Object(
-    { window, ...inboundProperties, buckets },
-    { title: 'InboundMetricsTimeseries', examples: [{ ...INBOUND_TOTALS, buckets: BUCKETS }] },
+    { window, ...inboundProperties, buckets: bucketsOf({ rejected: rejectedSchema }) },
+    { title: 'InboundMetricsTimeseries', examples: [{ ...INBOUND_TOTALS, buckets: INBOUND_BUCKETS }] },
   ),
 };
 
@@ -92,6 +106,9 @@ const NOTHING: Numbers = {
   retries: 0,
   latencyMs: 0,
   deliveryMs: 0,
+  attemptsSucceeded: 0,
+  attemptsFailed: 0,
+  rejected: 0,
 };
 
 interface Dependencies extends Pick<Database, 'metrics'> {
@@ -107,7 +124,7 @@ export function messageCounts({ resource, metrics }: Dependencies): Counting<Cou
       totals:
         'The current outcomes of all messages that were accepted in the window, including deleted ones.',
       timeseries:
-        'The totals, and the buckets of the window. A bucket is 1 minute, 15 minutes, 2 hours or 6 hours long. A message counts in the bucket in which it was accepted; the last bucket contains the present.',
+        'The totals, and the buckets of the window. A bucket is 1 minute, 15 minutes, 2 hours or 6 hours long. A message counts in the bucket in which it was accepted, and `attempts_…` in the one in which they were made, so that an outage stays visible after a replay; the last bucket contains the present.',
     },
     filters: resource.metricsFilters,
     schemas: { totals: totalsSchemas[direction], timeseries: timeseriesSchemas[direction] },
@@ -131,14 +148,20 @@ export function messageCounts({ resource, metrics }: Dependencies): Counting<Cou
       retries: counts.retries,
       success_rate: counts.messages === 0 ? 0 : counts.succeeded / counts.messages,
       ...presentLatency(counts),
-      ...(direction === 'inbound' && { avg_delivery_time_ms: average(counts.deliveryMs, counts.succeeded) }),
+      ...(direction === 'inbound' && {
+        avg_delivery_time_ms: average(counts.deliveryMs, counts.succeeded),
+        rejected: counts.rejected,
+      }),
     }),
     presentBucket: (counts): View<TObject<typeof bucketProperties>> => ({
       succeeded: counts.succeeded,
       failed: counts.failed,
       retrying: counts.retrying,
       total: counts.messages,
+      attempts_succeeded: counts.attemptsSucceeded,
+      attempts_failed: counts.attemptsFailed,
       ...presentLatency(counts),
+      ...(direction === 'inbound' && { rejected: counts.rejected }),
     }),
   };
 }

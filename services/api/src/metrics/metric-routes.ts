@@ -19,7 +19,7 @@ export interface Counting<Counts> {
   readonly schemas: { readonly totals: TObject; readonly timeseries: TObject };
   /** Whether the answer with the buckets has the totals, too. */
   readonly addsTotals: boolean;
-  /** The sum of no buckets is that of a bucket without messages. */
+  /** The sum of no buckets is that of a bucket without messages. Several may begin at one time. */
   sum(buckets: readonly Counts[]): Counts;
   read(request: CountRequest): Promise<readonly (Counts & { readonly startsAt: Date })[]>;
   presentTotals(counts: Counts): Fields;
@@ -61,7 +61,8 @@ export function metricRoutes<Counts>(counting: Counting<Counts>): readonly Route
       data: schemas.timeseries,
       async handle({ caller, given }) {
         const { window, now, buckets } = await read(caller, given);
-        const found = new Map(buckets.map((bucket) => [bucket.startsAt.getTime(), bucket]));
+        const sumAt = (start: Date): Counts =>
+          counting.sum(buckets.filter(({ startsAt }) => startsAt.getTime() === start.getTime()));
         return {
           data: {
             window,
@@ -69,7 +70,7 @@ export function metricRoutes<Counts>(counting: Counting<Counts>): readonly Route
             // All buckets of the window, including empty ones, oldest first.
             buckets: bucketStarts(window, now).map((startsAt) => ({
               timestamp: startsAt.toISOString(),
-              ...counting.presentBucket(found.get(startsAt.getTime()) ?? counting.sum([])),
+              ...counting.presentBucket(sumAt(startsAt)),
             })),
           },
         };

@@ -2,6 +2,7 @@ import type { Database, EventBucket } from '@posthorn/database';
 import { METRIC_WINDOW_NAMES } from '@posthorn/domain';
 import type { View } from '@posthorn/http-server';
 import Type, { type TObject } from 'typebox';
+import { rejectedSchema } from '../metrics/message-counts.js';
 import { type Counting, addCounts, average } from '../metrics/metric-routes.js';
 import { EVENT_BUCKETS, EVENT_TOTALS } from '../metrics/metrics-examples.js';
 import { eventCountsSchema, withTotal } from '../pull-endpoints/pull-endpoint-schema.js';
@@ -21,6 +22,7 @@ const totalsProperties = {
     minimum: 0,
     description: 'The average time from the reception to the acknowledgement.',
   }),
+  rejected: rejectedSchema,
 };
 
 const totalsSchema = Type.Object(
@@ -33,6 +35,7 @@ const bucketProperties = {
   fetched: countSchema,
   succeeded: countSchema,
   total: countSchema,
+  rejected: rejectedSchema,
 };
 
 const buckets = Type.Array(Type.Object({ timestamp: momentSchema, ...bucketProperties }), {
@@ -44,9 +47,14 @@ const timeseriesSchema = Type.Object(
   { title: 'EventMetricsTimeseries', examples: [{ window: '1h', buckets: EVENT_BUCKETS }] },
 );
 
+type Counts = Omit<EventBucket, 'startsAt'> & { readonly rejected: number };
+
+const NOTHING: Counts = { stored: 0, fetched: 0, delivered: 0, ackMs: 0, rejected: 0 };
+
 export function eventCounts({
   pullEvents: events,
-}: Pick<Database, 'pullEvents'>): Counting<Omit<EventBucket, 'startsAt'>> {
+  metrics,
+}: Pick<Database, 'pullEvents' | 'metrics'>): Counting<Counts> {
   return {
     resource: pullEvents,
     tag: pullEvents.tag,
@@ -58,9 +66,18 @@ export function eventCounts({
     filters: {},
     schemas: { totals: totalsSchema, timeseries: timeseriesSchema },
     addsTotals: false,
-    sum: (buckets) => addCounts(buckets, { stored: 0, fetched: 0, delivered: 0, ackMs: 0 }),
-    read: ({ caller: { projectId }, endpointId, window, now }) =>
-      events.countReceived({ projectId, endpointId, window, now }),
+    sum: (buckets) => addCounts(buckets, NOTHING),
+    async read({ caller: { projectId }, endpointId, window, now }) {
+      const query = { projectId, endpointId, window, now };
+      const [received, refused] = await Promise.all([
+        events.countReceived(query),
+        metrics.read({ ...query, direction: 'pull' }),
+      ]);
+      return [
+        ...received.map((bucket) => ({ ...bucket, rejected: 0 })),
+        ...refused.map(({ startsAt, rejected }) => ({ ...NOTHING, startsAt, rejected })),
+      ];
+    },
     presentTotals(received): View<TObject<typeof totalsProperties>> {
       const counts = withTotal(received);
       return {
@@ -71,11 +88,12 @@ export function eventCounts({
         retries: 0,
         success_rate: counts.total === 0 ? 0 : counts.delivered / counts.total,
         avg_latency_ms: average(received.ackMs, counts.delivered),
+        rejected: received.rejected,
       };
     },
     presentBucket(received): View<TObject<typeof bucketProperties>> {
       const { stored, fetched, delivered, total } = withTotal(received);
-      return { stored, fetched, succeeded: delivered, total };
+      return { stored, fetched, succeeded: delivered, total, rejected: received.rejected };
     },
   };
 }

@@ -4,7 +4,10 @@ import { HOUR } from '@posthorn/domain';
 import type { Caller } from '../http/caller.js';
 import type { SourceResource } from '../sources/source-resource.js';
 
-export interface PullEventDependencies extends Pick<Database, 'pullEvents' | 'payloads' | 'messages'> {
+export interface PullEventDependencies extends Pick<
+  Database,
+  'pullEvents' | 'payloads' | 'messages' | 'metrics'
+> {
   readonly resource: SourceResource;
   readonly hasher: ValueHasher;
   /** No payload is older. */

@@ -122,7 +122,7 @@ beforeAll(async () => {
         reasonCode: 'hmac_failed',
         reasonDetail: '',
       },
-      ...{ sourceIp: '192.0.2.7', headers: {}, receivedAt: new Date() },
+      ...{ sourceIp: '192.0.2.7', headers: {}, receivedAt: new Date(), isRefusal: true },
     },
   ]);
   await api.query('DELETE FROM audit_log WHERE id <> (SELECT min(id::text)::uuid FROM audit_log)');

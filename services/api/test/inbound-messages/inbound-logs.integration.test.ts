@@ -143,6 +143,7 @@ describe('GET /v1/inbound-rejections', () => {
         sourceIp: '192.0.2.7',
         headers: { 'X-Hub-Signature-256': 'sha2…' },
         receivedAt: new Date(Date.now() - (index === 0 ? AN_HOUR_MS : 0)),
+        isRefusal: true,
       });
     }
     const { projectId } = await createAccount(api.database);
@@ -150,7 +151,15 @@ describe('GET /v1/inbound-rejections', () => {
       ...rejections,
       { ...rejections[0], id: createUuidV7(), projectId } as NewRejection,
     ]);
-    await api.database.rejections.addNotRecorded([{ id: rejections[1]?.id ?? '', count: 41 }]);
+    await api.database.rejections.addNotRecorded([
+      {
+        id: rejections[1]?.id ?? '',
+        endpointId: rejections[1]?.endpointId ?? '',
+        count: 41,
+        refusals: 41,
+        at: new Date(),
+      },
+    ]);
   });
 
   it("lists the project's rejections, newest first, page by page", async () => {

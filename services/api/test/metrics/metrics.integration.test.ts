@@ -85,6 +85,7 @@ it('returns the time to delivery for received messages, and separates the direct
   await store('succeeded', { direction: 'inbound' });
   expect(await read('/v1/inbound-metrics?window=1h')).toEqual({
     window: '1h',
+    rejected: 0,
     total_messages: 1,
     succeeded: 1,
     failed: 0,
@@ -148,8 +149,46 @@ describe('a timeseries', () => {
       [
         ...['timestamp', 'succeeded', 'failed', 'retrying', 'total'],
         ...['avg_latency_ms', 'p50_latency_ms', 'p95_latency_ms'],
+        ...['attempts_succeeded', 'attempts_failed'],
       ].sort(),
     );
+  });
+
+  it('has attempts in the bucket in which they were made, so that an outage stays visible after a replay', async () => {
+    const minutes = Math.floor(Date.now() / MINUTE);
+    const at = (ago: number): string => new Date((minutes - ago) * MINUTE).toISOString();
+    await api.query(
+      `INSERT INTO message_counts (
+         project_id, endpoint_id, direction, event_type, minute, messages, succeeded, attempts, attempted_at
+       )
+       SELECT $1, $2, 'outbound', 'order.paid', $3::timestamptz, messages, succeeded, 1, made_at
+       FROM (VALUES (1, 0, $3::timestamptz), (0, 0, $4::timestamptz), (0, 1, $5::timestamptz))
+         AS attempt (messages, succeeded, made_at)`,
+      [api.account.projectId, endpoint.id, at(40), at(30), at(10)],
+    );
+    const expectAttempts = async (filter: string): Promise<void> => {
+      const { buckets } = await read(`/v1/metrics/timeseries?window=1h${filter}`);
+      const made = (buckets as readonly Readonly<Record<string, number | string>>[])
+        .map((bucket) => [
+          bucket['timestamp'],
+          bucket['attempts_failed'],
+          bucket['attempts_succeeded'],
+          bucket['total'],
+        ])
+        .filter(([, ...counts]) => counts.some((count) => count !== 0));
+      expect(made).toEqual([
+        [at(40), 1, 0, 1],
+        [at(30), 1, 0, 0],
+        [at(10), 0, 1, 0],
+      ]);
+    };
+    for (const filter of ['', '&event_type=order.paid', `&endpoint_id=${endpoint.publicId}`]) {
+      await expectAttempts(filter);
+    }
+    await api.database.metrics.addUp(2);
+    await expectAttempts('');
+    while ((await api.database.metrics.addUp(1000)) > 0);
+    for (const filter of ['', '&event_type=order.paid']) await expectAttempts(filter);
   });
 
   it('counts a message in the bucket of its acceptance, not of its delivery', async () => {

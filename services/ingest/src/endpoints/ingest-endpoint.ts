@@ -43,6 +43,8 @@ export interface IngestEndpoint extends IdempotencySettings {
   /** The worker never forwards this header, and records mask it. */
   readonly tokenHeaderName: string | undefined;
   readonly hmacHeaderName: string | undefined;
+  /** Whether it has refused something since it accepted a webhook last. */
+  readonly isRefusing: boolean;
   /** The worker never forwards this query parameter. */
   readonly tokenQueryParam: string | undefined;
 }
@@ -98,6 +100,7 @@ export function toIngestEndpoint(
     tokenHeaderName: target.tokenHeaderName ?? undefined,
     hmacHeaderName: target.hmacHeaderName ?? undefined,
     tokenQueryParam: target.tokenQueryParam ?? undefined,
+    isRefusing: target.isRefusing,
   };
 }
 

@@ -6,7 +6,7 @@ import { type HandshakeAnswer, type acceptedSchema, reject } from '@posthorn/sou
 import { type Enqueuer, type ProjectRates, withinQuota } from '@posthorn/acceptance';
 import type { Publishing } from '../endpoints/ingest-endpoint.js';
 import { type PublishDependencies, type PublishedWebhook, publish } from '../events/publish.js';
-import type { HandshakeLog } from '../handshakes/handshake-log.js';
+import type { MomentLog } from '../endpoints/moment-log.js';
 import { type VerifiedRequest, type VerifyDependencies, verifyRequest } from '../requests/verify-request.js';
 import { toMessage } from './to-message.js';
 
@@ -14,7 +14,9 @@ export interface ReceiveDependencies extends VerifyDependencies, PublishDependen
   readonly messages: Pick<Database['messages'], 'accept'>;
   readonly enqueuer: Pick<Enqueuer, 'assertPossible' | 'deliveries' | 'wakeListeners'>;
   readonly rates: Pick<ProjectRates, 'admitReceived'>;
-  readonly handshakes: Pick<HandshakeLog, 'add'>;
+  readonly handshakes: Pick<MomentLog, 'add'>;
+  /** Gets the endpoints that have refused something before. */
+  readonly acceptances: Pick<MomentLog, 'add'>;
   /** Counts committed webhooks. */
   readonly received: Pick<Counter<'direction'>, 'inc'>;
 }
@@ -40,6 +42,7 @@ async function store(evaluated: VerifiedRequest, dependencies: ReceiveDependenci
     publishing === undefined
       ? await storeMessage(evaluated, dependencies)
       : await storeEvent(evaluated, publishing, dependencies);
+  if (evaluated.endpoint.isRefusing) dependencies.acceptances.add(evaluated.endpoint.id);
   if (responseText !== undefined) return presentText(status, responseText);
   const data: View<typeof acceptedSchema> = {
     message_id: messageId,

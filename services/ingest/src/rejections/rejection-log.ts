@@ -2,7 +2,7 @@ import { createUuidV7 } from '@posthorn/common';
 import { type Database, type NewRejection, classifyDatabaseError } from '@posthorn/database';
 import { SECOND } from '@posthorn/domain';
 import type { Counter } from '@posthorn/observability';
-import { type Rejection, type RequestHead, redactHeaders } from '@posthorn/sources';
+import { type Rejection, type RequestHead, isRefusal, redactHeaders } from '@posthorn/sources';
 import { repeat } from '@posthorn/runtime';
 import type { IngestEndpoint } from '../endpoints/ingest-endpoint.js';
 import { type NotRecorded, type RejectionQuota, createRejectionQuota } from './rejection-quota.js';
@@ -92,7 +92,8 @@ export function createRejectionLog({ rejections, rejected, onError }: RejectionL
       if (request.endpoint === undefined) return;
       const id = createUuidV7();
       const of = request.rejection.reasonCode === 'endpoint_not_found' ? quotaOfStrangers : quota;
-      if (of.admit(request.endpoint, id)) waiting.push(describe(id, request.endpoint, request));
+      const isRefused = isRefusal(request.rejection.reasonCode);
+      if (of.admit(request.endpoint, id, isRefused)) waiting.push(describe(id, request.endpoint, request));
     },
     async stop() {
       await writing.stop();
@@ -118,6 +119,7 @@ function describe(
     sourceIp: sourceIp ?? socketAddress,
     headers: shortenHeaders(redactHeaders(request, secretNames)),
     receivedAt: new Date(receivedAtMs),
+    isRefusal: isRefusal(reasonCode),
   };
 }
 

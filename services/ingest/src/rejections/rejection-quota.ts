@@ -3,8 +3,8 @@ import { type BucketSize, type TokenBucket, createTokenBucket, takeFromAll } fro
 
 /** Limits the recorded rejections per endpoint, per project and in total, and counts the others. */
 export interface RejectionQuota {
-  /** Whether a rejection of the endpoint may be recorded under this id. */
-  admit(endpoint: RejectingEndpoint, rejectionId: string): boolean;
+  /** Whether a rejection of the endpoint may be recorded under this id. `isRefusal`: it was a sender's webhook. */
+  admit(endpoint: RejectingEndpoint, rejectionId: string, isRefusal?: boolean): boolean;
   /**
    * The counts of rejections that were not recorded: a limited number of endpoints, each at its interval, longest wait
    * first.
@@ -26,6 +26,10 @@ export interface NotRecorded {
   /** The last recorded rejection. */
   readonly id: string;
   readonly count: number;
+  /** Webhooks of senders among them. */
+  readonly refusals: number;
+  /** The time of the last one. */
+  readonly at: Date;
 }
 
 export interface QuotaOptions {
@@ -43,6 +47,8 @@ interface EndpointRecord {
   readonly bucket: TokenBucket;
   lastId: string | undefined;
   notRecorded: number;
+  refusals: number;
+  lastAtMs: number;
   countedAtMs: number;
 }
 
@@ -66,6 +72,8 @@ export function createRejectionQuota(options: QuotaOptions): RejectionQuota {
       bucket: createTokenBucket(ofEndpoint, nowMs),
       lastId: undefined,
       notRecorded: 0,
+      refusals: 0,
+      lastAtMs: 0,
       countedAtMs: -counts.everyMs,
     }));
   }
@@ -85,15 +93,18 @@ export function createRejectionQuota(options: QuotaOptions): RejectionQuota {
   }
 
   return {
-    admit({ id, projectId }, rejectionId) {
+    admit({ id, projectId }, rejectionId, isRefusal = true) {
       const nowMs = performance.now();
       const record = recordOf(id, nowMs);
       const { most, least } = projectOf(projectId, nowMs);
       const isAdmitted =
         takeFromAll([record.bucket, least], nowMs) || takeFromAll([record.bucket, most, all], nowMs);
-      if (isAdmitted) record.lastId = rejectionId;
-      else record.notRecorded += 1;
-      return isAdmitted;
+      if (isAdmitted) {
+        record.lastId = rejectionId;
+        return true;
+      }
+      countUnrecorded(record, isRefusal);
+      return false;
     },
     listDue() {
       const dueMs = performance.now() - counts.everyMs;
@@ -103,19 +114,27 @@ export function createRejectionQuota(options: QuotaOptions): RejectionQuota {
     },
     listAll: () => listCounted(() => true).flatMap(toNotRecorded),
     subtractRecorded(recorded) {
-      for (const { endpointId, count } of recorded) {
+      for (const { endpointId, count, refusals } of recorded) {
         const record = records.peek(endpointId);
         if (record === undefined) continue;
         record.notRecorded -= count;
+        record.refusals -= refusals;
         record.countedAtMs = performance.now();
       }
     },
   };
 }
 
+function countUnrecorded(record: EndpointRecord, isRefusal: boolean): void {
+  record.notRecorded += 1;
+  record.refusals += Number(isRefusal);
+  record.lastAtMs = Date.now();
+}
+
 /** The count needs a recorded rejection to belong to. */
-function toNotRecorded({ endpointId, lastId, notRecorded }: EndpointRecord): readonly NotRecorded[] {
-  return lastId === undefined ? [] : [{ endpointId, id: lastId, count: notRecorded }];
+function toNotRecorded(record: EndpointRecord): readonly NotRecorded[] {
+  const { endpointId, lastId, notRecorded: count, refusals, lastAtMs } = record;
+  return lastId === undefined ? [] : [{ endpointId, id: lastId, count, refusals, at: new Date(lastAtMs) }];
 }
 
 function getOrMake<Value extends object>(

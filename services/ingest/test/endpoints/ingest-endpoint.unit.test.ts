@@ -20,6 +20,7 @@ const TARGET: IngestTarget = {
   projectRate: 1000,
   searchable: [],
   searchableHashed: false,
+  isRefusing: false,
 };
 
 const read = (changes: Partial<IngestTarget>): ReturnType<typeof toIngestEndpoint> =>

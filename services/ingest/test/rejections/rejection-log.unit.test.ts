@@ -27,6 +27,7 @@ const ENDPOINT: IngestEndpoint = {
   tokenHeaderName: undefined,
   hmacHeaderName: undefined,
   tokenQueryParam: undefined,
+  isRefusing: false,
 };
 
 const REJECTED: RejectedRequest = {

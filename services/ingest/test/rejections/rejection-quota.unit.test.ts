@@ -48,7 +48,7 @@ describe('a quota of rejections', () => {
       false,
       false,
     ]);
-    expect(quota.listDue()).toEqual([{ endpointId: 'a', id: '2', count: 2 }]);
+    expect(quota.listDue()).toMatchObject([{ endpointId: 'a', id: '2', count: 2, refusals: 2 }]);
   });
 
   it('counts none twice, and none that arrives while the count is written', () => {
@@ -57,7 +57,7 @@ describe('a quota of rejections', () => {
     const counts = quota.listDue();
     quota.admit(endpoint('a'), '4');
     quota.subtractRecorded(counts);
-    expect(quota.listDue()).toEqual([{ endpointId: 'a', id: '1', count: 1 }]);
+    expect(quota.listDue()).toMatchObject([{ endpointId: 'a', id: '1', count: 1, refusals: 1 }]);
   });
 
   it.each<[string, Parameters<typeof quotaWith>[0], readonly [string, readonly number[]]]>([

@@ -1,5 +1,5 @@
 import type { Database } from '@posthorn/database';
-import { MINUTE, SECOND } from '@posthorn/domain';
+import { INCIDENT_KINDS, MINUTE, SECOND } from '@posthorn/domain';
 import { type Metrics, createFreshRead } from '@posthorn/observability';
 import { type Backlog, type Queues, QUEUE } from '@posthorn/queues';
 
@@ -61,10 +61,10 @@ const UNHEALTHY = ['degraded', 'failing', 'disabled'] as const;
 /** Counting costs a look at two small indexes, and nothing is urgent. */
 const HEALTH_FRESH_MS = MINUTE / 2;
 
-/** The endpoints that are not healthy. Few schedulers run, so they report it. */
+/** The endpoints that are not healthy, and their outages. Few schedulers run, so they report it. */
 export function createHealthMetrics(
   metrics: Metrics,
-  endpointHealth: Pick<Database['endpointHealth'], 'count'>,
+  { endpointHealth, incidents }: Pick<Database, 'endpointHealth' | 'incidents'>,
 ): void {
   metrics.gauge(
     {
@@ -75,6 +75,17 @@ export function createHealthMetrics(
     createFreshRead(async () => {
       const counts = await endpointHealth.count();
       return UNHEALTHY.map((health) => ({ labels: { health }, value: counts[health] }));
+    }, HEALTH_FRESH_MS),
+  );
+  metrics.gauge(
+    {
+      name: 'posthorn_incidents_open',
+      help: 'Outages of endpoints that go on, by their kind.',
+      labels: { kind: INCIDENT_KINDS },
+    },
+    createFreshRead(async () => {
+      const counts = await incidents.countOpen();
+      return INCIDENT_KINDS.map((kind) => ({ labels: { kind }, value: counts[kind] }));
     }, HEALTH_FRESH_MS),
   );
 }

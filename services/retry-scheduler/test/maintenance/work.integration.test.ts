@@ -117,6 +117,16 @@ const WORK: readonly Work[] = [
     left: 'FROM endpoints WHERE failing_since IS NOT NULL',
   },
   {
+    job: 'receptions',
+    given: `WITH opened AS (
+        INSERT INTO incidents (id, project_id, endpoint_id, direction, kind, started_at, accepted_from)
+        SELECT gen_random_uuid(), project_id, id, direction, 'reception', now(), now() FROM endpoints WHERE id = :endpoint
+      )
+      INSERT INTO receptions (endpoint_id, refused_from, refused_at, refusals)
+      VALUES (:endpoint, now() - interval '26 hours', now() - interval '25 hours', 3)`,
+    left: 'FROM incidents WHERE ended_at IS NULL',
+  },
+  {
     job: 'notifications',
     given: `INSERT INTO notification_counts VALUES (:endpoint, 'message.failed', 1, now(), now(), NULL)`,
     left: 'FROM notification_counts WHERE count > 0',

@@ -380,6 +380,9 @@ class MetricsTimeseriesBuckets(TypedDict):
     retrying: int
     """Messages that failed at least once and still wait for a retry."""
     total: int
+    attempts_succeeded: int
+    """The attempts that were made in the bucket, whenever their messages were accepted."""
+    attempts_failed: int
     avg_latency_ms: int
     """The average over all attempts."""
     p50_latency_ms: int | None
@@ -530,6 +533,8 @@ class InboundMetrics(TypedDict):
     """
     avg_delivery_time_ms: int
     """The average time from reception to delivery."""
+    rejected: int
+    """Webhooks that were refused in this time, as far as their endpoint is known."""
 
 
 class InboundMetricsTimeseriesBuckets(TypedDict):
@@ -539,6 +544,9 @@ class InboundMetricsTimeseriesBuckets(TypedDict):
     retrying: int
     """Messages that failed at least once and still wait for a retry."""
     total: int
+    attempts_succeeded: int
+    """The attempts that were made in the bucket, whenever their messages were accepted."""
+    attempts_failed: int
     avg_latency_ms: int
     """The average over all attempts."""
     p50_latency_ms: int | None
@@ -549,6 +557,8 @@ class InboundMetricsTimeseriesBuckets(TypedDict):
     """95 % of the attempts took at most so long. The number is at most 5 % off; up to 20 ms it is exact.
     Null without attempts, and when an earlier version counted all of them.
     """
+    rejected: int
+    """Webhooks that were refused in this time, as far as their endpoint is known."""
 
 
 class InboundMetricsTimeseries(TypedDict):
@@ -572,6 +582,8 @@ class InboundMetricsTimeseries(TypedDict):
     """
     avg_delivery_time_ms: int
     """The average time from reception to delivery."""
+    rejected: int
+    """Webhooks that were refused in this time, as far as their endpoint is known."""
     buckets: list[InboundMetricsTimeseriesBuckets]
     """Oldest first."""
 
@@ -2163,6 +2175,8 @@ class EventMetrics(TypedDict):
     """0 when there are no events."""
     avg_latency_ms: int
     """The average time from the reception to the acknowledgement."""
+    rejected: int
+    """Webhooks that were refused in this time, as far as their endpoint is known."""
 
 
 class EventMetricsTimeseriesBuckets(TypedDict):
@@ -2171,6 +2185,8 @@ class EventMetricsTimeseriesBuckets(TypedDict):
     fetched: int
     succeeded: int
     total: int
+    rejected: int
+    """Webhooks that were refused in this time, as far as their endpoint is known."""
 
 
 class EventMetricsTimeseries(TypedDict):

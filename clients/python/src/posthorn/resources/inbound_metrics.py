@@ -30,7 +30,8 @@ class InboundMetricsResource:
         """Count inbound messages over time (`inboundMetrics.getTimeseries`).
 
         The totals, and the buckets of the window. A bucket is 1 minute, 15 minutes, 2 hours or 6 hours
-        long. A message counts in the bucket in which it was accepted; the last bucket contains the
+        long. A message counts in the bucket in which it was accepted, and `attempts_…` in the one in
+        which they were made, so that an outage stays visible after a replay; the last bucket contains the
         present.
         """
         return self._api.call(Request("GET", "/v1/inbound-metrics/timeseries", query=params))
@@ -55,7 +56,8 @@ class AsyncInboundMetricsResource:
         """Count inbound messages over time (`inboundMetrics.getTimeseries`).
 
         The totals, and the buckets of the window. A bucket is 1 minute, 15 minutes, 2 hours or 6 hours
-        long. A message counts in the bucket in which it was accepted; the last bucket contains the
+        long. A message counts in the bucket in which it was accepted, and `attempts_…` in the one in
+        which they were made, so that an outage stays visible after a replay; the last bucket contains the
         present.
         """
         return await self._api.call(Request("GET", "/v1/inbound-metrics/timeseries", query=params))

@@ -1,16 +1,20 @@
-import type { Database } from '@posthorn/database';
 import { SECOND } from '@posthorn/domain';
 import { repeat } from '@posthorn/runtime';
 
-/** Records when senders shook hands with endpoints last, after the answer. */
-export interface HandshakeLog {
+export interface MomentOfEndpoint {
+  readonly endpointId: string;
+  readonly at: Date;
+}
+
+/** Records when something happened at endpoints last, after the answer. */
+export interface MomentLog {
   add(endpointId: string): void;
   /** Writes the remaining ones. */
   stop(): Promise<void>;
 }
 
-export interface HandshakeLogOptions {
-  readonly sources: Pick<Database['sources'], 'recordHandshakes'>;
+export interface MomentLogOptions {
+  write(moments: readonly MomentOfEndpoint[]): Promise<void>;
   onError(error: unknown): void;
 }
 
@@ -18,14 +22,14 @@ const WRITE_EVERY_MS = SECOND;
 /** The limit of endpoints while the database is down. */
 const MAX_WAITING = 5000;
 
-/** A flood of handshakes costs one update of an endpoint in a second. */
-export function createHandshakeLog({ sources, onError }: HandshakeLogOptions): HandshakeLog {
+/** Any number of moments of an endpoint costs one write in a second. */
+export function createMomentLog({ write: record, onError }: MomentLogOptions): MomentLog {
   const waiting = new Map<string, Date>();
 
   async function write(): Promise<void> {
     const taken = Array.from(waiting, ([endpointId, at]) => ({ endpointId, at }));
     if (taken.length === 0) return;
-    await sources.recordHandshakes(taken);
+    await record(taken);
     for (const { endpointId, at } of taken) if (waiting.get(endpointId) === at) waiting.delete(endpointId);
   }
 
