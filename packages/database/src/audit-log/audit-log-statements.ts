@@ -1,3 +1,4 @@
+import type { IdPage } from '../connections/pages.js';
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { type TimeBounds, timeConditions } from '../partitions/time-bounds.js';
@@ -16,14 +17,11 @@ export interface AuditEntryRow extends AuditEntry {
   readonly changedTo: ShownValues;
 }
 
-export interface AuditLogQuery extends TimeBounds {
+export interface AuditLogQuery extends TimeBounds, IdPage {
   readonly projectId: string;
   readonly actorId?: string | undefined;
   readonly operation?: string | undefined;
   readonly resourceId?: string | undefined;
-  /** The id of the last entry of the previous page. */
-  readonly afterId: string | undefined;
-  readonly limit: number;
 }
 
 const KEPT_DAYS = 90;
@@ -49,7 +47,7 @@ export async function list(
       changed_from AS "changedFrom", changed_to AS "changedTo", filter, affected, status, request_id AS "requestId"
     FROM audit_log
     WHERE ${Prisma.join(conditions, ' AND ')}
-    ORDER BY id DESC
+    ORDER BY audit_log.id DESC
     LIMIT ${limit}
   `);
 }

@@ -18,6 +18,13 @@ export function isAfter({ createdAt, id }: NewestFirstCursor): OlderThanCursor {
   return { OR: [{ createdAt: { lt: createdAt } }, { createdAt, id: { lt: id } }] };
 }
 
+/** A page of rows in the order of their ids, which grow with time. */
+export interface IdPage {
+  /** The last row of the previous page. */
+  readonly afterId?: string | undefined;
+  readonly limit: number;
+}
+
 export interface PageBounds {
   /** The maximum number of rows. */
   readonly limit: number;

@@ -5,3 +5,15 @@ export function selectList(expressions: Readonly<Record<string, string>>): Prism
   const columns = Object.entries(expressions).map(([name, expression]) => `${expression} AS "${name}"`);
   return Prisma.raw(columns.join(', '));
 }
+
+/** The same for columns that are named as their properties: `endpointId` is `m.endpoint_id`, of `messages AS m`. */
+export function selectColumns(alias: string, properties: readonly string[]): Prisma.Sql {
+  return selectList(
+    Object.fromEntries(
+      properties.map((name) => {
+        const column = `${alias}.${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
+        return [name, /^id$|Id$/.test(name) ? `${column}::text` : column];
+      }),
+    ),
+  );
+}

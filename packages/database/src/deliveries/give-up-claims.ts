@@ -17,12 +17,11 @@ export async function failMessages(
   failures: readonly FailedClaim[],
 ): Promise<readonly string[]> {
   const ids = failures.map(({ messageId }) => messageId);
-  const { first, last } = idRange(ids);
   const rows = await client.$queryRaw<{ id: string; dead: boolean }[]>(Prisma.sql`
     UPDATE messages AS m
     SET
       status = 'failed_permanent',
-      last_error = failure.reason,
+      last_error = claim.reason,
       next_attempt_at = NULL,
       claimed_until = NULL,
       sweep_at = CASE WHEN m.deleted_at IS NULL AND NOT m.is_test THEN now() END,
@@ -33,11 +32,8 @@ export async function failMessages(
       ${ids}::uuid[],
       ${failures.map(({ claimedUntil }) => claimedUntil.toISOString())}::timestamptz[],
       ${failures.map(({ reason }) => reason)}::text[]
-    ) AS failure (id, claimed_until, reason)
-    WHERE m.id = failure.id
-      AND m.id BETWEEN ${first}::uuid AND ${last}::uuid
-      AND m.claimed_until = failure.claimed_until
-      AND m.status = 'delivering'
+    ) AS claim (id, claimed_until, reason)
+    WHERE ${hasClaim(ids)}
     RETURNING m.id::text AS id, m.deleted_at IS NULL AND NOT m.is_test AS dead
   `);
   return rows.filter(({ dead }) => dead).map(({ id }) => id);
@@ -46,7 +42,6 @@ export async function failMessages(
 /** Returns claimed messages to the queue without an attempt. Skips messages that another worker has claimed since. */
 export async function releaseClaims(client: SqlClient, claims: readonly OwnClaim[]): Promise<void> {
   const ids = claims.map(({ messageId }) => messageId);
-  const { first, last } = idRange(ids);
   await client.$queryRaw(Prisma.sql`
     UPDATE messages AS m
     SET
@@ -57,9 +52,14 @@ export async function releaseClaims(client: SqlClient, claims: readonly OwnClaim
       ${ids}::uuid[],
       ${claims.map(({ claimedUntil }) => claimedUntil.toISOString())}::timestamptz[]
     ) AS claim (id, claimed_until)
-    WHERE m.id = claim.id
-      AND m.id BETWEEN ${first}::uuid AND ${last}::uuid
-      AND m.claimed_until = claim.claimed_until
-      AND m.status = 'delivering'
+    WHERE ${hasClaim(ids)}
   `);
+}
+
+/** On `messages AS m` and a claim: no other worker has claimed the message since. */
+function hasClaim(ids: readonly string[]): Prisma.Sql {
+  const { first, last } = idRange(ids);
+  return Prisma.sql`
+    m.id = claim.id AND m.id BETWEEN ${first}::uuid AND ${last}::uuid
+    AND m.claimed_until = claim.claimed_until AND m.status = 'delivering'`;
 }

@@ -1,6 +1,8 @@
 import type { MessageStatus } from '@posthorn/domain';
 import type { Owner } from '../connections/owner.js';
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import type { IdPage } from '../connections/pages.js';
+import { selectColumns } from '../connections/select-list.js';
 import type { EventMessage } from './new-event.js';
 import type { Event } from '../generated/client.js';
 import { isOfEvent } from '../partitions/event-conditions.js';
@@ -13,7 +15,7 @@ export * from './event-replays.js';
 
 export type EventRow = Event;
 
-export interface EventQuery extends TimeBounds {
+export interface EventQuery extends TimeBounds, IdPage {
   readonly projectId: string;
   readonly eventType?: string | undefined;
   readonly consumerId?: string | undefined;
@@ -23,15 +25,12 @@ export interface EventQuery extends TimeBounds {
   readonly owner?: Owner | undefined;
   /** Only events with such a searchable value. */
   readonly search?: ValueQuery | undefined;
-  /** The last event of the previous page. */
-  readonly afterId?: string | undefined;
-  readonly limit: number;
 }
 
-export type ListedEvent = Pick<
-  EventRow,
-  'id' | 'eventType' | 'consumerId' | 'inboundEndpointId' | 'messageCount' | 'createdAt'
->;
+const LISTED = ['id', 'eventType', 'consumerId', 'inboundEndpointId', 'messageCount', 'createdAt'] as const;
+const COLUMNS = selectColumns('e', LISTED);
+
+export type ListedEvent = Pick<EventRow, (typeof LISTED)[number]>;
 
 const PUBLISHED = { id: Prisma.sql`e.id`, moment: Prisma.sql`e.created_at` };
 
@@ -59,10 +58,7 @@ export async function list(prisma: PrismaClient, query: EventQuery): Promise<rea
     ...(await eventSearch(prisma, { ...query, consumerId })),
   ];
   return await prisma.$queryRaw<ListedEvent[]>(Prisma.sql`
-    SELECT
-      e.id::text AS id, e.event_type AS "eventType", e.consumer_id AS "consumerId",
-      e.inbound_endpoint_id::text AS "inboundEndpointId", e.message_count AS "messageCount",
-      e.created_at AS "createdAt"
+    SELECT ${COLUMNS}
     FROM events AS e
     WHERE ${Prisma.join(conditions, ' AND ')}
     ORDER BY e.id DESC

@@ -1,13 +1,11 @@
+import type { IdPage } from '../connections/pages.js';
 import { type Clients, Prisma } from '../connections/prisma-client.js';
 import type { ExportRow } from './create-export.js';
 
 export * from './create-export.js';
 
-export interface ExportQuery {
+export interface ExportQuery extends IdPage {
   readonly projectId: string;
-  /** The last export of the previous page. */
-  readonly afterId: string | undefined;
-  readonly limit: number;
 }
 
 export async function findById({ prisma }: Clients, id: string): Promise<ExportRow | undefined> {

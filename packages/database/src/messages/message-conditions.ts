@@ -1,11 +1,12 @@
 import type { Direction, MessageStatus } from '@posthorn/domain';
 import { type Owner, ownsMessage } from '../connections/owner.js';
+import type { IdPage } from '../connections/pages.js';
 import { Prisma } from '../connections/prisma-client.js';
 import { isOfEvent } from '../partitions/event-conditions.js';
 import type { ValueQuery } from '../search/find-values.js';
 import { type TimeBounds, timeConditions } from '../partitions/time-bounds.js';
 
-export interface MessageQuery extends TimeBounds {
+export interface MessageQuery extends TimeBounds, IdPage {
   readonly projectId: string;
   readonly direction: Direction;
   readonly endpointId?: string | undefined;
@@ -31,11 +32,8 @@ export interface MessageQuery extends TimeBounds {
   readonly failed?: FailedIn | undefined;
   /** Only messages that failed permanently and can still be replayed. */
   readonly deadLetters?: boolean;
-  /** The last message of the previous page. */
-  readonly afterId?: string | undefined;
   /** Default: newest first. */
   readonly isOldestFirst?: boolean;
-  readonly limit: number;
 }
 
 /** Both bounds are inclusive. Null: until now. */

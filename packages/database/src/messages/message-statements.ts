@@ -1,5 +1,6 @@
 import type { Direction, MessageStatus } from '@posthorn/domain';
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { selectColumns } from '../connections/select-list.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import type { Message } from '../generated/client.js';
 import { messageSearch } from '../search/list-conditions.js';
@@ -20,26 +21,31 @@ export interface OwnMessage extends MessageInProject {
   readonly direction: Direction;
 }
 
-export interface ListedMessage {
-  readonly id: string;
-  readonly endpointId: string;
-  readonly endpointUrl: string;
-  readonly eventType: string | null;
-  readonly eventId: string | null;
-  readonly consumerId: string | null;
-  readonly isTest: boolean;
+const LISTED = [
+  'id',
+  'endpointId',
+  'eventType',
+  'eventId',
+  'consumerId',
+  'isTest',
+  'attemptCount',
+  'fastFailures',
+  'slowFailures',
+  'createdAt',
+  'deliveredAt',
+  'failedAt',
+  'nextAttemptAt',
+  'lastError',
+  'responseStatus',
+  'responseLatencyMs',
+] as const;
+
+export interface ListedMessage extends Readonly<Pick<MessageRow, (typeof LISTED)[number]>> {
   readonly status: MessageStatus;
-  readonly attemptCount: number;
-  readonly fastFailures: number;
-  readonly slowFailures: number;
-  readonly createdAt: Date;
-  readonly deliveredAt: Date | null;
-  readonly failedAt: Date | null;
-  readonly nextAttemptAt: Date | null;
-  readonly lastError: string | null;
-  readonly responseStatus: number | null;
-  readonly responseLatencyMs: number | null;
+  readonly endpointUrl: string;
 }
+
+const COLUMNS = selectColumns('m', [...LISTED, 'status']);
 
 /** Returns undefined for a deleted message. */
 export async function findById({ message }: PrismaClient, id: string): Promise<MessageRow | undefined> {
@@ -69,14 +75,7 @@ export async function findQuery(client: SqlClient, messageId: string): Promise<s
 export async function list(client: SqlClient, query: MessageQuery): Promise<readonly ListedMessage[]> {
   const conditions = await allConditions(client, query);
   return await client.$queryRaw<ListedMessage[]>(Prisma.sql`
-    SELECT
-      m.id::text AS id, m.endpoint_id::text AS "endpointId", e.url AS "endpointUrl", m.status,
-      m.attempt_count AS "attemptCount", m.fast_failures AS "fastFailures", m.slow_failures AS "slowFailures",
-      m.created_at AS "createdAt", m.delivered_at AS "deliveredAt",
-      m.failed_at AS "failedAt", m.next_attempt_at AS "nextAttemptAt", m.last_error AS "lastError",
-      m.response_status AS "responseStatus", m.response_latency_ms AS "responseLatencyMs",
-      m.event_type AS "eventType", m.event_id::text AS "eventId", m.consumer_id AS "consumerId",
-      m.is_test AS "isTest"
+    SELECT ${COLUMNS}, e.url AS "endpointUrl"
     FROM messages AS m
     JOIN endpoints AS e ON e.id = m.endpoint_id
     WHERE ${Prisma.join([...conditions], ' AND ')}

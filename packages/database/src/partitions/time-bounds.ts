@@ -14,7 +14,7 @@ export interface BoundColumns {
   readonly id: Prisma.Sql;
   readonly moment: Prisma.Sql;
   /** The allowed difference between the clock that created an id and the database's. Default: one minute. */
-  readonly clockSkew?: string;
+  readonly clockSkew?: string | undefined;
 }
 
 /** Conditions on a time and on the UUIDv7 that was created at about that time, so that other days are never read. */
