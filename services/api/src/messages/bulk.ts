@@ -12,23 +12,32 @@ import type { Caller } from '../http/caller.js';
 import { createQueryOrBody } from '../http/query-or-body.js';
 import { pageMetaSchema, parseIdCursor } from '../pagination/pages.js';
 import { acceptanceTimes } from '../pagination/times.js';
-import { type MessageResource, ofMessages } from '../resources/message-resource.js';
+import { type DeliveredResource, type MessageResource, ofMessages } from '../resources/message-resource.js';
 import { allSchema, describe } from '../schemas/values.js';
 
-/** Where one call begins, and on how many messages it acts. */
-interface BulkPage {
-  readonly limit: number;
-  readonly cursor?: string;
-}
+/** On how many messages one call acts, and behind which one it begins. */
+type BulkPage = Pick<MessageQuery, 'limit' | 'afterId'>;
 
 /** An action on some of a project's messages that fit. */
 export interface BulkRequest {
   readonly caller: Caller;
-  readonly filter: Omit<MessageQuery, 'projectId' | 'direction' | 'owner' | 'limit' | 'afterId'>;
+  readonly direction: DeliveredResource['direction'];
+  readonly filter: Omit<MessageQuery, 'projectId' | 'direction' | 'owner' | keyof BulkPage>;
   readonly page: BulkPage;
 }
 
-export type PartMeta = View<typeof pageMetaSchema>;
+/** Where the next call begins, as its cursor says it. */
+export interface NextPart {
+  /** Of an action that has several. */
+  readonly part?: string;
+  /** Behind this message. Default: with the first one. */
+  readonly id?: string;
+}
+
+interface GivenPage {
+  readonly limit: number;
+  readonly cursor?: string;
+}
 
 interface BulkCall extends Pick<ApiRequest<Caller>, 'caller' | 'params'> {
   /** The filters, in a query or a body that passed its schema. */
@@ -50,7 +59,11 @@ interface BulkOperation<Data extends TSchema> extends Pick<
   readonly hasCursor?: boolean;
   /** Of its body in clients. */
   readonly title?: string;
-  act(call: BulkCall): Promise<ApiResponse<Data, typeof pageMetaSchema> & { readonly affected: number }>;
+  act(
+    call: BulkCall,
+  ): Promise<
+    Omit<ApiResponse<Data>, 'meta'> & { readonly affected: number; readonly next?: NextPart | undefined }
+  >;
 }
 
 /** The route that acts on all messages that filters select, call by call. */
@@ -70,16 +83,20 @@ export function bulkRoute<Data extends TSchema>(operation: BulkOperation<Data>):
       ...(required ? { required: [required] } : { filters: Object.keys(filters) }),
     },
   );
-  return ofMessages(resource).act<BulkPage, Data, typeof pageMetaSchema>({
+  return ofMessages(resource).act<GivenPage, Data, typeof pageMetaSchema>({
     at: `/${action}-all`,
     verb: `${action}All`,
     members,
     ...(hasCursor && { meta: pageMetaSchema }),
     ...words,
     async handle({ caller, params, given: { limit: most, cursor: from, ...given } }) {
-      const page = { limit: most, ...(from !== undefined && { cursor: from }) };
-      const { affected, ...answer } = await act({ caller, params, given, page });
-      return { ...answer, facts: { filter: given, affected } };
+      const page = { limit: most, afterId: parseIdCursor(from) };
+      const { affected, next, ...answer } = await act({ caller, params, given, page });
+      return {
+        ...answer,
+        ...(hasCursor && { meta: metaAt(next) }),
+        facts: { filter: given, affected },
+      };
     },
   });
 }
@@ -93,20 +110,26 @@ const cursorSchema = Type.Optional(
   }),
 );
 
-/** Reads which messages one call acts on. `metaAfter` says where the next call begins, after so many of them. */
+/** The `meta` of a call, given where the next one begins. */
+export function metaAt(next: NextPart | undefined): View<typeof pageMetaSchema> {
+  return { next_cursor: next ? encodeCursor({ ...next }) : null, has_more: next !== undefined };
+}
+
+/** Reads which messages one call acts on. `nextAfter`: where the next call begins, after so many of them. */
 export async function readPart(
-  { limit, cursor }: BulkPage,
-  list: (page: Pick<MessageQuery, 'limit' | 'afterId'>) => Promise<readonly { readonly id: string }[]>,
-): Promise<{ readonly ids: readonly string[]; readonly metaAfter: (count: number) => PartMeta }> {
-  const afterId = parseIdCursor(cursor);
+  { limit, afterId }: BulkPage,
+  list: (page: BulkPage) => Promise<readonly { readonly id: string }[]>,
+): Promise<{
+  readonly ids: readonly string[];
+  readonly nextAfter: (count: number) => NextPart | undefined;
+}> {
   const found = await list({ limit: limit + 1, afterId });
   const ids = found.slice(0, limit).map(({ id }) => id);
   return {
     ids,
-    metaAfter(count) {
+    nextAfter(count) {
       const last = ids[count - 1] ?? afterId;
-      const hasMore = count < found.length && last !== undefined;
-      return { next_cursor: hasMore ? encodeCursor({ id: last }) : null, has_more: hasMore };
+      return count < found.length ? { ...(last !== undefined && { id: last }) } : undefined;
     },
   };
 }

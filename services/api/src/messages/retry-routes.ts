@@ -8,7 +8,7 @@ import { type Caller, ownerOf } from '../http/caller.js';
 import { WAITING_ID } from '../resources/example-ids.js';
 import { type DeliveredResource, ofMessages } from '../resources/message-resource.js';
 import { countSchema, uuidSchema } from '../schemas/values.js';
-import { type BulkRequest, type PartMeta, bulkRoute, readPart } from './bulk.js';
+import { type BulkRequest, type NextPart, bulkRoute, readPart } from './bulk.js';
 import { CANCELLED_MESSAGE, EXPEDITED_MESSAGE } from './message-examples.js';
 import { changedMessageSchema, presentMessage } from './message-schema.js';
 import { parseFilter, selectionSchema } from './message-selection.js';
@@ -44,28 +44,37 @@ export function retryAll(dependencies: RetryAllDependencies): Route<Caller> {
     errors: ['RATE_LIMIT_EXCEEDED'],
     async act({ caller, given, page }) {
       const filter = parseFilter(given, { resource, caller, hasher });
-      const { ids, meta } = await retryPart({ caller, filter, page }, dependencies);
-      return { data: { retried: ids.length, retried_message_ids: ids }, meta, affected: ids.length };
+      const { direction } = resource;
+      const { ids, next } = await retryPart({ caller, direction, filter, page }, dependencies);
+      return { data: { retried: ids.length, retried_message_ids: ids }, next, affected: ids.length };
     },
   });
 }
 
-/** Makes some of the messages that fit and wait for a retry due now, the oldest first. Resolves with their ids. */
+export interface RetriedPart {
+  /** Those that were waiting. */
+  readonly ids: readonly string[];
+  /** How many it looked at. */
+  readonly looked: number;
+  readonly next: NextPart | undefined;
+}
+
+/** Makes some of the messages that fit and wait for a retry due now, the oldest first. */
 export async function retryPart(
-  { caller, filter, page }: BulkRequest,
-  { resource, messages, enqueuer }: Omit<RetryAllDependencies, 'hasher'>,
-): Promise<{ readonly ids: readonly string[]; readonly meta: PartMeta }> {
+  { caller, direction, filter, page }: BulkRequest,
+  { messages, enqueuer }: Dependencies,
+): Promise<RetriedPart> {
   const own = { projectId: caller.projectId, owner: ownerOf(caller) };
-  const waiting = { direction: resource.direction, status: 'pending_retry', isOldestFirst: true } as const;
+  const waiting = { direction, status: 'pending_retry', isOldestFirst: true } as const;
   enqueuer.assertPossible();
-  const { ids, metaAfter } = await readPart(page, (part) =>
+  const { ids, nextAfter } = await readPart(page, (part) =>
     messages.list({ ...filter, ...own, ...waiting, ...part }),
   );
   const retried = await messages.retryMany({ ...own, ids });
   for (const message of retried) {
     if (!message.hasSlot) enqueuer.deliveries.requeueNow(nextAttempt({ ...message, ...own }));
   }
-  return { ids: retried.map(({ id }) => id), meta: metaAfter(ids.length) };
+  return { ids: retried.map(({ id }) => id), looked: ids.length, next: nextAfter(ids.length) };
 }
 
 const of = ofMessages(outboundMessages);

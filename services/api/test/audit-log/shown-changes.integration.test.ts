@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { type TestAccount, createAccount } from '@posthorn/test-support';
+import { type TestAccount, createAccount, createEndpoint } from '@posthorn/test-support';
 import { dataOf, expectError } from '../support/answers.js';
 import { routes } from '../support/api-document.js';
+import { beginIncident } from '../support/begin-incident.js';
 import { type Client, createClient } from '../support/client.js';
 import { startTestApi } from '../support/start-test-api.js';
 
@@ -142,6 +143,9 @@ describe('an entry', () => {
       await client.post('/v1/events', { event_type: 'a', payload: {} }),
       202,
     );
+    const { projectId } = account;
+    const endpoint = await createEndpoint(api.database, { projectId, url: 'https://example.com/' });
+    const incidentId = await beginIncident(api, { projectId, endpointId: endpoint.id });
     const failed = { status: 'failed_permanent' };
     const bulk: Readonly<Record<string, readonly [path: string, filter: object]>> = {
       'messages.deleteAll': ['/v1/messages/delete-all', failed],
@@ -158,6 +162,7 @@ describe('an entry', () => {
         { status: 'stored' },
       ],
       'events.replay': [`/v1/events/${String(eventId)}/replay`, failed],
+      'incidents.recover': [`/v1/incidents/${incidentId}/recover`, { waiting: true, failed: false }],
     };
     const taking = routes.filter(
       ({ method, description }) => method === 'post' && description.query !== undefined,

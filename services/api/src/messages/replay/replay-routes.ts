@@ -86,10 +86,10 @@ function replayAll(dependencies: Dependencies): Route<Caller> {
     errors: ['RATE_LIMIT_EXCEEDED'],
     async act({ caller, given, page }) {
       const filter = parseFilter(given, { resource, caller, hasher });
-      const { meta, ...replayed } = await replayPart({ caller, filter, page }, dependencies);
+      const replayed = await replayPart({ caller, direction, filter, page }, dependencies);
       const data = presentReplays(replayed);
-      const { retryAfterSeconds } = replayed;
-      return { data, meta, message: describeReplays(data), retryAfterSeconds, affected: data.replayed };
+      const { next, retryAfterSeconds } = replayed;
+      return { data, next, message: describeReplays(data), retryAfterSeconds, affected: data.replayed };
     },
   });
 }

@@ -5,7 +5,7 @@ import type { Enqueuer, ProjectRates } from '@posthorn/acceptance';
 import { nextAttempt } from '@posthorn/queues';
 import { type Caller, ownerOf } from '../../http/caller.js';
 import type { DeliveredResource } from '../../resources/message-resource.js';
-import { type BulkRequest, type PartMeta, readPart } from '../bulk.js';
+import { type BulkRequest, type NextPart, readPart } from '../bulk.js';
 
 export interface ReplayDependencies extends Pick<Database, 'messages'> {
   readonly enqueuer: Enqueuer;
@@ -33,7 +33,7 @@ export interface Replayed {
   readonly retryAfterSeconds: number | undefined;
 }
 
-const NOTHING: Replayed = { results: [], rateLimited: [], retryAfterSeconds: undefined };
+export const NOTHING_REPLAYED: Replayed = { results: [], rateLimited: [], retryAfterSeconds: undefined };
 
 /**
  * Replays and enqueues a project's messages, as many as its rate allows. Throws RATE_LIMIT_EXCEEDED when it allows none.
@@ -46,16 +46,21 @@ export async function replay(request: Replay, dependencies: ReplayDependencies):
 
 /** Replays some of the messages that fit, without tests. The newest come first, unless the filter says otherwise. */
 export async function replayPart(
-  { caller, filter, page }: BulkRequest,
-  dependencies: ReplayDependencies & { readonly resource: Pick<DeliveredResource, 'direction'> },
-): Promise<Replayed & { readonly meta: PartMeta }> {
-  const { messages, resource } = dependencies;
-  const of = { direction: resource.direction, owner: ownerOf(caller), status: filter.status };
-  const { ids, metaAfter } = await readPart(page, (part) =>
-    messages.list({ ...filter, ...of, projectId: caller.projectId, isTest: false, ...part }),
+  { caller, direction, filter, page }: BulkRequest,
+  dependencies: ReplayDependencies,
+): Promise<Replayed & { readonly next: NextPart | undefined }> {
+  const of = { direction, owner: ownerOf(caller), status: filter.status };
+  const { ids, nextAfter } = await readPart(page, (part) =>
+    dependencies.messages.list({
+      ...filter,
+      ...of,
+      projectId: caller.projectId,
+      isTest: false,
+      ...part,
+    }),
   );
   const replayed = await replay({ ...of, caller, ids }, dependencies);
-  return { ...replayed, meta: metaAfter(ids.length - replayed.rateLimited.length) };
+  return { ...replayed, next: nextAfter(ids.length - replayed.rateLimited.length) };
 }
 
 /** Replays messages without enqueuing them, which the caller does next. Otherwise the sweep does, later. */
@@ -64,7 +69,7 @@ export async function restart(
   { messages, enqueuer, rates }: ReplayDependencies,
 ): Promise<Replayed> {
   enqueuer.assertPossible();
-  if (ids.length === 0) return NOTHING;
+  if (ids.length === 0) return NOTHING_REPLAYED;
   const { admitted, retryAfterSeconds } = await rates.admitReplays(caller, ids.length);
   const results = await messages.replay({
     ...request,
