@@ -1,5 +1,6 @@
 export type { Enqueuer } from './enqueuer.js';
-export { type Addressed, type GivenEvent, findTypeIssues, readMetered } from './events/address-event.js';
+export { type Addressed, type GivenEvent, findTypeIssues } from './events/address-event.js';
+export { type Allowance, createAllowance } from './events/allowance.js';
 export { type EventPublisher, createEventPublisher } from './events/event-publisher.js';
 export { type ProjectRates, quotaOf, withinQuota, createProjectRates } from './project-limits.js';
 export { openEnqueuer } from './open-enqueuer.js';

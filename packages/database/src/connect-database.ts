@@ -165,11 +165,7 @@ export function connectDatabase(options: DatabaseOptions) {
       ...bind(prisma, { findKnown }),
       /** Concurrent look-ups share a statement. */
       findSubscriptions: createSubscriptionLookup(clients),
-      /**
-       * Resolves when the event is committed with its payload and messages, when another event holds its idempotency
-       * key, or when its tenant's quota does not allow its messages.
-       */
-      publish: createPublisher(clients),
+      ...createPublisher(clients),
     },
     signingKeys: bind(prisma, signingKeys),
     /** Key pairs of projects. */

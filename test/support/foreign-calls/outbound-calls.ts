@@ -42,6 +42,13 @@ export const OUTBOUND_CALLS: Readonly<Record<string, ForeignCall>> = {
     body: ({ consumer }) => ({ event_type: 'order.created', consumer_id: consumer, payload: {} }),
     fate: 'has no subscriber',
   },
+  'POST /v1/events/publish-batch': {
+    path: at('/v1/events/publish-batch'),
+    body: ({ consumer }) => ({
+      events: [{ event_type: 'order.created', consumer_id: consumer, payload: {} }],
+    }),
+    fate: 'has no subscriber',
+  },
   'GET /v1/events': { path: ({ consumer }) => `/v1/events?consumer_id=${consumer}`, fate: 'nothing of it' },
   'GET /v1/events/:id': { path: event, fate: 'not-found' },
   'GET /v1/events/:id/messages': { path: (owner) => `${event(owner)}/messages`, fate: 'not-found' },

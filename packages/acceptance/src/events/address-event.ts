@@ -1,19 +1,8 @@
-import {
-  type Issue,
-  type JsonMember,
-  createSiblingUuid,
-  invalidRequest,
-  parseLargeJson,
-} from '@posthorn/common';
+import { type Issue, type JsonMember, createSiblingUuid, invalidRequest } from '@posthorn/common';
 import type { AddressedEvent, NewEvent, Subscriptions } from '@posthorn/database';
-import { MAX_SUBSCRIBERS_AT_ONCE } from '@posthorn/domain';
 import type { BodyTurn } from '@posthorn/http-server';
-import {
-  type MeteredPayload,
-  type PayloadSchemas,
-  PayloadTooCostlyError,
-  meterPayload,
-} from '@posthorn/payload-schemas';
+import { type MeteredPayload, type PayloadSchemas, PayloadTooCostlyError } from '@posthorn/payload-schemas';
+import type { Allowance } from './allowance.js';
 
 /** An event with what its payload costs to read. */
 export interface GivenEvent {
@@ -26,12 +15,10 @@ export interface Addressed extends AddressedEvent {
   readonly generalCount: number;
 }
 
-/** The cost of all checks of one event. Usual filters of a usual payload cost next to nothing. */
-const MAX_CHECKS_MS = 1000;
-
 export interface Addressing extends BodyTurn {
   readonly subscriptions: Subscriptions;
   readonly schemas: PayloadSchemas;
+  readonly allowance: Allowance;
 }
 
 /**
@@ -42,37 +29,29 @@ export async function addressEvent(
   { event, payload }: GivenEvent,
   addressing: Addressing,
 ): Promise<Addressed> {
-  const metered = isChecked(addressing.subscriptions)
-    ? await readMetered(event, payload, addressing)
-    : meterPayload(undefined, { maxMs: MAX_CHECKS_MS });
+  const { allowance, subscriptions } = addressing;
+  const metered = isChecked(subscriptions)
+    ? await allowance.read(event, payload, addressing)
+    : { value: undefined, meter: allowance.meter };
   const { endpointIds, generalCount } = await findMatching(metered, addressing).catch((error: unknown) => {
     throw error instanceof PayloadTooCostlyError ? invalidRequest([TOO_COSTLY]) : error;
   });
+  const atOnce = allowance.takeMessages(endpointIds.length);
   return {
     ...event,
     generalCount,
     messages: endpointIds
-      .slice(0, MAX_SUBSCRIBERS_AT_ONCE)
+      .slice(0, atOnce)
       .map((endpointId) => ({ id: createSiblingUuid(event.id), endpointId }))
       // The answer to a repeated idempotency key lists them by id, too.
       .sort((one, other) => (one.id < other.id ? -1 : 1)),
-    laterEndpointIds: endpointIds.slice(MAX_SUBSCRIBERS_AT_ONCE),
+    laterEndpointIds: endpointIds.slice(atOnce),
   };
 }
 
 /** Whether a schema or a filter needs the value of the payload. */
 function isChecked({ schema, groups }: Subscriptions): boolean {
   return schema !== null || groups.some(({ filter }) => filter !== null);
-}
-
-/** Reads a payload whose checks may cost a limited time. Throws SERVICE_UNAVAILABLE. */
-export async function readMetered(
-  { body }: Pick<NewEvent, 'body'>,
-  { heapBytes }: GivenEvent['payload'],
-  { reserve, pause }: BodyTurn,
-): Promise<MeteredPayload> {
-  reserve(heapBytes);
-  return meterPayload(await parseLargeJson(body, pause), { maxMs: MAX_CHECKS_MS });
 }
 
 interface Matching extends Pick<Addressed, 'generalCount'> {
@@ -109,7 +88,7 @@ export function findTypeIssues(
 const TOO_COSTLY = {
   path: 'payload',
   message:
-    'costs too much to check: it is large, and its event type or subscribers have many or complex checks',
+    'costs too much to check: it, or what is before it in its batch, is large, or event types or subscribers have many or complex checks',
 };
 
 function below(member: string, path: string): string {

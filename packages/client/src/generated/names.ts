@@ -217,6 +217,7 @@ export const NESTED: readonly string[] = [
   'deliveries',
   'erasure',
   'error',
+  'events',
   'handshake_echo',
   'limits',
   'lines',

@@ -39,7 +39,7 @@ export interface NewMessage {
 }
 
 export interface NewMessages {
-  /** At most 100 messages; 4 MB in all. A message that is invalid gets an error of its own. */
+  /** At most 100 messages; 4 MB in all. One that is invalid gets an error of its own. */
   readonly messages: readonly NewMessage[];
 }
 
@@ -186,6 +186,11 @@ export interface PublishedEvent {
     /** The id of the endpoint. */
     readonly endpointId: string;
   }[];
+}
+
+export interface NewEvents {
+  /** At most 100 events; 4 MB in all. One that is invalid gets an error of its own. */
+  readonly events: readonly NewEvent[];
 }
 
 export interface ListedEvent {

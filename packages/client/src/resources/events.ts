@@ -6,8 +6,10 @@ import type { ListCall } from '../call/list-call.js';
 import type { CallOptions } from '../options.js';
 import { path } from '../call/path.js';
 import type {
+  ErrorCode,
   NewEvent,
   PublishedEvent,
+  NewEvents,
   ListedEvent,
   PublishedEventDetails,
   LogEntry,
@@ -34,6 +36,22 @@ export interface EventsListParams {
    * equal one. A portal token needs `payloads.read`.
    */
   readonly search?: string | undefined;
+}
+
+export interface EventsPublishBatchResult {
+  readonly accepted: number;
+  readonly rejected: number;
+  readonly results: readonly {
+    readonly eventId?: string;
+    /** The name of the event type. */
+    readonly eventType?: string;
+    readonly messageCount?: number;
+    readonly error?: {
+      readonly code: ErrorCode;
+      readonly message: string;
+      readonly details?: Readonly<Record<string, unknown>>;
+    };
+  }[];
 }
 
 export interface EventsListMessagesParams {
@@ -81,6 +99,22 @@ export class EventsResource {
    */
   list(params: EventsListParams = {}, options?: CallOptions): ListCall<ListedEvent> {
     return this.#api.list({ method: 'GET', path: '/v1/events', query: params, paging: 'cursor' }, options);
+  }
+
+  /**
+   * Publish some events (`events.publishBatch`).
+   * Publishes each event as `POST /v1/events` does. All valid events are stored in one transaction, and the answer
+   * comes after its commit, with a result for each event, in order. A faulty event does not reject the others;
+   * `accepted` counts those without an error. Events with the same idempotency key are one event. Each event
+   * counts towards the rate of the project, and a batch that cannot be read as one. With more than 1,000 messages
+   * in all, the rest follow in the background. Filters and schemas may cost a second for the whole batch; an event
+   * that they would have to check after it is refused.
+   */
+  publishBatch(params: NewEvents, options?: CallOptions): Call<EventsPublishBatchResult> {
+    return this.#api.call(
+      { method: 'POST', path: '/v1/events/publish-batch', body: params, keyed: 'events' },
+      options,
+    );
   }
 
   /**

@@ -51,8 +51,8 @@ const PUBLISHED = Prisma.sql`SELECT id, project_id, 'event' AS kind, consumer_id
 
 /**
  * Stores events with their payloads, messages, remaining subscribers and idempotency keys, all or none, counts the
- * messages, and returns the ids of the stored events. Skips an event whose idempotency key is already taken. The
- * payload of a message is only a reference to that of its event.
+ * messages, and returns the ids of the stored events. Skips an event whose idempotency key is already taken: the first
+ * of a batch has it, as ids are made in order. The payload of a message is only a reference to that of its event.
  */
 export async function insertEvents(
   client: SqlClient,
@@ -68,7 +68,7 @@ export async function insertEvents(
       SELECT idempotency_scope, idempotency_key, id, payload_hash
       FROM input
       WHERE idempotency_key IS NOT NULL
-      ORDER BY idempotency_scope, idempotency_key
+      ORDER BY idempotency_scope, idempotency_key, id
       ON CONFLICT DO NOTHING
       RETURNING message_id
     ),

@@ -111,24 +111,32 @@ function keyOf(event: NewEvent): string {
 /** The bytes that the rows of a message take. */
 const WEIGHT_OF_MESSAGE = 4 * 1024;
 
-export function createPublisher({
-  prepared,
-  preparedPrisma,
-  sweepAfterMs,
-}: Clients): (event: AddressedEvent) => Promise<Publication> {
-  const publish = acceptInBatches(
-    confirmed((events: readonly AddressedEvent[], mayExist) =>
-      publishEvents(prepared, events, { sweepAfterMs, mayExist }),
-    ),
-    weigh,
+interface Publisher {
+  /**
+   * Resolves when the event is committed with its payload and messages, when another event holds its idempotency key, or
+   * when its tenant's quota does not allow its messages.
+   */
+  publish(event: AddressedEvent): Promise<Publication>;
+  /** Publishes events of one tenant in one transaction. An error stands for an event that was not stored. */
+  publishTogether(events: readonly AddressedEvent[]): Promise<readonly (Publication | Error)[]>;
+}
+
+export function createPublisher({ prepared, preparedPrisma, sweepAfterMs }: Clients): Publisher {
+  const publishAll = confirmed((events: readonly AddressedEvent[], mayExist) =>
+    publishEvents(prepared, events, { sweepAfterMs, mayExist }),
   );
-  const publishLimited = acceptInBatches(
-    confirmed((events: readonly LimitedEvent[], mayExist) =>
-      publishWithinQuotas(preparedPrisma, events, { sweepAfterMs, mayExist }),
-    ),
-    weigh,
+  const publishAllLimited = confirmed((events: readonly LimitedEvent[], mayExist) =>
+    publishWithinQuotas(preparedPrisma, events, { sweepAfterMs, mayExist }),
   );
-  return (event) => (isLimited(event) ? publishLimited(event) : publish(event));
+  const publish = acceptInBatches(publishAll, weigh);
+  const publishLimited = acceptInBatches(publishAllLimited, weigh);
+  return {
+    publish: (event) => (isLimited(event) ? publishLimited(event) : publish(event)),
+    async publishTogether(events) {
+      if (events.length === 0) return [];
+      return await (events.every(isLimited) ? publishAllLimited(events) : publishAll(events));
+    },
+  };
 }
 
 function weigh(event: AddressedEvent): number {

@@ -4,10 +4,15 @@ const STEPS_PER_MS = 50_000;
 /** An object with a hundred thousand members is slow to enumerate. */
 export const STEPS_PER_MEMBER = 18;
 
-/** A payload, and how many steps its checks may still take. The same checks always take the same steps. */
+/** How many steps checks may still take. The same checks always take the same steps. */
+export interface Meter {
+  stepsLeft: number;
+}
+
+/** A payload, and what its checks may cost. Payloads may share a meter. */
 export interface MeteredPayload {
   readonly value: unknown;
-  stepsLeft: number;
+  readonly meter: Meter;
 }
 
 /** The checks of a payload would cost too much. */
@@ -18,13 +23,17 @@ export class PayloadTooCostlyError extends Error {
   }
 }
 
+export function createMeter({ maxMs }: { readonly maxMs: number }): Meter {
+  return { stepsLeft: maxMs * STEPS_PER_MS };
+}
+
 /** Limits the cost of all checks of a payload together. */
-export function meterPayload(value: unknown, { maxMs }: { readonly maxMs: number }): MeteredPayload {
-  return { value, stepsLeft: maxMs * STEPS_PER_MS };
+export function meterPayload(value: unknown, limit: { readonly maxMs: number }): MeteredPayload {
+  return { value, meter: createMeter(limit) };
 }
 
 /** Throws PayloadTooCostlyError when no step is left. */
-export function spend(payload: MeteredPayload, steps: number): void {
-  payload.stepsLeft -= steps;
-  if (payload.stepsLeft < 0) throw new PayloadTooCostlyError();
+export function spend({ meter }: Pick<MeteredPayload, 'meter'>, steps: number): void {
+  meter.stepsLeft -= steps;
+  if (meter.stepsLeft < 0) throw new PayloadTooCostlyError();
 }

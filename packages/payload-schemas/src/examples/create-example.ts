@@ -41,10 +41,7 @@ export function createExample(schema: SchemaObject): Example | undefined {
     const { matches } = compileSchema({ ...node, $defs });
     for (const value of ideasOf(node, depth)) {
       spend(budget, STEPS_PER_TRY);
-      const payload = { value, stepsLeft: budget.stepsLeft };
-      const isValid = matches(payload);
-      budget.stepsLeft = payload.stepsLeft;
-      if (isValid) return { value };
+      if (matches({ ...budget, value })) return { value };
     }
     return undefined;
   }

@@ -12,6 +12,7 @@ const UNRECORDED: ReadonlySet<string> = new Set([
   'messages.sendBatch',
   'callbacks.send',
   'events.publish',
+  'events.publishBatch',
   'pullEvents.acknowledge',
 ]);
 

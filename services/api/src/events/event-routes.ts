@@ -17,6 +17,7 @@ import {
   presentEvent,
   presentListed,
 } from './event-schema.js';
+import { publishBatch } from './publish-batch.js';
 import { publishEvent } from './publish-event.js';
 import { replayEvent } from './replay-event.js';
 
@@ -32,6 +33,7 @@ export function eventRoutes(dependencies: EventDependencies): readonly Route<Cal
   });
   return [
     publishEvent(dependencies),
+    publishBatch(dependencies),
     of.list({
       summary: 'List events',
       details: 'Newest first. `start_time` is inclusive, `end_time` exclusive.',

@@ -20,7 +20,7 @@ import { consumerIdSchema, eventTypeNameSchema, nullableConsumerIdSchema } from 
 import { countSchema, describe, momentSchema, uuidSchema } from '../schemas/values.js';
 import { searchFilter } from '../search/search-filter.js';
 
-const IDENTITY = {
+export const IDENTITY = {
   event_id: EVENT_ID,
   event_type: 'order.created',
   consumer_id: CONSUMER_ID,

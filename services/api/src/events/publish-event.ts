@@ -1,13 +1,13 @@
-import { ApiError } from '@posthorn/common';
-import { type KnownPublication, countMessages } from '@posthorn/database';
+import { createAllowance } from '@posthorn/acceptance';
+import type { KnownPublication } from '@posthorn/database';
 import type { ApiRequest, ApiResponse, Route } from '@posthorn/http-server';
 import type { Caller } from '../http/caller.js';
 import { operation } from '../http/operation.js';
 import { idempotencyKeyHeader, readKeyedBody } from '../payloads/idempotency-key.js';
 import { BODY_LIMIT_BYTES } from '../payloads/read-payload.js';
 import { presentPublished, publishedSchema, SHOWN_MESSAGES } from './event-schema.js';
-import { parsePublishRequest, readNewEvent } from './read-new-event.js';
-import { refuseEvent } from './refuse-event.js';
+import { findEarlier, readEvent } from './read-event.js';
+import { parsePublishRequest } from './read-new-event.js';
 import { warningsSchema } from '../schemas/warnings-schema.js';
 import { findWarnings } from './warnings.js';
 import type { EventDependencies } from './event-rules.js';
@@ -42,36 +42,21 @@ export function publishEvent(dependencies: EventDependencies): Route<Caller> {
 async function handle(request: ApiRequest<Caller>, dependencies: EventDependencies): Promise<Published> {
   const { publisher, rates } = dependencies;
   await rates.admitSend(request.caller);
-  const body = await readKeyedBody(request);
-  const given = await readNewEvent(body, request.caller, request.turn).catch((error: unknown) =>
-    refuseEvent(error, body, { ...dependencies, caller: request.caller, turn: request.turn }),
-  );
-  const event = await publisher.address(given, request.turn);
+  const reading = { ...dependencies, allowance: createAllowance() };
+  const event = await readEvent(await readKeyedBody(request), request, reading);
   if ('kind' in event) return await answerEarlier(event, request.caller, dependencies);
-  const messageCount = countMessages(event);
-  // Before the commit, because no error may follow it.
-  const meta = await findWarnings({ ...event, messageCount }, dependencies);
   const publication = await publisher.publish(event);
   if (publication.kind === 'known') return await answerEarlier(publication, request.caller, dependencies);
-  return { data: presentPublished({ ...event, messageCount }, event.messages), meta };
+  return { data: presentPublished(event, event.messages), meta: event.meta };
 }
 
 /** Throws IDEMPOTENCY_MISMATCH. */
 async function answerEarlier(
-  { eventId: id, samePayload }: KnownPublication,
-  { projectId }: Caller,
+  known: KnownPublication,
+  caller: Caller,
   { events, consumers }: Pick<EventDependencies, 'events' | 'consumers'>,
 ): Promise<Published> {
-  if (!samePayload) {
-    throw new ApiError(
-      'IDEMPOTENCY_MISMATCH',
-      'The idempotency key was used before with another type or payload.',
-    );
-  }
-  const [row, messages] = await Promise.all([
-    events.findInProject({ projectId, id }),
-    events.listMessages(id, SHOWN_MESSAGES),
-  ]);
-  if (row === undefined) throw new Error('An idempotency key names an event that does not exist.');
+  const row = await findEarlier(known, caller, events);
+  const messages = await events.listMessages(row.id, SHOWN_MESSAGES);
   return { data: presentPublished(row, messages), meta: await findWarnings(row, { consumers }) };
 }

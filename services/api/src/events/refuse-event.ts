@@ -1,4 +1,4 @@
-import { findTypeIssues, readMetered } from '@posthorn/acceptance';
+import { type Allowance, findTypeIssues } from '@posthorn/acceptance';
 import { ApiError, type Issue, invalidRequest } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import type { ApiRequest } from '@posthorn/http-server';
@@ -10,6 +10,7 @@ import { type BodyWithPayload, readPayload } from '../payloads/read-payload.js';
 interface Refusal extends Pick<ApiRequest<Caller>, 'caller' | 'turn'> {
   readonly events: Database['events'];
   readonly schemas: PayloadSchemas;
+  readonly allowance: Allowance;
 }
 
 /**
@@ -25,14 +26,14 @@ export async function refuseEvent(error: unknown, given: BodyWithPayload, refusa
 
 async function findPayloadIssues(
   { value, payload }: BodyWithPayload,
-  { caller, turn, events, schemas }: Refusal,
+  { caller, turn, events, schemas, allowance }: Refusal,
 ): Promise<readonly Issue[]> {
   const eventType = readText(value, 'event_type');
   if (payload === undefined || eventType === undefined) return [];
   const topic = { projectId: caller.projectId, consumerId: '', eventType };
   const { schema } = await events.findSubscriptions(topic);
   if (schema === null) return [];
-  const metered = await readMetered(readPayload(payload), payload, turn);
+  const metered = await allowance.read(readPayload(payload), payload, turn);
   try {
     return findTypeIssues(schema, metered, schemas);
   } catch (error) {

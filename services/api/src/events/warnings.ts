@@ -11,7 +11,7 @@ interface WarnedEvent extends Pick<EventRow, 'projectId' | 'consumerId' | 'messa
 /** Looks for the consumer only if the event has no subscriber: one that does not exist has no endpoints. */
 export async function findWarnings(
   { projectId, consumerId, messageCount, generalCount = 0 }: WarnedEvent,
-  { consumers }: Pick<Database, 'consumers'>,
+  { consumers }: { readonly consumers: Pick<Database['consumers'], 'find'> },
 ): Promise<View<typeof warningsSchema>> {
   if (generalCount > 0) return { warnings: [warnOfGeneral(generalCount)] };
   if (messageCount > 0 || consumerId === '') return {};

@@ -23,6 +23,7 @@ describe('of all operations that write', () => {
     expect(idsOf(writing.filter((each) => !isRecorded(each)))).toEqual([
       'callbacks.send',
       'events.publish',
+      'events.publishBatch',
       'messages.send',
       'messages.sendBatch',
       'pullEvents.acknowledge',

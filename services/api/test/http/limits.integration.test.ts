@@ -190,6 +190,7 @@ describe("a project's rate", () => {
     ['a send', '/v1/webhooks/send'],
     ['a batch', '/v1/webhooks/send-batch'],
     ['an event', '/v1/events'],
+    ['a batch of events', '/v1/events/publish-batch'],
     ['a callback', '/v1/callbacks'],
     ['a test', '/v1/endpoints/ep_0123456789abcdef0123456789abcdef/test'],
   ])('counts %s that cannot be read', async (_what, path) => {

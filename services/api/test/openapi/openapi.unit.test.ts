@@ -18,7 +18,7 @@ const operations = Object.entries(document.paths).flatMap(([path, item]) =>
  * lacks the time to live. Other examples show them. An event for a known consumer has no warning.
  */
 const OF_OTHER_STATES =
-  /^(Meta(?=\.ignored_more$)|DeadLetter|(events\.publish 202|(projects\.(update|replace)|(messages|inboundMessages)\.(retry|replay)All|incidents\.recover) 200)\.meta(\.warnings\[\])?|ChangedMessage|(messages|inboundMessages|deadLetters)\.replay 200\.data|InboundEndpointChanges(?=\.(ttl_minutes|event_type_\w+|consumer_id)$))\.\w+$/;
+  /^(Meta(?=\.ignored_more$)|DeadLetter|(events\.publish(Batch)? 202|(projects\.(update|replace)|(messages|inboundMessages)\.(retry|replay)All|incidents\.recover) 200)\.meta(\.warnings\[\])?|ChangedMessage|(messages|inboundMessages|deadLetters)\.replay 200\.data|InboundEndpointChanges(?=\.(ttl_minutes|event_type_\w+|consumer_id)$))\.\w+$/;
 
 describe('the document', () => {
   it('is valid OpenAPI 3.1 according to the meta-schema', async () => {

@@ -47,7 +47,7 @@ class NewMessage(TypedDict):
 
 class NewMessages(TypedDict):
     messages: Sequence[NewMessage]
-    """At most 100 messages; 4 MB in all. A message that is invalid gets an error of its own."""
+    """At most 100 messages; 4 MB in all. One that is invalid gets an error of its own."""
 
 
 ErrorCode = (
@@ -190,6 +190,11 @@ class PublishedEvent(TypedDict):
     """The id of the consumer, which you choose."""
     message_count: int
     messages: list[PublishedEventMessages]
+
+
+class NewEvents(TypedDict):
+    events: Sequence[NewEvent]
+    """At most 100 events; 4 MB in all. One that is invalid gets an error of its own."""
 
 
 class ListedEvent(TypedDict):
@@ -2751,6 +2756,26 @@ class EventsListParams(TypedDict, total=False):
     """Only entries with a searchable value that is equal to this text, or begins with it. Of hashed
     values, only an equal one. A portal token needs `payloads.read`.
     """
+
+
+class EventsPublishBatchResultResultsError(TypedDict):
+    code: ErrorCode
+    message: str
+    details: NotRequired[dict[str, Any]]
+
+
+class EventsPublishBatchResultResults(TypedDict, total=False):
+    event_id: str
+    event_type: str
+    """The name of the event type."""
+    message_count: int
+    error: EventsPublishBatchResultResultsError
+
+
+class EventsPublishBatchResult(TypedDict):
+    accepted: int
+    rejected: int
+    results: list[EventsPublishBatchResultResults]
 
 
 class EventsListMessagesParams(TypedDict, total=False):

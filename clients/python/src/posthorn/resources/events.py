@@ -12,10 +12,12 @@ from ..models import (
     EventReplay,
     EventsListMessagesParams,
     EventsListParams,
+    EventsPublishBatchResult,
     EventsReplayResult,
     ListedEvent,
     LogEntry,
     NewEvent,
+    NewEvents,
     PublishedEvent,
     PublishedEventDetails,
 )
@@ -47,6 +49,19 @@ class EventsResource:
         Newest first. `start_time` is inclusive, `end_time` exclusive.
         """
         return self._api.list(Request("GET", "/v1/events", query=params, paging="cursor"))
+
+    def publish_batch(self, **params: Unpack[NewEvents]) -> EventsPublishBatchResult:
+        """Publish some events (`events.publishBatch`).
+
+        Publishes each event as `POST /v1/events` does. All valid events are stored in one transaction,
+        and the answer comes after its commit, with a result for each event, in order. A faulty event does
+        not reject the others; `accepted` counts those without an error. Events with the same idempotency
+        key are one event. Each event counts towards the rate of the project, and a batch that cannot be
+        read as one. With more than 1,000 messages in all, the rest follow in the background. Filters and
+        schemas may cost a second for the whole batch; an event that they would have to check after it is
+        refused.
+        """
+        return self._api.call(Request("POST", "/v1/events/publish-batch", body=params, keyed="events"))
 
     def get(self, id: str, /) -> PublishedEventDetails:
         """Get an event (`events.get`).
@@ -105,6 +120,19 @@ class AsyncEventsResource:
         Newest first. `start_time` is inclusive, `end_time` exclusive.
         """
         return self._api.list(Request("GET", "/v1/events", query=params, paging="cursor"))
+
+    async def publish_batch(self, **params: Unpack[NewEvents]) -> EventsPublishBatchResult:
+        """Publish some events (`events.publishBatch`).
+
+        Publishes each event as `POST /v1/events` does. All valid events are stored in one transaction,
+        and the answer comes after its commit, with a result for each event, in order. A faulty event does
+        not reject the others; `accepted` counts those without an error. Events with the same idempotency
+        key are one event. Each event counts towards the rate of the project, and a batch that cannot be
+        read as one. With more than 1,000 messages in all, the rest follow in the background. Filters and
+        schemas may cost a second for the whole batch; an event that they would have to check after it is
+        refused.
+        """
+        return await self._api.call(Request("POST", "/v1/events/publish-batch", body=params, keyed="events"))
 
     async def get(self, id: str, /) -> PublishedEventDetails:
         """Get an event (`events.get`).
