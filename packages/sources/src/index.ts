@@ -19,7 +19,7 @@ export {
   verifyHandshake,
   verifyHead,
   verifySender,
-} from './verify-request.js';
+} from './request-checks.js';
 export { answerHandshake } from './handshakes/answer-handshake.js';
 export type { HandshakeAnswer } from './handshakes/answer-handshake.js';
 export { HANDSHAKES } from './senders/handshake.js';
@@ -50,5 +50,5 @@ export type { IdempotencySettings } from './requests/idempotency-key.js';
 export { redactHeaders } from './requests/redact-headers.js';
 export { REASON_CODES, isRefusal, reject } from './checks/rejection.js';
 export type { ReasonCode, Rejection } from './checks/rejection.js';
-export { acceptedSchema, INGEST_ERRORS, INGEST_PATH } from './ingest-route.js';
+export { INGEST_PATH } from './requests/ingest-path.js';
 export { createSecretToken, hashToken, isTokenOf } from './checks/secret-token.js';

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@posthorn/common';
 import {
   type Components,
   type OpenApiDocument,
@@ -5,9 +6,30 @@ import {
   errorResponses,
   successResponse,
 } from '@posthorn/openapi';
-import { acceptedSchema, INGEST_ERRORS, INGEST_PATH } from '@posthorn/sources';
+import { INGEST_PATH } from '@posthorn/sources';
 import Type from 'typebox';
 import { describe, uuidSchema } from '../schemas/values.js';
+
+/** The answer to a sender for an accepted webhook: it will be forwarded, waits for its consumer, or is an event. */
+const acceptedSchema = Type.Object({
+  message_id: Type.String({ examples: ['01940d5e-7c1a-7c3e-8f2b-3b6f0c1d2e4f'] }),
+  status: Type.Enum(['queued', 'stored']),
+});
+
+/** The possible errors for a sender. */
+const INGEST_ERRORS = [
+  'INVALID_REQUEST',
+  'UNAUTHORIZED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'PAYLOAD_TOO_LARGE',
+  'EVENT_REFUSED',
+  'RATE_LIMIT_EXCEEDED',
+  'QUOTA_EXCEEDED',
+  'TOO_MANY_HOPS',
+  'INTERNAL_ERROR',
+  'SERVICE_UNAVAILABLE',
+] as const satisfies readonly ErrorCode[];
 
 const params = {
   id: describe(uuidSchema, 'The id of the endpoint.'),

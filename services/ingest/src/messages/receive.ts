@@ -1,8 +1,8 @@
 import { ApiError } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
-import type { RawRequest, RawResponse, View } from '@posthorn/http-server';
+import type { RawRequest, RawResponse } from '@posthorn/http-server';
 import type { Counter } from '@posthorn/observability';
-import { type HandshakeAnswer, type acceptedSchema, reject } from '@posthorn/sources';
+import { type HandshakeAnswer, reject } from '@posthorn/sources';
 import { type Enqueuer, type ProjectRates, withinQuota } from '@posthorn/acceptance';
 import type { Publishing } from '../endpoints/ingest-endpoint.js';
 import { type PublishDependencies, type PublishedWebhook, publish } from '../events/publish.js';
@@ -44,11 +44,7 @@ async function store(evaluated: VerifiedRequest, dependencies: ReceiveDependenci
       : await storeEvent(evaluated, publishing, dependencies);
   if (evaluated.endpoint.isRefusing) dependencies.acceptances.add(evaluated.endpoint.id);
   if (responseText !== undefined) return presentText(status, responseText);
-  const data: View<typeof acceptedSchema> = {
-    message_id: messageId,
-    status: direction === 'inbound' ? 'queued' : 'stored',
-  };
-  return { status, data };
+  return { status, data: { message_id: messageId, status: direction === 'inbound' ? 'queued' : 'stored' } };
 }
 
 async function storeMessage(evaluated: VerifiedRequest, dependencies: ReceiveDependencies): Promise<string> {

@@ -1,31 +1,24 @@
-import { ApiError } from '@posthorn/common';
 import { MAX_BODY_BYTES } from '@posthorn/domain';
 import type { BodyTurn, RawRequest } from '@posthorn/http-server';
 import {
   type ReceivedRequest,
   type Rejection,
   type RequestHead,
-  type SourceSettings,
   type HandshakeAnswer,
-  findPublicSignatures,
   findSenderAddress,
-  answerHandshake,
   mayBeHandshake,
   methodsFor,
-  verifyBody,
-  verifyHandshake,
   verifyHead,
   verifySender,
   readHeaders,
-  reject,
   tooLarge,
 } from '@posthorn/sources';
 import type { FindEndpoint } from '../endpoints/endpoint-cache.js';
 import type { IngestEndpoint } from '../endpoints/ingest-endpoint.js';
-import type { KeySet } from '../key-sets/fetch-key-set.js';
-import type { KeySets, RefreshedKeys } from '../key-sets/key-sets.js';
+import type { KeySets } from '../key-sets/key-sets.js';
 import { answerRejection } from '../rejections/answer-rejection.js';
 import type { RejectionLog } from '../rejections/rejection-log.js';
+import { verifyContent } from './verify-content.js';
 
 export interface VerifyDependencies {
   readonly findEndpoint: FindEndpoint;
@@ -49,7 +42,8 @@ export interface VerifiedRequest {
 }
 
 /**
- * Verifies a request; checks that need no body run before the body is read.
+ * Verifies a request in this order: method, token, state and size by its head; address, static token, time and presence
+ * of a signature; then, with the body, its token, time and signature. Nothing is read of a request that its head rejects.
  * Throws the response to a rejected request and records the rejection.
  */
 export async function verifyRequest(
@@ -83,83 +77,12 @@ export async function verifyRequest(
   const whole = { ...request, body };
   // Each signature that is tried makes a pass over the body, whether the request is accepted or not.
   await turn.pause();
-  const { rejection, error, handshake } = await verifyByKeySet(
+  const { rejection, error, handshake } = await verifyContent(
     { ...whole, sourceIp },
     { settings, unwanted, keySets, projectId: endpoint.projectId },
   );
   if (rejection !== undefined) refuse(rejection, error);
   return { endpoint, request: whole, turn, contentType: raw.contentType, sourceIp, handshake };
-}
-
-type OfProject = Pick<IngestEndpoint, 'projectId'>;
-type WholeRequest = VerifiedRequest['request'] & { readonly sourceIp: string | undefined };
-
-interface Verification {
-  readonly settings: SourceSettings;
-  /** Why it is no webhook. It may still be a handshake. */
-  readonly unwanted: Rejection | undefined;
-}
-
-interface VerifiedContent extends Pick<VerifiedRequest, 'handshake'> {
-  readonly rejection: Rejection | undefined;
-  /** The answer to a rejection, if it is not the usual one. */
-  readonly error?: ApiError;
-}
-
-/** Verifies with the public keys of the endpoint's URL. When none of them fits, newer ones are fetched. */
-async function verifyByKeySet(
-  request: WholeRequest,
-  { keySets, projectId, ...verification }: Verification & Pick<VerifyDependencies, 'keySets'> & OfProject,
-): Promise<VerifiedContent> {
-  const { hmac } = verification.settings;
-  if (hmac?.jwksUrl === undefined) return verifyContent(request, verification);
-  const verifyBy = (publicKeys: KeySet['keys']): VerifiedContent => {
-    const settings = { ...verification.settings, hmac: { ...hmac, publicKeys } };
-    return verifyContent(request, { ...verification, settings });
-  };
-  const known = keySets.find(hmac.jwksUrl);
-  const verified = verifyBy(known);
-  const signatures = findPublicSignatures(request.headers, verification.settings);
-  if (!isUnfit(verified) || signatures === undefined) return verified;
-  const given = { url: hmac.jwksUrl, signatures };
-  if (keySets.isRefuted(given)) return verified;
-  const refreshed = await keySets.refresh({ url: hmac.jwksUrl, projectId });
-  const again = refreshed.keys === known ? verified : verifyBy(refreshed.keys);
-  if (!isUnfit(again)) return again;
-  if (mayBeNewer(refreshed)) return withoutKey(refreshed);
-  keySets.refute(given);
-  return again;
-}
-
-/** Whether the sender may have a key that the last fetch did not bring. */
-function mayBeNewer({ keys, isFresh, issue }: RefreshedKeys): boolean {
-  return keys.length === 0 || !isFresh || issue !== undefined;
-}
-
-function isUnfit({ rejection }: VerifiedContent): boolean {
-  return rejection?.reasonCode === 'hmac_failed';
-}
-
-function withoutKey({
-  issue = 'they are fetched once a minute',
-  retryAfterSeconds,
-}: RefreshedKeys): VerifiedContent {
-  return {
-    rejection: reject('hmac_failed', `There is no key of jwks_url to verify it by: ${issue}.`),
-    error: new ApiError('SERVICE_UNAVAILABLE', 'The webhook cannot be verified now; nothing was stored.', {
-      retryAfterSeconds,
-      isExpected: true,
-    }),
-    handshake: undefined,
-  };
-}
-
-/** Tells a handshake from a webhook, which must not be unwanted. Each of them is verified as it needs. */
-function verifyContent(request: WholeRequest, { settings, unwanted }: Verification): VerifiedContent {
-  const outcome = answerHandshake(request, settings);
-  return outcome === undefined
-    ? { rejection: unwanted ?? verifyBody(request, settings), handshake: undefined }
-    : { rejection: verifyHandshake(request, settings) ?? outcome.failure, handshake: outcome.answer };
 }
 
 /** A body that is too large takes precedence over other rejections, as documented. Nothing of it is stored. */
