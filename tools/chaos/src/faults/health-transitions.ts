@@ -101,6 +101,26 @@ export async function verifyNotifications(
   reportMetric('notifications', rows.length);
 }
 
+/** Verifies that an endpoint has an open incident while it is not healthy, and only then, and never two. */
+export async function verifyIncidents({
+  stack: { sql },
+  reportViolation,
+  reportMetric,
+}: RunningExperiment): Promise<void> {
+  const wrong = await sql.query<{ readonly id: string; readonly count: number }>(
+    `SELECT e.id::text AS id, count(i.id)::int AS count
+     FROM endpoints AS e
+     LEFT JOIN incidents AS i ON i.endpoint_id = e.id AND i.ended_at IS NULL
+     GROUP BY e.id
+     HAVING count(i.id) <> (e.failing_since IS NOT NULL AND e.deleted_at IS NULL)::int`,
+  );
+  for (const { id, count } of wrong) reportViolation(`The endpoint ${id} has ${count} open incidents.`);
+  const [{ count } = { count: 0 }] = await sql.query<{ readonly count: number }>(
+    'SELECT count(*)::int AS count FROM incidents',
+  );
+  reportMetric('incidents', count);
+}
+
 export async function deleteEndpoint(
   experiment: RunningExperiment,
   { publicId }: TestedEndpoint,

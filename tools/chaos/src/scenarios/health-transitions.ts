@@ -9,6 +9,7 @@ import {
   disableAndResume,
   failAndRecover,
   notifyEndpoint,
+  verifyIncidents,
   verifyNotifications,
 } from '../faults/health-transitions.js';
 
@@ -37,7 +38,7 @@ interface Cast {
 export const healthTransitions: Scenario = {
   name: 'health-transitions',
   description:
-    'Kills workers and schedulers with SIGKILL while endpoints fail, recover, and are disabled and resumed. The notifications of each endpoint are its transitions.',
+    'Kills workers and schedulers with SIGKILL while endpoints fail, recover, and are disabled and resumed. The notifications of each endpoint are its transitions, and its outages are incidents, never two at once.',
   services: SERVICES,
   invariants: [1, 2],
   run: async (experiment) => {
@@ -54,6 +55,7 @@ export const healthTransitions: Scenario = {
       },
       async verify(broken) {
         if (cast !== undefined) await verifyNotifications(broken, cast.notified, told);
+        await verifyIncidents(broken);
       },
     });
   },
