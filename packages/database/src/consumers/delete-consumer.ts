@@ -112,9 +112,9 @@ async function deletePart(transaction: Transaction, consumer: ConsumerOfProject)
   const isLast = (await deleteEndpointsOf(transaction, consumer, PART)) < PART;
   if (isLast) await eraseFormerEndpoints(transaction, consumer);
   const where = Prisma.sql`WHERE project_id = ${consumer.projectId}::uuid AND id = ${consumer.id}`;
-  await transaction.$executeRaw(Prisma.sql`
-    DELETE FROM portal_sessions WHERE project_id = ${consumer.projectId}::uuid AND consumer_id = ${consumer.id}
-  `);
+  const ofConsumer = Prisma.sql`WHERE project_id = ${consumer.projectId}::uuid AND consumer_id = ${consumer.id}`;
+  await transaction.$executeRaw(Prisma.sql`DELETE FROM portal_sessions ${ofConsumer}`);
+  await transaction.$executeRaw(Prisma.sql`DELETE FROM incidents ${ofConsumer}`);
   await transaction.$executeRaw(
     isLast
       ? Prisma.sql`DELETE FROM consumers ${where}`
