@@ -20,7 +20,7 @@ const unknownOf = (properties: Fields): readonly string[] =>
   NAMES.filter((name) => !Object.hasOwn(properties, name));
 
 /** Refuse a member of the body that resembles a filter. */
-const WITH_FILTERS = /\/(delete-all|replay-all|retry-all|events\/:id\/replay)$/;
+const WITH_FILTERS = /\/(delete-all|replay-all|retry-all|events\/:id\/replay|incidents\/:id\/recover)$/;
 
 /** A cookie authenticates the session of the console, and a WebSocket has no answer. */
 const OTHERS = /^\/v1\/(console-sessions|listen$)/;
@@ -207,8 +207,8 @@ describe('a text that cannot be stored', () => {
     for (const { name, method, properties } of WRITES) {
       const call = FOREIGN_CALLS[name];
       for (const [member, schema] of Object.entries(properties)) {
-        // A payload and metadata may have any text. A batch answers for each of its messages.
-        if (['payload', 'metadata', 'messages'].includes(member)) continue;
+        // A payload and metadata may have any text. A batch answers for each of its messages or events.
+        if (['payload', 'metadata', 'messages', 'events'].includes(member)) continue;
         const body = { ...call?.body?.(has), [member]: spread(schema, text) };
         const response = await client[method as 'post'](call?.path(has) ?? '', body);
         const invalid = invalidPaths(response)[0]?.split('.')[0];

@@ -86,6 +86,7 @@ describe('metrics', () => {
       retries: 0,
       success_rate: 0.5,
       avg_latency_ms: expect.any(Number),
+      rejected: 0,
     });
     const windowMs = { '1h': HOUR, '24h': DAY, '7d': 7 * DAY, '30d': 30 * DAY }[window] ?? 0;
     await ageEventCounts(pull.query, endpoint.id, windowMs + 2 * MINUTE);
@@ -116,7 +117,14 @@ describe('metrics', () => {
     const times = buckets.map(({ timestamp }) => Date.parse(String(timestamp)));
     expect(times).toEqual(times.map((_, index) => (times[0] ?? 0) + index * MINUTE));
     expect(Date.now() - (times.at(-1) ?? 0)).toBeLessThan(2 * MINUTE);
-    expect(Object.keys(buckets[0] ?? {})).toEqual(['timestamp', 'stored', 'fetched', 'succeeded', 'total']);
+    expect(Object.keys(buckets[0] ?? {})).toEqual([
+      'timestamp',
+      'stored',
+      'fetched',
+      'succeeded',
+      'total',
+      'rejected',
+    ]);
     const sum = (member: string): number =>
       buckets.reduce((total, bucket) => total + Number(bucket[member]), 0);
     expect(['stored', 'fetched', 'succeeded', 'total'].map(sum)).toEqual([1, 2, 3, 6]);

@@ -1,6 +1,7 @@
-import { createRandomUuid } from '@posthorn/common';
+import { createRandomUuid, parsePrefixedId } from '@posthorn/common';
 import { changeMessages, createAccount, insertCompletedExport, newMessage } from '@posthorn/test-support';
 import { dataOf } from '../../services/api/test/support/answers.js';
+import { beginIncident } from '../../services/api/test/support/begin-incident.js';
 import { type Client, createClient } from '../../services/api/test/support/client.js';
 import { storeSilently } from '../../services/api/test/support/listen.js';
 import { type Pull, startPull } from './start-pull.js';
@@ -21,6 +22,7 @@ export interface Possessions {
   readonly pullEndpoint: string;
   readonly event: string;
   readonly export: string;
+  readonly incident: string;
   readonly consumer: string;
   readonly eventType: string;
   readonly portalSession: string;
@@ -114,6 +116,11 @@ async function provide(api: Pull, client: Client, project: string): Promise<Poss
     pullEndpoint: pull.id,
     event: await pull.receive(),
     export: await insertCompletedExport(api.query, project),
+    incident: await beginIncident(api, {
+      projectId: project,
+      endpointId: parsePrefixedId('endpoint', String(endpoint['id'])) ?? '',
+      consumer,
+    }),
     consumer,
     eventType: String(eventType['name']),
     portalSession: String(portalSession['id']),

@@ -83,6 +83,15 @@ export const OUTBOUND_CALLS: Readonly<Record<string, ForeignCall>> = {
   'POST /v1/messages/:id/replay': { path: (owner) => `${message(owner)}/replay`, fate: 'not-found' },
   'GET /v1/messages/:id/attempts': { path: (owner) => `${message(owner)}/attempts`, fate: 'empty list' },
   'GET /v1/logs': { path: ({ endpoint: id }) => `/v1/logs?endpoint_id=${id}`, fate: 'nothing of it' },
+  'GET /v1/incidents': {
+    path: ({ endpoint }) => `/v1/incidents?endpoint_id=${endpoint}`,
+    fate: 'empty list',
+  },
+  'GET /v1/incidents/:id': { path: ({ incident }) => `/v1/incidents/${incident}`, fate: 'not-found' },
+  'POST /v1/incidents/:id/recover': {
+    path: ({ incident }) => `/v1/incidents/${incident}/recover`,
+    fate: 'not-found',
+  },
   'GET /v1/search': { path: ({ message: id }) => `/v1/search?q=${id}`, fate: 'nothing of it' },
   'POST /v1/messages/:id/retry-now': { path: (owner) => `${message(owner)}/retry-now`, fate: 'not-found' },
   'POST /v1/messages/:id/cancel': { path: (owner) => `${message(owner)}/cancel`, fate: 'not-found' },

@@ -3,6 +3,7 @@ import { createUuidV7 } from '@posthorn/common';
 import { createEndpoint, createSource, insertMessages } from '@posthorn/test-support';
 import { dataOf } from '../support/answers.js';
 import { document } from '../support/api-document.js';
+import { beginIncident } from '../support/begin-incident.js';
 import { createClient } from '../support/client.js';
 import { type TestApi, startTestApi } from '../support/start-test-api.js';
 
@@ -33,6 +34,7 @@ const COPIES: readonly Copies[] = [
   { table: 'event_types', changes: `'name', 'e' || n, 'schema', json_build_object('a', ${LARGE})` },
   { table: 'events', changes: `${otherId()}, 'event_type', ${LARGE}` },
   { table: 'exports', changes: `${otherId()}, 'status', 'failed', 'error_message', ${LARGE}` },
+  { table: 'incidents', changes: `${otherId()}, 'url', ${LARGE}` },
   { table: 'inbound_rejections', changes: `${otherId()}, 'headers', json_build_object('a', ${LARGE})` },
   { table: 'portal_sessions', changes: `${otherId()}, 'token_hash', n, 'capabilities', ARRAY[${LARGE}]` },
   { table: 'projects', changes: `${otherId()}, 'name', ${LARGE}` },
@@ -125,6 +127,7 @@ beforeAll(async () => {
       ...{ sourceIp: '192.0.2.7', headers: {}, receivedAt: new Date(), isRefusal: true },
     },
   ]);
+  await beginIncident(api, { projectId, endpointId: outbound.id, endedAgoMs: 1 });
   await api.query('DELETE FROM audit_log WHERE id <> (SELECT min(id::text)::uuid FROM audit_log)');
   for (const copies of COPIES) await copy(copies);
 });
