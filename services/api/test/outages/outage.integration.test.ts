@@ -72,13 +72,9 @@ describe('when the response to a commit is lost', () => {
 
   it('does not claim in the 503 that nothing was stored, when the commit cannot be verified in time', async () => {
     await api.query('TRUNCATE messages, payloads, idempotency_keys');
-    api.toDatabase.loseAnswerTo('lost-for-good');
-    const sent = client
-      .send({ endpoint_id: endpoint.publicId, payload: { is: 'lost-for-good' } })
-      .then((response) => response);
-    await waitFor(async () => (await api.query('SELECT 1 FROM messages')).length === 1);
-    api.toDatabase.cut();
-    const response = await sent;
+    api.toDatabase.loseAnswerTo('lost-for-good', () => api.toDatabase.cut());
+    const response = await client.send({ endpoint_id: endpoint.publicId, payload: { is: 'lost-for-good' } });
+    expect(await api.query('SELECT 1 FROM messages')).toHaveLength(1);
     api.toDatabase.restore();
     expectUnavailable(response);
     expect(response.text).not.toMatch(/nothing was/);

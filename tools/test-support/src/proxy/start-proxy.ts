@@ -14,9 +14,10 @@ export interface TestProxy {
   restore(): void;
   /**
    * Waits for a connection to send this text to PostgreSQL. Cuts it off after the commit of its statement,
-   * before the client receives the response. Affects only the next such connection.
+   * before the client receives the response. Affects only the next such connection. `onLost` runs before the client
+   * can notice.
    */
-  loseAnswerTo(text: string): void;
+  loseAnswerTo(text: string, onLost?: () => void): void;
   /** All data that the target sends until the returned function is called. */
   hear(): () => string;
   close(): Promise<void>;
@@ -72,8 +73,8 @@ export async function startProxy(targetUrl: string): Promise<TestProxy> {
       isCut = false;
       isSilent = false;
     },
-    loseAnswerTo(text) {
-      void loseAnswer(text);
+    loseAnswerTo(text, onLost) {
+      void loseAnswer(text).then(onLost);
     },
   };
 }
