@@ -39,6 +39,11 @@ const IS_UNRECORDED = Prisma.raw(`(
   )
 )`);
 
+/** On `endpoints AS e`: what listeners answer says nothing about an endpoint. */
+const IS_DELIVERED = Prisma.raw(
+  'NOT EXISTS (SELECT FROM sources AS s WHERE s.endpoint_id = e.id AND s.is_cli)',
+);
+
 /** On `endpoint_health AS h`, `endpoints AS e` and `projects AS p`. Null: none. A paused endpoint gets no worse. */
 const TRANSITION = Prisma.sql`
   CASE
@@ -94,7 +99,7 @@ async function find(client: SqlClient, which: Prisma.Sql, limit: number): Promis
     FROM endpoint_health AS h
     JOIN endpoints AS e ON e.id = h.endpoint_id AND e.deleted_at IS NULL
     JOIN projects AS p ON p.id = e.project_id
-    WHERE ${which} AND ${TRANSITION} IS NOT NULL AND (h.failing_from IS NULL OR (${NO_OTHER_SUCCESS}))
+    WHERE ${which} AND ${IS_DELIVERED} AND ${TRANSITION} IS NOT NULL AND (h.failing_from IS NULL OR (${NO_OTHER_SUCCESS}))
     ORDER BY h.failing_from
     LIMIT ${limit}
   `);

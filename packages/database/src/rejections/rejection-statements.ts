@@ -83,7 +83,9 @@ export async function record(prisma: PrismaClient, rejections: readonly NewRejec
   `);
 }
 
-export interface NotRecorded extends Omit<Refused, 'reasonCode'> {
+export interface NotRecorded extends Omit<Refused, 'reasonCode' | 'endpointId'> {
+  /** Undefined when the requests had not the token of the endpoint. */
+  readonly endpointId: string | undefined;
   /** The last recorded rejection of the endpoint. */
   readonly id: string;
 }
@@ -92,6 +94,9 @@ export interface NotRecorded extends Omit<Refused, 'reasonCode'> {
 export async function addNotRecorded(prisma: PrismaClient, counts: readonly NotRecorded[]): Promise<void> {
   const ids = counts.map(({ id }) => id);
   const { first, last } = idRange(ids);
+  const refused = counts.flatMap(({ endpointId, ...each }) =>
+    endpointId === undefined ? [] : [{ ...each, endpointId, reasonCode: undefined }],
+  );
   await prisma.$executeRaw(Prisma.sql`
     WITH added AS (
       UPDATE inbound_rejections AS r
@@ -99,7 +104,7 @@ export async function addNotRecorded(prisma: PrismaClient, counts: readonly NotR
       FROM unnest(${ids}::uuid[], ${counts.map(({ count }) => count)}::int[]) AS given (id, count)
       WHERE r.id = given.id AND r.id BETWEEN ${first}::uuid AND ${last}::uuid
     ),
-    ${countRefused(counts.map((each) => ({ ...each, reasonCode: undefined })))}
+    ${countRefused(refused)}
   `);
 }
 

@@ -74,7 +74,10 @@ export function createRejectionLog({ rejections, rejected, onError }: RejectionL
 
   async function writeCounts(of: RejectionQuota, counts: readonly NotRecorded[]): Promise<void> {
     if (counts.length === 0) return;
-    await rejections.addNotRecorded(counts);
+    const isOfStrangers = of === quotaOfStrangers;
+    await rejections.addNotRecorded(
+      isOfStrangers ? counts.map((each) => ({ ...each, endpointId: undefined })) : counts,
+    );
     of.subtractRecorded(counts);
   }
 
