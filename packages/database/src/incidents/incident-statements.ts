@@ -137,6 +137,11 @@ export async function countMessages(
   { projectId, endpointId, startedAt, acceptedFrom, endedAt }: Outage,
 ): Promise<IncidentMessages> {
   const until = endedAt ?? 'infinity';
+  // Nothing that was accepted after the end is among them, so later days are not read.
+  const ids =
+    endedAt === null
+      ? Prisma.sql`true`
+      : Prisma.sql`m.id <= uuid_v7_floor(${endedAt}::timestamptz + interval '1 minute')`;
   const [counts] = await client.$queryRaw<IncidentMessages[]>(Prisma.sql`
     SELECT
       waiting.count AS waiting, waiting."nextAttemptAt",
@@ -144,7 +149,7 @@ export async function countMessages(
         SELECT count(*)::int FROM (
           SELECT FROM messages AS m
           WHERE m.project_id = ${projectId}::uuid AND m.endpoint_id = ${endpointId}::uuid AND NOT m.is_test
-            AND m.deleted_at IS NULL AND ${hasFailed({ from: startedAt, until: endedAt })}
+            AND m.deleted_at IS NULL AND ${ids} AND ${hasFailed({ from: startedAt, until: endedAt })}
           LIMIT ${MAX_REMAINING}
         ) AS failed
       ) AS "failedPermanent",
@@ -154,7 +159,7 @@ export async function countMessages(
           WHERE m.endpoint_id = ${endpointId}::uuid AND NOT m.is_test AND m.status = 'succeeded'
             AND m.id >= uuid_v7_floor(${acceptedFrom}::timestamptz - interval '1 minute')
             AND m.created_at >= ${acceptedFrom}::timestamptz AND m.created_at <= ${until}::timestamptz
-            AND m.delivered_at >= ${startedAt}::timestamptz
+            AND ${ids} AND m.delivered_at >= ${startedAt}::timestamptz
           LIMIT ${MAX_REMAINING}
         ) AS done
       ) AS delivered

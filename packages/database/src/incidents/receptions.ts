@@ -107,13 +107,21 @@ export async function advanceReceptions(client: NotifyingClient, limit: number):
     const notification = await client.prisma.$transaction(async (transaction) => {
       await lockEndpoint(transaction, endpointId);
       if (!isQuiet) return await open(transaction, endpointId);
-      await endReception(transaction, endpointId, Prisma.raw(`'quiet', now()`));
-      await forget(transaction, endpointId);
+      if ((await forgetQuiet(transaction, endpointId)) > 0)
+        await endReception(transaction, endpointId, Prisma.raw(`'quiet', now()`));
       return undefined;
     }, QUEUED_TRANSACTION);
     if (notification !== undefined) client.onNotification(notification);
   }
   return due.length;
+}
+
+/** Returns 0 when something was refused meanwhile. The incident ends after it, so its failures are all of them. */
+async function forgetQuiet(transaction: Transaction, endpointId: string): Promise<number> {
+  return await transaction.$executeRaw(Prisma.sql`
+    UPDATE receptions SET refused_from = NULL, refusals = 0
+    WHERE endpoint_id = ${endpointId}::uuid AND refused_at < now() - interval '24 hours'
+  `);
 }
 
 async function forget(transaction: Transaction, endpointId: string): Promise<void> {
