@@ -148,7 +148,7 @@ async function fail(
   });
 }
 
-/** Nobody was told of an endpoint that was only degraded. */
+/** An endpoint that was only degraded has had no notification. */
 async function recover(
   transaction: Transaction,
   { endpointId, failingSince: since, failingAt }: DueTransition,

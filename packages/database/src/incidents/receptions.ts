@@ -73,6 +73,8 @@ async function endReception(transaction: Transaction, endpointId: string, end: P
   `);
 }
 
+/** On `receptions`: nothing was refused for a day. */
+const IS_QUIET = Prisma.raw(`refused_at < now() - interval '24 hours'`);
 /** On `receptions AS k`: three refusals over at least a minute. */
 const IS_REFUSING = Prisma.raw(`k.refusals >= 3 AND k.refused_at >= k.refused_from + interval '1 minute'`);
 /** On `receptions AS k`: a webhook that was stored since the first refusal, by a process that did not know of it yet. */
@@ -100,14 +102,14 @@ export async function advanceReceptions(client: NotifyingClient, limit: number):
     FROM receptions AS k
     LEFT JOIN incidents AS i ON i.endpoint_id = k.endpoint_id AND i.kind = 'reception' AND i.ended_at IS NULL
     WHERE k.refused_from IS NOT NULL
-      AND CASE WHEN i.id IS NULL THEN ${IS_REFUSING} ELSE k.refused_at < now() - interval '24 hours' END
+      AND CASE WHEN i.id IS NULL THEN ${IS_REFUSING} ELSE ${IS_QUIET} END
     LIMIT ${limit}
   `);
   for (const { endpointId, isQuiet } of due) {
     const notification = await client.prisma.$transaction(async (transaction) => {
       await lockEndpoint(transaction, endpointId);
       if (!isQuiet) return await open(transaction, endpointId);
-      if ((await forgetQuiet(transaction, endpointId)) > 0)
+      if ((await forget(transaction, endpointId, IS_QUIET)) > 0)
         await endReception(transaction, endpointId, Prisma.raw(`'quiet', now()`));
       return undefined;
     }, QUEUED_TRANSACTION);
@@ -116,17 +118,15 @@ export async function advanceReceptions(client: NotifyingClient, limit: number):
   return due.length;
 }
 
-/** Returns 0 when something was refused meanwhile. The incident ends after it, so its failures are all of them. */
-async function forgetQuiet(transaction: Transaction, endpointId: string): Promise<number> {
+/** Returns 0 when the condition, which may have held at an earlier look, does not hold any more. */
+async function forget(
+  transaction: Transaction,
+  endpointId: string,
+  condition = Prisma.sql`true`,
+): Promise<number> {
   return await transaction.$executeRaw(Prisma.sql`
     UPDATE receptions SET refused_from = NULL, refusals = 0
-    WHERE endpoint_id = ${endpointId}::uuid AND refused_at < now() - interval '24 hours'
-  `);
-}
-
-async function forget(transaction: Transaction, endpointId: string): Promise<void> {
-  await transaction.$executeRaw(Prisma.sql`
-    UPDATE receptions SET refused_from = NULL, refusals = 0 WHERE endpoint_id = ${endpointId}::uuid
+    WHERE endpoint_id = ${endpointId}::uuid AND ${condition}
   `);
 }
 

@@ -1,16 +1,14 @@
 import { ApiError } from '@posthorn/common';
-import type { Route } from '@posthorn/http-server';
+import type { EventRow } from '@posthorn/database';
+import type { ApiRequest, Route } from '@posthorn/http-server';
 import Type from 'typebox';
 import { type Caller, ownerOf } from '../http/caller.js';
 import { logEntrySchema, presentLogEntry } from '../messages/message-schema.js';
 import { byId } from '../pagination/pages.js';
 import { parseTimes } from '../pagination/times.js';
-import { subject } from '../resources/subject.js';
 import { parseSearchFilter } from '../search/search-filter.js';
 import { type EventDependencies, requireEvent } from './event-rules.js';
 import {
-  eventParams,
-  eventSchema,
   listedEventSchema,
   parseEventMessagesQuery,
   parseEventQuery,
@@ -19,22 +17,15 @@ import {
 } from './event-schema.js';
 import { publishBatch } from './publish-batch.js';
 import { publishEvent } from './publish-event.js';
-import { replayEvent } from './replay-event.js';
+import { ofEvents, replayEvent } from './replay-event.js';
 
 export function eventRoutes(dependencies: EventDependencies): readonly Route<Caller>[] {
   const { events, messages, payloads, hasher } = dependencies;
-  const of = subject({
-    group: 'events',
-    tag: 'Events',
-    path: '/v1/events',
-    params: eventParams,
-    data: eventSchema,
-    item: (request) => requireEvent(request, events),
-  });
+  const item = (request: ApiRequest<Caller>): Promise<EventRow> => requireEvent(request, events);
   return [
     publishEvent(dependencies),
     publishBatch(dependencies),
-    of.list({
+    ofEvents.list({
       summary: 'List events',
       details: 'Newest first. `start_time` is inclusive, `end_time` exclusive.',
       query: parseEventQuery,
@@ -54,14 +45,15 @@ export function eventRoutes(dependencies: EventDependencies): readonly Route<Cal
         }),
       present: presentListed,
     }),
-    of.get({
+    ofEvents.get({
       summary: 'Get an event',
       details: '`deliveries` has the number of its messages by status, without deleted ones.',
+      item,
       async handle({ item: row }) {
         return { data: presentEvent(row, await events.countDeliveries(row.id)) };
       },
     }),
-    of.list({
+    ofEvents.list({
       at: '/:id/messages',
       verb: 'listMessages',
       summary: 'List the messages of an event',
@@ -76,7 +68,7 @@ export function eventRoutes(dependencies: EventDependencies): readonly Route<Cal
       },
       present: presentLogEntry,
     }),
-    of.get({
+    ofEvents.get({
       at: '/:id/payload',
       verb: 'getPayload',
       summary: 'Get the payload of an event',
@@ -84,6 +76,7 @@ export function eventRoutes(dependencies: EventDependencies): readonly Route<Cal
       data: Type.Null(),
       isFile: true,
       errors: ['PAYLOAD_UNAVAILABLE'],
+      item,
       async handle({ item: { id, sizeBytes }, awaitRead }) {
         await awaitRead(sizeBytes);
         const bytes = await payloads.readOfEvent(id);

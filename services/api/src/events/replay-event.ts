@@ -13,7 +13,7 @@ import {
   REPLAYED_ALL,
   replayedManySchema,
 } from '../messages/replay/replay-schema.js';
-import { eventParams } from './event-schema.js';
+import { eventParams, eventSchema } from './event-schema.js';
 import { type EventDependencies, requireEvent } from './event-rules.js';
 
 const { endpointFilter } = outboundMessages;
@@ -43,23 +43,25 @@ const members = createQueryOrBody(
 
 const NO_REST = { waiting: 0, inProgress: 0 };
 
+export const ofEvents = subject({
+  group: 'events',
+  tag: 'Events',
+  path: '/v1/events',
+  params: eventParams,
+  data: eventSchema,
+});
+
 /** Replays messages of the event. Later subscribers get none. */
 export function replayEvent(dependencies: EventDependencies): Route<Caller> {
   const { events, messages } = dependencies;
-  const of = subject({
-    group: 'events',
-    tag: 'Events',
-    path: '/v1/events',
-    params: eventParams,
-    data: replayedManySchema,
-  });
-  return of.act({
+  return ofEvents.act({
     at: '/:id/replay',
     verb: 'replay',
     summary: 'Replay an event',
     details:
       'Replays its messages. The filters are in the query or in a JSON body. Endpoints that have subscribed since get none. The first 1,000 messages are replayed before the answer, and the others in the background, at the rate of the project: `replayed` counts them, too, and the lists of ids do not have them. `stuck` counts messages that wait or are being delivered now.',
     members,
+    data: replayedManySchema,
     message: describeReplays(REPLAYED_ALL),
     errors: ['RATE_LIMIT_EXCEEDED'],
     async handle(request) {

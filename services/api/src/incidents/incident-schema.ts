@@ -23,6 +23,8 @@ const incidentIdSchema: TString = Type.String({
 
 export const incidentParams = { id: incidentIdSchema };
 
+const BY_UUID = { parse: (id: string) => id.toLowerCase(), format: (id: string) => id };
+
 /** How an incident names its endpoint, and how a filter does. */
 const ENDPOINTS = {
   outbound: {
@@ -30,16 +32,8 @@ const ENDPOINTS = {
     parse: (id: string) => parsePrefixedId('endpoint', id),
     format: (id: string) => toPrefixedId('endpoint', id),
   },
-  inbound: {
-    member: 'inbound_endpoint_id',
-    parse: (id: string) => id.toLowerCase(),
-    format: (id: string) => id,
-  },
-  pull: {
-    member: 'pull_endpoint_id',
-    parse: (id: string) => id.toLowerCase(),
-    format: (id: string) => id,
-  },
+  inbound: { member: 'inbound_endpoint_id', ...BY_UUID },
+  pull: { member: 'pull_endpoint_id', ...BY_UUID },
 } as const satisfies Readonly<Record<Direction, unknown>>;
 
 const endpointProperties = {
