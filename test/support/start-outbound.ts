@@ -28,7 +28,7 @@ export interface Outbound extends TestApi {
   /** A whole delivery worker, until the end of the test. */
   startWorker(environment?: Readonly<Record<string, string>>): Promise<TestService>;
   /** A whole retry-scheduler that polls often, until the end of the test. */
-  startScheduler(): Promise<TestService>;
+  startScheduler(environment?: Readonly<Record<string, string>>): Promise<TestService>;
   /** Runs until the end of the test. */
   startReceiver(script?: ReceiverScript | readonly ScriptedAnswer[]): Promise<Receiver>;
   /** Returns its public id. */
@@ -61,11 +61,11 @@ export async function startOutbound(environment: Readonly<Record<string, string>
       releaseAfterTest(() => worker.stop());
       return worker;
     },
-    async startScheduler() {
+    async startScheduler(changes) {
       const scheduler = await startTestService({
         start: startRetryScheduler,
         variables: RETRY_SCHEDULER_VARIABLES,
-        environment: { ...stores, RESUME_POLL_SECONDS: '0.1' },
+        environment: { ...stores, RESUME_POLL_SECONDS: '0.1', ...changes },
       });
       releaseAfterTest(() => scheduler.stop());
       return scheduler;

@@ -9,6 +9,7 @@ export * from './metrics.js';
 export * from './notification.js';
 export * from './operator-actions.js';
 export * from './plans.js';
+export * from './probes.js';
 export * from './retention.js';
 export * from './retries.js';
 export * from './scopes.js';

@@ -12,7 +12,7 @@ import type { PacedWork, Pacer } from './pacing/pacer.js';
 import type { Target, TargetCache } from './endpoints/target-cache.js';
 
 export interface DeliverDependencies extends ConcludeDependencies {
-  readonly deliveries: Pick<Database['deliveries'], 'defer' | 'claim' | 'release' | 'fail'>;
+  readonly deliveries: Pick<Database['deliveries'], 'defer' | 'claim' | 'release' | 'fail' | 'endProbe'>;
   readonly reserveSlot: Queues['reserveSlot'];
   readonly targets: TargetCache;
   readonly pacer: Pick<Pacer, 'enter'>;
@@ -159,7 +159,7 @@ async function prepareAndSend(delivery: Delivery, dependencies: DeliverDependenc
   const { job, message, target, work, startedAt, endsByMs } = delivery;
   const { sender, logger, stopping, signal } = dependencies;
   // The claim was granted, so the endpoint was resumed after its state was read. Its rate limit must apply.
-  if (target.paused) return await returnToQueue(message, dependencies);
+  if (target.paused && !message.isProbe) return await returnToQueue(message, dependencies);
   if (message.endpointEnded) return await end(message, 'endpoint_deleted', dependencies);
   const body = bodyOf(message);
   if (body === null) return await end(message, 'payload_removed', dependencies);

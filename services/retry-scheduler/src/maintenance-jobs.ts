@@ -1,5 +1,6 @@
 import { HOUR, MINUTE, SECOND } from '@posthorn/domain';
 import { createDeadLetterCheck } from './deliveries/check-dead-letters.js';
+import { probeEndpoints } from './deliveries/probe-endpoints.js';
 import { continueReplays, sweepFanOuts } from './events/fan-out.js';
 import { discardExports, sweepExports } from './exports/exports.js';
 import { type MaintenanceDependencies, inBatches } from './maintenance/maintenance.js';
@@ -17,6 +18,7 @@ const COUNTS_MS = 10 * SECOND;
 const CONSUMERS_MS = 5 * SECOND;
 const LISTENERS_MS = 5 * SECOND;
 const EPHEMERAL_MS = 10 * SECOND;
+const PROBES_MS = SECOND;
 const REPLAYS_MS = SECOND;
 /**
  * The interval of the looks for work. Each job has another one of them, so that few statements run at once: each needs a
@@ -81,6 +83,7 @@ const STATEMENTS: readonly Row[] = [
       ({ endpointHealth }, limit) => endpointHealth.advance(limit),
     ),
   ],
+  ['missing-probes', HOUR, inBatches(250, ({ endpointHealth }, limit) => endpointHealth.planMissing(limit))],
   ['receptions', COUNTS_MS, inBatches(100, ({ incidents }, limit) => incidents.advanceReceptions(limit))],
   ['notifications', COUNTS_MS, inBatches(50, ({ notifications }, limit) => notifications.sendCounts(limit))],
   ['usage', COUNTS_MS, inBatches(10_000, ({ usage }, limit) => usage.addUp(limit))],
@@ -93,6 +96,7 @@ export function maintenanceJobs(dependencies: MaintenanceOptions): readonly Main
     ['sweep', sweepMs, sweepOverdueMessages],
     ['backlogs', LOOKS_MS, followEndpointChanges],
     ['dead-letters', DEAD_LETTERS_MS, createDeadLetterCheck(dependencies)],
+    ['probes', PROBES_MS, probeEndpoints],
     ['rebuild', DATA_MARKER_MS, rebuildQueues],
     ['dead-listeners', LISTENERS_MS, closeDeadListeners],
     ['exports', sweepMs, sweepExports],

@@ -21,6 +21,7 @@ export const RETRY_SCHEDULER_VARIABLES = [
   'opsPort',
   'operatorLogins',
   'resumePollSeconds',
+  'retryTimeScale',
   'plans',
 ] as const;
 
@@ -49,7 +50,8 @@ export async function startRetryScheduler(
   createQueueMetrics(metrics, { queues, outbox: database.outbox });
   createHealthMetrics(metrics, database);
   const rates = createProjectRates({ queues, metrics });
-  const dependencies = { database, queues, files, rates, logger, plans: config.plans, swept, lost };
+  const { plans, retryTimeScale, operatorLogins: logins, publicBaseUrl } = config;
+  const dependencies = { database, queues, files, rates, logger, plans, retryTimeScale, swept, lost };
 
   for (const schedule of ['fast', 'slow'] as const) {
     const consumer = queues.retries.consume(schedule, {
@@ -82,7 +84,6 @@ export async function startRetryScheduler(
     const repetition = repeat(run, { intervalMs, offsetMs, onError });
     releases.push(name, () => repetition.stop());
   }
-  const { operatorLogins: logins, publicBaseUrl } = config;
   if (logins.length === 0) logger.info('the queues are not shown: OPERATOR_LOGINS is empty');
   await serveHttp(context, {
     port: config.opsPort,

@@ -37,6 +37,7 @@ export function presentAttempt(row: AttemptRow): Row {
     response_status: row.responseStatus,
     response_latency_ms: row.responseLatencyMs,
     error_text: row.errorText,
+    probe: row.probe || undefined,
     retry_type: row.retryType,
     retry_after_seconds: row.retryAfterSeconds,
     resolved_ip: row.resolvedIp,

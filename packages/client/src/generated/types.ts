@@ -361,6 +361,8 @@ export interface Attempt {
   readonly responseBodyUrl?: string;
   readonly createdAt: string;
   readonly processingMs?: number;
+  /** Present when the attempt was made to find out whether a disabled endpoint works again. */
+  readonly probe?: true;
 }
 
 export interface Metrics {
@@ -735,6 +737,11 @@ export interface NewEndpoint {
    * the service.
    */
   readonly timeoutMs?: number | null | undefined;
+  /**
+   * Whether a disabled endpoint is tried again: 1, 2, 4, 8 and 16 hours after the try before, then daily, with an
+   * ordinary attempt of one held message. A success enables it. Never after a 410. Default: true.
+   */
+  readonly autoRecover?: boolean | undefined;
   /** The consumer that the endpoint belongs to. An unknown one is created. Null: no consumer. */
   readonly consumerId?: string | null | undefined;
   /** The event types that the endpoint gets: names, or patterns that end in `.*`, such as `order.*`. Null: all. */
@@ -789,6 +796,12 @@ export interface CreatedEndpoint {
    * the project.
    */
   readonly disabledReason: 'gone' | 'no_success' | null | (string & {});
+  readonly autoRecover: boolean;
+  /**
+   * When a disabled endpoint is tried again with a message that it holds. In the past while none can be spared:
+   * the next one that is accepted is tried. Null: it is not disabled, or not tried.
+   */
+  readonly nextProbeAt: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
   /** The id of the signing key. */
@@ -830,6 +843,11 @@ export interface EndpointSummary {
    * the project.
    */
   readonly disabledReason: 'gone' | 'no_success' | null | (string & {});
+  /**
+   * When a disabled endpoint is tried again with a message that it holds. In the past while none can be spared:
+   * the next one that is accepted is tried. Null: it is not disabled, or not tried.
+   */
+  readonly nextProbeAt: string | null;
   /**
    * Whether the endpoint has ever had a message. Before the first one, nothing is known about its health. False
    * again when no record of a message is kept any more.
@@ -900,6 +918,12 @@ export interface Endpoint {
    * the project.
    */
   readonly disabledReason: 'gone' | 'no_success' | null | (string & {});
+  readonly autoRecover: boolean;
+  /**
+   * When a disabled endpoint is tried again with a message that it holds. In the past while none can be spared:
+   * the next one that is accepted is tried. Null: it is not disabled, or not tried.
+   */
+  readonly nextProbeAt: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
   /**
@@ -974,6 +998,11 @@ export interface EndpointChanges {
    * the service.
    */
   readonly timeoutMs?: number | null | undefined;
+  /**
+   * Whether a disabled endpoint is tried again: 1, 2, 4, 8 and 16 hours after the try before, then daily, with an
+   * ordinary attempt of one held message. A success enables it. Never after a 410. Default: true.
+   */
+  readonly autoRecover?: boolean | undefined;
   /** The consumer that the endpoint belongs to. An unknown one is created. Null: no consumer. */
   readonly consumerId?: string | null | undefined;
   /** The event types that the endpoint gets: names, or patterns that end in `.*`, such as `order.*`. Null: all. */

@@ -74,6 +74,12 @@ export interface EndpointsUpdateResult {
    * the project.
    */
   readonly disabledReason: 'gone' | 'no_success' | null | (string & {});
+  readonly autoRecover: boolean;
+  /**
+   * When a disabled endpoint is tried again with a message that it holds. In the past while none can be spared:
+   * the next one that is accepted is tried. Null: it is not disabled, or not tried.
+   */
+  readonly nextProbeAt: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly updated: true;

@@ -1,6 +1,6 @@
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 
-/** The first key of the advisory locks. Only `pass_claim_gate` uses it, too. */
+/** The first key of the advisory locks. Only `claim_gate` uses it, too. */
 const CLAIMS = 1_668_047_217;
 const GATES = 64;
 

@@ -42,6 +42,8 @@ export interface ClaimedMessage {
   readonly eventId: string | null;
   /** A test has one attempt. */
   readonly isTest: boolean;
+  /** Its endpoint is disabled. The attempt finds out whether it has come back. */
+  readonly isProbe: boolean;
   readonly retentionHours: number;
   /** The seconds before each retry. Null: the retry schedule of the endpoint. */
   readonly retrySchedule: readonly number[] | null;
@@ -65,12 +67,12 @@ const CLAIMS = tableOf<ClaimRequest>({
 /**
  * Claims messages of one partition set for one attempt each, and loads them with their payloads. Skips a message when
  * that attempt was made already, when it no longer waits for an attempt, or while another worker's claim lasts. Marks a
- * message of a paused endpoint as held. After a pause or a deletion was answered, no claim is committed that did not
- * see it: see `awaitClaims`.
+ * message of a paused endpoint as held, unless it probes that endpoint: a held one is claimed for this alone. After a
+ * pause or a deletion was answered, no claim is committed that did not see it: see `awaitClaims`.
  *
  * The statement looks up each payload by itself (OFFSET 0). A join would read the payloads of all claims for each claim.
  *
- * The commit does not wait for the disk: `pass_claim_gate` says so. When PostgreSQL crashes, it can lose a claim, but never one whose attempt is
+ * The commit does not wait for the disk: `claim_gate` says so. When PostgreSQL crashes, it can lose a claim, but never one whose attempt is
  * recorded, because the record follows in the log. The record of a lost claim counts: see `recordAttempts`.
  */
 export async function claimMessages(
@@ -82,7 +84,8 @@ export async function claimMessages(
   const { first, last } = idRange(ids);
   const endpointIds = new Set(claims.map(({ endpointId }) => endpointId));
   const leased = inOrder(claims).map((claim) => ({ ...claim, leaseMs: claim.leaseMs ?? leaseMs }));
-  const isHeld = Prisma.sql`m.endpoint_id = ANY (gate.paused)`;
+  const isProbe = Prisma.sql`m.id || ':' || t.attempt_no = ANY (gate.probed)`;
+  const isHeld = Prisma.sql`m.endpoint_id = ANY (gate.paused) AND (${isProbe}) IS NOT TRUE`;
   return await client.$queryRaw<ClaimedMessage[]>(Prisma.sql`
     WITH claimed AS (
       UPDATE ${messages} AS m
@@ -90,27 +93,36 @@ export async function claimMessages(
         status = CASE WHEN ${isHeld} THEN 'paused' ELSE 'delivering' END::message_status,
         claimed_until = CASE WHEN ${isHeld} THEN NULL ELSE now() + t.lease_ms * interval '1 millisecond' END,
         next_attempt_at = CASE WHEN ${isHeld} THEN NULL ELSE m.next_attempt_at END,
-        sweep_at = CASE WHEN ${isHeld} THEN ${NEVER}::timestamptz ELSE m.sweep_at END,
+        sweep_at = CASE
+          WHEN ${isHeld} THEN ${NEVER}::timestamptz
+          WHEN m.status = 'paused' THEN now() + (t.lease_ms + 1000) * interval '1 millisecond'
+          ELSE m.sweep_at
+        END,
         limit_version = NULL,
         counted_attempts = -t.attempt_no,
         updated_at = now()
-      FROM ${CLAIMS(leased)}, pass_claim_gate(${[...endpointIds]}::uuid[]) AS gate
+      FROM ${CLAIMS(leased)}, claim_gate(${[...endpointIds]}::uuid[]) AS gate
       WHERE m.id = t.id
         AND m.id = ANY (${ids}::uuid[])
         AND m.endpoint_id = t.endpoint_id
         AND m.attempt_count = t.attempt_no - 1
-        AND CASE m.status WHEN 'delivering' THEN m.claimed_until < now() ELSE m.status IN ('queued', 'pending_retry') END
+        AND CASE m.status
+          WHEN 'delivering' THEN m.claimed_until < now()
+          WHEN 'paused' THEN ${isProbe}
+          ELSE m.status IN ('queued', 'pending_retry')
+        END
       RETURNING
         m.id, m.project_id, m.endpoint_id, m.direction, m.status, m.attempt_count, m.fast_failures, m.slow_failures,
         m.content_type, m.retention_hours, m.headers, m.claimed_until, m.event_type, m.event_id, m.is_test, m.retry_schedule,
-        coalesce(m.endpoint_id = ANY (gate.ended), false) AS endpoint_ended
+        coalesce(m.endpoint_id = ANY (gate.ended), false) AS endpoint_ended,
+        coalesce(m.endpoint_id = ANY (gate.paused), false) AS is_probe
     )
     SELECT
       c.id::text AS id, c.project_id::text AS "projectId", c.endpoint_id::text AS "endpointId", c.direction,
       c.endpoint_ended AS "endpointEnded", c.attempt_count AS "attemptCount", c.fast_failures AS "fastFailures",
       c.slow_failures AS "slowFailures", c.content_type AS "contentType", c.retention_hours AS "retentionHours",
       coalesce(p.headers, c.headers) AS headers, p.query, c.claimed_until AS "claimedUntil", c.event_type AS "eventType",
-      c.event_id::text AS "eventId", c.is_test AS "isTest", c.retry_schedule AS "retrySchedule", p.body_bytes AS "bodyBytes",
+      c.event_id::text AS "eventId", c.is_test AS "isTest", c.is_probe AS "isProbe", c.retry_schedule AS "retrySchedule", p.body_bytes AS "bodyBytes",
       CASE WHEN p.event_id IS NULL THEN p.body
         ELSE (SELECT shared.body FROM ${payloads} AS shared WHERE shared.message_id = p.event_id) END AS body
     FROM claimed AS c

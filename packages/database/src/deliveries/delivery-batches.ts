@@ -83,6 +83,12 @@ export function createDeliveryBatches(
         return deferrals.map(({ messageId, attemptNo }) => attemptNoById.get(messageId) === attemptNo);
       },
     }),
+    /** Has the scheduler look at once what became of the probe of an endpoint. It does so later anyway. */
+    async endProbe(endpointId: string): Promise<void> {
+      await client.$queryRaw(Prisma.sql`
+        UPDATE endpoint_probes SET look_at = now() WHERE endpoint_id = ${endpointId}::uuid AND message_id IS NOT NULL
+      `);
+    },
     /** Ends a message that cannot be attempted. Returns true when it is a dead letter now. */
     fail: createStatementBatcher<FailedClaim, boolean>({
       async execute(failures) {

@@ -31,6 +31,7 @@ export interface AttemptRecord extends OwnClaim {
   readonly ttfbMs?: number | undefined;
   readonly transferMs?: number | undefined;
   readonly connReused?: boolean | undefined;
+  readonly isProbe?: boolean | undefined;
   /** The next state of the message. */
   readonly outcome: AttemptOutcome;
 }
@@ -40,8 +41,8 @@ export type AttemptOutcome =
   | {
       readonly status: 'pending_retry';
       readonly retryType: 'fast' | 'slow';
-      /** As the response reported it. */
-      readonly retryAfterSeconds: number;
+      /** As the response reported it. A message that probed its endpoint is held again instead. */
+      readonly retryAfterSeconds: number | undefined;
       readonly nextAttemptAt: Date;
       /** When the sweep checks whether enqueuing failed. */
       readonly sweepAt: Date;
@@ -70,6 +71,7 @@ const RECORDS = tableOf<AttemptRecord>({
   ttfb_ms: int((r) => r.ttfbMs),
   transfer_ms: int((r) => r.transferMs),
   conn_reused: boolean((r) => r.connReused),
+  probe: boolean((r) => r.isProbe === true),
   response_body: text((r) => r.responseBody?.toString('base64')),
   status: columnOf('message_status')((r) => r.outcome.status),
   retry_type: columnOf('retry_type')(({ outcome }) => ('retryType' in outcome ? outcome.retryType : null)),
@@ -140,12 +142,12 @@ export async function recordAttempts(
     INSERT INTO ${attempts} (
       id, message_id, attempt_no, created_at, response_status, response_latency_ms, processing_ms, error_text,
       response_headers, response_body_truncated, response_body_stored, resolved_ip, request_headers, dns_ms,
-      tcp_connect_ms, tls_handshake_ms, ttfb_ms, transfer_ms, conn_reused, retry_type, retry_after_seconds
+      tcp_connect_ms, tls_handshake_ms, ttfb_ms, transfer_ms, conn_reused, probe, retry_type, retry_after_seconds
     )
     SELECT
       id, message_id, attempt_no, created_at, response_status, response_latency_ms, processing_ms, error_text,
       response_headers::json, response_body_truncated, response_body_stored, resolved_ip, request_headers::json, dns_ms,
-      tcp_connect_ms, tls_handshake_ms, ttfb_ms, transfer_ms, conn_reused, retry_type, retry_after_seconds
+      tcp_connect_ms, tls_handshake_ms, ttfb_ms, transfer_ms, conn_reused, probe, retry_type, retry_after_seconds
     FROM recorded
     WHERE deleted_at IS NULL
     RETURNING id::text AS id

@@ -1,16 +1,18 @@
-import { toPrefixedId } from '@posthorn/common';
-import { type OfIncident, SECOND } from '@posthorn/domain';
-import { lockEndpoint } from '../connections/owner.js';
-import { type Transaction, Prisma, QUEUED_TRANSACTION } from '../connections/prisma-client.js';
-import { type EndedIncident, endIncident, openIncident, worsenIncident } from '../incidents/open-incident.js';
+import { type Transaction, Prisma } from '../connections/prisma-client.js';
+import { endIncident, openIncident, worsenIncident } from '../incidents/open-incident.js';
+import { notifyOfEndpoint, type NotifyingClient } from '../notifications/notify.js';
+import { markBacklog } from '../outbox/mark-backlog.js';
 import {
-  type NotificationDelivery,
-  notifyOfEndpoint,
-  type NotifyingClient,
-} from '../notifications/notify.js';
-import { followChange } from '../outbox/follow-changes.js';
-import { type BacklogChange, markBacklog } from '../outbox/mark-backlog.js';
+  type Changed,
+  describeEnded,
+  describeIncident,
+  notifyOfHealth,
+  whileLocked,
+} from './change-health.js';
 import { type DueTransition, findTransition, findTransitions } from './find-transitions.js';
+import { startProbing } from './probing.js';
+
+export * from './probe-statements.js';
 
 /** The endpoints that are not healthy, of all projects. */
 export interface HealthCounts {
@@ -88,19 +90,6 @@ export async function forgetDeleted({ prisma }: NotifyingClient, limit: number):
   `);
 }
 
-async function whileLocked(
-  { prisma, onNotification }: NotifyingClient,
-  endpointId: string,
-  work: (transaction: Transaction) => Promise<Changed | undefined>,
-): Promise<void> {
-  const changed = await prisma.$transaction(async (transaction) => {
-    await lockEndpoint(transaction, endpointId);
-    return await work(transaction);
-  }, QUEUED_TRANSACTION);
-  if (changed?.notification !== undefined) onNotification(changed.notification);
-  if (changed?.held !== undefined) await followChange(prisma, changed.held);
-}
-
 /** Why an endpoint was disabled: it answered 410 Gone, or nothing has succeeded for too long. */
 type DisabledReason = 'gone' | 'no_success';
 
@@ -108,12 +97,6 @@ type DisabledReason = 'gone' | 'no_success';
 const FIRST_FAILURE = Prisma.raw(
   `(SELECT failing_from FROM endpoint_health AS h WHERE h.endpoint_id = e.id)`,
 );
-
-interface Changed {
-  readonly notification: NotificationDelivery | undefined;
-  /** The change that waiting messages must follow. */
-  readonly held?: BacklogChange | undefined;
-}
 
 async function change(transaction: Transaction, due: DueTransition): Promise<Changed | undefined> {
   const { endpointId } = due;
@@ -141,11 +124,14 @@ async function fail(
 ): Promise<Changed> {
   const incidentId = await worsen(transaction, endpointId, Prisma.raw('now()'));
   const since = failingSince ?? failingFrom;
-  return await notifyOf(transaction, endpointId, {
-    type: 'endpoint.failing',
-    since,
-    incident: describeIncident(incidentId),
-  });
+  const incident = describeIncident(incidentId);
+  return {
+    notification: await notifyOfHealth(transaction, endpointId, {
+      type: 'endpoint.failing',
+      since,
+      incident,
+    }),
+  };
 }
 
 /** An endpoint that was only degraded has had no notification. */
@@ -159,8 +145,8 @@ async function recover(
   const at = Prisma.sql`(SELECT reset_at FROM endpoint_health WHERE endpoint_id = ${endpointId}::uuid)`;
   const ended = await endIncident(transaction, endpointId, { by: 'success', at });
   if (failingAt === null) return undefined;
-  const incident = { ...describeIncident(ended?.id), ...(ended && { lasted_seconds: secondsOf(ended) }) };
-  return await notifyOf(transaction, endpointId, { type: 'endpoint.recovered', since, incident });
+  const recovered = { type: 'endpoint.recovered', since, incident: describeEnded(ended) } as const;
+  return { notification: await notifyOfHealth(transaction, endpointId, recovered) };
 }
 
 /** Makes a healthy endpoint degraded, or a degraded one failing. Returns the id of its incident. */
@@ -175,34 +161,6 @@ async function worsen(
     WHERE id = ${endpointId}::uuid
   `);
   return await worsenIncident(transaction, endpointId);
-}
-
-function secondsOf({ startedAt, endedAt }: EndedIncident): number {
-  return Math.round((endedAt.getTime() - startedAt.getTime()) / SECOND);
-}
-
-/** The member of a notification. An endpoint of callbacks has no incident. */
-function describeIncident(id: string | undefined): { readonly incident_id?: string } {
-  return id === undefined ? {} : { incident_id: toPrefixedId('incident', id) };
-}
-
-interface Failing {
-  readonly type: 'endpoint.failing' | 'endpoint.recovered';
-  readonly since: Date | null;
-  readonly incident: OfIncident;
-}
-
-async function notifyOf(
-  transaction: Transaction,
-  endpointId: string,
-  { type, since, incident }: Failing,
-): Promise<Changed> {
-  if (since === null) throw new Error('An endpoint that fails has done so since a moment.');
-  const notification = await notifyOfEndpoint(transaction, endpointId, (about) => ({
-    type,
-    data: { ...about, failing_since: since.toISOString(), ...incident },
-  }));
-  return { notification };
 }
 
 /** Returns undefined when the endpoint was disabled or deleted before. Its failures are no longer looked at. */
@@ -222,6 +180,7 @@ async function disable(
   if (disabled === undefined) return undefined;
   const incidentId = await worsenIncident(transaction, endpointId);
   await forgetFailures(transaction, endpointId);
+  await startProbing(transaction, endpointId);
   const notification = await notifyOfEndpoint(transaction, endpointId, (about) => ({
     type: 'endpoint.disabled',
     data: {
@@ -232,7 +191,7 @@ async function disable(
       ...describeIncident(incidentId),
     },
   }));
-  return { notification, held: await markBacklog(transaction, endpointId) };
+  return { notification, backlog: await markBacklog(transaction, endpointId) };
 }
 
 async function forgetFailures(transaction: Transaction, endpointId: string): Promise<void> {

@@ -1,17 +1,24 @@
 import { type Transaction, Prisma } from '../connections/prisma-client.js';
-import { endIncident } from '../incidents/open-incident.js';
+import { type EndedIncident, endIncident } from '../incidents/open-incident.js';
+import { stopProbing } from './probing.js';
 
 /** What counts of a former URL's answers may come later. */
 const LATE_ANSWERS = Prisma.raw(`interval '30 seconds'`);
 
-/** Makes a resumed endpoint healthy: nothing could succeed while it was paused. */
-export async function enable(transaction: Transaction, endpointId: string): Promise<void> {
-  await endIncident(transaction, endpointId, { by: 'resumed' });
+/** Makes an endpoint healthy that is not paused any more: nothing could succeed before. Returns the incident that it ends. */
+export async function enable(
+  transaction: Transaction,
+  endpointId: string,
+  by: 'resumed' | 'success' = 'resumed',
+): Promise<EndedIncident | undefined> {
+  const ended = await endIncident(transaction, endpointId, { by });
+  await stopProbing(transaction, endpointId);
   await transaction.$executeRaw(Prisma.sql`
     UPDATE endpoints SET failing_since = NULL, failing_at = NULL, disabled_at = NULL, disabled_reason = NULL
     WHERE id = ${endpointId}::uuid
   `);
   await resetHealth(transaction, endpointId, Prisma.raw('clock_timestamp()'));
+  return ended;
 }
 
 /**

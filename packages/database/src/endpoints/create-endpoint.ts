@@ -16,11 +16,15 @@ type Defaulted = Pick<
 
 /** The defaults of a retry schedule and a signature scheme are settings of the project. */
 export interface NewEndpoint
-  extends Omit<EndpointSettings, keyof Defaulted | 'asymmetricSignature'>, Optional<Defaulted> {
+  extends
+    Omit<EndpointSettings, keyof Defaulted | 'asymmetricSignature' | 'autoRecover'>,
+    Optional<Defaulted> {
   readonly id: string;
   readonly projectId: string;
   /** Default: false. */
   readonly asymmetricSignature?: boolean;
+  /** Default: true. */
+  readonly autoRecover?: boolean;
   readonly signingKey: NewSigningKey;
   /** For the project, if it has none and the endpoint needs one. */
   readonly signatureKey?: NewSignatureKey | undefined;

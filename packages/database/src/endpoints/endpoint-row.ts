@@ -21,6 +21,8 @@ export interface EndpointSettings {
   /** Names of event types, or patterns that end in `.*`. Empty: all event types. */
   readonly eventTypes: readonly string[];
   readonly filter: JsonSchema | null;
+  /** Whether it is probed while it is disabled. */
+  readonly autoRecover: boolean;
 }
 
 export interface EndpointRow extends EndpointSettings {
@@ -33,6 +35,8 @@ export interface EndpointRow extends EndpointSettings {
   readonly failingAt: Date | null;
   readonly disabledAt: Date | null;
   readonly disabledReason: string | null;
+  /** When a disabled one is tried again. */
+  readonly nextProbeAt: Date | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }

@@ -13,7 +13,7 @@ import type { EndpointRow } from './endpoint-row.js';
 import { parseFilter } from './filters.js';
 
 type Setting = 'id' | 'url' | 'description' | 'consumerId' | 'eventTypes' | 'filter' | 'paused' | 'createdAt';
-type Health = 'failingSince' | 'failingAt' | 'disabledAt' | 'disabledReason';
+type Health = 'failingSince' | 'failingAt' | 'disabledAt' | 'disabledReason' | 'nextProbeAt';
 
 /** The messages that were accepted in one hour. */
 export interface HourOfEndpoint {
@@ -52,7 +52,7 @@ export function selectEntries(query: EndpointQuery): Prisma.Sql {
       e.id::text AS id, e.url, e.description, e.consumer_id AS "consumerId", e.event_types AS "eventTypes",
       e.filter::text AS filter, e.paused, e.failing_since AS "failingSince", e.failing_at AS "failingAt",
       e.disabled_at AS "disabledAt",
-      e.disabled_reason AS "disabledReason", e.created_at AS "createdAt",
+      e.disabled_reason AS "disabledReason", e.next_probe_at AS "nextProbeAt", e.created_at AS "createdAt",
       backlog.waiting, backlog.held, h.last_error AS "lastError", coalesce(traffic.hours, '[]') AS hours,
       backlog.waiting > 0 OR traffic.hours IS NOT NULL OR ${hadMessage(sinceOwner(query, 'm.created_at'))} AS "hasMessages"
     FROM page AS e

@@ -1,6 +1,7 @@
 import { type Owner, lockEndpointOf } from '../connections/owner.js';
 import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
 import { lockConsumerOf } from '../consumers/insert-consumer.js';
+import { setProbing } from '../endpoint-health/probing.js';
 import { forgetFormerUrl } from '../endpoint-health/reset-health.js';
 import { type BacklogChange, markBacklog } from '../outbox/mark-backlog.js';
 import { type NewSignatureKey, ensureFor } from '../signature-keys/signature-key-statements.js';
@@ -48,6 +49,7 @@ export async function update(
     });
     if (row === undefined) return undefined;
     await ensureFor(transaction, row, signatureKey);
+    await setProbing(transaction, id, settings.autoRecover);
     const hasNewLimits = before?.rateLimitRps !== row.rateLimitRps || before.burst !== row.burst;
     const answer = await withFilter(transaction, toRow(row));
     return { answer, backlog: hasNewLimits && (await voidSlots(transaction, id)) };

@@ -21,6 +21,7 @@ const WORK = {
   'endpoint-health': `FROM endpoint_health WHERE failures > 0
     UNION ALL SELECT FROM endpoints
     WHERE failing_since IS NOT NULL AND deleted_at IS NULL`,
+  probes: 'FROM endpoint_probes WHERE look_at <= now()',
   receptions: 'FROM receptions WHERE refused_from IS NOT NULL',
   notifications: `FROM notification_counts
     WHERE count > 0 AND (notified_at IS NULL OR notified_at <= now() - interval '1 minute')

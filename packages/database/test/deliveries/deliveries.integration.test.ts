@@ -45,6 +45,7 @@ describe('a claim', () => {
         eventId: null,
         eventType: null,
         isTest: false,
+        isProbe: false,
         query: null,
         claimedUntil: expect.any(Date),
         direction: 'outbound',

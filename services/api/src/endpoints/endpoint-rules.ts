@@ -94,7 +94,7 @@ export function toEndpointSettings(
   given: Static<(typeof parseEndpointChanges)['schema']>,
 ): Partial<Omit<EndpointSettings, 'headers'>> {
   const { url, description, rate_limit_rps: rateLimitRps, burst, timeout_ms: timeoutMs } = given;
-  const { retry_schedule: retrySchedule } = given;
+  const { retry_schedule: retrySchedule, auto_recover: autoRecover } = given;
   return {
     ...(url !== undefined && { url }),
     ...(description !== undefined && { description }),
@@ -103,6 +103,7 @@ export function toEndpointSettings(
     ...toSignatureSettings(given),
     ...(retrySchedule !== undefined && { retrySchedule: retrySchedule ?? [] }),
     ...(timeoutMs !== undefined && { timeoutMs }),
+    ...(autoRecover !== undefined && { autoRecover }),
     ...toStoredSubscription(given),
   };
 }

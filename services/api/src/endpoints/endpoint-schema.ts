@@ -84,6 +84,13 @@ const settings = {
       examples: [10_000],
     }),
   ),
+  auto_recover: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether a disabled endpoint is tried again: 1, 2, 4, 8 and 16 hours after the try before, then daily, with an ordinary attempt of one held message. A success enables it. Never after a 410. Default: true.',
+      examples: [true],
+    }),
+  ),
   consumer_id: Type.Optional(subscriptionProperties.consumer_id),
   event_types: Type.Optional(subscriptionProperties.event_types),
   filter: Type.Optional(subscriptionProperties.filter),

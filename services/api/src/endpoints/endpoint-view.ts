@@ -12,12 +12,23 @@ import {
   signatureHeadersSchema,
   signatureSchemeSchema,
 } from '../schemas/delivery-settings.js';
-import { momentSchema, nullable, remainingSchema } from '../schemas/values.js';
+import {
+  describe,
+  momentSchema,
+  nullable,
+  nullableMomentSchema,
+  remainingSchema,
+} from '../schemas/values.js';
 import { newSigningKeyProperties } from '../signing-keys/signing-key-schema.js';
 import { backlogProperties, presentBacklog } from './backlog.js';
 import { healthProperties, presentHealth } from './health.js';
 import { presentSubscription, subscriptionProperties } from './subscription.js';
 import { presentTraffic, trafficSchema } from './traffic.js';
+
+const nextProbeSchema = describe(
+  nullableMomentSchema,
+  'When a disabled endpoint is tried again with a message that it holds. In the past while none can be spared: the next one that is accepted is tried. Null: it is not disabled, or not tried.',
+);
 
 export const endpointSchema = Type.Object({
   id: endpointIdSchema,
@@ -41,6 +52,8 @@ export const endpointSchema = Type.Object({
   event_types: Type.Unsafe<readonly string[] | null>({ ...subscriptionProperties.event_types, minItems: 0 }),
   paused: Type.Boolean(),
   ...healthProperties,
+  auto_recover: Type.Boolean(),
+  next_probe_at: nextProbeSchema,
   created_at: momentSchema,
   updated_at: momentSchema,
 });
@@ -62,6 +75,7 @@ export const endpointSummarySchema = Type.Object(
       'paused',
     ]).properties,
     ...healthProperties,
+    next_probe_at: nextProbeSchema,
     ...backlogProperties,
     traffic: trafficSchema,
     created_at: momentSchema,
@@ -121,6 +135,8 @@ export function presentEndpoint(
     ...presentSubscription(row),
     paused: row.paused,
     ...presentHealth(row),
+    auto_recover: row.autoRecover,
+    next_probe_at: row.nextProbeAt?.toISOString() ?? null,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   };
@@ -144,6 +160,7 @@ export function summarizeEndpoint(row: EndpointEntry): View<typeof endpointSumma
     filter,
     paused: row.paused,
     ...presentHealth(row),
+    next_probe_at: row.nextProbeAt?.toISOString() ?? null,
     ...presentBacklog(row),
     traffic: presentTraffic(row),
     created_at: row.createdAt.toISOString(),

@@ -44,6 +44,8 @@ describe('a created endpoint', () => {
       health: 'healthy',
       failing_since: null,
       disabled_at: null,
+      auto_recover: true,
+      next_probe_at: null,
       disabled_reason: null,
       signing_key_id: expect.stringMatching(/^sk_[0-9a-f]{32}$/),
       signing_secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),

@@ -77,6 +77,7 @@ describe('the list of endpoints', () => {
       failing_since: null,
       disabled_at: null,
       disabled_reason: null,
+      next_probe_at: null,
       has_messages: false,
       waiting: 0,
       held: 0,

@@ -1,4 +1,4 @@
-import type { ClaimedMessage } from '@posthorn/database';
+import type { ClaimedMessage, Database } from '@posthorn/database';
 import type { Logger } from '@posthorn/observability';
 import type { DeliveryRequest, DeliveryResult } from '@posthorn/outbound-http';
 import type { DeliveryId } from '@posthorn/queues';
@@ -26,6 +26,7 @@ export interface ConcludeDependencies {
   readonly record: RecordAttempt;
   readonly nextSteps: NextStepEnqueuer;
   readonly goneEndpoints: Pick<GoneEndpoints, 'disable'>;
+  readonly deliveries: Pick<Database['deliveries'], 'endProbe'>;
   readonly logger: Pick<Logger, 'error'>;
   /** Multiplies the actual waits, not the reported ones. */
   readonly retryTimeScale: number;
@@ -48,7 +49,8 @@ type Stage = keyof typeof EFFECT;
 export async function concludeAttempt(sent: SentAttempt, dependencies: ConcludeDependencies): Promise<void> {
   const { job, message, result } = sent;
   const retryDelaysMs = retryDelaysOf(sent);
-  const { responseBodies, record, nextSteps, goneEndpoints, retryTimeScale, logger } = dependencies;
+  const { responseBodies, record, nextSteps, goneEndpoints, deliveries, retryTimeScale, logger } =
+    dependencies;
 
   const report = (stage: Stage, error: unknown): void => {
     const about = { stage, message_id: job.messageId, attempt_no: job.attemptNo, error };
@@ -87,6 +89,7 @@ export async function concludeAttempt(sent: SentAttempt, dependencies: ConcludeD
     if (made.responseStatus === GONE && speaksForEndpoint(sent))
       goneEndpoints.disable(message.endpointId, sent.sentAt);
     await nextSteps.next(message, made);
+    if (message.isProbe) await deliveries.endProbe(message.endpointId);
   } catch (error) {
     report('record', error);
   }

@@ -24,12 +24,13 @@ export function retryDelaysOf({ message, target, result }: Sent): RetrySettings[
 }
 
 /**
- * The message's next state. Only a complete 2xx response is a success. A test message has one attempt.
+ * The message's next state. Only a complete 2xx response is a success. A test message has one attempt. One that probed a
+ * disabled endpoint is due at once: the next claim holds it again, unless the endpoint was resumed meanwhile.
  * The status of an incomplete response still selects the retry schedule.
  */
 export function decideOutcome(
   result: DeliveryResult,
-  history: Pick<ClaimedMessage, 'fastFailures' | 'slowFailures' | 'isTest'>,
+  history: Pick<ClaimedMessage, 'fastFailures' | 'slowFailures' | 'isTest' | 'isProbe'>,
   { retryTimeScale, retryDelaysMs }: RetrySettings,
 ): AttemptOutcome {
   if (isSuccess(result)) return { status: 'succeeded' };
@@ -40,11 +41,11 @@ export function decideOutcome(
   if (step.kind === 'dead-letter') {
     return { status: 'failed_permanent', sweepAt: new Date(now + ENQUEUE_GRACE_MS) };
   }
-  const dueMs = now + step.delayMs * retryTimeScale;
+  const dueMs = history.isProbe ? now : now + step.delayMs * retryTimeScale;
   return {
     status: 'pending_retry',
     retryType: step.schedule,
-    retryAfterSeconds: Math.ceil(step.delayMs / 1000),
+    retryAfterSeconds: history.isProbe ? undefined : Math.ceil(step.delayMs / 1000),
     nextAttemptAt: new Date(dueMs),
     sweepAt: new Date(dueMs + ENQUEUE_GRACE_MS),
   };

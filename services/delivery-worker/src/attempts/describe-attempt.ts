@@ -14,7 +14,7 @@ import type { KeptBody } from './response-bodies.js';
 
 interface AttemptFacts {
   readonly job: DeliveryId;
-  readonly message: Pick<ClaimedMessage, 'claimedUntil' | 'retentionHours'>;
+  readonly message: Pick<ClaimedMessage, 'claimedUntil' | 'retentionHours' | 'isProbe'>;
   readonly request: DeliveryRequest;
   readonly result: DeliveryResult;
   readonly outcome: AttemptOutcome;
@@ -58,6 +58,7 @@ export function describeBriefly({
     claimedUntil: message.claimedUntil,
     attemptNo: job.attemptNo,
     retentionHours: message.retentionHours,
+    isProbe: message.isProbe,
     createdAt: sentAt,
     errorText: describeError(result, outcome),
     failureReason: failureReasonOf(result),

@@ -35,9 +35,13 @@ export function createNextStepEnqueuer({
       return false;
     }
   };
-  async function retry(job: DeliveryJob, { retryType, nextAttemptAt }: PendingRetry): Promise<void> {
-    // The endpoint was deleted during the attempt. Waiting is useless: the next delivery ends the message.
-    if (await isGone(job.endpointId)) await queues.deliveries.add(job);
+  async function retry(
+    job: DeliveryJob,
+    { isProbe }: Pick<ClaimedMessage, 'isProbe'>,
+    { retryType, nextAttemptAt }: PendingRetry,
+  ): Promise<void> {
+    // Waiting is useless when the next claim holds the message, or, of an endpoint that was deleted meanwhile, ends it.
+    if (isProbe || (await isGone(job.endpointId))) await queues.deliveries.add(job);
     else await queues.retries.add(retryType, job, Math.max(0, nextAttemptAt.getTime() - Date.now()));
   }
   const deadLetter: NextStepEnqueuer['deadLetter'] = ({ id, projectId, endpointId }, lastError) =>
@@ -53,7 +57,7 @@ export function createNextStepEnqueuer({
           return;
         case 'pending_retry': {
           const job = { messageId: message.id, endpointId: message.endpointId, attemptNo: attemptNo + 1 };
-          await enqueue(message.id, retry(job, outcome));
+          await enqueue(message.id, retry(job, message, outcome));
         }
       }
     },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { ClaimedMessage } from '@posthorn/database';
-import { HOUR, MINUTE, SECOND } from '@posthorn/domain';
+import { ENQUEUE_GRACE_MS, HOUR, MINUTE, SECOND } from '@posthorn/domain';
 import { decideOutcome, isSuccess } from '../../src/attempts/decide-outcome.js';
 import { failure, response } from '../support/delivery-results.js';
 
@@ -18,8 +18,8 @@ afterEach(() => {
 function history(
   fastFailures: number,
   slowFailures: number,
-): Pick<ClaimedMessage, 'fastFailures' | 'slowFailures' | 'isTest'> {
-  return { fastFailures, slowFailures, isTest: false };
+): Pick<ClaimedMessage, 'fastFailures' | 'slowFailures' | 'isTest' | 'isProbe'> {
+  return { fastFailures, slowFailures, isTest: false, isProbe: false };
 }
 
 describe('a successful delivery', () => {
@@ -169,3 +169,12 @@ describe('a test message', () => {
       status: 'succeeded',
     }));
 });
+
+it('a message that probed its endpoint is due at once, and tells no wait', () =>
+  expect(decideOutcome(response(503, { retryAfter: '77' }), { ...FIRST, isProbe: true }, SETTINGS)).toEqual({
+    status: 'pending_retry',
+    retryType: 'slow',
+    retryAfterSeconds: undefined,
+    nextAttemptAt: new Date(NOW),
+    sweepAt: new Date(NOW + ENQUEUE_GRACE_MS),
+  }));

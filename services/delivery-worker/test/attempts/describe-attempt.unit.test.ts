@@ -12,7 +12,7 @@ const DEAD: Facts['outcome'] = { status: 'failed_permanent', sweepAt: SENT_AT };
 function attemptOf(facts: Partial<Facts>): AttemptRecord {
   return describeAttempt({
     job: { messageId: '0190a000-0000-7000-8000-000000000001', attemptNo: 3 },
-    message: { claimedUntil: CLAIMED_UNTIL, retentionHours: 720 },
+    message: { claimedUntil: CLAIMED_UNTIL, retentionHours: 720, isProbe: false },
     request: { url: 'https://example.com/', headers: { 'X-Custom': 'a' }, body: '{}' },
     result: response(200),
     outcome: { status: 'succeeded' },
@@ -38,6 +38,7 @@ describe('the record of an attempt', () => {
       responseLatencyMs: 15,
       resolvedIp: '203.0.113.7',
       connReused: false,
+      isProbe: false,
       dnsMs: 1,
       tcpConnectMs: 2,
       tlsHandshakeMs: 3,

@@ -11,6 +11,8 @@ export interface MaintenanceDependencies {
   readonly files: FileStore;
   readonly rates: Pick<ProjectRates, 'fitReplays'>;
   readonly logger: Logger;
+  /** Multiplies the waits of probes. */
+  readonly retryTimeScale: number;
   /** The plans of the operator's file. */
   readonly plans: Readonly<Record<string, Plan>>;
   /** Counts messages that the outbox sweep checked, lost or not. */

@@ -12,7 +12,7 @@ const PART = 250;
  * After a crash the next round continues; the outbox sweep enqueues moved messages that were not enqueued.
  */
 export async function followEndpointChanges(
-  dependencies: Omit<MaintenanceDependencies, 'plans' | 'files'>,
+  dependencies: Omit<MaintenanceDependencies, 'plans' | 'files' | 'retryTimeScale'>,
   signal?: AbortSignal,
 ): Promise<void> {
   const { backlogs } = dependencies.database;

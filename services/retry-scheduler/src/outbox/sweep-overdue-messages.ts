@@ -11,7 +11,7 @@ const BATCH = 250;
 const REST = 4 / 5;
 const AGAIN_AFTER_FAILURE_MS = 5 * SECOND;
 
-type SweepDependencies = Omit<MaintenanceDependencies, 'plans' | 'files' | 'rates'>;
+type SweepDependencies = Omit<MaintenanceDependencies, 'plans' | 'files' | 'rates' | 'retryTimeScale'>;
 
 /**
  * Enqueues overdue messages again: PostgreSQL owns the state, and Redis only carries it.

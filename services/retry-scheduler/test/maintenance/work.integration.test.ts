@@ -117,6 +117,11 @@ const WORK: readonly Work[] = [
     left: 'FROM endpoints WHERE failing_since IS NOT NULL',
   },
   {
+    job: 'probes',
+    given: `INSERT INTO endpoint_probes (endpoint_id, project_id, look_at) VALUES (:endpoint, :project, now())`,
+    left: 'FROM endpoint_probes WHERE look_at IS NOT NULL',
+  },
+  {
     job: 'receptions',
     given: `WITH opened AS (
         INSERT INTO incidents (id, project_id, endpoint_id, direction, kind, started_at, accepted_from)

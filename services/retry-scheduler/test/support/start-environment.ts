@@ -34,6 +34,7 @@ export interface Environment {
   /** Deletes all data of Redis. Until then its data marker is intact. */
   loseRedis(): Promise<void>;
   readonly plans: Readonly<Record<string, never>>;
+  readonly retryTimeScale: number;
   /** Queries the tables directly. */
   readonly query: Sql;
   /** A whole retry-scheduler, until the end of the test. */
@@ -96,6 +97,7 @@ export async function startEnvironment(): Promise<Environment> {
     folder,
     files,
     plans: {},
+    retryTimeScale: 1,
     loseRedis,
     query: openSql(store.url),
     connect,

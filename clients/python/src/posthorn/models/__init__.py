@@ -355,6 +355,8 @@ class Attempt(TypedDict):
     """A link to the response body. It is valid for 15 minutes and needs no API key."""
     created_at: str
     processing_ms: NotRequired[int]
+    probe: NotRequired[Literal[True]]
+    """Present when the attempt was made to find out whether a disabled endpoint works again."""
 
 
 class Metrics(TypedDict):
@@ -710,6 +712,11 @@ class NewEndpoint(TypedDict):
     """The maximum of milliseconds for a whole delivery: DNS, connect, TLS, headers and body. Default:
     the timeout of the service.
     """
+    auto_recover: NotRequired[bool]
+    """Whether a disabled endpoint is tried again: 1, 2, 4, 8 and 16 hours after the try before, then
+    daily, with an ordinary attempt of one held message. A success enables it. Never after a 410.
+    Default: true.
+    """
     consumer_id: NotRequired[str | None]
     """The consumer that the endpoint belongs to. An unknown one is created. Null: no consumer."""
     event_types: NotRequired[Sequence[str] | None]
@@ -765,6 +772,11 @@ class CreatedEndpoint(TypedDict):
     """`gone`: the endpoint answered 410 Gone. `no_success`: nothing has succeeded for the
     `disable_after_hours` of the project.
     """
+    auto_recover: bool
+    next_probe_at: str | None
+    """When a disabled endpoint is tried again with a message that it holds. In the past while none can
+    be spared: the next one that is accepted is tried. Null: it is not disabled, or not tried.
+    """
     created_at: str
     updated_at: str
     signing_key_id: str
@@ -817,6 +829,10 @@ class EndpointSummary(TypedDict):
     disabled_reason: Literal["gone", "no_success"] | str | None
     """`gone`: the endpoint answered 410 Gone. `no_success`: nothing has succeeded for the
     `disable_after_hours` of the project.
+    """
+    next_probe_at: str | None
+    """When a disabled endpoint is tried again with a message that it holds. In the past while none can
+    be spared: the next one that is accepted is tried. Null: it is not disabled, or not tried.
     """
     has_messages: bool
     """Whether the endpoint has ever had a message. Before the first one, nothing is known about its
@@ -894,6 +910,11 @@ class Endpoint(TypedDict):
     """`gone`: the endpoint answered 410 Gone. `no_success`: nothing has succeeded for the
     `disable_after_hours` of the project.
     """
+    auto_recover: bool
+    next_probe_at: str | None
+    """When a disabled endpoint is tried again with a message that it holds. In the past while none can
+    be spared: the next one that is accepted is tried. Null: it is not disabled, or not tried.
+    """
     created_at: str
     updated_at: str
     has_messages: bool
@@ -952,6 +973,11 @@ class EndpointChanges(TypedDict, total=False):
     timeout_ms: int | None
     """The maximum of milliseconds for a whole delivery: DNS, connect, TLS, headers and body. Default:
     the timeout of the service.
+    """
+    auto_recover: bool
+    """Whether a disabled endpoint is tried again: 1, 2, 4, 8 and 16 hours after the try before, then
+    daily, with an ordinary attempt of one held message. A success enables it. Never after a 410.
+    Default: true.
     """
     consumer_id: str | None
     """The consumer that the endpoint belongs to. An unknown one is created. Null: no consumer."""
@@ -3363,6 +3389,11 @@ class EndpointsUpdateResult(TypedDict):
     disabled_reason: Literal["gone", "no_success"] | str | None
     """`gone`: the endpoint answered 410 Gone. `no_success`: nothing has succeeded for the
     `disable_after_hours` of the project.
+    """
+    auto_recover: bool
+    next_probe_at: str | None
+    """When a disabled endpoint is tried again with a message that it holds. In the past while none can
+    be spared: the next one that is accepted is tried. Null: it is not disabled, or not tried.
     """
     created_at: str
     updated_at: str

@@ -50,7 +50,11 @@ const INBOUND_ATTEMPTS = [
   },
 ] as const;
 
-const ATTEMPTS = INBOUND_ATTEMPTS.map((attempt) => ({ ...attempt, processing_ms: 2 }));
+const ATTEMPTS = INBOUND_ATTEMPTS.map((attempt, index) => ({
+  ...attempt,
+  processing_ms: 2,
+  ...(index === 1 && { probe: true }),
+}));
 
 const optionalCount = Type.Optional(countSchema);
 
@@ -81,8 +85,14 @@ const attemptProperties = {
   created_at: momentSchema,
 };
 
+const probeSchema = Type.Optional(
+  Type.Literal(true, {
+    description: 'Present when the attempt was made to find out whether a disabled endpoint works again.',
+  }),
+);
+
 export const attemptSchema = Type.Object(
-  { ...attemptProperties, processing_ms: optionalCount },
+  { ...attemptProperties, processing_ms: optionalCount, probe: probeSchema },
   { title: 'Attempt', examples: ATTEMPTS },
 );
 
@@ -116,6 +126,7 @@ export function presentAttempt(
     ttfb_ms: row.ttfbMs,
     transfer_ms: row.transferMs,
     conn_reused: row.connReused,
+    probe: row.probe ? (true as const) : undefined,
     response_body_truncated: row.responseBodyTruncated ? (true as const) : undefined,
     response_body_url: responseBodyUrl,
     created_at: row.createdAt.toISOString(),
