@@ -16,6 +16,7 @@ export type EndpointNotification =
       readonly type: 'endpoint.failing' | 'endpoint.recovered';
       readonly data: About & Failing & OfIncident;
     }
+  | { readonly type: 'endpoint.disabling_soon'; readonly data: About & DisablingSoon & OfIncident }
   | { readonly type: 'endpoint.disabled'; readonly data: About & Disabled & OfIncident }
   | { readonly type: CountedNotification; readonly data: About & Counted & OfIncident };
 
@@ -41,6 +42,11 @@ export interface OfIncident {
   readonly incident_id?: string;
   /** Of one that has ended. */
   readonly lasted_seconds?: number;
+}
+
+export interface DisablingSoon extends Failing {
+  /** Unless something succeeds before. */
+  readonly disables_at: string;
 }
 
 export interface Disabled extends Failing {

@@ -113,6 +113,8 @@ async function change(transaction: Transaction, due: DueTransition): Promise<Cha
       return undefined;
     case 'failing':
       return await fail(transaction, due);
+    case 'disabling-soon':
+      return await warn(transaction, due);
     case 'recovered':
       return await recover(transaction, due);
   }
@@ -132,6 +134,35 @@ async function fail(
       incident,
     }),
   };
+}
+
+async function warn(transaction: Transaction, { endpointId, failingFrom }: DueTransition): Promise<Changed> {
+  const [warned] = await transaction.$queryRaw<Warned[]>(Prisma.sql`
+    UPDATE endpoint_health AS h SET warned_from = failing_from
+    FROM endpoints AS e
+    JOIN projects AS p ON p.id = e.project_id
+    WHERE h.endpoint_id = ${endpointId}::uuid AND e.id = h.endpoint_id
+    RETURNING
+      h.failing_from + p.disable_after_hours * interval '1 hour' AS "disablesAt",
+      (SELECT id::text FROM incidents WHERE endpoint_id = e.id AND kind = 'delivery' AND ended_at IS NULL) AS "incidentId"
+  `);
+  if (warned === undefined || failingFrom === null)
+    throw new Error('An endpoint that fails has done so since a moment.');
+  const notification = await notifyOfEndpoint(transaction, endpointId, (about) => ({
+    type: 'endpoint.disabling_soon',
+    data: {
+      ...about,
+      failing_since: failingFrom.toISOString(),
+      disables_at: warned.disablesAt.toISOString(),
+      ...describeIncident(warned.incidentId ?? undefined),
+    },
+  }));
+  return { notification };
+}
+
+interface Warned {
+  readonly disablesAt: Date;
+  readonly incidentId: string | null;
 }
 
 /** An endpoint that was only degraded has had no notification. */

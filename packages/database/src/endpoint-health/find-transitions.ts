@@ -8,9 +8,11 @@ import { FAILURES_TO_DISABLE } from './observe-attempts.js';
  * not healthy has succeeded. `gone` and `dead` disable the endpoint: it answered 410 Gone, or nothing has succeeded for
  * the time that its project sets, and ten attempts failed in that time. Only an outbound endpoint can hold messages, so
  * an inbound one is never disabled. A callback that is answered 410 Gone says nothing about others to its URL.
+ * `disabling-soon`: it would be `dead` in a day, or in half of that time if it is below two days, and nobody was told.
  * `unrecorded`: a scheduler of an earlier version found that it was not healthy, so its incident is missing.
  */
-export type HealthTransition = 'degraded' | 'failing' | 'recovered' | 'gone' | 'dead' | 'unrecorded';
+export type HealthTransition =
+  'degraded' | 'failing' | 'recovered' | 'gone' | 'dead' | 'disabling-soon' | 'unrecorded';
 
 export interface DueTransition {
   readonly endpointId: string;
@@ -44,17 +46,25 @@ const IS_DELIVERED = Prisma.raw(
   'NOT EXISTS (SELECT FROM sources AS s WHERE s.endpoint_id = e.id AND s.is_cli)',
 );
 
+/** On the same tables as TRANSITION: nothing will have succeeded for too long in so many hours. */
+function isDead(inHours: Prisma.Sql): Prisma.Sql {
+  const since = Prisma.sql`now() - p.disable_after_hours * interval '1 hour'`;
+  return Prisma.sql`e.direction = 'outbound' AND NOT e.paused AND p.disable_after_hours > 0
+      AND h.failing_from <= ${since} + ${inHours} * interval '1 hour'
+      AND h.recent_failures[${FAILURES_TO_DISABLE}] > ${since}`;
+}
+
 /** On `endpoint_health AS h`, `endpoints AS e` and `projects AS p`. Null: none. A paused endpoint gets no worse. */
 const TRANSITION = Prisma.sql`
   CASE
     WHEN e.disabled_at IS NOT NULL THEN CASE WHEN ${IS_UNRECORDED} THEN 'unrecorded' END
     WHEN e.direction = 'outbound' AND e.callback_key IS NULL AND h.gone_at > greatest(h.reset_at, h.gone_from) THEN 'gone'
-    WHEN e.direction = 'outbound' AND NOT e.paused AND p.disable_after_hours > 0
-      AND h.failing_from <= now() - p.disable_after_hours * interval '1 hour'
-      AND h.recent_failures[${FAILURES_TO_DISABLE}] > now() - p.disable_after_hours * interval '1 hour' THEN 'dead'
+    WHEN ${isDead(Prisma.raw('0'))} THEN 'dead'
     WHEN e.failing_since IS NOT NULL AND h.reset_at > e.failing_since THEN 'recovered'
     WHEN NOT e.paused AND (e.failing_since IS NULL OR e.failing_at IS NULL) AND ${IS_FAILING} THEN 'failing'
     WHEN NOT e.paused AND e.failing_since IS NULL AND ${IS_DEGRADED} THEN 'degraded'
+    WHEN ${isDead(Prisma.raw('least(24, p.disable_after_hours / 2.0)'))} AND h.warned_from IS DISTINCT FROM h.failing_from
+      THEN 'disabling-soon'
     WHEN ${IS_UNRECORDED} THEN 'unrecorded'
   END`;
 

@@ -56,8 +56,10 @@ function describeNotification(notification: Notification): string {
       return `${nameEndpoint(data)} is failing: nothing has succeeded since ${data.failing_since}.`;
     case 'endpoint.recovered':
       return `${nameEndpoint(data)} has recovered. It was failing since ${data.failing_since}.`;
+    case 'endpoint.disabling_soon':
+      return `${nameEndpoint(data)} will be disabled at ${data.disables_at}: nothing has succeeded since ${data.failing_since}.`;
     case 'endpoint.disabled':
-      return `${nameEndpoint(data)} is disabled: ${reasonOf(data)}. Its messages wait until it is resumed.`;
+      return `${nameEndpoint(data)} is disabled: ${reasonOf(data)}. ${helpOf(data)}`;
     case 'message.failed':
       return `${nameEndpoint(data)}: ${count(data, 'message')} failed for good ${spanOf(data)}.`;
     case 'inbound.rejected':
@@ -84,6 +86,11 @@ function originOf(url: string): string {
 
 function reasonOf({ disabled_reason: reason, failing_since: since }: Disabled): string {
   return reason === 'gone' ? 'it answered 410 Gone' : `nothing has succeeded since ${since}`;
+}
+
+function helpOf({ disabled_reason: reason }: Disabled): string {
+  const until = reason === 'gone' ? 'it is resumed' : 'it comes back or is resumed';
+  return `Its messages wait until ${until}.`;
 }
 
 function count({ count }: Counted, noun: string): string {

@@ -62,7 +62,14 @@ describe('a text for a chat room', () => {
           disabled_reason: 'no_success',
         },
       },
-      `Endpoint ep_1 (customer acme) is disabled: nothing has succeeded since ${SINCE}. Its messages wait until it is resumed.`,
+      `Endpoint ep_1 (customer acme) is disabled: nothing has succeeded since ${SINCE}. Its messages wait until it comes back or is resumed.`,
+    ],
+    [
+      {
+        type: 'endpoint.disabling_soon',
+        data: { ...about, consumer_id: null, failing_since: SINCE, disables_at: LATER },
+      },
+      `Endpoint ep_1 (https://hooks.example.com) will be disabled at ${LATER}: nothing has succeeded since ${SINCE}.`,
     ],
     [
       { type: 'message.failed', data: { ...about, url: null, count: 3, first_at: SINCE, last_at: LATER } },

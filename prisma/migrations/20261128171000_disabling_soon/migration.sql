@@ -1,0 +1,1 @@
+ALTER TABLE "endpoint_health" ADD COLUMN "warned_from" TIMESTAMPTZ(6);
