@@ -33,6 +33,7 @@ const SHOWN = {
   failingAt: true,
   disabledAt: true,
   disabledReason: true,
+  nextProbeAt: true,
   createdAt: true,
   updatedAt: true,
 } as const satisfies Prisma.EndpointSelect;

@@ -7,7 +7,7 @@ import { openDatabase } from '../support/open-database.js';
 it.each([
   ['a day before', 120, 97],
   ['half of the time before, when that is below two days', 10, 5.5],
-])('it is announced once that an endpoint will be disabled, %s', async (_when, disablesAfter, failingFor) => {
+])('that an endpoint will be disabled is announced once, %s', async (_when, disablesAfter, failingFor) => {
   const open = await openDatabase();
   const { projectId, tenantId } = await createAccount(open.database);
   const url = 'https://example.com/hook';

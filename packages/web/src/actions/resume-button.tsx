@@ -8,9 +8,10 @@ export interface ResumeButtonProps extends Pick<ButtonProps, 'size' | 'variant'>
   readonly id: string;
   /** What readers know the endpoint by, where it does not stand above. */
   readonly about?: string;
+  readonly label?: string;
 }
 
-export function ResumeButton({ kind, id, about, ...look }: ResumeButtonProps): ReactNode {
+export function ResumeButton({ kind, id, about, label = 'Resume', ...look }: ResumeButtonProps): ReactNode {
   const resume = useAction({
     async call({ endpoints, inboundEndpoints, pullEndpoints }) {
       if (kind === 'endpoints') return (await endpoints.resume(id)).messagesRequeued;
@@ -25,12 +26,12 @@ export function ResumeButton({ kind, id, about, ...look }: ResumeButtonProps): R
   });
   return (
     <Button
-      aria-label={about && `Resume: ${about}`}
+      aria-label={about && `${label}: ${about}`}
       loading={resume.isPending}
       onClick={() => resume.mutate()}
       {...look}
     >
-      Resume
+      {label}
     </Button>
   );
 }

@@ -43,7 +43,7 @@ function AttemptList({ newestFirst, message }: AttemptListProps): ReactNode {
 }
 
 function AttemptLine({ attempt }: { readonly attempt: Attempt }): ReactNode {
-  const { attemptNo, responseStatus, responseLatencyMs, errorText, createdAt } = attempt;
+  const { attemptNo, responseStatus, responseLatencyMs, errorText, createdAt, probe = false } = attempt;
   const isSuccess = errorText === undefined;
   return (
     <Group gap="sm" wrap="nowrap" pr="sm">
@@ -51,6 +51,7 @@ function AttemptLine({ attempt }: { readonly attempt: Attempt }): ReactNode {
         #{attemptNo}
       </Text>
       <Badge color={isSuccess ? 'teal' : 'red'}>{responseStatus ?? 'no answer'}</Badge>
+      {probe && <Badge color="grape">probe</Badge>}
       <Text size="sm" truncate flex={1} title={errorText}>
         {errorText ?? 'delivered'}
       </Text>

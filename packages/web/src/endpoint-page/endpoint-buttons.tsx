@@ -6,7 +6,7 @@ import { ResumeButton } from '../actions/resume-button.js';
 import { formatMessages } from '../formats/format.js';
 
 export function EndpointButtons({
-  endpoint: { id, paused, waiting },
+  endpoint: { id, paused, waiting, nextProbeAt },
 }: {
   readonly endpoint: Endpoint;
 }): ReactNode {
@@ -14,7 +14,7 @@ export function EndpointButtons({
   return (
     <>
       {paused ? (
-        <ResumeButton kind="endpoints" id={id} />
+        <ResumeButton kind="endpoints" id={id} label={nextProbeAt === null ? 'Resume' : 'Try now'} />
       ) : (
         <ConfirmAction
           label="Pause"

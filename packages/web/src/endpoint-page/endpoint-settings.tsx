@@ -56,6 +56,7 @@ function EndpointFacts({ endpoint }: { readonly endpoint: Endpoint }): ReactNode
           ['Changed', <Time key="changed" at={endpoint.updatedAt} />],
           ['Failing since', endpoint.failingSince && <Time at={endpoint.failingSince} />],
           ['Disabled', endpoint.disabledAt && <Time at={endpoint.disabledAt} />],
+          ['Next try', endpoint.nextProbeAt && <Time at={endpoint.nextProbeAt} />],
         ]}
       />
       <RetrySchedule seconds={endpoint.retrySchedule ?? []} />

@@ -1,4 +1,4 @@
-import { Group, Stack, TagsInput } from '@mantine/core';
+import { Group, Stack, Switch, TagsInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { CodeField } from '../forms/code-field.js';
@@ -31,6 +31,11 @@ export function DeliveryFields({ form, defaultSchedule = [] }: DeliveryFieldsPro
         placeholder="30"
         allowDuplicates
         {...form.getInputProps('retrySchedule')}
+      />
+      <Switch
+        label="Try it again by itself while it is disabled"
+        description="Each time with one message that it holds – a success enables it"
+        {...form.getInputProps('autoRecover', { type: 'checkbox' })}
       />
       <RetrySchedule seconds={own.length > 0 ? own : defaultSchedule} />
       <CodeField

@@ -19,7 +19,7 @@ const LOOK: Readonly<Record<string, { readonly color: string; readonly text: str
     color: 'orange',
     text: 'Nothing has succeeded for an hour, or for the time that the project sets.',
   },
-  disabled: { color: 'red', text: 'Messages are held until the endpoint is resumed.' },
+  disabled: { color: 'red', text: 'Messages are held until the endpoint answers again, or is resumed.' },
   paused: { color: 'grape', text: 'Messages are held until the endpoint is resumed.' },
 };
 

@@ -6,7 +6,8 @@ import { Time } from '../formats/time.js';
 
 type Facts =
   'health' | 'paused' | 'failingSince' | 'disabledAt' | 'disabledReason' | 'waiting' | 'held' | 'lastError';
-export type EndpointFacts = Pick<EndpointSummary, Facts>;
+/** Only an endpoint that is sent to is tried again by itself. */
+export type EndpointFacts = Pick<EndpointSummary, Facts> & Partial<Pick<EndpointSummary, 'nextProbeAt'>>;
 
 const REASONS: Readonly<Record<string, string>> = {
   gone: 'it answered 410 Gone',
@@ -47,12 +48,24 @@ export function EndpointTrouble({
           since <Time at={since} relative />
         </Text>
       )}
+      <NextProbe at={endpoint.nextProbeAt} />
       {reasons.length > 0 && (
         <Text size="xs" c="dimmed" span style={{ overflowWrap: 'anywhere' }}>
           {reasons.join(': ')}
         </Text>
       )}
     </Group>
+  );
+}
+
+/** When a disabled endpoint is tried again by itself. */
+function NextProbe({ at }: { readonly at: string | null | undefined }): ReactNode {
+  if (at === null || at === undefined) return null;
+  const isOverdue = Date.parse(at) < Date.now();
+  return (
+    <Text size="xs" span>
+      next try {isOverdue ? 'with its next message' : <Time at={at} relative="planned" />}
+    </Text>
   );
 }
 

@@ -43,7 +43,8 @@ function Health({ endpoint }: { readonly endpoint: Endpoint }): ReactNode {
         <EndpointTrouble endpoint={endpoint} />
         {endpoint.paused && (
           <Text size="sm" c="dimmed">
-            Your messages wait here until you resume the endpoint.
+            Your messages wait here until {endpoint.nextProbeAt !== null && 'the endpoint answers again, or '}
+            you resume {endpoint.nextProbeAt === null ? 'the endpoint' : 'it'}.
           </Text>
         )}
       </Group>
