@@ -75,19 +75,28 @@ async function recover(context: CliContext, id: string, options: RecoverOptions)
   const { incidents } = openApi(context, options);
   const { waiting, failed } = options;
   await context.confirm(`Retry and replay the messages of the outage ${JSON.stringify(id)}?`);
-  const sums = { retried: 0, replayed: 0, failed: 0, stuck: 0 };
-  let rateLimited: number | undefined;
+  const sums: Sums = { retried: 0, replayed: 0, failed: 0, stuck: 0 };
+  try {
+    await recoverPages((cursor) => incidents.recover(id, { waiting, failed, cursor }), sums);
+  } catch (error) {
+    // What was done stays, and is not said again by the next call.
+    if (COUNTS.some((name) => sums[name] > 0)) context.output.facts(sums);
+    throw error;
+  }
+  context.output.facts(sums);
+}
+
+type Sums = Record<(typeof COUNTS)[number], number> & { rate_limited?: number };
+
+async function recoverPages(
+  call: (cursor: string | undefined) => ReturnType<Posthorn['incidents']['recover']>,
+  sums: Sums,
+): Promise<void> {
   let cursor: string | undefined;
   do {
-    const call: ReturnType<Posthorn['incidents']['recover']> = incidents.recover(id, {
-      waiting,
-      failed,
-      cursor,
-    });
-    const { data, meta } = await call.withResponse();
+    const { data, meta } = await call(cursor).withResponse();
     for (const name of COUNTS) sums[name] += data[name];
-    rateLimited = data.rateLimited;
+    if (data.rateLimited !== undefined) sums.rate_limited = data.rateLimited;
     cursor = meta.nextCursor ?? undefined;
-  } while (cursor !== undefined && rateLimited === undefined);
-  context.output.facts({ ...sums, ...(rateLimited !== undefined && { rate_limited: rateLimited }) });
+  } while (cursor !== undefined && sums.rate_limited === undefined);
 }
