@@ -32,6 +32,8 @@ export interface NextPart {
   readonly part?: string;
   /** Behind this message. Default: with the first one. */
   readonly id?: string;
+  /** The time of the first call, of an action that could meet its own effects. */
+  readonly until?: string;
 }
 
 interface GivenPage {

@@ -181,6 +181,27 @@ describe('POST /v1/incidents/{id}/recover', () => {
     expect(await recover(id, body)).toEqual([counts, null]);
   });
 
+  it('replays nothing that an earlier page retried, and that failed for good since', async () => {
+    const retried = await store({ status: 'pending_retry' });
+    const waiting = await store({ status: 'pending_retry' });
+    const failed = await store({ status: 'failed_permanent', agoMs: MINUTE });
+    const id = await begin();
+    const [first, cursor] = await recover(id, { limit: 1 });
+    await changeMessages(own.api.query, retried, {
+      status: 'failed_permanent',
+      failedAt: new Date(Date.now() + 1),
+      sweepAt: null,
+    });
+    const [rest, next] = await recover(id, { cursor });
+    expect([first, rest, next]).toMatchObject([
+      { retried: 1, replayed: 0 },
+      { retried: 1, replayed: 1 },
+      null,
+    ]);
+    for (const message of [waiting, failed]) expect(await statusOf(message)).toBe('queued');
+    expect(await statusOf(retried)).toBe('failed_permanent');
+  });
+
   it('refuses what cannot be recovered', async () => {
     const source = await createSource(own.api.database, { projectId: own.projectId });
     const reception = await begin({ endpointId: source.id, direction: 'inbound', kind: 'reception' });
