@@ -53,7 +53,8 @@ export type { ExportCreation, ExportRow, NewExport } from './exports/create-expo
 export type { ExportClaim, ExportRun } from './exports/export-run-statements.js';
 export type { SweptExport } from './exports/export-statements.js';
 export type { ExportedMessage } from './exports/read-export-page.js';
-export type { IncidentMessages, IncidentQuery, IncidentRow } from './incidents/incident-statements.js';
+export type { IncidentMessages } from './incidents/incident-messages.js';
+export type { IncidentQuery, IncidentRow } from './incidents/incident-statements.js';
 export type { IngestTarget } from './inbound-endpoints/find-ingest-targets.js';
 export { DEFAULT_SOURCE_SETTINGS } from './inbound-endpoints/source-row.js';
 export type { ListedSource } from './inbound-endpoints/source-statements.js';

@@ -1,5 +1,5 @@
 import { type Transaction, Prisma } from '../connections/prisma-client.js';
-import { endIncident, openIncident, worsenIncident } from '../incidents/open-incident.js';
+import { endIncident, endOutlived, worsenIncident } from '../incidents/open-incident.js';
 import { notifyOfEndpoint, type NotifyingClient } from '../notifications/notify.js';
 import { markBacklog } from '../outbox/mark-backlog.js';
 import {
@@ -10,6 +10,7 @@ import {
   whileLocked,
 } from './change-health.js';
 import { type DueTransition, findTransition, findTransitions } from './find-transitions.js';
+import { FIRST_FAILURE } from './first-failure.js';
 import { startProbing } from './probing.js';
 
 export * from './probe-statements.js';
@@ -93,11 +94,6 @@ export async function forgetDeleted({ prisma }: NotifyingClient, limit: number):
 /** Why an endpoint was disabled: it answered 410 Gone, or nothing has succeeded for too long. */
 type DisabledReason = 'gone' | 'no_success';
 
-/** On `endpoints AS e`. A JavaScript Date would lose the microseconds, by which a success may be earlier. */
-const FIRST_FAILURE = Prisma.raw(
-  `(SELECT failing_from FROM endpoint_health AS h WHERE h.endpoint_id = e.id)`,
-);
-
 async function change(transaction: Transaction, due: DueTransition): Promise<Changed | undefined> {
   const { endpointId } = due;
   switch (due.transition) {
@@ -109,7 +105,10 @@ async function change(transaction: Transaction, due: DueTransition): Promise<Cha
       await worsen(transaction, endpointId, Prisma.raw('NULL'));
       return undefined;
     case 'unrecorded':
-      await openIncident(transaction, endpointId);
+      await worsenIncident(transaction, endpointId);
+      return undefined;
+    case 'outlived':
+      await endOutlived(transaction, endpointId);
       return undefined;
     case 'failing':
       return await fail(transaction, due);
@@ -120,12 +119,8 @@ async function change(transaction: Transaction, due: DueTransition): Promise<Cha
   }
 }
 
-async function fail(
-  transaction: Transaction,
-  { endpointId, failingFrom, failingSince }: DueTransition,
-): Promise<Changed> {
-  const incidentId = await worsen(transaction, endpointId, Prisma.raw('now()'));
-  const since = failingSince ?? failingFrom;
+async function fail(transaction: Transaction, { endpointId }: DueTransition): Promise<Changed> {
+  const { since, incidentId } = await worsen(transaction, endpointId, Prisma.raw('now()'));
   const incident = describeIncident(incidentId);
   return {
     notification: await notifyOfHealth(transaction, endpointId, {
@@ -180,18 +175,18 @@ async function recover(
   return { notification: await notifyOfHealth(transaction, endpointId, recovered) };
 }
 
-/** Makes a healthy endpoint degraded, or a degraded one failing. Returns the id of its incident. */
+/** Makes a healthy endpoint degraded, or a degraded one failing. */
 async function worsen(
   transaction: Transaction,
   endpointId: string,
   failingAt: Prisma.Sql,
-): Promise<string | undefined> {
-  await transaction.$executeRaw(Prisma.sql`
-    UPDATE endpoints AS e
-    SET failing_since = CASE WHEN failing_since IS NULL THEN ${FIRST_FAILURE} ELSE failing_since END, failing_at = ${failingAt}
+): Promise<{ readonly since: Date | null; readonly incidentId: string | undefined }> {
+  const [worse] = await transaction.$queryRaw<{ readonly since: Date }[]>(Prisma.sql`
+    UPDATE endpoints AS e SET failing_since = coalesce(e.failing_since, ${FIRST_FAILURE}), failing_at = ${failingAt}
     WHERE id = ${endpointId}::uuid
+    RETURNING failing_since AS since
   `);
-  return await worsenIncident(transaction, endpointId);
+  return { since: worse?.since ?? null, incidentId: await worsenIncident(transaction, endpointId) };
 }
 
 /** Returns undefined when the endpoint was disabled or deleted before. Its failures are no longer looked at. */

@@ -1,5 +1,6 @@
 import { Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
+import { WAITING_ATTEMPTS } from './first-failure.js';
 import { FAILURES_TO_DISABLE } from './observe-attempts.js';
 
 /**
@@ -9,10 +10,11 @@ import { FAILURES_TO_DISABLE } from './observe-attempts.js';
  * the time that its project sets, and ten attempts failed in that time. Only an outbound endpoint can hold messages, so
  * an inbound one is never disabled. A callback that is answered 410 Gone says nothing about others to its URL.
  * `disabling-soon`: it would be `dead` in a day, or in half of that time if it is below two days, and nobody was told.
- * `unrecorded`: a scheduler of an earlier version found that it was not healthy, so its incident is missing.
+ * An earlier version knows no incidents: `unrecorded`: it found that an endpoint is failing or disabled, and `outlived`:
+ * it made one healthy whose incident is open.
  */
 export type HealthTransition =
-  'degraded' | 'failing' | 'recovered' | 'gone' | 'dead' | 'disabling-soon' | 'unrecorded';
+  'degraded' | 'failing' | 'recovered' | 'gone' | 'dead' | 'disabling-soon' | 'unrecorded' | 'outlived';
 
 export interface DueTransition {
   readonly endpointId: string;
@@ -33,12 +35,19 @@ const IS_FAILING = Prisma.raw(`(
   AND (${IS_DEGRADED.sql} OR h.failing_from <= now() - interval '1 hour')
 )`);
 
-/** On `endpoints AS e`: it left health, and no incident says so. */
+/** On `endpoints AS e`: it left health, or was disabled, and no incident says so. */
 const IS_UNRECORDED = Prisma.raw(`(
   e.failing_since IS NOT NULL AND e.callback_key IS NULL AND NOT EXISTS (
     SELECT FROM incidents AS i
-    WHERE i.endpoint_id = e.id AND i.kind = 'delivery' AND (i.ended_at IS NULL OR i.ended_at >= e.failing_since)
+    WHERE i.endpoint_id = e.id AND i.kind = 'delivery' AND CASE WHEN i.ended_at IS NULL
+      THEN e.disabled_at IS NULL OR i.disabled_at IS NOT NULL ELSE i.ended_at >= e.failing_since END
   )
+)`);
+
+/** On `endpoints AS e`: it is healthy, and an incident says otherwise. */
+const IS_OUTLIVED = Prisma.raw(`(
+  e.failing_since IS NULL
+  AND EXISTS (SELECT FROM incidents AS i WHERE i.endpoint_id = e.id AND i.kind = 'delivery' AND i.ended_at IS NULL)
 )`);
 
 /** On `endpoints AS e`: what listeners answer says nothing about an endpoint. */
@@ -57,6 +66,7 @@ function isDead(inHours: Prisma.Sql): Prisma.Sql {
 /** On `endpoint_health AS h`, `endpoints AS e` and `projects AS p`. Null: none. A paused endpoint gets no worse. */
 const TRANSITION = Prisma.sql`
   CASE
+    WHEN ${IS_OUTLIVED} THEN 'outlived'
     WHEN e.disabled_at IS NOT NULL THEN CASE WHEN ${IS_UNRECORDED} THEN 'unrecorded' END
     WHEN e.direction = 'outbound' AND e.callback_key IS NULL AND h.gone_at > greatest(h.reset_at, h.gone_from) THEN 'gone'
     WHEN ${isDead(Prisma.raw('0'))} THEN 'dead'
@@ -70,11 +80,7 @@ const TRANSITION = Prisma.sql`
 
 /** When counts wait for long, because no scheduler ran, a success may be among them; nothing is due until it is added up. */
 const NO_OTHER_SUCCESS = Prisma.raw(`
-  NOT EXISTS (
-    SELECT FROM message_counts AS c
-    WHERE c.project_id = e.project_id AND c.direction = e.direction AND c.endpoint_id = e.id
-      AND c.succeeded > 0 AND c.attempted_at > h.failing_from
-  )`);
+  NOT EXISTS (SELECT FROM ${WAITING_ATTEMPTS.sql} AND c.succeeded > 0 AND c.attempted_at > h.failing_from)`);
 
 /** Returns endpoints whose health is to change, those that fail for longest first. Only endpoints that fail, or did, are looked at. */
 export async function findTransitions(client: SqlClient, limit: number): Promise<readonly DueTransition[]> {
@@ -87,6 +93,9 @@ export async function findTransitions(client: SqlClient, limit: number): Promise
         SELECT id FROM endpoints WHERE failing_since IS NOT NULL AND disabled_at IS NULL AND deleted_at IS NULL
         UNION
         SELECT id FROM endpoints AS e WHERE disabled_at IS NOT NULL AND deleted_at IS NULL AND ${IS_UNRECORDED}
+        UNION
+        SELECT e.id FROM incidents AS i JOIN endpoints AS e ON e.id = i.endpoint_id
+        WHERE i.kind = 'delivery' AND i.ended_at IS NULL AND e.failing_since IS NULL
       )`,
     limit,
   );

@@ -1,10 +1,12 @@
-import { type Direction, type IncidentEnd, type IncidentKind, MAX_REMAINING } from '@posthorn/domain';
+import type { Direction, IncidentEnd, IncidentKind } from '@posthorn/domain';
 import type { Owner } from '../connections/owner.js';
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import { selectList } from '../connections/select-list.js';
 import type { SqlClient } from '../connections/sql-client.js';
-import { hasFailed } from '../messages/message-conditions.js';
+import { sinceOwner } from '../endpoints/endpoint-pages.js';
 import type { TimeBounds } from '../partitions/time-bounds.js';
+
+export * from './incident-messages.js';
 
 export interface IncidentRow {
   readonly id: string;
@@ -54,8 +56,7 @@ const COLUMNS = selectList({
     WHEN i.kind = 'delivery' THEN coalesce(h.failed_total, 0) - i.counted_from
     ELSE coalesce(r.refused_total, 0) - i.counted_from
   END)::float8`,
-  lastSuccessAt: 'i.last_success_at',
-} satisfies Readonly<Record<keyof IncidentRow, string>>);
+} satisfies Readonly<Record<Exclude<keyof IncidentRow, 'lastSuccessAt'>, string>>);
 
 const TABLES = Prisma.raw(`
   incidents AS i
@@ -81,7 +82,8 @@ export interface IncidentQuery extends TimeBounds {
 /** Returns the incidents that were open at some moment between the bounds, the last that was opened first. */
 export async function list(client: SqlClient, query: IncidentQuery): Promise<readonly IncidentRow[]> {
   return await client.$queryRaw<IncidentRow[]>(Prisma.sql`
-    SELECT ${COLUMNS} FROM ${TABLES}
+    SELECT ${COLUMNS}, CASE WHEN ${isOf(query.owner, 'i.last_success_at')} THEN i.last_success_at END AS "lastSuccessAt"
+    FROM ${TABLES}
     WHERE ${Prisma.join([...conditionsOf(query)], ' AND ')}
     ORDER BY i.id DESC
     LIMIT ${query.limit}
@@ -98,7 +100,7 @@ function conditionsOf(query: IncidentQuery): readonly Prisma.Sql[] {
     ...(consumerId === undefined ? [] : [Prisma.sql`i.consumer_id = ${consumerId}`]),
     ...(isOpen === undefined ? [] : [Prisma.raw(`i.ended_at IS ${isOpen ? '' : 'NOT'} NULL`)]),
     ...openIn(query),
-    ...(owner === undefined ? [] : [isOf(owner)]),
+    isOf(owner, 'i.started_at'),
     ...(afterId === undefined ? [] : [Prisma.sql`i.id < ${afterId}::uuid`]),
   ];
 }
@@ -112,68 +114,14 @@ function openIn({ startTime, endTime }: TimeBounds): readonly Prisma.Sql[] {
   ];
 }
 
-function isOf({ consumerId, since }: Owner): Prisma.Sql {
+/** Whether the endpoint is the owner's, if there is one, and was so at a time. */
+function isOf(owner: Owner | undefined, time: string): Prisma.Sql {
+  if (owner === undefined) return Prisma.sql`true`;
   return Prisma.sql`EXISTS (
     SELECT FROM endpoints AS e
-    WHERE e.id = i.endpoint_id AND e.direction = 'outbound' AND e.consumer_id = ${consumerId}
-      AND i.started_at >= greatest(${since}::timestamptz, e.consumer_since)
+    WHERE e.id = i.endpoint_id AND e.direction = 'outbound' AND e.consumer_id = ${owner.consumerId}
+      AND ${sinceOwner({ owner }, time)}
   )`;
-}
-
-/** The messages of the endpoint of an incident, as they are now. Not more than `MAX_REMAINING` of each are counted. */
-export interface IncidentMessages {
-  readonly waiting: number;
-  /** Its dead letters that failed during the incident. */
-  readonly failedPermanent: number;
-  /** Those that were accepted during it and are delivered since it began. */
-  readonly delivered: number;
-  readonly nextAttemptAt: Date | null;
-}
-
-type Outage = Pick<IncidentRow, 'projectId' | 'endpointId' | 'startedAt' | 'acceptedFrom' | 'endedAt'>;
-
-export async function countMessages(
-  client: SqlClient,
-  { projectId, endpointId, startedAt, acceptedFrom, endedAt }: Outage,
-): Promise<IncidentMessages> {
-  const until = endedAt ?? 'infinity';
-  // Nothing that was accepted after the end is among them, so later days are not read.
-  const ids =
-    endedAt === null
-      ? Prisma.sql`true`
-      : Prisma.sql`m.id <= uuid_v7_floor(${endedAt}::timestamptz + interval '1 minute')`;
-  const [counts] = await client.$queryRaw<IncidentMessages[]>(Prisma.sql`
-    SELECT
-      waiting.count AS waiting, waiting."nextAttemptAt",
-      (
-        SELECT count(*)::int FROM (
-          SELECT FROM messages AS m
-          WHERE m.project_id = ${projectId}::uuid AND m.endpoint_id = ${endpointId}::uuid AND NOT m.is_test
-            AND m.deleted_at IS NULL AND ${ids} AND ${hasFailed({ from: startedAt, until: endedAt })}
-          LIMIT ${MAX_REMAINING}
-        ) AS failed
-      ) AS "failedPermanent",
-      (
-        SELECT count(*)::int FROM (
-          SELECT FROM messages AS m
-          WHERE m.endpoint_id = ${endpointId}::uuid AND NOT m.is_test AND m.status = 'succeeded'
-            AND m.id >= uuid_v7_floor(${acceptedFrom}::timestamptz - interval '1 minute')
-            AND m.created_at >= ${acceptedFrom}::timestamptz AND m.created_at <= ${until}::timestamptz
-            AND ${ids} AND m.delivered_at >= ${startedAt}::timestamptz
-          LIMIT ${MAX_REMAINING}
-        ) AS done
-      ) AS delivered
-    FROM (
-      SELECT count(*)::int AS count, min(next_attempt_at) AS "nextAttemptAt"
-      FROM (
-        SELECT m.next_attempt_at FROM messages AS m
-        WHERE m.endpoint_id = ${endpointId}::uuid AND m.sweep_at IS NOT NULL
-          AND m.status NOT IN ('succeeded', 'failed_permanent')
-        LIMIT ${MAX_REMAINING}
-      ) AS unsettled
-    ) AS waiting
-  `);
-  return counts ?? { waiting: 0, failedPermanent: 0, delivered: 0, nextAttemptAt: null };
 }
 
 /** The open incidents of all projects, by their kind. */
@@ -190,11 +138,19 @@ export async function countOpen(client: SqlClient): Promise<Readonly<Record<Inci
 
 const KEPT_DAYS = 90;
 
-/** Deletes at most `limit` incidents that ended 90 days ago. Returns their number. */
+/**
+ * Deletes at most `limit` incidents that ended 90 days ago. Returns their number. A disabled endpoint that got another
+ * URL keeps the incident that it was disabled in: without it, a new one would be opened.
+ */
 export async function deleteOld(prisma: PrismaClient, limit: number): Promise<number> {
   return await prisma.$executeRaw(Prisma.sql`
     DELETE FROM incidents WHERE id IN (
-      SELECT id FROM incidents WHERE ended_at < now() - ${KEPT_DAYS}::int * interval '1 day' LIMIT ${limit}
+      SELECT id FROM incidents AS i
+      WHERE ended_at < now() - ${KEPT_DAYS}::int * interval '1 day' AND NOT EXISTS (
+        SELECT FROM endpoints AS e
+        WHERE e.id = i.endpoint_id AND e.deleted_at IS NULL AND i.kind = 'delivery' AND i.ended_at >= e.failing_since
+      )
+      LIMIT ${limit}
     )
   `);
 }

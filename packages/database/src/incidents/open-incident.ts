@@ -1,8 +1,9 @@
 import { createUuidV7 } from '@posthorn/common';
 import type { IncidentEnd } from '@posthorn/domain';
 import { type Transaction, Prisma } from '../connections/prisma-client.js';
+import { FAILURES_BEFORE, FIRST_ACCEPTED } from '../endpoint-health/first-failure.js';
 
-/** An endpoint that fails again so soon continues its incident. */
+/** An endpoint that fails again so soon continues its incident, unless another consumer has it now. */
 const CONTINUES_WITHIN = Prisma.raw(`interval '10 minutes'`);
 
 /**
@@ -13,8 +14,7 @@ export async function openIncident(transaction: Transaction, endpointId: string)
   await transaction.$executeRaw(Prisma.sql`
     WITH known AS (
       SELECT
-        e.*, coalesce(h.failed_total, 0) - coalesce(h.failures, 0) AS counted_from, h.succeeded_at,
-        CASE WHEN h.failing_from = e.failing_since THEN h.accepted_from END AS accepted_from
+        e.*, h.succeeded_at, ${FIRST_ACCEPTED} AS accepted_from, ${FAILURES_BEFORE} AS counted_from
       FROM endpoints AS e
       LEFT JOIN endpoint_health AS h ON h.endpoint_id = e.id
       WHERE e.id = ${endpointId}::uuid AND e.failing_since IS NOT NULL AND e.callback_key IS NULL
@@ -27,6 +27,7 @@ export async function openIncident(transaction: Transaction, endpointId: string)
           SELECT id FROM incidents WHERE endpoint_id = known.id AND kind = 'delivery' ORDER BY id DESC LIMIT 1
         )
         AND i.ended_by IN ('success', 'resumed') AND i.ended_at >= now() - ${CONTINUES_WITHIN}
+        AND i.started_at >= coalesce(known.consumer_since, '-infinity')
       RETURNING i.id
     )
     INSERT INTO incidents (
@@ -75,4 +76,23 @@ export async function endIncident(
     FROM end_incident(${endpointId}::uuid, 'delivery', ${by}, ${at})
   `);
   return ended;
+}
+
+/**
+ * Ends the open incident of an endpoint that an earlier version made healthy: when it did, by what its row and its
+ * health show. After another URL, health counts from half a minute later on.
+ */
+export async function endOutlived(transaction: Transaction, endpointId: string): Promise<void> {
+  await transaction.$executeRaw(Prisma.sql`
+    SELECT ended.id
+    FROM endpoints AS e
+    JOIN endpoint_health AS h ON h.endpoint_id = e.id
+    JOIN incidents AS i ON i.endpoint_id = e.id AND i.kind = 'delivery' AND i.ended_at IS NULL
+    CROSS JOIN LATERAL end_incident(
+      e.id, 'delivery',
+      CASE WHEN e.url <> i.url THEN 'url_changed' WHEN h.succeeded_at = h.reset_at THEN 'success' ELSE 'resumed' END,
+      least(h.reset_at, now())
+    ) AS ended
+    WHERE e.id = ${endpointId}::uuid
+  `);
 }

@@ -20,7 +20,8 @@ const WORK = {
   'message-counts': 'FROM message_counts',
   'endpoint-health': `FROM endpoint_health WHERE failures > 0
     UNION ALL SELECT FROM endpoints
-    WHERE failing_since IS NOT NULL AND deleted_at IS NULL`,
+    WHERE failing_since IS NOT NULL AND deleted_at IS NULL
+    UNION ALL SELECT FROM incidents WHERE kind = 'delivery' AND ended_at IS NULL`,
   probes: 'FROM endpoint_probes WHERE look_at <= now()',
   receptions: 'FROM receptions WHERE refused_from IS NOT NULL',
   notifications: `FROM notification_counts

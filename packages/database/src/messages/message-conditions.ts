@@ -46,8 +46,8 @@ export interface FailedIn {
 export const DEAD_LETTER = Prisma.sql`m.failed_at IS NOT NULL AND m.expired_at IS NULL
   AND (SELECT p.expires_at FROM payloads AS p WHERE p.message_id = m.id) > now()`;
 
-/** The first condition makes the planner read the index of unsettled messages, where there is no other one. */
-const IS_WAITING = Prisma.sql`m.sweep_at IS NOT NULL AND m.status NOT IN ('succeeded', 'failed_permanent')`;
+/** On `messages AS m`. The first condition makes the planner read the index of unsettled messages, where there is no other one. */
+export const IS_WAITING = Prisma.sql`m.sweep_at IS NOT NULL AND m.status NOT IN ('succeeded', 'failed_permanent')`;
 
 const CREATED = { id: Prisma.sql`m.id`, moment: Prisma.sql`m.created_at` };
 

@@ -70,7 +70,8 @@ export function incidentRoutes(dependencies: Dependencies): readonly Route<Calle
       details: 'One of deliveries also has `messages`: what became of them until now.',
       async handle(request) {
         const row = await requireIncident(request, incidents, readableDirections(request.caller));
-        const messages = row.kind === 'delivery' ? await incidents.countMessages(row) : undefined;
+        const messages =
+          row.kind === 'delivery' ? await incidents.countMessages(row, ownerOf(request.caller)) : undefined;
         return {
           data: { ...presentIncident(row), ...(messages && { messages: presentIncidentMessages(messages) }) },
         };

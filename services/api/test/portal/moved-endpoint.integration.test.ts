@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { parsePrefixedId } from '@posthorn/common';
 import { dataOf, expectError } from '../support/answers.js';
+import { beginIncident } from '../support/begin-incident.js';
 import { openPortal } from '../support/open-portal.js';
 import { useProject } from '../support/use-project.js';
 
@@ -55,5 +57,28 @@ describe('an endpoint that moved to another consumer', () => {
     for (const name of ['metrics', 'metrics/timeseries']) {
       expect(dataOf(await portal.get(path(name)), 200)).toMatchObject({ total_messages: 1 });
     }
+  });
+
+  it('shows an incident to its consumer without the messages and the successes of its former one', async () => {
+    const { api, client, projectId } = own;
+    const { endpoint } = await moveEndpoint('former', 'present');
+    await api.query(
+      "UPDATE endpoints SET consumer_since = now() - interval '3 minutes' WHERE project_id = $1",
+      [projectId],
+    );
+    const endpointId = parsePrefixedId('endpoint', endpoint) ?? '';
+    const outage = { projectId, endpointId, consumer: 'present', startedAgoMs: -1 };
+    const path = `/v1/incidents/${await beginIncident(api, outage)}`;
+    await api.query("UPDATE incidents SET last_success_at = now() - interval '4 minutes'");
+    await api.query('UPDATE messages SET next_attempt_at = now() WHERE endpoint_id = $1', [endpointId]);
+    expect(dataOf(await client.get(path), 200)).toMatchObject({
+      last_success_at: expect.any(String),
+      messages: { waiting: 1, next_attempt_at: expect.any(String) },
+    });
+    const portal = await openPortal(api, client, { consumer: 'present' });
+    expect(dataOf(await portal.get(path), 200)).toMatchObject({
+      last_success_at: null,
+      messages: { waiting: 0, failed_permanent: 0, delivered: 0, next_attempt_at: null },
+    });
   });
 });
