@@ -4,6 +4,7 @@ import type { TestedEndpoint } from '../experiment/environment.js';
 import type { RunningExperiment } from '../experiment/under-load.js';
 
 const LOOK_EVERY_MS = 50;
+const SHORTEST_ROUND_MS = 1000;
 /** Two rounds of the scheduler, which is killed again and again. */
 const CHANGED_WITHIN_MS = 60_000;
 
@@ -73,6 +74,44 @@ export async function disableAndResume(
     transitions.push('endpoint.disabled');
   }
   return { publicId, transitions };
+}
+
+/** Disables an endpoint whose messages fail at first, and waits until its probes enable it. */
+export async function disableAndComeBack(
+  experiment: RunningExperiment,
+  endpoint: TestedEndpoint,
+  times: number,
+): Promise<ToldEndpoint> {
+  const { publicId } = endpoint;
+  const transitions: string[] = [];
+  for (let time = 0; time < times; time += 1) {
+    await disable(experiment, endpoint);
+    for (let held = 0; held < 2; held += 1) {
+      const payload = { name: experiment.name };
+      const { messageId } = await firstApi(experiment).messages.send({ endpointId: publicId, payload });
+      experiment.expectSettled([messageId]);
+    }
+    await waitForHealth(experiment, publicId, 'healthy');
+    transitions.push('endpoint.disabled', 'endpoint.recovered');
+  }
+  return { publicId, transitions };
+}
+
+/** As if nothing had succeeded for five days. What succeeded a moment ago may still be added up, so it is said again. */
+async function disable(experiment: RunningExperiment, { id, publicId }: TestedEndpoint): Promise<void> {
+  const isDisabled = waitForHealth(experiment, publicId, 'disabled').then(() => true);
+  do {
+    await experiment.stack.sql.query(
+      `INSERT INTO endpoint_health (endpoint_id, failing_from, failed_at, failures, recent_failures)
+       SELECT id, now() - interval '121 hours', now(), 10, array_fill(now(), ARRAY[10])
+       FROM endpoints WHERE id = $1 AND disabled_at IS NULL
+       ON CONFLICT (endpoint_id) DO UPDATE SET
+         reset_at = '-infinity', failing_from = excluded.failing_from, failed_at = excluded.failed_at,
+         failures = excluded.failures, recent_failures = excluded.recent_failures
+       WHERE endpoint_health.failures = 0`,
+      [id],
+    );
+  } while (!(await Promise.race([isDisabled, sleep(SHORTEST_ROUND_MS, false)])));
 }
 
 /** Verifies that each endpoint's notifications are its transitions, and that every notification is settled. */

@@ -6,6 +6,7 @@ import { type RunningExperiment, underLoad } from '../experiment/under-load.js';
 import {
   type ToldEndpoint,
   deleteEndpoint,
+  disableAndComeBack,
   disableAndResume,
   failAndRecover,
   notifyEndpoint,
@@ -20,25 +21,29 @@ const LONGEST_PAUSE_MS = 4000;
 const KILLED: readonly ServiceKind[] = ['delivery-worker', 'retry-scheduler'];
 const SERVICES = { api: 1, 'delivery-worker': 2, 'retry-scheduler': 2 };
 const TIMES = 3;
+/** Once more, and they would be probed daily. */
+const TIMES_BACK = 2;
 
 const OK: EndpointPlan = { behaviour: { kind: 'ok' } };
 const GONE: EndpointPlan = {
   behaviour: { kind: 'status', status: 410 },
   mayFailWith: [/^endpoint deleted$/],
 };
+const COMES_BACK: EndpointPlan = { behaviour: { kind: 'flaky', failures: 1, status: 500 } };
 const EACH = 4;
 
-/** The endpoint that gets the notifications, those that fail and recover, and those that are gone. */
+/** The endpoint that gets the notifications, those that fail and recover, those that are gone, and those that come back. */
 interface Cast {
   readonly notified: TestedEndpoint;
   readonly failing: readonly TestedEndpoint[];
   readonly gone: readonly TestedEndpoint[];
+  readonly comingBack: readonly TestedEndpoint[];
 }
 
 export const healthTransitions: Scenario = {
   name: 'health-transitions',
   description:
-    'Kills workers and schedulers with SIGKILL while endpoints fail, recover, and are disabled and resumed. The notifications of each endpoint are its transitions, and its outages are incidents, never two at once.',
+    'Kills workers and schedulers with SIGKILL while endpoints fail, recover, are disabled and resumed, and come back by their probes. The notifications of each endpoint are its transitions, and its outages are incidents, never two at once.',
   services: SERVICES,
   invariants: [1, 2],
   run: async (experiment) => {
@@ -68,12 +73,13 @@ async function addCast({ environment }: RunningExperiment): Promise<Cast> {
     notified,
     failing: await environment.add(plans(OK)),
     gone: await environment.add(plans(GONE)),
+    comingBack: await environment.add(plans(COMES_BACK)),
   };
 }
 
 async function changeUnderKills(
   experiment: RunningExperiment,
-  { failing, gone }: Cast,
+  { failing, gone, comingBack }: Cast,
 ): Promise<readonly ToldEndpoint[]> {
   const over = new AbortController();
   const killing = killUntil(experiment, over.signal);
@@ -81,6 +87,7 @@ async function changeUnderKills(
     return await Promise.all([
       ...failing.map((endpoint) => failAndRecover(experiment, endpoint, TIMES)),
       ...gone.map((endpoint) => disableAndResume(experiment, endpoint, TIMES)),
+      ...comingBack.map((endpoint) => disableAndComeBack(experiment, endpoint, TIMES_BACK)),
     ]);
   } finally {
     over.abort();
