@@ -77,18 +77,25 @@ async function endReception(transaction: Transaction, endpointId: string, end: P
 const IS_QUIET = Prisma.raw(`refused_at < now() - interval '24 hours'`);
 /** On `receptions AS k`: three refusals over at least a minute. */
 const IS_REFUSING = Prisma.raw(`k.refusals >= 3 AND k.refused_at >= k.refused_from + interval '1 minute'`);
-/** On `receptions AS k`: a webhook that was stored since the first refusal, by a process that did not know of it yet. */
-const HAS_ACCEPTED = Prisma.raw(`(
-  EXISTS (
-    SELECT FROM messages AS m
-    WHERE m.endpoint_id = k.endpoint_id AND m.id >= uuid_v7_floor(k.refused_from) AND m.created_at >= k.refused_from
-  )
-  OR EXISTS (
-    SELECT FROM events AS v
-    WHERE v.inbound_endpoint_id = k.endpoint_id AND v.id >= uuid_v7_floor(k.refused_from)
+/** Clocks of processes, which make the ids, may differ so much from the one of the database. */
+const CLOCK_SKEW = Prisma.raw(`interval '1 minute'`);
+/** On `receptions AS k`: the last webhook since the first refusal that was stored by a process that did not know of it yet. */
+const STORED_AT = Prisma.sql`greatest(
+  (
+    SELECT m.created_at FROM messages AS m
+    WHERE m.endpoint_id = k.endpoint_id AND m.id >= uuid_v7_floor(k.refused_from - ${CLOCK_SKEW})
+      AND m.created_at >= k.refused_from AND NOT m.is_test
+    ORDER BY m.id DESC
+    LIMIT 1
+  ),
+  (
+    SELECT v.created_at FROM events AS v
+    WHERE v.inbound_endpoint_id = k.endpoint_id AND v.id >= uuid_v7_floor(k.refused_from - ${CLOCK_SKEW})
       AND v.created_at >= k.refused_from
+    ORDER BY v.id DESC
+    LIMIT 1
   )
-)`);
+)`;
 
 /**
  * Opens the incidents of at most `limit` endpoints that refuse everything, and ends those that refused nothing for 24
@@ -130,6 +137,11 @@ async function forget(
   `);
 }
 
+interface Refusing {
+  readonly storedAt: Date | null;
+  readonly isDeleted: boolean;
+}
+
 interface Opened {
   readonly id: string;
   readonly count: number;
@@ -139,17 +151,21 @@ interface Opened {
 
 /** The lock on the reception makes an acceptance wait, which then ends what is opened here. */
 async function open(transaction: Transaction, endpointId: string): Promise<NotificationDelivery | undefined> {
-  const [found] = await transaction.$queryRaw<{ readonly isOpened: boolean }[]>(Prisma.sql`
-    SELECT NOT ${HAS_ACCEPTED} AND EXISTS (
-      SELECT FROM endpoints AS e WHERE e.id = k.endpoint_id AND e.deleted_at IS NULL
-    ) AS "isOpened"
+  const [found] = await transaction.$queryRaw<Refusing[]>(Prisma.sql`
+    SELECT
+      ${STORED_AT} AS "storedAt",
+      NOT EXISTS (SELECT FROM endpoints AS e WHERE e.id = k.endpoint_id AND e.deleted_at IS NULL) AS "isDeleted"
     FROM receptions AS k
     WHERE k.endpoint_id = ${endpointId}::uuid AND k.refused_from IS NOT NULL AND ${IS_REFUSING}
     FOR UPDATE OF k
   `);
   if (found === undefined) return undefined;
-  if (!found.isOpened) {
+  if (found.isDeleted) {
     await forget(transaction, endpointId);
+    return undefined;
+  }
+  if (found.storedAt !== null) {
+    await accept(transaction, endpointId, found.storedAt);
     return undefined;
   }
   const [opened] = await transaction.$queryRaw<Opened[]>(Prisma.sql`

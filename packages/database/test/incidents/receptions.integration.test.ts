@@ -85,6 +85,17 @@ describe('an endpoint that refuses webhooks has an incident', () => {
     await open.database.messages.accept(newMessage({ projectId, endpointId, direction: 'inbound' }));
     await refuse(...OUTAGE.map(({ agoMs }) => ({ agoMs: agoMs + HOUR })), {});
     expect(await list()).toEqual([]);
+    await refuse({ agoMs: -SECOND }, { agoMs: -MINUTE - SECOND });
+    const [incident] = await list();
+    expect(incident).toMatchObject({ failures: 3, endedAt: null });
+    expect(incident?.startedAt.getTime()).toBeGreaterThan(Date.now() - MINUTE);
+  });
+
+  it('not when that process made its id before the first refusal, as with a clock that is late', async () => {
+    const id = createUuidV7();
+    await refuse({ agoMs: 0 }, { agoMs: -MINUTE }, { agoMs: -2 * MINUTE });
+    await open.database.messages.accept(newMessage({ id, projectId, endpointId, direction: 'inbound' }));
+    expect(await list()).toEqual([]);
   });
 });
 
