@@ -30,6 +30,8 @@ export async function addressEvent(
   addressing: Addressing,
 ): Promise<Addressed> {
   const { allowance, subscriptions } = addressing;
+  // Also without a check of its own, an event is refused after those of its batch that used all up.
+  if (allowance.meter.stepsLeft < 0) throw invalidRequest([TOO_COSTLY]);
   const metered = isChecked(subscriptions)
     ? await allowance.read(event, payload, addressing)
     : { value: undefined, meter: allowance.meter };

@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { badUsage } from '../output/cli-error.js';
+import { type CliError, badUsage } from '../output/cli-error.js';
 
 export function readTextFile(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    throw badUsage(`${path} cannot be read: ${String((error as NodeJS.ErrnoException).code)}.`);
+    throw unreadable(path, error);
   }
+}
+
+export function unreadable(path: string, error: unknown): CliError {
+  return badUsage(`${path} cannot be read: ${String((error as NodeJS.ErrnoException).code)}.`);
 }

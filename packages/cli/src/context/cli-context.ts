@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises';
+import type { Readable } from 'node:stream';
 import { type Config, type VariableKey, loadConfig } from '@posthorn/config';
 import type { Database, NewOperatorAction } from '@posthorn/database';
 import { MINUTE } from '@posthorn/domain';
@@ -12,6 +13,7 @@ import { badUsage } from '../output/cli-error.js';
 
 /** The dependencies of a command. Loads, connects and reads variables only on first use. */
 export interface CliContext {
+  readonly stdin: Readable;
   readonly output: Output;
   /** The first signal aborts it. The work then ends between two steps. */
   readonly signal: AbortSignal;
@@ -70,6 +72,7 @@ export function createCliContext(options: CliContextOptions): CliContext {
     return opened;
   });
   return {
+    stdin: terminal.stdin,
     output,
     signal,
     actor,

@@ -7,9 +7,12 @@ import { type PayloadOptions, addPayloadOptions, readPayload } from '../argument
 import { parseText } from '../arguments/parse-text.js';
 import type { CliContext } from '../context/cli-context.js';
 import type { WithContext } from '../context/with-context.js';
+import { badUsage } from '../output/cli-error.js';
+import { publishFile } from './publish-file.js';
 
 interface PublishOptions extends ApiOptions, PayloadOptions {
   readonly consumer?: string;
+  readonly file?: string;
 }
 
 interface ListOptions extends ApiOptions, LimitOption {
@@ -24,10 +27,12 @@ export function addEventCommands(program: Command, withContext: WithContext): vo
     addPayloadOptions(
       events
         .command('publish')
-        .description('publishes an event to every endpoint that subscribed to its type')
-        .argument('<event-type>', 'for example order.created', parseText),
-    ).option('--consumer <id>', 'the consumer (default: endpoints without a consumer)', parseText),
-  ).action(withContext(publishEvent));
+        .description('publishes an event, or those of a file, to every endpoint that subscribed to its type')
+        .argument('[event-type]', 'for example order.created', parseText),
+    )
+      .option('--consumer <id>', 'the consumer (default: endpoints without a consumer)', parseText)
+      .option('--file <path>', 'a file with an event on each line, as JSON; - is standard input'),
+  ).action(withContext(publish));
   addApiOptions(
     events
       .command('list')
@@ -37,6 +42,25 @@ export function addEventCommands(program: Command, withContext: WithContext): vo
       .option('--inbound-endpoint <id>', 'only those that it received as webhooks', parseUuid)
       .addOption(limitOption()),
   ).action(withContext(listEvents));
+}
+
+async function publish(
+  context: CliContext,
+  eventType: string | undefined,
+  options: PublishOptions,
+): Promise<void> {
+  const { file, payload, payloadFile, consumer } = options;
+  if (file === undefined) {
+    if (eventType === undefined)
+      throw badUsage('Give the type of the event, or a file of events with --file.');
+    await publishEvent(context, eventType, options);
+    return;
+  }
+  if ([eventType, payload, payloadFile, consumer].some((given) => given !== undefined))
+    throw badUsage(
+      'With --file, each line has the event_type, the payload and the consumer_id of its event.',
+    );
+  await publishFile(context, openApi(context, options), { path: file, key: options.idempotencyKey });
 }
 
 async function publishEvent(context: CliContext, eventType: string, options: PublishOptions): Promise<void> {

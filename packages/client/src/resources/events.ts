@@ -107,8 +107,8 @@ export class EventsResource {
    * comes after its commit, with a result for each event, in order. A faulty event does not reject the others;
    * `accepted` counts those without an error. Events with the same idempotency key are one event. Each event
    * counts towards the rate of the project, and a batch that cannot be read as one. With more than 1,000 messages
-   * in all, the rest follow in the background. Filters and schemas may cost a second for the whole batch; an event
-   * that they would have to check after it is refused.
+   * in all, the rest follow in the background. Filters and schemas may cost a second for the whole batch; events
+   * after it are refused.
    */
   publishBatch(params: NewEvents, options?: CallOptions): Call<EventsPublishBatchResult> {
     return this.#api.call(

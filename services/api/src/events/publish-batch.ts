@@ -31,7 +31,7 @@ export function publishBatch(dependencies: EventDependencies): Route<Caller> {
         operationId: 'events.publishBatch',
         summary: 'Publish some events',
         details:
-          'Publishes each event as `POST /v1/events` does. All valid events are stored in one transaction, and the answer comes after its commit, with a result for each event, in order. A faulty event does not reject the others; `accepted` counts those without an error. Events with the same idempotency key are one event. Each event counts towards the rate of the project, and a batch that cannot be read as one. With more than 1,000 messages in all, the rest follow in the background. Filters and schemas may cost a second for the whole batch; an event that they would have to check after it is refused.',
+          'Publishes each event as `POST /v1/events` does. All valid events are stored in one transaction, and the answer comes after its commit, with a result for each event, in order. A faulty event does not reject the others; `accepted` counts those without an error. Events with the same idempotency key are one event. Each event counts towards the rate of the project, and a batch that cannot be read as one. With more than 1,000 messages in all, the rest follow in the background. Filters and schemas may cost a second for the whole batch; events after it are refused.',
         tag: 'Events',
       },
       meta: warningsSchema,

@@ -58,8 +58,7 @@ class EventsResource:
         not reject the others; `accepted` counts those without an error. Events with the same idempotency
         key are one event. Each event counts towards the rate of the project, and a batch that cannot be
         read as one. With more than 1,000 messages in all, the rest follow in the background. Filters and
-        schemas may cost a second for the whole batch; an event that they would have to check after it is
-        refused.
+        schemas may cost a second for the whole batch; events after it are refused.
         """
         return self._api.call(Request("POST", "/v1/events/publish-batch", body=params, keyed="events"))
 
@@ -129,8 +128,7 @@ class AsyncEventsResource:
         not reject the others; `accepted` counts those without an error. Events with the same idempotency
         key are one event. Each event counts towards the rate of the project, and a batch that cannot be
         read as one. With more than 1,000 messages in all, the rest follow in the background. Filters and
-        schemas may cost a second for the whole batch; an event that they would have to check after it is
-        refused.
+        schemas may cost a second for the whole batch; events after it are refused.
         """
         return await self._api.call(Request("POST", "/v1/events/publish-batch", body=params, keyed="events"))
 
