@@ -50,11 +50,7 @@ describe('a webhook with an ed25519 signature of Standard Webhooks', () => {
     const content = Buffer.from(`msg_1.${NOW_SECONDS}.${body}`);
     const value = `v1a,${sign(null, content, privateKey).toString('base64')}`;
     expect(evaluate([other, other, other, key], value, body)).toBeUndefined();
-    const two = `${NONE} ${value}`;
-    expect(evaluate([other, key], two, body)).toBeUndefined();
-    // The fifth pair and those after it are for smaller bodies.
-    expect(evaluate([other, other, key], two, body)).toBe('hmac_failed');
-    expect(evaluate([other, other, key], `${NONE} v1a,${signed}`)).toBeUndefined();
+    expect(evaluate([other, other, other, key], `${NONE} ${value}`, body)).toBeUndefined();
   });
 
   it.each([

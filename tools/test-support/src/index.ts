@@ -15,6 +15,7 @@ export { createGate } from './gate.js';
 export type { Gate } from './gate.js';
 export { compareCpu } from './measure/compare-cpu.js';
 export { hostileJson } from './measure/hostile-json.js';
+export { sendHalfABody } from './measure/send-half-a-body.js';
 export { findExampleIssues } from './openapi/find-example-issues.js';
 export { findHiddenMembers } from './openapi/find-hidden-members.js';
 export { findUndescribed } from './openapi/find-undescribed.js';

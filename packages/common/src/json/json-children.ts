@@ -1,8 +1,11 @@
-/** A member or an item of a watched container. */
-export interface JsonChild {
-  /** The offsets of a member's name, with its quotes. The end is 0 for an item of the outermost array. */
+/** The offsets of a member's name, with its quotes. The end is 0 for an item of the outermost array. */
+export interface JsonName {
   readonly nameStart: number;
   readonly nameEnd: number;
+}
+
+/** A member or an item of a watched container. */
+export interface JsonChild extends JsonName {
   /** Its position in the container. */
   readonly index: number;
   readonly start: number;
@@ -16,8 +19,10 @@ export interface EndedJsonChild extends JsonChild {
   readonly heapBytes: number;
 }
 
-/** Watches the children of the outermost container. */
+/** Watches the children of the outermost container. A child is valid during the call only. */
 export interface JsonWatcher {
+  /** Returns false to watch neither begin nor end of the member with this name. */
+  isWanted?(name: JsonName): boolean;
   /** Returns true to watch the children of this child, too. */
   begin?(child: JsonChild): boolean;
   end?(child: EndedJsonChild): void;
@@ -29,68 +34,76 @@ export interface JsonChildren {
   watchedDepth: number;
   /** The most containers that were open since the innermost open child began. */
   deepest: number;
-  /** A name was read in the innermost watched container. */
-  name(start: number, end: number): void;
+  /** A name was read in the innermost watched container. Returns whether its value is watched. */
+  name(start: number, end: number): boolean;
   /** A value begins in the innermost watched container. */
   begin(start: number, depth: number, heapBytes: number): void;
+  /** A whole value without children. Returns true. */
+  scalar(start: number, end: number, heapBytes: number): true;
   /** The innermost open child ended, or the outermost value. */
   end(offset: number, depth: number, heapBytes: number): void;
 }
 
-interface OpenChild extends JsonChild {
-  readonly heapBytesBefore: number;
-  readonly deepestBefore: number;
+type OpenChild = { -readonly [Name in keyof EndedJsonChild]: EndedJsonChild[Name] } & {
+  heapBytesBefore: number;
+  deepestBefore: number;
+};
+
+function createChild(): OpenChild {
+  const numbers = { nameStart: 0, nameEnd: 0, start: 0, end: 0, depth: 0, heapBytes: 0 };
+  return { ...numbers, index: -1, heapBytesBefore: 0, deepestBefore: 0 };
 }
 
 export function createJsonChildren(watcher: JsonWatcher): JsonChildren {
-  const open: OpenChild[] = [];
-  const nextIndexes = [0];
-  let nameStart = 0;
-  let nameEnd = 0;
+  /** One for each watched container. All children of one are the same object in turn, because they are very many. */
+  const reused: OpenChild[] = [];
+  let openCount = 0;
+  const name = { nameStart: 0, nameEnd: 0 };
   const children: JsonChildren = {
     watchedDepth: 1,
     deepest: 0,
     name(start, end) {
-      nameStart = start;
-      nameEnd = end;
+      name.nameStart = start;
+      name.nameEnd = end;
+      return watcher.isWanted?.(name) !== false;
+    },
+    scalar(start, end, heapBytes) {
+      const depth = children.watchedDepth;
+      children.begin(start, depth, heapBytes);
+      children.end(end, depth, heapBytes);
+      return true;
     },
     begin(start, depth, heapBytes) {
-      const level = nextIndexes.length - 1;
-      const index = nextIndexes[level] ?? 0;
-      nextIndexes[level] = index + 1;
-      const { deepest: deepestBefore } = children;
-      const child = { nameStart, nameEnd, index, start, heapBytesBefore: heapBytes, deepestBefore };
-      open.push(child);
+      const child = (reused[openCount] ??= createChild());
+      openCount += 1;
+      child.nameStart = name.nameStart;
+      child.nameEnd = name.nameEnd;
+      child.index += 1;
+      child.start = start;
+      child.heapBytesBefore = heapBytes;
+      child.deepestBefore = children.deepest;
       children.deepest = depth;
       if (watcher.begin?.(child) !== true) return;
-      nextIndexes.push(0);
+      reused[openCount] = createChild();
       children.watchedDepth += 1;
     },
     end(offset, depth, heapBytes) {
-      if (children.watchedDepth > depth && depth > 0) {
-        nextIndexes.pop();
-        children.watchedDepth = depth;
-      }
-      const child = open.pop();
+      if (children.watchedDepth > depth && depth > 0) children.watchedDepth = depth;
+      const child = reused[openCount - 1];
       if (child === undefined) return;
-      const levels = children.deepest - depth;
+      openCount -= 1;
+      child.end = offset;
+      child.depth = children.deepest - depth;
+      child.heapBytes = heapBytes - child.heapBytesBefore;
       children.deepest = Math.max(children.deepest, child.deepestBefore);
-      watcher.end?.({
-        nameStart: child.nameStart,
-        nameEnd: child.nameEnd,
-        index: child.index,
-        start: child.start,
-        end: offset,
-        depth: levels,
-        heapBytes: heapBytes - child.heapBytesBefore,
-      });
+      watcher.end?.(child);
     },
   };
   return children;
 }
 
 /** The name of a member as JSON.parse reads it. */
-export function readName(json: Buffer, { nameStart, nameEnd }: JsonChild): string {
+export function readName(json: Buffer, { nameStart, nameEnd }: JsonName): string {
   const name = json.toString('utf8', nameStart, nameEnd);
   return name.includes('\\') ? (JSON.parse(name) as string) : name.slice(1, -1);
 }
@@ -99,7 +112,7 @@ const BACKSLASH = '\\'.charCodeAt(0);
 const SMALL_U = 'u'.charCodeAt(0);
 const ASCII_END = 0x80;
 const SHORT_ESCAPE_LENGTH = '\\n'.length;
-const UNICODE_ESCAPE_LENGTH = '\\u0000'.length;
+export const UNICODE_ESCAPE_LENGTH = '\\u0000'.length;
 
 /** What a byte means after a backslash. */
 const SHORT_ESCAPES = new Uint8Array(256);
@@ -110,7 +123,7 @@ const DIGITS = new Uint8Array(256);
 for (const digit of '0123456789abcdefABCDEF') DIGITS[digit.charCodeAt(0)] = Number.parseInt(digit, 16);
 
 /** Whether JSON.parse reads the name of a member as this one. Builds no text: hostile names are many and escaped. */
-export function isNamed(json: Buffer, child: JsonChild, name: string): boolean {
+export function isNamed(json: Buffer, child: JsonName, name: string): boolean {
   const end = child.nameEnd - 1;
   let at = child.nameStart + 1;
   for (let index = 0; index < name.length; index += 1) {

@@ -30,13 +30,11 @@ export function endOfScalar(json: Uint8Array, from: number): number {
 }
 
 function endOfString(json: Uint8Array, from: number): number {
-  const { length } = json;
   let at = from + 1;
-  while (at !== INVALID && at < length) {
-    const byte = json[at] ?? 0;
-    if (PLAIN[byte] === 1) at += 1;
-    else if (byte === QUOTE) return at + 1;
-    else at = byte === BACKSLASH ? endOfEscape(json, at) : INVALID;
+  while (at !== INVALID) {
+    while (PLAIN[json[at] ?? 0] === 1) at += 1;
+    if (json[at] === QUOTE) return at + 1;
+    at = json[at] === BACKSLASH ? endOfEscape(json, at) : INVALID;
   }
   return INVALID;
 }

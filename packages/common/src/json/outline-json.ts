@@ -1,5 +1,12 @@
 import { parseOpenJson } from './parse-json.js';
-import { type JsonChild, codeAt, isNamed, readName } from './json-children.js';
+import {
+  type JsonName,
+  type JsonWatcher,
+  UNICODE_ESCAPE_LENGTH,
+  codeAt,
+  isNamed,
+  readName,
+} from './json-children.js';
 import { createJsonScanner } from './scan-json.js';
 
 /** A member as it was written. Parsing it would lose the format of numbers (`1.0`, `1e400`, `12345678901234567890`). */
@@ -20,7 +27,10 @@ export interface JsonOutlineOptions {
 
 /** Reads the outermost object of a JSON text, but builds only the members that somebody needs, the last of each name. */
 export interface JsonOutline {
-  /** Reads about so many bytes more. Returns whether the text ended. Throws SyntaxError exactly when JSON.parse does. */
+  /**
+   * Reads about so many bytes more. Returns whether the text ended. Throws SyntaxError when JSON.parse does, or when the
+   * text has more than 1024 levels.
+   */
   advance(bytes: number): boolean;
   /** The heap that JSON.parse would take for the outline so far, at most, besides its text. */
   countHeapBytes(): number;
@@ -48,6 +58,8 @@ const OBJECT = '{'.charCodeAt(0);
 const ARRAY = '['.charCodeAt(0);
 const SPACE = 0x20;
 const QUOTES = 2;
+/** No request needs more, and brackets alone would cost more than all that is read of them. */
+const MAX_DEPTH = 1024;
 
 interface Bytes {
   readonly start: number;
@@ -59,55 +71,56 @@ export function createJsonOutline(json: Buffer, { member, known }: JsonOutlineOp
   /** The values of the outermost object, as texts or where they stand. Of equal names, the last one counts. */
   const values = new Map<string, string | Bytes>();
   const needed = [...(known ?? []), ...(member === undefined ? [] : [member])];
-  const shortest = Math.min(...needed.map(({ length }) => length)) + QUOTES;
+  const lengths = needed.map(({ length }) => length);
+  const shortest = Math.min(...lengths);
+  const longest = Math.max(...lengths) * UNICODE_ESCAPE_LENGTH;
   let unknownCount = 0;
   let readCount = 0;
   let hasMoreUnknown = false;
   let builtHeapBytes = 0;
-  /** Where the child before ended, so that a member's separators count. */
   let heapBytesBefore = 0;
-  /** Of the child that was read last, unless nobody needs it. */
+  /** Of the member that was read last, unless nobody needs it. */
   let name: string | undefined;
-  /** Of the child that is open. */
+  /** Of the member that is open. */
   let isBuilt = false;
   let found: JsonMember | undefined;
 
   /** A name that nobody needs is not read: a text for each of very many would cost more than all else. */
-  function findName(child: JsonChild): string | undefined {
+  function findName(child: JsonName): string | undefined {
     if (known === undefined) return readName(json, child);
-    return child.nameEnd - child.nameStart < shortest ? undefined : findNamed(json, child, needed);
+    const length = child.nameEnd - child.nameStart - QUOTES;
+    return length < shortest || length > longest ? undefined : findNamed(json, child, needed);
   }
 
-  function addUnknown(child: JsonChild): void {
+  function addUnknown(child: JsonName): void {
+    if (hasMoreUnknown) return;
     const unknown = readCount++ < MAX_READ ? readName(json, child) : undefined;
     if (unknown !== undefined && values.has(unknown)) return;
-    hasMoreUnknown ||= unknown === undefined || unknownCount++ === MAX_UNKNOWN;
+    hasMoreUnknown = unknown === undefined || unknownCount++ === MAX_UNKNOWN;
     if (unknown !== undefined && !hasMoreUnknown) values.set(unknown, UNKNOWN);
   }
 
-  const scanner = createJsonScanner(json, {
-    begin(child) {
-      if (child.nameEnd === 0) return false;
+  const watcher: JsonWatcher = {
+    isWanted(child) {
       name = findName(child);
+      if (name === undefined) addUnknown(child);
+      else heapBytesBefore = scanner.countHeapBytes();
       isBuilt = name !== undefined && name !== member;
-      return false;
+      return name !== undefined;
     },
-    end(child) {
-      const { nameEnd, start, end, depth, heapBytes } = child;
-      if (nameEnd === 0) return;
-      if (name === undefined) {
-        addUnknown(child);
-      } else if (name === member) {
+    end({ start, end, depth, heapBytes }) {
+      if (name === undefined) return;
+      if (name === member) {
         found = { bytes: json.subarray(start, end), depth, heapBytes };
         values.set(name, EMPTY.get(json[start] ?? 0) ?? { start, end });
       } else {
         builtHeapBytes += scanner.countHeapBytes() - heapBytesBefore;
         values.set(name, { start, end });
       }
-      heapBytesBefore = scanner.countHeapBytes();
       isBuilt = false;
     },
-  });
+  };
+  const scanner = createJsonScanner(json, watcher, MAX_DEPTH);
 
   return {
     advance: (bytes) => scanner.advance(bytes),
@@ -118,15 +131,20 @@ export function createJsonOutline(json: Buffer, { member, known }: JsonOutlineOp
       const first = json.find((byte) => byte > SPACE) ?? 0;
       if (first === ARRAY) return [];
       if (first !== OBJECT) return parseOpenJson(json.toString('utf8'), isOpen);
-      const members = Array.from(values, ([key, value]) => `${JSON.stringify(key)}:${textOf(json, value)}`);
-      return parseOpenJson(`{${members.join(',')}}`, isOpen);
+      return parseOpenJson(textOfAll(json, values), isOpen);
     },
   };
 }
 
-function findNamed(json: Buffer, child: JsonChild, names: readonly string[]): string | undefined {
+function findNamed(json: Buffer, child: JsonName, names: readonly string[]): string | undefined {
   const first = codeAt(json, child.nameStart + 1);
-  return names.find((name) => name.charCodeAt(0) === first && isNamed(json, child, name));
+  for (const name of names) if (name.charCodeAt(0) === first && isNamed(json, child, name)) return name;
+  return undefined;
+}
+
+function textOfAll(json: Buffer, values: ReadonlyMap<string, string | Bytes>): string {
+  const members = Array.from(values, ([key, value]) => `${JSON.stringify(key)}:${textOf(json, value)}`);
+  return `{${members.join(',')}}`;
 }
 
 function textOf(json: Buffer, value: string | Bytes): string {

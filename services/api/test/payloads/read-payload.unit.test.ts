@@ -56,7 +56,7 @@ describe('a payload', () => {
     expect(findPayloadIssues(find(nested(depth)))).toEqual([]),
   );
 
-  it.each([101, 100_000])('cannot be nested %i deep', (depth) => {
+  it.each([101, 1000])('cannot be nested %i deep', (depth) => {
     expect(findPayloadIssues(find(nested(depth)))).toEqual([
       { path: 'payload', message: 'is nested more than 100 levels deep' },
     ]);
