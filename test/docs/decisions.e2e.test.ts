@@ -12,3 +12,8 @@ it.each(readdirSync(FOLDER))('%s has its number in the title, and the sections o
   expect(sections.length).toBeGreaterThanOrEqual(3);
   expect(text).not.toMatch(/^\*\*(Context|Decision|Consequences|Alternatives)\b/m);
 });
+
+it.each(readdirSync(FOLDER))('%s counts no lines of code: nobody would count again', (file) => {
+  const text = readFileSync(new URL(file, FOLDER), 'utf8');
+  expect(text).not.toMatch(/\b(\d[\d,.]*|ten|twelve|twenty|thirty|fifty|hundred|thousand)\s+lines\b/i);
+});
