@@ -70,7 +70,7 @@ interface RowProps {
 function Row({ badge, action, children }: RowProps): ReactNode {
   return (
     <Group component="li" gap="sm" wrap="nowrap" align="flex-start">
-      <Box w={72} ta="center" flex="none">
+      <Box w={84} ta="center" flex="none">
         {badge}
       </Box>
       <Stack gap={6} flex={1} miw={0}>
