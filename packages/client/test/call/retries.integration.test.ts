@@ -69,6 +69,15 @@ it('makes a key for each message of a batch', async () => {
   expect(keys[2]).toBe('own');
 });
 
+it('repeats a download whose file was refused, because too many of the address are under way', async () => {
+  const link = { status: 302, headers: { location: '/exports/file' } };
+  const full = refusal(503, 'SERVICE_UNAVAILABLE', { 'retry-after': '1' });
+  const { posthorn, receiver } = await startScriptedApi([link, full, link, { status: 200, body: 'a,b\n' }]);
+  const file = await posthorn.exports.download('ex_1');
+  await expect(file.text()).resolves.toBe('a,b\n');
+  expect(receiver.requests).toHaveLength(4);
+});
+
 describe('a creation without an idempotency key', () => {
   const create = { url: 'https://example.com' };
 

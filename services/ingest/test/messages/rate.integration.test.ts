@@ -36,6 +36,18 @@ it('still receives for a project that has used up its sends', async () => {
   expect((await post(`${ingest.url}${path}`)).status).toBe(202);
 });
 
+it('counts a webhook that becomes an event as any other, and not as a send', async () => {
+  const ingest = await startTestIngest({ rate: 2 });
+  const publishing = await ingest.createSource({ isPublishing: true });
+  const forwarding = await ingest.createSource();
+  const statusOf = async ({ path }: { readonly path: string }): Promise<number> =>
+    (await post(`${ingest.url}${path}`, { body: '{}' })).status;
+  expect([await statusOf(publishing), await statusOf(publishing)]).toEqual([202, 202]);
+  expect([await statusOf(publishing), await statusOf(forwarding)]).toEqual([429, 429]);
+  const { projectId } = ingest.account;
+  expect(await redisCommand(ingest.redisUrl, ['EXISTS', `posthorn:limit:rate:${projectId}`])).toBe(':0');
+});
+
 it('checks the rate limit last: a request that fails another check is not counted', async () => {
   const ingest = await startTestIngest({ rate: 1 });
   const open = await ingest.createSource();

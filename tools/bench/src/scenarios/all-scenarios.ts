@@ -2,6 +2,7 @@ import { alone } from './alone.js';
 import { exports } from './exports.js';
 import { growth } from './growth.js';
 import { listening } from './listening.js';
+import { largeReads } from './large-reads.js';
 import { limited } from './limited.js';
 import { receiveForward, receivePublish, receiveStore } from './receiving.js';
 import { retry } from './retry.js';
@@ -17,6 +18,7 @@ export const ALL_SCENARIOS: readonly Scenario[] = [
   alone,
   turns,
   largeTurns,
+  largeReads,
   receiveForward,
   receiveStore,
   receivePublish,
