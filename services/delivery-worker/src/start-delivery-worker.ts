@@ -78,7 +78,7 @@ export async function startDeliveryWorker(
     targets,
     responseBodies: createResponseBodies({ files, attempts, logger, metrics }),
     record: createRecorder({ deliveries, logger, metrics: deliveryMetrics }),
-    nextSteps: createNextStepEnqueuer({ queues, targets, logger }),
+    nextSteps: createNextStepEnqueuer({ queues, deliveries, targets, logger }),
     goneEndpoints,
     metrics: deliveryMetrics,
     reportOutage: createThrottledLogger(logger),

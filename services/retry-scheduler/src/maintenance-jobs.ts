@@ -1,5 +1,6 @@
 import { HOUR, MINUTE, SECOND } from '@posthorn/domain';
 import { createDeadLetterCheck } from './deliveries/check-dead-letters.js';
+import { advanceOrders } from './deliveries/advance-orders.js';
 import { probeEndpoints } from './deliveries/probe-endpoints.js';
 import { continueReplays, sweepFanOuts } from './events/fan-out.js';
 import { discardExports, sweepExports } from './exports/exports.js';
@@ -96,6 +97,7 @@ export function maintenanceJobs(dependencies: MaintenanceOptions): readonly Main
     ['sweep', sweepMs, sweepOverdueMessages],
     ['backlogs', LOOKS_MS, followEndpointChanges],
     ['dead-letters', DEAD_LETTERS_MS, createDeadLetterCheck(dependencies)],
+    ['ordering', LOOKS_MS, advanceOrders],
     ['probes', PROBES_MS, probeEndpoints],
     ['rebuild', DATA_MARKER_MS, rebuildQueues],
     ['dead-listeners', LISTENERS_MS, closeDeadListeners],

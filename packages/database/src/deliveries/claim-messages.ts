@@ -2,7 +2,7 @@ import type { Direction } from '@posthorn/domain';
 import { idRange, inOrder } from '../partitions/id-range.js';
 import type { PartitionSet } from '../partitions/recent-partitions.js';
 import { Prisma } from '../connections/prisma-client.js';
-import { NEVER } from '../connections/never.js';
+import { IN_ORDER, NEVER } from '../connections/never.js';
 import { float, int, tableOf, uuid } from '../connections/table-of.js';
 
 export interface Claim {
@@ -36,6 +36,10 @@ export interface ClaimedMessage {
   readonly fastFailures: number;
   readonly slowFailures: number;
   readonly contentType: string;
+  /** The messages of the endpoint with the same key are delivered in order. Null: in any order. */
+  readonly orderingKey: string | null;
+  /** Grows within the key. */
+  readonly position: bigint | null;
   /** Null when the message has none. */
   readonly eventType: string | null;
   /** The published event that the message belongs to. */
@@ -106,6 +110,7 @@ export async function claimMessages(
         AND m.id = ANY (${ids}::uuid[])
         AND m.endpoint_id = t.endpoint_id
         AND m.attempt_count = t.attempt_no - 1
+        AND m.sweep_at IS DISTINCT FROM ${IN_ORDER}::timestamptz
         AND CASE m.status
           WHEN 'delivering' THEN m.claimed_until < now()
           WHEN 'paused' THEN ${isProbe}
@@ -114,6 +119,7 @@ export async function claimMessages(
       RETURNING
         m.id, m.project_id, m.endpoint_id, m.direction, m.status, m.attempt_count, m.fast_failures, m.slow_failures,
         m.content_type, m.retention_hours, m.headers, m.claimed_until, m.event_type, m.event_id, m.is_test, m.retry_schedule,
+        m.ordering_key, m.position,
         coalesce(m.endpoint_id = ANY (gate.ended), false) AS endpoint_ended,
         coalesce(m.endpoint_id = ANY (gate.paused), false) AS is_probe
     )
@@ -123,6 +129,7 @@ export async function claimMessages(
       c.slow_failures AS "slowFailures", c.content_type AS "contentType", c.retention_hours AS "retentionHours",
       coalesce(p.headers, c.headers) AS headers, p.query, c.claimed_until AS "claimedUntil", c.event_type AS "eventType",
       c.event_id::text AS "eventId", c.is_test AS "isTest", c.is_probe AS "isProbe", c.retry_schedule AS "retrySchedule", p.body_bytes AS "bodyBytes",
+      c.ordering_key AS "orderingKey", c.position,
       CASE WHEN p.event_id IS NULL THEN p.body
         ELSE (SELECT shared.body FROM ${payloads} AS shared WHERE shared.message_id = p.event_id) END AS body
     FROM claimed AS c

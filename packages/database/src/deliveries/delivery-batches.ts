@@ -12,6 +12,7 @@ import {
 import { type FailedClaim, failMessages, releaseClaims } from './give-up-claims.js';
 import { type Deferral, deferMessages } from './defer-messages.js';
 import { findDeliveryTargets } from './find-delivery-targets.js';
+import { type OrderedHead, type OrderingKey, advanceOrder } from '../ordering/advance-order.js';
 import { type AttemptRecord, recordAttempts } from './record-attempts.js';
 
 export interface DeliveryOptions {
@@ -83,6 +84,21 @@ export function createDeliveryBatches(
         return deferrals.map(({ messageId, attemptNo }) => attemptNoById.get(messageId) === attemptNo);
       },
     }),
+    /**
+     * Starts the next message of a key whose head is settled. Returns the message that must be enqueued; undefined when
+     * there is none. The scheduler does so, too, a little later.
+     */
+    advance: createStatementBatcher<OrderingKey, OrderedHead | undefined>({
+      async execute(keys) {
+        const heads = await advanceOrder(client, keys, sweepAfterMs);
+        const byKey = new Map(heads.map((head) => [toText(head), head]));
+        return keys.map((key) => {
+          const head = byKey.get(toText(key));
+          byKey.delete(toText(key));
+          return head;
+        });
+      },
+    }),
     /** Has the scheduler look at once what became of the probe of an endpoint. It does so later anyway. */
     async endProbe(endpointId: string): Promise<void> {
       await client.$queryRaw(Prisma.sql`
@@ -97,6 +113,10 @@ export function createDeliveryBatches(
       },
     }),
   };
+}
+
+function toText({ endpointId, key }: OrderingKey): string {
+  return `${endpointId} ${key}`;
 }
 
 /**

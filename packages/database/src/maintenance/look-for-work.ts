@@ -23,6 +23,7 @@ const WORK = {
     WHERE failing_since IS NOT NULL AND deleted_at IS NULL
     UNION ALL SELECT FROM incidents WHERE kind = 'delivery' AND ended_at IS NULL`,
   probes: 'FROM endpoint_probes WHERE look_at <= now()',
+  ordering: 'FROM ordering_steps',
   receptions: 'FROM receptions WHERE refused_from IS NOT NULL',
   notifications: `FROM notification_counts
     WHERE count > 0 AND (notified_at IS NULL OR notified_at <= now() - interval '1 minute')

@@ -16,12 +16,14 @@ interface KnownMessage {
 }
 
 export type Acceptance =
-  | { readonly kind: 'stored' }
+  /** `waits`: for the head of its ordering key, so that it is not to be enqueued. */
+  | { readonly kind: 'stored'; readonly waits?: true }
   | KnownMessage
   /** The tenant has used up its plan's messages for this month. Nothing was stored. */
   | { readonly kind: 'over-quota' };
 
 export const STORED: Acceptance = { kind: 'stored' };
+const WAITING: Acceptance = { kind: 'stored', waits: true };
 
 /** Stores the new messages. For each of the others, returns the message that holds its idempotency key. */
 export async function acceptMessages(
@@ -29,13 +31,14 @@ export async function acceptMessages(
   messages: readonly NewMessage[],
   options: AcceptOptions,
 ): Promise<readonly (Acceptance | Error)[]> {
-  const stored = new Set(await insertMessages(client, messages, options));
+  const rows = await insertMessages(client, messages, options);
+  const stored = new Map(rows.map(({ id, waits }) => [id, waits === true ? WAITING : STORED]));
   const areOthers = ({ id }: NewMessage): boolean => !stored.has(id);
   if (options.mayExist) {
-    for (const id of await findStoredMessages(client, messages.filter(areOthers))) stored.add(id);
+    for (const id of await findStoredMessages(client, messages.filter(areOthers))) stored.set(id, STORED);
   }
   const findKnown = await loadKnown(client, messages.filter(areOthers));
-  return messages.map((message) => (stored.has(message.id) ? STORED : (findKnown(message) ?? keyIsGone())));
+  return messages.map((message) => stored.get(message.id) ?? findKnown(message) ?? keyIsGone());
 }
 
 /** Finds the messages that hold the given idempotency keys. */

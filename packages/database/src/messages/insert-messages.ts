@@ -5,7 +5,7 @@ import type { SqlClient } from '../connections/sql-client.js';
 import { boolean, columnOf, int, json, tableOf, text, uuid } from '../connections/table-of.js';
 import { STORED_COLUMNS, countStored, countUsage } from './count-messages.js';
 import { eventParts } from '../pull-events/event-parts.js';
-import { NEVER } from '../connections/never.js';
+import { IN_ORDER, NEVER } from '../connections/never.js';
 import { type SearchableValue, keepValues } from '../search/searchable-values.js';
 
 export interface NewMessage {
@@ -40,6 +40,8 @@ export interface NewMessage {
   readonly eventType?: string | null | undefined;
   /** The consumer of the endpoint. */
   readonly consumerId?: string | undefined;
+  /** The messages of the endpoint with the same key are delivered in the order of their commits. Default: in any order. */
+  readonly orderingKey?: string | undefined;
   /** A test message has one attempt, and is in no count. */
   readonly isTest?: boolean | undefined;
   /** Listeners get the message, and no worker delivers it. */
@@ -81,6 +83,7 @@ const MESSAGES = tableOf<NewMessage>({
   received: json((m) => m.received && JSON.stringify(m.received)),
   event_type: text((m) => m.eventType),
   consumer_id: text((m) => m.consumerId),
+  ordering_key: text((m) => m.orderingKey),
   is_test: boolean((m) => m.isTest === true),
   ordinal: int((_message, index) => index),
 });
@@ -107,6 +110,15 @@ const KEYED = Prisma.sql`
       RETURNING message_id
     ),`;
 
+/** Messages join their keys in this order, so that two statements cannot deadlock. */
+const BY_KEY = Prisma.raw('ORDER BY endpoint_id, ordering_key COLLATE "C", ordinal');
+
+export interface StoredMessage {
+  readonly id: string;
+  /** For the head of its ordering key. It is enqueued when it is the head. */
+  readonly waits: boolean | null;
+}
+
 const OF_FREE_KEY = Prisma.sql`idempotency_key IS NULL OR id IN (SELECT message_id FROM keyed)`;
 
 /**
@@ -121,13 +133,14 @@ export async function insertMessages(
   client: SqlClient,
   messages: readonly NewMessage[],
   { sweepAfterMs, mayExist }: AcceptOptions,
-): Promise<readonly string[]> {
+): Promise<readonly StoredMessage[]> {
   const events = eventParts(messages);
   const isOne = messages.length === 1;
   const haveKeys = messages.some(({ idempotency }) => idempotency !== undefined);
   const areNew = haveKeys ? OF_FREE_KEY : Prisma.sql`true`;
   const listened = listenedParts(messages);
-  const rows = await client.$queryRaw<{ id: string }[]>(Prisma.sql`
+  const areOrdered = messages.some(({ orderingKey }) => orderingKey !== undefined);
+  const rows = await client.$queryRaw<StoredMessage[]>(Prisma.sql`
     WITH ${events.gate} input AS ${isOne ? Prisma.sql`NOT MATERIALIZED` : Prisma.empty} (
       SELECT t.* FROM ${events.throughGate} ${MESSAGES(messages)}
     ),
@@ -136,7 +149,7 @@ export async function insertMessages(
       INSERT INTO messages (
         id, project_id, endpoint_id, direction, status, content_type, size_bytes, payload_sha256, retention_hours,
         headers, idempotency_key, sweep_at, source_ip, ingest_processing_ms, event_type, consumer_id, is_test, retry_schedule,
-        position, counted_attempts
+        position, ordering_key, counted_attempts
       )
       SELECT
         id, project_id, endpoint_id, direction,
@@ -146,11 +159,12 @@ export async function insertMessages(
           WHEN direction <> 'pull' THEN now() + ${sweepAfterMs}::float8 * interval '1 millisecond' END,
         received ->> 'sourceIp', (received ->> 'processingMs')::int, event_type, consumer_id,
         is_test, retry_schedule::int[],
-        ${events.position}, 0
+        ${events.position}, ordering_key, 0
       FROM input
       WHERE ${areNew}
+      ${areOrdered ? BY_KEY : Prisma.empty}
       ${mayExist ? Prisma.sql`ON CONFLICT DO NOTHING` : Prisma.empty}
-      RETURNING id, position, size_bytes, retention_hours, consumer_id, ${STORED_COLUMNS}
+      RETURNING id, position, size_bytes, retention_hours, consumer_id, sweep_at, ${STORED_COLUMNS}
     ),
     ${events.counted}
     ${listened.kept}
@@ -165,9 +179,9 @@ export async function insertMessages(
       FROM input
       WHERE ${mayExist ? Prisma.sql`id IN (SELECT id FROM stored)` : areNew}
     )
-    SELECT id::text AS id FROM stored
+    SELECT id::text AS id, sweep_at = ${IN_ORDER}::timestamptz AS waits FROM stored
   `);
-  return rows.map(({ id }) => id);
+  return rows;
 }
 
 /** The additional SQL of the message insertion when it contains messages for listeners. */

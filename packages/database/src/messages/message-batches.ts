@@ -5,7 +5,8 @@ import { type LimitedMessage, acceptWithinQuotas } from './accept-within-quotas.
 import type { NewMessage } from './insert-messages.js';
 
 /**
- * Events and messages for listeners wait for the lock of their endpoint, and messages of a tenant with a quota for that
+ * Events and messages for listeners wait for the lock of their endpoint, those with an ordering key for that of their key,
+ * and messages of a tenant with a quota for that
  * of their tenant. Separate batches keep all other messages from waiting with them.
  */
 export function createMessageBatches({ prepared, preparedPrisma, sweepAfterMs }: Clients) {
@@ -42,6 +43,6 @@ function weigh({ sizeBytes }: NewMessage): number {
   return sizeBytes;
 }
 
-function isOrdered({ direction, isForListeners }: NewMessage): boolean {
-  return direction === 'pull' || isForListeners === true;
+function isOrdered({ direction, isForListeners, orderingKey }: NewMessage): boolean {
+  return direction === 'pull' || isForListeners === true || orderingKey !== undefined;
 }

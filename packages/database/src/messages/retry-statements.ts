@@ -1,5 +1,5 @@
 import { type Direction, type MessageStatus, NO_RESULT_AFTER_HOURS } from '@posthorn/domain';
-import { NEVER } from '../connections/never.js';
+import { IN_ORDER, NEVER } from '../connections/never.js';
 import { type Owner, ownsMessage } from '../connections/owner.js';
 import { Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
@@ -55,6 +55,7 @@ export async function retryMany(
       AND project_id = ${projectId}::uuid
       AND deleted_at IS NULL
       AND status = 'pending_retry'
+      AND sweep_at IS DISTINCT FROM ${IN_ORDER}::timestamptz
       AND ${ownsMessage(owner)}
     RETURNING
       id::text AS id, endpoint_id::text AS "endpointId", attempt_count AS "attemptCount", next_attempt_at IS NOT NULL AS "hasSlot"
@@ -79,6 +80,8 @@ export interface ReplayedMessage {
   readonly attemptCount: number;
   /** Listeners get the message, so that it belongs into no queue. */
   readonly isForListeners: boolean;
+  /** It waits for its turn in the order of its key, so that it belongs into no queue yet. */
+  readonly isOrdered: boolean;
 }
 
 export interface ReplayRequest {
@@ -96,7 +99,7 @@ export interface ReplayRequest {
  * Restarts the retry schedule of messages, but not of tests, which have one attempt only. Checks and changes each message under its row's lock. Skips deleted messages
  * and those of other projects. Also locks the payload: when a recorded success or retention is erasing it, the replay
  * waits and finds it gone. An unsettled message keeps its payload beyond the expiry. Listeners get a message as if it
- * had just arrived: it has a new position.
+ * had just arrived: it has a new position. So has a message with an ordering key, once `advance_order` lets it join.
  */
 export async function replay(
   { prisma, sweepAfterMs }: RetryClient,
@@ -105,7 +108,7 @@ export async function replay(
   const { first, last } = idRange(ids);
   return await prisma.$queryRaw<ReplayedMessage[]>(Prisma.sql`
     WITH found AS (
-      SELECT m.id, m.endpoint_id, m.status, m.is_test, m.replay_count, m.attempt_count, m.size_bytes,
+      SELECT m.id, m.endpoint_id, m.status, m.ordering_key, m.is_test, m.replay_count, m.attempt_count, m.size_bytes,
         m.created_at + m.retention_hours * interval '1 hour' AS expires_at,
         ${IS_OF_FORMER_CONSUMER} AS is_erased
       FROM messages AS m
@@ -126,7 +129,7 @@ export async function replay(
     ),
     results AS (
       SELECT
-        found.id, found.endpoint_id, found.attempt_count, found.size_bytes, found.expires_at,
+        found.id, found.endpoint_id, found.ordering_key, found.attempt_count, found.size_bytes, found.expires_at,
         EXISTS (SELECT FROM sources AS r WHERE r.endpoint_id = found.endpoint_id AND r.is_cli) AS is_listened,
         CASE
           WHEN found.is_test THEN 'is-test'
@@ -142,26 +145,40 @@ export async function replay(
       FROM found
     ),
     ${direction === 'inbound' ? LISTENED : Prisma.empty}
+    ${JOINING}
     replayed AS (
       UPDATE messages AS m
       SET
-        ${RESTARTED},
-        sweep_at = CASE WHEN results.is_listened THEN ${NEVER}::timestamptz
-          ELSE now() + ${sweepAfterMs}::float8 * interval '1 millisecond' END,
-        updated_at = now()
+        ${restarted(sweepAfterMs)}
       FROM results
       WHERE m.id = results.id AND m.id BETWEEN ${first}::uuid AND ${last}::uuid AND results.result = 'replayed'
     )
     SELECT
       id::text AS id, endpoint_id::text AS "endpointId", result, attempt_count AS "attemptCount",
-      is_listened AS "isForListeners"
+      is_listened AS "isForListeners", ordering_key IS NOT NULL AS "isOrdered"
     FROM results
   `);
 }
 
-const RESTARTED = Prisma.sql`
+function restarted(sweepAfterMs: number): Prisma.Sql {
+  return Prisma.sql`
         status = 'queued', fast_failures = 0, slow_failures = 0, replay_count = m.replay_count + 1,
-        next_attempt_at = NULL, limit_version = NULL, last_error = NULL, delivered_at = NULL, failed_at = NULL`;
+        next_attempt_at = NULL, limit_version = NULL, last_error = NULL, delivered_at = NULL, failed_at = NULL,
+        position = CASE WHEN m.ordering_key IS NULL THEN m.position END,
+        sweep_at = CASE
+          WHEN results.is_listened THEN ${NEVER}::timestamptz
+          WHEN m.ordering_key IS NOT NULL THEN ${IN_ORDER}::timestamptz
+          ELSE now() + ${sweepAfterMs}::float8 * interval '1 millisecond'
+        END,
+        updated_at = now()`;
+}
+
+/** Messages of `results` with an ordering key are to join its end. */
+const JOINING = Prisma.sql`
+    joining AS (
+      INSERT INTO ordering_steps (endpoint_id, key, joining_id)
+      SELECT endpoint_id, ordering_key, id FROM results WHERE ordering_key IS NOT NULL AND result = 'replayed'
+    ),`;
 
 /** Messages of `results` that listeners get wait for them again. */
 const LISTENED = Prisma.sql`

@@ -1,4 +1,4 @@
-import { NEVER } from '../connections/never.js';
+import { IN_ORDER } from '../connections/never.js';
 import { type Clients, Prisma } from '../connections/prisma-client.js';
 import { BEFORE_FIRST_ID } from '../partitions/id-range.js';
 
@@ -51,7 +51,7 @@ export async function listUnsettled(
         AND m.limit_version IS NULL
         AND m.next_attempt_at > now()
     ) AS a ON true
-    WHERE m.sweep_at < ${NEVER}::timestamptz
+    WHERE m.sweep_at < ${IN_ORDER}::timestamptz
       AND (m.sweep_at, m.id) > (${sweepAt}::timestamptz, ${id}::uuid)
       AND (m.status IN ('queued', 'pending_retry') OR (m.status = 'delivering' AND m.claimed_until < now()))
     ORDER BY m.sweep_at, m.id

@@ -74,7 +74,7 @@ async function movePart(
     dueInMs,
     moved: moved.length,
   });
-  return moved;
+  return moved.filter(({ waitsInOrder }) => waitsInOrder !== true);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { MessageStatus } from '@posthorn/domain';
-import { NEVER } from '../connections/never.js';
+import { IN_ORDER, NEVER } from '../connections/never.js';
 import { type Transaction, Prisma } from '../connections/prisma-client.js';
 import { deadLetterAssignments } from '../messages/dead-letter-assignments.js';
 import { BEFORE_FIRST_ID, idRange } from '../partitions/id-range.js';
@@ -56,6 +56,11 @@ export interface MoveOptions {
   readonly sweepAfterMs?: number | undefined;
 }
 
+export interface MovedMessage extends SweptMessage {
+  /** It is not to be enqueued. */
+  readonly waitsInOrder: boolean | null;
+}
+
 /**
  * Moves messages as a change requires, and returns the moved ones. Skips messages that another transaction has locked
  * or that have changed meanwhile.
@@ -64,14 +69,14 @@ export async function moveMessages(
   transaction: Transaction,
   { move, reason, limitVersion }: TakenChange & { readonly move: BacklogMove },
   { ids, sweepAfterMs }: MoveOptions,
-): Promise<readonly SweptMessage[]> {
+): Promise<readonly MovedMessage[]> {
   if (ids.length === 0) return [];
   const { first, last } = idRange(ids);
   const sweepAt = Prisma.sql`now() + ${sweepAfterMs ?? 0}::float8 * interval '1 millisecond'`;
   const changes = { hold: HOLD, release: release(sweepAt, sweepAfterMs), end: end(sweepAt, reason) };
-  const moved = await transaction.$queryRaw<SweptMessage[]>(Prisma.sql`
+  const moved = await transaction.$queryRaw<MovedMessage[]>(Prisma.sql`
     WITH waiting AS (
-      SELECT m.id, coalesce(m.limit_version <> ${limitVersion}::int, false) AS slot_void
+      SELECT m.id, m.endpoint_id, m.ordering_key, coalesce(m.limit_version <> ${limitVersion}::int, false) AS slot_void
       FROM messages AS m
       WHERE m.id = ANY (${ids}::uuid[])
         AND m.id BETWEEN ${first}::uuid AND ${last}::uuid
@@ -79,7 +84,7 @@ export async function moveMessages(
       ORDER BY m.id
       FOR UPDATE SKIP LOCKED
     )
-    ${move === 'end' ? UNLISTENED : Prisma.empty}
+    ${FOLLOWED_BY[move]}
     UPDATE messages AS m
     SET ${changes[move]}
     FROM waiting
@@ -87,7 +92,7 @@ export async function moveMessages(
     RETURNING
       m.id::text AS id, m.project_id::text AS "projectId", m.endpoint_id::text AS "endpointId", m.status,
       m.attempt_count AS "attemptCount", m.last_error AS "lastError", false AS claimed, waiting.slot_void AS "slotVoid",
-      true AS resumed, 0 AS "unchangedMs"
+      true AS resumed, 0 AS "unchangedMs", m.sweep_at = ${IN_ORDER}::timestamptz AS "waitsInOrder"
   `);
   return [...moved].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
@@ -115,17 +120,37 @@ const UNLISTENED = Prisma.sql`
 const HOLD = Prisma.sql`
   status = 'paused', next_attempt_at = NULL, sweep_at = ${NEVER}::timestamptz, updated_at = now()`;
 
+/** A message that left the order has a negative position, one that is to join it has none. */
+const IS_ORDERED = Prisma.sql`m.ordering_key IS NOT NULL AND m.position IS DISTINCT FROM -1`;
+
+/** It is not the head of its ordering key. */
+const WAITS = Prisma.sql`(${IS_ORDERED} AND NOT EXISTS (
+      SELECT FROM ordering_keys AS k
+      WHERE k.endpoint_id = m.endpoint_id AND k.key = m.ordering_key AND k.head_id = m.id
+    ))`;
+
+/** Released messages with a key wait, also the heads, until a step of their key makes the head due. */
+const STEPPED = Prisma.sql`
+  , stepped AS (
+    INSERT INTO ordering_steps (endpoint_id, key)
+    SELECT DISTINCT endpoint_id, ordering_key FROM waiting WHERE ordering_key IS NOT NULL
+  )`;
+
+const FOLLOWED_BY = { hold: Prisma.empty, release: STEPPED, end: UNLISTENED } as const satisfies Readonly<
+  Record<BacklogMove, Prisma.Sql>
+>;
+
 /**
  * A message that only waits for a void slot keeps its state. When the sweep enqueues at once, it must still see that
  * the slot is void.
  */
 function release(sweepAt: Prisma.Sql, sweepAfterMs: number | undefined): Prisma.Sql {
   return Prisma.sql`
-    status = CASE m.status WHEN 'paused' THEN 'pending_retry' ELSE m.status END,
-    next_attempt_at = CASE m.status WHEN 'paused' THEN now() ELSE m.next_attempt_at END,
+    status = CASE WHEN m.status <> 'paused' THEN m.status WHEN ${WAITS} THEN 'queued' ELSE 'pending_retry' END,
+    next_attempt_at = CASE WHEN m.status = 'paused' AND NOT ${WAITS} THEN now() ELSE m.next_attempt_at END,
     updated_at = CASE m.status WHEN 'paused' THEN now() ELSE m.updated_at END,
     limit_version = CASE WHEN ${sweepAfterMs === undefined}::boolean THEN m.limit_version END,
-    sweep_at = ${sweepAt}`;
+    sweep_at = CASE WHEN m.status = 'paused' AND ${IS_ORDERED} THEN ${IN_ORDER}::timestamptz ELSE ${sweepAt} END`;
 }
 
 function end(sweepAt: Prisma.Sql, reason: string): Prisma.Sql {

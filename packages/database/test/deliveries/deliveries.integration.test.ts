@@ -46,6 +46,8 @@ describe('a claim', () => {
         eventType: null,
         isTest: false,
         isProbe: false,
+        orderingKey: null,
+        position: null,
         query: null,
         claimedUntil: expect.any(Date),
         direction: 'outbound',

@@ -2,22 +2,12 @@ import { expect, it } from '@jest/globals';
 import { nextStep } from '@posthorn/domain';
 import { createAccount, createEndpoint, newMessage } from '@posthorn/test-support';
 import type { AttemptOutcome, Database, Probe } from '../../src/index.js';
+import { createChance } from '../support/chance.js';
 import { recordOf, SUCCEEDED } from '../support/delivery-records.js';
 import { openDatabase } from '../support/open-database.js';
 
 const MAX_ATTEMPTS = 8;
 const STEPS = 1000;
-
-/** Repeatable: mulberry32. */
-function createChance(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d_2b_79_f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /**
  * Two schedulers, and workers that lose jobs, repeat them, and die before and after their request. People resume, pause and

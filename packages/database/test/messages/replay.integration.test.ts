@@ -24,13 +24,21 @@ it('replays only messages that still have the requested status', async () => {
     maxReplays: 100,
   });
   expect(results).toEqual([
-    { id: waiting.id, endpointId: endpoint.id, result: 'replayed', attemptCount: 0, isForListeners: false },
+    {
+      id: waiting.id,
+      endpointId: endpoint.id,
+      result: 'replayed',
+      attemptCount: 0,
+      isForListeners: false,
+      isOrdered: false,
+    },
     {
       id: delivered.id,
       endpointId: endpoint.id,
       result: 'other-status',
       attemptCount: 0,
       isForListeners: false,
+      isOrdered: false,
     },
   ]);
   expect(await open.database.messages.findById(delivered.id)).toMatchObject({

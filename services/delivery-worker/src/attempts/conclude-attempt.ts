@@ -89,6 +89,8 @@ export async function concludeAttempt(sent: SentAttempt, dependencies: ConcludeD
     if (made.responseStatus === GONE && speaksForEndpoint(sent))
       goneEndpoints.disable(message.endpointId, sent.sentAt);
     await nextSteps.next(message, made);
+    if (message.orderingKey !== null && outcome.status !== 'pending_retry')
+      await nextSteps.nextInOrder(message, message.orderingKey);
     if (message.isProbe) await deliveries.endProbe(message.endpointId);
   } catch (error) {
     report('record', error);

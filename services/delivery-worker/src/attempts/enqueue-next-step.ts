@@ -1,6 +1,6 @@
-import type { AttemptOutcome, AttemptRecord, ClaimedMessage } from '@posthorn/database';
+import type { AttemptOutcome, AttemptRecord, ClaimedMessage, Database } from '@posthorn/database';
 import type { Logger } from '@posthorn/observability';
-import { type DeliveryJob, type Queues, enqueueOrSweep } from '@posthorn/queues';
+import { type DeliveryJob, type Queues, enqueueOrSweep, nextAttempt } from '@posthorn/queues';
 import type { TargetCache } from '../endpoints/target-cache.js';
 
 type PendingRetry = Extract<AttemptOutcome, { status: 'pending_retry' }>;
@@ -9,16 +9,20 @@ type PendingRetry = Extract<AttemptOutcome, { status: 'pending_retry' }>;
 export interface NextStepEnqueuer {
   next(message: ClaimedMessage, attempt: AttemptRecord): Promise<void>;
   deadLetter(message: ClaimedMessage, lastError: string): Promise<void>;
+  /** Of a message that has an ordering key. */
+  nextInOrder(message: ClaimedMessage, key: string): Promise<void>;
 }
 
 export interface NextStepEnqueuerOptions {
   readonly queues: Pick<Queues, 'deliveries' | 'retries' | 'deadLetters'>;
+  readonly deliveries: Pick<Database['deliveries'], 'advance'>;
   readonly targets: Pick<TargetCache, 'refresh'>;
   readonly logger: Logger;
 }
 
 export function createNextStepEnqueuer({
   queues,
+  deliveries,
   targets,
   logger,
 }: NextStepEnqueuerOptions): NextStepEnqueuer {
@@ -48,6 +52,10 @@ export function createNextStepEnqueuer({
     enqueue(id, queues.deadLetters.add({ messageId: id, projectId, endpointId, lastError }));
   return {
     deadLetter,
+    async nextInOrder({ endpointId }, key) {
+      const head = await deliveries.advance({ endpointId, key });
+      if (head !== undefined) await enqueue(head.id, queues.deliveries.add(nextAttempt(head)));
+    },
     async next(message, { outcome, attemptNo, errorText = '' }) {
       switch (outcome.status) {
         case 'succeeded':

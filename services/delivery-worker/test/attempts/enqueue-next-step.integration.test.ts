@@ -11,7 +11,12 @@ const environment = await startEnvironment();
 it('enqueues a retry even when the database cannot tell whether its endpoint still exists', async () => {
   const { logger, lines } = createLogRecord();
   const targets = { refresh: () => Promise.reject(new Error('the database is away')) };
-  const nextSteps = createNextStepEnqueuer({ queues: environment.queues, targets, logger });
+  const nextSteps = createNextStepEnqueuer({
+    queues: environment.queues,
+    deliveries: environment.database.deliveries,
+    targets,
+    logger,
+  });
   const id = await environment.send(await environment.createEndpoint('http://127.0.0.1:9/'));
   const { endpointId = '' } = (await environment.database.messages.findById(id)) ?? {};
   const claimed = await environment.database.deliveries.claim({ messageId: id, endpointId, attemptNo: 1 });

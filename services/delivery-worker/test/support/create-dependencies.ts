@@ -41,7 +41,7 @@ export function createDependencies(
     targets,
     responseBodies: NO_BODIES,
     record: createRecorder({ deliveries, logger, metrics }),
-    nextSteps: createNextStepEnqueuer({ queues, targets, logger }),
+    nextSteps: createNextStepEnqueuer({ queues, deliveries, targets, logger }),
     goneEndpoints: createGoneEndpoints({ endpointHealth, logger }),
     metrics,
     reportOutage: createThrottledLogger(logger),

@@ -117,6 +117,11 @@ const WORK: readonly Work[] = [
     left: 'FROM endpoints WHERE failing_since IS NOT NULL',
   },
   {
+    job: 'ordering',
+    given: `INSERT INTO ordering_steps (endpoint_id, key) VALUES (:endpoint, 'a')`,
+    left: 'FROM ordering_steps',
+  },
+  {
     job: 'probes',
     given: `INSERT INTO endpoint_probes (endpoint_id, project_id, look_at) VALUES (:endpoint, :project, now())`,
     left: 'FROM endpoint_probes WHERE look_at IS NOT NULL',

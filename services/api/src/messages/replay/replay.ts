@@ -85,11 +85,12 @@ export function enqueue(
   { projectId }: Caller,
   { enqueuer }: Pick<ReplayDependencies, 'enqueuer'>,
 ): void {
-  for (const { id, endpointId, result, attemptCount, isForListeners } of results) {
+  for (const { id, endpointId, result, attemptCount, isForListeners, isOrdered } of results) {
     if (result !== 'replayed') continue;
     enqueuer.deadLetters.remove(id);
     if (isForListeners) enqueuer.wakeListeners(endpointId);
-    else enqueuer.deliveries.requeueNow(nextAttempt({ id, endpointId, attemptCount, projectId }));
+    else if (!isOrdered)
+      enqueuer.deliveries.requeueNow(nextAttempt({ id, endpointId, attemptCount, projectId }));
   }
 }
 

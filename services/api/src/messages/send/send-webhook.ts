@@ -97,7 +97,7 @@ export function concludeSend(
   const acceptance = withinQuota(given);
   if (acceptance.kind === 'stored') {
     accepted.inc();
-    enqueuer.deliveries.add(message);
+    if (acceptance.waits !== true) enqueuer.deliveries.add(message);
     return message.id;
   }
   if (!acceptance.samePayload) {

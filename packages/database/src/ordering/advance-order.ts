@@ -1,0 +1,46 @@
+import { Prisma } from '../connections/prisma-client.js';
+import type { SqlClient } from '../connections/sql-client.js';
+import { tableOf, text, uuid } from '../connections/table-of.js';
+
+/** The messages of an endpoint that are delivered in order. */
+export interface OrderingKey {
+  readonly endpointId: string;
+  readonly key: string;
+}
+
+/** The message of a key that may be attempted now. */
+export interface OrderedHead {
+  readonly id: string;
+  readonly endpointId: string;
+  readonly key: string;
+  readonly attemptCount: number;
+}
+
+const KEYS = tableOf<OrderingKey>({ endpoint_id: uuid((k) => k.endpointId), key: text((k) => k.key) });
+
+/**
+ * Makes the first unsettled message of each key the one that may be attempted. Returns those that must be enqueued; the
+ * sweep enqueues what the caller has not after `sweepAfterMs`. Does nothing for a key whose head is unsettled and due.
+ * Locks the keys in order.
+ */
+export async function advanceOrder(
+  client: SqlClient,
+  keys: readonly OrderingKey[],
+  sweepAfterMs: number,
+): Promise<readonly OrderedHead[]> {
+  if (keys.length === 0) return [];
+  return await client.$queryRaw<OrderedHead[]>(Prisma.sql`
+    SELECT
+      head.message_id::text AS id, k.endpoint_id::text AS "endpointId", k.key, head.attempts AS "attemptCount"
+    FROM (SELECT DISTINCT endpoint_id, key COLLATE "C" AS key FROM ${KEYS(keys)} ORDER BY endpoint_id, key) AS k
+    CROSS JOIN LATERAL advance_order(k.endpoint_id, k.key, ${sweepAfterMs}::float8 * interval '1 millisecond') AS head
+  `);
+}
+
+/** Returns keys whose head may have changed. `advanceOrder` forgets them. */
+export async function listSteps(client: SqlClient, limit: number): Promise<readonly OrderingKey[]> {
+  return await client.$queryRaw<OrderingKey[]>(Prisma.sql`
+    SELECT DISTINCT endpoint_id::text AS "endpointId", key
+    FROM (SELECT endpoint_id, key FROM ordering_steps ORDER BY id LIMIT ${limit}) AS step
+  `);
+}
