@@ -13,7 +13,7 @@ import {
   requireIncident,
 } from './incident-rules.js';
 import {
-  endpointOf,
+  endpointsOf,
   incidentParams,
   incidentSchema,
   parseIncidentQuery,
@@ -46,15 +46,13 @@ export function incidentRoutes(dependencies: Dependencies): readonly Route<Calle
       order: byId,
       find: async ({ caller, given }, { after, limit }) => {
         const readable = readableDirections(caller);
-        const endpoint = endpointOf(given);
-        const directions = readable.filter(
-          (direction) => endpoint === undefined || direction === endpoint.direction,
-        );
+        const named = endpointsOf(given);
+        const directions = readable.filter((one) => named.every(({ direction }) => direction === one));
         return await incidents.list({
           projectId: caller.projectId,
           directions,
           kind: given.kind,
-          endpointId: endpoint?.endpointId,
+          endpointId: named[0]?.endpointId,
           consumerId: given.consumer_id,
           isOpen: given.open,
           ...parseTimes(given),

@@ -67,16 +67,18 @@ export const parseIncidentQuery = createQueryParser(
 
 type IncidentQuery = Static<(typeof parseIncidentQuery)['schema']>;
 
-/** The direction and the UUID of the endpoint that a query names. Undefined without one. */
-export function endpointOf(
-  given: IncidentQuery,
-): { readonly direction: Direction; readonly endpointId: string | undefined } | undefined {
-  for (const direction of ['outbound', 'inbound', 'pull'] as const) {
+interface NamedEndpoint {
+  readonly direction: Direction;
+  readonly endpointId: string | undefined;
+}
+
+/** The direction and the UUID of each endpoint that a query names. Nothing is an incident of two of them. */
+export function endpointsOf(given: IncidentQuery): readonly NamedEndpoint[] {
+  return (['outbound', 'inbound', 'pull'] as const).flatMap((direction) => {
     const { member, parse } = ENDPOINTS[direction];
     const id = given[member];
-    if (id !== undefined) return { direction, endpointId: parse(id) };
-  }
-  return undefined;
+    return id === undefined ? [] : [{ direction, endpointId: parse(id) }];
+  });
 }
 
 export const incidentSchema = Type.Object(

@@ -61,6 +61,7 @@ describe('GET /v1/incidents', () => {
       [`endpoint_id=${endpoint.publicId}`, [going, ended]],
       [`inbound_endpoint_id=${source.id}`, [received]],
       [`pull_endpoint_id=${source.id}`, []],
+      [`endpoint_id=${endpoint.publicId}&inbound_endpoint_id=${source.id}`, []],
       ['consumer_id=acme', [going]],
       ['open=true', [going, received]],
       ['open=false', [ended]],
