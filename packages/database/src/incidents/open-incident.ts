@@ -1,6 +1,7 @@
 import { createUuidV7 } from '@posthorn/common';
 import type { IncidentEnd } from '@posthorn/domain';
 import { type Transaction, Prisma } from '../connections/prisma-client.js';
+import { KNOWN_FOR } from '../connections/waits-for-erasure.js';
 import { FAILURES_BEFORE, FIRST_ACCEPTED } from '../endpoint-health/first-failure.js';
 
 /** An endpoint that fails again so soon continues its incident, unless another consumer has it now. */
@@ -27,7 +28,7 @@ export async function openIncident(transaction: Transaction, endpointId: string)
           SELECT id FROM incidents WHERE endpoint_id = known.id AND kind = 'delivery' ORDER BY id DESC LIMIT 1
         )
         AND i.ended_by IN ('success', 'resumed') AND i.ended_at >= now() - ${CONTINUES_WITHIN}
-        AND i.started_at >= coalesce(known.consumer_since, '-infinity')
+        AND i.started_at >= coalesce(known.consumer_since - ${KNOWN_FOR}, '-infinity')
       RETURNING i.id
     )
     INSERT INTO incidents (

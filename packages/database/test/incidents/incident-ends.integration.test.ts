@@ -61,12 +61,19 @@ describe('an incident ends', () => {
     await attempt({ succeeded: true });
     await schedule();
     await own.open.database.endpoints.update(own.endpointId, { consumerId: 'acme' }, { maxConsumers: null });
+    await own.open.query(`UPDATE endpoints SET consumer_since = consumer_since - interval '30 seconds'`);
     await attempts(10);
     await schedule();
     expect(await list()).toMatchObject([
       { endedAt: null, failures: 10, consumerId: 'acme' },
       { endedBy: 'success', failures: 10, consumerId: '' },
     ]);
+    // The other one's goes on.
+    await attempt({ succeeded: true });
+    await schedule();
+    await attempts(10);
+    await schedule();
+    expect(await list()).toMatchObject([{ endedAt: null, failures: 20, consumerId: 'acme' }, {}]);
   });
 
   it('for good after ten minutes', async () => {
