@@ -1,4 +1,4 @@
-import { findJsonValue, parseJson, plainNumber, toJsonText } from '@posthorn/common';
+import { createJsonFinder, parseJson, plainNumber, toJsonText } from '@posthorn/common';
 import type { Place } from '../senders/sender.js';
 import { parsePath } from './parse-path.js';
 import { type ReceivedHeaders, readHeader } from './received-headers.js';
@@ -8,20 +8,37 @@ export interface PlacedRequest {
   readonly body: Buffer;
 }
 
-/** The text at a place of a request. Undefined when there is none. */
-export function readPlace({ headers, body }: PlacedRequest, place: Place): string | undefined {
-  return 'header' in place ? readHeader(headers, place.header) : readMember(body, parsePath(place.body));
+/** What was sought in a body before: its signature, timestamp and id are read together, and more than once. */
+const sought = new WeakMap<Buffer, Map<string, string | undefined>>();
+
+/** The text at a place of a request. Undefined when there is none. The others in the body will be sought, too. */
+export function readPlace(
+  { headers, body }: PlacedRequest,
+  place: Place,
+  others: readonly (Place | undefined)[] = [],
+): string | undefined {
+  if ('header' in place) return readHeader(headers, place.header);
+  if (body.length === 0) return undefined;
+  const texts = sought.get(body) ?? new Map<string, string | undefined>();
+  if (!texts.has(place.body)) {
+    const paths = [place, ...others].flatMap((each) => (each && 'body' in each ? [each.body] : []));
+    const found = readMembers(body, paths.map(parsePath));
+    for (const [index, path] of paths.entries()) texts.set(path, found[index]);
+    sought.set(body, texts);
+  }
+  return texts.get(place.body);
 }
 
-/** Only the value at the path is built. */
-function readMember(body: Buffer, path: readonly string[]): string | undefined {
+/** Only the values at the paths are built. */
+function readMembers(body: Buffer, paths: readonly (readonly string[])[]): readonly (string | undefined)[] {
   const json = toJsonText(body);
-  if (json === undefined) return undefined;
+  if (json === undefined) return [];
   try {
-    const value = findJsonValue(json, path)?.toString('utf8');
-    return value === undefined ? undefined : textOfScalar(value);
+    const { advance, found } = createJsonFinder(json, paths);
+    advance(json.length);
+    return found.map((value) => value && textOfScalar(value.toString('utf8')));
   } catch {
-    return undefined;
+    return [];
   }
 }
 

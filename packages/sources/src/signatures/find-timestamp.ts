@@ -36,7 +36,7 @@ function findBeside(
     const value = findHeader(headers, configured);
     return findWithin(value) ?? value;
   }
-  if (rule !== undefined) return rule.timestamp && readPlace(request, rule.timestamp);
+  if (rule !== undefined) return rule.timestamp && readPlace(request, rule.timestamp, [rule.in, rule.id]);
   return headerName && findHeader(headers, signatureHeaderNames(headerName).timestamp);
 }
 

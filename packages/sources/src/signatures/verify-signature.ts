@@ -109,7 +109,7 @@ function findValue(
   { rule, headerName }: { readonly rule: SignatureRule | undefined; readonly headerName: string | undefined },
 ): string | undefined {
   if (headerName !== undefined) return findSignatures(request.headers, headerName, rule);
-  return rule && readPlace(request, rule.in);
+  return rule && readPlace(request, rule.in, [rule.timestamp, rule.id]);
 }
 
 const NUMBERED = /^(.+-)(?:[1-9]\d?|100)$/;
@@ -127,8 +127,8 @@ function findSignatures(
   return values.length === 0 ? undefined : values.join(', ');
 }
 
-function findId(request: SignedRequest, { id }: SignatureRule): string | undefined {
-  return id && readPlace(request, id);
+function findId(request: SignedRequest, { id, timestamp }: SignatureRule): string | undefined {
+  return id && readPlace(request, id, [timestamp]);
 }
 
 function nameOf(rule: SignatureRule | undefined): string {

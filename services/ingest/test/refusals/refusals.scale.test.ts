@@ -34,6 +34,8 @@ const of = (provider: string, hmacHeaderName: string | null = null): Settings =>
 const GITHUB = of('github', 'X-Hub-Signature-256');
 const TWILIO = of('twilio', 'X-Twilio-Signature');
 const GRAPH: Settings = { provider: 'microsoft_graph', staticToken: SECRET };
+const MAILGUN = of('mailgun');
+const signedByMailgun = `"signature":{"timestamp":"${NOW}","token":"a","signature":"${'0'.repeat(64)}"}`;
 const UNKNOWN: Settings = { verifyHmac: true, hmacHeaderName: 'webhook-signature', hmacSecret: SECRET };
 
 const fill = (part: (index: number) => string, separator = ','): string => {
@@ -102,6 +104,8 @@ const HOSTILE: readonly (readonly [string, Settings | 'jwks', Post])[] = [
     { headers: { ...FORM, 'X-Twilio-Signature': sha1 }, body: `a=${fill(() => '%41', '')}` },
   ],
   ['entries without a token', GRAPH, { body: `{"value":[${fill(() => '{}')}` }],
+  ['a body in which all is sought', MAILGUN, { body: `{${signedByMailgun},"x":[${fill(() => '0')}]}` }],
+  ['nesting in which all is sought', MAILGUN, { body: `{${signedByMailgun},"x":${fill(() => '[', '')}` }],
   [
     'escaped members',
     GRAPH,
