@@ -97,7 +97,7 @@ it.each([
     sender: 'Mailgun',
     name: 'URL',
     place: 'Send, Sending, Webhooks',
-    settings: { provider: 'mailgun', hmacHeaderName: null, timestampTtlSeconds: 300 },
+    settings: { provider: 'mailgun', hmacHeaderName: null, timestampTtlSeconds: 29_100 },
   },
 ])('is created for $sender with its signature, and accepts what it signs', async (given) => {
   const { sender, name, place, settings } = given;

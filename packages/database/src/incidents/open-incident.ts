@@ -11,7 +11,7 @@ const CONTINUES_WITHIN = Prisma.raw(`interval '10 minutes'`);
  * Opens the incident of deliveries of an endpoint that left health, or continues its last one. Call it while the
  * endpoint is locked. Does nothing when one is open. Hidden endpoints have none.
  */
-export async function openIncident(transaction: Transaction, endpointId: string): Promise<void> {
+async function openIncident(transaction: Transaction, endpointId: string): Promise<void> {
   await transaction.$executeRaw(Prisma.sql`
     WITH known AS (
       SELECT

@@ -46,7 +46,8 @@ const session = createPortalSession({
 });
 keepToken(tokenKey, session.token());
 parent?.onToken((token) => session.receive(token));
-const posthorn = createClient({ apiKey: () => session.token(), fetch: session.fetch });
+// Its fetch adds the token: a page without one gets its answer, too.
+const posthorn = createClient({ fetch: session.fetch });
 
 document.title = theme.name ?? 'Webhooks';
 const root = document.querySelector('#root');
