@@ -50,7 +50,10 @@ const config: Config = {
     {
       ...shared,
       displayName: 'unit',
-      testMatch: ['<rootDir>/{packages,services,tools}/*/test/**/*.unit.test.ts'],
+      testMatch: [
+        '<rootDir>/{packages,services,tools}/*/test/**/*.unit.test.ts',
+        '<rootDir>/test/**/*.unit.test.ts',
+      ],
     },
     {
       ...withStores,
