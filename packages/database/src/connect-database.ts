@@ -21,7 +21,7 @@ import { createDeliveryBatches } from './deliveries/delivery-batches.js';
 import * as endpointHealth from './endpoint-health/endpoint-health-statements.js';
 import * as endpointHeaders from './endpoints/endpoint-header-statements.js';
 import * as endpoints from './endpoints/endpoint-statements.js';
-import { createConsumerLookup } from './endpoints/look-up-consumer.js';
+import { createAddressLookup } from './endpoints/look-up-address.js';
 import * as erasures from './erasures/erasure-statements.js';
 import * as eventTypes from './event-types/event-type-statements.js';
 import { createPublisher, findKnown } from './events/publish-events.js';
@@ -126,10 +126,10 @@ export function connectDatabase(options: DatabaseOptions) {
     endpoints: {
       ...bind(prisma, endpoints),
       /**
-       * Returns the consumer of an outbound endpoint of the project, '' when it has none, and undefined when there is no
-       * such endpoint. Concurrent look-ups share a statement.
+       * Returns what the acceptance of a message needs of an outbound endpoint of the project. Concurrent look-ups share a
+       * statement.
        */
-      findConsumer: createConsumerLookup(prepared.sql),
+      findAddress: createAddressLookup(prepared.sql),
     },
     /** The hidden endpoints of callbacks. */
     callbacks: { ...createHiddenEndpointBatches(clients), ...bind(prisma, { expireIdle }) },

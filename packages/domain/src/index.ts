@@ -8,6 +8,7 @@ export * from './messages.js';
 export * from './metrics.js';
 export * from './notification.js';
 export * from './operator-actions.js';
+export * from './ordering.js';
 export * from './plans.js';
 export * from './probes.js';
 export * from './retention.js';

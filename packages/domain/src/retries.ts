@@ -11,6 +11,11 @@ export const RETRY_SCHEDULES = {
 
 export type RetrySchedule = keyof typeof RETRY_SCHEDULES;
 
+/** The waits of a message with an ordering key, for which others wait, at an endpoint without a schedule of its own. */
+export const ORDERED_SCHEDULE: readonly number[] = [10, 60, 600, 3600, 21_600, 86_400, 259_200].map(
+  (seconds) => seconds * SECOND,
+);
+
 /** The attempts of a message whose endpoint has no schedule of its own. */
 export const MAX_ATTEMPTS = 8;
 

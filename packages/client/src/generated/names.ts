@@ -121,6 +121,7 @@ export const RENAMED: readonly string[] = [
   'notification_endpoint_id',
   'notification_template',
   'old_url_until',
+  'ordering_key',
   'overage_count',
   'p50_latency_ms',
   'p95_latency_ms',
@@ -204,6 +205,7 @@ export const RENAMED: readonly string[] = [
   'verify_hmac',
   'verify_ip_allowlist',
   'verify_static_token',
+  'waiting_for',
 ];
 
 /** The members whose values have members of the API. The content of all others is the caller's. */

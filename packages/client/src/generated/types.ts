@@ -20,6 +20,11 @@ export interface NewMessage {
   /** Recorded, and sent in the header `X-Webhook-Event`. It is not matched. */
   readonly eventType?: string | undefined;
   /**
+   * At an endpoint with `ordering` `key`: messages with the same key are delivered in the order in which they were
+   * accepted. Not compared by idempotency.
+   */
+  readonly orderingKey?: string | undefined;
+  /**
    * Sent with every attempt; they replace headers of the endpoint with the same name. At most 50 headers and 8 KB
    * in total; names are unique regardless of case. Forbidden: Host, Content-Length, Content-Type,
    * Transfer-Encoding, Connection, Keep-Alive, Upgrade, TE, Trailer, Expect, Cookie, Proxy-*, X-Webhook-* and
@@ -330,6 +335,10 @@ export interface Message {
   /** The consumer that the endpoint belonged to when the message was accepted. */
   readonly consumerId?: string;
   readonly isTest?: true;
+  /** It is delivered in order with the others of this key. */
+  readonly orderingKey?: string;
+  /** The message of the same key that is delivered now, while this one waits. */
+  readonly waitingFor?: string;
   /** The id of the endpoint. */
   readonly endpointId: string;
   readonly status:
@@ -640,6 +649,10 @@ export interface ChangedMessage {
   /** The consumer that the endpoint belonged to when the message was accepted. */
   readonly consumerId?: string;
   readonly isTest?: true;
+  /** It is delivered in order with the others of this key. */
+  readonly orderingKey?: string;
+  /** The message of the same key that is delivered now, while this one waits. */
+  readonly waitingFor?: string;
   /** The id of the endpoint. */
   readonly endpointId: string;
   readonly status:
@@ -738,6 +751,13 @@ export interface NewEndpoint {
    */
   readonly timeoutMs?: number | null | undefined;
   /**
+   * Which messages are delivered in order, each when the one before is delivered or has failed for good: `key`,
+   * those with the same `ordering_key`; `endpoint`, all; or `none`, the default. It holds for messages that are
+   * accepted from then on. Without a `retry_schedule` of its own, the endpoint then waits 10 s, 1 min, 10 min, 1
+   * h, 6 h, 1 day and 3 days before retries.
+   */
+  readonly ordering?: 'none' | 'key' | 'endpoint' | (string & {}) | undefined;
+  /**
    * Whether a disabled endpoint is tried again: 1, 2, 4, 8 and 16 hours after the try before, then daily, with an
    * ordinary attempt of one held message. A success enables it. Never after a 410. Default: true.
    */
@@ -797,6 +817,7 @@ export interface CreatedEndpoint {
    */
   readonly disabledReason: 'gone' | 'no_success' | null | (string & {});
   readonly autoRecover: boolean;
+  readonly ordering: 'none' | 'key' | 'endpoint' | (string & {});
   /**
    * When a disabled endpoint is tried again with a message that it holds. In the past while none can be spared:
    * the next one that is accepted is tried. Null: it is not disabled, or not tried.
@@ -919,6 +940,7 @@ export interface Endpoint {
    */
   readonly disabledReason: 'gone' | 'no_success' | null | (string & {});
   readonly autoRecover: boolean;
+  readonly ordering: 'none' | 'key' | 'endpoint' | (string & {});
   /**
    * When a disabled endpoint is tried again with a message that it holds. In the past while none can be spared:
    * the next one that is accepted is tried. Null: it is not disabled, or not tried.
@@ -998,6 +1020,13 @@ export interface EndpointChanges {
    * the service.
    */
   readonly timeoutMs?: number | null | undefined;
+  /**
+   * Which messages are delivered in order, each when the one before is delivered or has failed for good: `key`,
+   * those with the same `ordering_key`; `endpoint`, all; or `none`, the default. It holds for messages that are
+   * accepted from then on. Without a `retry_schedule` of its own, the endpoint then waits 10 s, 1 min, 10 min, 1
+   * h, 6 h, 1 day and 3 days before retries.
+   */
+  readonly ordering?: 'none' | 'key' | 'endpoint' | (string & {}) | undefined;
   /**
    * Whether a disabled endpoint is tried again: 1, 2, 4, 8 and 16 hours after the try before, then daily, with an
    * ordinary attempt of one held message. A success enables it. Never after a 410. Default: true.

@@ -200,6 +200,10 @@ export interface MessagesReplayResult {
   /** The consumer that the endpoint belonged to when the message was accepted. */
   readonly consumerId?: string;
   readonly isTest?: true;
+  /** It is delivered in order with the others of this key. */
+  readonly orderingKey?: string;
+  /** The message of the same key that is delivered now, while this one waits. */
+  readonly waitingFor?: string;
   /** The id of the endpoint. */
   readonly endpointId: string;
   readonly status:

@@ -8,6 +8,9 @@ export const DELIVERY_HEADERS = {
   eventType: 'X-Webhook-Event',
   eventId: 'X-Webhook-Event-Id',
   test: 'X-Webhook-Test',
+  orderingKey: 'X-Webhook-Ordering-Key',
+  sequence: 'X-Webhook-Sequence',
+  replay: 'X-Webhook-Replay',
   hops: 'X-Webhook-Hops',
 } as const;
 

@@ -1,3 +1,4 @@
+import type { Ordering } from '@posthorn/domain';
 import { type Owner, lockOwner } from '../connections/owner.js';
 import type { PrismaClient, Transaction } from '../connections/prisma-client.js';
 import { insertConsumer } from '../consumers/insert-consumer.js';
@@ -17,7 +18,7 @@ type Defaulted = Pick<
 /** The defaults of a retry schedule and a signature scheme are settings of the project. */
 export interface NewEndpoint
   extends
-    Omit<EndpointSettings, keyof Defaulted | 'asymmetricSignature' | 'autoRecover'>,
+    Omit<EndpointSettings, keyof Defaulted | 'asymmetricSignature' | 'autoRecover' | 'ordering'>,
     Optional<Defaulted> {
   readonly id: string;
   readonly projectId: string;
@@ -25,6 +26,8 @@ export interface NewEndpoint
   readonly asymmetricSignature?: boolean;
   /** Default: true. */
   readonly autoRecover?: boolean;
+  /** Default: none. */
+  readonly ordering?: Ordering;
   readonly signingKey: NewSigningKey;
   /** For the project, if it has none and the endpoint needs one. */
   readonly signatureKey?: NewSignatureKey | undefined;

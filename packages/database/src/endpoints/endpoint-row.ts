@@ -1,5 +1,5 @@
 import type { SignatureHeaders, StoredHeaders } from '@posthorn/common';
-import type { Direction, SignatureScheme } from '@posthorn/domain';
+import type { Direction, Ordering, SignatureScheme } from '@posthorn/domain';
 import type { JsonSchema } from '../event-types/event-type-statements.js';
 
 export interface EndpointSettings {
@@ -23,6 +23,7 @@ export interface EndpointSettings {
   readonly filter: JsonSchema | null;
   /** Whether it is probed while it is disabled. */
   readonly autoRecover: boolean;
+  readonly ordering: Ordering;
 }
 
 export interface EndpointRow extends EndpointSettings {
@@ -42,9 +43,9 @@ export interface EndpointRow extends EndpointSettings {
 }
 
 /** The columns whose types PostgreSQL does not know. */
-type Untyped = 'headers' | 'signatureScheme' | 'signatureHeaders' | 'filter';
+type Untyped = 'headers' | 'signatureScheme' | 'signatureHeaders' | 'filter' | 'ordering';
 
 export function toRow(row: Omit<EndpointRow, Untyped> & Readonly<Record<Untyped, unknown>>): EndpointRow {
-  const { headers, signatureScheme, signatureHeaders, filter } = row as EndpointRow;
-  return { ...row, headers, signatureScheme, signatureHeaders, filter };
+  const { headers, signatureScheme, signatureHeaders, filter, ordering } = row as EndpointRow;
+  return { ...row, headers, signatureScheme, signatureHeaders, filter, ordering };
 }

@@ -3,7 +3,7 @@ import { NEWEST_FIRST } from '../connections/pages.js';
 import type { Prisma, PrismaClient } from '../connections/prisma-client.js';
 import { type EndpointRow, toRow } from './endpoint-row.js';
 import { withFilter } from './filters.js';
-import type { EndpointOfProject } from './look-up-consumer.js';
+import type { EndpointOfProject } from './look-up-address.js';
 
 export * from './create-endpoint.js';
 export { list } from './list-endpoints.js';

@@ -9,7 +9,10 @@ import { type MessageQuery, messageConditions } from './message-conditions.js';
 
 export * from './delete-messages.js';
 
-export type MessageRow = Message;
+export interface MessageRow extends Message {
+  /** The head of its ordering key, of a message that waits for it. */
+  readonly waitingFor?: string;
+}
 
 export interface MessageInProject {
   readonly projectId: string;
@@ -54,10 +57,14 @@ export async function findById({ message }: PrismaClient, id: string): Promise<M
 
 /** Never returns a message of another project or of another direction. */
 export async function findInProject(
-  { message }: PrismaClient,
+  { message, orderingKey }: PrismaClient,
   { projectId, direction, id }: OwnMessage,
 ): Promise<MessageRow | undefined> {
-  return (await message.findUnique({ where: { id, projectId, direction, deletedAt: null } })) ?? undefined;
+  const row = await message.findUnique({ where: { id, projectId, direction, deletedAt: null } });
+  if (row === null || row.orderingKey === null || row.sweepAt === null) return row ?? undefined;
+  const { endpointId, orderingKey: key } = row;
+  const order = await orderingKey.findUnique({ where: { endpointId_key: { endpointId, key } } });
+  return order === null || order.headId === id ? row : { ...row, waitingFor: order.headId };
 }
 
 /** Returns the query string with which a message was received, as long as its payload is kept. */

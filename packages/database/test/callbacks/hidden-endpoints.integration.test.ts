@@ -89,14 +89,14 @@ describe('a hidden endpoint', () => {
       list: await database.endpoints.list({ projectId, limit }),
       listEvery: await database.endpoints.listEvery({ projectId, limit }),
       findInProject: await database.endpoints.findInProject({ id, projectId }),
-      findConsumer: await database.endpoints.findConsumer({ id, projectId }),
+      findAddress: await database.endpoints.findAddress({ id, projectId }),
       search: await database.search.findEndpoints({ ...search, limit }),
       subscriptions: (await database.events.findSubscriptions(topic)).groups,
     }).toEqual({
       list: [],
       listEvery: [],
       findInProject: undefined,
-      findConsumer: undefined,
+      findAddress: undefined,
       search: [],
       subscriptions: [],
     });

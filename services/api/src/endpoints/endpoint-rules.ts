@@ -104,6 +104,7 @@ export function toEndpointSettings(
     ...(retrySchedule !== undefined && { retrySchedule: retrySchedule ?? [] }),
     ...(timeoutMs !== undefined && { timeoutMs }),
     ...(autoRecover !== undefined && { autoRecover }),
+    ...(given.ordering !== undefined && { ordering: given.ordering }),
     ...toStoredSubscription(given),
   };
 }

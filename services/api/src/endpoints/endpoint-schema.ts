@@ -1,4 +1,4 @@
-import { LONGEST_TIMEOUT_MS, SHORTEST_TIMEOUT_MS } from '@posthorn/domain';
+import { type Ordering, LONGEST_TIMEOUT_MS, ORDERINGS, SHORTEST_TIMEOUT_MS } from '@posthorn/domain';
 import { createParser, createQueryParser } from '@posthorn/http-server';
 import Type from 'typebox';
 import { pageQuery } from '../pagination/pages.js';
@@ -14,6 +14,14 @@ import { describe, nullable } from '../schemas/values.js';
 import { givenSecretSchema } from '../signing-keys/signing-key-schema.js';
 import { attentionQuery } from './health.js';
 import { subscriptionProperties } from './subscription.js';
+
+const orderingSchema = Type.Unsafe<Ordering>({
+  type: 'string',
+  enum: [...ORDERINGS],
+  description:
+    'Which messages are delivered in order, each when the one before is delivered or has failed for good: `key`, those with the same `ordering_key`; `endpoint`, all; or `none`, the default. It holds for messages that are accepted from then on. Without a `retry_schedule` of its own, the endpoint then waits 10 s, 1 min, 10 min, 1 h, 6 h, 1 day and 3 days before retries.',
+  examples: ['key'],
+});
 
 /** The settings of an endpoint that a client may change. */
 const settings = {
@@ -84,6 +92,7 @@ const settings = {
       examples: [10_000],
     }),
   ),
+  ordering: Type.Optional(orderingSchema),
   auto_recover: Type.Optional(
     Type.Boolean({
       description:

@@ -1,5 +1,6 @@
 import { type SecretCipher, openHeaders, toPrefixedId } from '@posthorn/common';
 import type { BacklogProgress, EndpointEntry, EndpointRow } from '@posthorn/database';
+import { type Ordering, ORDERINGS } from '@posthorn/domain';
 import type { View } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
@@ -53,6 +54,7 @@ export const endpointSchema = Type.Object({
   paused: Type.Boolean(),
   ...healthProperties,
   auto_recover: Type.Boolean(),
+  ordering: Type.Unsafe<Ordering>({ type: 'string', enum: [...ORDERINGS], examples: ['key'] }),
   next_probe_at: nextProbeSchema,
   created_at: momentSchema,
   updated_at: momentSchema,
@@ -136,6 +138,7 @@ export function presentEndpoint(
     paused: row.paused,
     ...presentHealth(row),
     auto_recover: row.autoRecover,
+    ordering: row.ordering,
     next_probe_at: row.nextProbeAt?.toISOString() ?? null,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),

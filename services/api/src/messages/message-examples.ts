@@ -93,6 +93,20 @@ export const FAILED_MESSAGE = {
 
 const expedited = withoutEmpty({ ...WAITING_MESSAGE, retry_number: undefined, next_attempt_at: undefined });
 
+/** One that waits for another one with its key. */
+export const ORDERED_MESSAGE = {
+  ...withoutEmpty({
+    ...expedited,
+    last_error: undefined,
+    response_status: undefined,
+    response_latency_ms: undefined,
+  }),
+  attempt_count: 0,
+  status: 'queued',
+  ordering_key: 'order-1234',
+  waiting_for: FAILED_ID,
+} as const;
+
 /** What becomes of the one that waited, or failed. */
 export const EXPEDITED_MESSAGE = {
   ...expedited,

@@ -21,6 +21,7 @@ import {
   EXPEDITED_MESSAGE,
   FAILED_MESSAGE,
   LOG_ENTRIES,
+  ORDERED_MESSAGE,
   TEST_MESSAGE,
   WAITING_MESSAGE,
 } from './message-examples.js';
@@ -79,12 +80,24 @@ export const messageSchema = Type.Object(
     ...messageProperties,
     ...eventFactsProperties,
     is_test: isTestSchema,
+    ordering_key: Type.Optional(
+      Type.String({
+        description: 'It is delivered in order with the others of this key.',
+        examples: ['order-1234'],
+      }),
+    ),
+    waiting_for: Type.Optional(
+      describe(uuidSchema, 'The message of the same key that is delivered now, while this one waits.'),
+    ),
     endpoint_id: endpointIdSchema,
     status: messageStatusSchema,
     content_type: Type.String({ examples: ['application/json'] }),
     created_at: momentSchema,
   },
-  { title: 'Message', examples: [DELIVERED_MESSAGE, WAITING_MESSAGE, FAILED_MESSAGE, TEST_MESSAGE] },
+  {
+    title: 'Message',
+    examples: [DELIVERED_MESSAGE, WAITING_MESSAGE, ORDERED_MESSAGE, FAILED_MESSAGE, TEST_MESSAGE],
+  },
 );
 
 /** The response of operations that change a message. */
@@ -184,6 +197,8 @@ export function presentMessage(row: MessageRow): View<typeof messageSchema> {
     event_id: row.eventId,
     consumer_id: row.consumerId,
     is_test: toTestMark(row),
+    ordering_key: row.orderingKey,
+    waiting_for: row.waitingFor,
   });
 }
 

@@ -23,6 +23,12 @@ const HEADERS: Readonly<Record<keyof typeof DELIVERY_HEADERS, Described>> = {
     '01940d5e-7c1a-7c3e-8f2b-3b6f0c1d2e50',
   ],
   test: ['`true` for a test message.', 'true'],
+  orderingKey: ['The key of a message that is delivered in order.', 'order-1234'],
+  sequence: [
+    'A number that only grows for the key, with gaps. A smaller one than before comes late.',
+    '4711',
+  ],
+  replay: ['`true` for a message with a key that was replayed: it joined the end.', 'true'],
   hops: ['How often the webhook was forwarded, for what an inbound endpoint received.', '1'],
 };
 

@@ -12,7 +12,7 @@ export interface ConsumerOwnership {
 }
 
 export interface OwnershipDependencies {
-  readonly endpoints: Pick<Database['endpoints'], 'findConsumer'>;
+  readonly endpoints: Pick<Database['endpoints'], 'findAddress'>;
   readonly messages: Pick<Database['messages'], 'findInProject'>;
   readonly events: Pick<Database['events'], 'findInProject'>;
 }
@@ -45,7 +45,8 @@ export function createConsumerOwnership({
     async endpoint(caller, publicId) {
       const id = parsePrefixedId('endpoint', publicId);
       if (id === undefined) return true;
-      return isOwn(caller, await endpoints.findConsumer({ id, projectId: caller.projectId }));
+      const present = await endpoints.findAddress({ id, projectId: caller.projectId });
+      return isOwn(caller, present?.consumerId);
     },
     async message(caller, id) {
       return !isUuid(id) || isOfOwnTime(caller, await findMessage(caller, id));
@@ -54,8 +55,8 @@ export function createConsumerOwnership({
       if (!isUuid(id)) return true;
       const row = await findMessage(caller, id);
       if (row === undefined || !isOfOwnTime(caller, row)) return false;
-      const present = await endpoints.findConsumer({ id: row.endpointId, projectId: caller.projectId });
-      return present === undefined || isOwn(caller, present);
+      const present = await endpoints.findAddress({ id: row.endpointId, projectId: caller.projectId });
+      return present === undefined || isOwn(caller, present.consumerId);
     },
     async event(caller, id) {
       if (!isUuid(id)) return true;

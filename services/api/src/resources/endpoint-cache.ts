@@ -1,6 +1,6 @@
 import { createFreshCache } from '@posthorn/coalescing';
 import type { Database } from '@posthorn/database';
-import { CACHE_TTL_MS } from '@posthorn/domain';
+import { type Ordering, CACHE_TTL_MS } from '@posthorn/domain';
 
 /** Knows which outbound endpoints exist. Its data is less than a second old. */
 export interface EndpointCache {
@@ -13,22 +13,21 @@ export interface EndpointCache {
 export interface KnownEndpoint {
   /** Undefined when the endpoint has none. */
   readonly consumerId: string | undefined;
+  readonly ordering: Ordering;
 }
 
 const MAX_ENDPOINTS = 10_000;
 /** Cache keys contain the project id and the endpoint id, so another project's endpoint counts as unknown. */
 const SEPARATOR = ' ';
 
-export function createEndpointCache(endpoints: Pick<Database['endpoints'], 'findConsumer'>): EndpointCache {
+export function createEndpointCache(endpoints: Pick<Database['endpoints'], 'findAddress'>): EndpointCache {
   const known = createFreshCache<KnownEndpoint>({
     max: MAX_ENDPOINTS,
     maxAgeMs: CACHE_TTL_MS,
     async load(key) {
       const [projectId = '', id = ''] = key.split(SEPARATOR);
-      const consumerId = await endpoints.findConsumer({ projectId, id });
-      return consumerId === undefined
-        ? undefined
-        : { consumerId: consumerId === '' ? undefined : consumerId };
+      const found = await endpoints.findAddress({ projectId, id });
+      return found && { consumerId: found.consumerId || undefined, ordering: found.ordering };
     },
   });
   return {

@@ -45,6 +45,7 @@ describe('a created endpoint', () => {
       failing_since: null,
       disabled_at: null,
       auto_recover: true,
+      ordering: 'none',
       next_probe_at: null,
       disabled_reason: null,
       signing_key_id: expect.stringMatching(/^sk_[0-9a-f]{32}$/),

@@ -21,6 +21,7 @@ export function buildRequest(
     ...sign({ id, body }, target),
     [DELIVERY_HEADERS.id]: id,
     ...describeEvent(message),
+    ...describeOrder(message),
   };
   return {
     url: withQuery(target.url, message.query),
@@ -32,7 +33,16 @@ export function buildRequest(
 
 type DescribedMessage = Pick<
   ClaimedMessage,
-  'id' | 'contentType' | 'headers' | 'query' | 'eventType' | 'eventId' | 'isTest'
+  | 'id'
+  | 'contentType'
+  | 'headers'
+  | 'query'
+  | 'eventType'
+  | 'eventId'
+  | 'isTest'
+  | 'orderingKey'
+  | 'position'
+  | 'isReplay'
 >;
 
 /** The sender's query string follows the destination's own. */
@@ -47,6 +57,20 @@ function describeEvent({ eventType, eventId, isTest }: DescribedMessage): Readon
     ...(eventType !== null && { [DELIVERY_HEADERS.eventType]: eventType }),
     ...(eventId !== null && { [DELIVERY_HEADERS.eventId]: eventId }),
     ...(isTest && { [DELIVERY_HEADERS.test]: 'true' }),
+  };
+}
+
+/** The number grows within the key, so a receiver sees what comes late. */
+function describeOrder({
+  orderingKey,
+  position,
+  isReplay,
+}: DescribedMessage): Readonly<Record<string, string>> {
+  if (orderingKey === null || position === null) return {};
+  return {
+    [DELIVERY_HEADERS.orderingKey]: orderingKey,
+    [DELIVERY_HEADERS.sequence]: String(position),
+    ...(isReplay && { [DELIVERY_HEADERS.replay]: 'true' }),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { AttemptOutcome, ClaimedMessage } from '@posthorn/database';
-import { ENQUEUE_GRACE_MS, nextStep, parseRetryAfter, SECOND } from '@posthorn/domain';
+import { ENQUEUE_GRACE_MS, nextStep, ORDERED_SCHEDULE, parseRetryAfter, SECOND } from '@posthorn/domain';
 import type { DeliveryResult } from '@posthorn/outbound-http';
 import type { Target } from '../endpoints/target-cache.js';
 
@@ -12,7 +12,7 @@ export interface RetrySettings {
 export const GONE = 410;
 
 interface Sent {
-  readonly message: Pick<ClaimedMessage, 'retrySchedule'>;
+  readonly message: Pick<ClaimedMessage, 'retrySchedule' | 'orderingKey'>;
   readonly target: Pick<Target, 'isOfCallbacks' | 'retryDelaysMs'>;
   readonly result: DeliveryResult;
 }
@@ -20,7 +20,8 @@ interface Sent {
 /** A callback that is answered 410 Gone has no further attempt. */
 export function retryDelaysOf({ message, target, result }: Sent): RetrySettings['retryDelaysMs'] {
   if (target.isOfCallbacks && result.status === GONE) return [];
-  return message.retrySchedule?.map((seconds) => seconds * SECOND) ?? target.retryDelaysMs;
+  const own = message.retrySchedule?.map((seconds) => seconds * SECOND) ?? target.retryDelaysMs;
+  return own ?? (message.orderingKey === null ? undefined : ORDERED_SCHEDULE);
 }
 
 /**

@@ -27,7 +27,7 @@ interface Parts {
   readonly signatureScheme?: SignatureScheme;
   readonly signatureHeaders?: SignatureHeaders;
   readonly timeoutMs?: number;
-  readonly message?: Partial<Pick<ClaimedMessage, 'query' | 'eventType' | 'eventId' | 'isTest'>>;
+  readonly message?: Partial<ClaimedMessage>;
 }
 
 function build({
@@ -46,6 +46,9 @@ function build({
       contentType: 'application/json',
       headers: sendHeaders,
       query: null,
+      orderingKey: null,
+      position: null,
+      isReplay: false,
       eventType: null,
       eventId: null,
       isTest: false,

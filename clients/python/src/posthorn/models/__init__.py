@@ -29,6 +29,10 @@ class NewMessage(TypedDict):
     """At most 1 MB and 100 levels deep. Delivered byte for byte."""
     event_type: NotRequired[str]
     """Recorded, and sent in the header `X-Webhook-Event`. It is not matched."""
+    ordering_key: NotRequired[str]
+    """At an endpoint with `ordering` `key`: messages with the same key are delivered in the order in
+    which they were accepted. Not compared by idempotency.
+    """
     headers: NotRequired[Mapping[str, str]]
     """Sent with every attempt; they replace headers of the endpoint with the same name. At most 50
     headers and 8 KB in total; names are unique regardless of case. Forbidden: Host, Content-Length,
@@ -325,6 +329,10 @@ class Message(TypedDict):
     consumer_id: NotRequired[str]
     """The consumer that the endpoint belonged to when the message was accepted."""
     is_test: NotRequired[Literal[True]]
+    ordering_key: NotRequired[str]
+    """It is delivered in order with the others of this key."""
+    waiting_for: NotRequired[str]
+    """The message of the same key that is delivered now, while this one waits."""
     endpoint_id: str
     """The id of the endpoint."""
     status: Literal["queued", "delivering", "succeeded", "pending_retry", "failed_permanent", "paused"] | str
@@ -622,6 +630,10 @@ class ChangedMessage(TypedDict):
     consumer_id: NotRequired[str]
     """The consumer that the endpoint belonged to when the message was accepted."""
     is_test: NotRequired[Literal[True]]
+    ordering_key: NotRequired[str]
+    """It is delivered in order with the others of this key."""
+    waiting_for: NotRequired[str]
+    """The message of the same key that is delivered now, while this one waits."""
     endpoint_id: str
     """The id of the endpoint."""
     status: Literal["queued", "delivering", "succeeded", "pending_retry", "failed_permanent", "paused"] | str
@@ -712,6 +724,12 @@ class NewEndpoint(TypedDict):
     """The maximum of milliseconds for a whole delivery: DNS, connect, TLS, headers and body. Default:
     the timeout of the service.
     """
+    ordering: NotRequired[Literal["none", "key", "endpoint"] | str]
+    """Which messages are delivered in order, each when the one before is delivered or has failed for
+    good: `key`, those with the same `ordering_key`; `endpoint`, all; or `none`, the default. It holds
+    for messages that are accepted from then on. Without a `retry_schedule` of its own, the endpoint
+    then waits 10 s, 1 min, 10 min, 1 h, 6 h, 1 day and 3 days before retries.
+    """
     auto_recover: NotRequired[bool]
     """Whether a disabled endpoint is tried again: 1, 2, 4, 8 and 16 hours after the try before, then
     daily, with an ordinary attempt of one held message. A success enables it. Never after a 410.
@@ -773,6 +791,7 @@ class CreatedEndpoint(TypedDict):
     `disable_after_hours` of the project.
     """
     auto_recover: bool
+    ordering: Literal["none", "key", "endpoint"] | str
     next_probe_at: str | None
     """When a disabled endpoint is tried again with a message that it holds. In the past while none can
     be spared: the next one that is accepted is tried. Null: it is not disabled, or not tried.
@@ -911,6 +930,7 @@ class Endpoint(TypedDict):
     `disable_after_hours` of the project.
     """
     auto_recover: bool
+    ordering: Literal["none", "key", "endpoint"] | str
     next_probe_at: str | None
     """When a disabled endpoint is tried again with a message that it holds. In the past while none can
     be spared: the next one that is accepted is tried. Null: it is not disabled, or not tried.
@@ -973,6 +993,12 @@ class EndpointChanges(TypedDict, total=False):
     timeout_ms: int | None
     """The maximum of milliseconds for a whole delivery: DNS, connect, TLS, headers and body. Default:
     the timeout of the service.
+    """
+    ordering: Literal["none", "key", "endpoint"] | str
+    """Which messages are delivered in order, each when the one before is delivered or has failed for
+    good: `key`, those with the same `ordering_key`; `endpoint`, all; or `none`, the default. It holds
+    for messages that are accepted from then on. Without a `retry_schedule` of its own, the endpoint
+    then waits 10 s, 1 min, 10 min, 1 h, 6 h, 1 day and 3 days before retries.
     """
     auto_recover: bool
     """Whether a disabled endpoint is tried again: 1, 2, 4, 8 and 16 hours after the try before, then
@@ -2974,6 +3000,10 @@ class MessagesReplayResult(TypedDict):
     consumer_id: NotRequired[str]
     """The consumer that the endpoint belonged to when the message was accepted."""
     is_test: NotRequired[Literal[True]]
+    ordering_key: NotRequired[str]
+    """It is delivered in order with the others of this key."""
+    waiting_for: NotRequired[str]
+    """The message of the same key that is delivered now, while this one waits."""
     endpoint_id: str
     """The id of the endpoint."""
     status: Literal["queued", "delivering", "succeeded", "pending_retry", "failed_permanent", "paused"] | str
@@ -3306,6 +3336,10 @@ class DeadLettersReplayResult(TypedDict):
     consumer_id: NotRequired[str]
     """The consumer that the endpoint belonged to when the message was accepted."""
     is_test: NotRequired[Literal[True]]
+    ordering_key: NotRequired[str]
+    """It is delivered in order with the others of this key."""
+    waiting_for: NotRequired[str]
+    """The message of the same key that is delivered now, while this one waits."""
     endpoint_id: str
     """The id of the endpoint."""
     status: Literal["queued", "delivering", "succeeded", "pending_retry", "failed_permanent", "paused"] | str
@@ -3391,6 +3425,7 @@ class EndpointsUpdateResult(TypedDict):
     `disable_after_hours` of the project.
     """
     auto_recover: bool
+    ordering: Literal["none", "key", "endpoint"] | str
     next_probe_at: str | None
     """When a disabled endpoint is tried again with a message that it holds. In the past while none can
     be spared: the next one that is accepted is tried. Null: it is not disabled, or not tried.

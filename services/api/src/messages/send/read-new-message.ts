@@ -18,6 +18,13 @@ import {
 } from '../../payloads/read-payload.js';
 import { type Caller, planOf } from '../../http/caller.js';
 
+const orderingKeySchema = Type.String({
+  description:
+    'At an endpoint with `ordering` `key`: messages with the same key are delivered in the order in which they were accepted. Not compared by idempotency.',
+  pattern: '^[!-~]{1,128}$',
+  examples: ['order-1234'],
+});
+
 export const sendRequestSchema = Type.Object(
   {
     endpoint_id: describe(endpointIdSchema, 'The endpoint to deliver to.'),
@@ -25,6 +32,7 @@ export const sendRequestSchema = Type.Object(
     event_type: Type.Optional(
       describe(eventTypeNameSchema, 'Recorded, and sent in the header `X-Webhook-Event`. It is not matched.'),
     ),
+    ordering_key: Type.Optional(orderingKeySchema),
     headers: payloadMembers.headers,
     idempotency_key: describe(
       payloadMembers.idempotency_key,
@@ -47,7 +55,7 @@ export async function readNewMessage(
   const endpointId = parsePrefixedId('endpoint', send.endpoint_id);
   if (endpointId === undefined) throw new Error('The schema let a request through.');
   const content = await readContent(send, body.payload, { caller, turn });
-  return { ...content, endpointId, eventType: send.event_type };
+  return { ...content, endpointId, eventType: send.event_type, orderingKey: send.ordering_key };
 }
 
 /** Issues that the schema of requests cannot express. Throws PAYLOAD_TOO_LARGE. */

@@ -6,7 +6,7 @@ import { orError } from '../../batches/read-batch.js';
 import type { Caller } from '../../http/caller.js';
 import { DELIVERED_ID, ENDPOINT_ID } from '../../resources/example-ids.js';
 import { readNewMessage, sendRequestSchema } from './read-new-message.js';
-import { type SendDependencies, acknowledgedSchema, concludeSend, findEndpoint } from './send-webhook.js';
+import { type SendDependencies, acknowledgedSchema, address, concludeSend } from './send-webhook.js';
 
 interface Acknowledged {
   readonly message_id: string;
@@ -46,7 +46,7 @@ async function store(
   messages: readonly NewMessage[],
   dependencies: SendDependencies,
 ): Promise<readonly (Outcome<Acknowledged> | ApiError)[]> {
-  const addressed = await Promise.all(messages.map((one) => orError(() => address(one, dependencies))));
+  const addressed = await Promise.all(messages.map((one) => orError(() => address(one, dependencies.known))));
   return await ofValid(addressed, async (valid) => {
     for (const { endpointId } of valid) dependencies.enqueuer.assertPossible(endpointId);
     const acceptances = await dependencies.messages.acceptTogether(valid);
@@ -61,10 +61,4 @@ async function store(
       ),
     );
   });
-}
-
-/** Throws ENDPOINT_NOT_FOUND. */
-async function address(message: NewMessage, { known }: SendDependencies): Promise<NewMessage> {
-  const { consumerId } = await findEndpoint(message, known);
-  return { ...message, consumerId };
 }

@@ -1,6 +1,7 @@
 import { type ProjectRates, type Enqueuer, withinQuota } from '@posthorn/acceptance';
 import { ApiError } from '@posthorn/common';
 import type { Database, NewMessage, Acceptance } from '@posthorn/database';
+import { orderingKeyOf } from '@posthorn/domain';
 import type { ApiRequest, ApiResponse, Route } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../../http/caller.js';
@@ -65,10 +66,16 @@ async function handle(
   const { messages, known, enqueuer, rates } = dependencies;
   await rates.admitSend(request.caller);
   const message = await readNewMessage(await readKeyedBody(request), request.caller, request.turn);
-  const { consumerId } = await findEndpoint(message, known);
+  const addressed = await address(message, known);
   enqueuer.assertPossible(message.endpointId);
-  const acceptance = await messages.accept({ ...message, consumerId });
+  const acceptance = await messages.accept(addressed);
   return acknowledge(concludeSend(message, acceptance, dependencies));
+}
+
+/** Adds what a message has of its endpoint. Throws ENDPOINT_NOT_FOUND. */
+export async function address(message: NewMessage, known: EndpointCache): Promise<NewMessage> {
+  const { consumerId, ordering } = await findEndpoint(message, known);
+  return { ...message, consumerId, orderingKey: orderingKeyOf(ordering, message.orderingKey) };
 }
 
 /** Throws ENDPOINT_NOT_FOUND. */

@@ -1,3 +1,4 @@
+import type { Ordering } from '@posthorn/domain';
 import { createStatementBatcher } from '../connections/create-statement-batcher.js';
 import { Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
@@ -7,19 +8,21 @@ export interface EndpointOfProject {
   readonly projectId: string;
 }
 
-interface EndpointOfConsumer extends EndpointOfProject {
+/** What the acceptance of a message needs of its endpoint. */
+export interface AddressedEndpoint {
   /** Empty: no consumer. */
   readonly consumerId: string;
+  readonly ordering: Ordering;
 }
 
-export function createConsumerLookup(
+export function createAddressLookup(
   prepared: SqlClient,
-): (own: EndpointOfProject) => Promise<string | undefined> {
+): (own: EndpointOfProject) => Promise<AddressedEndpoint | undefined> {
   return createStatementBatcher({
     async execute(asked: readonly EndpointOfProject[]) {
       const found = await findInProjects(prepared, asked);
-      const consumerByKey = new Map(found.map((one) => [toKey(one), one.consumerId]));
-      return asked.map((one) => consumerByKey.get(toKey(one)));
+      const byKey = new Map(found.map((one) => [toKey(one), one]));
+      return asked.map((one) => byKey.get(toKey(one)));
     },
   });
 }
@@ -32,11 +35,11 @@ function toKey({ id, projectId }: EndpointOfProject): string {
 async function findInProjects(
   client: SqlClient,
   endpoints: readonly EndpointOfProject[],
-): Promise<readonly EndpointOfConsumer[]> {
+): Promise<readonly (EndpointOfProject & AddressedEndpoint)[]> {
   const ids = endpoints.map(({ id }) => id);
   const projectIds = endpoints.map(({ projectId }) => projectId);
-  return await client.$queryRaw<EndpointOfConsumer[]>(Prisma.sql`
-    SELECT e.id::text AS id, e.project_id::text AS "projectId", e.consumer_id AS "consumerId"
+  return await client.$queryRaw<(EndpointOfProject & AddressedEndpoint)[]>(Prisma.sql`
+    SELECT e.id::text AS id, e.project_id::text AS "projectId", e.consumer_id AS "consumerId", e.ordering
     FROM unnest(${ids}::uuid[], ${projectIds}::uuid[]) AS asked (id, project_id)
     JOIN endpoints AS e ON e.id = asked.id AND e.project_id = asked.project_id
     WHERE e.direction = 'outbound' AND e.deleted_at IS NULL AND e.callback_key IS NULL

@@ -1,0 +1,129 @@
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { type Receiver, waitFor } from '@posthorn/test-support';
+import { dataOf, invalidPaths } from '../../services/api/test/support/answers.js';
+import { type Outbound, startOutbound } from '../support/start-outbound.js';
+
+let outbound: Outbound;
+let receiver: Receiver;
+let endpointId: string;
+/** The bodies in the order of the requests, as `key number`. */
+let got: string[];
+let sequences: number[];
+let failing: Set<string>;
+beforeAll(async () => {
+  outbound = await startOutbound({ RETRY_TIME_SCALE: '0.001' });
+});
+beforeEach(async () => {
+  got = [];
+  sequences = [];
+  failing = new Set();
+  receiver = await outbound.startReceiver(({ body, headers }) => {
+    const { text } = JSON.parse(body.toString()) as { readonly text: string };
+    if (headers['x-webhook-sequence'] !== undefined) sequences.push(Number(headers['x-webhook-sequence']));
+    if (failing.delete(text)) return { status: 500 };
+    got.push(text);
+    return { status: 200 };
+  });
+  endpointId = await createEndpoint({ ordering: 'key' });
+});
+
+async function createEndpoint(settings: object): Promise<string> {
+  return String(
+    dataOf(await outbound.client.post('/v1/endpoints', { url: receiver.url, ...settings }), 201)['id'],
+  );
+}
+
+const messageOf = (key: string, number: number, to = endpointId): object => ({
+  endpoint_id: to,
+  ordering_key: key,
+  payload: { text: `${key} ${String(number)}` },
+});
+
+async function send(key: string, number: number, to = endpointId): Promise<string> {
+  return String(dataOf(await outbound.client.send(messageOf(key, number, to)), 202)['message_id']);
+}
+
+async function sendAll(keys: readonly string[], count: number): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for (let number = 1; number <= count; number += 1)
+    for (const key of keys) ids.push(await send(key, number));
+  return ids;
+}
+
+const ofKey = (key: string): readonly number[] =>
+  got.flatMap((text) => {
+    const [its, number] = text.split(' ');
+    return its === key ? [Number(number)] : [];
+  });
+
+const upTo = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index + 1);
+
+describe('messages with an ordering key', () => {
+  it('arrive in the order in which they were sent, whatever fails between', async () => {
+    failing = new Set(['a 2', 'b 5', 'c 1']);
+    await outbound.startWorker();
+    await outbound.startScheduler();
+    await sendAll(['a', 'b', 'c'], 8);
+    await waitFor(() => got.length === 24);
+    expect(['a', 'b', 'c'].map(ofKey)).toEqual([upTo(8), upTo(8), upTo(8)]);
+    expect(sequences).toHaveLength(27);
+  });
+
+  it('say what they wait for, and are sent on when that is deleted', async () => {
+    const [first, second] = [await send('a', 1), await send('a', 2)];
+    const get = async (id = second) => dataOf(await outbound.client.get(`/v1/messages/${id}`), 200);
+    expect(await get()).toMatchObject({ status: 'queued', ordering_key: 'a', waiting_for: first });
+    expect(await get(first)).not.toHaveProperty('waiting_for');
+    await outbound.client.delete(`/v1/messages/${first}`);
+    await outbound.startScheduler();
+    await outbound.startWorker();
+    await outbound.waitForStatus(second, 'succeeded');
+    expect(ofKey('a')).toEqual([2]);
+    expect(await get()).not.toHaveProperty('waiting_for');
+  });
+
+  it('keep their order through a pause, and join the end when they are replayed', async () => {
+    await outbound.startWorker();
+    await outbound.startScheduler();
+    const ids = await sendAll(['a'], 3);
+    await Promise.all(ids.map((id) => outbound.waitForStatus(id, 'succeeded')));
+    await outbound.client.post(`/v1/endpoints/${endpointId}/pause`);
+    const later = await send('a', 4);
+    await outbound.waitForStatus(later, 'paused');
+    await send('a', 5);
+    dataOf(await outbound.client.post(`/v1/messages/${String(ids[0])}/replay`), 200);
+    await outbound.client.post(`/v1/endpoints/${endpointId}/resume`);
+    await waitFor(() => got.length === 6);
+    expect(ofKey('a')).toEqual([1, 2, 3, 4, 5, 1]);
+    const replays = (await receiver.waitForRequests(6)).map(({ headers }) => headers['x-webhook-replay']);
+    expect(replays).toEqual([undefined, undefined, undefined, undefined, undefined, 'true']);
+    expect([...sequences].sort((x, y) => x - y)).toEqual(sequences);
+  });
+
+  it('of a batch are in its order, and all of an endpoint when it says so', async () => {
+    const all = await createEndpoint({ ordering: 'endpoint' });
+    const messages = ['x', 'y', 'z', 'x'].map((key, index) => messageOf(key, index + 1, all));
+    dataOf(await outbound.client.post('/v1/webhooks/send-batch', { messages }), 202);
+    await outbound.startWorker();
+    await outbound.startScheduler();
+    await waitFor(() => got.length === 4);
+    expect(got).toEqual(['x 1', 'y 2', 'z 3', 'x 4']);
+  });
+
+  it('survive that Redis loses everything', async () => {
+    const ids = await sendAll(['a', 'b'], 4);
+    await outbound.flushRedis();
+    await outbound.startScheduler();
+    await outbound.startWorker();
+    await Promise.all(ids.map((id) => outbound.waitForStatus(id, 'succeeded')));
+    expect(['a', 'b'].map(ofKey)).toEqual([upTo(4), upTo(4)]);
+  });
+
+  it('are in no order at an endpoint without one, and need a readable key', async () => {
+    const free = await createEndpoint({});
+    const id = await send('a', 1, free);
+    expect(dataOf(await outbound.client.get(`/v1/messages/${id}`), 200)).not.toHaveProperty('ordering_key');
+    for (const key of ['', 'a b', 'ä', 'a'.repeat(129)])
+      expect(invalidPaths(await outbound.client.send(messageOf(key, 1)))).toEqual(['ordering_key']);
+  });
+});
