@@ -65,3 +65,10 @@ export async function lockEndpointOf(
 export async function lockEndpoint(transaction: Transaction, endpointId: string): Promise<void> {
   await transaction.$executeRaw(Prisma.sql`SELECT FROM endpoints WHERE id = ${endpointId}::uuid FOR UPDATE`);
 }
+
+/** The condition on `endpoints AS e` that a time is one of the owner, if there is one. */
+export function sinceOwner({ owner }: { readonly owner?: Owner | undefined }, time: string): Prisma.Sql {
+  return owner === undefined
+    ? Prisma.sql`true`
+    : Prisma.sql`${Prisma.raw(time)} >= greatest(${owner.since}::timestamptz, e.consumer_since)`;
+}

@@ -10,7 +10,7 @@ import {
   whileLocked,
 } from './change-health.js';
 import { type DueTransition, findTransition, findTransitions } from './find-transitions.js';
-import { FIRST_FAILURE } from './first-failure.js';
+import { FIRST_FAILURE } from '../incidents/first-failure.js';
 import { startProbing } from './probing.js';
 
 export * from './probe-statements.js';

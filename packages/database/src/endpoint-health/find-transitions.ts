@@ -1,6 +1,6 @@
 import { Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
-import { WAITING_ATTEMPTS } from './first-failure.js';
+import { WAITING_ATTEMPTS } from '../incidents/first-failure.js';
 import { FAILURES_TO_DISABLE } from './observe-attempts.js';
 
 /**

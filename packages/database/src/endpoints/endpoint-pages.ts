@@ -1,6 +1,6 @@
 import { type Direction, type EndpointHealth, MAX_REMAINING } from '@posthorn/domain';
 import { NEVER } from '../connections/never.js';
-import type { Owner } from '../connections/owner.js';
+import { type Owner, sinceOwner } from '../connections/owner.js';
 import type { NewestFirstCursor } from '../connections/pages.js';
 import { Prisma } from '../connections/prisma-client.js';
 
@@ -88,13 +88,6 @@ function conditionsOf(
       ? [Prisma.raw('(failing_since IS NOT NULL OR disabled_at IS NOT NULL OR paused)')]
       : []),
   ];
-}
-
-/** The condition on `endpoints AS e` that a time is one of the owner, if there is one. */
-export function sinceOwner({ owner }: Pick<EndpointQuery, 'owner'>, time: string): Prisma.Sql {
-  return owner === undefined
-    ? Prisma.sql`true`
-    : Prisma.sql`${Prisma.raw(time)} >= greatest(${owner.since}::timestamptz, e.consumer_since)`;
 }
 
 /** The order makes the planner read the index of endpoint and id. A message that ended may wait for its dead letter. */

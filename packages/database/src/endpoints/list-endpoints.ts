@@ -1,4 +1,5 @@
 import { bucketStarts, HOUR, METRIC_WINDOWS, MINUTE } from '@posthorn/domain';
+import { sinceOwner } from '../connections/owner.js';
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import { hadMessage } from '../messages/message-conditions.js';
 import {
@@ -7,7 +8,6 @@ import {
   IN_ORDER_OF_PAGE,
   joinBacklog,
   selectPage,
-  sinceOwner,
 } from './endpoint-pages.js';
 import type { EndpointRow } from './endpoint-row.js';
 import { parseFilter } from './filters.js';

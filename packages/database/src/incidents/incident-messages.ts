@@ -3,7 +3,7 @@ import { type Owner, ownsMessage } from '../connections/owner.js';
 import { Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { hasFailed, IS_WAITING } from '../messages/message-conditions.js';
-import type { IncidentRow } from './incident-statements.js';
+import type { IncidentRow } from './incident-row.js';
 
 /** The messages of the endpoint of an incident, as they are now. Not more than `MAX_REMAINING` of each are counted. */
 export interface IncidentMessages {

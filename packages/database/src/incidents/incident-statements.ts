@@ -1,37 +1,13 @@
-import type { Direction, IncidentEnd, IncidentKind } from '@posthorn/domain';
-import type { Owner } from '../connections/owner.js';
+import type { Direction, IncidentKind } from '@posthorn/domain';
+import { type Owner, sinceOwner } from '../connections/owner.js';
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import { selectList } from '../connections/select-list.js';
 import type { SqlClient } from '../connections/sql-client.js';
-import { sinceOwner } from '../endpoints/endpoint-pages.js';
+import type { IncidentRow } from './incident-row.js';
 import type { TimeBounds } from '../partitions/time-bounds.js';
 
 export * from './incident-messages.js';
-
-export interface IncidentRow {
-  readonly id: string;
-  readonly projectId: string;
-  readonly endpointId: string;
-  readonly direction: Direction;
-  readonly kind: IncidentKind;
-  /** At the beginning. Empty: none. */
-  readonly consumerId: string;
-  readonly url: string;
-  /** The first failure, or the first refusal. */
-  readonly startedAt: Date;
-  /** When the message was accepted whose first attempt began it. */
-  readonly acceptedFrom: Date;
-  readonly failingAt: Date | null;
-  readonly disabledAt: Date | null;
-  readonly endedAt: Date | null;
-  readonly endedBy: IncidentEnd | null;
-  readonly responseStatus: number | null;
-  readonly errorText: string | null;
-  readonly reasonCode: string | null;
-  /** Attempts that failed, or webhooks that were refused. */
-  readonly failures: number;
-  readonly lastSuccessAt: Date | null;
-}
+export type { IncidentRow };
 
 /** An open incident has what its endpoint has counted so far. */
 const COLUMNS = selectList({

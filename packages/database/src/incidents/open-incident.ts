@@ -2,7 +2,7 @@ import { createUuidV7 } from '@posthorn/common';
 import type { IncidentEnd } from '@posthorn/domain';
 import { type Transaction, Prisma } from '../connections/prisma-client.js';
 import { KNOWN_FOR } from '../connections/waits-for-erasure.js';
-import { FAILURES_BEFORE, FIRST_ACCEPTED } from '../endpoint-health/first-failure.js';
+import { FAILURES_BEFORE, FIRST_ACCEPTED } from './first-failure.js';
 
 /** An endpoint that fails again so soon continues its incident, unless another consumer has it now. */
 const CONTINUES_WITHIN = Prisma.raw(`interval '10 minutes'`);

@@ -61,8 +61,9 @@ export async function findInProject(
   { projectId, direction, id }: OwnMessage,
 ): Promise<MessageRow | undefined> {
   const row = await message.findUnique({ where: { id, projectId, direction, deletedAt: null } });
-  if (row === null || row.orderingKey === null || row.sweepAt === null) return row ?? undefined;
-  const { endpointId, orderingKey: key } = row;
+  if (row === null) return undefined;
+  const { endpointId, orderingKey: key, sweepAt } = row;
+  if (key === null || sweepAt === null) return row;
   const order = await orderingKey.findUnique({ where: { endpointId_key: { endpointId, key } } });
   return order === null || order.headId === id ? row : { ...row, waitingFor: order.headId };
 }

@@ -25,7 +25,7 @@ export const recovery = createQueryOrBody(
     cursor: Type.Optional(
       Type.String({
         minLength: 1,
-        examples: ['eyJwYXJ0IjoiZmFpbGVkIn0'],
+        examples: ['eyJwYXJ0IjoiZmFpbGVkIiwidW50aWwiOiIyMDI2LTAxLTMxVDEyOjAwOjAwLjAwMFoifQ'],
         description: 'The `next_cursor` of the call before, so that each message is looked at once.',
       }),
     ),

@@ -1,7 +1,7 @@
 import { toPrefixedId } from '@posthorn/common';
 import type { ListedMessage, MessageRow } from '@posthorn/database';
 import { MESSAGE_STATUSES, payloadKeptUntil } from '@posthorn/domain';
-import { type View, createParser } from '@posthorn/http-server';
+import type { View } from '@posthorn/http-server';
 import Type from 'typebox';
 import { withoutEmpty } from '../http/without-empty.js';
 import { endpointIdSchema } from '../resources/endpoint-filter.js';
@@ -141,26 +141,6 @@ export const deadLetterSchema = Type.Object(
   { ...outboundProperties, failed_at: Type.Optional(momentSchema) },
   { title: 'DeadLetter', examples: [DEAD_LETTER] },
 );
-
-const messageIdsSchema = (label: 'message' | 'event') =>
-  Type.Object({
-    message_ids: Type.Array(uuidSchema, {
-      description: `The ${label}s, by their ids.`,
-      minItems: 1,
-      maxItems: 100,
-    }),
-  });
-
-/** The parsers of a batch: it names events as messages, too. */
-export const parseBatch = {
-  message: createParser(messageIdsSchema('message')),
-  event: createParser(messageIdsSchema('event')),
-};
-
-/** The ids of the messages that a batch names, each once. */
-export function uniqueIds({ message_ids: ids }: ReturnType<typeof parseBatch.message>): readonly string[] {
-  return [...new Set(ids.map((id) => id.toLowerCase()))];
-}
 
 /** Undefined when the message does not wait for a retry. */
 export function retryNumber({

@@ -10,6 +10,7 @@ const HARMLESS = [
   'key_label',
   'prefix',
   'idempotency_key',
+  'ordering_key',
   'public_key',
   'jwks_url',
   'header',

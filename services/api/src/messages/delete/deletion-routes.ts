@@ -5,7 +5,7 @@ import type { Caller } from '../../http/caller.js';
 import { type MessageResource, ofMessages } from '../../resources/message-resource.js';
 import { countSchema, momentSchema, uuidSchema } from '../../schemas/values.js';
 import { bulkRoute } from '../bulk.js';
-import { parseBatch, uniqueIds } from '../message-schema.js';
+import { parseBatch, uniqueIds } from '../message-ids.js';
 import {
   type Found,
   deletionCountsSchema,

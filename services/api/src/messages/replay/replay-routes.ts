@@ -3,7 +3,7 @@ import Type from 'typebox';
 import type { Caller } from '../../http/caller.js';
 import { type DeliveredResource, ofMessages } from '../../resources/message-resource.js';
 import { bulkRoute } from '../bulk.js';
-import { parseBatch, uniqueIds } from '../message-schema.js';
+import { parseBatch, uniqueIds } from '../message-ids.js';
 import { parseFilter, selectionSchema } from '../message-selection.js';
 import { REPLAY_ERRORS, replayedSchema, replayOne } from './replay-one.js';
 import {
