@@ -47,6 +47,7 @@ describe('a claim', () => {
         isTest: false,
         isProbe: false,
         orderingKey: null,
+        isReplay: false,
         position: null,
         query: null,
         claimedUntil: expect.any(Date),
