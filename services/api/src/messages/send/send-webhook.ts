@@ -79,7 +79,7 @@ export async function address(message: NewMessage, known: EndpointCache): Promis
 }
 
 /** Throws ENDPOINT_NOT_FOUND. */
-export async function findEndpoint(
+async function findEndpoint(
   { endpointId, projectId }: Pick<NewMessage, 'endpointId' | 'projectId'>,
   known: EndpointCache,
 ): Promise<KnownEndpoint> {
