@@ -49,7 +49,7 @@ export function ordersPage(customer) {
 /** The part of the shop that this example is about. */
 export function webhooksPage(customer) {
   return layout(
-    `${header(customer, '/webhooks')}<main><div id="portal"></div></main>
+    `${header(customer, '/webhooks')}<main><h1>Webhooks</h1><div id="portal"></div></main>
     <script type="module">
       import { mountPortal } from '/client/index.js';
 
