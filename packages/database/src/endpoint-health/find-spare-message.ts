@@ -14,7 +14,8 @@ const COMPARED = 5000;
 
 /**
  * Returns the held message with the fewest attempts, the oldest of those, of the messages that have more than one
- * attempt left. The order makes the planner read the index of what an endpoint holds.
+ * attempt left, and are the heads of their ordering keys. The order makes the planner read the index of what an endpoint
+ * holds.
  */
 export async function findSpareMessage(
   transaction: Transaction,
@@ -26,6 +27,9 @@ export async function findSpareMessage(
     WHERE endpoint_id BETWEEN ${endpointId}::uuid AND ${endpointId}::uuid
       AND sweep_at = ${Prisma.raw(`'${NEVER}'`)}::timestamptz AND id >= ${from}
       AND status = 'paused' AND deleted_at IS NULL AND NOT is_test
+      AND (ordering_key IS NULL OR position = -1 OR EXISTS (
+        SELECT FROM ordering_keys AS k WHERE k.endpoint_id = messages.endpoint_id AND k.key = ordering_key AND k.head_id = messages.id
+      ))
     ORDER BY endpoint_id, id
     LIMIT ${COMPARED}
   )`;

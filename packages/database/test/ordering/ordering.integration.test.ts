@@ -169,6 +169,20 @@ describe('a pause', () => {
     expect(await step()).toEqual([ids[1]]);
   });
 
+  it('of a disabled endpoint is probed with the first of a key, whatever the others would suit', async () => {
+    const ids = [await accept('a'), await accept('a')];
+    await attempt(String(ids[0]), failed('slow'));
+    await open.query(
+      `UPDATE endpoints SET paused = true, disabled_at = now(), disabled_reason = 'no_success', failing_since = now()`,
+    );
+    await open.query(`INSERT INTO backlog_changes (endpoint_id) VALUES ($1)`, [endpointId]);
+    await backlog();
+    await open.database.endpointHealth.planMissing(10);
+    const look = async () => await open.database.endpointHealth.probe({ limit: 10, waitMs: () => 0 });
+    await look();
+    expect((await look()).probes).toEqual([{ endpointId, messageId: ids[0], attemptNo: 2 }]);
+  });
+
   async function statuses(ids: readonly string[]): Promise<readonly unknown[]> {
     return await Promise.all(ids.map(async (id) => (await open.database.messages.findById(id))?.status));
   }
