@@ -15,6 +15,7 @@ const GUIDES = [
   'docs/guides/listening.md',
   'docs/guides/manage-endpoints.md',
   'docs/guides/callbacks.md',
+  'docs/guides/order.md',
   'docs/guides/webhooks-for-your-customers.md',
   'docs/guides/portal.md',
   'docs/guides/notifications.md',
