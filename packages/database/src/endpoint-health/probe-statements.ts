@@ -17,6 +17,7 @@ export interface ProbeRound {
   readonly looked: number;
   /** The caller enqueues them. One that is not attempted soon is returned again. */
   readonly probes: readonly Probe[];
+  readonly errors: readonly unknown[];
 }
 
 /** The time that a claim takes that began before its endpoint waited for a message. */
@@ -24,7 +25,7 @@ const CLAIMED_WITHIN = Prisma.raw(`interval '10 seconds'`);
 
 /**
  * Looks at disabled endpoints that are due: plans their next probes, chooses the messages of those that are to be probed,
- * and concludes what became of earlier ones. An error of one does not stop the others. Throws the first one.
+ * and concludes what became of earlier ones. An error of one does not stop the others.
  */
 export async function probe(client: NotifyingClient, { limit, waitMs }: ProbeOptions): Promise<ProbeRound> {
   const due = await client.prisma.$queryRaw<{ id: string }[]>(Prisma.sql`
@@ -40,8 +41,7 @@ export async function probe(client: NotifyingClient, { limit, waitMs }: ProbeOpt
       errors.push(error);
     }
   }
-  if (errors.length > 0 && probes.length === 0) throw errors[0];
-  return { looked: due.length, probes };
+  return { looked: due.length, probes, errors };
 }
 
 /**
@@ -70,7 +70,6 @@ interface Due extends ProbeHistory {
   readonly failingSince: Date | null;
   readonly isPlanned: boolean;
   readonly isTime: boolean;
-  readonly waits: boolean;
   readonly messageId: string | null;
   readonly attemptNo: number;
 }
@@ -84,7 +83,7 @@ async function look(
     SELECT
       e.id::text AS "endpointId", e.project_id::text AS "projectId", ${IS_PROBED} AND p.status <> 'deleted' AS "isProbed",
       e.failing_since AS "failingSince", e.next_probe_at IS NOT NULL AS "isPlanned",
-      coalesce(e.next_probe_at <= now(), false) AS "isTime", b.waits, b.failures,
+      coalesce(e.next_probe_at <= now(), false) AS "isTime", b.failures,
       coalesce(b.disabled_times[${DISABLED_TOO_OFTEN}] > b.disabled_times[1] - interval '24 hours', false) AS "isFlapping",
       b.message_id::text AS "messageId", coalesce(b.attempt_no, 0) AS "attemptNo"
     FROM endpoint_probes AS b
@@ -121,10 +120,7 @@ async function plan(transaction: Transaction, { endpointId }: Due, waitMs: numbe
 }
 
 /** Chooses the message of a probe. Without one, the claim that holds the next message has the endpoint looked at. */
-async function start(
-  transaction: Transaction,
-  { endpointId, projectId, waits }: Due,
-): Promise<Looked | undefined> {
+async function start(transaction: Transaction, { endpointId, projectId }: Due): Promise<Looked | undefined> {
   if (await isProjectBusy(transaction, projectId)) {
     await lookAgain(
       transaction,
@@ -136,10 +132,9 @@ async function start(
   const message = await findSpareMessage(transaction, endpointId);
   if (message === undefined) {
     // A claim may be holding one just now, without knowing that the endpoint waits for it.
-    const at = waits ? Prisma.raw('NULL') : Prisma.sql`now() + ${CLAIMED_WITHIN}`;
-    await lookAgain(transaction, endpointId, at);
     await transaction.$executeRaw(Prisma.sql`
-      UPDATE endpoint_probes SET waits = true WHERE endpoint_id = ${endpointId}::uuid AND NOT waits
+      UPDATE endpoint_probes SET look_at = CASE WHEN NOT waits THEN now() + ${CLAIMED_WITHIN} END, waits = true
+      WHERE endpoint_id = ${endpointId}::uuid
     `);
     return undefined;
   }

@@ -1,4 +1,4 @@
-import { Prisma } from '../connections/prisma-client.js';
+import { type Clients, Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { tableOf, text, uuid } from '../connections/table-of.js';
 
@@ -37,10 +37,17 @@ export async function advanceOrder(
   `);
 }
 
-/** Returns keys whose head may have changed. `advanceOrder` forgets them. */
-export async function listSteps(client: SqlClient, limit: number): Promise<readonly OrderingKey[]> {
-  return await client.$queryRaw<OrderingKey[]>(Prisma.sql`
+/**
+ * Looks at keys whose head may have changed, of at most `limit` changes. Returns the heads that must be enqueued, and the
+ * number of keys.
+ */
+export async function advanceSteps(
+  { prisma, sweepAfterMs }: Clients,
+  limit: number,
+): Promise<{ readonly keys: number; readonly heads: readonly OrderedHead[] }> {
+  const keys = await prisma.$queryRaw<OrderingKey[]>(Prisma.sql`
     SELECT DISTINCT endpoint_id::text AS "endpointId", key
     FROM (SELECT endpoint_id, key FROM ordering_steps ORDER BY id LIMIT ${limit}) AS step
   `);
+  return { keys: keys.length, heads: await advanceOrder(prisma, keys, sweepAfterMs) };
 }

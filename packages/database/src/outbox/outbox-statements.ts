@@ -3,7 +3,7 @@ import { type Clients, Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { idRange } from '../partitions/id-range.js';
 
-export * from '../ordering/ordering-statements.js';
+export { advanceSteps } from '../ordering/advance-order.js';
 export * from './dead-letter-statements.js';
 export * from './list-unsettled-messages.js';
 

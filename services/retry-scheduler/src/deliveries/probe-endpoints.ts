@@ -19,10 +19,11 @@ export async function probeEndpoints(
   await untilDone(
     BATCH,
     async (limit) => {
-      const { looked, probes } = await database.endpointHealth.probe({ limit, waitMs });
+      const { looked, probes, errors } = await database.endpointHealth.probe({ limit, waitMs });
       // A job from before the message was held may wait for a slot.
       await Promise.all(probes.map(queues.deliveries.remove));
       await Promise.all(probes.map(queues.deliveries.add));
+      if (errors.length > 0) throw errors[0];
       return looked;
     },
     signal,
