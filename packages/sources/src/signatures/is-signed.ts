@@ -17,7 +17,14 @@ export function isSigned(
   });
 }
 
-/** The same with public keys. Each pair of a key and a signature makes a pass over the content: at most eight do. */
+const MAX_PAIRS = 8;
+/** So a refusal of the largest body costs at most two acceptances. */
+const MAX_BYTES_OF_PAIRS = 6_400_000;
+
+/**
+ * The same with public keys. Each pair of a key and a signature makes a pass over the content: at most eight do, and
+ * six over the largest body. Newer keys come first.
+ */
 export function isSignedPublicly(
   { parts }: SignedContent,
   signatures: readonly Buffer[],
@@ -25,7 +32,9 @@ export function isSignedPublicly(
 ): boolean {
   if (signatures.length === 0 || keys.length === 0) return false;
   const content = Buffer.concat(parts.map(toBytes));
-  return keys.some((key) => signatures.some((given) => verify(algorithmOf(key), content, key, given)));
+  const count = Math.min(MAX_PAIRS, Math.floor(MAX_BYTES_OF_PAIRS / content.length));
+  const pairs = keys.flatMap((key) => signatures.map((given) => ({ key, given }))).slice(0, count);
+  return pairs.some(({ key, given }) => verify(algorithmOf(key), content, key, given));
 }
 
 function algorithmOf(key: KeyObject): 'sha256' | null {
