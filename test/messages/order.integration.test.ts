@@ -69,6 +69,20 @@ describe('messages with an ordering key', () => {
     expect(sequences).toHaveLength(27);
   });
 
+  it('leave the order with their first failure where the endpoint says so, and keep their number', async () => {
+    failing = new Set(['a 1', 'a 3']);
+    const skipping = await createEndpoint({ ordering: 'key', on_failure: 'skip', retry_schedule: [3000] });
+    const ids: string[] = [];
+    for (const number of upTo(4)) ids.push(await send('a', number, skipping));
+    await outbound.startWorker();
+    await outbound.startScheduler();
+    await Promise.all(ids.map((id) => outbound.waitForStatus(id, 'succeeded')));
+    expect(ofKey('a').slice(0, 2)).toEqual([2, 4]);
+    expect([...ofKey('a').slice(2)].sort()).toEqual([1, 3]);
+    expect(new Set(sequences).size).toBe(4);
+    expect(sequences.slice(4).every((sequence) => sequence < Number(sequences[3]))).toBe(true);
+  });
+
   it('say what they wait for, and are sent on when that is deleted', async () => {
     const [first, second] = [await send('a', 1), await send('a', 2)];
     const get = async (id = second) => dataOf(await outbound.client.get(`/v1/messages/${id}`), 200);

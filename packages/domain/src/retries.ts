@@ -11,7 +11,7 @@ export const RETRY_SCHEDULES = {
 
 export type RetrySchedule = keyof typeof RETRY_SCHEDULES;
 
-/** The waits of a message with an ordering key, for which others wait, at an endpoint without a schedule of its own. */
+/** The waits of an endpoint that delivers messages in order, so that others wait for them, without a schedule of its own. */
 export const ORDERED_SCHEDULE: readonly number[] = [10, 60, 600, 3600, 21_600, 86_400, 259_200].map(
   (seconds) => seconds * SECOND,
 );

@@ -121,6 +121,7 @@ export const RENAMED: readonly string[] = [
   'notification_endpoint_id',
   'notification_template',
   'old_url_until',
+  'on_failure',
   'ordering_key',
   'overage_count',
   'p50_latency_ms',

@@ -758,6 +758,12 @@ export interface NewEndpoint {
    */
   readonly ordering?: 'none' | 'key' | 'endpoint' | (string & {}) | undefined;
   /**
+   * What the failure of a message does to those behind it in the order: `block`, the default, holds them back
+   * until the message succeeds or has no attempts left; `skip` lets the next one start at once, while the failed
+   * one is retried outside of the order. It is read when an attempt ends.
+   */
+  readonly onFailure?: 'block' | 'skip' | (string & {}) | undefined;
+  /**
    * Whether a disabled endpoint is tried again: 1, 2, 4, 8 and 16 hours after the try before, then daily, with an
    * ordinary attempt of one held message. A success enables it. Never after a 410. Default: true.
    */
@@ -818,6 +824,7 @@ export interface CreatedEndpoint {
   readonly disabledReason: 'gone' | 'no_success' | null | (string & {});
   readonly autoRecover: boolean;
   readonly ordering: 'none' | 'key' | 'endpoint' | (string & {});
+  readonly onFailure: 'block' | 'skip' | (string & {});
   /**
    * When a disabled endpoint is tried again with a message that it holds. In the past while none can be spared:
    * the next one that is accepted is tried. Null: it is not disabled, or not tried.
@@ -941,6 +948,7 @@ export interface Endpoint {
   readonly disabledReason: 'gone' | 'no_success' | null | (string & {});
   readonly autoRecover: boolean;
   readonly ordering: 'none' | 'key' | 'endpoint' | (string & {});
+  readonly onFailure: 'block' | 'skip' | (string & {});
   /**
    * When a disabled endpoint is tried again with a message that it holds. In the past while none can be spared:
    * the next one that is accepted is tried. Null: it is not disabled, or not tried.
@@ -1027,6 +1035,12 @@ export interface EndpointChanges {
    * h, 6 h, 1 day and 3 days before retries.
    */
   readonly ordering?: 'none' | 'key' | 'endpoint' | (string & {}) | undefined;
+  /**
+   * What the failure of a message does to those behind it in the order: `block`, the default, holds them back
+   * until the message succeeds or has no attempts left; `skip` lets the next one start at once, while the failed
+   * one is retried outside of the order. It is read when an attempt ends.
+   */
+  readonly onFailure?: 'block' | 'skip' | (string & {}) | undefined;
   /**
    * Whether a disabled endpoint is tried again: 1, 2, 4, 8 and 16 hours after the try before, then daily, with an
    * ordinary attempt of one held message. A success enables it. Never after a 410. Default: true.

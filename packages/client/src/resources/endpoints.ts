@@ -76,6 +76,7 @@ export interface EndpointsUpdateResult {
   readonly disabledReason: 'gone' | 'no_success' | null | (string & {});
   readonly autoRecover: boolean;
   readonly ordering: 'none' | 'key' | 'endpoint' | (string & {});
+  readonly onFailure: 'block' | 'skip' | (string & {});
   /**
    * When a disabled endpoint is tried again with a message that it holds. In the past while none can be spared:
    * the next one that is accepted is tried. Null: it is not disabled, or not tried.

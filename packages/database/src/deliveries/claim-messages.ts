@@ -40,6 +40,8 @@ export interface ClaimedMessage {
   readonly orderingKey: string | null;
   /** Grows within the key. */
   readonly position: bigint | null;
+  /** It is the head of its key. One that failed may have left the order. */
+  readonly isInOrder: boolean;
   /** It was replayed, and so joined the end of its key. */
   readonly isReplay: boolean;
   /** Null when the message has none. */
@@ -121,7 +123,7 @@ export async function claimMessages(
       RETURNING
         m.id, m.project_id, m.endpoint_id, m.direction, m.status, m.attempt_count, m.fast_failures, m.slow_failures,
         m.content_type, m.retention_hours, m.headers, m.claimed_until, m.event_type, m.event_id, m.is_test, m.retry_schedule,
-        m.ordering_key, m.position, m.replay_count > 0 AS is_replay,
+        m.ordering_key, abs(m.position) AS position, m.ordering_key IS NOT NULL AND m.position > 0 AS is_in_order, m.replay_count > 0 AS is_replay,
         coalesce(m.endpoint_id = ANY (gate.ended), false) AS endpoint_ended,
         coalesce(m.endpoint_id = ANY (gate.paused), false) AS is_probe
     )
@@ -131,7 +133,7 @@ export async function claimMessages(
       c.slow_failures AS "slowFailures", c.content_type AS "contentType", c.retention_hours AS "retentionHours",
       coalesce(p.headers, c.headers) AS headers, p.query, c.claimed_until AS "claimedUntil", c.event_type AS "eventType",
       c.event_id::text AS "eventId", c.is_test AS "isTest", c.is_probe AS "isProbe", c.retry_schedule AS "retrySchedule", p.body_bytes AS "bodyBytes",
-      c.ordering_key AS "orderingKey", c.position, c.is_replay AS "isReplay",
+      c.ordering_key AS "orderingKey", c.position, c.is_in_order AS "isInOrder", c.is_replay AS "isReplay",
       CASE WHEN p.event_id IS NULL THEN p.body
         ELSE (SELECT shared.body FROM ${payloads} AS shared WHERE shared.message_id = p.event_id) END AS body
     FROM claimed AS c

@@ -24,6 +24,10 @@ export interface DeliveryTarget {
   readonly signatureHeaders: SignatureHeaders;
   /** The seconds before each retry. Empty: the retry schedules of the service. */
   readonly retrySchedule: readonly number[];
+  /** It delivers messages in order. */
+  readonly isOrdered: boolean;
+  /** A message that failed leaves the order. */
+  readonly skipsFailed: boolean;
   /** Null: the timeout of the service. */
   readonly timeoutMs: number | null;
   readonly projectId: string;
@@ -78,6 +82,8 @@ const COLUMNS = selectList({
   signatureScheme: SIGNATURE_SCHEME,
   signatureHeaders: 'e.signature_headers',
   retrySchedule: `CASE WHEN e.callback_key IS NULL THEN e.retry_schedule ELSE p.default_retry_schedule END`,
+  isOrdered: `e.ordering <> 'none'`,
+  skipsFailed: `e.on_failure = 'skip'`,
   timeoutMs: 'e.timeout_ms',
   projectId: 'p.id::text',
   tenantId: 't.id::text',

@@ -27,7 +27,7 @@ export async function findSpareMessage(
     WHERE endpoint_id BETWEEN ${endpointId}::uuid AND ${endpointId}::uuid
       AND sweep_at = ${Prisma.raw(`'${NEVER}'`)}::timestamptz AND id >= ${from}
       AND status = 'paused' AND deleted_at IS NULL AND NOT is_test
-      AND (ordering_key IS NULL OR position = -1 OR EXISTS (
+      AND (ordering_key IS NULL OR position < 0 OR EXISTS (
         SELECT FROM ordering_keys AS k WHERE k.endpoint_id = messages.endpoint_id AND k.key = ordering_key AND k.head_id = messages.id
       ))
     ORDER BY endpoint_id, id

@@ -1,4 +1,4 @@
-import type { Ordering } from '@posthorn/domain';
+import type { OnFailure, Ordering } from '@posthorn/domain';
 import { type Owner, lockOwner } from '../connections/owner.js';
 import type { PrismaClient, Transaction } from '../connections/prisma-client.js';
 import { insertConsumer } from '../consumers/insert-consumer.js';
@@ -18,7 +18,10 @@ type Defaulted = Pick<
 /** The defaults of a retry schedule and a signature scheme are settings of the project. */
 export interface NewEndpoint
   extends
-    Omit<EndpointSettings, keyof Defaulted | 'asymmetricSignature' | 'autoRecover' | 'ordering'>,
+    Omit<
+      EndpointSettings,
+      keyof Defaulted | 'asymmetricSignature' | 'autoRecover' | 'ordering' | 'onFailure'
+    >,
     Optional<Defaulted> {
   readonly id: string;
   readonly projectId: string;
@@ -28,6 +31,8 @@ export interface NewEndpoint
   readonly autoRecover?: boolean;
   /** Default: none. */
   readonly ordering?: Ordering;
+  /** Default: block. */
+  readonly onFailure?: OnFailure;
   readonly signingKey: NewSigningKey;
   /** For the project, if it has none and the endpoint needs one. */
   readonly signatureKey?: NewSignatureKey | undefined;

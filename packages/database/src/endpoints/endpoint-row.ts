@@ -1,5 +1,5 @@
 import type { SignatureHeaders, StoredHeaders } from '@posthorn/common';
-import type { Direction, Ordering, SignatureScheme } from '@posthorn/domain';
+import type { Direction, OnFailure, Ordering, SignatureScheme } from '@posthorn/domain';
 import type { JsonSchema } from '../event-types/event-type-statements.js';
 
 export interface EndpointSettings {
@@ -24,6 +24,7 @@ export interface EndpointSettings {
   /** Whether it is probed while it is disabled. */
   readonly autoRecover: boolean;
   readonly ordering: Ordering;
+  readonly onFailure: OnFailure;
 }
 
 export interface EndpointRow extends EndpointSettings {
@@ -43,9 +44,9 @@ export interface EndpointRow extends EndpointSettings {
 }
 
 /** The columns whose types PostgreSQL does not know. */
-type Untyped = 'headers' | 'signatureScheme' | 'signatureHeaders' | 'filter' | 'ordering';
+type Untyped = 'headers' | 'signatureScheme' | 'signatureHeaders' | 'filter' | 'ordering' | 'onFailure';
 
 export function toRow(row: Omit<EndpointRow, Untyped> & Readonly<Record<Untyped, unknown>>): EndpointRow {
-  const { headers, signatureScheme, signatureHeaders, filter, ordering } = row as EndpointRow;
-  return { ...row, headers, signatureScheme, signatureHeaders, filter, ordering };
+  const { headers, signatureScheme, signatureHeaders, filter, ordering, onFailure } = row as EndpointRow;
+  return { ...row, headers, signatureScheme, signatureHeaders, filter, ordering, onFailure };
 }

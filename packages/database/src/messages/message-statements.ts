@@ -62,8 +62,8 @@ export async function findInProject(
 ): Promise<MessageRow | undefined> {
   const row = await message.findUnique({ where: { id, projectId, direction, deletedAt: null } });
   if (row === null) return undefined;
-  const { endpointId, orderingKey: key, sweepAt } = row;
-  if (key === null || sweepAt === null) return row;
+  const { endpointId, orderingKey: key, position, sweepAt } = row;
+  if (key === null || sweepAt === null || (position !== null && position < 0)) return row;
   const order = await orderingKey.findUnique({ where: { endpointId_key: { endpointId, key } } });
   return order === null || order.headId === id ? row : { ...row, waitingFor: order.headId };
 }

@@ -121,7 +121,7 @@ const HOLD = Prisma.sql`
   status = 'paused', next_attempt_at = NULL, sweep_at = ${NEVER}::timestamptz, updated_at = now()`;
 
 /** A message that left the order has a negative position, one that is to join it has none. */
-const IS_ORDERED = Prisma.sql`m.ordering_key IS NOT NULL AND m.position IS DISTINCT FROM -1`;
+const IS_ORDERED = Prisma.sql`m.ordering_key IS NOT NULL AND (m.position < 0) IS NOT TRUE`;
 
 /** It is not the head of its ordering key. */
 const WAITS = Prisma.sql`(${IS_ORDERED} AND NOT EXISTS (

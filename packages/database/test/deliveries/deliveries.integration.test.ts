@@ -45,6 +45,7 @@ describe('a claim', () => {
         eventId: null,
         eventType: null,
         isTest: false,
+        isInOrder: false,
         isProbe: false,
         orderingKey: null,
         isReplay: false,

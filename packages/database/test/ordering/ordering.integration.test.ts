@@ -40,6 +40,10 @@ async function step(): Promise<readonly string[]> {
   return (await open.database.outbox.advanceSteps(100)).heads.map(({ id }) => id);
 }
 
+async function backlog(): Promise<void> {
+  while ((await open.database.backlogs.moveNext(100)) !== undefined);
+}
+
 async function keysLeft(): Promise<number> {
   const [row] = await open.query('SELECT count(*)::int AS count FROM ordering_keys');
   return Number(row?.['count']);
@@ -100,6 +104,45 @@ describe('of the messages with a key', () => {
     expect(await step()).toEqual([second]);
   });
 
+  it('the next one starts when the first failed, where the endpoint skips it, which keeps its number', async () => {
+    await open.database.endpoints.update(endpointId, { onFailure: 'skip' });
+    const [first, second, third] = [await accept('a'), await accept('a'), await accept('a')];
+    await attempt(first, failed('slow'));
+    expect(await step()).toEqual([second]);
+    const claimed = await open.database.deliveries.claim({ messageId: first, attemptNo: 2, endpointId });
+    expect(claimed).toMatchObject({ isInOrder: false, position: expect.not.stringMatching('-') });
+    expect(await canClaim(third)).toBe(false);
+    expect(
+      await open.database.messages.findInProject({ projectId, direction: 'outbound', id: first }),
+    ).not.toHaveProperty('waitingFor');
+    await attempt(second, SUCCEEDED);
+    expect(await step()).toEqual([third]);
+  });
+
+  it('the first leaves the order as the endpoint says when its attempt ends', async () => {
+    const [first, second] = [await accept('a'), await accept('a')];
+    const claimed = await claimMessage(open.database, { messageId: first, attemptNo: 1, endpointId });
+    await open.database.endpoints.update(endpointId, { onFailure: 'skip' });
+    await open.database.deliveries.record(recordOf(claimed, failed('slow')));
+    expect(await step()).toEqual([second]);
+    await open.database.endpoints.update(endpointId, { onFailure: 'block' });
+    await attempt(second, failed('slow'));
+    expect(await step()).toEqual([]);
+  });
+
+  it('one that left the order leaves a pause without waiting for the others', async () => {
+    await open.database.endpoints.update(endpointId, { onFailure: 'skip' });
+    const [first, second] = [await accept('a'), await accept('a')];
+    await attempt(first, failed('slow'));
+    await step();
+    await open.database.endpoints.pause(endpointId);
+    await backlog();
+    await open.database.endpoints.resume(endpointId);
+    await backlog();
+    expect(await canClaim(first, 2)).toBe(true);
+    expect(await step()).toEqual([second]);
+  });
+
   it('those that were deleted while they waited are passed over', async () => {
     const [first, second, third] = [await accept('a'), await accept('a'), await accept('a')];
     await open.database.messages.delete({ projectId, direction: 'outbound', ids: [second] });
@@ -141,10 +184,6 @@ describe('of the messages with a key', () => {
 });
 
 describe('a pause', () => {
-  const backlog = async (): Promise<void> => {
-    while ((await open.database.backlogs.moveNext(100)) !== undefined);
-  };
-
   it('holds all, and a resume makes the first due and lets the others wait', async () => {
     const ids = [await accept('a'), await accept('a'), await accept('b')];
     await open.database.endpoints.pause(endpointId);

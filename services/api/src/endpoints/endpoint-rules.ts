@@ -104,9 +104,18 @@ export function toEndpointSettings(
     ...(retrySchedule !== undefined && { retrySchedule: retrySchedule ?? [] }),
     ...(timeoutMs !== undefined && { timeoutMs }),
     ...(autoRecover !== undefined && { autoRecover }),
-    ...(given.ordering !== undefined && { ordering: given.ordering }),
+    ...toOrder(given),
     ...toStoredSubscription(given),
   };
+}
+
+function toOrder({
+  ordering,
+  on_failure: onFailure,
+}: Static<(typeof parseEndpointChanges)['schema']>): Partial<
+  Pick<EndpointSettings, 'ordering' | 'onFailure'>
+> {
+  return { ...(ordering !== undefined && { ordering }), ...(onFailure !== undefined && { onFailure }) };
 }
 
 function toSignatureSettings(

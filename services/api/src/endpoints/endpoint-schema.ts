@@ -1,4 +1,11 @@
-import { type Ordering, LONGEST_TIMEOUT_MS, ORDERINGS, SHORTEST_TIMEOUT_MS } from '@posthorn/domain';
+import {
+  type OnFailure,
+  type Ordering,
+  LONGEST_TIMEOUT_MS,
+  ON_FAILURE,
+  ORDERINGS,
+  SHORTEST_TIMEOUT_MS,
+} from '@posthorn/domain';
 import { createParser, createQueryParser } from '@posthorn/http-server';
 import Type from 'typebox';
 import { pageQuery } from '../pagination/pages.js';
@@ -21,6 +28,14 @@ const orderingSchema = Type.Unsafe<Ordering>({
   description:
     'Which messages are delivered in order, each when the one before is delivered or has failed for good: `key`, those with the same `ordering_key`; `endpoint`, all; or `none`, the default. It holds for messages that are accepted from then on. Without a `retry_schedule` of its own, the endpoint then waits 10 s, 1 min, 10 min, 1 h, 6 h, 1 day and 3 days before retries.',
   examples: ['key'],
+});
+
+const onFailureSchema = Type.Unsafe<OnFailure>({
+  type: 'string',
+  enum: [...ON_FAILURE],
+  description:
+    'What the failure of a message does to those behind it in the order: `block`, the default, holds them back until the message succeeds or has no attempts left; `skip` lets the next one start at once, while the failed one is retried outside of the order. It is read when an attempt ends.',
+  examples: ['block'],
 });
 
 /** The settings of an endpoint that a client may change. */
@@ -93,6 +108,7 @@ const settings = {
     }),
   ),
   ordering: Type.Optional(orderingSchema),
+  on_failure: Type.Optional(onFailureSchema),
   auto_recover: Type.Optional(
     Type.Boolean({
       description:

@@ -1,6 +1,6 @@
 import { type SecretCipher, openHeaders, toPrefixedId } from '@posthorn/common';
 import type { BacklogProgress, EndpointEntry, EndpointRow } from '@posthorn/database';
-import { type Ordering, ORDERINGS } from '@posthorn/domain';
+import { type OnFailure, type Ordering, ON_FAILURE, ORDERINGS } from '@posthorn/domain';
 import type { View } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
@@ -55,6 +55,7 @@ export const endpointSchema = Type.Object({
   ...healthProperties,
   auto_recover: Type.Boolean(),
   ordering: Type.Unsafe<Ordering>({ type: 'string', enum: [...ORDERINGS], examples: ['key'] }),
+  on_failure: Type.Unsafe<OnFailure>({ type: 'string', enum: [...ON_FAILURE], examples: ['block'] }),
   next_probe_at: nextProbeSchema,
   created_at: momentSchema,
   updated_at: momentSchema,
@@ -139,6 +140,7 @@ export function presentEndpoint(
     ...presentHealth(row),
     auto_recover: row.autoRecover,
     ordering: row.ordering,
+    on_failure: row.onFailure,
     next_probe_at: row.nextProbeAt?.toISOString() ?? null,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),

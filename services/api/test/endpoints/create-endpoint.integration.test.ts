@@ -46,6 +46,7 @@ describe('a created endpoint', () => {
       disabled_at: null,
       auto_recover: true,
       ordering: 'none',
+      on_failure: 'block',
       next_probe_at: null,
       disabled_reason: null,
       signing_key_id: expect.stringMatching(/^sk_[0-9a-f]{32}$/),

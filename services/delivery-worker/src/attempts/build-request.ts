@@ -60,7 +60,7 @@ function describeEvent({ eventType, eventId, isTest }: DescribedMessage): Readon
   };
 }
 
-/** The number grows within the key, so a receiver sees what comes late. */
+/** The number grows within the key, so a receiver sees what comes late. One that left the order keeps it. */
 function describeOrder({
   orderingKey,
   position,

@@ -47,7 +47,7 @@ type Stage = keyof typeof EFFECT;
  * itself. Only a record that PostgreSQL keeps rejecting is given up.
  */
 export async function concludeAttempt(sent: SentAttempt, dependencies: ConcludeDependencies): Promise<void> {
-  const { job, message, result } = sent;
+  const { job, message, target, result } = sent;
   const retryDelaysMs = retryDelaysOf(sent);
   const { responseBodies, record, nextSteps, goneEndpoints, deliveries, retryTimeScale, logger } =
     dependencies;
@@ -89,8 +89,7 @@ export async function concludeAttempt(sent: SentAttempt, dependencies: ConcludeD
     if (made.responseStatus === GONE && speaksForEndpoint(sent))
       goneEndpoints.disable(message.endpointId, sent.sentAt);
     await nextSteps.next(message, made);
-    if (message.orderingKey !== null && outcome.status !== 'pending_retry')
-      await nextSteps.nextInOrder(message, message.orderingKey);
+    if (outcome.status !== 'pending_retry' || target.skipsFailed) await nextSteps.nextInOrder(message);
     if (message.isProbe) await deliveries.endProbe(message.endpointId);
   } catch (error) {
     report('record', error);

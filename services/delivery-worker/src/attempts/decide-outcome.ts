@@ -13,7 +13,7 @@ export const GONE = 410;
 
 interface Sent {
   readonly message: Pick<ClaimedMessage, 'retrySchedule' | 'orderingKey'>;
-  readonly target: Pick<Target, 'isOfCallbacks' | 'retryDelaysMs'>;
+  readonly target: Pick<Target, 'isOfCallbacks' | 'isOrdered' | 'retryDelaysMs'>;
   readonly result: DeliveryResult;
 }
 
@@ -21,7 +21,7 @@ interface Sent {
 export function retryDelaysOf({ message, target, result }: Sent): RetrySettings['retryDelaysMs'] {
   if (target.isOfCallbacks && result.status === GONE) return [];
   const own = message.retrySchedule?.map((seconds) => seconds * SECOND) ?? target.retryDelaysMs;
-  return own ?? (message.orderingKey === null ? undefined : ORDERED_SCHEDULE);
+  return own ?? (target.isOrdered || message.orderingKey !== null ? ORDERED_SCHEDULE : undefined);
 }
 
 /**

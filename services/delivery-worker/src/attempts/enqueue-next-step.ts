@@ -9,8 +9,8 @@ type PendingRetry = Extract<AttemptOutcome, { status: 'pending_retry' }>;
 export interface NextStepEnqueuer {
   next(message: ClaimedMessage, attempt: AttemptRecord): Promise<void>;
   deadLetter(message: ClaimedMessage, lastError: string): Promise<void>;
-  /** Of a message that has an ordering key. */
-  nextInOrder(message: ClaimedMessage, key: string): Promise<void>;
+  /** Starts the message behind one that was settled, or has left the order. */
+  nextInOrder(message: ClaimedMessage): Promise<void>;
 }
 
 export interface NextStepEnqueuerOptions {
@@ -52,7 +52,8 @@ export function createNextStepEnqueuer({
     enqueue(id, queues.deadLetters.add({ messageId: id, projectId, endpointId, lastError }));
   return {
     deadLetter,
-    async nextInOrder({ endpointId }, key) {
+    async nextInOrder({ endpointId, orderingKey: key, isInOrder }) {
+      if (key === null || !isInOrder) return;
       const head = await deliveries.advance({ endpointId, key });
       if (head !== undefined) await enqueue(head.id, queues.deliveries.add(nextAttempt(head)));
     },

@@ -33,6 +33,10 @@ export interface Target {
   readonly signatureHeaders: SignatureHeaders;
   /** The milliseconds before each retry. Undefined for the retry schedules of the service. */
   readonly retryDelaysMs: readonly number[] | undefined;
+  /** It delivers messages in order. */
+  readonly isOrdered: boolean;
+  /** A message that failed leaves the order. */
+  readonly skipsFailed: boolean;
   /** Undefined for the timeout of the service. */
   readonly timeoutMs: number | undefined;
 }
@@ -89,6 +93,8 @@ function toTarget(target: DeliveryTarget, { cipher, getPlan }: TargetOptions): T
     signatureScheme: settings.signatureScheme,
     signatureHeaders: settings.signatureHeaders,
     retryDelaysMs: retrySchedule.length === 0 ? undefined : retrySchedule.map((seconds) => seconds * SECOND),
+    isOrdered: settings.isOrdered,
+    skipsFailed: settings.skipsFailed,
     timeoutMs: timeoutMs ?? undefined,
     limitVersion,
     limit: toLimit(target),

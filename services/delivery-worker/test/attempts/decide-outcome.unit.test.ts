@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { ClaimedMessage } from '@posthorn/database';
 import { ENQUEUE_GRACE_MS, HOUR, MINUTE, SECOND } from '@posthorn/domain';
-import { decideOutcome, isSuccess } from '../../src/attempts/decide-outcome.js';
+import { decideOutcome, isSuccess, retryDelaysOf } from '../../src/attempts/decide-outcome.js';
 import { failure, response } from '../support/delivery-results.js';
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');
@@ -153,6 +153,39 @@ describe("an endpoint's own retry schedule", () => {
 
   it('waits longer when the destination requests it', () =>
     expect(decideOutcome(response(503, { retryAfter: '60' }), FIRST, settings)).toMatchObject({
+      retryAfterSeconds: 60,
+    }));
+});
+
+describe('the schedule of a message', () => {
+  const given = { isOfCallbacks: false, isOrdered: false, retryDelaysMs: undefined };
+  const ordered = { ...given, isOrdered: true };
+  const own = [SECOND];
+  // The waits of the contract.
+  const waits = [10, 60, 600, 3600, 21_600, 86_400, 259_200].map((seconds) => seconds * SECOND);
+  it.each([
+    ['of the service, without a key', { target: given, orderingKey: null, expected: undefined }],
+    ['of an ordered endpoint, with a key', { target: ordered, orderingKey: 'a', expected: waits }],
+    ['of an ordered endpoint, which orders all', { target: ordered, orderingKey: '*', expected: waits }],
+    ['of an ordered endpoint, also without a key', { target: ordered, orderingKey: null, expected: waits }],
+    ['of one with a key whose endpoint orders no more', { target: given, orderingKey: 'a', expected: waits }],
+    [
+      "the endpoint's own, with a key",
+      { target: { ...ordered, retryDelaysMs: own }, orderingKey: 'a', expected: own },
+    ],
+    [
+      "the endpoint's own, without a key",
+      { target: { ...given, retryDelaysMs: own }, orderingKey: null, expected: own },
+    ],
+  ])('is that %s', (_what, { target, orderingKey, expected }) =>
+    expect(
+      retryDelaysOf({ message: { orderingKey, retrySchedule: null }, target, result: response(500) }),
+    ).toEqual(expected),
+  );
+
+  it('of an ordered endpoint has the fast waits after a 429', () =>
+    expect(decideOutcome(response(429), history(1, 3), { ...SETTINGS, retryDelaysMs: waits })).toMatchObject({
+      retryType: 'fast',
       retryAfterSeconds: 60,
     }));
 });

@@ -730,6 +730,11 @@ class NewEndpoint(TypedDict):
     for messages that are accepted from then on. Without a `retry_schedule` of its own, the endpoint
     then waits 10 s, 1 min, 10 min, 1 h, 6 h, 1 day and 3 days before retries.
     """
+    on_failure: NotRequired[Literal["block", "skip"] | str]
+    """What the failure of a message does to those behind it in the order: `block`, the default, holds
+    them back until the message succeeds or has no attempts left; `skip` lets the next one start at
+    once, while the failed one is retried outside of the order. It is read when an attempt ends.
+    """
     auto_recover: NotRequired[bool]
     """Whether a disabled endpoint is tried again: 1, 2, 4, 8 and 16 hours after the try before, then
     daily, with an ordinary attempt of one held message. A success enables it. Never after a 410.
@@ -792,6 +797,7 @@ class CreatedEndpoint(TypedDict):
     """
     auto_recover: bool
     ordering: Literal["none", "key", "endpoint"] | str
+    on_failure: Literal["block", "skip"] | str
     next_probe_at: str | None
     """When a disabled endpoint is tried again with a message that it holds. In the past while none can
     be spared: the next one that is accepted is tried. Null: it is not disabled, or not tried.
@@ -931,6 +937,7 @@ class Endpoint(TypedDict):
     """
     auto_recover: bool
     ordering: Literal["none", "key", "endpoint"] | str
+    on_failure: Literal["block", "skip"] | str
     next_probe_at: str | None
     """When a disabled endpoint is tried again with a message that it holds. In the past while none can
     be spared: the next one that is accepted is tried. Null: it is not disabled, or not tried.
@@ -999,6 +1006,11 @@ class EndpointChanges(TypedDict, total=False):
     good: `key`, those with the same `ordering_key`; `endpoint`, all; or `none`, the default. It holds
     for messages that are accepted from then on. Without a `retry_schedule` of its own, the endpoint
     then waits 10 s, 1 min, 10 min, 1 h, 6 h, 1 day and 3 days before retries.
+    """
+    on_failure: Literal["block", "skip"] | str
+    """What the failure of a message does to those behind it in the order: `block`, the default, holds
+    them back until the message succeeds or has no attempts left; `skip` lets the next one start at
+    once, while the failed one is retried outside of the order. It is read when an attempt ends.
     """
     auto_recover: bool
     """Whether a disabled endpoint is tried again: 1, 2, 4, 8 and 16 hours after the try before, then
@@ -3426,6 +3438,7 @@ class EndpointsUpdateResult(TypedDict):
     """
     auto_recover: bool
     ordering: Literal["none", "key", "endpoint"] | str
+    on_failure: Literal["block", "skip"] | str
     next_probe_at: str | None
     """When a disabled endpoint is tried again with a message that it holds. In the past while none can
     be spared: the next one that is accepted is tried. Null: it is not disabled, or not tried.
