@@ -161,16 +161,19 @@ describe('the shortcuts', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  it.each(['', '/endpoints', '/messages'])('lead from the page "%s" into the search', async (path) => {
-    await open(path);
-    await page.keyboard.press('/');
-    const field = page.getByRole('combobox', { name: 'Search', exact: true });
-    await focused(field).waitFor();
-    await page.keyboard.type('?');
-    expect(await field.inputValue()).toBe('?');
-    await page.keyboard.press('Escape');
-    await field.waitFor({ state: 'detached' });
-  });
+  it.each(['', '/endpoints', '/messages'])(
+    'lead from the page "%s" into the search, which takes every key',
+    async (path) => {
+      await open(path);
+      const field = page.getByRole('combobox', { name: 'Search', exact: true });
+      await page.keyboard.type('/gem ?/');
+      expect(await field.inputValue()).toBe('gem ?/');
+      await focused(field).waitFor();
+      expect(page.url()).toBe(`${session.home}${path}`);
+      await page.keyboard.press('Escape');
+      await field.waitFor({ state: 'detached' });
+    },
+  );
 
   it('lead to the pages that they name', async () => {
     await page.keyboard.press('g');

@@ -3,7 +3,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { SearchIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, Outlet, useParams } from '@tanstack/react-router';
-import { type MouseEvent, type ReactNode, Suspense, useMemo } from 'react';
+import { type MouseEvent, type ReactNode, useMemo } from 'react';
+import { flushSync } from 'react-dom';
 import { SiteAttention } from '../attention/site-attention.js';
 import { SignInAgain } from '../failures/failure-notice.js';
 import { PageNotices } from '../failures/page-notices.js';
@@ -11,7 +12,7 @@ import { Leaving } from '../forms/leaving.js';
 import { Logo } from '../layout/logo.js';
 import { SiteName } from '../layout/page-header.js';
 import { PagePending } from '../layout/waiting.js';
-import { lazyPart } from '../parts/load-part.js';
+import { ConsoleSearch } from '../search/console-search.js';
 import { posthornOf } from '../session/console-client.js';
 import { OpenProjectContext } from '../session/posthorn.js';
 import { ProjectSwitcher } from '../session/project-switcher.js';
@@ -23,7 +24,6 @@ import { AskBeforeLeaving } from './ask-before-leaving.js';
 import { Navigation } from './navigation.js';
 import { useShortcuts } from './shortcuts.js';
 
-const ConsoleSearch = lazyPart(async () => import('../search/console-search.js'), 'ConsoleSearch');
 const PAGE_SIZE = 100;
 
 /** The pages of the project in the address. */
@@ -69,7 +69,7 @@ function Project({ children }: { readonly children: ReactNode }): ReactNode {
 function Shell({ children }: { readonly children: ReactNode }): ReactNode {
   const [isOpen, { toggle, close }] = useDisclosure();
   const [isSearching, search] = useDisclosure();
-  useShortcuts(search.open);
+  useShortcuts(() => flushSync(search.open));
   return (
     <AppShell
       header={{ height: 52 }}
@@ -101,11 +101,7 @@ function Shell({ children }: { readonly children: ReactNode }): ReactNode {
         </AppShell.Section>
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
-        {isSearching && (
-          <Suspense>
-            <ConsoleSearch close={search.close} />
-          </Suspense>
-        )}
+        {isSearching && <ConsoleSearch close={search.close} />}
         <PageNotices />
         <SiteName value="Posthorn">
           <SiteAttention>{children}</SiteAttention>

@@ -10,14 +10,14 @@ import { EndpointList } from './endpoints/endpoint-list.js';
 import { PlaceLink } from './place/place-link.js';
 import { type PageName, type Place, PAGES, followedRow, hasNavigation, usePlace } from './place/place.js';
 import classes from './portal.module.css';
+import { PortalSearch } from './search/portal-search.js';
 import type { PortalSettings } from './theme/portal-settings.js';
 
-// The first page comes with the frame. The others are loaded when they are opened.
+// The first page comes with the frame, as the search does, which takes keys. The others are loaded when they are opened.
 const EndpointPage = lazyPart(() => import('./endpoints/endpoint-page.js'), 'EndpointPage');
 const EventTypesPages = lazyPart(() => import('./event-types/event-types-pages.js'), 'EventTypesPages');
 const MessagesPages = lazyPart(() => import('./messages/messages-pages.js'), 'MessagesPages');
 const NewEndpoint = lazyPart(() => import('./endpoints/new-endpoint.js'), 'NewEndpoint');
-const PortalSearch = lazyPart(async () => import('./search/portal-search.js'), 'PortalSearch');
 
 const AGAIN_AFTER_MS = 5000;
 
@@ -42,11 +42,7 @@ export function Shell({ theme, isOver, onRenew }: ShellProps): ReactNode {
       <div ref={top} className={classes['top']} />
       {hasNavigation && <Header theme={theme} page={page} />}
       {isOver && <SessionOver onRenew={onRenew} />}
-      {hasNavigation && (
-        <Suspense>
-          <PortalSearch />
-        </Suspense>
-      )}
+      {hasNavigation && <PortalSearch />}
       <main ref={main} tabIndex={-1}>
         <EndIsTold value={isOver}>
           <CatchBoundary getResetKey={() => `${page} ${id ?? ''}`} errorComponent={PageFailure}>

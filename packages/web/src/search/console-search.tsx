@@ -39,10 +39,10 @@ export interface ConsoleSearchProps {
   readonly close: () => void;
 }
 
-/** The search of every page, which `/` opens. */
+/** The search of every page, which `/` opens. Its field takes the next key, so nothing about it comes late. */
 export function ConsoleSearch({ close }: ConsoleSearchProps): ReactNode {
   return (
-    <Modal opened onClose={close} title="Search" size="lg" yOffset="8vh">
+    <Modal opened onClose={close} title="Search" size="lg" yOffset="8vh" transitionProps={{ duration: 0 }}>
       <ProjectSearch close={close} />
     </Modal>
   );
@@ -58,6 +58,7 @@ function ProjectSearch({ close }: ConsoleSearchProps): ReactNode {
   };
   return (
     <SearchBox
+      inputRef={focusAtOnce}
       placeholder="Id, idempotency key, value in a payload, URL, consumer, event type"
       recent={recent}
       isShown={({ kind }) => kind in PLACES}
@@ -69,4 +70,9 @@ function ProjectSearch({ close }: ConsoleSearchProps): ReactNode {
       }}
     />
   );
+}
+
+/** The dialog brings the focus in only after its first keys. */
+function focusAtOnce(input: HTMLInputElement | null): void {
+  input?.focus();
 }

@@ -1,7 +1,7 @@
 import { ActionIcon, Drawer, Group, Paper, Title } from '@mantine/core';
-import { useMediaQuery, useWindowEvent } from '@mantine/hooks';
+import { useMediaQuery } from '@mantine/hooks';
 import { ArrowDownIcon, ArrowUpIcon, XIcon } from '@primer/octicons-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { PageNotices } from '../failures/page-notices.js';
 import classes from './row-panel.module.css';
 import type { OpenRow } from './use-open-row.js';
@@ -113,17 +113,26 @@ function PanelHead({
 const TAKEN =
   'input, textarea, select, pre, [contenteditable], [role="menu"], [role="listbox"], [role="radiogroup"]';
 
-/** The arrow keys open the row above or below, and Escape closes the panel, unless a dialog covers it. */
+/**
+ * The arrow keys open the row above or below, and Escape closes the panel, unless a dialog covers it. They do as soon as
+ * the panel is seen: an effect after the paint would lose the key of a quick hand.
+ */
 function useKeys({ id, goUp, goDown, close }: OpenRow, ownDialogs: number): void {
-  useWindowEvent('keydown', (event) => {
-    const { key, target, defaultPrevented } = event;
-    const isCovered = document.querySelectorAll('[aria-modal="true"]').length > ownDialogs;
-    if (id === undefined || isCovered || defaultPrevented || !(target instanceof HTMLElement)) return;
-    const act = { ArrowUp: goUp, ArrowDown: goDown, Escape: () => void close() }[key];
-    const isTaken =
-      key === 'Escape' ? target.dataset['mantineStopPropagation'] === 'true' : target.closest(TAKEN) !== null;
-    if (act === undefined || isTaken) return;
-    event.preventDefault();
-    act();
+  useLayoutEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      const { key, target, defaultPrevented } = event;
+      const isCovered = document.querySelectorAll('[aria-modal="true"]').length > ownDialogs;
+      if (id === undefined || isCovered || defaultPrevented || !(target instanceof HTMLElement)) return;
+      const act = { ArrowUp: goUp, ArrowDown: goDown, Escape: () => void close() }[key];
+      const isTaken =
+        key === 'Escape'
+          ? target.dataset['mantineStopPropagation'] === 'true'
+          : target.closest(TAKEN) !== null;
+      if (act === undefined || isTaken) return;
+      event.preventDefault();
+      act();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
   });
 }
