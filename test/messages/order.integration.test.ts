@@ -83,6 +83,52 @@ describe('messages with an ordering key', () => {
     expect(sequences.slice(4).every((sequence) => sequence < Number(sequences[3]))).toBe(true);
   });
 
+  describe('of a receiver that is down', () => {
+    let isDown: (key: string) => boolean;
+    let ids: string[];
+    beforeEach(async () => {
+      isDown = () => true;
+      ids = [];
+      receiver = await outbound.startReceiver(({ body }) => {
+        const { text } = JSON.parse(body.toString()) as { readonly text: string };
+        if (isDown(text)) return { status: 503 };
+        got.push(text);
+        return { status: 200 };
+      });
+      endpointId = await createEndpoint({ ordering: 'key', retry_schedule: [3000] });
+      for (const number of upTo(3)) ids.push(await send('a', number));
+    });
+
+    it('are held in place of the last attempt of the first, and delivered in order after a resume', async () => {
+      await outbound.startWorker();
+      await outbound.startScheduler();
+      const get = async () => dataOf(await outbound.client.get(`/v1/endpoints/${endpointId}`), 200);
+      await waitFor(async () => (await get())['health'] === 'disabled');
+      expect(await get()).toMatchObject({ disabled_reason: 'order_blocked' });
+      await Promise.all(ids.map((id) => outbound.waitForStatus(id, 'paused')));
+      isDown = () => false;
+      const resumed = dataOf(await outbound.client.post(`/v1/endpoints/${endpointId}/resume`), 200);
+      expect(resumed).toMatchObject({ messages_requeued: 3 });
+      await Promise.all(ids.map((id) => outbound.waitForStatus(id, 'succeeded')));
+      expect(ofKey('a')).toEqual(upTo(3));
+    });
+
+    it('follow a dead letter when something else of the endpoint succeeds', async () => {
+      isDown = (text) => text === 'a 1';
+      await outbound.startWorker();
+      await waitFor(
+        async () => (await outbound.database.messages.findById(String(ids[0])))?.attemptCount === 1,
+      );
+      await outbound.waitForStatus(await send('b', 1), 'succeeded');
+      await outbound.startScheduler();
+      await Promise.all(ids.slice(1).map((id) => outbound.waitForStatus(id, 'succeeded')));
+      expect(await outbound.waitForStatus(String(ids[0]), 'failed_permanent')).toMatchObject({
+        attemptCount: 2,
+      });
+      expect(ofKey('a')).toEqual([2, 3]);
+    });
+  });
+
   it('say what they wait for, and are sent on when that is deleted', async () => {
     const [first, second] = [await send('a', 1), await send('a', 2)];
     const get = async (id = second) => dataOf(await outbound.client.get(`/v1/messages/${id}`), 200);

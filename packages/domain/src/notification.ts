@@ -49,9 +49,17 @@ export interface DisablingSoon extends Failing {
   readonly disables_at: string;
 }
 
+/**
+ * It answered 410 Gone; nothing has succeeded for too long; or nothing since the first attempt of a message in order that
+ * has one attempt left.
+ */
+export const DISABLED_REASONS = ['gone', 'no_success', 'order_blocked'] as const;
+
+export type DisabledReason = (typeof DISABLED_REASONS)[number];
+
 export interface Disabled extends Failing {
   readonly disabled_at: string;
-  readonly disabled_reason: 'gone' | 'no_success';
+  readonly disabled_reason: DisabledReason;
 }
 
 export interface Counted {

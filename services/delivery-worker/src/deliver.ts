@@ -4,6 +4,7 @@ import { type Sender, EgressProxyError, SendAbortedError } from '@posthorn/outbo
 import type { DeliveryJob, JobResult, Queues } from '@posthorn/queues';
 import type { ThrottledLogger } from '@posthorn/service';
 import { type RateLimitDecision, awaitRateLimit } from './endpoints/await-rate-limit.js';
+import { hasOneAttemptLeft } from './attempts/decide-outcome.js';
 import { buildRequest } from './attempts/build-request.js';
 import type { DeliveryMetrics, UndeliverableReason } from './attempts/delivery-metrics.js';
 import { sendRequest } from './attempts/send-request.js';
@@ -13,6 +14,7 @@ import type { Target, TargetCache } from './endpoints/target-cache.js';
 
 export interface DeliverDependencies extends ConcludeDependencies {
   readonly deliveries: Pick<Database['deliveries'], 'defer' | 'claim' | 'release' | 'fail' | 'endProbe'>;
+  readonly endpointHealth: Pick<Database['endpointHealth'], 'disableBlocked'>;
   readonly reserveSlot: Queues['reserveSlot'];
   readonly targets: TargetCache;
   readonly pacer: Pick<Pacer, 'enter'>;
@@ -161,6 +163,7 @@ async function prepareAndSend(delivery: Delivery, dependencies: DeliverDependenc
   // The claim was granted, so the endpoint was resumed after its state was read. Its rate limit must apply.
   if (target.paused && !message.isProbe) return await returnToQueue(message, dependencies);
   if (message.endpointEnded) return await end(message, 'endpoint_deleted', dependencies);
+  if (await isHeldBack(message, target, dependencies)) return await returnToQueue(message, dependencies);
   const body = bodyOf(message);
   if (body === null) return await end(message, 'payload_removed', dependencies);
   const request = buildRequest(message, target, body);
@@ -169,6 +172,19 @@ async function prepareAndSend(delivery: Delivery, dependencies: DeliverDependenc
   const limits = { signal, withdrawal: stopping, endsByMs };
   const result = await work.away(() => sendRequest({ ...request, ...limits }, { sender, logger }));
   return { kind: 'sent', attempt: { job, message, target, request, result, sentAt, processingMs } };
+}
+
+/**
+ * In place of the last attempt of a message that holds back others, the endpoint is disabled while nothing succeeds. The
+ * next claim holds the message.
+ */
+async function isHeldBack(
+  message: ClaimedMessage,
+  target: Target,
+  { endpointHealth }: Pick<DeliverDependencies, 'endpointHealth'>,
+): Promise<boolean> {
+  if (!message.isInOrder || message.isProbe || !hasOneAttemptLeft(message, target)) return false;
+  return await endpointHealth.disableBlocked(message);
 }
 
 /** Ends a message whose endpoint is gone. It needs no rate limit and no turn, but a claim. */

@@ -60,10 +60,8 @@ export async function startDeliveryWorker(
   });
   releases.push('sender', () => sender.close());
 
-  const targets = createTargetCache(deliveries, {
-    cipher: createSecretCipher(parseEncryptionKeys(config.encryptionKeys)),
-    getPlan: createPlans(config.plans),
-  });
+  const cipher = createSecretCipher(parseEncryptionKeys(config.encryptionKeys));
+  const targets = createTargetCache(deliveries, { cipher, getPlan: createPlans(config.plans) });
   const goneEndpoints = createGoneEndpoints({ endpointHealth, logger });
   releases.push('gone endpoints', () => goneEndpoints.idle());
   const deliveryMetrics = createDeliveryMetrics(metrics);
@@ -72,6 +70,7 @@ export async function startDeliveryWorker(
   const pacer = createPacer();
   const dependencies = {
     deliveries,
+    endpointHealth,
     pacer,
     reserveSlot: queues.reserveSlot,
     sender: traceSends(sender, tracing),

@@ -819,9 +819,10 @@ export interface CreatedEndpoint {
   readonly disabledAt: string | null;
   /**
    * `gone`: the endpoint answered 410 Gone. `no_success`: nothing has succeeded for the `disable_after_hours` of
-   * the project.
+   * the project. `order_blocked`: a message that holds back others has one attempt left, and nothing has succeeded
+   * since its first one.
    */
-  readonly disabledReason: 'gone' | 'no_success' | null | (string & {});
+  readonly disabledReason: 'gone' | 'no_success' | 'order_blocked' | null | (string & {});
   readonly autoRecover: boolean;
   readonly ordering: 'none' | 'key' | 'endpoint' | (string & {});
   readonly onFailure: 'block' | 'skip' | (string & {});
@@ -868,9 +869,10 @@ export interface EndpointSummary {
   readonly disabledAt: string | null;
   /**
    * `gone`: the endpoint answered 410 Gone. `no_success`: nothing has succeeded for the `disable_after_hours` of
-   * the project.
+   * the project. `order_blocked`: a message that holds back others has one attempt left, and nothing has succeeded
+   * since its first one.
    */
-  readonly disabledReason: 'gone' | 'no_success' | null | (string & {});
+  readonly disabledReason: 'gone' | 'no_success' | 'order_blocked' | null | (string & {});
   /**
    * When a disabled endpoint is tried again with a message that it holds. In the past while none can be spared:
    * the next one that is accepted is tried. Null: it is not disabled, or not tried.
@@ -943,9 +945,10 @@ export interface Endpoint {
   readonly disabledAt: string | null;
   /**
    * `gone`: the endpoint answered 410 Gone. `no_success`: nothing has succeeded for the `disable_after_hours` of
-   * the project.
+   * the project. `order_blocked`: a message that holds back others has one attempt left, and nothing has succeeded
+   * since its first one.
    */
-  readonly disabledReason: 'gone' | 'no_success' | null | (string & {});
+  readonly disabledReason: 'gone' | 'no_success' | 'order_blocked' | null | (string & {});
   readonly autoRecover: boolean;
   readonly ordering: 'none' | 'key' | 'endpoint' | (string & {});
   readonly onFailure: 'block' | 'skip' | (string & {});
@@ -1417,9 +1420,10 @@ export interface InboundEndpointSummary {
   readonly disabledAt: string | null;
   /**
    * `gone`: the endpoint answered 410 Gone. `no_success`: nothing has succeeded for the `disable_after_hours` of
-   * the project.
+   * the project. `order_blocked`: a message that holds back others has one attempt left, and nothing has succeeded
+   * since its first one.
    */
-  readonly disabledReason: 'gone' | 'no_success' | null | (string & {});
+  readonly disabledReason: 'gone' | 'no_success' | 'order_blocked' | null | (string & {});
   /** The messages that are neither delivered nor failed, held ones among them. At most 10000 are counted. */
   readonly waiting: number;
   /** The messages that wait until the endpoint is resumed. At most 10000 are counted. */
@@ -1462,9 +1466,10 @@ export interface InboundEndpoint {
   readonly disabledAt: string | null;
   /**
    * `gone`: the endpoint answered 410 Gone. `no_success`: nothing has succeeded for the `disable_after_hours` of
-   * the project.
+   * the project. `order_blocked`: a message that holds back others has one attempt left, and nothing has succeeded
+   * since its first one.
    */
-  readonly disabledReason: 'gone' | 'no_success' | null | (string & {});
+  readonly disabledReason: 'gone' | 'no_success' | 'order_blocked' | null | (string & {});
   readonly provider: string | null;
   readonly verifyStaticToken: boolean;
   readonly tokenHeaderName: string | null;
@@ -1870,9 +1875,10 @@ export interface CreatedPullEndpoint {
   readonly disabledAt: string | null;
   /**
    * `gone`: the endpoint answered 410 Gone. `no_success`: nothing has succeeded for the `disable_after_hours` of
-   * the project.
+   * the project. `order_blocked`: a message that holds back others has one attempt left, and nothing has succeeded
+   * since its first one.
    */
-  readonly disabledReason: 'gone' | 'no_success' | null | (string & {});
+  readonly disabledReason: 'gone' | 'no_success' | 'order_blocked' | null | (string & {});
   readonly provider: string | null;
   readonly verifyStaticToken: boolean;
   readonly tokenHeaderName: string | null;
@@ -1969,9 +1975,10 @@ export interface PullEndpoint {
   readonly disabledAt: string | null;
   /**
    * `gone`: the endpoint answered 410 Gone. `no_success`: nothing has succeeded for the `disable_after_hours` of
-   * the project.
+   * the project. `order_blocked`: a message that holds back others has one attempt left, and nothing has succeeded
+   * since its first one.
    */
-  readonly disabledReason: 'gone' | 'no_success' | null | (string & {});
+  readonly disabledReason: 'gone' | 'no_success' | 'order_blocked' | null | (string & {});
   readonly provider: string | null;
   readonly verifyStaticToken: boolean;
   readonly tokenHeaderName: string | null;

@@ -61,9 +61,10 @@ export interface InboundEndpointsUpdateResult {
   readonly disabledAt: string | null;
   /**
    * `gone`: the endpoint answered 410 Gone. `no_success`: nothing has succeeded for the `disable_after_hours` of
-   * the project.
+   * the project. `order_blocked`: a message that holds back others has one attempt left, and nothing has succeeded
+   * since its first one.
    */
-  readonly disabledReason: 'gone' | 'no_success' | null | (string & {});
+  readonly disabledReason: 'gone' | 'no_success' | 'order_blocked' | null | (string & {});
   readonly provider: string | null;
   readonly verifyStaticToken: boolean;
   readonly tokenHeaderName: string | null;

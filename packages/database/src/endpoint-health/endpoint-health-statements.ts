@@ -1,7 +1,6 @@
 import { type Transaction, Prisma } from '../connections/prisma-client.js';
 import { endIncident, endOutlived, worsenIncident } from '../incidents/open-incident.js';
 import { notifyOfEndpoint, type NotifyingClient } from '../notifications/notify.js';
-import { markBacklog } from '../outbox/mark-backlog.js';
 import {
   type Changed,
   describeEnded,
@@ -9,10 +8,11 @@ import {
   notifyOfHealth,
   whileLocked,
 } from './change-health.js';
+import { disable } from './disable-endpoint.js';
 import { type DueTransition, findTransition, findTransitions } from './find-transitions.js';
 import { FIRST_FAILURE } from '../incidents/first-failure.js';
-import { startProbing } from './probing.js';
 
+export { disableBlocked, disableGone } from './disable-endpoint.js';
 export * from './probe-statements.js';
 
 /** The endpoints that are not healthy, of all projects. */
@@ -60,19 +60,6 @@ async function changeHealth(client: NotifyingClient, endpointId: string): Promis
 }
 
 /**
- * Disables an endpoint that has just answered 410 Gone to a request of `sentAt`, unless it was resumed since or a later
- * request succeeded. The count of that attempt would come to it later.
- */
-export async function disableGone(client: NotifyingClient, endpointId: string, sentAt: Date): Promise<void> {
-  await whileLocked(client, endpointId, async (transaction) => {
-    const [reset] = await transaction.$queryRaw<object[]>(Prisma.sql`
-      SELECT true FROM endpoint_health WHERE endpoint_id = ${endpointId}::uuid AND reset_at > ${sentAt}::timestamptz
-    `);
-    return reset === undefined ? await disable(transaction, endpointId, 'gone') : undefined;
-  });
-}
-
-/**
  * Forgets the failures of at most `limit` deleted endpoints: the look for changes reads every endpoint with failures.
  * Returns their number.
  */
@@ -90,9 +77,6 @@ export async function forgetDeleted({ prisma }: NotifyingClient, limit: number):
     )
   `);
 }
-
-/** Why an endpoint was disabled: it answered 410 Gone, or nothing has succeeded for too long. */
-type DisabledReason = 'gone' | 'no_success';
 
 async function change(transaction: Transaction, due: DueTransition): Promise<Changed | undefined> {
   const { endpointId } = due;
@@ -187,42 +171,4 @@ async function worsen(
     RETURNING failing_since AS since
   `);
   return { since: worse?.since ?? null, incidentId: await worsenIncident(transaction, endpointId) };
-}
-
-/** Returns undefined when the endpoint was disabled or deleted before. Its failures are no longer looked at. */
-async function disable(
-  transaction: Transaction,
-  endpointId: string,
-  reason: DisabledReason,
-): Promise<Changed | undefined> {
-  const [disabled] = await transaction.$queryRaw<{ failingSince: Date; disabledAt: Date }[]>(Prisma.sql`
-    UPDATE endpoints AS e
-    SET
-      paused = true, disabled_at = now(), disabled_reason = ${reason}, updated_at = now(),
-      failing_since = coalesce(e.failing_since, ${FIRST_FAILURE}, now())
-    WHERE id = ${endpointId}::uuid AND direction = 'outbound' AND disabled_at IS NULL AND deleted_at IS NULL
-    RETURNING failing_since AS "failingSince", disabled_at AS "disabledAt"
-  `);
-  if (disabled === undefined) return undefined;
-  const incidentId = await worsenIncident(transaction, endpointId);
-  await forgetFailures(transaction, endpointId);
-  await startProbing(transaction, endpointId);
-  const notification = await notifyOfEndpoint(transaction, endpointId, (about) => ({
-    type: 'endpoint.disabled',
-    data: {
-      ...about,
-      failing_since: disabled.failingSince.toISOString(),
-      disabled_at: disabled.disabledAt.toISOString(),
-      disabled_reason: reason,
-      ...describeIncident(incidentId),
-    },
-  }));
-  return { notification, backlog: await markBacklog(transaction, endpointId) };
-}
-
-async function forgetFailures(transaction: Transaction, endpointId: string): Promise<void> {
-  await transaction.$executeRaw(Prisma.sql`
-    UPDATE endpoint_health SET failing_from = NULL, failed_at = NULL, failures = 0, recent_failures = '{}'
-    WHERE endpoint_id = ${endpointId}::uuid
-  `);
 }

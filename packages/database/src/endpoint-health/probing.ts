@@ -4,7 +4,7 @@ import type { SqlClient } from '../connections/sql-client.js';
 
 /** On `endpoints AS e`: it is probed until something succeeds. One that answered 410 Gone is not. */
 export const IS_PROBED = Prisma.raw(
-  `(e.disabled_at IS NOT NULL AND e.disabled_reason = 'no_success' AND e.auto_recover AND e.deleted_at IS NULL)`,
+  `(e.disabled_at IS NOT NULL AND e.disabled_reason <> 'gone' AND e.auto_recover AND e.deleted_at IS NULL)`,
 );
 
 /** Has the scheduler plan the probes of a disabled endpoint. Call it while the endpoint is locked. */

@@ -85,7 +85,10 @@ function originOf(url: string): string {
 }
 
 function reasonOf({ disabled_reason: reason, failing_since: since }: Disabled): string {
-  return reason === 'gone' ? 'it answered 410 Gone' : `nothing has succeeded since ${since}`;
+  if (reason === 'gone') return 'it answered 410 Gone';
+  const blocked =
+    reason === 'order_blocked' ? 'a message that holds back others has one attempt left, and ' : '';
+  return `${blocked}nothing has succeeded since ${since}`;
 }
 
 function helpOf({ disabled_reason: reason }: Disabled): string {

@@ -12,6 +12,7 @@ export type EndpointFacts = Pick<EndpointSummary, Facts> & Partial<Pick<Endpoint
 const REASONS: Readonly<Record<string, string>> = {
   gone: 'it answered 410 Gone',
   no_success: 'nothing had succeeded for too long',
+  order_blocked: 'nothing had succeeded until the last attempt of a message that holds back others',
 };
 
 /** Whether an endpoint needs attention. */

@@ -1,6 +1,6 @@
 import type { Issue } from '@posthorn/common';
 import { type EndpointOrder, type EndpointRow, ENDPOINT_ORDERS } from '@posthorn/database';
-import { type EndpointHealth, ENDPOINT_HEALTH, healthOf } from '@posthorn/domain';
+import { type EndpointHealth, DISABLED_REASONS, ENDPOINT_HEALTH, healthOf } from '@posthorn/domain';
 import type { View } from '@posthorn/http-server';
 import Type, { type TObject } from 'typebox';
 import { readText } from '../http/read-member.js';
@@ -19,9 +19,9 @@ export const healthProperties = {
   disabled_at: nullableMomentSchema,
   disabled_reason: nullable<string>({
     type: 'string',
-    enum: ['gone', 'no_success', null],
+    enum: [...DISABLED_REASONS, null],
     description:
-      '`gone`: the endpoint answered 410 Gone. `no_success`: nothing has succeeded for the `disable_after_hours` of the project.',
+      '`gone`: the endpoint answered 410 Gone. `no_success`: nothing has succeeded for the `disable_after_hours` of the project. `order_blocked`: a message that holds back others has one attempt left, and nothing has succeeded since its first one.',
   }),
 };
 

@@ -1,5 +1,12 @@
 import type { AttemptOutcome, ClaimedMessage } from '@posthorn/database';
-import { ENQUEUE_GRACE_MS, nextStep, ORDERED_SCHEDULE, parseRetryAfter, SECOND } from '@posthorn/domain';
+import {
+  ENQUEUE_GRACE_MS,
+  MAX_ATTEMPTS,
+  nextStep,
+  ORDERED_SCHEDULE,
+  parseRetryAfter,
+  SECOND,
+} from '@posthorn/domain';
 import type { DeliveryResult } from '@posthorn/outbound-http';
 import type { Target } from '../endpoints/target-cache.js';
 
@@ -20,8 +27,22 @@ interface Sent {
 /** A callback that is answered 410 Gone has no further attempt. */
 export function retryDelaysOf({ message, target, result }: Sent): RetrySettings['retryDelaysMs'] {
   if (target.isOfCallbacks && result.status === GONE) return [];
+  return scheduleOf(message, target);
+}
+
+/** Undefined: the retry schedules of the service. */
+function scheduleOf(message: Sent['message'], target: Sent['target']): RetrySettings['retryDelaysMs'] {
   const own = message.retrySchedule?.map((seconds) => seconds * SECOND) ?? target.retryDelaysMs;
   return own ?? (target.isOrdered || message.orderingKey !== null ? ORDERED_SCHEDULE : undefined);
+}
+
+/** Whether the next attempt of a message is its last one, but not its first. */
+export function hasOneAttemptLeft(
+  message: Sent['message'] & Pick<ClaimedMessage, 'fastFailures' | 'slowFailures'>,
+  target: Sent['target'],
+): boolean {
+  const failures = message.fastFailures + message.slowFailures;
+  return failures > 0 && failures >= (scheduleOf(message, target)?.length ?? MAX_ATTEMPTS - 1);
 }
 
 /**

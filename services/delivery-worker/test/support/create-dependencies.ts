@@ -35,6 +35,7 @@ export function createDependencies(
   const metrics = createDeliveryMetrics(createMetrics('test'));
   return {
     deliveries,
+    endpointHealth,
     pacer: createPacer(),
     reserveSlot: queues.reserveSlot,
     sender,

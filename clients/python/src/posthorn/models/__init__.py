@@ -791,9 +791,10 @@ class CreatedEndpoint(TypedDict):
     failing_since: str | None
     """The first failure since the last success, of an endpoint that is not healthy."""
     disabled_at: str | None
-    disabled_reason: Literal["gone", "no_success"] | str | None
+    disabled_reason: Literal["gone", "no_success", "order_blocked"] | str | None
     """`gone`: the endpoint answered 410 Gone. `no_success`: nothing has succeeded for the
-    `disable_after_hours` of the project.
+    `disable_after_hours` of the project. `order_blocked`: a message that holds back others has one
+    attempt left, and nothing has succeeded since its first one.
     """
     auto_recover: bool
     ordering: Literal["none", "key", "endpoint"] | str
@@ -851,9 +852,10 @@ class EndpointSummary(TypedDict):
     failing_since: str | None
     """The first failure since the last success, of an endpoint that is not healthy."""
     disabled_at: str | None
-    disabled_reason: Literal["gone", "no_success"] | str | None
+    disabled_reason: Literal["gone", "no_success", "order_blocked"] | str | None
     """`gone`: the endpoint answered 410 Gone. `no_success`: nothing has succeeded for the
-    `disable_after_hours` of the project.
+    `disable_after_hours` of the project. `order_blocked`: a message that holds back others has one
+    attempt left, and nothing has succeeded since its first one.
     """
     next_probe_at: str | None
     """When a disabled endpoint is tried again with a message that it holds. In the past while none can
@@ -931,9 +933,10 @@ class Endpoint(TypedDict):
     failing_since: str | None
     """The first failure since the last success, of an endpoint that is not healthy."""
     disabled_at: str | None
-    disabled_reason: Literal["gone", "no_success"] | str | None
+    disabled_reason: Literal["gone", "no_success", "order_blocked"] | str | None
     """`gone`: the endpoint answered 410 Gone. `no_success`: nothing has succeeded for the
-    `disable_after_hours` of the project.
+    `disable_after_hours` of the project. `order_blocked`: a message that holds back others has one
+    attempt left, and nothing has succeeded since its first one.
     """
     auto_recover: bool
     ordering: Literal["none", "key", "endpoint"] | str
@@ -1389,9 +1392,10 @@ class InboundEndpointSummary(TypedDict):
     failing_since: str | None
     """The first failure since the last success, of an endpoint that is not healthy."""
     disabled_at: str | None
-    disabled_reason: Literal["gone", "no_success"] | str | None
+    disabled_reason: Literal["gone", "no_success", "order_blocked"] | str | None
     """`gone`: the endpoint answered 410 Gone. `no_success`: nothing has succeeded for the
-    `disable_after_hours` of the project.
+    `disable_after_hours` of the project. `order_blocked`: a message that holds back others has one
+    attempt left, and nothing has succeeded since its first one.
     """
     waiting: int
     """The messages that are neither delivered nor failed, held ones among them. At most 10000 are
@@ -1457,9 +1461,10 @@ class InboundEndpoint(TypedDict):
     failing_since: str | None
     """The first failure since the last success, of an endpoint that is not healthy."""
     disabled_at: str | None
-    disabled_reason: Literal["gone", "no_success"] | str | None
+    disabled_reason: Literal["gone", "no_success", "order_blocked"] | str | None
     """`gone`: the endpoint answered 410 Gone. `no_success`: nothing has succeeded for the
-    `disable_after_hours` of the project.
+    `disable_after_hours` of the project. `order_blocked`: a message that holds back others has one
+    attempt left, and nothing has succeeded since its first one.
     """
     provider: str | None
     verify_static_token: bool
@@ -1868,9 +1873,10 @@ class CreatedPullEndpoint(TypedDict):
     failing_since: str | None
     """The first failure since the last success, of an endpoint that is not healthy."""
     disabled_at: str | None
-    disabled_reason: Literal["gone", "no_success"] | str | None
+    disabled_reason: Literal["gone", "no_success", "order_blocked"] | str | None
     """`gone`: the endpoint answered 410 Gone. `no_success`: nothing has succeeded for the
-    `disable_after_hours` of the project.
+    `disable_after_hours` of the project. `order_blocked`: a message that holds back others has one
+    attempt left, and nothing has succeeded since its first one.
     """
     provider: str | None
     verify_static_token: bool
@@ -1976,9 +1982,10 @@ class PullEndpoint(TypedDict):
     failing_since: str | None
     """The first failure since the last success, of an endpoint that is not healthy."""
     disabled_at: str | None
-    disabled_reason: Literal["gone", "no_success"] | str | None
+    disabled_reason: Literal["gone", "no_success", "order_blocked"] | str | None
     """`gone`: the endpoint answered 410 Gone. `no_success`: nothing has succeeded for the
-    `disable_after_hours` of the project.
+    `disable_after_hours` of the project. `order_blocked`: a message that holds back others has one
+    attempt left, and nothing has succeeded since its first one.
     """
     provider: str | None
     verify_static_token: bool
@@ -3432,9 +3439,10 @@ class EndpointsUpdateResult(TypedDict):
     failing_since: str | None
     """The first failure since the last success, of an endpoint that is not healthy."""
     disabled_at: str | None
-    disabled_reason: Literal["gone", "no_success"] | str | None
+    disabled_reason: Literal["gone", "no_success", "order_blocked"] | str | None
     """`gone`: the endpoint answered 410 Gone. `no_success`: nothing has succeeded for the
-    `disable_after_hours` of the project.
+    `disable_after_hours` of the project. `order_blocked`: a message that holds back others has one
+    attempt left, and nothing has succeeded since its first one.
     """
     auto_recover: bool
     ordering: Literal["none", "key", "endpoint"] | str
@@ -3580,9 +3588,10 @@ class InboundEndpointsUpdateResult(TypedDict):
     failing_since: str | None
     """The first failure since the last success, of an endpoint that is not healthy."""
     disabled_at: str | None
-    disabled_reason: Literal["gone", "no_success"] | str | None
+    disabled_reason: Literal["gone", "no_success", "order_blocked"] | str | None
     """`gone`: the endpoint answered 410 Gone. `no_success`: nothing has succeeded for the
-    `disable_after_hours` of the project.
+    `disable_after_hours` of the project. `order_blocked`: a message that holds back others has one
+    attempt left, and nothing has succeeded since its first one.
     """
     provider: str | None
     verify_static_token: bool
