@@ -27,14 +27,14 @@ export const text = columnOf('text');
 export const timestamptz = columnOf('timestamptz');
 export const uuid = columnOf('uuid');
 
+export type ColumnsOf<Row> = Readonly<Record<string, Column<Row>>>;
+
 /**
  * Makes rows the table `t` of a multi-row statement: `SELECT * FROM ${MESSAGES(rows)}`. There are two texts, which are
  * composed once: one for any number of rows, and one for a single row. PostgreSQL replaces the columns of a single row
  * by its parameters, so that such a statement reads no arrays and joins nothing.
  */
-export function tableOf<Row>(
-  columns: Readonly<Record<string, Column<Row>>>,
-): (rows: readonly Row[]) => Prisma.Sql {
+export function tableOf<Row>(columns: ColumnsOf<Row>): (rows: readonly Row[]) => Prisma.Sql {
   const all = Object.values(columns);
   const end = `) AS t (${Object.keys(columns).join(', ')})`;
   const compose = (start: string, casts: readonly string[]): readonly string[] => [

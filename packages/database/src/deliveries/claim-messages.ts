@@ -90,26 +90,23 @@ export async function claimMessages(
 ): Promise<readonly ClaimedMessage[]> {
   const ids = claims.map(({ messageId }) => messageId);
   const { first, last } = idRange(ids);
-  const endpointIds = new Set(claims.map(({ endpointId }) => endpointId));
   const leased = inOrder(claims).map((claim) => ({ ...claim, leaseMs: claim.leaseMs ?? leaseMs }));
-  const isProbe = Prisma.sql`m.id || ':' || t.attempt_no = ANY (gate.probed)`;
-  const isHeld = Prisma.sql`m.endpoint_id = ANY (gate.paused) AND (${isProbe}) IS NOT TRUE`;
   return await client.$queryRaw<ClaimedMessage[]>(Prisma.sql`
     WITH claimed AS (
       UPDATE ${messages} AS m
       SET
-        status = CASE WHEN ${isHeld} THEN 'paused' ELSE 'delivering' END::message_status,
-        claimed_until = CASE WHEN ${isHeld} THEN NULL ELSE now() + t.lease_ms * interval '1 millisecond' END,
-        next_attempt_at = CASE WHEN ${isHeld} THEN NULL ELSE m.next_attempt_at END,
+        status = CASE WHEN t.is_held THEN 'paused' ELSE 'delivering' END::message_status,
+        claimed_until = CASE WHEN t.is_held THEN NULL ELSE now() + t.lease_ms * interval '1 millisecond' END,
+        next_attempt_at = CASE WHEN t.is_held THEN NULL ELSE m.next_attempt_at END,
         sweep_at = CASE
-          WHEN ${isHeld} THEN ${NEVER}::timestamptz
+          WHEN t.is_held THEN ${NEVER}::timestamptz
           WHEN m.status = 'paused' THEN now() + (t.lease_ms + 1000) * interval '1 millisecond'
           ELSE m.sweep_at
         END,
         limit_version = NULL,
         counted_attempts = -t.attempt_no,
         updated_at = now()
-      FROM ${CLAIMS(leased)}, claim_gate(${[...endpointIds]}::uuid[]) AS gate
+      FROM ${pastGate(leased)}
       WHERE m.id = t.id
         AND m.id = ANY (${ids}::uuid[])
         AND m.endpoint_id = t.endpoint_id
@@ -117,15 +114,14 @@ export async function claimMessages(
         AND m.sweep_at IS DISTINCT FROM ${IN_ORDER}::timestamptz
         AND CASE m.status
           WHEN 'delivering' THEN m.claimed_until < now()
-          WHEN 'paused' THEN ${isProbe}
+          WHEN 'paused' THEN t.is_probe
           ELSE m.status IN ('queued', 'pending_retry')
         END
       RETURNING
         m.id, m.project_id, m.endpoint_id, m.direction, m.status, m.attempt_count, m.fast_failures, m.slow_failures,
         m.content_type, m.retention_hours, m.headers, m.claimed_until, m.event_type, m.event_id, m.is_test, m.retry_schedule,
         m.ordering_key, abs(m.position) AS position, m.ordering_key IS NOT NULL AND m.position > 0 AS is_in_order, m.replay_count > 0 AS is_replay,
-        coalesce(m.endpoint_id = ANY (gate.ended), false) AS endpoint_ended,
-        coalesce(m.endpoint_id = ANY (gate.paused), false) AS is_probe
+        t.endpoint_ended, t.is_probe
     )
     SELECT
       c.id::text AS id, c.project_id::text AS "projectId", c.endpoint_id::text AS "endpointId", c.direction,
@@ -142,4 +138,18 @@ export async function claimMessages(
     ) AS p ON true
     WHERE c.status = 'delivering'
   `);
+}
+
+const IS_PROBE = Prisma.raw(`(gate.probed IS NOT NULL AND t.id || ':' || t.attempt_no = ANY (gate.probed))`);
+
+/** The claims, with what the gate says of each (OFFSET 0: once). */
+function pastGate(claims: readonly ClaimRequest[]): Prisma.Sql {
+  const endpointIds = new Set(claims.map(({ endpointId }) => endpointId));
+  return Prisma.sql`(
+        SELECT
+          t.*, ${IS_PROBE} AS is_probe, t.endpoint_id = ANY (gate.paused) AND NOT ${IS_PROBE} AS is_held,
+          coalesce(t.endpoint_id = ANY (gate.ended), false) AS endpoint_ended
+        FROM claim_gate(${[...endpointIds]}::uuid[]) AS gate, ${CLAIMS(claims)}
+        OFFSET 0
+      ) AS t`;
 }

@@ -2,7 +2,16 @@ import type { Direction } from '@posthorn/domain';
 import { Prisma } from '../connections/prisma-client.js';
 import type { AcceptOptions, MessageQuota } from './accept-in-batches.js';
 import type { SqlClient } from '../connections/sql-client.js';
-import { boolean, columnOf, int, json, tableOf, text, uuid } from '../connections/table-of.js';
+import {
+  type ColumnsOf,
+  boolean,
+  columnOf,
+  int,
+  json,
+  tableOf,
+  text,
+  uuid,
+} from '../connections/table-of.js';
 import { STORED_COLUMNS, countStored, countUsage } from './count-messages.js';
 import { eventParts } from '../pull-events/event-parts.js';
 import { IN_ORDER, NEVER } from '../connections/never.js';
@@ -63,7 +72,7 @@ export interface ReceivedFacts {
   readonly processingMs: number;
 }
 
-const MESSAGES = tableOf<NewMessage>({
+const COLUMNS = {
   id: uuid((m) => m.id),
   project_id: uuid((m) => m.projectId),
   endpoint_id: uuid((m) => m.endpointId),
@@ -83,10 +92,12 @@ const MESSAGES = tableOf<NewMessage>({
   received: json((m) => m.received && JSON.stringify(m.received)),
   event_type: text((m) => m.eventType),
   consumer_id: text((m) => m.consumerId),
-  ordering_key: text((m) => m.orderingKey),
   is_test: boolean((m) => m.isTest === true),
   ordinal: int((_message, index) => index),
-});
+} satisfies ColumnsOf<NewMessage>;
+
+const MESSAGES = tableOf<NewMessage>(COLUMNS);
+const ORDERED_MESSAGES = tableOf<NewMessage>({ ...COLUMNS, ordering_key: text((m) => m.orderingKey) });
 
 /** The scope of an idempotency key. */
 export function idempotencyScope({
@@ -110,14 +121,28 @@ const KEYED = Prisma.sql`
       RETURNING message_id
     ),`;
 
-/** Messages join their keys in this order, so that two statements cannot deadlock. */
-const BY_KEY = Prisma.raw('ORDER BY endpoint_id, ordering_key COLLATE "C", ordinal');
-
 export interface StoredMessage {
   readonly id: string;
   /** For the head of its ordering key. It is enqueued when it is the head. */
-  readonly waits: boolean | null;
+  readonly waits?: boolean | null;
 }
+
+/** PostgreSQL prepares each part of a statement. So those without ordering keys lack what belongs to them. */
+const UNORDERED = {
+  rows: MESSAGES,
+  column: Prisma.empty,
+  byKey: Prisma.empty,
+  returned: Prisma.empty,
+  waits: Prisma.empty,
+};
+const ORDERED = {
+  rows: ORDERED_MESSAGES,
+  column: Prisma.raw(', ordering_key'),
+  /** Messages join their keys in this order, so that two statements cannot deadlock. */
+  byKey: Prisma.raw('ORDER BY endpoint_id, ordering_key COLLATE "C", ordinal'),
+  returned: Prisma.raw(', sweep_at'),
+  waits: Prisma.sql`, sweep_at = ${IN_ORDER}::timestamptz AS waits`,
+};
 
 const OF_FREE_KEY = Prisma.sql`idempotency_key IS NULL OR id IN (SELECT message_id FROM keyed)`;
 
@@ -139,17 +164,17 @@ export async function insertMessages(
   const haveKeys = messages.some(({ idempotency }) => idempotency !== undefined);
   const areNew = haveKeys ? OF_FREE_KEY : Prisma.sql`true`;
   const listened = listenedParts(messages);
-  const areOrdered = messages.some(({ orderingKey }) => orderingKey !== undefined);
+  const order = messages.some(({ orderingKey }) => orderingKey !== undefined) ? ORDERED : UNORDERED;
   const rows = await client.$queryRaw<StoredMessage[]>(Prisma.sql`
     WITH ${events.gate} input AS ${isOne ? Prisma.sql`NOT MATERIALIZED` : Prisma.empty} (
-      SELECT t.* FROM ${events.throughGate} ${MESSAGES(messages)}
+      SELECT t.* FROM ${events.throughGate} ${order.rows(messages)}
     ),
     ${haveKeys ? KEYED : Prisma.empty}
     stored AS (
       INSERT INTO messages (
         id, project_id, endpoint_id, direction, status, content_type, size_bytes, payload_sha256, retention_hours,
         headers, idempotency_key, sweep_at, source_ip, ingest_processing_ms, event_type, consumer_id, is_test, retry_schedule,
-        position, ordering_key, counted_attempts
+        position, counted_attempts ${order.column}
       )
       SELECT
         id, project_id, endpoint_id, direction,
@@ -159,12 +184,12 @@ export async function insertMessages(
           WHEN direction <> 'pull' THEN now() + ${sweepAfterMs}::float8 * interval '1 millisecond' END,
         received ->> 'sourceIp', (received ->> 'processingMs')::int, event_type, consumer_id,
         is_test, retry_schedule::int[],
-        ${events.position}, ordering_key, 0
+        ${events.position}, 0 ${order.column}
       FROM input
       WHERE ${areNew}
-      ${areOrdered ? BY_KEY : Prisma.empty}
+      ${order.byKey}
       ${mayExist ? Prisma.sql`ON CONFLICT DO NOTHING` : Prisma.empty}
-      RETURNING id, position, size_bytes, retention_hours, consumer_id, sweep_at, ${STORED_COLUMNS}
+      RETURNING id, position, size_bytes, retention_hours, consumer_id, ${STORED_COLUMNS} ${order.returned}
     ),
     ${events.counted}
     ${listened.kept}
@@ -179,7 +204,7 @@ export async function insertMessages(
       FROM input
       WHERE ${mayExist ? Prisma.sql`id IN (SELECT id FROM stored)` : areNew}
     )
-    SELECT id::text AS id, sweep_at = ${IN_ORDER}::timestamptz AS waits FROM stored
+    SELECT id::text AS id ${order.waits} FROM stored
   `);
   return rows;
 }
