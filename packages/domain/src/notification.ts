@@ -21,7 +21,7 @@ export type EndpointNotification =
   | { readonly type: CountedNotification; readonly data: About & Counted & OfIncident };
 
 /** These are sent at an interval, each with the count since the last one. */
-export type CountedNotification = 'message.failed' | 'inbound.rejected';
+export type CountedNotification = 'message.failed' | 'endpoint.order_broken' | 'inbound.rejected';
 
 /** The endpoint that a notification is about, as the API shows it. All times are ISO 8601. */
 export interface About {

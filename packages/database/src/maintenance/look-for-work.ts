@@ -27,7 +27,8 @@ const WORK = {
   receptions: 'FROM receptions WHERE refused_from IS NOT NULL',
   notifications: `FROM notification_counts
     WHERE count > 0 AND (notified_at IS NULL OR notified_at <= now() - interval '1 minute')
-    UNION ALL SELECT FROM notification_counts WHERE count = 0 AND notified_at < now() - interval '1 day'`,
+    UNION ALL SELECT FROM notification_counts WHERE count = 0 AND notified_at < now() - interval '1 day'
+    UNION ALL SELECT FROM broken_orders`,
   'quota-warnings': 'FROM projects WHERE notification_endpoint_id IS NOT NULL',
   usage: 'FROM usage_counts WHERE NOT added_up',
   'event-counts': `FROM event_counts WHERE NOT added_up

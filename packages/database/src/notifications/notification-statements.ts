@@ -5,6 +5,7 @@ import {
   Prisma,
   QUEUED_TRANSACTION,
 } from '../connections/prisma-client.js';
+import { countNotifications } from './count-notifications.js';
 import {
   type NotificationDelivery,
   type NotifyingClient,
@@ -24,18 +25,19 @@ interface CountRow {
 const IS_DUE = Prisma.raw(`
   count > 0 AND (
     notified_at IS NULL
-    OR notified_at <= now() - CASE type WHEN 'message.failed' THEN interval '1 minute' ELSE interval '1 hour' END
+    OR notified_at <= now() - CASE type WHEN 'inbound.rejected' THEN interval '1 hour' ELSE interval '1 minute' END
   )`);
 
 /**
- * Sends at most `limit` notifications of failed messages and rejected requests. Two schedulers take different counts.
- * Returns the number of counts that ended, with a notification or without one.
+ * Sends at most `limit` notifications of failed messages, broken orders and rejected requests. Two schedulers take different counts.
+ * Returns the number of counts that ended, with a notification or without one, or of the orders that broke if these are more.
  */
 export async function sendCounts(
   { prisma, onNotification }: NotifyingClient,
   limit: number,
 ): Promise<number> {
   await forgetQuietCounts(prisma, limit);
+  const added = await addUpBrokenOrders(prisma, limit);
   const { done, deliveries } = await prisma.$transaction(async (transaction) => {
     const due = await takeDue(transaction, limit);
     const deliveries: NotificationDelivery[] = [];
@@ -50,7 +52,21 @@ export async function sendCounts(
     return { done: due.length, deliveries };
   }, QUEUED_TRANSACTION);
   for (const delivery of deliveries) onNotification(delivery);
-  return done;
+  return Math.max(done, added);
+}
+
+/** Counts at most `limit` messages that left their order as dead letters. Returns their number. */
+async function addUpBrokenOrders(prisma: PrismaClient, limit: number): Promise<number> {
+  const [added] = await prisma.$queryRaw<{ count: number }[]>(Prisma.sql`
+    WITH taken AS (
+      DELETE FROM broken_orders
+      WHERE id = ANY (ARRAY(SELECT id FROM broken_orders ORDER BY id LIMIT ${limit} FOR UPDATE SKIP LOCKED))
+      RETURNING project_id, endpoint_id, 1 AS count, at
+    ),
+    counted AS (${countNotifications('endpoint.order_broken', Prisma.raw('SELECT * FROM taken'))})
+    SELECT count(*)::int AS count FROM taken
+  `);
+  return added?.count ?? 0;
 }
 
 async function takeDue(transaction: Transaction, limit: number): Promise<readonly CountRow[]> {

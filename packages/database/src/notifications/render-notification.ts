@@ -1,4 +1,11 @@
-import type { About, Counted, Disabled, Notification, NotificationTemplate } from '@posthorn/domain';
+import type {
+  About,
+  Counted,
+  CountedNotification,
+  Disabled,
+  Notification,
+  NotificationTemplate,
+} from '@posthorn/domain';
 
 interface NotificationFacts {
   readonly projectId: string;
@@ -50,6 +57,7 @@ function describeShortly(notification: Notification): string {
 
 /** One line of text about a notification, for people. */
 function describeNotification(notification: Notification): string {
+  if (isCounted(notification)) return describeCounted(notification);
   const { type, data } = notification;
   switch (type) {
     case 'endpoint.failing':
@@ -60,16 +68,29 @@ function describeNotification(notification: Notification): string {
       return `${nameEndpoint(data)} will be disabled at ${data.disables_at}: nothing has succeeded since ${data.failing_since}.`;
     case 'endpoint.disabled':
       return `${nameEndpoint(data)} is disabled: ${reasonOf(data)}. ${helpOf(data)}`;
-    case 'message.failed':
-      return `${nameEndpoint(data)}: ${count(data, 'message')} failed for good ${spanOf(data)}.`;
-    case 'inbound.rejected':
-      return `${nameEndpoint(data)} rejected ${count(data, 'request')} ${spanOf(data)}.`;
     case 'export.completed':
       return `Export ${data.export_id} is complete, with ${String(data.row_count)} rows.`;
     case 'export.failed':
       return `Export ${data.export_id} failed: ${data.error_message}`;
     case 'quota.warning':
       return `${String(data.messages)} of ${String(data.messages_per_month)} messages of ${data.month} are used (${String(data.percent)} %).`;
+  }
+}
+
+type CountedOne = Extract<Notification, { readonly type: CountedNotification }>;
+
+function isCounted(notification: Notification): notification is CountedOne {
+  return 'count' in notification.data;
+}
+
+function describeCounted({ type, data }: CountedOne): string {
+  switch (type) {
+    case 'message.failed':
+      return `${nameEndpoint(data)}: ${count(data, 'message')} failed for good ${spanOf(data)}.`;
+    case 'endpoint.order_broken':
+      return `${nameEndpoint(data)} goes on in order without ${count(data, 'message')}, which failed for good ${spanOf(data)}.`;
+    case 'inbound.rejected':
+      return `${nameEndpoint(data)} rejected ${count(data, 'request')} ${spanOf(data)}.`;
   }
 }
 

@@ -66,6 +66,19 @@ describe('a text for a chat room', () => {
     ],
     [
       {
+        type: 'endpoint.disabled',
+        data: {
+          ...about,
+          consumer_id: null,
+          failing_since: SINCE,
+          disabled_at: LATER,
+          disabled_reason: 'order_blocked',
+        },
+      },
+      `Endpoint ep_1 (https://hooks.example.com) is disabled: a message that holds back others has one attempt left, and nothing has succeeded since ${SINCE}. Its messages wait until it comes back or is resumed.`,
+    ],
+    [
+      {
         type: 'endpoint.disabling_soon',
         data: { ...about, consumer_id: null, failing_since: SINCE, disables_at: LATER },
       },
@@ -74,6 +87,13 @@ describe('a text for a chat room', () => {
     [
       { type: 'message.failed', data: { ...about, url: null, count: 3, first_at: SINCE, last_at: LATER } },
       `Endpoint ep_1 (customer acme): 3 messages failed for good from ${SINCE} to ${LATER}.`,
+    ],
+    [
+      {
+        type: 'endpoint.order_broken',
+        data: { ...about, url: null, count: 1, first_at: SINCE, last_at: SINCE },
+      },
+      `Endpoint ep_1 (customer acme) goes on in order without 1 message, which failed for good at ${SINCE}.`,
     ],
     [
       {

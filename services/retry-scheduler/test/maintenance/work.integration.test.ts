@@ -152,6 +152,11 @@ const WORK: readonly Work[] = [
     left: 'FROM notification_counts',
   },
   {
+    job: 'notifications',
+    given: 'INSERT INTO broken_orders (project_id, endpoint_id) VALUES (:project, :endpoint)',
+    left: 'FROM broken_orders',
+  },
+  {
     job: 'usage',
     given: `INSERT INTO usage_counts (project_id, month, messages)
       VALUES (:project, date_trunc('month', now() AT TIME ZONE 'UTC'), 1000000)`,
