@@ -1,5 +1,6 @@
 import { type Issue, type JsonMember, createSiblingUuid, invalidRequest } from '@posthorn/common';
 import type { AddressedEvent, NewEvent, Subscriptions } from '@posthorn/database';
+import { orderingKeyOf } from '@posthorn/domain';
 import type { BodyTurn } from '@posthorn/http-server';
 import { type MeteredPayload, type PayloadSchemas, PayloadTooCostlyError } from '@posthorn/payload-schemas';
 import type { Allowance } from './allowance.js';
@@ -35,13 +36,13 @@ export async function addressEvent(
   const metered = isChecked(subscriptions)
     ? await allowance.read(event, payload, addressing)
     : { value: undefined, meter: allowance.meter };
-  const { endpointIds, generalCount } = await findMatching(metered, addressing).catch((error: unknown) => {
+  const { endpointIds, ...found } = await findMatching(event, metered, addressing).catch((error: unknown) => {
     throw error instanceof PayloadTooCostlyError ? invalidRequest([TOO_COSTLY]) : error;
   });
   const atOnce = allowance.takeMessages(endpointIds.length);
   return {
     ...event,
-    generalCount,
+    ...found,
     messages: endpointIds
       .slice(0, atOnce)
       .map((endpointId) => ({ id: createSiblingUuid(event.id), endpointId }))
@@ -56,25 +57,31 @@ function isChecked({ schema, groups }: Subscriptions): boolean {
   return schema !== null || groups.some(({ filter }) => filter !== null);
 }
 
-interface Matching extends Pick<Addressed, 'generalCount'> {
+interface Matching extends Pick<Addressed, 'generalCount' | 'orderingKeys'> {
   readonly endpointIds: readonly string[];
 }
 
 async function findMatching(
+  { orderingKey: given }: NewEvent,
   payload: MeteredPayload,
   { subscriptions: { schema, groups }, schemas, pause }: Addressing,
 ): Promise<Matching> {
   const issues = findTypeIssues(schema, payload, schemas);
   if (issues.length > 0) throw invalidRequest(issues);
   const endpointIds: string[] = [];
+  const orderingKeys = new Map<string, string>();
   let generalCount = 0;
   for (const group of groups) {
     await pause();
     if (group.filter !== null && !schemas.matches(group.filter, payload)) continue;
-    for (const endpointId of group.endpointIds) endpointIds.push(endpointId);
+    const key = orderingKeyOf(group.ordering, given);
+    for (const endpointId of group.endpointIds) {
+      endpointIds.push(endpointId);
+      if (key !== undefined) orderingKeys.set(endpointId, key);
+    }
     if (group.isGeneral) generalCount += group.endpointIds.length;
   }
-  return { endpointIds, generalCount };
+  return { endpointIds, generalCount, orderingKeys };
 }
 
 /** The issues that the schema of an event type finds, with their paths in the request. */

@@ -1,4 +1,10 @@
-import { type Database, type KnownPublication, type Publication, countMessages } from '@posthorn/database';
+import {
+  type AddressedEvent,
+  type Database,
+  type KnownPublication,
+  type Publication,
+  countMessages,
+} from '@posthorn/database';
 import type { BodyTurn } from '@posthorn/http-server';
 import type { Counter, Metrics } from '@posthorn/observability';
 import type { PayloadSchemas } from '@posthorn/payload-schemas';
@@ -38,11 +44,11 @@ export function createEventPublisher(options: EventPublisherOptions): EventPubli
     help: 'Published events that no endpoint subscribes to.',
   });
 
-  function announce(event: Addressed): void {
+  function announce(event: AddressedEvent): void {
     const messageCount = countMessages(event);
     accepted.inc(messageCount);
     if (messageCount === 0) unsubscribed.inc();
-    for (const message of event.messages) enqueuer.deliveries.add(message);
+    for (const message of event.messages) if (message.waits !== true) enqueuer.deliveries.add(message);
     if (event.laterEndpointIds.length > 0) enqueuer.fanOuts.add({ eventId: event.id });
   }
 
@@ -63,16 +69,14 @@ export function createEventPublisher(options: EventPublisherOptions): EventPubli
     async publish(event) {
       enqueuer.assertPossible();
       const publication = withinQuota(await events.publish(event));
-      if (publication.kind === 'published') announce(event);
+      if (publication.kind === 'published') announce(publication.event);
       return publication;
     },
     async publishTogether(addressed) {
       enqueuer.assertPossible();
       const publications = await events.publishTogether(addressed);
-      for (const [index, event] of addressed.entries()) {
-        const publication = publications[index];
-        if (publication !== undefined && 'kind' in publication && publication.kind === 'published')
-          announce(event);
+      for (const publication of publications) {
+        if ('kind' in publication && publication.kind === 'published') announce(publication.event);
       }
       return publications;
     },

@@ -177,6 +177,11 @@ export interface NewEvent {
    * its delivery.
    */
   readonly retentionHours?: number | undefined;
+  /**
+   * At an endpoint with `ordering` `key`: messages with the same key are delivered in the order in which they were
+   * accepted. Not compared by idempotency.
+   */
+  readonly orderingKey?: string | undefined;
 }
 
 export interface PublishedEvent {
@@ -223,6 +228,8 @@ export interface PublishedEventDetails {
   readonly payloadSha256: string;
   readonly sizeBytes: number;
   readonly idempotencyKey?: string;
+  /** The key of its messages at endpoints that keep an order by key. */
+  readonly orderingKey?: string;
   readonly deliveries: {
     readonly queued: number;
     readonly delivering: number;

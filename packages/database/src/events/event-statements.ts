@@ -3,6 +3,7 @@ import type { Owner } from '../connections/owner.js';
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import type { IdPage } from '../connections/pages.js';
 import { selectColumns } from '../connections/select-list.js';
+import type { SqlClient } from '../connections/sql-client.js';
 import type { EventMessage } from './new-event.js';
 import type { Event } from '../generated/client.js';
 import { isOfEvent } from '../partitions/event-conditions.js';
@@ -99,11 +100,11 @@ export async function countDeliveries(
 
 /** Returns the first messages of an event by id. */
 export async function listMessages(
-  prisma: PrismaClient,
+  client: SqlClient,
   eventId: string,
   limit: number,
 ): Promise<readonly EventMessage[]> {
-  return await prisma.$queryRaw<EventMessage[]>(Prisma.sql`
+  return await client.$queryRaw<EventMessage[]>(Prisma.sql`
     SELECT m.id::text AS id, m.endpoint_id::text AS "endpointId"
     FROM messages AS m
     WHERE ${isOfEvent(eventId)}

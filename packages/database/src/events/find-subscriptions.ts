@@ -1,4 +1,4 @@
-import { MAX_SUBSCRIBERS_AT_ONCE, SECOND } from '@posthorn/domain';
+import { type Ordering, MAX_SUBSCRIBERS_AT_ONCE, SECOND } from '@posthorn/domain';
 import { createStatementBatcher } from '../connections/create-statement-batcher.js';
 import { type Clients, Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
@@ -11,12 +11,13 @@ export interface Topic {
   readonly eventType: string;
 }
 
-/** Endpoints that subscribed to a topic, with the same filter. */
+/** Endpoints that subscribed to a topic, with the same filter and order. */
 export interface SubscriberGroup {
   /** They name neither a consumer nor event types: they get every event without a consumer. */
   readonly isGeneral: boolean;
   /** The JSON Schema that the payload must satisfy. */
   readonly filter: string | null;
+  readonly ordering: Ordering;
   readonly endpointIds: readonly string[];
 }
 
@@ -37,7 +38,12 @@ type FewSubscriptions = Omit<Subscriptions, 'groups'> & {
 
 interface Row {
   readonly schema: string | null;
-  readonly subscribers: readonly (readonly [endpointId: string, filter: string | null, isGeneral: boolean])[];
+  readonly subscribers: readonly (readonly [
+    endpointId: string,
+    filter: string | null,
+    isGeneral: boolean,
+    ordering: Ordering,
+  ])[];
 }
 
 export function createSubscriptionLookup({
@@ -84,9 +90,9 @@ async function findFewSubscriptions(
         WHERE t.project_id = topic.project_id AND t.name = topic.event_type AND t.validate
       ) AS schema,
       (
-        SELECT coalesce(json_agg(json_build_array(s.id, s.filter, s.is_general)), '[]')
+        SELECT coalesce(json_agg(json_build_array(s.id, s.filter, s.is_general, s.ordering)), '[]')
         FROM (
-          SELECT e.id, e.filter::text AS filter, ${IS_GENERAL} AS is_general
+          SELECT e.id, e.filter::text AS filter, ${IS_GENERAL} AS is_general, e.ordering
           FROM endpoints AS e
           WHERE ${isSubscribed(Prisma.sql`string_to_array(topic.keys, E'\n')`)}
             AND NOT EXISTS (
@@ -106,23 +112,23 @@ async function findFewSubscriptions(
   `);
   return rows.map(({ schema, subscribers }) => ({
     schema,
-    groups: subscribers.length > MAX_SUBSCRIBERS_AT_ONCE ? undefined : groupByFilter(subscribers),
+    groups: subscribers.length > MAX_SUBSCRIBERS_AT_ONCE ? undefined : groupAlike(subscribers),
   }));
 }
 
-/** Returns any number of subscribers in little memory: one row for each filter. */
+/** Returns any number of subscribers in little memory: one row for each filter and order. */
 async function findAllSubscribers(client: SqlClient, topic: Topic): Promise<readonly SubscriberGroup[]> {
   const rows = await client.$queryRaw<
-    { filter: string | null; isGeneral: boolean; ids: string }[]
+    (Omit<SubscriberGroup, 'endpointIds'> & { readonly ids: string })[]
   >(Prisma.sql`
-    SELECT e.filter::text AS filter, ${IS_GENERAL} AS "isGeneral", string_agg(e.id::text, ' ') AS ids
+    SELECT e.filter::text AS filter, ${IS_GENERAL} AS "isGeneral", e.ordering, string_agg(e.id::text, ' ') AS ids
     FROM endpoints AS e
     WHERE ${isSubscribed(Prisma.sql`${keysOf(topic)}::text[]`)}
       AND NOT EXISTS (
         SELECT FROM consumers AS c
         WHERE c.project_id = e.project_id AND c.id = e.consumer_id AND c.deleted_at IS NOT NULL
       )
-    GROUP BY 1, 2
+    GROUP BY 1, 2, 3
   `);
   return rows.map(({ ids, ...group }) => ({ ...group, endpointIds: ids.split(' ') }));
 }
@@ -139,12 +145,12 @@ function isSubscribed(keys: Prisma.Sql): Prisma.Sql {
     )`;
 }
 
-function groupByFilter(subscribers: Row['subscribers']): readonly SubscriberGroup[] {
+function groupAlike(subscribers: Row['subscribers']): readonly SubscriberGroup[] {
   const groups = new Map<string, SubscriberGroup & { readonly endpointIds: string[] }>();
-  for (const [endpointId, filter, isGeneral] of subscribers) {
-    const key = `${String(isGeneral)} ${filter ?? ''}`;
+  for (const [endpointId, filter, isGeneral, ordering] of subscribers) {
+    const key = `${String(isGeneral)} ${ordering} ${filter ?? ''}`;
     const group = groups.get(key);
-    if (group === undefined) groups.set(key, { filter, isGeneral, endpointIds: [endpointId] });
+    if (group === undefined) groups.set(key, { filter, isGeneral, ordering, endpointIds: [endpointId] });
     else group.endpointIds.push(endpointId);
   }
   return [...groups.values()];

@@ -19,6 +19,8 @@ export interface NewEvent extends Topic {
   readonly searchable?: readonly SearchableValue[] | undefined;
   /** The custom headers of each message. */
   readonly headers: Readonly<Record<string, string>> | undefined;
+  /** The key of its messages at endpoints that keep an order by key. */
+  readonly orderingKey?: string | undefined;
   /** The hash covers the event type and the payload's canonical JSON. Empty for a webhook: only its key decides. */
   readonly idempotency: { readonly key: string; readonly payloadHash: string } | undefined;
   /** Present when the tenant's plan has a monthly limit. */
@@ -31,11 +33,15 @@ export interface AddressedEvent extends NewEvent {
   readonly messages: readonly EventMessage[];
   /** The endpoints that get their messages in the background. */
   readonly laterEndpointIds: readonly string[];
+  /** The ordering keys of the messages, by endpoint. Messages to other endpoints are in no order. */
+  readonly orderingKeys?: ReadonlyMap<string, string> | undefined;
 }
 
 export interface EventMessage {
   readonly id: string;
   readonly endpointId: string;
+  /** For the head of its ordering key, so that it is not to be enqueued. */
+  readonly waits?: true;
 }
 
 export function countMessages({

@@ -1,3 +1,4 @@
+import { MAX_SUBSCRIBERS_AT_ONCE } from '@posthorn/domain';
 import { lockUsage } from '../billing/lock-usage.js';
 import { type PrismaClient, type Clients, QUEUED_TRANSACTION } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
@@ -9,12 +10,16 @@ import {
   confirmed,
   isLimited,
 } from '../messages/accept-in-batches.js';
+import { takeWithin, usedBy } from '../messages/accept-within-quotas.js';
+import { listMessages } from './event-statements.js';
 import { type KnownEvent, findKnownEvents, findStoredEvents } from './find-known-events.js';
 import { idempotencyScope, insertEvents } from './insert-events.js';
 import { type AddressedEvent, type NewEvent, countMessages, countUsage } from './new-event.js';
+import { behindFanOuts, isOrdered } from './order-events.js';
 
 export type Publication =
-  | { readonly kind: 'published' }
+  /** As it was stored: messages may follow in the background, or wait for the head of their ordering key. */
+  | { readonly kind: 'published'; readonly event: AddressedEvent }
   | KnownPublication
   /** The tenant's plan does not allow that many more messages this month. Nothing was stored. */
   | { readonly kind: 'over-quota' };
@@ -26,25 +31,55 @@ export interface KnownPublication {
   readonly samePayload: boolean;
 }
 
-const PUBLISHED: Publication = { kind: 'published' };
-
 /** Stores the new events. For each of the others, returns the event that holds its idempotency key. */
 async function publishEvents(
   client: SqlClient,
   events: readonly AddressedEvent[],
   options: AcceptOptions,
 ): Promise<readonly (Publication | Error)[]> {
-  const inserted = await insertEvents(client, events, options);
-  const others = events.filter(({ id }) => !inserted.includes(id));
-  const earlier = options.mayExist ? await findStoredEvents(client, others) : [];
-  const stored = new Set([...inserted, ...earlier]);
+  const inserted = new Map(
+    (await insertEvents(client, events, options)).map(({ id, waiting }) => [id, waiting ?? []]),
+  );
+  const others = events.filter(({ id }) => !inserted.has(id));
+  const stored = new Map(
+    (options.mayExist ? await findStored(client, others) : []).map((event) => [event.id, event]),
+  );
   const known = await findKnownEvents(
     client,
     others.filter(({ id }) => !stored.has(id)),
   );
-  return events.map((event) =>
-    stored.has(event.id) ? PUBLISHED : (toKnown(event, known.get(keyOf(event))) ?? keyIsGone()),
+  return events.map((event) => {
+    const waiting = inserted.get(event.id);
+    if (waiting !== undefined) return { kind: 'published', event: withWaiting(event, waiting) };
+    const earlier = stored.get(event.id);
+    if (earlier !== undefined) return { kind: 'published', event: earlier };
+    return toKnown(event, known.get(keyOf(event))) ?? keyIsGone();
+  });
+}
+
+function withWaiting(event: AddressedEvent, waiting: readonly string[]): AddressedEvent {
+  if (waiting.length === 0) return event;
+  const messages = event.messages.map((message) =>
+    waiting.includes(message.id) ? { ...message, waits: true as const } : message,
   );
+  return { ...event, messages };
+}
+
+/** Returns the events that an attempt before stored. It may have had other messages follow in the background. */
+async function findStored(
+  client: SqlClient,
+  events: readonly AddressedEvent[],
+): Promise<readonly AddressedEvent[]> {
+  const ids = await findStoredEvents(client, events);
+  const stored: AddressedEvent[] = [];
+  for (const event of events.filter(({ id }) => ids.includes(id))) {
+    const isChanged = isOrdered(event);
+    const messages = isChanged
+      ? await listMessages(client, event.id, MAX_SUBSCRIBERS_AT_ONCE)
+      : event.messages;
+    stored.push({ ...event, messages });
+  }
+  return stored;
 }
 
 export type LimitedEvent = Limited<AddressedEvent>;
@@ -61,35 +96,31 @@ async function publishWithinQuotas(
   return await prisma.$transaction(async (transaction) => {
     const tenantIds = events.map(({ quota }) => quota.tenantId);
     const used = new Map(await lockUsage(transaction, tenantIds));
-    const publications: (Publication | Error)[] = [];
-    for (const event of events)
-      publications.push(await publishWithin(event, { client: transaction, used, options }));
-    return publications;
+    const results = new Map<string, Publication | Error>();
+    let waiting = await behindFanOuts(transaction, events);
+    for (
+      let round = takeWithin(waiting, used, countUsage);
+      round.length > 0;
+      round = takeWithin(waiting, used, countUsage)
+    ) {
+      const publications = await publishEvents(transaction, round, options);
+      for (const [index, event] of round.entries()) {
+        const publication = publications[index] ?? keyIsGone();
+        results.set(event.id, publication);
+        if ('kind' in publication && publication.kind === 'published')
+          used.set(event.quota.tenantId, usedBy(event.quota, used) + countUsage(event));
+      }
+      waiting = waiting.filter(({ id }) => !results.has(id));
+    }
+    for (const event of waiting)
+      results.set(event.id, (await findEarlier(transaction, event)) ?? { kind: 'over-quota' });
+    return events.map(({ id }) => results.get(id) ?? keyIsGone());
   }, QUEUED_TRANSACTION);
 }
 
-interface QuotaTransaction {
-  readonly client: SqlClient;
-  /** The messages of each tenant in this month. */
-  readonly used: Map<string, number>;
-  readonly options: AcceptOptions;
-}
-
-async function publishWithin(
-  event: LimitedEvent,
-  { client, used, options }: QuotaTransaction,
-): Promise<Publication | Error> {
-  const { tenantId, messagesPerMonth } = event.quota;
-  const count = (used.get(tenantId) ?? 0) + countUsage(event);
-  if (count > messagesPerMonth) return (await findEarlier(client, event)) ?? { kind: 'over-quota' };
-  const [publication = keyIsGone()] = await publishEvents(client, [event], options);
-  if ('kind' in publication && publication.kind === 'published') used.set(tenantId, count);
-  return publication;
-}
-
 async function findEarlier(client: SqlClient, event: LimitedEvent): Promise<Publication | undefined> {
-  if ((await findStoredEvents(client, [event])).length > 0) return PUBLISHED;
-  return await findKnown(client, event);
+  const [stored] = await findStored(client, [event]);
+  return stored === undefined ? await findKnown(client, event) : { kind: 'published', event: stored };
 }
 
 /** Returns undefined when no event holds the idempotency key. */
@@ -128,13 +159,29 @@ export function createPublisher({ prepared, preparedPrisma, sweepAfterMs }: Clie
   const publishAllLimited = confirmed((events: readonly LimitedEvent[], mayExist) =>
     publishWithinQuotas(preparedPrisma, events, { sweepAfterMs, mayExist }),
   );
+  const publishAllOrdered = confirmed((events: readonly AddressedEvent[], mayExist) =>
+    preparedPrisma.$transaction(
+      async (transaction) =>
+        await publishEvents(transaction, await behindFanOuts(transaction, events), {
+          sweepAfterMs,
+          mayExist,
+        }),
+      QUEUED_TRANSACTION,
+    ),
+  );
   const publish = acceptInBatches(publishAll, weigh);
+  // Separate batches keep all other events from waiting for an ordering key.
+  const publishOrdered = acceptInBatches(publishAllOrdered, weigh);
   const publishLimited = acceptInBatches(publishAllLimited, weigh);
   return {
-    publish: (event) => (isLimited(event) ? publishLimited(event) : publish(event)),
+    publish(event) {
+      if (isLimited(event)) return publishLimited(event);
+      return isOrdered(event) ? publishOrdered(event) : publish(event);
+    },
     async publishTogether(events) {
       if (events.length === 0) return [];
-      return await (events.every(isLimited) ? publishAllLimited(events) : publishAll(events));
+      if (events.every(isLimited)) return await publishAllLimited(events);
+      return await (events.some(isOrdered) ? publishAllOrdered(events) : publishAll(events));
     },
   };
 }

@@ -45,20 +45,22 @@ export async function acceptWithinQuotas(
 }
 
 /** First come, first served. */
-function takeWithin(
-  messages: readonly LimitedMessage[],
+export function takeWithin<Item extends { readonly quota: MessageQuota }>(
+  items: readonly Item[],
   used: ReadonlyMap<string, number>,
-): readonly LimitedMessage[] {
+  countMessages: (item: Item) => number = () => 1,
+): readonly Item[] {
   const taken = new Map(used);
-  return messages.filter(({ quota }) => {
-    const count = usedBy(quota, taken) + 1;
+  return items.filter((item) => {
+    const { quota } = item;
+    const count = usedBy(quota, taken) + countMessages(item);
     if (count > quota.messagesPerMonth) return false;
     taken.set(quota.tenantId, count);
     return true;
   });
 }
 
-function usedBy({ tenantId }: MessageQuota, used: ReadonlyMap<string, number>): number {
+export function usedBy({ tenantId }: MessageQuota, used: ReadonlyMap<string, number>): number {
   return used.get(tenantId) ?? 0;
 }
 

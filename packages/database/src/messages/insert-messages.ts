@@ -121,6 +121,9 @@ const KEYED = Prisma.sql`
       RETURNING message_id
     ),`;
 
+/** Messages join their keys in this order, so that two statements cannot deadlock. */
+export const BY_KEY = Prisma.raw('ORDER BY endpoint_id, ordering_key COLLATE "C", ordinal');
+
 export interface StoredMessage {
   readonly id: string;
   /** For the head of its ordering key. It is enqueued when it is the head. */
@@ -138,8 +141,7 @@ const UNORDERED = {
 const ORDERED = {
   rows: ORDERED_MESSAGES,
   column: Prisma.raw(', ordering_key'),
-  /** Messages join their keys in this order, so that two statements cannot deadlock. */
-  byKey: Prisma.raw('ORDER BY endpoint_id, ordering_key COLLATE "C", ordinal'),
+  byKey: BY_KEY,
   returned: Prisma.raw(', sweep_at'),
   waits: Prisma.sql`, sweep_at = ${IN_ORDER}::timestamptz AS waits`,
 };

@@ -16,7 +16,12 @@ import {
   INBOUND_ENDPOINT_ID,
   WAITING_ID,
 } from '../resources/example-ids.js';
-import { consumerIdSchema, eventTypeNameSchema, nullableConsumerIdSchema } from '../schemas/names.js';
+import {
+  consumerIdSchema,
+  eventTypeNameSchema,
+  nullableConsumerIdSchema,
+  orderingKeySchema,
+} from '../schemas/names.js';
 import { countSchema, describe, momentSchema, uuidSchema } from '../schemas/values.js';
 import { searchFilter } from '../search/search-filter.js';
 
@@ -43,6 +48,7 @@ const EVENT = {
   payload_sha256: RECORD.payload_sha256,
   size_bytes: RECORD.size_bytes,
   idempotency_key: 'order-1234',
+  ordering_key: 'order-1234',
   deliveries: {
     queued: 0,
     delivering: 0,
@@ -114,6 +120,9 @@ export const eventSchema = Type.Object(
     payload_sha256: payloadSha256,
     size_bytes: sizeBytes,
     idempotency_key: idempotencyKey,
+    ordering_key: Type.Optional(
+      describe(orderingKeySchema, 'The key of its messages at endpoints that keep an order by key.'),
+    ),
     deliveries: Type.Object(Object.fromEntries(MESSAGE_STATUSES.map((status) => [status, countSchema]))),
   },
   { title: 'PublishedEventDetails', examples: [EVENT] },
@@ -149,7 +158,7 @@ export function presentEvent(
     ...presentListed(row),
     payload_sha256: row.payloadSha256,
     size_bytes: row.sizeBytes,
-    ...withoutEmpty({ idempotency_key: row.idempotencyKey }),
+    ...withoutEmpty({ idempotency_key: row.idempotencyKey, ordering_key: row.orderingKey }),
     deliveries: Object.fromEntries(MESSAGE_STATUSES.map((status) => [status, deliveries.get(status) ?? 0])),
   };
 }

@@ -47,7 +47,7 @@ async function handle(request: ApiRequest<Caller>, dependencies: EventDependenci
   if ('kind' in event) return await answerEarlier(event, request.caller, dependencies);
   const publication = await publisher.publish(event);
   if (publication.kind === 'known') return await answerEarlier(publication, request.caller, dependencies);
-  return { data: presentPublished(event, event.messages), meta: event.meta };
+  return { data: presentPublished(event, publication.event.messages), meta: event.meta };
 }
 
 /** Throws IDEMPOTENCY_MISMATCH. */

@@ -1,7 +1,7 @@
 import { type BodyTurn, createParser } from '@posthorn/http-server';
 import Type from 'typebox';
 import { payloadMembers } from '../payloads/payload-members.js';
-import { eventTypeNameSchema, nullableConsumerIdSchema } from '../schemas/names.js';
+import { eventTypeNameSchema, nullableConsumerIdSchema, orderingKeySchema } from '../schemas/names.js';
 import { describe } from '../schemas/values.js';
 import { createHash } from 'node:crypto';
 import { type GivenEvent, quotaOf } from '@posthorn/acceptance';
@@ -28,6 +28,7 @@ export const parsePublishRequest = createParser(
         ),
       ),
       ...payloadMembers,
+      ordering_key: Type.Optional(orderingKeySchema),
       idempotency_key: describe(
         payloadMembers.idempotency_key,
         'Identifies the event of this consumer for at least 24 hours. A repeated key with the same type and an equal payload gets the answer of the first event.',
@@ -63,6 +64,7 @@ export async function readNewEvent(
     retentionHours,
     expiresAfterHours: payloadLifetimeHours(retentionHours, plan),
     headers: given.headers,
+    orderingKey: given.ordering_key,
     idempotency:
       key === undefined
         ? undefined

@@ -47,3 +47,10 @@ export const eventTypeNameSchema = Type.String({
   description: 'The name of the event type.',
   examples: ['order.created'],
 });
+
+export const orderingKeySchema = Type.String({
+  description:
+    'At an endpoint with `ordering` `key`: messages with the same key are delivered in the order in which they were accepted. Not compared by idempotency.',
+  pattern: '^[!-~]{1,128}$',
+  examples: ['order-1234'],
+});

@@ -51,6 +51,11 @@ describe('a callback', () => {
     });
   });
 
+  it('has no ordering key, and says that it ignores one', async () => {
+    const answer = await client.post('/v1/callbacks', { url: URL, payload: {}, ordering_key: 'k' });
+    expect(answer.body).toMatchObject({ meta: { ignored: ['ordering_key'] } });
+  });
+
   it('shares its endpoint with those to the same URL with the same secret', async () => {
     const { endpoint_id: first } = await send();
     expect((await send({ payload: { job: 2 } })).endpoint_id).toBe(first);

@@ -1,8 +1,8 @@
-import type { Database } from '@posthorn/database';
+import type { Database, EventMessage } from '@posthorn/database';
 import { ENQUEUE_GRACE_MS } from '@posthorn/domain';
 import { type FanOutJob, type JobResult, type Queues, firstAttempt } from '@posthorn/queues';
 import type { MaintenanceDependencies } from '../maintenance/maintenance.js';
-import { type FanningProject, createProjectTurns } from './project-turns.js';
+import { type FanningProject, type Turn, createProjectTurns } from './project-turns.js';
 
 export interface FanOutDependencies {
   readonly events: Pick<Database['events'], 'takeFanOutPart' | 'findProject' | 'countQueued'>;
@@ -34,6 +34,13 @@ export function createFanOut({
   const mayTake = async ({ takenAtMs, messageIds }: FanningProject): Promise<boolean> =>
     performance.now() - takenAtMs >= LONGEST_WAIT_MS || (await events.countQueued(messageIds)) <= MAX_WAITING;
 
+  async function takePart({ eventId, project }: Turn): Promise<readonly EventMessage[]> {
+    const messages = await events.takeFanOutPart(eventId);
+    if (messages === undefined) turns.remove(eventId);
+    else project.messageIds = messages.map(({ id }) => id);
+    return messages ?? [];
+  }
+
   return async ({ eventId }) => {
     if (!turns.has(eventId)) {
       const projectId = await events.findProject(eventId);
@@ -42,15 +49,14 @@ export function createFanOut({
     }
     const turn = await turns.next(mayTake);
     if (turn === undefined) return AFTER_A_REST;
-    const messages = await events.takeFanOutPart(turn.eventId);
-    if (messages === undefined) turns.remove(turn.eventId);
-    turn.project.messageIds = messages?.map(({ id }) => id) ?? turn.project.messageIds;
+    const messages = await takePart(turn);
     await Promise.all(
-      (messages ?? []).map((message) =>
+      messages.map((message) =>
         queues.deliveries.add(firstAttempt({ ...message, projectId: turn.project.id })),
       ),
     );
-    return turns.has(eventId) ? AGAIN : DONE;
+    if (!turns.has(eventId)) return DONE;
+    return messages.length === 0 ? AFTER_A_REST : AGAIN;
   };
 }
 

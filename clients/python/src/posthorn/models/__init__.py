@@ -178,6 +178,10 @@ class NewEvent(TypedDict):
     """The retention of the payload, in hours. The plan sets the maximum and the default; 0 erases the
     payload after its delivery.
     """
+    ordering_key: NotRequired[str]
+    """At an endpoint with `ordering` `key`: messages with the same key are delivered in the order in
+    which they were accepted. Not compared by idempotency.
+    """
 
 
 class PublishedEventMessages(TypedDict):
@@ -235,6 +239,8 @@ class PublishedEventDetails(TypedDict):
     payload_sha256: str
     size_bytes: int
     idempotency_key: NotRequired[str]
+    ordering_key: NotRequired[str]
+    """The key of its messages at endpoints that keep an order by key."""
     deliveries: PublishedEventDetailsDeliveries
 
 

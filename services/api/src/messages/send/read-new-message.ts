@@ -1,7 +1,7 @@
 import { type BodyTurn, createParser } from '@posthorn/http-server';
 import Type, { type Static } from 'typebox';
 import { endpointIdSchema } from '../../resources/endpoint-filter.js';
-import { eventTypeNameSchema } from '../../schemas/names.js';
+import { eventTypeNameSchema, orderingKeySchema } from '../../schemas/names.js';
 import { describe } from '../../schemas/values.js';
 import { payloadMembers } from '../../payloads/payload-members.js';
 import { type Issue, type JsonMember, createUuidV7, parsePrefixedId } from '@posthorn/common';
@@ -17,13 +17,6 @@ import {
   readPayload,
 } from '../../payloads/read-payload.js';
 import { type Caller, planOf } from '../../http/caller.js';
-
-const orderingKeySchema = Type.String({
-  description:
-    'At an endpoint with `ordering` `key`: messages with the same key are delivered in the order in which they were accepted. Not compared by idempotency.',
-  pattern: '^[!-~]{1,128}$',
-  examples: ['order-1234'],
-});
 
 export const sendRequestSchema = Type.Object(
   {
