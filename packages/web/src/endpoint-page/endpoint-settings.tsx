@@ -12,6 +12,7 @@ import {
   toEndpointValues,
 } from '../endpoints/endpoint-values.js';
 import { RetrySchedule } from '../endpoints/retry-schedule.js';
+import { waitsOf } from '../endpoints/service-schedule.js';
 import { Time } from '../formats/time.js';
 import { ApiForm } from '../forms/api-form.js';
 import { findChanges } from '../forms/find-changes.js';
@@ -59,7 +60,7 @@ function EndpointFacts({ endpoint }: { readonly endpoint: Endpoint }): ReactNode
           ['Next try', endpoint.nextProbeAt && <Time at={endpoint.nextProbeAt} />],
         ]}
       />
-      <RetrySchedule seconds={endpoint.retrySchedule ?? []} />
+      <RetrySchedule seconds={waitsOf(endpoint.retrySchedule ?? [], endpoint.ordering)} />
     </Stack>
   );
 }

@@ -1,10 +1,11 @@
-import { Group, Stack, Switch, TagsInput } from '@mantine/core';
+import { Group, Select, Stack, Switch, TagsInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { CodeField } from '../forms/code-field.js';
 import { NumberField } from '../forms/number-field.js';
 import type { EndpointValues } from './endpoint-values.js';
 import { RetrySchedule } from './retry-schedule.js';
+import { waitsOf } from './service-schedule.js';
 
 export interface DeliveryFieldsProps {
   readonly form: UseFormReturnType<EndpointValues>;
@@ -12,8 +13,20 @@ export interface DeliveryFieldsProps {
   readonly defaultSchedule?: readonly number[];
 }
 
+const ORDERINGS = [
+  { value: 'none', label: 'None' },
+  { value: 'key', label: 'Messages with the same ordering key' },
+  { value: 'endpoint', label: 'All messages of the endpoint' },
+];
+
+const ON_FAILURE = [
+  { value: 'block', label: 'They wait until it is delivered, or a dead letter' },
+  { value: 'skip', label: 'They go on, and it is retried beside them' },
+];
+
 export function DeliveryFields({ form, defaultSchedule = [] }: DeliveryFieldsProps): ReactNode {
   const own = form.values.retrySchedule.map(Number);
+  const { ordering } = form.values;
   return (
     <Stack>
       <Group grow align="flex-start">
@@ -37,7 +50,23 @@ export function DeliveryFields({ form, defaultSchedule = [] }: DeliveryFieldsPro
         description="Each time with one message that it holds – a success enables it"
         {...form.getInputProps('autoRecover', { type: 'checkbox' })}
       />
-      <RetrySchedule seconds={own.length > 0 ? own : defaultSchedule} />
+      <RetrySchedule seconds={waitsOf(own.length > 0 ? own : defaultSchedule, ordering)} />
+      <Select
+        label="Order"
+        description="Which messages wait for each other, of those that are accepted from now on"
+        data={ORDERINGS}
+        allowDeselect={false}
+        {...form.getInputProps('ordering')}
+      />
+      {ordering !== 'none' && (
+        <Select
+          label="After a failure"
+          description="What the messages behind a failed one do"
+          data={ON_FAILURE}
+          allowDeselect={false}
+          {...form.getInputProps('onFailure')}
+        />
+      )}
       <CodeField
         label="Headers"
         description="One a line, such as Authorization: Bearer …"

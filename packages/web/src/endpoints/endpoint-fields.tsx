@@ -9,7 +9,7 @@ import { SIGNATURE_HEADERS, SIGNATURE_SCHEMES, exampleHeaders } from './signatur
 
 /** The fields that a closed part hides. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
-  delivery: ['rateLimitRps', 'burst', 'timeoutMs', 'retrySchedule', 'headers'],
+  delivery: ['rateLimitRps', 'burst', 'timeoutMs', 'retrySchedule', 'ordering', 'onFailure', 'headers'],
   filter: ['filter'],
 };
 
