@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Receiver, waitFor } from '@posthorn/test-support';
-import { dataOf, invalidPaths } from '../../services/api/test/support/answers.js';
+import { dataOf, expectError, invalidPaths } from '../../services/api/test/support/answers.js';
 import { type Outbound, startOutbound } from '../support/start-outbound.js';
 
 let outbound: Outbound;
@@ -140,6 +140,23 @@ describe('messages with an ordering key', () => {
     await outbound.waitForStatus(second, 'succeeded');
     expect(ofKey('a')).toEqual([2]);
     expect(await get()).not.toHaveProperty('waiting_for');
+  });
+
+  it('can be cancelled while they wait, and so can the head', async () => {
+    const ids = [await send('a', 1), await send('a', 2), await send('a', 3)];
+    const cancel = async (id: string | undefined) =>
+      await outbound.client.post(`/v1/messages/${String(id)}/cancel`);
+    expectError(await cancel(ids[0]), 409, 'INVALID_STATUS');
+    expect(dataOf(await cancel(ids[1]), 200)).toMatchObject({ status: 'failed_permanent' });
+    expectError(await cancel(ids[1]), 409, 'INVALID_STATUS');
+    await outbound.client.post(`/v1/endpoints/${endpointId}/pause`);
+    await outbound.startScheduler();
+    await outbound.startWorker();
+    await outbound.waitForStatus(String(ids[0]), 'paused');
+    expect(dataOf(await cancel(ids[0]), 200)).toMatchObject({ status: 'failed_permanent' });
+    await outbound.client.post(`/v1/endpoints/${endpointId}/resume`);
+    await outbound.waitForStatus(String(ids[2]), 'succeeded');
+    expect(ofKey('a')).toEqual([3]);
   });
 
   it('keep their order through a pause, and join the end when they are replayed', async () => {

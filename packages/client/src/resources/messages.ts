@@ -354,7 +354,8 @@ export class MessagesResource {
 
   /**
    * Cancel a message (`messages.cancel`).
-   * Posthorn makes no further attempt. The message becomes a dead letter.
+   * Posthorn makes no further attempt. The message becomes a dead letter. A message that waits for the head of its
+   * ordering key is cancelled, too; the next one starts when the head is.
    */
   cancel(id: string, options?: CallOptions): Call<ChangedMessage> {
     return this.#api.call({ method: 'POST', path: path`/v1/messages/${id}/cancel` }, options);

@@ -1,4 +1,5 @@
 import type { Direction, MessageStatus } from '@posthorn/domain';
+import { IN_ORDER } from '../connections/never.js';
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import { selectColumns } from '../connections/select-list.js';
 import type { SqlClient } from '../connections/sql-client.js';
@@ -118,7 +119,7 @@ export interface MovedMessage {
   readonly attemptCount: number;
 }
 
-/** Ends a message that waits for a retry or is held. Returns undefined when neither applies. */
+/** Ends a message that waits for a retry, is held or waits for the head of its key. Returns undefined for any other. */
 export async function cancel(
   client: SqlClient,
   { projectId, id }: MessageInProject,
@@ -132,7 +133,7 @@ export async function cancel(
     WHERE id = ${id}::uuid
       AND project_id = ${projectId}::uuid
       AND deleted_at IS NULL
-      AND status IN ('pending_retry', 'paused')
+      AND (status IN ('pending_retry', 'paused') OR status = 'queued' AND sweep_at = ${IN_ORDER}::timestamptz)
     RETURNING endpoint_id::text AS "endpointId", attempt_count AS "attemptCount"
   `);
   return moved;

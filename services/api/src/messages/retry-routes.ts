@@ -110,7 +110,8 @@ export function cancelMessage({ messages, enqueuer }: Dependencies): Route<Calle
     at: '/:id/cancel',
     verb: 'cancel',
     summary: 'Cancel a message',
-    details: 'Posthorn makes no further attempt. The message becomes a dead letter.',
+    details:
+      'Posthorn makes no further attempt. The message becomes a dead letter. A message that waits for the head of its ordering key is cancelled, too; the next one starts when the head is.',
     data: changedMessageSchema,
     examples: [CANCELLED_MESSAGE],
     errors: ['INVALID_STATUS'],
@@ -118,7 +119,8 @@ export function cancelMessage({ messages, enqueuer }: Dependencies): Route<Calle
       const { id, projectId } = await requireMessage(request, messages);
       const moved = await messages.cancel({ id, projectId }, REASON);
       if (moved === undefined) {
-        throw new ApiError('INVALID_STATUS', 'The message neither waits for a retry nor is held.');
+        const message = 'The message neither waits for a retry or for its order, nor is held.';
+        throw new ApiError('INVALID_STATUS', message);
       }
       const { endpointId, attemptCount } = moved;
       enqueuer.deliveries.remove(nextAttempt({ id, endpointId, attemptCount }));

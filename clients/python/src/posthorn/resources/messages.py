@@ -148,7 +148,8 @@ class MessagesResource:
     def cancel(self, id: str, /) -> ChangedMessage:
         """Cancel a message (`messages.cancel`).
 
-        Posthorn makes no further attempt. The message becomes a dead letter.
+        Posthorn makes no further attempt. The message becomes a dead letter. A message that waits for the
+        head of its ordering key is cancelled, too; the next one starts when the head is.
         """
         return self._api.call(Request("POST", path("/v1/messages/{}/cancel", id)))
 
@@ -271,6 +272,7 @@ class AsyncMessagesResource:
     async def cancel(self, id: str, /) -> ChangedMessage:
         """Cancel a message (`messages.cancel`).
 
-        Posthorn makes no further attempt. The message becomes a dead letter.
+        Posthorn makes no further attempt. The message becomes a dead letter. A message that waits for the
+        head of its ordering key is cancelled, too; the next one starts when the head is.
         """
         return await self._api.call(Request("POST", path("/v1/messages/{}/cancel", id)))
