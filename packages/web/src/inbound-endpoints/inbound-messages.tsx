@@ -10,7 +10,7 @@ import { INBOUND_ACTIONS } from '../messages/message-actions.js';
 import { MessageLog } from '../messages/message-log.js';
 import { Answer, AnswerOnPhone, INBOUND_STATUS_OPTIONS, MessageStatus } from '../messages/message-status.js';
 import { INBOUND_MESSAGE_PANEL } from '../messages/message-view.js';
-import { CellText } from '../table/cell-parts.js';
+import { CellLine, CellText } from '../table/cell-parts.js';
 import { type Column, timeColumn } from '../table/columns.js';
 import { useList, useRows } from '../table/use-list.js';
 import { InboundEndpointFilter, useInboundEndpoints } from './inbound-endpoint-filter.js';
@@ -19,17 +19,17 @@ const REFRESH_MS = 5000;
 
 const STATUS: Column<InboundLogEntry> = {
   title: 'Status',
-  width: { base: 130, sm: 240 },
+  width: { base: 104, sm: 260 },
   cell: (entry) => <MessageStatus of={entry} />,
 };
 
 const ENDPOINT: Column<InboundLogEntry> = {
   title: 'Endpoint',
   cell: (entry) => (
-    <>
-      <EndpointName of={entry} />
+    <CellLine>
       <AnswerOnPhone of={entry} />
-    </>
+      <EndpointName of={entry} />
+    </CellLine>
   ),
 };
 

@@ -41,7 +41,7 @@ export function MessageStatus({ of }: { readonly of: StatusFacts }): ReactNode {
       <CellBadge color={color}>{label}</CellBadge>
       {isTest && <CellBadge color="indigo">test</CellBadge>}
       {status === 'pending_retry' && nextAttemptAt !== undefined && (
-        <CellText size="xs" isDimmed>
+        <CellText size="xs" isDimmed visibleFrom="sm">
           <NextAttempt of={of} /> <Time at={nextAttemptAt} relative="planned" />
         </CellText>
       )}
@@ -80,10 +80,10 @@ export function Answer({ of, size }: { readonly of: AnswerFacts; readonly size?:
   );
 }
 
-/** The same below another cell, where the table has no column for it. */
+/** The same beside another text, where the table has no column for it. */
 export function AnswerOnPhone({ of }: { readonly of: AnswerFacts }): ReactNode {
   return (
-    <OnPhone hiddenFrom="md">
+    <OnPhone hiddenFrom="md" visibleFrom="xs">
       <Answer of={of} size="xs" />
     </OnPhone>
   );

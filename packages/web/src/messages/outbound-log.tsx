@@ -9,22 +9,20 @@ import { Answer, AnswerOnPhone, MessageStatus } from './message-status.js';
 import { MESSAGE_PANEL } from './message-view.js';
 
 const COLUMNS: readonly Column<LogEntry>[] = [
-  { title: 'Status', width: { base: 115, sm: 260 }, cell: (entry) => <MessageStatus of={entry} /> },
+  { title: 'Status', width: { base: 104, sm: 260 }, cell: (entry) => <MessageStatus of={entry} /> },
   {
     title: 'Destination',
     cell: (entry) => (
-      <>
-        <CellLine>
-          <ConsumerOnPhone id={entry.consumerId} hiddenFrom="md" />
-          <CellText title={entry.endpoint}>{entry.endpoint.replace(/^https?:\/\//, '')}</CellText>
-          {entry.eventType !== undefined && (
-            <CellText size="xs" isDimmed visibleFrom="md">
-              {entry.eventType}
-            </CellText>
-          )}
-        </CellLine>
+      <CellLine>
         <AnswerOnPhone of={entry} />
-      </>
+        <ConsumerOnPhone id={entry.consumerId} hiddenFrom="md" />
+        <CellText title={entry.endpoint}>{entry.endpoint.replace(/^https?:\/\//, '')}</CellText>
+        {entry.eventType !== undefined && (
+          <CellText size="xs" isDimmed visibleFrom="md">
+            {entry.eventType}
+          </CellText>
+        )}
+      </CellLine>
     ),
   },
   consumerColumn({ width: 150, visibleFrom: 'md' }),
