@@ -21,7 +21,7 @@ const KEYS = tableOf<OrderingKey>({ endpoint_id: uuid((k) => k.endpointId), key:
 /**
  * Makes the first unsettled message of each key the one that may be attempted. Returns those that must be enqueued; the
  * sweep enqueues what the caller has not after `sweepAfterMs`. Does nothing for a key whose head is unsettled and due.
- * Locks the keys in order.
+ * Locks the keys in order. A key with a collation of its own would be found in no index.
  */
 export async function advanceOrder(
   client: SqlClient,
@@ -32,7 +32,7 @@ export async function advanceOrder(
   return await client.$queryRaw<OrderedHead[]>(Prisma.sql`
     SELECT
       head.message_id::text AS id, k.endpoint_id::text AS "endpointId", k.key, head.attempts AS "attemptCount"
-    FROM (SELECT DISTINCT endpoint_id, key COLLATE "C" AS key FROM ${KEYS(keys)} ORDER BY endpoint_id, key) AS k
+    FROM (SELECT endpoint_id, key FROM ${KEYS(keys)} GROUP BY endpoint_id, key ORDER BY endpoint_id, key COLLATE "C") AS k
     CROSS JOIN LATERAL advance_order(k.endpoint_id, k.key, ${sweepAfterMs}::float8 * interval '1 millisecond') AS head
   `);
 }
