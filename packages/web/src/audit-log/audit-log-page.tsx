@@ -21,12 +21,12 @@ const KINDS: Readonly<Record<AuditEntry['actor']['kind'], string>> = {
 };
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
-  timeColumn('When', ({ createdAt }) => createdAt, { width: 120 }),
+  timeColumn('When', ({ createdAt }) => createdAt, { width: { base: 100, sm: 120 } }),
   {
     title: 'Operation',
     cell: ({ operation, status, count }) => (
       <CellLine>
-        <CellText>{operation}</CellText>
+        <CellText title={operation}>{operation}</CellText>
         {count > 1 && <Badge color="gray">{`${formatCount(count)} calls`}</Badge>}
         {status === DENIED && <Badge color="red">denied</Badge>}
       </CellLine>

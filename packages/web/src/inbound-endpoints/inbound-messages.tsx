@@ -50,7 +50,7 @@ const COLUMNS: readonly Column<InboundLogEntry>[] = [
     visibleFrom: 'md',
     cell: ({ totalDeliveryMs }) => formatMs(totalDeliveryMs),
   },
-  timeColumn('Received', ({ receivedAt }) => receivedAt, { width: { base: 105, sm: 110 }, align: 'right' }),
+  timeColumn('Received', ({ receivedAt }) => receivedAt, { width: { base: 92, sm: 110 }, align: 'right' }),
 ];
 
 const ALL_COLUMNS = [STATUS, ENDPOINT, { ...ANSWER, visibleFrom: 'md' as const }, ...COLUMNS];

@@ -83,7 +83,7 @@ export function Answer({ of, size }: { readonly of: AnswerFacts; readonly size?:
 /** The same beside another text, where the table has no column for it. */
 export function AnswerOnPhone({ of }: { readonly of: AnswerFacts }): ReactNode {
   return (
-    <OnPhone hiddenFrom="md" visibleFrom="xs">
+    <OnPhone hiddenFrom="md">
       <Answer of={of} size="xs" />
     </OnPhone>
   );

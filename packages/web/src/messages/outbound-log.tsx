@@ -46,7 +46,7 @@ const COLUMNS: readonly Column<LogEntry>[] = [
     visibleFrom: 'md',
     cell: ({ attemptCount }) => attemptCount,
   },
-  timeColumn('Accepted', ({ createdAt }) => createdAt, { width: { base: 105, sm: 110 }, align: 'right' }),
+  timeColumn('Accepted', ({ createdAt }) => createdAt, { width: { base: 92, sm: 110 }, align: 'right' }),
 ];
 
 /** How a log shows outbound messages. */

@@ -36,15 +36,12 @@ export function CellText({ size, isDimmed = false, title, visibleFrom, children 
 export interface OnPhoneProps {
   /** In a wider table, a column of its own shows it. */
   readonly hiddenFrom: 'sm' | 'md' | 'lg';
-  /** A phone has no room for it. */
-  readonly visibleFrom?: 'xs';
   readonly children: ReactNode;
 }
 
 /** What has no column in a narrow table. */
-export function OnPhone({ hiddenFrom, visibleFrom, children }: OnPhoneProps): ReactNode {
-  const around = [tableClasses[`until-${hiddenFrom}`], visibleFrom && tableClasses[`from-${visibleFrom}`]];
-  return <span className={join(classes['text'], ...around)}>{children}</span>;
+export function OnPhone({ hiddenFrom, children }: OnPhoneProps): ReactNode {
+  return <span className={join(classes['beside'], tableClasses[`until-${hiddenFrom}`])}>{children}</span>;
 }
 
 export interface CellLineProps {
