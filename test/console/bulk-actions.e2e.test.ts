@@ -188,10 +188,10 @@ describe('an action on all messages', () => {
     await posthorn.endpoints.resume(endpointId);
     await store({ count: WAITING, status: 'pending_retry' });
     await open(`/endpoints/${endpointId}?tab=messages`);
-    const asked = await ask('Send everything that waits now');
+    const asked = await ask('Retry all that wait');
     await asked.getByText('The attempts so far still count').waitFor();
-    await asked.getByRole('button', { name: `Send ${WAITING} messages` }).click();
-    await asked.getByText(`${WAITING} messages on the way now.`).waitFor();
+    await asked.getByRole('button', { name: `Retry ${WAITING} messages` }).click();
+    await asked.getByText(`${WAITING} messages will be retried now.`).waitFor();
     await waitFor(
       async () => (await posthorn.logs.list({ endpointId, status: 'succeeded' })).items.length === WAITING,
       60_000,

@@ -205,7 +205,7 @@ describe('a portal of few capabilities', () => {
   const WORDS = {
     'endpoints.write': ['Add an endpoint', 'Pause', 'Delete', 'Test', 'Settings', 'Rotate the secret'],
     'secrets.read': ['Add an endpoint', 'Rotate the secret'],
-    'messages.replay': ['Replay', 'Replay all failed', 'Send everything that waits now'],
+    'messages.replay': ['Replay', 'Replay all failed', 'Retry all that wait'],
     'payloads.read': ['Payload', 'Copy as curl', 'Show the request body'],
   } as const;
   const ALL = Object.keys(WORDS) as (keyof typeof WORDS)[];

@@ -1,7 +1,7 @@
 import type { EndpointSummary } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { ResumeButton } from '../actions/resume-button.js';
-import { SEND_RECEIVED, SEND_WAITING } from '../bulk/bulk-actions.js';
+import { RETRY_RECEIVED, RETRY_WAITING } from '../bulk/bulk-actions.js';
 import { BulkButton } from '../bulk/bulk-buttons.js';
 import { endpointLink, inboundEndpointLink } from '../layout/links.js';
 import { PageLink } from '../layout/page-link.js';
@@ -26,10 +26,10 @@ export function AttentionAction({ kind, endpoint, about }: AttentionActionProps)
   if (waiting > 0)
     return (
       <BulkButton
-        action={isInbound ? SEND_RECEIVED : SEND_WAITING}
+        action={isInbound ? RETRY_RECEIVED : RETRY_WAITING}
         filters={{ endpointId: id }}
         toOne={isInbound ? `to ${about}` : undefined}
-        label="Send now"
+        label="Retry now"
         about={about}
         size={SIZE}
       />

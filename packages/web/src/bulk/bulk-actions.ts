@@ -64,8 +64,12 @@ const inbound = actionsOn({
     inboundMessages.retryAll({ ...toReceived(filters), all: true, ...page }),
 });
 
-export const { sendWaiting: SEND_WAITING, replayFailed: REPLAY_FAILED, actionsOf: bulkActionsOf } = outbound;
-export const { sendWaiting: SEND_RECEIVED, actionsOf: inboundActionsOf } = inbound;
+export const {
+  retryWaiting: RETRY_WAITING,
+  replayFailed: REPLAY_FAILED,
+  actionsOf: bulkActionsOf,
+} = outbound;
+export const { retryWaiting: RETRY_RECEIVED, actionsOf: inboundActionsOf } = inbound;
 
 /** Of dead letters: failed messages that can be replayed. */
 export const REPLAY_DEAD_LETTERS: BulkAction = {
@@ -94,12 +98,12 @@ function actionsOn({ list, replay, retry }: Kind, hint = '') {
       ),
   });
   const waiting = { status: 'pending_retry', adjective: 'waiting' };
-  const sendWaiting: BulkAction = {
-    label: 'Send everything that waits now',
+  const retryWaiting: BulkAction = {
+    label: 'Retry all that wait',
     ...waiting,
-    verb: 'Send',
-    text: 'Each is sent now and not at its planned time, the oldest first. The attempts so far still count, so it fails for good as early as before. A replay begins with a fresh set of attempts instead.',
-    done: 'on the way now',
+    verb: 'Retry',
+    text: 'Each is retried now and not at its planned time, the oldest first. The attempts so far still count, so it fails for good as early as before. A replay begins with a fresh set of attempts instead.',
+    done: 'will be retried now',
     count: (posthorn, filters) =>
       countAll(list(posthorn, { ...filters, status: waiting.status }, { isReplay: false })),
     act: (posthorn, filters, cursor) =>
@@ -109,14 +113,14 @@ function actionsOn({ list, replay, retry }: Kind, hint = '') {
       })),
   };
   const replayFailed = replayOf('failed_permanent', 'failed');
-  const all = [sendWaiting, replayFailed, replayOf('succeeded', 'delivered')];
+  const all = [retryWaiting, replayFailed, replayOf('succeeded', 'delivered')];
   return {
-    sendWaiting,
+    retryWaiting,
     replayFailed,
     /** What can be done with all that the filters show: by their status, or with those that need it. */
     actionsOf({ status }: MessageFilters): readonly BulkAction[] {
-      if (status === undefined) return [sendWaiting, replayFailed];
-      if (status === 'waiting') return [sendWaiting];
+      if (status === undefined) return [retryWaiting, replayFailed];
+      if (status === 'waiting') return [retryWaiting];
       return all.filter((action) => action.status === status);
     },
   };

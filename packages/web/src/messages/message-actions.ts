@@ -49,7 +49,7 @@ export const OUTBOUND_ACTIONS = {
   replay: { ...OWN_ACTIONS.replay, text: `${REPLAY.text} ${NO_TESTS}` },
   retry: {
     changes: 'messages',
-    describe: counted('will be tried now'),
+    describe: counted('will be retried now'),
     ...each((posthorn, id) => posthorn.messages.retryNow(id)),
   },
   cancel: {
