@@ -21,6 +21,7 @@ export type { Accounts } from './ledger/reconcile.js';
 export { expectOutcome } from './ledger/expected-outcome.js';
 export type { ExpectationOptions, ExpectedOutcome } from './ledger/expected-outcome.js';
 export { countUnsettled } from './ledger/read-messages.js';
+export type { Receipt } from './ledger/receipt.js';
 export { createReceiptBook } from './ledger/receipt-book.js';
 export type { ReceiptBook } from './ledger/receipt-book.js';
 export { waitForQuiet } from './ledger/wait-for-quiet.js';

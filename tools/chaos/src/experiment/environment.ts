@@ -41,6 +41,7 @@ export interface Environment {
 export interface EndpointPlan extends DestinationPlan, ExpectationOptions {
   readonly rateLimitRps?: number;
   readonly consumerId?: string;
+  readonly ordering?: 'key';
 }
 
 /** Everyday destinations: most are healthy, some fail at first, some are slow. */
@@ -65,11 +66,12 @@ export async function createEnvironment(
     const added: TestedEndpoint[] = [];
     for (const [index, plan] of more.entries()) {
       const { number, url } = at(destinations, index);
-      const { rateLimitRps, consumerId } = plan;
+      const { rateLimitRps, consumerId, ordering } = plan;
       const endpoint = await createLabEndpoint(firstApi(experiment), {
         url: `${url}/`,
         ...(rateLimitRps !== undefined && { rateLimitRps, burst: 1 }),
         ...(consumerId !== undefined && { consumerId }),
+        ...(ordering !== undefined && { ordering }),
       });
       added.push({ ...endpoint, destination: number, expected: expectOutcome(plan, plan) });
     }

@@ -1,5 +1,6 @@
 import { INSTANTS_SEEN } from '../scenarios/instants-seen.js';
 import { oneBadDayOfListeners } from '../scenarios/receiving/listeners.js';
+import { oneBadDayOfOrder } from '../scenarios/order.js';
 import { oneBadDay } from '../scenarios/one-bad-day.js';
 import { growingCluster } from '../scenarios/redis-cluster.js';
 import { oneBadDayOfWebhooks } from '../scenarios/receiving/one-bad-day-of-webhooks.js';
@@ -13,6 +14,7 @@ const BRIEF = {
   messages: oneBadDay,
   webhooks: oneBadDayOfWebhooks,
   listeners: oneBadDayOfListeners,
+  order: oneBadDayOfOrder,
   cluster: growingCluster,
   'instants of sends': INSTANTS_SEEN.sends,
   'instants of webhooks': INSTANTS_SEEN.webhooks,

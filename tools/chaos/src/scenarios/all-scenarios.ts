@@ -16,6 +16,7 @@ import { killNine } from './kill-9.js';
 import { LISTENER_SCENARIOS, oneBadDayOfListeners } from './receiving/listeners.js';
 import { oneBadDay } from './one-bad-day.js';
 import { oneBadDayOfWebhooks } from './receiving/one-bad-day-of-webhooks.js';
+import { ORDER_SCENARIOS } from './order.js';
 import { POSTGRES_SCENARIOS } from './postgres.js';
 import { PUBLISHED_SCENARIOS } from './receiving/published.js';
 import { RECEIVING_SCENARIOS } from './receiving/source.js';
@@ -42,6 +43,7 @@ export const ALL_SCENARIOS: readonly Scenario[] = [
   ...BACKLOG_SCENARIOS,
   ...EVENT_SCENARIOS,
   healthTransitions,
+  ...ORDER_SCENARIOS,
   oneBadDay,
   ...RECEIVING_SCENARIOS,
   ...PUBLISHED_SCENARIOS,
