@@ -47,6 +47,7 @@ import * as operatorActions from './operators/operator-action-statements.js';
 import * as operatorMessages from './operators/operator-message-statements.js';
 import * as server from './operators/server-statements.js';
 import * as backlogs from './outbox/backlog-statements.js';
+import * as orderingKeys from './ordering/ordering-key-statements.js';
 import * as outbox from './outbox/outbox-statements.js';
 import * as emptyDays from './partitions/drop-empty-days.js';
 import * as wholeDays from './partitions/drop-whole-day.js';
@@ -142,6 +143,8 @@ export function connectDatabase(options: DatabaseOptions) {
     /** Never returns deleted consumers. */
     consumers: bind(prisma, consumers),
     eventTypes: bind(prisma, eventTypes),
+    /** The keys of messages that are delivered in order. */
+    orderingKeys: bind(prisma, orderingKeys),
     /** The waiting messages of endpoints that were paused, resumed, rate-limited or deleted. */
     backlogs: bind(clients, backlogs),
     /** Inbound and pull endpoints. Only `findForIngest` returns deleted ones. */
@@ -160,9 +163,8 @@ export function connectDatabase(options: DatabaseOptions) {
     pullEvents: bind(prisma, pullEvents),
     listening: bind(clients, listening),
     events: {
-      ...bind(prisma, events),
+      ...bind(prisma, { ...events, findKnown }),
       ...bind(clients, fanOuts),
-      ...bind(prisma, { findKnown }),
       /** Concurrent look-ups share a statement. */
       findSubscriptions: createSubscriptionLookup(clients),
       ...createPublisher(clients),

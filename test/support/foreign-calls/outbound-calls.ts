@@ -108,6 +108,7 @@ export const OUTBOUND_CALLS: Readonly<Record<string, ForeignCall>> = {
   'DELETE /v1/endpoints/:id': { path: endpoint, fate: 'not-found' },
   'POST /v1/endpoints/:id/pause': { path: (owner) => `${endpoint(owner)}/pause`, fate: 'not-found' },
   'POST /v1/endpoints/:id/resume': { path: (owner) => `${endpoint(owner)}/resume`, fate: 'not-found' },
+  'GET /v1/endpoints/:id/ordering': { path: (owner) => `${endpoint(owner)}/ordering`, fate: 'not-found' },
   'GET /v1/endpoints/:id/signing-keys': {
     path: (owner) => `${endpoint(owner)}/signing-keys`,
     fate: 'not-found',

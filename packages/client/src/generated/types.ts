@@ -1069,6 +1069,21 @@ export interface EndpointChanges {
   readonly filter?: object | null | undefined;
 }
 
+export interface OrderingKey {
+  /** `*` when the endpoint orders all messages. */
+  readonly orderingKey: string;
+  /** The message that may be attempted. All others of the key wait for it. */
+  readonly headMessageId: string;
+  /** The messages that wait for it. Counts to 10,000. */
+  readonly waiting: number;
+  /** When the head failed first. Null: it has not failed. */
+  readonly blockedSince: string | null;
+  /** The next attempt of the head. Null: it is due, held or in flight. */
+  readonly nextAttemptAt: string | null;
+  /** Why its last attempt failed. */
+  readonly lastError: string | null;
+}
+
 export interface NewTestMessage {
   /** Recorded, and sent in the header `X-Webhook-Event`. It is not matched. */
   readonly eventType?: string | undefined;

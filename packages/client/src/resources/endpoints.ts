@@ -11,6 +11,7 @@ import type {
   EndpointSummary,
   Endpoint,
   EndpointChanges,
+  OrderingKey,
   NewTestMessage,
 } from '../generated/types.js';
 
@@ -107,6 +108,13 @@ export interface EndpointsResumeResult {
   readonly messagesRequeued: number;
 }
 
+export interface EndpointsOrderingParams {
+  /** The maximum number of rows on a page. A page also ends at about 256 KB. */
+  readonly limit?: number | undefined;
+  /** The `next_cursor` of the previous page, for the same filters. Without it, the answer is the first page. */
+  readonly cursor?: string | undefined;
+}
+
 export interface EndpointsTestResult {
   readonly messageId: string;
   readonly status: 'queued' | (string & {});
@@ -180,6 +188,18 @@ export class EndpointsResource {
    */
   resume(id: string, options?: CallOptions): Call<EndpointsResumeResult> {
     return this.#api.call({ method: 'POST', path: path`/v1/endpoints/${id}/resume` }, options);
+  }
+
+  /**
+   * List ordering keys (`endpoints.ordering`).
+   * The keys whose head has failed, or that have more than one message, longest blocked first. To let a key go on,
+   * retry its head now, or cancel it.
+   */
+  ordering(id: string, params: EndpointsOrderingParams = {}, options?: CallOptions): ListCall<OrderingKey> {
+    return this.#api.list(
+      { method: 'GET', path: path`/v1/endpoints/${id}/ordering`, query: params, paging: 'cursor' },
+      options,
+    );
   }
 
   /**

@@ -38,6 +38,7 @@ export const PORTAL_RULES: Readonly<Record<string, PortalRule>> = {
   'POST /v1/endpoints/:id/pause': rule('endpoint', 'endpoints.write'),
   'POST /v1/endpoints/:id/resume': rule('endpoint', 'endpoints.write'),
   'POST /v1/endpoints/:id/test': rule('endpoint', 'endpoints.write'),
+  'GET /v1/endpoints/:id/ordering': rule('endpoint'),
   'GET /v1/endpoints/:id/signing-keys': rule('endpoint'),
   'POST /v1/endpoints/:id/signing-keys': rule('endpoint', 'endpoints.write', 'secrets.read'),
   'DELETE /v1/endpoints/:id/signing-keys/:keyId': rule('endpoint', 'endpoints.write'),

@@ -23,6 +23,7 @@ import { outboundMessages } from '../messages/outbound-messages.js';
 import { cancelMessage, retryNow } from '../messages/retry-routes.js';
 import { sendBatch } from '../messages/send/send-batch.js';
 import { sendWebhook } from '../messages/send/send-webhook.js';
+import { orderingRoute } from '../endpoints/ordering-route.js';
 import { testEndpoint } from '../messages/send/test-endpoint.js';
 import { messageCounts } from '../metrics/message-counts.js';
 import { metricRoutes } from '../metrics/metric-routes.js';
@@ -73,6 +74,7 @@ function allRoutes({ database, metrics, ...others }: ApiDependencies): readonly 
     ...deadLetterRoutes(parts),
     listRejections(parts),
     ...endpointRoutes({ ...parts, resource: outbound }),
+    orderingRoute({ ...parts, resource: outbound }),
     testEndpoint(parts),
     ...signingKeyRoutes({ ...parts, holder: keyHolder(outbound), group: 'signingKeys' }),
     ...signatureKeyRoutes(parts),

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from '@jest/globals';
-import { createUuidV7 } from '@posthorn/common';
+import { createUuidV7, toPrefixedId } from '@posthorn/common';
 import { createEndpoint, createSource, insertMessages } from '@posthorn/test-support';
 import { dataOf } from '../support/answers.js';
 import { document } from '../support/api-document.js';
@@ -36,6 +36,7 @@ const COPIES: readonly Copies[] = [
   { table: 'exports', changes: `${otherId()}, 'status', 'failed', 'error_message', ${LARGE}` },
   { table: 'incidents', changes: `${otherId()}, 'url', ${LARGE}` },
   { table: 'inbound_rejections', changes: `${otherId()}, 'headers', json_build_object('a', ${LARGE})` },
+  { table: 'ordering_keys', changes: `'key', 'k' || n` },
   { table: 'portal_sessions', changes: `${otherId()}, 'token_hash', n, 'capabilities', ARRAY[${LARGE}]` },
   { table: 'projects', changes: `${otherId()}, 'name', ${LARGE}` },
   ...['inbound', 'pull'].flatMap((direction) => [
@@ -58,6 +59,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   '/v1/inbound-messages/': 'inbound',
   '/v1/events/': 'event',
   '/v1/pull-endpoints/': 'pull',
+  '/v1/endpoints/': 'endpoint',
 };
 const ids: Record<string, string> = {};
 let api: TestApi;
@@ -127,6 +129,11 @@ beforeAll(async () => {
       ...{ sourceIp: '192.0.2.7', headers: {}, receivedAt: new Date(), isRefusal: true },
     },
   ]);
+  ids['endpoint'] = toPrefixedId('endpoint', outbound.id);
+  await api.query(
+    `INSERT INTO ordering_keys (endpoint_id, key, head_id, blocked_since) VALUES ($1, 'k', $2, now())`,
+    [outbound.id, ids['outbound']],
+  );
   await beginIncident(api, { projectId, endpointId: outbound.id, endedAgoMs: 1 });
   await api.query('DELETE FROM audit_log WHERE id <> (SELECT min(id::text)::uuid FROM audit_log)');
   for (const copies of COPIES) await copy(copies);

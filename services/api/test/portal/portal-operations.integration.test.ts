@@ -24,6 +24,7 @@ const ALLOWED: Readonly<Record<string, Allowed>> = {
   'POST /v1/endpoints/{id}/pause': { id: 'endpoint', needs: ['endpoints.write'] },
   'POST /v1/endpoints/{id}/resume': { id: 'endpoint', needs: ['endpoints.write'] },
   'POST /v1/endpoints/{id}/test': { id: 'endpoint', needs: ['endpoints.write'] },
+  'GET /v1/endpoints/{id}/ordering': { id: 'endpoint' },
   'GET /v1/endpoints/{id}/signing-keys': { id: 'endpoint' },
   'POST /v1/endpoints/{id}/signing-keys': { id: 'endpoint', needs: ['endpoints.write', 'secrets.read'] },
   'DELETE /v1/endpoints/{id}/signing-keys/{key_id}': { id: 'endpoint', needs: ['endpoints.write'] },

@@ -58,13 +58,17 @@ function toReading({ queue, oldestDueAgeMs }: Backlog): readonly {
 }
 
 const UNHEALTHY = ['degraded', 'failing', 'disabled'] as const;
-/** Counting costs a look at two small indexes, and nothing is urgent. */
+/** Counting costs a look at small indexes, and nothing is urgent. */
 const HEALTH_FRESH_MS = MINUTE / 2;
 
-/** The endpoints that are not healthy, and their outages. Few schedulers run, so they report it. */
+/** The endpoints that are not healthy, their outages, and what failures hold back. Few schedulers run, so they report it. */
 export function createHealthMetrics(
   metrics: Metrics,
-  { endpointHealth, incidents }: Pick<Database, 'endpointHealth' | 'incidents'>,
+  {
+    endpointHealth,
+    incidents,
+    orderingKeys,
+  }: Pick<Database, 'endpointHealth' | 'incidents' | 'orderingKeys'>,
 ): void {
   metrics.gauge(
     {
@@ -87,5 +91,12 @@ export function createHealthMetrics(
       const counts = await incidents.countOpen();
       return INCIDENT_KINDS.map((kind) => ({ labels: { kind }, value: counts[kind] }));
     }, HEALTH_FRESH_MS),
+  );
+  metrics.gauge(
+    {
+      name: 'posthorn_ordering_blocked_keys',
+      help: 'Ordering keys whose first message has failed, so that the others wait.',
+    },
+    createFreshRead(() => orderingKeys.countBlocked(), HEALTH_FRESH_MS),
   );
 }

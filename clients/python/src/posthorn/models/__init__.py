@@ -1040,6 +1040,21 @@ class EndpointChanges(TypedDict, total=False):
     """
 
 
+class OrderingKey(TypedDict):
+    ordering_key: str
+    """`*` when the endpoint orders all messages."""
+    head_message_id: str
+    """The message that may be attempted. All others of the key wait for it."""
+    waiting: int
+    """The messages that wait for it. Counts to 10,000."""
+    blocked_since: str | None
+    """When the head failed first. Null: it has not failed."""
+    next_attempt_at: str | None
+    """The next attempt of the head. Null: it is due, held or in flight."""
+    last_error: str | None
+    """Why its last attempt failed."""
+
+
 class NewTestMessage(TypedDict, total=False):
     event_type: str
     """Recorded, and sent in the header `X-Webhook-Event`. It is not matched."""
@@ -3479,6 +3494,15 @@ class EndpointsResumeResult(TypedDict):
     """The id of the endpoint."""
     paused: Literal[False]
     messages_requeued: int
+
+
+class EndpointsOrderingParams(TypedDict, total=False):
+    limit: int
+    """The maximum number of rows on a page. A page also ends at about 256 KB."""
+    cursor: str
+    """The `next_cursor` of the previous page, for the same filters. Without it, the answer is the first
+    page.
+    """
 
 
 class EndpointsTestResult(TypedDict):

@@ -13,12 +13,14 @@ from ..models import (
     EndpointSummary,
     EndpointsDeleteResult,
     EndpointsListParams,
+    EndpointsOrderingParams,
     EndpointsPauseResult,
     EndpointsResumeResult,
     EndpointsTestResult,
     EndpointsUpdateResult,
     NewEndpoint,
     NewTestMessage,
+    OrderingKey,
 )
 
 
@@ -82,6 +84,16 @@ class EndpointsResource:
         the number of held messages at the time of the call.
         """
         return self._api.call(Request("POST", path("/v1/endpoints/{}/resume", id)))
+
+    def ordering(self, id: str, /, **params: Unpack[EndpointsOrderingParams]) -> Listing[OrderingKey]:
+        """List ordering keys (`endpoints.ordering`).
+
+        The keys whose head has failed, or that have more than one message, longest blocked first. To let
+        a key go on, retry its head now, or cancel it.
+        """
+        return self._api.list(
+            Request("GET", path("/v1/endpoints/{}/ordering", id), query=params, paging="cursor")
+        )
 
     def test(self, id: str, /, **params: Unpack[NewTestMessage]) -> EndpointsTestResult:
         """Send a test message (`endpoints.test`).
@@ -153,6 +165,16 @@ class AsyncEndpointsResource:
         the number of held messages at the time of the call.
         """
         return await self._api.call(Request("POST", path("/v1/endpoints/{}/resume", id)))
+
+    def ordering(self, id: str, /, **params: Unpack[EndpointsOrderingParams]) -> AsyncListing[OrderingKey]:
+        """List ordering keys (`endpoints.ordering`).
+
+        The keys whose head has failed, or that have more than one message, longest blocked first. To let
+        a key go on, retry its head now, or cancel it.
+        """
+        return self._api.list(
+            Request("GET", path("/v1/endpoints/{}/ordering", id), query=params, paging="cursor")
+        )
 
     async def test(self, id: str, /, **params: Unpack[NewTestMessage]) -> EndpointsTestResult:
         """Send a test message (`endpoints.test`).
