@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type Receiver, releaseAfterFile, startReceiver } from '@posthorn/test-support';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { CONSOLE_PAGES, type FilledProject, fillProject, pathOf } from '../support/fill-project.js';
 import { type Console, openConsole } from '../support/open-console.js';
 import { focused, tabTo, walkByKeyboard } from '../support/walk-by-keyboard.js';
@@ -118,21 +118,45 @@ describe('the messages', () => {
     await page.getByText('1 message queued for replay.').waitFor();
   });
 
-  it('open in a panel, and Escape leads back to the row', async () => {
+  const panel = (): Locator => page.getByRole('complementary', { name: 'Message' });
+  const rowAt = (index: number): Locator => page.locator(`tr[data-index="${index}"] [data-row-link]`);
+
+  it('are one stop of Tab, and reached row by row with the arrow keys', async () => {
     await open('/messages');
-    const row = page.getByRole('row').nth(2).getByRole('link');
-    await tabTo(row);
-    await page.keyboard.press('Enter');
-    await page.getByRole('complementary', { name: 'Message' }).getByText('SHA-256').waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('complementary').waitFor({ state: 'detached' });
-    await focused(row).waitFor();
+    await tabTo(rowAt(0));
+    await page.keyboard.press('ArrowDown');
+    await focused(rowAt(1)).waitFor();
+    expect(await page.locator('[data-row-link][tabindex="0"]').count()).toBe(1);
   });
 
-  it('are reached row by row with the arrow keys', async () => {
+  it('open in a panel that takes the focus, and Escape leads back to the row', async () => {
+    await page.keyboard.press('Enter');
+    await focused(panel()).waitFor();
+    await page.keyboard.press('Tab');
+    await focused(panel().getByRole('button', { name: 'Row above' })).waitFor();
     await page.keyboard.press('ArrowDown');
-    const row = page.getByRole('row').nth(3).getByRole('link');
-    await focused(row).waitFor();
+    await page.locator('tr[aria-current="true"][data-index="2"]').waitFor();
+    await page.keyboard.press('Escape');
+    await panel().waitFor({ state: 'detached' });
+    await focused(rowAt(2)).waitFor();
+  });
+
+  it('lead from an open row into its panel', async () => {
+    await rowAt(1).click();
+    await panel().getByText('SHA-256').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await focused(rowAt(2)).waitFor();
+    await page.keyboard.press('ArrowRight');
+    await focused(panel()).waitFor();
+    await page.keyboard.press('Escape');
+    await focused(rowAt(2)).waitFor();
+  });
+
+  it('are ticked with the space bar', async () => {
+    await page.keyboard.press('Space');
+    await page.locator('tr[data-index="2"] input:checked').waitFor();
+    await page.keyboard.press('Space');
+    await page.locator('tr[data-index="2"] input:not(:checked)').waitFor();
   });
 });
 

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 
 /** What is wrong with the keyboard's way through a page. Each entry is the element's HTML, cut. */
 export interface KeyboardFlaws {
-  /** Controls that neither Tab nor, within tabs and choices, the arrow keys reach. */
+  /** Controls that neither Tab nor, within tabs, choices and the rows of a list, the arrow keys reach. */
   readonly unreached: readonly string[];
   /** Elements that look the same with and without the focus. */
   readonly unmarked: readonly string[];
@@ -45,6 +45,11 @@ const PREPARE = `(() => {
       return found !== null && (target.contains(found) || found.contains(target) && found !== document.body);
     });
   };
+  // One row of a list is a stop, and the arrow keys lead to the others.
+  const isRowOf = (element) => {
+    const row = element.closest('tr[data-index]');
+    return row !== null && [...visited].some((one) => row.parentElement.contains(one));
+  };
   const groups = () => [...room().querySelectorAll(GROUPS)].filter(isUsable);
   const describe = (element) => element.outerHTML.slice(0, 220);
   window.keyboardWalk = {
@@ -71,7 +76,7 @@ const PREPARE = `(() => {
     },
     flaws: () => ({
       unreached: [...room().querySelectorAll(CONTROLS)].filter(isUsable)
-        .filter((element) => !visited.has(element) && element.closest(GROUPS) === null)
+        .filter((element) => !visited.has(element) && element.closest(GROUPS) === null && !isRowOf(element))
         .map(describe),
       unmarked: [...unmarked].map(describe),
       hidden: [...hidden].map(describe),

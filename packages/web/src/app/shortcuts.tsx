@@ -10,6 +10,9 @@ const SHORTCUTS = [
   ['g then e', 'Endpoints'],
   ['↑ ↓', 'In a list: the row above or below'],
   ['Enter', 'Open the row; with Ctrl in a new tab'],
+  ['→', 'Go from the open row into its panel'],
+  ['Space', 'Select the row'],
+  ['Esc', 'Close the panel or dialog'],
   ['?', 'Show this list'],
 ] as const;
 

@@ -5,6 +5,7 @@ import { TableVirtuoso } from 'react-virtuoso';
 import { FailureNotice } from '../failures/failure-notice.js';
 import classes from './data-table.module.css';
 import { useKeptPlace } from './kept-place.js';
+import { useRoving } from './roving.js';
 import type { RowLinks } from './row-links.js';
 import type { Column } from './columns.js';
 import { type Selection, Cells, Head } from './table-cells.js';
@@ -22,20 +23,32 @@ export interface DataTableProps<Row> {
   readonly links: RowLinks<Row> | undefined;
   /** The row in the panel. */
   readonly openIndex: number | undefined;
+  /** Called before a row is opened by a key. */
+  readonly onKeyOpen?: (() => void) | undefined;
 }
 
 /** A table of any length: only the visible rows are in the page. */
 export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
-  const { label, rows, columns, idOf, selection, list, links, openIndex } = props;
+  const { label, rows, columns, idOf, selection, list, links, openIndex, onKeyOpen } = props;
   const openRow = openIndex === undefined ? undefined : rows[openIndex];
   const { around, onDrawn } = useKeptPlace({ label, rows, idOf, list, openId: openRow && idOf(openRow) });
-  const open = links && ((index: number) => rows[index] && links.open(rows[index]));
+  const roving = useRoving(around, (index) => rows[index] && idOf(rows[index]));
+  const open =
+    links &&
+    ((index: number, isByKey: boolean) => {
+      if (isByKey) onKeyOpen?.();
+      if (rows[index]) links.open(rows[index]);
+    });
+  const drawn = (): void => {
+    if (links) roving.onDrawn();
+    onDrawn();
+  };
   return (
-    <div ref={around} className={classes['around']}>
+    <div ref={around} className={classes['around']} onFocus={links && roving.onFocus}>
       <TableVirtuoso
         useWindowScroll
         data={rows}
-        context={{ label, open, openIndex, onDrawn }}
+        context={{ label, open, openIndex, onDrawn: drawn }}
         components={TABLE_PARTS}
         computeItemKey={(_index, row) => idOf(row as Row)}
         endReached={() => readMore(list)}

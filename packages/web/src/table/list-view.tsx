@@ -1,5 +1,5 @@
 import type { LinkOptions } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { PageHeader } from '../layout/page-header.js';
 import { DataTable, type DataTableProps } from './data-table.js';
 import { ListStates } from './list-states.js';
@@ -8,7 +8,10 @@ import { type PanelOfRow, RowPanel } from './row-panel.js';
 import { useOpenRow } from './use-open-row.js';
 import { useRows } from './use-list.js';
 
-export interface ListViewProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'links' | 'openIndex'> {
+export interface ListViewProps<Row> extends Omit<
+  DataTableProps<Row>,
+  'rows' | 'links' | 'openIndex' | 'onKeyOpen'
+> {
   /** The rows to show, where they are not those of the list alone. */
   readonly rows?: readonly Row[];
   /** The page of a row. */
@@ -27,6 +30,7 @@ export function ListView<Row>(props: ListViewProps<Row>): ReactNode {
   const { idOf } = table;
   const links = useRowLinks({ idOf, linkTo, hasPanel: panel !== undefined });
   const open = useOpenRow({ rows, idOf, list });
+  const isEntering = useRef(false);
   return (
     <>
       <ListStates list={list} isEmpty={rows.length === 0} empty={empty}>
@@ -36,9 +40,10 @@ export function ListView<Row>(props: ListViewProps<Row>): ReactNode {
           rows={rows}
           links={links}
           openIndex={panel === undefined ? undefined : open.index}
+          onKeyOpen={() => (isEntering.current = true)}
         />
       </ListStates>
-      {panel && <RowPanel panel={panel} open={open} />}
+      {panel && <RowPanel panel={panel} open={open} isEntering={isEntering} />}
     </>
   );
 }

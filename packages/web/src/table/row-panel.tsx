@@ -1,9 +1,10 @@
 import { ActionIcon, Drawer, Group, Paper, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { ArrowDownIcon, ArrowUpIcon, XIcon } from '@primer/octicons-react';
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { PageNotices } from '../failures/page-notices.js';
 import classes from './row-panel.module.css';
+import { ROW_LINK } from './table-parts.js';
 import type { OpenRow } from './use-open-row.js';
 
 export interface PanelOfRow {
@@ -15,16 +16,24 @@ export interface PanelOfRow {
 export interface RowPanelProps {
   readonly panel: PanelOfRow;
   readonly open: OpenRow;
+  /** Whether a key opened the row: then the panel takes the focus. */
+  readonly isEntering: RefObject<boolean>;
 }
 
 /** As wide that a list and a panel are both read with ease. */
 const HAS_ROOM = '(min-width: 75em)';
 
 /** Shows the open row: beside the list where the screen has room, and otherwise as a page. */
-export function RowPanel({ panel: { title, show }, open }: RowPanelProps): ReactNode {
+export function RowPanel({ panel: { title, show }, open, isEntering }: RowPanelProps): ReactNode {
   const hasRoom = useMediaQuery(HAS_ROOM, undefined, { getInitialValueInEffect: false });
   const content = useRef<HTMLDivElement>(null);
-  useKeys(open, hasRoom ? 0 : 1);
+  const panel = useRef<HTMLElement>(null);
+  useKeys(open, { ownDialogs: hasRoom ? 0 : 1, enter: () => panel.current?.focus() });
+  useLayoutEffect(() => {
+    if (!isEntering.current || open.id === undefined) return;
+    isEntering.current = false;
+    panel.current?.focus();
+  }, [open.id, isEntering]);
   useEffect(() => {
     content.current?.scrollTo({ top: 0 });
   }, [open.id]);
@@ -40,7 +49,15 @@ export function RowPanel({ panel: { title, show }, open }: RowPanelProps): React
   if (hasRoom)
     return (
       body && (
-        <Paper component="aside" aria-label={title} withBorder radius={0} className={classes['beside'] ?? ''}>
+        <Paper
+          component="aside"
+          ref={panel}
+          tabIndex={-1}
+          aria-label={title}
+          withBorder
+          radius={0}
+          className={classes['beside'] ?? ''}
+        >
           {body}
         </Paper>
       )
@@ -109,21 +126,35 @@ function PanelHead({
   );
 }
 
+/** On the open row. */
+const ENTERING: ReadonlySet<string> = new Set(['Enter', 'ArrowRight']);
 /** What has keys of its own. */
 const TAKEN =
   'input, textarea, select, pre, [contenteditable], [role="menu"], [role="listbox"], [role="radiogroup"]';
 
+interface KeyOptions {
+  readonly ownDialogs: number;
+  readonly enter: () => void;
+}
+
 /**
- * The arrow keys open the row above or below, and Escape closes the panel, unless a dialog covers it. They do as soon as
- * the panel is seen: an effect after the paint would lose the key of a quick hand.
+ * The arrow keys open the row above or below, or lead from the open row into the panel, and Escape closes the panel,
+ * unless a dialog covers it. They do as soon as the panel is seen: an effect after the paint would lose the key of a
+ * quick hand.
  */
-function useKeys({ id, goUp, goDown, close }: OpenRow, ownDialogs: number): void {
+function useKeys({ id, goUp, goDown, close }: OpenRow, { ownDialogs, enter }: KeyOptions): void {
   useLayoutEffect(() => {
+    const keys: Readonly<Partial<Record<string, () => void>>> = {
+      ArrowUp: goUp,
+      ArrowDown: goDown,
+      Escape: () => void close(),
+    };
     const press = (event: KeyboardEvent): void => {
       const { key, target, defaultPrevented } = event;
       const isCovered = document.querySelectorAll('[aria-modal="true"]').length > ownDialogs;
       if (id === undefined || isCovered || defaultPrevented || !(target instanceof HTMLElement)) return;
-      const act = { ArrowUp: goUp, ArrowDown: goDown, Escape: () => void close() }[key];
+      const isOnOpenRow = target.matches(`[aria-current] [${ROW_LINK}]`);
+      const act = isOnOpenRow && ENTERING.has(key) ? enter : keys[key];
       const isTaken =
         key === 'Escape'
           ? target.dataset['mantineStopPropagation'] === 'true'

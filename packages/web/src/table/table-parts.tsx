@@ -6,7 +6,7 @@ import classes from './data-table.module.css';
 export interface TableContext {
   readonly label: string;
   /** Opens the row with this index, if rows can be opened. */
-  readonly open: ((index: number) => void) | undefined;
+  readonly open: ((index: number, isByKey: boolean) => void) | undefined;
   /** The index of the row in the panel. */
   readonly openIndex: number | undefined;
   /** Called whenever the rows were drawn, before they are seen. */
@@ -40,9 +40,10 @@ export const TABLE_PARTS: TableComponents<unknown, TableContext> = {
         onClick={(event) => {
           if (!isPlainClick(event)) return;
           event.preventDefault();
-          open(index);
+          // A key has no clicks.
+          open(index, event.detail === 0);
         }}
-        onKeyDown={openIndex === undefined ? moveFocus : undefined}
+        onKeyDown={(event) => pressOnRow(event, openIndex === undefined)}
       />
     );
   },
@@ -72,11 +73,16 @@ export function linkOfRow(row: Element | null | undefined): HTMLElement | null {
   return row?.querySelector<HTMLElement>(`[${ROW_LINK}]`) ?? null;
 }
 
-function moveFocus(event: KeyboardEvent<HTMLTableRowElement>): void {
-  const { nextElementSibling, previousElementSibling } = event.currentTarget;
-  const link = linkOfRow({ ArrowDown: nextElementSibling, ArrowUp: previousElementSibling }[event.key]);
+/** The arrow keys move the focus from row to row, while no panel takes them, and the space bar ticks the box. */
+function pressOnRow(event: KeyboardEvent<HTMLTableRowElement>, isMoving: boolean): void {
+  const { currentTarget: row, key, target } = event;
   // A button within the row has keys of its own.
-  if (link === null || event.target !== linkOfRow(event.currentTarget)) return;
+  if (target !== linkOfRow(row)) return;
+  const to = isMoving && { ArrowDown: row.nextElementSibling, ArrowUp: row.previousElementSibling }[key];
+  const link = to ? linkOfRow(to) : null;
+  const box = key === ' ' ? row.querySelector<HTMLElement>('input[type="checkbox"]') : null;
+  if (link === null && box === null) return;
   event.preventDefault();
-  link.focus();
+  link?.focus();
+  box?.click();
 }
