@@ -3,9 +3,9 @@ import { parseCount } from './parse-count.js';
 
 const MAX_ROWS = 10_000;
 
-/** The maximum number of rows in a list, newest first. */
-export function limitOption(): Option {
-  return new Option('--limit <count>', `maximum number of rows, the newest first (at most ${MAX_ROWS})`)
+/** The maximum number of rows in a list. */
+export function limitOption(order = 'the newest first'): Option {
+  return new Option('--limit <count>', `maximum number of rows, ${order} (at most ${MAX_ROWS})`)
     .argParser(parseCount(MAX_ROWS))
     .default(100);
 }

@@ -1,8 +1,9 @@
-import type { ListedEndpoint } from '@posthorn/database';
+import type { ListedEndpoint, ShownOrderingKey } from '@posthorn/database';
 import { type EndpointHealth, ENDPOINT_HEALTH, healthOf } from '@posthorn/domain';
 import { type Command, Option } from 'commander';
-import { parseUuid, formatEndpointId } from '../arguments/parse-id.js';
+import { formatEndpointId, parseEndpointId, parseUuid } from '../arguments/parse-id.js';
 import type { CliContext } from '../context/cli-context.js';
+import { refused } from '../output/cli-error.js';
 import type { Row } from '../output/render-table.js';
 import type { WithContext } from '../context/with-context.js';
 import { type LimitOption, limitOption } from '../arguments/limit-option.js';
@@ -25,6 +26,12 @@ export function addEndpointCommands(program: Command, withContext: WithContext):
     .addOption(new Option('--health <state>', 'only of this health').choices(ENDPOINT_HEALTH))
     .addOption(limitOption())
     .action(withContext(listEndpoints));
+  endpoints
+    .command('ordering')
+    .description('lists the ordering keys whose first message has failed, or has others behind it')
+    .argument('<endpoint>', 'its id, ep_…', parseEndpointId)
+    .addOption(limitOption('the longest blocked first'))
+    .action(withContext(listOrderingKeys));
 }
 
 async function listEndpoints(
@@ -52,5 +59,36 @@ function present(row: ListedEndpoint): Row {
     next_probe_at: row.nextProbeAt?.toISOString() ?? null,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
+  };
+}
+
+const KEY_COLUMNS = [
+  'ordering_key',
+  'head_message_id',
+  'waiting',
+  'blocked_since',
+  'next_attempt_at',
+  'last_error',
+];
+
+async function listOrderingKeys(
+  { output, database }: CliContext,
+  endpointId: string,
+  { limit }: LimitOption,
+): Promise<void> {
+  const { endpoints, orderingKeys } = await database();
+  if ((await endpoints.findById(endpointId)) === undefined) throw refused('There is no such endpoint.');
+  const rows = await orderingKeys.list({ endpointId, limit });
+  output.list(rows.map(presentKey), KEY_COLUMNS);
+}
+
+function presentKey(row: ShownOrderingKey): Row {
+  return {
+    ordering_key: row.key,
+    head_message_id: row.headId,
+    waiting: row.waiting,
+    blocked_since: row.blockedSince?.toISOString() ?? null,
+    next_attempt_at: row.nextAttemptAt?.toISOString() ?? null,
+    last_error: row.lastError,
   };
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { createEndpoint } from '@posthorn/test-support';
+import { createEndpoint, newMessage } from '@posthorn/test-support';
 import { type StoredMessages, type Stores, openStores, storeMessages } from '../support/open-stores.js';
 
 let stores: Stores;
@@ -78,5 +78,34 @@ describe('endpoints list', () => {
     const { stdout } = await stores.cli('endpoints', 'list');
     expect(stdout).toMatch(/^ID +DIRECTION +PROJECT ID +URL +PAUSED +HEALTH +CREATED AT\n/);
     expect(stdout).toContain(queued.publicEndpointId);
+  });
+});
+
+describe('endpoints ordering', () => {
+  const send = async (endpointId: string, orderingKey: string): Promise<string> => {
+    const message = newMessage({ projectId: stores.account.projectId, endpointId, orderingKey });
+    await stores.database.messages.accept(message);
+    return message.id;
+  };
+
+  it('shows the keys that wait, and their heads', async () => {
+    const { id, publicId } = await createEndpoint(stores.database, {
+      projectId: stores.account.projectId,
+      url: 'https://example.com/ordered',
+    });
+    const heads = [await send(id, 'a'), await send(id, 'b')];
+    for (const key of ['a', 'b', 'b', 'alone']) await send(id, key);
+    const key = { blocked_since: null, next_attempt_at: null, last_error: null };
+    expect(await stores.read('endpoints', 'ordering', publicId)).toEqual([
+      { ordering_key: 'a', head_message_id: heads[0], waiting: 1, ...key },
+      { ordering_key: 'b', head_message_id: heads[1], waiting: 2, ...key },
+    ]);
+    const { stdout } = await stores.cli('endpoints', 'ordering', publicId, '--limit', '1');
+    expect(stdout.split('\n').map((line) => line.split(/ {2,}/)[0])).toEqual(['ORDERING KEY', 'a', '']);
+  });
+
+  it('refuses an endpoint that does not exist', async () => {
+    const { stderr, exitCode } = await stores.cli('endpoints', 'ordering', stores.account.projectId);
+    expect([stderr, exitCode]).toEqual([expect.stringContaining('no such endpoint'), 3]);
   });
 });
