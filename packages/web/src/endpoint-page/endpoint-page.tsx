@@ -19,6 +19,7 @@ import { EndpointButtons } from './endpoint-buttons.js';
 const MetricsView = lazyPart(() => import('../metrics/metrics-view.js'), 'MetricsView');
 const MessagesOf = lazyPart(() => import('../messages/messages-of.js'), 'MessagesOf');
 const EndpointSettings = lazyPart(() => import('./endpoint-settings.js'), 'EndpointSettings');
+const OrderingKeys = lazyPart(() => import('./ordering-keys.js'), 'OrderingKeys');
 const SignatureKeys = lazyPart(() => import('../endpoints/signature-keys.js'), 'SignatureKeys');
 const SigningKeys = lazyPart(() => import('../endpoints/signing-keys.js'), 'SigningKeys');
 const TestDelivery = lazyPart(() => import('./test-delivery.js'), 'TestDelivery');
@@ -88,6 +89,9 @@ function EndpointTabs({ endpoint }: EndpointProps): ReactNode {
           label: 'Messages',
           content: <MessagesOf of="endpointId" id={endpoint.id} hint={GETS} />,
         },
+        ...(endpoint.ordering === 'none'
+          ? []
+          : [{ value: 'order', label: 'Order', content: <OrderingKeys endpointId={endpoint.id} /> }]),
         {
           value: 'settings',
           label: 'Settings',

@@ -57,9 +57,9 @@ function RetryButton({ message: { id, status } }: OwnMessage): ReactNode {
   );
 }
 
-function CancelButton({ message: { id, status } }: OwnMessage): ReactNode {
+function CancelButton({ message: { id, status, waitingFor } }: OwnMessage): ReactNode {
   const { isPending, mutate } = useMessageAction(OUTBOUND_ACTIONS.cancel);
-  if (status !== 'pending_retry' && status !== 'paused') return null;
+  if (status !== 'pending_retry' && status !== 'paused' && waitingFor === undefined) return null;
   return (
     <DangerButton
       label="Cancel"

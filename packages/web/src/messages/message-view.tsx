@@ -8,7 +8,7 @@ import { endpointRead } from '../endpoints/use-endpoints.js';
 import { formatCount, formatMs, formatSize, showControls } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { type Fact, Facts } from '../layout/facts.js';
-import { endpointLink } from '../layout/links.js';
+import { endpointLink, messageLink } from '../layout/links.js';
 import { PageLink } from '../layout/page-link.js';
 import { PageTabs } from '../layout/page-tabs.js';
 import { Waiting } from '../layout/waiting.js';
@@ -77,7 +77,7 @@ function factsOf(message: DeliveredMessage): readonly Fact[] {
   const key: Fact = ['Idempotency key', message.idempotencyKey];
   if (isReceived(message))
     return [answerOf(message), id, key, ['Received', <Time key="at" at={message.receivedAt} />]];
-  const { endpointId, eventType, eventId, consumerId, createdAt } = message;
+  const { endpointId, eventType, eventId, consumerId, createdAt, orderingKey, waitingFor } = message;
   return [
     ['Destination', <EndpointLink key="endpoint" endpointId={endpointId} />],
     answerOf(message),
@@ -86,6 +86,8 @@ function factsOf(message: DeliveredMessage): readonly Fact[] {
     ['Event', eventId && <Copyable value={eventId} label="the event id" />],
     ['Consumer', consumerId && <ConsumerLink id={consumerId} />],
     key,
+    ['Ordering key', orderingKey],
+    ['Waits for', waitingFor && <PageLink {...messageLink(waitingFor)}>{waitingFor}</PageLink>],
     ['Accepted', <Time key="at" at={createdAt} />],
   ];
 }
