@@ -1,7 +1,7 @@
 import { Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { int, tableOf, timestamptz, uuid } from '../connections/table-of.js';
-import { idRange } from '../partitions/id-range.js';
+import { idRange, inOrder } from '../partitions/id-range.js';
 import type { Claim } from './claim-messages.js';
 
 /** A message that waits for its reserved slot. */
@@ -33,7 +33,7 @@ export async function deferMessages(
   const { first, last } = idRange(deferrals.map(({ messageId }) => messageId));
   return await client.$queryRaw<Claim[]>(Prisma.sql`
     WITH input AS (
-      SELECT * FROM ${DEFERRALS(deferrals)}
+      SELECT * FROM ${DEFERRALS(inOrder(deferrals))}
     ),
     limited AS (
       SELECT e.id, e.limit_version

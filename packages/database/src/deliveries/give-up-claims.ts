@@ -1,7 +1,7 @@
 import { Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import type { OwnClaim } from './claim-messages.js';
-import { idRange } from '../partitions/id-range.js';
+import { idRange, inOrder } from '../partitions/id-range.js';
 
 export interface FailedClaim extends OwnClaim {
   /** Stored as the message's last error. */
@@ -14,8 +14,9 @@ export interface FailedClaim extends OwnClaim {
  */
 export async function failMessages(
   client: SqlClient,
-  failures: readonly FailedClaim[],
+  claims: readonly FailedClaim[],
 ): Promise<readonly string[]> {
+  const failures = inOrder(claims);
   const ids = failures.map(({ messageId }) => messageId);
   const rows = await client.$queryRaw<{ id: string; dead: boolean }[]>(Prisma.sql`
     UPDATE messages AS m
@@ -40,7 +41,8 @@ export async function failMessages(
 }
 
 /** Returns claimed messages to the queue without an attempt. Skips messages that another worker has claimed since. */
-export async function releaseClaims(client: SqlClient, claims: readonly OwnClaim[]): Promise<void> {
+export async function releaseClaims(client: SqlClient, ownClaims: readonly OwnClaim[]): Promise<void> {
+  const claims = inOrder(ownClaims);
   const ids = claims.map(({ messageId }) => messageId);
   await client.$queryRaw(Prisma.sql`
     UPDATE messages AS m

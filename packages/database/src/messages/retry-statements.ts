@@ -4,6 +4,7 @@ import { type Owner, ownsMessage } from '../connections/owner.js';
 import { Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { idRange } from '../partitions/id-range.js';
+import { lockInOrder } from '../partitions/lock-in-order.js';
 import { positionGate } from '../pull-events/event-parts.js';
 import { IS_OF_FORMER_CONSUMER } from '../connections/waits-for-erasure.js';
 import type { MovedMessage } from './message-statements.js';
@@ -44,19 +45,21 @@ export async function retryMany(
   const { first, last } = idRange(ids);
   if (ids.length === 0) return [];
   const moved = await prisma.$queryRaw<ExpeditedMessage[]>(Prisma.sql`
+    WITH waiting AS (
+      ${lockInOrder(
+        ids,
+        Prisma.sql`
+          project_id = ${projectId}::uuid AND deleted_at IS NULL AND status = 'pending_retry'
+          AND sweep_at IS DISTINCT FROM ${IN_ORDER}::timestamptz`,
+      )}
+    )
     UPDATE messages AS m
     SET
       status = 'queued',
       next_attempt_at = CASE WHEN limit_version IS NOT NULL AND next_attempt_at > now() THEN next_attempt_at END,
       sweep_at = greatest(now(), CASE WHEN limit_version IS NOT NULL THEN next_attempt_at END) + ${sweepAfterMs}::float8 * interval '1 millisecond',
       updated_at = now()
-    WHERE id = ANY (${ids}::uuid[])
-      AND id BETWEEN ${first}::uuid AND ${last}::uuid
-      AND project_id = ${projectId}::uuid
-      AND deleted_at IS NULL
-      AND status = 'pending_retry'
-      AND sweep_at IS DISTINCT FROM ${IN_ORDER}::timestamptz
-      AND ${ownsMessage(owner)}
+    WHERE id = ANY (ARRAY(SELECT id FROM waiting)) AND id BETWEEN ${first}::uuid AND ${last}::uuid AND ${ownsMessage(owner)}
     RETURNING
       id::text AS id, endpoint_id::text AS "endpointId", attempt_count AS "attemptCount", next_attempt_at IS NOT NULL AS "hasSlot"
   `);

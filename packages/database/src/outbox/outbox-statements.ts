@@ -2,6 +2,7 @@ import type { MessageStatus } from '@posthorn/domain';
 import { type Clients, Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { idRange } from '../partitions/id-range.js';
+import { lockInOrder } from '../partitions/lock-in-order.js';
 
 export { advanceSteps } from '../ordering/advance-order.js';
 export * from './dead-letter-statements.js';
@@ -114,7 +115,7 @@ export async function sweepAgain(
   await prisma.$executeRaw(Prisma.sql`
     UPDATE messages
     SET sweep_at = least(sweep_at, now() + ${afterMs}::float8 * interval '1 millisecond')
-    WHERE id = ANY (${ids}::uuid[]) AND sweep_at IS NOT NULL
+    WHERE id = ANY (ARRAY(${lockInOrder(ids, Prisma.sql`sweep_at IS NOT NULL`)}))
   `);
 }
 
@@ -124,12 +125,11 @@ export async function sweepAgain(
  */
 export async function endSweep({ prisma, sweepAfterMs }: Clients, ids: readonly string[]): Promise<void> {
   const { first, last } = idRange(ids);
+  const isSettled = Prisma.sql`
+    status IN ('succeeded', 'failed_permanent')
+    AND (failed_at IS NULL OR failed_at <= now() - ${sweepAfterMs}::float8 * interval '1 millisecond')`;
   await prisma.$executeRaw(Prisma.sql`
-    UPDATE messages
-    SET sweep_at = NULL
-    WHERE id = ANY (${ids}::uuid[])
-      AND id BETWEEN ${first}::uuid AND ${last}::uuid
-      AND status IN ('succeeded', 'failed_permanent')
-      AND (failed_at IS NULL OR failed_at <= now() - ${sweepAfterMs}::float8 * interval '1 millisecond')
+    UPDATE messages SET sweep_at = NULL
+    WHERE id = ANY (ARRAY(${lockInOrder(ids, isSettled)})) AND id BETWEEN ${first}::uuid AND ${last}::uuid
   `);
 }
