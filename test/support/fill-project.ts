@@ -15,6 +15,7 @@ export const CONSOLE_PAGES = [
   '/endpoints',
   ...tabsOf('/endpoints/{endpoint}', ['traffic', 'messages', 'settings', 'keys', 'test']),
   '/dead-letters',
+  '/incidents',
   '/events',
   ...tabsOf('/events/{event}', ['deliveries', 'payload']),
   '/event-types',

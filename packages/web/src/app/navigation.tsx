@@ -1,5 +1,6 @@
 import { NavLink, Stack, Text } from '@mantine/core';
 import {
+  AlertIcon,
   DownloadIcon,
   FileMovedIcon,
   GearIcon,
@@ -36,6 +37,7 @@ const SECTIONS: readonly Section[] = [
       { label: 'Overview', to: '/$projectId', icon: MeterIcon },
       { label: 'Messages', to: '/$projectId/messages', icon: MailIcon },
       { label: 'Endpoints', to: '/$projectId/endpoints', icon: WebhookIcon },
+      { label: 'Incidents', to: '/$projectId/incidents', icon: AlertIcon },
       { label: 'Dead letters', to: '/$projectId/dead-letters', icon: XCircleIcon },
     ],
   },

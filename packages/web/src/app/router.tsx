@@ -86,6 +86,8 @@ const pages = project.addChildren([
     async () => (await import('../endpoint-page/endpoint-page.js')).EndpointPage,
     endpointSearch,
   ),
+  page('incidents', async () => (await import('../incidents/incidents-page.js')).IncidentsPage),
+  page('incidents/$incidentId', async () => (await import('../incidents/incident-page.js')).IncidentPage),
   page('events', async () => (await import('../events/events-page.js')).EventsPage, filtersOf(EVENT_FILTERS)),
   page('events/$eventId', async () => (await import('../events/event-page.js')).EventPage, tabSearch),
   page('event-types', async () => (await import('../event-types/event-types-page.js')).EventTypesPage),

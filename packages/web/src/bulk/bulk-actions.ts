@@ -78,6 +78,33 @@ export const REPLAY_DEAD_LETTERS: BulkAction = {
     await countAll(posthorn.deadLetters.list({ ...toLogParams(filters), ...COUNT })),
 };
 
+export interface RecoverParts {
+  readonly waiting: boolean;
+  readonly failed: boolean;
+}
+
+/** Of an outage: what waits, and what failed for good during it. */
+export function recoveryOf(incidentId: string, parts: RecoverParts): BulkAction {
+  return {
+    label: `Recover ${incidentId}`,
+    status: '',
+    adjective: [parts.waiting && 'waiting', parts.failed && 'failed'].filter(Boolean).join(' and '),
+    verb: 'Recover',
+    text: 'A retry keeps the attempts so far, and a replay begins with a fresh set. A receiver may get a message again.',
+    done: 'will be retried now',
+    async count(posthorn) {
+      const { messages } = await posthorn.incidents.get(incidentId);
+      const { waiting = 0, failedPermanent = 0 } = messages ?? {};
+      return (parts.waiting ? waiting : 0) + (parts.failed ? failedPermanent : 0);
+    },
+    act: (posthorn, _filters, cursor) =>
+      toPart(
+        posthorn.incidents.recover(incidentId, { ...parts, limit: AT_ONCE, cursor }),
+        ({ retried, replayed, failed, stuck }) => ({ done: retried + replayed, refused: failed + stuck }),
+      ),
+  };
+}
+
 function toReceived({ endpointId: inboundEndpointId, search, from, to }: MessageFilters) {
   return { inboundEndpointId, search, receivedAfter: from, receivedBefore: to };
 }

@@ -32,7 +32,7 @@ export interface BulkOptions {
   readonly listsOf: (posthorn: Posthorn, filters: MessageFilters) => Promise<readonly MessageFilters[]>;
 }
 
-const CHANGED: readonly Subject[] = ['messages', 'inbound-messages', 'events', 'endpoints'];
+const CHANGED: readonly Subject[] = ['messages', 'inbound-messages', 'events', 'endpoints', 'incidents'];
 
 /** Counts what some filters show, and acts on all of it, however much it is. */
 export function useBulk({ action, filters, listsOf }: BulkOptions): Bulk {
@@ -43,7 +43,7 @@ export function useBulk({ action, filters, listsOf }: BulkOptions): Bulk {
   useEffect(() => () => stopper.current?.abort(), []);
   const count = useRead(
     {
-      key: ['messages', 'count', action.label, filters],
+      key: ['messages', 'count', action.label, action.adjective, filters],
       call: (client) => action.count(client, filters),
     },
     { staleTime: 0, enabled: run === undefined },

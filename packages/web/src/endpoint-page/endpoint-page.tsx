@@ -7,6 +7,7 @@ import { EndpointHealth } from '../endpoints/endpoint-health.js';
 import { EndpointTrouble, isIll } from '../endpoints/endpoint-trouble.js';
 import { endpointRead } from '../endpoints/use-endpoints.js';
 import { showControls } from '../formats/format.js';
+import { IncidentLink } from '../incidents/incident-link.js';
 import { BackLink } from '../layout/back-link.js';
 import { PageHeader } from '../layout/page-header.js';
 import { PageLink } from '../layout/page-link.js';
@@ -53,6 +54,7 @@ export function EndpointPage(): ReactNode {
               </PageLink>
             )}
           />
+          <IncidentLink endpointId={endpoint.data.id} />
         </Box>
       )}
       <EndpointTabs endpoint={endpoint.data} />

@@ -35,9 +35,10 @@ export function formatSize(bytes: number): string {
   return `${SIZE.format(bytes / 1000 ** power)} ${SIZES[power] ?? ''}`;
 }
 
+const HOUR_SECONDS = 3600;
 const UNITS = [
   ['day', 86_400],
-  ['hour', 3600],
+  ['hour', HOUR_SECONDS],
   ['minute', 60],
   ['second', 1],
 ] as const;
@@ -47,14 +48,14 @@ export function formatWait(seconds: number): string {
   return `${seconds / size} ${unit === 'minute' ? 'min' : unit.charAt(0)}`;
 }
 
-/** `3.5 hours`, `1 day`: a sum of waits, rounded. */
+/** `10 minutes`, `3.5 hours`, `1 day`: a sum of waits, rounded. */
 export function formatSpan(seconds: number): string {
   const [unit, size] = UNITS.find(([, each]) => seconds >= each) ?? ['second', 1];
   return new Intl.NumberFormat(undefined, {
     style: 'unit',
     unit,
     unitDisplay: 'long',
-    maximumFractionDigits: 1,
+    maximumFractionDigits: size < HOUR_SECONDS ? 0 : 1,
   }).format(seconds / size);
 }
 

@@ -7,6 +7,7 @@ import { Copyable } from '../code/copyable.js';
 import { ConsumerLink } from '../consumers/consumer-name.js';
 import { EndpointHealth } from '../endpoints/endpoint-health.js';
 import { Time } from '../formats/time.js';
+import { IncidentLink } from '../incidents/incident-link.js';
 import { BackLink } from '../layout/back-link.js';
 import { Empty } from '../layout/empty.js';
 import { type Fact, Facts } from '../layout/facts.js';
@@ -38,6 +39,7 @@ export function InboundEndpointPage(): ReactNode {
       <BackLink to="/$projectId/inbound-endpoints">Inbound endpoints</BackLink>
       <PageHeader title={endpoint.data.name} text={isPublishing ? 'Publishes events' : endpoint.data.url}>
         <EndpointHealth endpoint={endpoint.data} />
+        <IncidentLink endpointId={endpointId} />
         <SourceButtons
           kind="inbound-endpoints"
           endpoint={endpoint.data}

@@ -17,5 +17,8 @@ export const inboundEndpointLink = (endpointId: string) =>
 export const pullEndpointLink = (endpointId: string) =>
   ({ ...FROM, to: '/$projectId/pull-endpoints/$endpointId', params: { endpointId } }) as const;
 
+export const incidentLink = (incidentId: string) =>
+  ({ ...FROM, to: '/$projectId/incidents/$incidentId', params: { incidentId } }) as const;
+
 export const consumerLink = (consumerId: string) =>
   ({ ...FROM, to: '/$projectId/consumers/$consumerId', params: { consumerId } }) as const;

@@ -5,6 +5,7 @@ import { AttentionAction } from '../attention/attention-action.js';
 import { MOST, useAttention, useIllSources } from '../attention/use-attention.js';
 import { ConsumerLink } from '../consumers/consumer-name.js';
 import { EndpointHealth } from '../endpoints/endpoint-health.js';
+import { IncidentLink } from '../incidents/incident-link.js';
 import { endpointLink, inboundEndpointLink } from '../layout/links.js';
 import { EndpointTrouble } from '../endpoints/endpoint-trouble.js';
 import { formatMessages } from '../formats/format.js';
@@ -93,6 +94,7 @@ function IllEndpoint({ endpoint }: { readonly endpoint: EndpointSummary }): Reac
         endpoint={endpoint}
         drawBacklog={(backlog) => <WaitingLink endpointId={id}>{backlog}</WaitingLink>}
       />
+      <IncidentLink endpointId={id} />
       {consumerId !== null && <ConsumerLink id={consumerId} />}
     </Row>
   );
@@ -116,6 +118,7 @@ function IllInboundEndpoint({ source }: { readonly source: InboundEndpointSummar
           </WaitingLink>
         )}
       />
+      <IncidentLink endpointId={id} />
     </Row>
   );
 }

@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { EndpointHealth } from '../endpoints/endpoint-health.js';
 import { formatCount } from '../formats/format.js';
+import { IncidentLink } from '../incidents/incident-link.js';
 import { BackLink } from '../layout/back-link.js';
 import { PageHeader } from '../layout/page-header.js';
 import { PageTabs } from '../layout/page-tabs.js';
@@ -33,6 +34,7 @@ export function PullEndpointPage(): ReactNode {
       <BackLink to="/$projectId/pull-endpoints">Pull endpoints</BackLink>
       <PageHeader title={name} text={`${ingestUrl}/…`}>
         <EndpointHealth endpoint={{ ...endpoint.data, hasMessages: counts.total > 0 }} />
+        <IncidentLink endpointId={endpoint.data.id} />
         <SourceButtons kind="pull-endpoints" endpoint={endpoint.data} deletion="Its events are deleted." />
       </PageHeader>
       <Text size="sm" c="dimmed" mb="md">

@@ -20,6 +20,7 @@ export type Subject =
   | 'events'
   | 'exports'
   | 'inbound-endpoints'
+  | 'incidents'
   | 'inbound-messages'
   | 'messages'
   | 'metrics'

@@ -1,0 +1,74 @@
+import { Button, Checkbox, Modal, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { WholeIncident } from '@posthorn/client';
+import { type ReactNode, useState } from 'react';
+import { type RecoverParts, recoveryOf } from '../bulk/bulk-actions.js';
+import { BulkSteps } from '../bulk/bulk-steps.js';
+import { useBulk } from '../bulk/use-bulk.js';
+import { formatCapped } from '../formats/format.js';
+import { Time } from '../formats/time.js';
+
+interface RecoverProps {
+  readonly incident: WholeIncident;
+}
+
+/** Brings back what an outage left: what waits, and what died of it, in one step. */
+export function RecoverButton({ incident }: RecoverProps): ReactNode {
+  const [isOpen, { open, close }] = useDisclosure();
+  return (
+    <>
+      <Button size="sm" onClick={open}>
+        Recover
+      </Button>
+      {isOpen && <RecoverDialog incident={incident} close={close} />}
+    </>
+  );
+}
+
+function RecoverDialog({ incident, close }: RecoverProps & { readonly close: () => void }): ReactNode {
+  const [parts, setParts] = useState<RecoverParts>({ waiting: true, failed: true });
+  const { waiting = 0, failedPermanent = 0 } = incident.messages ?? {};
+  const action = recoveryOf(incident.id, parts);
+  const bulk = useBulk({ action, filters: {}, listsOf: (_, all) => Promise.resolve([all]) });
+  const isRunning = bulk.run?.state === 'running';
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title="Recover"
+      closeOnEscape={!isRunning}
+      closeOnClickOutside={!isRunning}
+      withCloseButton={!isRunning}
+    >
+      <Stack>
+        {bulk.run === undefined && (
+          <>
+            <Checkbox
+              label={`${formatCapped(waiting)} waiting: retried now`}
+              checked={parts.waiting}
+              // Without both, nothing would be left to do.
+              disabled={!parts.failed}
+              onChange={(event) => setParts({ ...parts, waiting: event.currentTarget.checked })}
+            />
+            <Checkbox
+              label={`${formatCapped(failedPermanent)} failed for good: replayed, the oldest first`}
+              checked={parts.failed}
+              disabled={!parts.waiting}
+              onChange={(event) => setParts({ ...parts, failed: event.currentTarget.checked })}
+            />
+          </>
+        )}
+        <BulkSteps
+          action={action}
+          bulk={bulk}
+          scope={
+            <>
+              of this outage, accepted since <Time at={incident.acceptedFrom} />
+            </>
+          }
+          close={close}
+        />
+      </Stack>
+    </Modal>
+  );
+}

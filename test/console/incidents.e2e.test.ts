@@ -1,0 +1,77 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { releaseAfterFile, startReceiver, waitFor } from '@posthorn/test-support';
+import { findCutTexts } from '../support/find-cut-texts.js';
+import { findViolations } from '../support/find-violations.js';
+import { type Console, openConsole } from '../support/open-console.js';
+
+const SENT = 12;
+
+let { page, posthorn, open }: Pick<Console, 'page' | 'posthorn' | 'open'> = {} as Console;
+let id: string;
+let isDown = true;
+beforeAll(async () => {
+  const receiver = await startReceiver(() => ({ status: isDown ? 503 : 200 }));
+  releaseAfterFile(() => receiver.close());
+  ({ page, posthorn, open } = await openConsole());
+  await posthorn.consumers.create({ id: 'wayne', name: 'Wayne Enterprises' });
+  // One retry after a second, and one in a day: half of them die, and the others wait.
+  const dying = await posthorn.endpoints.create({ url: `${receiver.url}/dying`, retrySchedule: [1] });
+  ({ id } = await posthorn.endpoints.create({
+    url: `${receiver.url}/orders`,
+    consumerId: 'wayne',
+    retrySchedule: [86_400],
+  }));
+  for (let index = 0; index < SENT; index += 1) {
+    await posthorn.messages.send({ endpointId: id, payload: { index } });
+    await posthorn.messages.send({ endpointId: dying.id, payload: { index } });
+  }
+  await waitFor(async () => (await posthorn.incidents.list({ open: true })).items.length === 2, 60_000);
+}, 120_000);
+
+describe('an outage', () => {
+  it('is one click away from the overview, and says since when, why, whose, and what waits', async () => {
+    await open('');
+    const row = page.getByRole('listitem').filter({ hasText: '/orders' });
+    await row.getByRole('link', { name: 'The incident' }).click();
+    await page.getByText('Deliveries fail since').waitFor();
+    await page.getByText('503').first().waitFor();
+    await page.getByRole('link', { name: 'Wayne Enterprises' }).waitFor();
+    await page.getByText(`0 messages delivered · ${SENT} messages waiting`).waitFor();
+    expect(await findCutTexts(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  it('gets one message first, and then all: two clicks and a question', async () => {
+    isDown = false;
+    await page.getByRole('button', { name: 'Send one first' }).click();
+    await page.getByText('1 message delivered').waitFor();
+    await page.getByRole('button', { name: 'Recover' }).click();
+    await page.getByLabel(`${SENT - 1} messages waiting`).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: `Recover ${SENT - 1} messages` }).click();
+    await page.getByText(`${SENT - 1} messages will be retried now.`).waitFor();
+    await page.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByText(`${SENT} messages delivered · 0 messages waiting`).waitFor();
+  });
+
+  it('stays as the record when it has ended', async () => {
+    await page.getByText('a delivery succeeded').waitFor({ timeout: 60_000 });
+    await page.getByText('ended', { exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: 'Recover' }).count()).toBe(0);
+    await open(`/endpoints/${id}`);
+    await page.getByRole('tab', { name: 'Traffic' }).waitFor();
+    expect(await page.getByRole('link', { name: 'The incident' }).count()).toBe(0);
+  });
+
+  it('that is over still brings back what died of it', async () => {
+    await open('/incidents');
+    await page.getByRole('row').filter({ hasText: '/dying' }).getByRole('link').click();
+    await page.getByText(`${SENT} messages failed for good`).waitFor();
+    await page.getByRole('button', { name: 'Recover' }).click();
+    await page.getByRole('checkbox', { name: 'waiting' }).uncheck();
+    await page.getByRole('button', { name: `Recover ${SENT} messages` }).click();
+    await page.getByText(`${SENT} messages will be retried now.`).waitFor();
+    await page.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByText(`${SENT} messages delivered · 0 messages waiting · 0 messages failed`).waitFor();
+  });
+});
