@@ -18,6 +18,8 @@ import * as consoleSessions from './console-sessions/console-session-statements.
 import { findSessions } from './console-sessions/find-sessions.js';
 import * as consumers from './consumers/consumer-statements.js';
 import { createDeliveryBatches } from './deliveries/delivery-batches.js';
+import * as endpointAuths from './endpoint-auth/endpoint-auth-statements.js';
+import { createTokenStatements } from './endpoint-auth/token-statements.js';
 import * as endpointHealth from './endpoint-health/endpoint-health-statements.js';
 import * as endpointHeaders from './endpoints/endpoint-header-statements.js';
 import * as endpoints from './endpoints/endpoint-statements.js';
@@ -95,13 +97,8 @@ export function connectDatabase(options: DatabaseOptions) {
   const { prisma } = general;
   const prepared = openConnection({ ...options, maxConnections: HOT_PATH_CONNECTIONS, prepares: true });
   const recentPartitions = createRecentPartitions(general.sql, prepared.sql);
-  const clients = {
-    prisma,
-    prepared: prepared.sql,
-    preparedPrisma: prepared.prisma,
-    sweepAfterMs,
-    onNotification,
-  };
+  const planned = { prepared: prepared.sql, preparedPrisma: prepared.prisma };
+  const clients = { prisma, ...planned, sweepAfterMs, onNotification };
   return {
     tenants: bind(prisma, tenants),
     /** Messages per tenant and month. The statement that stores the messages also counts them. */
@@ -136,6 +133,9 @@ export function connectDatabase(options: DatabaseOptions) {
     callbacks: { ...createHiddenEndpointBatches(clients), ...bind(prisma, { expireIdle }) },
     /** The headers of all endpoints, including deleted ones. */
     endpointHeaders: bind(prisma, endpointHeaders),
+    /** How deliveries get their access tokens. */
+    endpointAuths: bind(prisma, endpointAuths),
+    oauthTokens: createTokenStatements(general),
     endpointHealth: bind(clients, endpointHealth),
     incidents: { ...bind(prisma, incidents), ...bind(clients, { recordAccepted, advanceReceptions }) },
     /** The notifications that the passing of time makes due. Others are stored with what they tell of. */

@@ -34,6 +34,8 @@ export type FailureReason =
   | 'reset'
   | 'headers-too-large'
   | 'invalid-response'
+  /** A token that the request needs could not be had. */
+  | 'oauth2'
   | 'other';
 
 interface DeliveryFacts {

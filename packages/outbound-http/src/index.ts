@@ -12,5 +12,7 @@ export type {
 export type { ResolvedAddress } from './dns/resolve-addresses.js';
 export type { ResolveHost } from './dns/resolve-host.js';
 export { EgressProxyError, OwnSideError, SendAbortedError } from './failures/own-side-errors.js';
+export { fetchToken, GRANT_PARAMETERS } from './oauth2/fetch-token.js';
+export type { ClientCredentials, FetchedToken } from './oauth2/fetch-token.js';
 export { createSender } from './sender.js';
 export type { Sender, SenderOptions } from './sender.js';

@@ -7,8 +7,9 @@ import { type RateLimitDecision, awaitRateLimit } from './endpoints/await-rate-l
 import { hasOneAttemptLeft } from './attempts/decide-outcome.js';
 import { buildRequest } from './attempts/build-request.js';
 import type { DeliveryMetrics, UndeliverableReason } from './attempts/delivery-metrics.js';
-import { sendRequest } from './attempts/send-request.js';
 import { type SentAttempt, type ConcludeDependencies, concludeAttempt } from './attempts/conclude-attempt.js';
+import type { AccessTokens } from './oauth2/access-tokens.js';
+import { type DeliveryAccess, sendAuthorized } from './oauth2/send-authorized.js';
 import type { PacedWork, Pacer } from './pacing/pacer.js';
 import type { Target, TargetCache } from './endpoints/target-cache.js';
 
@@ -17,6 +18,7 @@ export interface DeliverDependencies extends ConcludeDependencies {
   readonly endpointHealth: Pick<Database['endpointHealth'], 'disableBlocked'>;
   readonly reserveSlot: Queues['reserveSlot'];
   readonly targets: TargetCache;
+  readonly accessTokens: Pick<AccessTokens, 'get' | 'replace'>;
   readonly pacer: Pick<Pacer, 'enter'>;
   readonly sender: Pick<Sender, 'send'>;
   readonly metrics: Pick<DeliveryMetrics, 'countUndeliverable' | 'countPostponement'>;
@@ -68,25 +70,51 @@ export async function deliver(job: DeliveryJob, dependencies: DeliverDependencie
   const work = await dependencies.pacer.enter({ endpointId: job.endpointId, owner: target });
   try {
     if (dependencies.stopping.aborted) return RETURN_TO_QUEUE;
-    return await attempt({ job, target, decision, work, startedAt }, dependencies);
+    const access = await findAccess(target, work, dependencies);
+    if (access === 'changed') {
+      await dependencies.targets.refresh(job.endpointId);
+      return RETURN_TO_QUEUE;
+    }
+    return await attempt({ job, target, access, decision, work, startedAt }, dependencies);
+  } catch (error) {
+    return comeBackAfter(error, dependencies);
   } finally {
     work.leave();
   }
 }
 
+/** Before the claim, because a token may take seconds. */
+async function findAccess(
+  { tokenOwner: owner }: Target,
+  work: PacedWork,
+  { accessTokens }: DeliverDependencies,
+): Promise<DeliveryAccess | 'changed'> {
+  if (owner === undefined) return undefined;
+  const access = await work.away(() => accessTokens.get(owner));
+  return access.kind === 'changed' ? 'changed' : { owner, access };
+}
+
+/** Throws again what is no failure of the way out of here. */
+function comeBackAfter(error: unknown, { metrics, reportOutage }: DeliverDependencies): Result {
+  if (error instanceof SendAbortedError) return RETURN_TO_QUEUE;
+  if (!(error instanceof EgressProxyError)) throw error;
+  metrics.countPostponement('proxy');
+  reportOutage('the egress proxy failed; deliveries wait for it', { error });
+  return AFTER_A_PROXY_FAILED;
+}
+
 interface Due {
   readonly job: DeliveryJob;
   readonly target: Target;
+  readonly access: DeliveryAccess;
   readonly decision: RateLimitDecision;
   readonly work: PacedWork;
   readonly startedAt: number;
 }
 
-async function attempt(
-  { job, target, decision, work, startedAt }: Due,
-  dependencies: DeliverDependencies,
-): Promise<Result> {
+async function attempt({ decision, ...due }: Due, dependencies: DeliverDependencies): Promise<Result> {
   const { deliveries } = dependencies;
+  const { job, target } = due;
   const claimedAtMs = performance.now();
   // To the end of the longest request.
   const requestWithinMs = dependencies.beforeRequestMs + (target.timeoutMs ?? dependencies.deliveryTimeoutMs);
@@ -95,17 +123,10 @@ async function attempt(
   let step: Step;
   try {
     if (decision.kind === 'unclear') return await returnToQueue(message, dependencies);
-    step = await prepareAndSend(
-      { job, message, target, work, startedAt, endsByMs: claimedAtMs + requestWithinMs },
-      dependencies,
-    );
+    step = await prepareAndSend({ ...due, message, endsByMs: claimedAtMs + requestWithinMs }, dependencies);
   } catch (error) {
     await deliveries.release(claimOf(message));
-    if (error instanceof SendAbortedError) return RETURN_TO_QUEUE;
-    if (!(error instanceof EgressProxyError)) throw error;
-    dependencies.metrics.countPostponement('proxy');
-    dependencies.reportOutage('the egress proxy failed; deliveries wait for it', { error });
-    return AFTER_A_PROXY_FAILED;
+    throw error;
   }
   if (step.kind !== 'sent') return step;
   await concludeAttempt(step.attempt, dependencies);
@@ -145,12 +166,8 @@ async function returnToQueue(message: ClaimedMessage, { deliveries }: DeliverDep
   return RETURN_TO_QUEUE;
 }
 
-interface Delivery {
-  readonly job: DeliveryJob;
+interface Delivery extends Omit<Due, 'decision'> {
   readonly message: ClaimedMessage;
-  readonly target: Target;
-  readonly work: PacedWork;
-  readonly startedAt: number;
   /** The latest end of the request, counted from before the claim, so that the lease outlives it. */
   readonly endsByMs: number;
 }
@@ -158,8 +175,8 @@ interface Delivery {
 type Step = Result | { readonly kind: 'sent'; readonly attempt: SentAttempt };
 
 async function prepareAndSend(delivery: Delivery, dependencies: DeliverDependencies): Promise<Step> {
-  const { job, message, target, work, startedAt, endsByMs } = delivery;
-  const { sender, logger, stopping, signal } = dependencies;
+  const { job, message, target, access, work, startedAt, endsByMs } = delivery;
+  const { stopping, signal } = dependencies;
   // The claim was granted, so the endpoint was resumed after its state was read. Its rate limit must apply.
   if (target.paused && !message.isProbe) return await returnToQueue(message, dependencies);
   if (message.endpointEnded) return await end(message, 'endpoint_deleted', dependencies);
@@ -170,7 +187,7 @@ async function prepareAndSend(delivery: Delivery, dependencies: DeliverDependenc
   const processingMs = Math.round(performance.now() - startedAt);
   const sentAt = new Date();
   const limits = { signal, withdrawal: stopping, endsByMs };
-  const result = await work.away(() => sendRequest({ ...request, ...limits }, { sender, logger }));
+  const result = await work.away(() => sendAuthorized({ ...request, ...limits }, access, dependencies));
   return { kind: 'sent', attempt: { job, message, target, request, result, sentAt, processingMs } };
 }
 

@@ -17,6 +17,7 @@ import { createNextStepEnqueuer } from './attempts/enqueue-next-step.js';
 import { createRecorder } from './attempts/record-attempt.js';
 import { createGoneEndpoints } from './attempts/gone-endpoints.js';
 import { createResponseBodies } from './attempts/response-bodies.js';
+import { createAccessTokens } from './oauth2/access-tokens.js';
 import { createPacer } from './pacing/pacer.js';
 import { takeDeliveries } from './take-deliveries.js';
 import { createTargetCache } from './endpoints/target-cache.js';
@@ -44,7 +45,9 @@ export async function startDeliveryWorker(
   const { config, logger, metrics, tracing, releases } = context;
   const queues = openQueues(context);
   const onNotification = enqueueNotifications(context, queues);
-  const { deliveries, attempts, endpointHealth, ...database } = openDatabase(context, { onNotification });
+  const { deliveries, attempts, endpointHealth, oauthTokens, ...database } = openDatabase(context, {
+    onNotification,
+  });
   const files = await openFiles(context);
   const sender = createSender({
     guard: createAddressGuard({
@@ -68,20 +71,17 @@ export async function startDeliveryWorker(
   const stopping = new AbortController();
   const cutOff = new AbortController();
   const pacer = createPacer();
+  const accessTokens = createAccessTokens({ oauthTokens, cipher, sender, logger, stopping: stopping.signal });
+  releases.push('access tokens', () => accessTokens.idle());
   const dependencies = {
-    deliveries,
-    endpointHealth,
-    pacer,
+    ...{ deliveries, endpointHealth, pacer, targets, accessTokens, goneEndpoints, logger },
     reserveSlot: queues.reserveSlot,
     sender: traceSends(sender, tracing),
-    targets,
     responseBodies: createResponseBodies({ files, attempts, logger, metrics }),
     record: createRecorder({ deliveries, logger, metrics: deliveryMetrics }),
     nextSteps: createNextStepEnqueuer({ queues, deliveries, targets, logger }),
-    goneEndpoints,
     metrics: deliveryMetrics,
     reportOutage: createThrottledLogger(logger),
-    logger,
     retryTimeScale: config.retryTimeScale,
     deliveryTimeoutMs: config.deliveryTimeoutMs,
     beforeRequestMs: BEFORE_REQUEST_MS,

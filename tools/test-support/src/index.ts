@@ -1,3 +1,5 @@
+export { addAuth } from './factories/add-auth.js';
+export type { TestAuth } from './factories/add-auth.js';
 export { claimMessage } from './factories/claim-message.js';
 export { createAccount } from './factories/create-account.js';
 export type { TestAccount, TestAccountOptions } from './factories/create-account.js';

@@ -30,6 +30,8 @@ export interface DeliveryTarget {
   readonly skipsFailed: boolean;
   /** Null: the timeout of the service. */
   readonly timeoutMs: number | null;
+  /** The OAuth2 configuration whose token its deliveries carry. Null: none. */
+  readonly authId: string | null;
   readonly projectId: string;
   readonly tenantId: string;
   /** The name of the tenant's plan. */
@@ -85,6 +87,7 @@ const COLUMNS = selectList({
   isOrdered: `e.ordering <> 'none'`,
   skipsFailed: `e.on_failure = 'skip'`,
   timeoutMs: 'e.timeout_ms',
+  authId: 'e.auth_id::text',
   projectId: 'p.id::text',
   tenantId: 't.id::text',
   plan: 't.plan',

@@ -1,5 +1,6 @@
 import { type Owner, lockEndpointOf } from '../connections/owner.js';
 import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
+import { type AuthLimits, assertAuthAllows } from '../endpoint-auth/assert-auth-allows.js';
 import { lockConsumerOf } from '../consumers/insert-consumer.js';
 import { setProbing } from '../endpoint-health/probing.js';
 import { forgetFormerUrl } from '../endpoint-health/reset-health.js';
@@ -17,24 +18,27 @@ export interface UpdateOptions {
   readonly owner?: Owner | undefined;
   /** For the project, if it has none and the endpoint needs one. */
   readonly signatureKey?: NewSignatureKey | undefined;
+  /** What an endpoint with OAuth2 refuses. */
+  readonly authLimits?: AuthLimits | undefined;
 }
 
 /**
  * Changed limits also apply to waiting messages. Also creates an unknown consumer. Returns undefined when the endpoint
  * was deleted meanwhile. Throws LimitReachedError when the project would have more than `maxConsumers`, UnfitKeyError
- * when a signing key does not fit the new signature scheme, UnfitSchemeError, and FormerOwnerError when the endpoint is not the owner's
- * own.
+ * when a signing key does not fit the new signature scheme, UnfitSchemeError, AuthConflictError, and FormerOwnerError when the endpoint
+ * is not the owner's own.
  */
 export async function update(
   prisma: PrismaClient,
   id: string,
   { retrySchedule, eventTypes, filter, ...settings }: Partial<EndpointSettings>,
-  { maxConsumers = null, owner, signatureKey }: UpdateOptions = {},
+  { maxConsumers = null, owner, signatureKey, authLimits }: UpdateOptions = {},
 ): Promise<EndpointRow | undefined> {
   return await changeEndpoint(prisma, id, async (transaction) => {
     await lockConsumerOf(transaction, id, { consumerId: settings.consumerId, maxConsumers });
     await lockEndpointOf(transaction, id, owner);
     const before = await lockLimits(transaction, id);
+    await assertAuthAllows(transaction, id, authLimits);
     await assertKeysFit(transaction, id, settings.signatureScheme);
     if (!(await leaveConsumer(transaction, id, settings.consumerId))) return undefined;
     if (settings.url !== undefined) await forgetFormerUrl(transaction, id, settings.url);

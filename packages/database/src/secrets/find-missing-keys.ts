@@ -11,6 +11,8 @@ const STORES = [
   `SELECT id, encrypted_secret FROM signature_keys`,
   `SELECT endpoint_id, encrypted_hmac_secret FROM sources`,
   `SELECT endpoint_id, encrypted_secret_token FROM sources`,
+  `SELECT endpoint_id, encrypted_secret FROM endpoint_auths`,
+  `SELECT id, encrypted_token FROM oauth_tokens`,
   `SELECT id, headers ->> '${SEALED_HEADERS}' FROM endpoints`,
 ];
 

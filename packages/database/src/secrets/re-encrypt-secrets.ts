@@ -1,7 +1,7 @@
 import type { SecretCipher } from '@posthorn/common';
 import type { SecretStore } from './secret-store.js';
 
-type Stores = 'signingKeys' | 'signatureKeys' | 'endpointHeaders';
+type Stores = 'signingKeys' | 'signatureKeys' | 'endpointHeaders' | 'endpointAuths' | 'oauthTokens';
 
 /** Where a database keeps secrets. */
 export function secretStores(
@@ -9,8 +9,8 @@ export function secretStores(
     readonly sources: SecretStore & { readonly tokens: SecretStore };
   },
 ): readonly SecretStore[] {
-  const { signingKeys, signatureKeys, sources, endpointHeaders } = database;
-  return [signingKeys, signatureKeys, sources, sources.tokens, endpointHeaders];
+  const { signingKeys, signatureKeys, sources, endpointHeaders, endpointAuths, oauthTokens } = database;
+  return [signingKeys, signatureKeys, sources, sources.tokens, endpointHeaders, endpointAuths, oauthTokens];
 }
 
 const PAGE = 500;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { beforeEach, expect, it } from '@jest/globals';
 import { type EncryptionKey, createSecretCipher, SEALED_HEADERS } from '@posthorn/common';
 import {
+  addAuth,
   createAccount,
   createEndpoint,
   createSignatureKey,
@@ -21,6 +22,8 @@ const STORES = [
   ['signature_keys', 'encrypted_secret', 'id'],
   ['sources', 'encrypted_hmac_secret', 'endpoint_id'],
   ['sources', 'encrypted_secret_token', 'endpoint_id'],
+  ['endpoint_auths', 'encrypted_secret', 'endpoint_id'],
+  ['oauth_tokens', 'encrypted_token', 'id'],
   ['endpoints', 'headers', 'id'],
 ] as const;
 
@@ -28,7 +31,9 @@ let open: OpenDatabase;
 beforeEach(async () => {
   open = await openDatabase();
   const { projectId } = await createAccount(open.database);
-  await createEndpoint(open.database, { projectId, url: 'https://example.com/' });
+  const { id: endpointId } = await createEndpoint(open.database, { projectId, url: 'https://example.com/' });
+  const authId = await addAuth(open.database, { id: endpointId }, { tokenUrl: 'https://example.com/token' });
+  await open.database.oauthTokens.takeTurn({ endpointId, authId, leaseMs: 1000 });
   await createSource(open.database, { projectId });
   await open.database.signatureKeys.rotate(projectId, createSignatureKey());
 });

@@ -117,6 +117,7 @@ const OF_SENDS = {
   reset: 'reset',
   'headers-too-large': 'headers_too_large',
   'invalid-response': 'invalid_response',
+  oauth2: 'oauth2',
   other: 'other',
 } as const satisfies Record<SendFailure, string>;
 

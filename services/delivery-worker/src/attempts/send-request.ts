@@ -1,7 +1,9 @@
 import type { Logger } from '@posthorn/observability';
 import {
+  type DeliveryFailure,
   type DeliveryRequest,
   type DeliveryResult,
+  type FailureReason,
   type Sender,
   OwnSideError,
 } from '@posthorn/outbound-http';
@@ -27,15 +29,19 @@ export async function sendRequest(
   } catch (error) {
     if (error instanceof OwnSideError) throw error;
     logger.error('a send failed for a reason of our own; it counts as a failed attempt', { error });
-    return unknownResult(Math.round(performance.now() - startedAt));
+    return {
+      ...unsentResult('other', 'the request failed'),
+      latencyMs: Math.round(performance.now() - startedAt),
+    };
   }
 }
 
-function unknownResult(latencyMs: number): DeliveryResult {
+/** The result of a request that was not sent, or of which nothing is known. */
+export function unsentResult(reason: FailureReason, message: string): DeliveryFailure {
   return {
     kind: 'failure',
-    reason: 'other',
-    message: 'the request failed',
+    reason,
+    message,
     timings: {
       dnsMs: undefined,
       tcpConnectMs: undefined,
@@ -46,7 +52,7 @@ function unknownResult(latencyMs: number): DeliveryResult {
     requestHeaders: undefined,
     resolvedIp: undefined,
     connReused: false,
-    latencyMs,
+    latencyMs: 0,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { createFreshCache } from '@posthorn/coalescing';
 import { type SecretCipher, type SignatureHeaders, openHeaders, parseSignatureKey } from '@posthorn/common';
-import type { Database, DeliveryTarget } from '@posthorn/database';
+import type { Database, DeliveryTarget, TokenOwner } from '@posthorn/database';
 import { type GetPlan, type SignatureScheme, CACHE_TTL_MS, SECOND } from '@posthorn/domain';
 
 /** The rate limit of an endpoint. */
@@ -25,6 +25,8 @@ export interface Target {
   /** Set by the tenant's plan. */
   readonly storesResponseBodies: boolean;
   readonly headers: Readonly<Record<string, string>>;
+  /** Whose access token its deliveries carry. Undefined: they carry none. */
+  readonly tokenOwner: TokenOwner | undefined;
   /** The signing secrets, newest first. */
   readonly signingSecrets: readonly string[];
   /** The private keys of asymmetric signatures, newest first. */
@@ -74,7 +76,8 @@ export function createTargetCache(
 
 function toTarget(target: DeliveryTarget, { cipher, getPlan }: TargetOptions): Target {
   const { tenantId, projectId, ...settings } = target;
-  const { id, url, paused, limitVersion, signingKeys, signatureKeys, retrySchedule, timeoutMs } = settings;
+  const { id, authId, url, paused, limitVersion, signingKeys, signatureKeys, retrySchedule, timeoutMs } =
+    settings;
   const signingSecrets = signingKeys.map((key) => cipher.decrypt(key.encryptedSecret, key.id));
   const privateKeys = signatureKeys.map((key) =>
     parseSignatureKey(cipher.decrypt(key.encryptedSecret, key.id)),
@@ -88,6 +91,7 @@ function toTarget(target: DeliveryTarget, { cipher, getPlan }: TargetOptions): T
     isOfCallbacks: settings.isOfCallbacks,
     paused,
     headers,
+    tokenOwner: authId === null ? undefined : { endpointId: id, authId },
     signingSecrets,
     privateKeys,
     signatureScheme: settings.signatureScheme,

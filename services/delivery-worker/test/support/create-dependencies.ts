@@ -10,6 +10,7 @@ import { createRecorder } from '../../src/attempts/record-attempt.js';
 import { createGoneEndpoints } from '../../src/attempts/gone-endpoints.js';
 import type { ResponseBodies } from '../../src/attempts/response-bodies.js';
 import { createTargetCache } from '../../src/endpoints/target-cache.js';
+import { createAccessTokens } from '../../src/oauth2/access-tokens.js';
 import { createPacer } from '../../src/pacing/pacer.js';
 import type { Environment } from './start-environment.js';
 
@@ -20,7 +21,7 @@ const NO_BODIES: ResponseBodies = {
 
 /** The dependencies of `deliver`, without a worker around it. */
 export function createDependencies(
-  { database: { deliveries, endpointHealth }, queues }: Environment,
+  { database: { deliveries, endpointHealth, oauthTokens }, queues }: Environment,
   signal: AbortSignal = new AbortController().signal,
   {
     stopping = new AbortController().signal,
@@ -40,6 +41,7 @@ export function createDependencies(
     reserveSlot: queues.reserveSlot,
     sender,
     targets,
+    accessTokens: createAccessTokens({ oauthTokens, cipher: createTestCipher(), sender, logger, stopping }),
     responseBodies: NO_BODIES,
     record: createRecorder({ deliveries, logger, metrics }),
     nextSteps: createNextStepEnqueuer({ queues, deliveries, targets, logger }),

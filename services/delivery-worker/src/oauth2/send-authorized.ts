@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TokenOwner } from '@posthorn/database';
+import { mergeHeaders } from '@posthorn/domain';
+import type { DeliveryRequest, DeliveryResult } from '@posthorn/outbound-http';
+import { type SendDependencies, sendRequest, unsentResult } from '../attempts/send-request.js';
+import type { AccessTokens } from './access-tokens.js';
+import type { Access } from './take-turn.js';
+import type { AccessToken } from './token-memory.js';
+
+/** What a delivery has for its receiver. Undefined: the endpoint has no OAuth2. */
+export type DeliveryAccess =
+  { readonly owner: TokenOwner; readonly access: Exclude<Access, { readonly kind: 'changed' }> } | undefined;
+
+interface AuthorizedDependencies extends SendDependencies {
+  readonly accessTokens: Pick<AccessTokens, 'replace'>;
+  readonly deliveryTimeoutMs: number;
+}
+
+const UNAUTHORIZED = 401;
+
+/**
+ * Sends a request with its token. After a 401, it is repeated once with a new token, within the time of the request. A
+ * request whose token cannot be had is a failed attempt, and is not sent.
+ */
+export async function sendAuthorized(
+  request: DeliveryRequest,
+  delivery: DeliveryAccess,
+  dependencies: AuthorizedDependencies,
+): Promise<DeliveryResult> {
+  if (delivery === undefined) return await sendRequest(request, dependencies);
+  const { owner, access } = delivery;
+  if (access.kind === 'missing') return unsentResult('oauth2', `oauth2: ${access.error}`);
+  const { timeoutMs = dependencies.deliveryTimeoutMs } = request;
+  const endsAtMs = performance.now() + timeoutMs;
+  const leftMs = (): number => Math.floor(endsAtMs - performance.now());
+  const first = await sendRequest(withToken(request, access), dependencies);
+  if (first.status !== UNAUTHORIZED || leftMs() <= 0) return first;
+  const replacing = dependencies.accessTokens.replace(owner, access);
+  const token = await within(leftMs(), replacing);
+  if (token === undefined || leftMs() <= 0) return first;
+  return await sendRequest({ ...withToken(request, token), timeoutMs: leftMs() }, dependencies);
+}
+
+function withToken(request: DeliveryRequest, { value }: AccessToken): DeliveryRequest {
+  return { ...request, headers: mergeHeaders(request.headers, { Authorization: `Bearer ${value}` }) };
+}
+
+async function within<Result>(ms: number, work: Promise<Result>): Promise<Result | undefined> {
+  const timer = new AbortController();
+  const timeout = sleep(ms, undefined, { signal: timer.signal }).catch(() => undefined);
+  return await Promise.race([work, timeout]).finally(() => timer.abort());
+}
