@@ -15,10 +15,14 @@ export interface SearchEntry {
 
 /** Words of a question that say nothing about its subject. */
 const PASSED_OVER = new Set(
-  'a an and are as at be by can do does for from how i in is it me my not of on or our the this to was we what when where which why with you your'.split(
+  'a an and are as at be by can do does for from how i in is it me my not of on or our the this to was we what when where which with you your'.split(
     ' ',
   ),
 );
+
+/** What few questions are about. */
+
+const ASIDE = /^(cli|peers|reliability|architecture|experiments|glossary|security)\b/;
 
 /** The server makes the index and the browser reads it, with the same options. */
 export const SEARCH_OPTIONS: Options<SearchEntry> = {
@@ -29,15 +33,89 @@ export const SEARCH_OPTIONS: Options<SearchEntry> = {
   },
   storeFields: ['section', 'title', 'heading', 'request'],
   searchOptions: {
-    boost: { title: 4, heading: 3, request: 2 },
+    boost: { title: 4, heading: 6, request: 2 },
     prefix: true,
     fuzzy: 0.15,
+    weights: { prefix: 0.3, fuzzy: 0.1 },
+    boostDocument: (id) => (String(id).startsWith('guides/') ? 2 : ASIDE.test(String(id)) ? 0.3 : 1),
     combineWith: 'AND',
   },
 };
 
-/** What has all words, or else what has some. */
+/** Words of the field, each with those that this documentation has for it. */
+const SYNONYMS: Readonly<Record<string, string>> = {
+  autoscaling: 'scaling',
+  customer: 'consumer',
+  customers: 'consumer',
+  dedup: 'once idempotency',
+  dlq: 'dead',
+  docker: 'image',
+  duplicate: 'once idempotency',
+  duplicates: 'once idempotency',
+  egress: 'proxy leaves',
+  fifo: 'order',
+  firewall: 'proxy addresses',
+  gdpr: 'data',
+  helm: 'kubernetes',
+  hmac: 'signature',
+  iframe: 'embed',
+  ip: 'addresses',
+  ips: 'addresses',
+  k8s: 'kubernetes',
+  localhost: 'listening',
+  locally: 'listening',
+  migrate: 'moving',
+  monitoring: 'metrics',
+  move: 'moving',
+  ngrok: 'listening',
+  ordering: 'order',
+  outage: 'incident',
+  outages: 'incident',
+  prometheus: 'metrics',
+  queue: 'letters',
+  scale: 'scaling',
+  sequence: 'order',
+  signing: 'signature',
+  test: 'listening',
+  throttle: 'rate',
+  throttling: 'rate',
+  tunnel: 'listening',
+  upgrade: 'upgrading',
+  verify: 'signatures',
+};
+
+/** A title says twice what a page is about. */
+const TELLING = ['title', 'title', 'heading'];
+
+/**
+ * First what is about the words, by its title or heading, and then what has them in its text: all of them, or else most
+ * of them. A word is found by its synonyms, too.
+ */
 export function findEntries(index: MiniSearch<SearchEntry>, words: string): readonly SearchResult[] {
-  const found = index.search(words);
-  return found.length > 0 ? found : index.search(words, { combineWith: 'OR' });
+  const asked = (words.toLowerCase().match(/[\p{L}\p{N}_-]+/gu) ?? [])
+    .filter((word) => !PASSED_OVER.has(word))
+    .map((word) => [word, ...(Object.hasOwn(SYNONYMS, word) ? (SYNONYMS[word] ?? '').split(' ') : [])]);
+  if (asked.length === 0) return [];
+  const queries = asked.map((queries_) => ({ combineWith: 'OR' as const, queries: queries_ }));
+  const all = index.search({ combineWith: 'AND', queries });
+  const found = all.length > 0 ? all : index.search({ combineWith: 'OR', queries });
+  return found
+    .map((result) => ({ result, ...countWords(result, asked) }))
+    .toSorted(
+      (one, other) =>
+        other.matched - one.matched || other.told - one.told || other.result.score - one.result.score,
+    )
+    .map(({ result }) => result);
+}
+
+/** How many of the words an entry has, and how often its title and its heading have them. */
+function countWords({ queryTerms, match }: SearchResult, asked: readonly (readonly string[])[]) {
+  const hasIn = (field: string, words: readonly string[]): boolean =>
+    Object.entries(match).some(
+      ([term, fields]) => fields.includes(field) && words.some((word) => term.startsWith(word)),
+    );
+  return {
+    matched: asked.filter((words) => words.some((word) => queryTerms.includes(word))).length,
+    told: TELLING.flatMap((field) => asked.filter((words) => hasIn(field, words))).length,
+  };
 }

@@ -10,6 +10,53 @@ beforeAll(async () => {
   index = MiniSearch.loadJSON<SearchEntry>(bytes.toString(), SEARCH_OPTIONS);
 });
 
+describe('the first result', () => {
+  it.each([
+    ['verify in Go', 'guides/verify-signatures'],
+    ['after the 8th attempt', 'guides/retries'],
+    ['only order events of one customer', 'guides/webhooks-for-your-customers'],
+    ['move from Svix', 'guides/moving-in'],
+    ['why not delivered', 'guides/troubleshooting'],
+    ['rate limit', 'operations#limits'],
+    ['receive Slack', 'guides/senders'],
+    ['Kubernetes', 'operations'],
+    ['backup', 'backup'],
+    ['is the order kept', 'guides/order'],
+    ['ngrok', 'guides/listening'],
+    ["delete a customer's data", 'guides/webhooks-for-your-customers#delete-a-customers-data'],
+    ['egress addresses', 'configuration#a-proxy-for-all-that-leaves'],
+    ['delivery timeout', 'guides/retries#the-timeout-of-a-delivery'],
+    ['exactly once', 'guides/retries#exactly-once-or-at-least-once'],
+    ['test locally', 'guides/listening'],
+    ['GDPR', 'guides/webhooks-for-your-customers#delete-a-customers-data'],
+    ['FIFO', 'guides/order'],
+    ['ordering', 'guides/order'],
+    ['egress IP', 'configuration#a-proxy-for-all-that-leaves'],
+    ['timeout', 'guides/retries#the-timeout-of-a-delivery'],
+    ['rotate secret', 'guides/manage-endpoints'],
+    ['dead letter queue', 'guides/retries'],
+    ['iframe', 'guides/portal'],
+    ['prometheus', 'metrics'],
+    ['verify in Python', 'guides/verify-signatures'],
+    ['api key scopes', 'guides/api-keys'],
+    ['export csv', 'guides/export'],
+    ['outage', 'guides/incidents'],
+    ['websocket', 'guides/listening'],
+    ['replay failed messages', 'guides/retries'],
+    ['upgrade', 'upgrading'],
+    ['scale workers', 'scaling'],
+    ['pull events', 'guides/pull-events'],
+    ['callback', 'guides/callbacks'],
+    ['slack notification', 'guides/notifications'],
+    ['stripe signature', 'guides/senders'],
+    ['duplicate messages', 'guides/retries#exactly-once-or-at-least-once'],
+    ['environment variables', 'configuration'],
+  ])('of "%s" is about it', (question, path) => {
+    const [first] = findEntries(index, question);
+    expect(String(first?.id).startsWith(path) ? path : first?.id).toBe(path);
+  });
+});
+
 describe('the first three results', () => {
   it.each([
     ['why is my message not delivered', 'guides/troubleshooting#why-a-message-is-not-delivered'],
