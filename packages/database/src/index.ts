@@ -90,7 +90,11 @@ export type {
 } from './operators/operator-action-statements.js';
 export type { CancelResult, MessageFilter, NewestMessage } from './operators/operator-message-statements.js';
 export type { ServerFacts } from './operators/server-statements.js';
-export type { OrderingKeyPosition, ShownOrderingKey } from './ordering/ordering-key-statements.js';
+export {
+  type OrderingKeyPosition,
+  type ShownOrderingKey,
+  positionOfKey,
+} from './ordering/ordering-key-position.js';
 export type { BacklogProgress } from './outbox/backlog-statements.js';
 export type { DeadLetter } from './outbox/dead-letter-statements.js';
 export type { UnsettledMessage } from './outbox/list-unsettled-messages.js';

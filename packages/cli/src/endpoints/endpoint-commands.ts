@@ -1,4 +1,4 @@
-import type { ListedEndpoint, ShownOrderingKey } from '@posthorn/database';
+import { type ListedEndpoint, type ShownOrderingKey, positionOfKey } from '@posthorn/database';
 import { type EndpointHealth, ENDPOINT_HEALTH, healthOf } from '@posthorn/domain';
 import { type Command, Option } from 'commander';
 import { formatEndpointId, parseEndpointId, parseUuid } from '../arguments/parse-id.js';
@@ -78,7 +78,13 @@ async function listOrderingKeys(
 ): Promise<void> {
   const { endpoints, orderingKeys } = await database();
   if ((await endpoints.findById(endpointId)) === undefined) throw refused('There is no such endpoint.');
-  const rows = await orderingKeys.list({ endpointId, limit });
+  let page = await orderingKeys.list({ endpointId, limit });
+  const rows = [...page];
+  for (let last = page.at(-1); last?.isFollowed === true; last = page.at(-1)) {
+    const after = positionOfKey(last);
+    page = await orderingKeys.list({ endpointId, after, limit: limit - rows.length });
+    rows.push(...page);
+  }
   output.list(rows.map(presentKey), KEY_COLUMNS);
 }
 

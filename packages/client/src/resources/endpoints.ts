@@ -192,8 +192,8 @@ export class EndpointsResource {
 
   /**
    * List ordering keys (`endpoints.ordering`).
-   * The keys whose head has failed, or that have more than one message, longest blocked first. To let a key go on,
-   * retry its head now, or cancel it.
+   * The keys whose head has failed, or that have more than one message, longest blocked first. A page also ends
+   * once 50,000 messages were counted for it. To let a key go on, retry its head now, or cancel it.
    */
   ordering(id: string, params: EndpointsOrderingParams = {}, options?: CallOptions): ListCall<OrderingKey> {
     return this.#api.list(

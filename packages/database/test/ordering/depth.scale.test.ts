@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { createRandomUuid } from '@posthorn/common';
 import { claimMessage, newMessage, waitFor } from '@posthorn/test-support';
-import type { NewMessage } from '../../src/index.js';
+import { type NewMessage, type OrderingKeyPosition, positionOfKey } from '../../src/index.js';
 import { recordOf, SUCCEEDED } from '../support/delivery-records.js';
 import { type OpenDatabase, openDatabase } from '../support/open-database.js';
 
@@ -81,6 +81,21 @@ it.each(KINDS)('accepting and concluding cost the same, whatever waits: %s', asy
     const few = await pagesOf(() => work(ENDPOINTS.shallow.id));
     expect(many / few).toBeLessThanOrEqual(1.2);
   }
+});
+
+it('a page of keys ends early where it would count too much, and the next one goes on', async () => {
+  const { id: endpointId, keys } = ENDPOINTS.broad;
+  const seen: string[] = [];
+  let after: OrderingKeyPosition | undefined;
+  do {
+    const page = await open.database.orderingKeys.list({ endpointId, after, limit: keys + 1 });
+    const last = page.at(-1);
+    expect(page.slice(0, -1).reduce((sum, { waiting }) => sum + waiting, 0)).toBeLessThan(50_000);
+    expect(Math.min(...page.map(({ waiting }) => waiting))).toBeGreaterThan(0);
+    seen.push(...page.map(({ key }) => key));
+    after = last?.isFollowed === true ? positionOfKey(last) : undefined;
+  } while (after !== undefined);
+  expect(seen).toEqual(Array.from({ length: keys }, (_, n) => `key-${n + 1}`).sort());
 });
 
 it('two batches of opposite key order never wait for each other for ever', async () => {

@@ -1,4 +1,9 @@
-import { type Database, type OrderingKeyPosition, type ShownOrderingKey } from '@posthorn/database';
+import {
+  type Database,
+  type OrderingKeyPosition,
+  type ShownOrderingKey,
+  positionOfKey,
+} from '@posthorn/database';
 import { type Route, type View, createQueryParser, decodeCursor } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
@@ -48,16 +53,14 @@ const orderingKeySchema = Type.Object(
   },
 );
 
-const NOT_BLOCKED = 'infinity';
-
 const byBlocking: Order<ShownOrderingKey, OrderingKeyPosition> = {
   parse: decodeCursor(
     Type.Object({
-      blockedSince: Type.String({ pattern: `${EXACT_TIME}|^${NOT_BLOCKED}$` }),
+      blockedSince: Type.String({ pattern: `${EXACT_TIME}|^infinity$` }),
       key: Type.String(),
     }),
   ),
-  positionOf: ({ blockedSince, key }) => ({ blockedSince: blockedSince?.toISOString() ?? NOT_BLOCKED, key }),
+  positionOf: (row) => ({ ...positionOfKey(row) }),
 };
 
 const of = subject({
@@ -78,7 +81,7 @@ export function orderingRoute({ resource, orderingKeys }: Dependencies): Route<C
     verb: 'ordering',
     summary: 'List ordering keys',
     details:
-      'The keys whose head has failed, or that have more than one message, longest blocked first. To let a key go on, retry its head now, or cancel it.',
+      'The keys whose head has failed, or that have more than one message, longest blocked first. A page also ends once 50,000 messages were counted for it. To let a key go on, retry its head now, or cancel it.',
     query: createQueryParser(pageQuery(50, 100)),
     order: byBlocking,
     async find(request, page) {

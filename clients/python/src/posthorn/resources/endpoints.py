@@ -88,8 +88,9 @@ class EndpointsResource:
     def ordering(self, id: str, /, **params: Unpack[EndpointsOrderingParams]) -> Listing[OrderingKey]:
         """List ordering keys (`endpoints.ordering`).
 
-        The keys whose head has failed, or that have more than one message, longest blocked first. To let
-        a key go on, retry its head now, or cancel it.
+        The keys whose head has failed, or that have more than one message, longest blocked first. A page
+        also ends once 50,000 messages were counted for it. To let a key go on, retry its head now, or
+        cancel it.
         """
         return self._api.list(
             Request("GET", path("/v1/endpoints/{}/ordering", id), query=params, paging="cursor")
@@ -169,8 +170,9 @@ class AsyncEndpointsResource:
     def ordering(self, id: str, /, **params: Unpack[EndpointsOrderingParams]) -> AsyncListing[OrderingKey]:
         """List ordering keys (`endpoints.ordering`).
 
-        The keys whose head has failed, or that have more than one message, longest blocked first. To let
-        a key go on, retry its head now, or cancel it.
+        The keys whose head has failed, or that have more than one message, longest blocked first. A page
+        also ends once 50,000 messages were counted for it. To let a key go on, retry its head now, or
+        cancel it.
         """
         return self._api.list(
             Request("GET", path("/v1/endpoints/{}/ordering", id), query=params, paging="cursor")
