@@ -10,7 +10,7 @@ const STATEMENT = /^(?:import|export) (?!type )(?:([^;'"]*?) from )?'([^']+)'/gm
 const STORIES = [
   ['services/api/src/messages/send/send-webhook.ts', 50],
   ['services/delivery-worker/src/deliver.ts', 30],
-  ['services/api/src/events/publish-event.ts', 67],
+  ['services/api/src/events/publish-event.ts', 62],
   ['services/ingest/src/messages/receive.ts', 64],
   ['services/api/src/search/search-routes.ts', 38],
   ['services/api/src/messages/list-log.ts', 33],

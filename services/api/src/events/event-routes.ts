@@ -1,23 +1,34 @@
 import { ApiError } from '@posthorn/common';
 import type { EventRow } from '@posthorn/database';
-import type { ApiRequest, Route } from '@posthorn/http-server';
+import { type ApiRequest, type Route, createQueryParser } from '@posthorn/http-server';
 import Type from 'typebox';
 import { type Caller, ownerOf } from '../http/caller.js';
 import { logEntrySchema, presentLogEntry } from '../messages/message-schema.js';
-import { byId } from '../pagination/pages.js';
-import { parseTimes } from '../pagination/times.js';
-import { parseSearchFilter } from '../search/search-filter.js';
+import { byId, pageQuery } from '../pagination/pages.js';
+import { parseTimes, timeQuery } from '../pagination/times.js';
+import { consumerIdSchema, eventTypeNameSchema } from '../schemas/names.js';
+import { describe, uuidSchema } from '../schemas/values.js';
+import { parseSearchFilter, searchFilter } from '../search/search-filter.js';
 import { type EventDependencies, requireEvent } from './event-rules.js';
-import {
-  listedEventSchema,
-  parseEventMessagesQuery,
-  parseEventQuery,
-  presentEvent,
-  presentListed,
-} from './event-schema.js';
+import { listedEventSchema, presentEvent, presentListed } from './event-schema.js';
 import { publishBatch } from './publish-batch.js';
 import { publishEvent } from './publish-event.js';
 import { ofEvents, replayEvent } from './replay-event.js';
+
+const parseEventQuery = createQueryParser(
+  Type.Object({
+    ...pageQuery(50, 500).properties,
+    event_type: Type.Optional(describe(eventTypeNameSchema, 'Only events of this type.')),
+    consumer_id: Type.Optional(describe(consumerIdSchema, 'Only events of this consumer.')),
+    inbound_endpoint_id: Type.Optional(
+      describe(uuidSchema, 'Only events that this inbound endpoint received as webhooks.'),
+    ),
+    ...timeQuery.properties,
+    ...searchFilter,
+  }),
+);
+
+const parseEventMessagesQuery = createQueryParser(pageQuery(50, 500));
 
 export function eventRoutes(dependencies: EventDependencies): readonly Route<Caller>[] {
   const { events, messages, payloads, hasher } = dependencies;

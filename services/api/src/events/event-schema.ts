@@ -1,13 +1,11 @@
 import { toPrefixedId } from '@posthorn/common';
 import type { EventMessage, EventRow, ListedEvent } from '@posthorn/database';
 import { type MessageStatus, MESSAGE_STATUSES } from '@posthorn/domain';
-import { type View, createQueryParser } from '@posthorn/http-server';
+import type { View } from '@posthorn/http-server';
 import Type from 'typebox';
 import { withoutEmpty } from '../http/without-empty.js';
 import { RECORD } from '../messages/message-examples.js';
 import { messageProperties } from '../messages/message-schema.js';
-import { pageQuery } from '../pagination/pages.js';
-import { timeQuery } from '../pagination/times.js';
 import { endpointIdSchema } from '../resources/endpoint-filter.js';
 import {
   CONSUMER_ID,
@@ -16,14 +14,8 @@ import {
   INBOUND_ENDPOINT_ID,
   WAITING_ID,
 } from '../resources/example-ids.js';
-import {
-  consumerIdSchema,
-  eventTypeNameSchema,
-  nullableConsumerIdSchema,
-  orderingKeySchema,
-} from '../schemas/names.js';
+import { eventTypeNameSchema, nullableConsumerIdSchema, orderingKeySchema } from '../schemas/names.js';
 import { countSchema, describe, momentSchema, uuidSchema } from '../schemas/values.js';
-import { searchFilter } from '../search/search-filter.js';
 
 export const IDENTITY = {
   event_id: EVENT_ID,
@@ -67,21 +59,6 @@ const identitySchema = Type.Object({
 });
 
 export const eventParams = { id: describe(uuidSchema, 'The id of the event.') };
-
-export const parseEventQuery = createQueryParser(
-  Type.Object({
-    ...pageQuery(50, 500).properties,
-    event_type: Type.Optional(describe(eventTypeNameSchema, 'Only events of this type.')),
-    consumer_id: Type.Optional(describe(consumerIdSchema, 'Only events of this consumer.')),
-    inbound_endpoint_id: Type.Optional(
-      describe(uuidSchema, 'Only events that this inbound endpoint received as webhooks.'),
-    ),
-    ...timeQuery.properties,
-    ...searchFilter,
-  }),
-);
-
-export const parseEventMessagesQuery = createQueryParser(pageQuery(50, 500));
 
 /** The messages that the answer to a publication contains. */
 export const SHOWN_MESSAGES = 100;
