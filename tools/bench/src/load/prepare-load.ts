@@ -6,6 +6,8 @@ export interface LoadOptions {
   readonly connections?: number;
   /** The rate limit of each endpoint, in requests a second. */
   readonly rateLimitRps?: number;
+  /** The ordering keys of each endpoint, which take turns. Default: the messages have no key. */
+  readonly keys?: number;
 }
 
 /** The size of a payload in bytes. */
@@ -23,21 +25,26 @@ export interface PreparedLoad {
 /** Opens destinations with an endpoint each, and prepares the sends to them. */
 export async function prepareLoad(lab: BenchLab, options: LoadOptions): Promise<PreparedLoad> {
   const { receivers, stack } = lab;
-  const { endpoints: count, connections = CONNECTIONS, rateLimitRps } = options;
+  const { endpoints: count, connections = CONNECTIONS, rateLimitRps, keys } = options;
   const api = firstApi(lab);
   const limit = rateLimitRps === undefined ? {} : { rateLimitRps, burst: rateLimitRps };
   const destinations = await receivers.open(
     Array.from({ length: count }, () => ({ behaviour: { kind: 'ok' as const } })),
   );
   const endpoints = await createSomeAtOnce(destinations, ({ url }) =>
-    createLabEndpoint(api, { url: `${url}/`, ...limit }),
+    createLabEndpoint(api, { url: `${url}/`, ...limit, ordering: keys === undefined ? 'none' : 'key' }),
   );
   return {
     endpoints,
     target: {
       url: `${firstApiUrl(lab)}/v1/webhooks/send`,
       headers: { authorization: `Bearer ${stack.account.apiKey}`, 'content-type': 'application/json' },
-      bodies: endpoints.map(({ publicId }) => sendBody(publicId)),
+      bodies:
+        keys === undefined
+          ? endpoints.map(({ publicId }) => sendBody(publicId))
+          : Array.from({ length: keys }, (_, key) =>
+              endpoints.map(({ publicId }) => sendBody(publicId, `"ordering_key":"key-${key}",`)),
+            ).flat(),
       connections,
     },
   };
@@ -54,8 +61,8 @@ export async function createSomeAtOnce<Plan, Made>(
   return made;
 }
 
-export function sendBody(endpoint: string): string {
-  return `{"endpoint_id":"${endpoint}","payload":${payloadOf(PAYLOAD_BYTES)}}`;
+export function sendBody(endpoint: string, members = ''): string {
+  return `{"endpoint_id":"${endpoint}",${members}"payload":${payloadOf(PAYLOAD_BYTES)}}`;
 }
 
 /** JSON of exactly that many bytes. */

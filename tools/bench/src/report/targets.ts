@@ -21,6 +21,7 @@ const TARGETS: readonly Target[] = [
   { scenario: 'turns', metric: 'batches, 20/s: p99, of alone', atMost: 5 },
   { scenario: 'turns', metric: 'ten tenants: farthest from even', atMost: 20 },
   { scenario: 'large-reads', metric: 'of three times alone and 30 ms', atMost: 1 },
+  { scenario: 'ordered', metric: 'delivered with keys, of without', atLeast: 0.7 },
   { scenario: 'retry', metric: 'Redis bytes of one that waits', atMost: 700 },
   { scenario: 'exports', metric: 'most memory of the worker', atMost: 150 },
   { scenario: 'growth', metric: 'CPU, most by least', atMost: 1.1 },

@@ -4,6 +4,7 @@ import { growth } from './growth.js';
 import { listening } from './listening.js';
 import { largeReads } from './large-reads.js';
 import { limited } from './limited.js';
+import { ordered } from './ordered.js';
 import { receiveForward, receivePublish, receiveStore } from './receiving.js';
 import { retry } from './retry.js';
 import { saturation } from './saturation.js';
@@ -24,6 +25,7 @@ export const ALL_SCENARIOS: readonly Scenario[] = [
   receivePublish,
   listening,
   limited,
+  ordered,
   retry,
   growth,
   exports,
