@@ -88,6 +88,13 @@ it('shows no key of which only one message is left', async () => {
   expect(await list()).toEqual([]);
 });
 
+it('has no key for what is accepted after a change of the ordering', async () => {
+  await send('a');
+  dataOf(await outbound.client.patch(`/v1/endpoints/${endpointId}`, { ordering: 'none' }), 200);
+  await send('a');
+  expect(await list()).toEqual([]);
+});
+
 it('has pages in its order, also past the keys that are not blocked', async () => {
   for (const key of ['c', 'c', 'a', 'a', 'b', 'b']) await send(key);
   const id = parsePrefixedId('endpoint', endpointId);

@@ -1,4 +1,4 @@
-import { NEVER } from '../connections/never.js';
+import { IN_ORDER, NEVER } from '../connections/never.js';
 import { type Owner, lockEndpointOf } from '../connections/owner.js';
 import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
 import { enable } from '../endpoint-health/reset-health.js';
@@ -41,12 +41,21 @@ export async function resume(prisma: PrismaClient, id: string, owner?: Owner): P
   });
 }
 
-/** Runs before anything is locked, because counting a million messages takes a while. */
+/**
+ * Runs before anything is locked, because counting a million messages takes a while. Those that began to wait for the head
+ * of their key during the pause are held by it.
+ */
 async function countHeld(transaction: Transaction, endpointId: string): Promise<number | undefined> {
   const [row] = await transaction.$queryRaw<{ held: number }[]>(Prisma.sql`
     SELECT (
-      SELECT count(*) FROM messages
-      WHERE endpoint_id = ${endpointId}::uuid AND sweep_at = ${Prisma.raw(`'${NEVER}'`)}::timestamptz
+      (
+        SELECT count(*) FROM messages
+        WHERE endpoint_id = ${endpointId}::uuid AND sweep_at = ${Prisma.raw(`'${NEVER}'`)}::timestamptz
+      ) + (
+        SELECT count(*) FROM messages
+        WHERE endpoint_id = ${endpointId}::uuid AND ordering_key IS NOT NULL
+          AND sweep_at = ${Prisma.raw(`'${IN_ORDER}'`)}::timestamptz
+      )
     )::int AS held
     FROM endpoints
     WHERE id = ${endpointId}::uuid AND paused AND deleted_at IS NULL

@@ -197,6 +197,14 @@ describe('a pause', () => {
     expect(await canClaim(String(ids[0]))).toBe(true);
   });
 
+  it('also counts those that were accepted during it', async () => {
+    await accept('a');
+    await open.database.endpoints.pause(endpointId);
+    await backlog();
+    for (const key of ['a', 'a']) await accept(key);
+    expect(await open.database.endpoints.resume(endpointId)).toBe(3);
+  });
+
   it('lets the next one be the first that a resume makes due, when the first was deleted meanwhile', async () => {
     const ids = [await accept('a'), await accept('a')];
     await open.database.endpoints.pause(endpointId);

@@ -66,7 +66,7 @@ const of = subject({
 
 /** The routes of outbound endpoints. */
 export function endpointRoutes(dependencies: Dependencies): readonly Route<Caller>[] {
-  const { endpoints, backlogs, sources, ingestUrl, guard, cipher } = dependencies;
+  const { endpoints, backlogs, known, sources, ingestUrl, guard, cipher } = dependencies;
   const signatureKeyFor = ({ asymmetric_signature: isAsked }: { readonly asymmetric_signature?: boolean }) =>
     isAsked === true ? createSignatureKey(cipher) : undefined;
   return [
@@ -161,6 +161,7 @@ export function endpointRoutes(dependencies: Dependencies): readonly Route<Calle
         const options = { maxConsumers, owner: ownerOf(caller), signatureKey };
         const updating = endpoints.update(stored.id, changes, options);
         const row = await withFitKeys(withinConsumers(updating, maxConsumers), 'signature_scheme');
+        known.forget(stored.id);
         if (row === undefined) throw new ApiError('NOT_FOUND', 'The endpoint was deleted meanwhile.');
         const present = (each: typeof row) => presentEndpoint(each, cipher, caller);
         return { data: { ...present(row), updated: true }, facts: { before: present(stored) } };
