@@ -4,6 +4,9 @@ import { type Plan, nextMonthOf, SECOND } from '@posthorn/domain';
 import type { Metrics } from '@posthorn/observability';
 import type { Queues } from '@posthorn/queues';
 
+type CallLimiter = ReturnType<Queues['limitCalls']>;
+type LimitedCall = Parameters<CallLimiter>[0];
+
 export interface LimitedProject {
   readonly projectId: string;
   /** The messages per minute that the project may send, and as many that it may receive. */
@@ -26,6 +29,8 @@ export interface ProjectRates {
   fitReplays(project: LimitedProject, count: number): Promise<AdmittedReplays>;
   /** Does the same, and throws RATE_LIMIT_EXCEEDED when none of them fits. */
   admitReplays(project: LimitedProject, count: number): Promise<AdmittedReplays>;
+  /** Counts a fetch of an access token that tests a configuration. Throws RATE_LIMIT_EXCEEDED. */
+  admitTokenTest(projectId: string): Promise<void>;
   /** Counts a call of a portal token that replays or retries many messages. Throws RATE_LIMIT_EXCEEDED. */
   admitPortalCall(sessionId: string): Promise<void>;
   /**
@@ -47,15 +52,18 @@ const CODE = {
   rate: 'RATE_LIMIT_EXCEEDED',
   ingest: 'RATE_LIMIT_EXCEEDED',
   portal: 'RATE_LIMIT_EXCEEDED',
+  'token-test': 'RATE_LIMIT_EXCEEDED',
 } as const;
 const MESSAGE = {
   burst: 'This project makes too many calls per second.',
   rate: 'This project sends more than its rate per minute.',
   ingest: 'This project receives more than its rate per minute.',
   portal: 'This portal session replays or retries more than 60 times a minute.',
+  'token-test': 'This project tests OAuth2 more than 10 times a minute.',
 } as const;
 
 const PORTAL_CALLS = 60;
+const TOKEN_TESTS = 10;
 
 export function createProjectRates({
   queues,
@@ -65,11 +73,12 @@ export function createProjectRates({
   const decideCall = queues.limitCalls({ name: 'burst', windowSeconds: 1 });
   const decideSend = queues.limitCalls({ name: 'rate', windowSeconds: 60 });
   const decidePortalCall = queues.limitCalls({ name: 'portal', windowSeconds: 60 });
+  const decideTokenTest = queues.limitCalls({ name: 'token-test', windowSeconds: 60 });
   const limitReceived = queues.limitCalls({ name: 'ingest', windowSeconds: 60 });
   const refused = metrics.counter({
     name: 'posthorn_calls_refused_total',
     help: 'Calls that were refused because their project exceeded a limit.',
-    labels: { limit: ['burst', 'rate', 'ingest', 'portal'] },
+    labels: { limit: ['burst', 'rate', 'ingest', 'portal', 'token-test'] },
   });
 
   function refuse(limit: keyof typeof CODE, retryAfterMs: number): never {
@@ -78,6 +87,11 @@ export function createProjectRates({
       details: { retry_after_ms: retryAfterMs },
       retryAfterSeconds: retryAfterMs / 1000,
     });
+  }
+
+  async function admit(limit: keyof typeof CODE, decide: CallLimiter, call: LimitedCall): Promise<void> {
+    const decision = await decide(call);
+    if (decision.kind === 'refused') refuse(limit, decision.retryAfterMs);
   }
 
   const fitReplays: ProjectRates['fitReplays'] = async ({ projectId, projectRate }, count) => {
@@ -94,13 +108,10 @@ export function createProjectRates({
   return {
     async admitCall({ projectId }) {
       if (burstPerSecond === 0) return;
-      const decision = await decideCall({ key: projectId, limit: burstPerSecond });
-      if (decision.kind === 'refused') refuse('burst', decision.retryAfterMs);
+      await admit('burst', decideCall, { key: projectId, limit: burstPerSecond });
     },
-    async admitSend({ projectId, projectRate }) {
-      const decision = await decideSend({ key: projectId, limit: projectRate });
-      if (decision.kind === 'refused') refuse('rate', decision.retryAfterMs);
-    },
+    admitSend: ({ projectId, projectRate }) =>
+      admit('rate', decideSend, { key: projectId, limit: projectRate }),
     fitReplays,
     async admitReplays(project, count) {
       const fitting = await fitReplays(project, count);
@@ -108,14 +119,12 @@ export function createProjectRates({
       if (fitting.admitted < count) refused.inc({ limit: 'rate' });
       return fitting;
     },
-    async admitPortalCall(sessionId) {
-      const decision = await decidePortalCall({ key: sessionId, limit: PORTAL_CALLS });
-      if (decision.kind === 'refused') refuse('portal', decision.retryAfterMs);
-    },
-    async admitReceived({ projectId, projectRate }) {
-      const decision = await limitReceived({ key: projectId, limit: projectRate });
-      if (decision.kind === 'refused') refuse('ingest', decision.retryAfterMs);
-    },
+    admitPortalCall: (sessionId) =>
+      admit('portal', decidePortalCall, { key: sessionId, limit: PORTAL_CALLS }),
+    admitTokenTest: (projectId) =>
+      admit('token-test', decideTokenTest, { key: projectId, limit: TOKEN_TESTS }),
+    admitReceived: ({ projectId, projectRate }) =>
+      admit('ingest', limitReceived, { key: projectId, limit: projectRate }),
   };
 }
 

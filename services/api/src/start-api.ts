@@ -1,5 +1,5 @@
 import type { Billing } from './billing/stripe/create-billing.js';
-import { createSecretCipher, createValueHasher, parseEncryptionKeys } from '@posthorn/common';
+import { USER_AGENT, createSecretCipher, createValueHasher, parseEncryptionKeys } from '@posthorn/common';
 import type { Config } from '@posthorn/config';
 import { longestRetentionHours, SECOND } from '@posthorn/domain';
 import {
@@ -10,7 +10,7 @@ import {
   mountRoutes,
   mountUnknown,
 } from '@posthorn/http-server';
-import { createAddressGuard } from '@posthorn/outbound-http';
+import { createAddressGuard, createSender } from '@posthorn/outbound-http';
 import {
   type ServiceContext,
   createMeasuredBodyBudget,
@@ -24,6 +24,7 @@ import {
 import { createProjectRates, openEnqueuer } from '@posthorn/acceptance';
 import { createSignedLinks } from '@posthorn/storage';
 import type { AuditDependencies } from './audit-log/record-calls.js';
+import type { ApiDependencies } from './routes/api-dependencies.js';
 import { apiRoutes } from './routes/api-routes.js';
 import { SECRET_MEMBERS } from './routes/secret-members.js';
 import { apiDocs } from './openapi/api-docs.js';
@@ -49,6 +50,8 @@ export const API_VARIABLES = [
   'receiveBaseUrl',
   'allowInsecureDestinations',
   'allowedDestinationCidrs',
+  'egressProxyUrl',
+  'egressNoProxy',
   'projectBurstPerSecond',
   'trustedProxies',
   'plans',
@@ -82,10 +85,7 @@ export async function startApi(context: ServiceContext<(typeof API_VARIABLES)[nu
     enqueuer,
     rates,
     listeners,
-    guard: createAddressGuard({
-      allowInsecureDestinations: config.allowInsecureDestinations,
-      allowedCidrs: config.allowedDestinationCidrs,
-    }),
+    ...openOutbound(context),
     ...{ metrics, audit: auditOptions(context) },
     ...{ cipher: createSecretCipher(encryptionKeys), hasher: createValueHasher(encryptionKeys) },
     ingestUrl: createIngestUrls(config.receiveBaseUrl),
@@ -124,6 +124,25 @@ export async function startApi(context: ServiceContext<(typeof API_VARIABLES)[nu
   // Before the HTTP server, which waits for every connection.
   context.releases.push('connections of listeners', stop);
 }
+
+function openOutbound({
+  config,
+  releases,
+}: ServiceContext<OutboundVariable>): Pick<ApiDependencies, 'guard' | 'sender'> {
+  const {
+    egressProxyUrl,
+    egressNoProxy,
+    allowInsecureDestinations,
+    allowedDestinationCidrs: allowedCidrs,
+  } = config;
+  const guard = createAddressGuard({ allowInsecureDestinations, allowedCidrs });
+  const sender = createSender({ guard, userAgent: USER_AGENT, egressProxyUrl, egressNoProxy });
+  releases.push('sender', () => sender.close());
+  return { guard, sender };
+}
+
+type OutboundVariable =
+  'allowInsecureDestinations' | 'allowedDestinationCidrs' | 'egressProxyUrl' | 'egressNoProxy';
 
 function auditOptions({
   config,

@@ -121,6 +121,14 @@ export const OUTBOUND_CALLS: Readonly<Record<string, ForeignCall>> = {
     path: (owner) => `${endpoint(owner)}/signing-keys/${owner.signingKey}`,
     fate: 'not-found',
   },
+  'PUT /v1/endpoints/:id/auth': {
+    path: (owner) => `${endpoint(owner)}/auth`,
+    body: () => ({ token_url: 'https://example.com/token', client_id: 'a', client_secret: 'b' }),
+    fate: 'not-found',
+  },
+  'GET /v1/endpoints/:id/auth': { path: (owner) => `${endpoint(owner)}/auth`, fate: 'not-found' },
+  'DELETE /v1/endpoints/:id/auth': { path: (owner) => `${endpoint(owner)}/auth`, fate: 'not-found' },
+  'POST /v1/endpoints/:id/auth/test': { path: (owner) => `${endpoint(owner)}/auth/test`, fate: 'not-found' },
   'POST /v1/consumers': {
     path: at('/v1/consumers'),
     body: ({ project: id }) => ({ id: 'own', project_id: id, projectId: id }),

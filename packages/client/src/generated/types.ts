@@ -1091,6 +1091,61 @@ export interface NewTestMessage {
   readonly payload?: object | undefined;
 }
 
+export interface NewEndpointAuth {
+  /** The token endpoint of the authorization server: an HTTPS URL with a public address. */
+  readonly tokenUrl: string;
+  /** The name of the client at the authorization server. */
+  readonly clientId: string;
+  /**
+   * How the client names itself: `basic`, the default, by HTTP Basic; `post`, by `client_id` and `client_secret`
+   * in the body.
+   */
+  readonly clientAuth?: 'basic' | 'post' | (string & {}) | undefined;
+  /** The scopes to ask for, with spaces between them. */
+  readonly scope?: string | null | undefined;
+  /** What the token is for, as Auth0 names it. */
+  readonly audience?: string | null | undefined;
+  /** What the token is for, as RFC 8707 names it. */
+  readonly resource?: string | null | undefined;
+  /** Never shown again. */
+  readonly clientSecret: string;
+  /** Further parameters of the token request, at most 20. Their values are never shown again. */
+  readonly extraParams?: Readonly<Record<string, string>> | undefined;
+}
+
+export interface TokenState {
+  /** Null: no token was fetched yet. */
+  readonly fetchedAt: string | null;
+  readonly expiresAt: string | null;
+  /** Why the last fetch failed. Null when it did not. */
+  readonly lastError: string | null;
+}
+
+export interface EndpointAuth {
+  /** The token endpoint of the authorization server: an HTTPS URL with a public address. */
+  readonly tokenUrl: string;
+  /** The name of the client at the authorization server. */
+  readonly clientId: string;
+  readonly clientAuth: 'basic' | 'post' | (string & {});
+  readonly scope: string | null;
+  readonly audience: string | null;
+  readonly resource: string | null;
+  /** The names of the further parameters, without their values. */
+  readonly extraParams: readonly string[];
+  readonly tokenState: TokenState;
+}
+
+export interface TokenTest {
+  readonly ok: boolean;
+  /** The status that the token endpoint answered with. Null without an answer. */
+  readonly status: number | null;
+  /** What went wrong, with no text of the answer but a code of RFC 6749. */
+  readonly error: string | null;
+  /** The seconds that the token endpoint says. Null when it says none. */
+  readonly expiresIn: number | null;
+  readonly scope: string | null;
+}
+
 export interface SignatureKey {
   /** The `kid` in the key set of the project. */
   readonly keyId: string;
@@ -2714,11 +2769,12 @@ export interface CreatedPortalSession {
   readonly token: string;
   /**
    * What the token may do besides reading. `endpoints.write`: create, change, pause, test and delete endpoints;
-   * creating them or their signing keys also needs `secrets.read`. `messages.replay`: send messages again.
-   * `payloads.read`: payloads and response bodies.
+   * creating them or their signing keys also needs `secrets.read`. `secrets.write`: the OAuth2 of endpoints, and
+   * the origin of the URL of one that has it. `messages.replay`: send messages again. `payloads.read`: payloads
+   * and response bodies.
    */
   readonly capabilities: readonly (
-    'endpoints.write' | 'secrets.read' | 'messages.replay' | 'payloads.read' | (string & {})
+    'endpoints.write' | 'secrets.read' | 'secrets.write' | 'messages.replay' | 'payloads.read' | (string & {})
   )[];
   /** The end of the token. */
   readonly expiresAt: string;
@@ -2730,11 +2786,12 @@ export interface PortalSession {
   readonly consumerId: string;
   /**
    * What the token may do besides reading. `endpoints.write`: create, change, pause, test and delete endpoints;
-   * creating them or their signing keys also needs `secrets.read`. `messages.replay`: send messages again.
-   * `payloads.read`: payloads and response bodies.
+   * creating them or their signing keys also needs `secrets.read`. `secrets.write`: the OAuth2 of endpoints, and
+   * the origin of the URL of one that has it. `messages.replay`: send messages again. `payloads.read`: payloads
+   * and response bodies.
    */
   readonly capabilities: readonly (
-    'endpoints.write' | 'secrets.read' | 'messages.replay' | 'payloads.read' | (string & {})
+    'endpoints.write' | 'secrets.read' | 'secrets.write' | 'messages.replay' | 'payloads.read' | (string & {})
   )[];
   readonly createdAt: string;
   readonly expiresAt: string;

@@ -153,7 +153,8 @@ export class EndpointsResource {
 
   /**
    * Change an endpoint (`endpoints.update`).
-   * Omitted members keep their value; `null` clears one.
+   * Omitted members keep their value; `null` clears one. An endpoint with OAuth2 takes no `Authorization` among
+   * its headers, and a portal token needs `secrets.write` to change the origin of its URL.
    */
   update(id: string, params: EndpointChanges = {}, options?: CallOptions): Call<EndpointsUpdateResult> {
     return this.#api.call({ method: 'PATCH', path: path`/v1/endpoints/${id}`, body: params }, options);

@@ -23,6 +23,7 @@ const CREDENTIALS: ReadonlySet<string> = new Set([
   'signingKeys',
   'inboundSigningKeys',
   'callbackSigningKeys',
+  'endpointAuth',
   'signatureKeys',
 ]);
 

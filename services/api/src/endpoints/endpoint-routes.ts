@@ -10,6 +10,7 @@ import type { Route } from '@posthorn/http-server';
 import type { AddressGuard } from '@posthorn/outbound-http';
 import Type from 'typebox';
 import { withinConsumers } from '../consumers/consumer-rules.js';
+import { authLimitsOf, withinAuth } from '../endpoint-auth/endpoint-auth-rules.js';
 import { type Caller, ownerOf, planOf } from '../http/caller.js';
 import { byCreation } from '../pagination/pages.js';
 import { assertHeaders } from '../payloads/read-payload.js';
@@ -142,7 +143,8 @@ export function endpointRoutes(dependencies: Dependencies): readonly Route<Calle
     }),
     of.patch({
       summary: 'Change an endpoint',
-      details: 'Omitted members keep their value; `null` clears one.',
+      details:
+        'Omitted members keep their value; `null` clears one. An endpoint with OAuth2 takes no `Authorization` among its headers, and a portal token needs `secrets.write` to change the origin of its URL.',
       body: parseEndpointChanges,
       issues: (given) => findEndpointIssues(given, guard),
       data: Type.Object({ ...endpointSchema.properties, updated: flagSchema(true) }),
@@ -159,7 +161,8 @@ export function endpointRoutes(dependencies: Dependencies): readonly Route<Calle
         const maxConsumers = planOf(caller).maxConsumersPerProject;
         const signatureKey = signatureKeyFor(given);
         const options = { maxConsumers, owner: ownerOf(caller), signatureKey };
-        const updating = endpoints.update(stored.id, changes, options);
+        const authLimits = authLimitsOf(given, caller);
+        const updating = withinAuth(endpoints.update(stored.id, changes, { ...options, authLimits }));
         const row = await withFitKeys(withinConsumers(updating, maxConsumers), 'signature_scheme');
         known.forget(stored.id);
         if (row === undefined) throw new ApiError('NOT_FOUND', 'The endpoint was deleted meanwhile.');

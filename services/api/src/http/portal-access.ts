@@ -1,7 +1,13 @@
 import type { Owner } from '@posthorn/database';
 
 /** What a portal token may do besides reading. */
-export const CAPABILITIES = ['endpoints.write', 'secrets.read', 'messages.replay', 'payloads.read'] as const;
+export const CAPABILITIES = [
+  'endpoints.write',
+  'secrets.read',
+  'secrets.write',
+  'messages.replay',
+  'payloads.read',
+] as const;
 
 export type Capability = (typeof CAPABILITIES)[number];
 

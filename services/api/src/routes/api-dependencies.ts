@@ -2,7 +2,7 @@ import type { Enqueuer, ProjectRates } from '@posthorn/acceptance';
 import type { SecretCipher, ValueHasher } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import type { Metrics } from '@posthorn/observability';
-import type { AddressGuard } from '@posthorn/outbound-http';
+import type { AddressGuard, Sender } from '@posthorn/outbound-http';
 import type { PayloadSchemas } from '@posthorn/payload-schemas';
 import type { FileStore } from '@posthorn/storage';
 import type { AuditDependencies } from '../audit-log/record-calls.js';
@@ -20,6 +20,8 @@ export interface ApiDependencies {
   readonly listeners: Listeners;
   /** The memory for messages on their way to listeners. */
   readonly guard: AddressGuard;
+  /** Fetches access tokens to test a configuration. */
+  readonly sender: Pick<Sender, 'send'>;
   readonly cipher: SecretCipher;
   readonly hasher: ValueHasher;
   readonly schemas: PayloadSchemas;

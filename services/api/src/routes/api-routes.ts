@@ -5,6 +5,7 @@ import { auditLogRoute } from '../audit-log/audit-log-routes.js';
 import { billingRoutes } from '../billing/billing-routes.js';
 import { callbackRoutes } from '../callbacks/callback-routes.js';
 import { consumerRoutes } from '../consumers/consumer-routes.js';
+import { endpointAuthRoutes } from '../endpoint-auth/endpoint-auth-routes.js';
 import { endpointRoutes } from '../endpoints/endpoint-routes.js';
 import { outboundResource } from '../endpoints/endpoint-rules.js';
 import { eventTypeRoutes } from '../event-types/event-type-routes.js';
@@ -76,6 +77,7 @@ function allRoutes({ database, metrics, ...others }: ApiDependencies): readonly 
     ...endpointRoutes({ ...parts, resource: outbound }),
     orderingRoute({ ...parts, resource: outbound }),
     testEndpoint(parts),
+    ...endpointAuthRoutes(parts),
     ...signingKeyRoutes({ ...parts, holder: keyHolder(outbound), group: 'signingKeys' }),
     ...signatureKeyRoutes(parts),
     ...consumerRoutes(parts),

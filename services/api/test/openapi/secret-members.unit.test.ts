@@ -13,6 +13,8 @@ const HARMLESS = [
   'ordering_key',
   'public_key',
   'jwks_url',
+  'token_url',
+  'token_state',
   'header',
   'token_header_name',
   'token_query_param',

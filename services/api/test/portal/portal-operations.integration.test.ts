@@ -8,6 +8,7 @@ import { dataOf, expectError, invalidPaths } from '../support/answers.js';
 import { routes } from '../support/api-document.js';
 import { beginIncident } from '../support/begin-incident.js';
 import { type Client, createClient } from '../support/client.js';
+import { AUTH_OPERATIONS, createFullEndpoint } from '../support/endpoint-with-auth.js';
 import { openPortal } from '../support/open-portal.js';
 import { type TestApi, startTestApi } from '../support/start-test-api.js';
 
@@ -28,6 +29,7 @@ const ALLOWED: Readonly<Record<string, Allowed>> = {
   'GET /v1/endpoints/{id}/signing-keys': { id: 'endpoint' },
   'POST /v1/endpoints/{id}/signing-keys': { id: 'endpoint', needs: ['endpoints.write', 'secrets.read'] },
   'DELETE /v1/endpoints/{id}/signing-keys/{key_id}': { id: 'endpoint', needs: ['endpoints.write'] },
+  ...AUTH_OPERATIONS,
   'GET /v1/metrics': { filter: true },
   'GET /v1/metrics/timeseries': { filter: true },
   'GET /v1/logs': { list: 'message' },
@@ -99,8 +101,7 @@ async function prepare(consumer: string | null, client = tenant): Promise<Resour
   prepared += 1;
   const type = `order.${prepared}`;
   const body = { url: 'https://example.com/hook', consumer_id: consumer, event_types: [type] };
-  const endpoint = dataOf(await client.post('/v1/endpoints', body), 201);
-  await client.post(`/v1/endpoints/${String(endpoint['id'])}/signing-keys`);
+  const endpoint = await createFullEndpoint(client, body);
   const event = {
     event_type: type,
     payload: { of: consumer },

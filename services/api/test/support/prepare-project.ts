@@ -3,6 +3,7 @@ import { createAccount } from '@posthorn/test-support';
 import { dataOf } from './answers.js';
 import { beginIncident } from './begin-incident.js';
 import { type Client, createClient } from './client.js';
+import { AUTH } from './endpoint-with-auth.js';
 import type { TestApi } from './start-test-api.js';
 
 /** The ids of a project's resources, by the part of the path that names their kind. */
@@ -22,6 +23,7 @@ export async function prepareProject(api: TestApi): Promise<PreparedProject> {
   const create = async (path: string, body: object, member = 'id'): Promise<string> =>
     String(dataOf(await client.post(path, body), 201)[member]);
   const endpoint = await create('/v1/endpoints', { url });
+  dataOf(await client.put(`/v1/endpoints/${endpoint}/auth`, AUTH), 200);
   const endpointId = parsePrefixedId('endpoint', endpoint) ?? '';
   return {
     client,

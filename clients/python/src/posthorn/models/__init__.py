@@ -1062,6 +1062,60 @@ class NewTestMessage(TypedDict, total=False):
     """At most 1 MB and 100 levels deep. Delivered byte for byte."""
 
 
+class NewEndpointAuth(TypedDict):
+    token_url: str
+    """The token endpoint of the authorization server: an HTTPS URL with a public address."""
+    client_id: str
+    """The name of the client at the authorization server."""
+    client_auth: NotRequired[Literal["basic", "post"] | str]
+    """How the client names itself: `basic`, the default, by HTTP Basic; `post`, by `client_id` and
+    `client_secret` in the body.
+    """
+    scope: NotRequired[str | None]
+    """The scopes to ask for, with spaces between them."""
+    audience: NotRequired[str | None]
+    """What the token is for, as Auth0 names it."""
+    resource: NotRequired[str | None]
+    """What the token is for, as RFC 8707 names it."""
+    client_secret: str
+    """Never shown again."""
+    extra_params: NotRequired[Mapping[str, str]]
+    """Further parameters of the token request, at most 20. Their values are never shown again."""
+
+
+class TokenState(TypedDict):
+    fetched_at: str | None
+    """Null: no token was fetched yet."""
+    expires_at: str | None
+    last_error: str | None
+    """Why the last fetch failed. Null when it did not."""
+
+
+class EndpointAuth(TypedDict):
+    token_url: str
+    """The token endpoint of the authorization server: an HTTPS URL with a public address."""
+    client_id: str
+    """The name of the client at the authorization server."""
+    client_auth: Literal["basic", "post"] | str
+    scope: str | None
+    audience: str | None
+    resource: str | None
+    extra_params: list[str]
+    """The names of the further parameters, without their values."""
+    token_state: TokenState
+
+
+class TokenTest(TypedDict):
+    ok: bool
+    status: int | None
+    """The status that the token endpoint answered with. Null without an answer."""
+    error: str | None
+    """What went wrong, with no text of the answer but a code of RFC 6749."""
+    expires_in: float | None
+    """The seconds that the token endpoint says. Null when it says none."""
+    scope: str | None
+
+
 class SignatureKey(TypedDict):
     key_id: str
     """The `kid` in the key set of the project."""
@@ -2726,9 +2780,12 @@ class CreatedPortalSession(TypedDict):
     """The portal of the consumer. The token stands in the fragment, which browsers do not send."""
     token: str
     """Only this answer shows it."""
-    capabilities: list[Literal["endpoints.write", "secrets.read", "messages.replay", "payloads.read"] | str]
+    capabilities: list[
+        Literal["endpoints.write", "secrets.read", "secrets.write", "messages.replay", "payloads.read"] | str
+    ]
     """What the token may do besides reading. `endpoints.write`: create, change, pause, test and delete
-    endpoints; creating them or their signing keys also needs `secrets.read`. `messages.replay`: send
+    endpoints; creating them or their signing keys also needs `secrets.read`. `secrets.write`: the
+    OAuth2 of endpoints, and the origin of the URL of one that has it. `messages.replay`: send
     messages again. `payloads.read`: payloads and response bodies.
     """
     expires_at: str
@@ -2739,9 +2796,12 @@ class PortalSession(TypedDict):
     id: str
     consumer_id: str
     """The id of the consumer, which you choose."""
-    capabilities: list[Literal["endpoints.write", "secrets.read", "messages.replay", "payloads.read"] | str]
+    capabilities: list[
+        Literal["endpoints.write", "secrets.read", "secrets.write", "messages.replay", "payloads.read"] | str
+    ]
     """What the token may do besides reading. `endpoints.write`: create, change, pause, test and delete
-    endpoints; creating them or their signing keys also needs `secrets.read`. `messages.replay`: send
+    endpoints; creating them or their signing keys also needs `secrets.read`. `secrets.write`: the
+    OAuth2 of endpoints, and the origin of the URL of one that has it. `messages.replay`: send
     messages again. `payloads.read`: payloads and response bodies.
     """
     created_at: str
@@ -3510,6 +3570,10 @@ class EndpointsTestResult(TypedDict):
     status: Literal["queued"] | str
 
 
+class EndpointAuthDeleteResult(TypedDict):
+    deleted: Literal[True]
+
+
 class SigningKeysDeleteResult(TypedDict):
     id: str
     """The id of the signing key."""
@@ -4265,10 +4329,14 @@ class PortalSessionsCreateParams(TypedDict):
     ttl_minutes: NotRequired[int]
     """How long the token works. Default: 60."""
     capabilities: NotRequired[
-        Sequence[Literal["endpoints.write", "secrets.read", "messages.replay", "payloads.read"] | str]
+        Sequence[
+            Literal["endpoints.write", "secrets.read", "secrets.write", "messages.replay", "payloads.read"]
+            | str
+        ]
     ]
     """What the token may do besides reading. `endpoints.write`: create, change, pause, test and delete
-    endpoints; creating them or their signing keys also needs `secrets.read`. `messages.replay`: send
+    endpoints; creating them or their signing keys also needs `secrets.read`. `secrets.write`: the
+    OAuth2 of endpoints, and the origin of the URL of one that has it. `messages.replay`: send
     messages again. `payloads.read`: payloads and response bodies.
     """
 

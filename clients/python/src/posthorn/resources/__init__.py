@@ -10,6 +10,7 @@ from .callbacks import AsyncCallbacksResource, CallbacksResource
 from .console_sessions import AsyncConsoleSessionsResource, ConsoleSessionsResource
 from .consumers import AsyncConsumersResource, ConsumersResource
 from .dead_letters import AsyncDeadLettersResource, DeadLettersResource
+from .endpoint_auth import AsyncEndpointAuthResource, EndpointAuthResource
 from .endpoints import AsyncEndpointsResource, EndpointsResource
 from .event_types import AsyncEventTypesResource, EventTypesResource
 from .events import AsyncEventsResource, EventsResource
@@ -50,6 +51,7 @@ class Resources:
         self.dead_letters = DeadLettersResource(api)
         self.inbound_rejections = InboundRejectionsResource(api)
         self.endpoints = EndpointsResource(api)
+        self.endpoint_auth = EndpointAuthResource(api)
         self.signing_keys = SigningKeysResource(api)
         self.signature_keys = SignatureKeysResource(api)
         self.consumers = ConsumersResource(api)
@@ -87,6 +89,7 @@ class AsyncResources:
         self.dead_letters = AsyncDeadLettersResource(api)
         self.inbound_rejections = AsyncInboundRejectionsResource(api)
         self.endpoints = AsyncEndpointsResource(api)
+        self.endpoint_auth = AsyncEndpointAuthResource(api)
         self.signing_keys = AsyncSigningKeysResource(api)
         self.signature_keys = AsyncSignatureKeysResource(api)
         self.consumers = AsyncConsumersResource(api)

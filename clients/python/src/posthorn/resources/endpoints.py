@@ -53,7 +53,9 @@ class EndpointsResource:
     def update(self, id: str, /, **params: Unpack[EndpointChanges]) -> EndpointsUpdateResult:
         """Change an endpoint (`endpoints.update`).
 
-        Omitted members keep their value; `null` clears one.
+        Omitted members keep their value; `null` clears one. An endpoint with OAuth2 takes no
+        `Authorization` among its headers, and a portal token needs `secrets.write` to change the origin
+        of its URL.
         """
         return self._api.call(Request("PATCH", path("/v1/endpoints/{}", id), body=params))
 
@@ -135,7 +137,9 @@ class AsyncEndpointsResource:
     async def update(self, id: str, /, **params: Unpack[EndpointChanges]) -> EndpointsUpdateResult:
         """Change an endpoint (`endpoints.update`).
 
-        Omitted members keep their value; `null` clears one.
+        Omitted members keep their value; `null` clears one. An endpoint with OAuth2 takes no
+        `Authorization` among its headers, and a portal token needs `secrets.write` to change the origin
+        of its URL.
         """
         return await self._api.call(Request("PATCH", path("/v1/endpoints/{}", id), body=params))
 
