@@ -77,6 +77,8 @@ async function provide(api: Pull, client: Client, project: string): Promise<Poss
   const apiKey = await create('/v1/api-keys', {});
   const consumer = createRandomUuid();
   const endpoint = await create('/v1/endpoints', { url: 'https://example.com/hook', consumer_id: consumer });
+  const auth = { token_url: 'https://example.com/token', client_id: 'a', client_secret: 'b' };
+  dataOf(await client.put(`/v1/endpoints/${String(endpoint['id'])}/auth`, auth), 200);
   const portalSession = await create('/v1/portal-sessions', { consumer_id: consumer });
   const eventType = await create('/v1/event-types', { name: createRandomUuid() });
   const { event_id: publishedEvent } = dataOf(
@@ -140,6 +142,7 @@ async function describe({ query }: Pull, projectId: string): Promise<string> {
     `SELECT to_json(t) FROM sources AS t WHERE ${ofEndpoints} ORDER BY endpoint_id`,
     `SELECT to_json(t) FROM unconfirmed_messages AS t WHERE ${ofEndpoints} ORDER BY message_id`,
     `SELECT to_json(t) FROM listeners AS t WHERE ${ofEndpoints} ORDER BY id`,
+    `SELECT to_json(t) FROM endpoint_auths AS t WHERE ${ofEndpoints} ORDER BY endpoint_id`,
     `SELECT to_json(t) FROM signing_keys AS t WHERE ${ofEndpoints} ORDER BY id`,
     `SELECT to_json(t) FROM messages AS t WHERE project_id = $1 ORDER BY id`,
     `SELECT to_json(t) FROM events AS t WHERE project_id = $1 ORDER BY id`,
