@@ -2774,7 +2774,7 @@ export interface CreatedPortalSession {
    * and response bodies.
    */
   readonly capabilities: readonly (
-    'endpoints.write' | 'secrets.read' | 'secrets.write' | 'messages.replay' | 'payloads.read' | (string & {})
+    'endpoints.write' | 'secrets.read' | 'messages.replay' | 'payloads.read' | 'secrets.write' | (string & {})
   )[];
   /** The end of the token. */
   readonly expiresAt: string;
@@ -2791,7 +2791,7 @@ export interface PortalSession {
    * and response bodies.
    */
   readonly capabilities: readonly (
-    'endpoints.write' | 'secrets.read' | 'secrets.write' | 'messages.replay' | 'payloads.read' | (string & {})
+    'endpoints.write' | 'secrets.read' | 'messages.replay' | 'payloads.read' | 'secrets.write' | (string & {})
   )[];
   readonly createdAt: string;
   readonly expiresAt: string;

@@ -22,9 +22,9 @@ export interface PortalSessionsCreateParams {
     | readonly (
         | 'endpoints.write'
         | 'secrets.read'
-        | 'secrets.write'
         | 'messages.replay'
         | 'payloads.read'
+        | 'secrets.write'
         | (string & {})
       )[]
     | undefined;
@@ -56,8 +56,8 @@ export class PortalSessionsResource {
   /**
    * Create a portal session (`portalSessions.create`).
    * Makes a token with which one consumer uses the portal, or calls the API within its own endpoints, messages and
-   * events. Default: all capabilities; an empty list allows only reading. The token may do no more than the API
-   * key, and ends with it at the latest.
+   * events. Default: all capabilities but `secrets.write`; an empty list allows only reading. The token may do no
+   * more than the API key, and ends with it at the latest.
    */
   create(params: PortalSessionsCreateParams, options?: CallOptions): Call<CreatedPortalSession> {
     return this.#api.call({ method: 'POST', path: '/v1/portal-sessions', body: params }, options);

@@ -1,13 +1,14 @@
 import type { Owner } from '@posthorn/database';
 
-/** What a portal token may do besides reading. */
-export const CAPABILITIES = [
+/** What a portal token may do besides reading, unless its maker chooses. */
+export const DEFAULT_CAPABILITIES = [
   'endpoints.write',
   'secrets.read',
-  'secrets.write',
   'messages.replay',
   'payloads.read',
 ] as const;
+
+export const CAPABILITIES = [...DEFAULT_CAPABILITIES, 'secrets.write'] as const;
 
 export type Capability = (typeof CAPABILITIES)[number];
 

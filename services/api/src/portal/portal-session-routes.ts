@@ -3,7 +3,7 @@ import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import { noSuchConsumer } from '../consumers/consumer-rules.js';
 import type { Caller } from '../http/caller.js';
-import { CAPABILITIES } from '../http/portal-access.js';
+import { DEFAULT_CAPABILITIES } from '../http/portal-access.js';
 import { byCreation } from '../pagination/pages.js';
 import { parsePathId } from '../resources/path-ids.js';
 import { subject } from '../resources/subject.js';
@@ -38,12 +38,12 @@ export function portalSessionRoutes({
     of.post({
       summary: 'Create a portal session',
       details:
-        'Makes a token with which one consumer uses the portal, or calls the API within its own endpoints, messages and events. Default: all capabilities; an empty list allows only reading. The token may do no more than the API key, and ends with it at the latest.',
+        'Makes a token with which one consumer uses the portal, or calls the API within its own endpoints, messages and events. Default: all capabilities but `secrets.write`; an empty list allows only reading. The token may do no more than the API key, and ends with it at the latest.',
       body: parseNewPortalSession,
       data: createdPortalSessionSchema,
       errors: ['NOT_FOUND'],
       async handle({ caller: { projectId, apiKeyId, scopes, endsAt }, given }) {
-        const { consumer_id: consumerId, capabilities = CAPABILITIES } = given;
+        const { consumer_id: consumerId, capabilities = DEFAULT_CAPABILITIES } = given;
         const { ttl_minutes: minutes = DEFAULT_SESSION_MINUTES } = given;
         const { token, hash: tokenHash } = createOpaqueToken('portal');
         const session = { projectId, consumerId, tokenHash, capabilities: [...new Set(capabilities)] };

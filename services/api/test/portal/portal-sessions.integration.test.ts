@@ -44,7 +44,7 @@ async function statusLater(token: string): Promise<{ readonly status: number; re
 }
 
 describe('a new portal session', () => {
-  it('has all capabilities and an hour by default, and its token stands only in the fragment', async () => {
+  it('has all capabilities but to write secrets, and an hour, by default, and its token stands only in the fragment', async () => {
     const { url, token, capabilities, expires_at: end } = await create();
     expect(token).toMatch(/^wh_portal_[\w-]{43}$/);
     expect(url).toBe(`https://posthorn.example.com/hooks/portal/${account.projectId}#token=${token}`);

@@ -2781,7 +2781,7 @@ class CreatedPortalSession(TypedDict):
     token: str
     """Only this answer shows it."""
     capabilities: list[
-        Literal["endpoints.write", "secrets.read", "secrets.write", "messages.replay", "payloads.read"] | str
+        Literal["endpoints.write", "secrets.read", "messages.replay", "payloads.read", "secrets.write"] | str
     ]
     """What the token may do besides reading. `endpoints.write`: create, change, pause, test and delete
     endpoints; creating them or their signing keys also needs `secrets.read`. `secrets.write`: the
@@ -2797,7 +2797,7 @@ class PortalSession(TypedDict):
     consumer_id: str
     """The id of the consumer, which you choose."""
     capabilities: list[
-        Literal["endpoints.write", "secrets.read", "secrets.write", "messages.replay", "payloads.read"] | str
+        Literal["endpoints.write", "secrets.read", "messages.replay", "payloads.read", "secrets.write"] | str
     ]
     """What the token may do besides reading. `endpoints.write`: create, change, pause, test and delete
     endpoints; creating them or their signing keys also needs `secrets.read`. `secrets.write`: the
@@ -4330,7 +4330,7 @@ class PortalSessionsCreateParams(TypedDict):
     """How long the token works. Default: 60."""
     capabilities: NotRequired[
         Sequence[
-            Literal["endpoints.write", "secrets.read", "secrets.write", "messages.replay", "payloads.read"]
+            Literal["endpoints.write", "secrets.read", "messages.replay", "payloads.read", "secrets.write"]
             | str
         ]
     ]

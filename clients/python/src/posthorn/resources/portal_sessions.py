@@ -25,8 +25,8 @@ class PortalSessionsResource:
         """Create a portal session (`portalSessions.create`).
 
         Makes a token with which one consumer uses the portal, or calls the API within its own endpoints,
-        messages and events. Default: all capabilities; an empty list allows only reading. The token may
-        do no more than the API key, and ends with it at the latest.
+        messages and events. Default: all capabilities but `secrets.write`; an empty list allows only
+        reading. The token may do no more than the API key, and ends with it at the latest.
         """
         return self._api.call(Request("POST", "/v1/portal-sessions", body=params))
 
@@ -55,8 +55,8 @@ class AsyncPortalSessionsResource:
         """Create a portal session (`portalSessions.create`).
 
         Makes a token with which one consumer uses the portal, or calls the API within its own endpoints,
-        messages and events. Default: all capabilities; an empty list allows only reading. The token may
-        do no more than the API key, and ends with it at the latest.
+        messages and events. Default: all capabilities but `secrets.write`; an empty list allows only
+        reading. The token may do no more than the API key, and ends with it at the latest.
         """
         return await self._api.call(Request("POST", "/v1/portal-sessions", body=params))
 
