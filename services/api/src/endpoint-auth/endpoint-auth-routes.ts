@@ -10,6 +10,7 @@ import {
   OwnSideError,
 } from '@posthorn/outbound-http';
 import Type from 'typebox';
+import { namesAuthorization } from '../endpoints/auth-limits.js';
 import {
   assertDestination,
   findUrlIssues,
@@ -20,7 +21,7 @@ import { type Caller, ownerOf } from '../http/caller.js';
 import { endpointIdSchema } from '../resources/endpoint-filter.js';
 import { subject } from '../resources/subject.js';
 import { flagSchema } from '../schemas/values.js';
-import { namesAuthorization, openCredentials, toAuthRow } from './endpoint-auth-rules.js';
+import { openCredentials, toAuthRow } from './endpoint-auth-rules.js';
 import {
   endpointAuthSchema,
   findParameterIssues,

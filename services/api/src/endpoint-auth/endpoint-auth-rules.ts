@@ -1,16 +1,7 @@
-import {
-  type SecretCipher,
-  type ValueHasher,
-  ApiError,
-  createNamedUuid,
-  foldHeaderName,
-  invalidRequest,
-  parseJson,
-} from '@posthorn/common';
-import { type AuthRow, AuthConflictError } from '@posthorn/database';
+import { type SecretCipher, type ValueHasher, createNamedUuid, parseJson } from '@posthorn/common';
+import type { AuthRow } from '@posthorn/database';
 import type { ClientCredentials } from '@posthorn/outbound-http';
 import type { Static } from 'typebox';
-import type { Caller } from '../http/caller.js';
 import type { parseEndpointAuth } from './endpoint-auth-schema.js';
 
 type Given = Static<(typeof parseEndpointAuth)['schema']>;
@@ -53,31 +44,4 @@ export function openCredentials(
     'clientSecret' | 'extraParams'
   >;
   return { ...settings, ...secrets };
-}
-
-export function namesAuthorization(headers: Readonly<Record<string, string>> = {}): boolean {
-  return Object.keys(headers).some((name) => foldHeaderName(name) === 'authorization');
-}
-
-/** What an endpoint with OAuth2 refuses of a change. A consumer may lead its tokens to another origin only if it may set them. */
-export function authLimitsOf(
-  { headers, url }: { readonly headers?: Readonly<Record<string, string>>; readonly url?: string },
-  { portal }: Caller,
-): { readonly namesAuthorization: boolean; readonly url: string | undefined } {
-  const mayMove = portal === undefined || portal.capabilities.has('secrets.write');
-  return { namesAuthorization: namesAuthorization(headers), url: mayMove ? undefined : url };
-}
-
-/** Throws INVALID_REQUEST and FORBIDDEN for what the OAuth2 of the endpoint excludes. */
-export async function withinAuth<Result>(work: Promise<Result>): Promise<Result> {
-  return await work.catch((error: unknown) => {
-    if (!(error instanceof AuthConflictError)) throw error;
-    if (error.conflict === 'other-origin') {
-      const message = 'To change the origin of this URL, a portal token needs the capability secrets.write.';
-      throw new ApiError('FORBIDDEN', message);
-    }
-    throw invalidRequest([
-      { path: 'headers', message: 'must have no Authorization: the endpoint has OAuth2' },
-    ]);
-  });
 }

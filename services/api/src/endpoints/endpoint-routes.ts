@@ -10,7 +10,6 @@ import type { Route } from '@posthorn/http-server';
 import type { AddressGuard } from '@posthorn/outbound-http';
 import Type from 'typebox';
 import { withinConsumers } from '../consumers/consumer-rules.js';
-import { authLimitsOf, withinAuth } from '../endpoint-auth/endpoint-auth-rules.js';
 import { type Caller, ownerOf, planOf } from '../http/caller.js';
 import { byCreation } from '../pagination/pages.js';
 import { assertHeaders } from '../payloads/read-payload.js';
@@ -26,6 +25,7 @@ import {
   presentNewSigningKey,
   withFitKeys,
 } from '../signing-keys/signing-key-schema.js';
+import { authLimitsOf, withinAuth } from './auth-limits.js';
 import {
   assertDeliverable,
   findEndpointIssues,
