@@ -21,7 +21,6 @@ const PASSED_OVER = new Set(
 );
 
 /** What few questions are about. */
-
 const ASIDE = /^(cli|peers|reliability|architecture|experiments|glossary|security)\b/;
 
 /** The server makes the index and the browser reads it, with the same options. */

@@ -1,4 +1,11 @@
-import type { CreatedSigningKey, Endpoint, EndpointSummary, Posthorn, SigningKey } from '@posthorn/client';
+import type {
+  CreatedSigningKey,
+  Endpoint,
+  EndpointSummary,
+  InboundEndpoint,
+  Posthorn,
+  SigningKey,
+} from '@posthorn/client';
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query';
 import { useAction } from '../actions/use-action.js';
 import { type Read, useRead } from '../session/use-read.js';
@@ -25,6 +32,13 @@ export function endpointRead(id: string): Read<Endpoint> {
     key: ['endpoints', id],
     call: (posthorn, signal) => posthorn.endpoints.get(id, { signal }),
     goesOn: true,
+  };
+}
+
+export function inboundEndpointRead(id: string): Read<InboundEndpoint> {
+  return {
+    key: ['inbound-endpoints', id],
+    call: (posthorn, signal) => posthorn.inboundEndpoints.get(id, { signal }),
   };
 }
 

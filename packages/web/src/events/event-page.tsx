@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { ConfirmAction } from '../actions/confirm-button.js';
 import { Copyable } from '../code/copyable.js';
 import { ConsumerLink } from '../consumers/consumer-name.js';
+import { inboundEndpointRead } from '../endpoints/use-endpoints.js';
 import { formatCount, formatMessages, formatSize } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { BackLink } from '../layout/back-link.js';
@@ -80,10 +81,7 @@ export function EventPage(): ReactNode {
 
 /** The endpoint whose webhook the event was. It may be deleted by now. */
 function InboundEndpointLink({ id }: { readonly id: string }): ReactNode {
-  const endpoint = useRead({
-    key: ['inbound-endpoints', id],
-    call: (posthorn, signal) => posthorn.inboundEndpoints.get(id, { signal }),
-  });
+  const endpoint = useRead(inboundEndpointRead(id));
   return (
     <PageLink title={id} underline="always" {...inboundEndpointLink(id)}>
       {endpoint.data?.name ?? id}

@@ -5,6 +5,7 @@ import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Copyable } from '../code/copyable.js';
 import { ConsumerLink } from '../consumers/consumer-name.js';
+import { inboundEndpointRead } from '../endpoints/use-endpoints.js';
 import { EndpointHealth } from '../endpoints/endpoint-health.js';
 import { Time } from '../formats/time.js';
 import { IncidentLink } from '../incidents/incident-link.js';
@@ -28,10 +29,7 @@ const SigningKeys = lazyPart(() => import('../endpoints/signing-keys.js'), 'Sign
 
 export function InboundEndpointPage(): ReactNode {
   const { endpointId } = useParams({ from: '/$projectId/inbound-endpoints/$endpointId' });
-  const endpoint = useRead({
-    key: ['inbound-endpoints', endpointId],
-    call: (posthorn, signal) => posthorn.inboundEndpoints.get(endpointId, { signal }),
-  });
+  const endpoint = useRead(inboundEndpointRead(endpointId));
   if (endpoint.data === undefined) return <Waiting query={endpoint} />;
   const isPublishing = endpoint.data.mode === 'publish';
   return (

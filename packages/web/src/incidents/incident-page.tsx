@@ -1,4 +1,4 @@
-import { Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { Badge, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import type { Incident, WholeIncident } from '@posthorn/client';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -6,8 +6,8 @@ import { ResumeButton } from '../actions/resume-button.js';
 import { useAction } from '../actions/use-action.js';
 import { ConsumerLink } from '../consumers/consumer-name.js';
 import { EndpointHealth, type HealthFacts } from '../endpoints/endpoint-health.js';
-import { endpointRead } from '../endpoints/use-endpoints.js';
-import { formatCapped, formatCount, formatSpan } from '../formats/format.js';
+import { endpointRead, inboundEndpointRead } from '../endpoints/use-endpoints.js';
+import { formatCapped, formatCount } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { BackLink } from '../layout/back-link.js';
 import { type Fact, Facts } from '../layout/facts.js';
@@ -17,9 +17,10 @@ import { Waiting } from '../layout/waiting.js';
 import { findReason } from '../rejections/reasons.js';
 import { useRead } from '../session/use-read.js';
 import {
-  IncidentState,
+  stateOf,
   describeCause,
   describeEnd,
+  describeLength,
   endpointOf,
   linkToEndpoint,
   subjectOf,
@@ -40,11 +41,12 @@ export function IncidentPage(): ReactNode {
   );
   if (incident.data === undefined) return <Waiting query={incident} />;
   const { data } = incident;
+  const state = stateOf(data);
   return (
     <>
       <BackLink to="/$projectId/incidents">Incidents</BackLink>
       <PageHeader title={data.url ?? endpointOf(data) ?? incidentId} text={<Summary incident={data} />}>
-        <IncidentState of={data} />
+        <Badge color={state.color}>{state.label}</Badge>
         <Actions incident={data} />
       </PageHeader>
       <Stack>
@@ -65,7 +67,7 @@ function Summary({ incident }: { readonly incident: Incident }): ReactNode {
       {endedAt !== null && (
         <>
           {' to '}
-          <Time at={endedAt} />, {formatSpan((Date.parse(endedAt) - Date.parse(startedAt)) / 1000)}
+          <Time at={endedAt} />, {describeLength(incident)}
         </>
       )}
       {why !== '' && `: ${why}`}
@@ -160,13 +162,10 @@ function useEndpointState({ endpointId, inboundEndpointId }: Incident): Endpoint
     enabled: endpointId !== undefined,
     everyMs: REFRESH_MS,
   });
-  const inbound = useRead(
-    {
-      key: ['inbound-endpoints', inboundEndpointId],
-      call: (posthorn, signal) => posthorn.inboundEndpoints.get(inboundEndpointId ?? '', { signal }),
-    },
-    { enabled: inboundEndpointId !== undefined, everyMs: REFRESH_MS },
-  );
+  const inbound = useRead(inboundEndpointRead(inboundEndpointId ?? ''), {
+    enabled: inboundEndpointId !== undefined,
+    everyMs: REFRESH_MS,
+  });
   if (outbound.data) return { kind: 'endpoints', endpoint: outbound.data };
   return inbound.data && { kind: 'inbound-endpoints', endpoint: inbound.data };
 }

@@ -1,14 +1,14 @@
 import type { Incident } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { ConsumerOnPhone, consumerColumn } from '../consumers/consumer-name.js';
-import { formatCount, formatSpan } from '../formats/format.js';
+import { formatCount } from '../formats/format.js';
 import { EmptyList } from '../layout/empty.js';
 import { incidentLink } from '../layout/links.js';
 import { CellBadge, CellLine, CellText } from '../table/cell-parts.js';
 import { type Column, timeColumn } from '../table/columns.js';
 import { ListPage } from '../table/list-view.js';
 import { useList } from '../table/use-list.js';
-import { describeCause, endpointOf, subjectOf } from './incident-parts.js';
+import { describeCause, describeLength, endpointOf, stateOf, subjectOf } from './incident-parts.js';
 
 const REFRESH_MS = 10_000;
 
@@ -16,9 +16,7 @@ const COLUMNS: readonly Column<Incident>[] = [
   {
     title: 'State',
     width: 84,
-    cell: ({ endedAt }) => (
-      <CellBadge color={endedAt === null ? 'red' : 'gray'}>{endedAt === null ? 'open' : 'ended'}</CellBadge>
-    ),
+    cell: (incident) => <CellBadge color={stateOf(incident).color}>{stateOf(incident).label}</CellBadge>,
   },
   {
     title: 'Outage',
@@ -46,14 +44,9 @@ const COLUMNS: readonly Column<Incident>[] = [
     visibleFrom: 'sm',
     cell: ({ failures }) => formatCount(failures),
   },
-  { title: 'Lasted', width: 120, align: 'right', visibleFrom: 'md', cell: lastedOf },
+  { title: 'Lasted', width: 120, align: 'right', visibleFrom: 'md', cell: describeLength },
   timeColumn('Began', ({ startedAt }) => startedAt, { width: { base: 92, sm: 110 }, align: 'right' }),
 ];
-
-/** Undefined while it goes on. */
-function lastedOf({ startedAt, endedAt }: Incident): string | undefined {
-  return endedAt === null ? undefined : formatSpan((Date.parse(endedAt) - Date.parse(startedAt)) / 1000);
-}
 
 export function IncidentsPage(): ReactNode {
   const list = useList<Incident>({

@@ -1,0 +1,72 @@
+import type { Incident } from '@posthorn/client';
+import type { LinkProps } from '@tanstack/react-router';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { formatSpan } from '../formats/format.js';
+import { endpointLink, inboundEndpointLink, pullEndpointLink } from '../layout/links.js';
+import { describeAnswer } from '../messages/message-status.js';
+import { findReason } from '../rejections/reasons.js';
+import { useRead } from '../session/use-read.js';
+
+/** More of them are not shown. */
+const MOST = 100;
+const REFRESH_MS = 10_000;
+
+/** The outages that go on. */
+export function useOpenIncidents(): UseQueryResult<readonly Incident[]> {
+  return useRead(
+    {
+      key: ['incidents', 'open'],
+      call: async (posthorn, signal) =>
+        (await posthorn.incidents.list({ open: true, limit: MOST }, { signal })).items,
+    },
+    { everyMs: REFRESH_MS },
+  );
+}
+
+/** What fails: `deliveries` of an endpoint, or its `webhooks`. */
+export function subjectOf({ kind }: Pick<Incident, 'kind'>): string {
+  return kind === 'delivery' ? 'Deliveries fail' : 'Webhooks are refused';
+}
+
+export function endpointOf({ endpointId, inboundEndpointId, pullEndpointId }: Incident): string | undefined {
+  return endpointId ?? inboundEndpointId ?? pullEndpointId;
+}
+
+/** The page of the endpoint. */
+export function linkToEndpoint({ endpointId, inboundEndpointId, pullEndpointId }: Incident): LinkProps {
+  if (endpointId !== undefined) return endpointLink(endpointId);
+  return inboundEndpointId === undefined
+    ? pullEndpointLink(pullEndpointId ?? '')
+    : inboundEndpointLink(inboundEndpointId);
+}
+
+/** The code first: `503`, `connection refused`, `A signature is wrong`. */
+export function describeCause({ responseStatus, errorText, reasonCode }: Incident['cause']): string {
+  if (reasonCode !== undefined) return findReason(reasonCode).title;
+  return describeAnswer({
+    ...(responseStatus !== undefined && { responseStatus }),
+    ...(errorText !== undefined && { lastError: errorText }),
+  });
+}
+
+const ENDS: Readonly<Record<string, string>> = {
+  success: 'a delivery succeeded',
+  resumed: 'the endpoint was resumed',
+  url_changed: 'the endpoint got another URL',
+  deleted: 'the endpoint was deleted',
+  accepted: 'a webhook was accepted',
+  quiet: 'nothing was refused for a day',
+};
+
+export function describeEnd({ endedBy }: Incident): string | undefined {
+  return endedBy === null ? undefined : (ENDS[endedBy] ?? endedBy);
+}
+
+/** How long it lasted. Undefined while it goes on. */
+export function describeLength({ startedAt, endedAt }: Incident): string | undefined {
+  return endedAt === null ? undefined : formatSpan((Date.parse(endedAt) - Date.parse(startedAt)) / 1000);
+}
+
+export function stateOf({ endedAt }: Incident): { readonly label: string; readonly color: string } {
+  return endedAt === null ? { label: 'open', color: 'red' } : { label: 'ended', color: 'gray' };
+}
