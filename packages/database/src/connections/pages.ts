@@ -37,6 +37,11 @@ export interface Followed {
   readonly isFollowed?: boolean;
 }
 
+/** The number of rows, of which not more than the limit are read. They are all that follows a `FROM`. */
+export function countAtMost(limit: number, rows: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(SELECT count(*)::int FROM (SELECT FROM ${rows} LIMIT ${limit}) AS counted)`;
+}
+
 /** Ends the rows of an ordered query once the named columns of those before have the bytes. */
 export function untilFull(
   query: Prisma.Sql,

@@ -1,5 +1,6 @@
 import { MAX_REMAINING } from '@posthorn/domain';
 import { type Owner, ownsMessage } from '../connections/owner.js';
+import { countAtMost } from '../connections/pages.js';
 import { Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { hasFailed, IS_WAITING } from '../messages/message-conditions.js';
@@ -30,13 +31,9 @@ export async function countMessages(
     endedAt === null
       ? Prisma.sql`true`
       : Prisma.sql`m.id <= uuid_v7_floor(${endedAt}::timestamptz + interval '1 minute')`;
-  const count = (fits: Prisma.Sql): Prisma.Sql => Prisma.sql`(
-    SELECT count(*)::int FROM (
-      SELECT FROM messages AS m
-      WHERE m.endpoint_id = ${endpointId}::uuid AND ${ownsMessage(owner)} AND ${fits}
-      LIMIT ${MAX_REMAINING}
-    ) AS counted
-  )`;
+  const ofEndpoint = Prisma.sql`m.endpoint_id = ${endpointId}::uuid AND ${ownsMessage(owner)}`;
+  const count = (fits: Prisma.Sql): Prisma.Sql =>
+    countAtMost(MAX_REMAINING, Prisma.sql`messages AS m WHERE ${ofEndpoint} AND ${fits}`);
   const [counts] = await client.$queryRaw<IncidentMessages[]>(Prisma.sql`
     SELECT
       ${count(IS_WAITING)} AS waiting,

@@ -1,5 +1,6 @@
 import type { Direction, MessageStatus } from '@posthorn/domain';
 import { IN_ORDER } from '../connections/never.js';
+import { countAtMost } from '../connections/pages.js';
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import { selectColumns } from '../connections/select-list.js';
 import type { SqlClient } from '../connections/sql-client.js';
@@ -97,12 +98,7 @@ export async function list(client: SqlClient, query: MessageQuery): Promise<read
 export async function count(client: SqlClient, query: MessageQuery): Promise<number> {
   const conditions = await allConditions(client, query);
   const [row] = await client.$queryRaw<{ count: number }[]>(Prisma.sql`
-    SELECT count(*)::int AS count
-    FROM (
-      SELECT FROM messages AS m
-      WHERE ${Prisma.join([...conditions], ' AND ')}
-      LIMIT ${query.limit}
-    ) AS found
+    SELECT ${countAtMost(query.limit, Prisma.sql`messages AS m WHERE ${Prisma.join([...conditions], ' AND ')}`)} AS count
   `);
   return row?.count ?? 0;
 }

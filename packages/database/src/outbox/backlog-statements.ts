@@ -1,4 +1,5 @@
 import { MAX_REMAINING } from '@posthorn/domain';
+import { countAtMost } from '../connections/pages.js';
 import { type Clients, Prisma } from '../connections/prisma-client.js';
 import { awaitClaims } from '../deliveries/await-claims.js';
 import { BEFORE_FIRST_ID } from '../partitions/id-range.js';
@@ -64,17 +65,14 @@ export async function findProgress(
   const [progress] = await prisma.$queryRaw<BacklogProgress[]>(Prisma.sql`
     SELECT
       ${MOVE} AS move, b.started_at AS "startedAt", b.moved,
-      (
-        SELECT count(*)::int
-        FROM (
-          SELECT
-          FROM messages AS m
+      ${countAtMost(
+        MAX_REMAINING,
+        Prisma.sql`
+          messages AS m
           WHERE m.endpoint_id BETWEEN ${id}::uuid AND ${id}::uuid AND m.sweep_at IS NOT NULL
             AND m.id > coalesce(b.cursor, ${BEFORE_FIRST_ID}::uuid)
-          ORDER BY m.endpoint_id, m.id
-          LIMIT ${MAX_REMAINING}
-        ) AS waiting
-      ) AS remaining
+          ORDER BY m.endpoint_id, m.id`,
+      )} AS remaining
     FROM backlog_changes AS b
     JOIN endpoints AS e ON e.id = b.endpoint_id
     JOIN projects AS p ON p.id = e.project_id
