@@ -176,10 +176,14 @@ type Step = Result | { readonly kind: 'sent'; readonly attempt: SentAttempt };
 
 async function prepareAndSend(delivery: Delivery, dependencies: DeliverDependencies): Promise<Step> {
   const { job, message, target, access, work, startedAt, endsByMs } = delivery;
-  const { stopping, signal } = dependencies;
+  const { stopping, signal, targets } = dependencies;
   // The claim was granted, so the endpoint was resumed after its state was read. Its rate limit must apply.
   if (target.paused && !message.isProbe) return await returnToQueue(message, dependencies);
   if (message.endpointEnded) return await end(message, 'endpoint_deleted', dependencies);
+  if (message.credentials !== target.credentials) {
+    await targets.refresh(job.endpointId);
+    return await returnToQueue(message, dependencies);
+  }
   if (await isHeldBack(message, target, dependencies)) return await returnToQueue(message, dependencies);
   const body = bodyOf(message);
   if (body === null) return await end(message, 'payload_removed', dependencies);

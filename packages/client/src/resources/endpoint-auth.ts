@@ -23,8 +23,8 @@ export class EndpointAuthResource {
    * Deliveries then carry an access token as `Authorization: Bearer`, by the grant "client credentials" of OAuth2.
    * Equal configurations of a project share a token, which is renewed after 80 % of its life. A delivery whose
    * token cannot be had is a failed attempt. After a 401, the request is repeated once with a new token, at most
-   * once a minute. It replaces the whole configuration within a second, and takes the place of an `Authorization`
-   * among the headers of the endpoint, which excludes it.
+   * once a minute. It replaces the whole configuration at once, and takes the place of an `Authorization` among
+   * the headers of the endpoint, which excludes it.
    */
   put(id: string, params: NewEndpointAuth, options?: CallOptions): Call<EndpointAuth> {
     return this.#api.call({ method: 'PUT', path: path`/v1/endpoints/${id}/auth`, body: params }, options);

@@ -50,6 +50,8 @@ export interface ClaimedMessage {
   readonly eventId: string | null;
   /** A test has one attempt. */
   readonly isTest: boolean;
+  /** Names the OAuth2 configuration of its endpoint and the client certificate. Null: neither is set. */
+  readonly credentials: string | null;
   /** Its endpoint is disabled. The attempt finds out whether it has come back. */
   readonly isProbe: boolean;
   readonly retentionHours: number;
@@ -76,7 +78,7 @@ const CLAIMS = tableOf<ClaimRequest>({
  * Claims messages of one partition set for one attempt each, and loads them with their payloads. Skips a message when
  * that attempt was made already, when it no longer waits for an attempt, or while another worker's claim lasts. Marks a
  * message of a paused endpoint as held, unless it probes that endpoint: a held one is claimed for this alone. After a
- * pause or a deletion was answered, no claim is committed that did not see it: see `awaitClaims`.
+ * pause, a deletion or a change of credentials was answered, no claim is committed that did not see it: see `awaitClaims`.
  *
  * The statement looks up each payload by itself (OFFSET 0). A join would read the payloads of all claims for each claim.
  *
@@ -121,11 +123,11 @@ export async function claimMessages(
         m.id, m.project_id, m.endpoint_id, m.direction, m.status, m.attempt_count, m.fast_failures, m.slow_failures,
         m.content_type, m.retention_hours, m.headers, m.claimed_until, m.event_type, m.event_id, m.is_test, m.retry_schedule,
         m.ordering_key, abs(m.position) AS position, m.ordering_key IS NOT NULL AND m.position > 0 AS is_in_order, m.replay_count > 0 AS is_replay,
-        t.endpoint_ended, t.is_probe
+        t.endpoint_ended, t.is_probe, t.credentials
     )
     SELECT
       c.id::text AS id, c.project_id::text AS "projectId", c.endpoint_id::text AS "endpointId", c.direction,
-      c.endpoint_ended AS "endpointEnded", c.attempt_count AS "attemptCount", c.fast_failures AS "fastFailures",
+      c.endpoint_ended AS "endpointEnded", c.credentials, c.attempt_count AS "attemptCount", c.fast_failures AS "fastFailures",
       c.slow_failures AS "slowFailures", c.content_type AS "contentType", c.retention_hours AS "retentionHours",
       coalesce(p.headers, c.headers) AS headers, p.query, c.claimed_until AS "claimedUntil", c.event_type AS "eventType",
       c.event_id::text AS "eventId", c.is_test AS "isTest", c.is_probe AS "isProbe", c.retry_schedule AS "retrySchedule", p.body_bytes AS "bodyBytes",
@@ -148,7 +150,8 @@ function pastGate(claims: readonly ClaimRequest[]): Prisma.Sql {
   return Prisma.sql`(
         SELECT
           t.*, ${IS_PROBE} AS is_probe, t.endpoint_id = ANY (gate.paused) AND NOT ${IS_PROBE} AS is_held,
-          coalesce(t.endpoint_id = ANY (gate.ended), false) AS endpoint_ended
+          coalesce(t.endpoint_id = ANY (gate.ended), false) AS endpoint_ended,
+          gate.credentials ->> t.endpoint_id::text AS credentials
         FROM claim_gate(${[...endpointIds]}::uuid[]) AS gate, ${CLAIMS(claims)}
         OFFSET 0
       ) AS t`;

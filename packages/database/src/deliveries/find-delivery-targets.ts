@@ -32,6 +32,8 @@ export interface DeliveryTarget {
   readonly timeoutMs: number | null;
   /** The OAuth2 configuration whose token its deliveries carry. Null: none. */
   readonly authId: string | null;
+  /** As a claim names them. */
+  readonly credentials: string | null;
   readonly projectId: string;
   readonly tenantId: string;
   /** The name of the tenant's plan. */
@@ -88,6 +90,7 @@ const COLUMNS = selectList({
   skipsFailed: `e.on_failure = 'skip'`,
   timeoutMs: 'e.timeout_ms',
   authId: 'e.auth_id::text',
+  credentials: 'credentials_of(e)',
   projectId: 'p.id::text',
   tenantId: 't.id::text',
   plan: 't.plan',

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { StoredHeaders } from '@posthorn/common';
+import { awaitClaims } from '../deliveries/await-claims.js';
 import { type Owner, lockEndpointOf } from '../connections/owner.js';
 import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
 import type { SecretPage, SecretRow } from '../secrets/secret-store.js';
@@ -25,7 +26,7 @@ export async function find(
 }
 
 /**
- * Deliveries that start from then on carry a token of this configuration. Throws FormerOwnerError. Changes nothing when
+ * No delivery that is claimed after it uses another configuration. Throws FormerOwnerError. Changes nothing when
  * the endpoint was deleted, or has other headers by now.
  */
 export async function put(
@@ -33,7 +34,7 @@ export async function put(
   { endpointId, extraParams, ...settings }: AuthRow,
   { owner, headers }: AuthChange,
 ): Promise<'stored' | 'deleted' | 'other-headers'> {
-  return await prisma.$transaction(async (transaction) => {
+  const stored = await prisma.$transaction(async (transaction) => {
     const endpoint = await lock(transaction, endpointId, owner);
     if (endpoint === undefined) return 'deleted';
     if (!isDeepStrictEqual(endpoint.headers, headers)) return 'other-headers';
@@ -46,6 +47,8 @@ export async function put(
     await use(transaction, endpoint, settings.authId);
     return 'stored';
   });
+  await awaitClaims(prisma, endpointId);
+  return stored;
 }
 
 export {
@@ -58,13 +61,15 @@ async function removeAuth(
   endpointId: string,
   owner: Owner | undefined,
 ): Promise<boolean> {
-  return await prisma.$transaction(async (transaction) => {
+  const isDeleted = await prisma.$transaction(async (transaction) => {
     const endpoint = await lock(transaction, endpointId, owner);
     if (endpoint === undefined) return false;
     const { count } = await transaction.endpointAuth.deleteMany({ where: { endpointId } });
     await use(transaction, endpoint, null);
     return count > 0;
   });
+  await awaitClaims(prisma, endpointId);
+  return isDeleted;
 }
 
 interface LockedEndpoint {

@@ -42,6 +42,7 @@ describe('a claim', () => {
       expect(claimed).toEqual({
         id: messageId,
         endpointEnded: false,
+        credentials: null,
         eventId: null,
         eventType: null,
         isTest: false,

@@ -27,6 +27,8 @@ export interface Target {
   readonly headers: Readonly<Record<string, string>>;
   /** Whose access token its deliveries carry. Undefined: they carry none. */
   readonly tokenOwner: TokenOwner | undefined;
+  /** As a claim names them: another name shows that this target is outdated. */
+  readonly credentials: string | null;
   /** The signing secrets, newest first. */
   readonly signingSecrets: readonly string[];
   /** The private keys of asymmetric signatures, newest first. */
@@ -92,6 +94,7 @@ function toTarget(target: DeliveryTarget, { cipher, getPlan }: TargetOptions): T
     paused,
     headers,
     tokenOwner: authId === null ? undefined : { endpointId: id, authId },
+    credentials: settings.credentials,
     signingSecrets,
     privateKeys,
     signatureScheme: settings.signatureScheme,

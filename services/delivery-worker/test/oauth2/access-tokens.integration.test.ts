@@ -157,18 +157,18 @@ describe('a token', () => {
     expect(issuer.requests).toHaveLength(1);
   });
 
-  it('of a former configuration is never used', async () => {
+  it('is that of the configuration as it is now, also just after a change', async () => {
     const { receiver, endpoint, authId } = await createPair();
     const next = await environment.startReceiver(tokens({ access_token: 'next' }));
     await environment.startWorker();
     await deliverOne(endpoint);
     await addAuth(database, endpoint, { tokenUrl: next.url, clientSecret: 'other' });
-    await waitFor(async () => {
-      await deliverOne(endpoint);
-      return tokensOf(receiver).at(-1) === 'Bearer next';
-    });
     await deliverOne(endpoint);
-    expect(tokensOf(receiver).at(-1)).toBe('Bearer next');
+    await database.endpointAuths.delete(endpoint.id, undefined);
+    await deliverOne(endpoint);
+    await addAuth(database, endpoint, { tokenUrl: next.url });
+    await deliverOne(endpoint);
+    expect(tokensOf(receiver)).toEqual(['Bearer t1', 'Bearer next', undefined, 'Bearer next']);
     expect(await stateOf(authId)).toEqual({});
   });
 });

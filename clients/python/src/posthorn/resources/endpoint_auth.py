@@ -20,9 +20,9 @@ class EndpointAuthResource:
         Deliveries then carry an access token as `Authorization: Bearer`, by the grant "client
         credentials" of OAuth2. Equal configurations of a project share a token, which is renewed after 80
         % of its life. A delivery whose token cannot be had is a failed attempt. After a 401, the request
-        is repeated once with a new token, at most once a minute. It replaces the whole configuration
-        within a second, and takes the place of an `Authorization` among the headers of the endpoint,
-        which excludes it.
+        is repeated once with a new token, at most once a minute. It replaces the whole configuration at
+        once, and takes the place of an `Authorization` among the headers of the endpoint, which excludes
+        it.
         """
         return self._api.call(Request("PUT", path("/v1/endpoints/{}/auth", id), body=params))
 
@@ -61,9 +61,9 @@ class AsyncEndpointAuthResource:
         Deliveries then carry an access token as `Authorization: Bearer`, by the grant "client
         credentials" of OAuth2. Equal configurations of a project share a token, which is renewed after 80
         % of its life. A delivery whose token cannot be had is a failed attempt. After a 401, the request
-        is repeated once with a new token, at most once a minute. It replaces the whole configuration
-        within a second, and takes the place of an `Authorization` among the headers of the endpoint,
-        which excludes it.
+        is repeated once with a new token, at most once a minute. It replaces the whole configuration at
+        once, and takes the place of an `Authorization` among the headers of the endpoint, which excludes
+        it.
         """
         return await self._api.call(Request("PUT", path("/v1/endpoints/{}/auth", id), body=params))
 
