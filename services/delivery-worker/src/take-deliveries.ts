@@ -5,6 +5,7 @@ import type { ServiceContext } from '@posthorn/service';
 import type { DeliveryJobResult } from './deliver.js';
 import { createFairDelivery } from './fairness/deliver-fairly.js';
 import { createConcurrencySlots } from './fairness/concurrency-slots.js';
+import { waitOf } from './pacing/pacer.js';
 
 export interface TakingOptions {
   readonly queues: Pick<Queues, 'deliveries' | 'parking' | 'isReady'>;
@@ -15,7 +16,7 @@ export interface TakingOptions {
   readonly onPark: () => void;
   deliver(job: DeliveryJob): Promise<DeliveryJobResult>;
   readonly findOwner: FindOwner;
-  /** Notes how long each delivery waited in the queue. */
+  /** Notes how long each delivery waited. */
   noteWait(endpointId: string, waitedMs: number): void;
 }
 
@@ -60,7 +61,7 @@ export function takeDeliveries(
     concurrency,
     handle: (job) => fairDelivery.handle(job),
     findOwner,
-    onTaken: ({ endpointId }, waitedMs) => noteWait(endpointId, waitedMs),
+    onTaken: (job, waitedMs) => noteWait(job.endpointId, waitOf(job, waitedMs)),
     onReturnToQueue: ({ messageId, attemptNo }, error) =>
       logger.warn('a delivery was returned to the queue', {
         message_id: messageId,

@@ -89,6 +89,7 @@ export function createDeliveryBatches(
      * there is none. The scheduler does so, too, a little later.
      */
     advance: createStatementBatcher<OrderingKey, OrderedHead | undefined>({
+      gathers: true,
       async execute(keys) {
         const heads = await advanceOrder(client, keys, sweepAfterMs);
         const byKey = new Map(heads.map((head) => [toText(head), head]));

@@ -102,7 +102,7 @@ export interface ReplayRequest {
  * Restarts the retry schedule of messages, but not of tests, which have one attempt only. Checks and changes each message under its row's lock. Skips deleted messages
  * and those of other projects. Also locks the payload: when a recorded success or retention is erasing it, the replay
  * waits and finds it gone. An unsettled message keeps its payload beyond the expiry. Listeners get a message as if it
- * had just arrived: it has a new position. So has a message with an ordering key, once `advance_order` lets it join.
+ * had just arrived: it has a new position. So has a message with an ordering key, once `join_order_again` lets it join.
  */
 export async function replay(
   { prisma, sweepAfterMs }: RetryClient,

@@ -21,7 +21,7 @@ const KEYS = tableOf<OrderingKey>({ endpoint_id: uuid((k) => k.endpointId), key:
 /**
  * Makes the first unsettled message of each key the one that may be attempted. Returns those that must be enqueued; the
  * sweep enqueues what the caller has not after `sweepAfterMs`. Does nothing for a key whose head is unsettled and due.
- * Locks the keys in order. A key with a collation of its own would be found in no index.
+ * Locks the keys in order. The commit does not wait for the disk.
  */
 export async function advanceOrder(
   client: SqlClient,
@@ -29,25 +29,35 @@ export async function advanceOrder(
   sweepAfterMs: number,
 ): Promise<readonly OrderedHead[]> {
   if (keys.length === 0) return [];
+  const endpointIds = keys.map(({ endpointId }) => endpointId);
   return await client.$queryRaw<OrderedHead[]>(Prisma.sql`
-    SELECT
-      head.message_id::text AS id, k.endpoint_id::text AS "endpointId", k.key, head.attempts AS "attemptCount"
-    FROM (SELECT endpoint_id, key FROM ${KEYS(keys)} GROUP BY endpoint_id, key ORDER BY endpoint_id, key COLLATE "C") AS k
-    CROSS JOIN LATERAL advance_order(k.endpoint_id, k.key, ${sweepAfterMs}::float8 * interval '1 millisecond') AS head
+    SELECT head.message_id::text AS id, head.of_endpoint::text AS "endpointId", head.of_key AS key, head.attempts AS "attemptCount"
+    FROM advance_order(
+      ${endpointIds}::uuid[], ${keys.map(({ key }) => key)}::text[], ${sweepAfterMs}::float8 * interval '1 millisecond'
+    ) AS head
   `);
 }
 
 /**
- * Looks at keys whose head may have changed, of at most `limit` changes. Returns the heads that must be enqueued, and the
- * number of keys.
+ * Looks at keys whose head may have changed, of at most `limit` changes, and lets replayed messages join them. Returns
+ * the heads that must be enqueued, and the number of keys. Locks the keys in order: a key with a collation of its own
+ * would be found in no index.
  */
 export async function advanceSteps(
   { prisma, sweepAfterMs }: Clients,
   limit: number,
 ): Promise<{ readonly keys: number; readonly heads: readonly OrderedHead[] }> {
-  const keys = await prisma.$queryRaw<OrderingKey[]>(Prisma.sql`
-    SELECT DISTINCT endpoint_id::text AS "endpointId", key
-    FROM (SELECT endpoint_id, key FROM ordering_steps ORDER BY id LIMIT ${limit}) AS step
+  const keys = await prisma.$queryRaw<(OrderingKey & { readonly isJoined: boolean })[]>(Prisma.sql`
+    SELECT endpoint_id::text AS "endpointId", key, bool_or(joining_id IS NOT NULL) AS "isJoined"
+    FROM (SELECT endpoint_id, key, joining_id FROM ordering_steps ORDER BY id LIMIT ${limit}) AS step
+    GROUP BY endpoint_id, key
   `);
+  const joined = keys.filter(({ isJoined }) => isJoined);
+  if (joined.length > 0) {
+    await prisma.$queryRaw(Prisma.sql`
+      SELECT join_order_again(k.endpoint_id, k.key)::text
+      FROM (SELECT endpoint_id, key FROM ${KEYS(joined)} ORDER BY endpoint_id, key COLLATE "C") AS k
+    `);
+  }
   return { keys: keys.length, heads: await advanceOrder(prisma, keys, sweepAfterMs) };
 }

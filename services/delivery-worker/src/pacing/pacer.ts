@@ -1,4 +1,5 @@
-import type { Owner } from '@posthorn/queues';
+import { uuidV7TimeMs } from '@posthorn/common';
+import type { DeliveryJob, Owner } from '@posthorn/queues';
 
 /**
  * Keeps deliveries short while others than those of a backlog come in. Each delivery in progress slows down all others
@@ -28,6 +29,17 @@ interface Line {
   /** Its tenant, its project and itself. */
   readonly levels: readonly string[];
   readonly starts: (() => void)[];
+}
+
+/**
+ * How long a delivery has waited. A message that waited for the head of its ordering key was enqueued only now, but its
+ * key has a backlog.
+ */
+export function waitOf(
+  { messageId, attemptNo }: Pick<DeliveryJob, 'messageId' | 'attemptNo'>,
+  inQueueMs: number,
+): number {
+  return attemptNo === 1 ? Math.max(inQueueMs, Date.now() - uuidV7TimeMs(messageId)) : inQueueMs;
 }
 
 /** An endpoint is calm when its last delivery waited less. All others have a backlog. */

@@ -1,7 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { setImmediate as nextTick } from 'node:timers/promises';
+import { createUuidV7 } from '@posthorn/common';
 import { createGate } from '@posthorn/test-support';
-import { type PacedWork, createPacer } from '../../src/pacing/pacer.js';
+import { type PacedWork, createPacer, waitOf } from '../../src/pacing/pacer.js';
 
 const AT_ONCE = 12;
 const MANY = 40;
@@ -91,4 +92,10 @@ it('does not count deliveries that wait for their destination', async () => {
   expect(world.entered).toHaveLength(2 * AT_ONCE);
   answer.open();
   await Promise.all(sent);
+});
+
+it('counts the wait of a first attempt from the acceptance: its message may have waited for the head of its key', () => {
+  const messageId = createUuidV7(Date.now() - BACKLOG_MS);
+  expect(waitOf({ messageId, attemptNo: 1 }, CALM_MS)).toBeGreaterThanOrEqual(BACKLOG_MS);
+  expect(waitOf({ messageId, attemptNo: 2 }, CALM_MS)).toBe(CALM_MS);
 });
