@@ -161,7 +161,7 @@ describe('the numbers of messages', () => {
     const legend = page.getByRole('link', { name: 'Waiting', exact: true }).first();
     expect(await legend.getAttribute('title')).toBe(await cardOf('Waiting').getAttribute('title'));
     await page
-      .getByLabel('Messages over time')
+      .getByLabel('Messages by acceptance')
       .first()
       .locator('[data-series]:not([style*="height: 0%"])')
       .last()

@@ -93,7 +93,7 @@ describe('the first load', () => {
 it('tells the numbers of each bar of the chart to the keyboard and to the mouse', async () => {
   const { page } = session;
   await session.open('?window=1h');
-  const chart = page.getByRole('slider', { name: 'Messages over time' }).first();
+  const chart = page.getByRole('slider', { name: 'Messages by acceptance' }).first();
   await chart.press('End');
   const numbers = /: Delivered \d+, Waiting \d+, Failed \d+$/;
   expect(await chart.getAttribute('aria-valuetext')).toMatch(numbers);

@@ -145,7 +145,7 @@ describe('the numbers', () => {
     await open(`/inbound-endpoints/${github}?tab=traffic`);
     await page.getByText('Delivered', { exact: true }).first().waitFor();
     await waitFor(async () => (await page.getByText('100%').count()) > 0);
-    await page.getByLabel('Messages over time').waitFor();
+    await page.getByLabel('Messages by acceptance').waitFor();
   });
 
   it('of a pull endpoint lead to the events that they count, and so does a bar', async () => {

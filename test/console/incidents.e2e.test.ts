@@ -63,6 +63,32 @@ describe('an outage', () => {
     expect(await page.getByRole('link', { name: 'The incident' }).count()).toBe(0);
   });
 
+  it('stays visible on the endpoint: when it was, and the attempts that failed', async () => {
+    await page.getByRole('link', { name: /^Failing .+, \d+ (seconds?|minutes?): 503$/ }).waitFor();
+    await page.locator('[data-marked="true"]').first().waitFor();
+    await chooseAll('Messages by acceptance', `Delivered ${SENT}, Waiting 0, Failed 0`);
+    await chooseAll('Attempts by their time', `Succeeded ${SENT}, Failed ${SENT}`);
+  });
+
+  it('leads from the bars that were dragged over to the messages of that time', async () => {
+    const box = await page.getByRole('slider', { name: 'Messages by acceptance' }).boundingBox();
+    const { x = 0, y = 0, width = 0 } = box ?? {};
+    await page.mouse.move(x + width / 2, y + 20);
+    await page.mouse.down();
+    await page.mouse.move(x + width - 5, y + 20, { steps: 5 });
+    await page.mouse.up();
+    await page.getByRole('heading', { name: 'Messages' }).waitFor();
+    const asked = new URL(page.url()).searchParams;
+    expect([asked.has('from'), asked.has('status'), asked.get('endpointId')]).toEqual([true, false, id]);
+  });
+
+  it('has its failures as one line on the overview', async () => {
+    await open('');
+    await page.getByRole('link', { name: `503 × ${SENT}` }).click();
+    await page.getByRole('heading', { name: 'Messages' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('status')).toBe('failed_permanent');
+  });
+
   it('that is over still brings back what died of it', async () => {
     await open('/incidents');
     await page.getByRole('row').filter({ hasText: '/dying' }).getByRole('link').click();
@@ -75,3 +101,13 @@ describe('an outage', () => {
     await page.getByText(`${SENT} messages delivered · 0 messages waiting · 0 messages failed`).waitFor();
   });
 });
+
+/** Chooses all bars of a chart by keys, until they count what is expected. */
+async function chooseAll(chart: string, numbers: string): Promise<void> {
+  const slider = page.getByRole('slider', { name: chart });
+  await waitFor(async () => {
+    await slider.press('End');
+    await slider.press('Shift+Home');
+    return (await slider.getAttribute('aria-valuetext'))?.endsWith(`: ${numbers}`) === true;
+  }, 60_000);
+}

@@ -2,13 +2,17 @@ import type { Incident } from '@posthorn/client';
 import type { LinkProps } from '@tanstack/react-router';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { formatSpan } from '../formats/format.js';
+import { formatPeriod, formatTime } from '../formats/time-format.js';
 import { endpointLink, inboundEndpointLink, pullEndpointLink } from '../layout/links.js';
 import { describeAnswer } from '../messages/message-status.js';
+import type { Counted } from '../metrics/use-metrics.js';
 import { findReason } from '../rejections/reasons.js';
 import { useRead } from '../session/use-read.js';
 
 /** More of them are not shown. */
 const MOST = 100;
+/** More of one endpoint stand in the list. */
+const MOST_OF_ONE = 3;
 const REFRESH_MS = 10_000;
 
 /** The outages that go on. */
@@ -21,6 +25,41 @@ export function useOpenIncidents(): UseQueryResult<readonly Incident[]> {
     },
     { everyMs: REFRESH_MS },
   );
+}
+
+/** The outages of an endpoint that were open at some moment since a time: the last ones first. */
+export function useIncidentsOf({ direction, endpointId }: Counted, since = ''): readonly Incident[] {
+  const of = direction === 'inbound' ? { inboundEndpointId: endpointId } : { endpointId };
+  const read = useRead(
+    {
+      key: ['incidents', 'of', of, since],
+      call: async (posthorn, signal) =>
+        (await posthorn.incidents.list({ ...of, startTime: since, limit: MOST_OF_ONE }, { signal })).items,
+    },
+    {
+      enabled: endpointId !== undefined && since !== '',
+      everyMs: REFRESH_MS,
+      placeholderData: (previous) => previous,
+    },
+  );
+  return read.data ?? [];
+}
+
+/** Whether it was open at some moment of a time, in milliseconds. */
+export function wasOpen({ startedAt, endedAt }: Incident, from: number, to: number): boolean {
+  return Date.parse(startedAt) < to && (endedAt === null || Date.parse(endedAt) > from);
+}
+
+/** `Failing Nov 25, 00:05 – 02:16, 2.2 hours: 503`. */
+export function describePast(incident: Incident): string {
+  const { kind, startedAt, endedAt, cause } = incident;
+  const when =
+    endedAt === null
+      ? `since ${formatTime(startedAt, Date.now())}`
+      : `${formatPeriod(startedAt, endedAt)}, ${describeLength(incident) ?? ''}`;
+  return [`${kind === 'delivery' ? 'Failing' : 'Refusing'} ${when}`, describeCause(cause)]
+    .filter(Boolean)
+    .join(': ');
 }
 
 /** What fails: `deliveries` of an endpoint, or its `webhooks`. */

@@ -3,7 +3,7 @@ import type { MetricsTimeseries } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { formatMs } from '../formats/format.js';
 import { formatTime } from '../formats/time-format.js';
-import { describeLatency, segmentsOf } from './latency.js';
+import { describeLatency, stretchesOf } from './latency.js';
 
 type Bucket = MetricsTimeseries['buckets'][number];
 
@@ -38,7 +38,7 @@ export function LatencyChart({ metrics }: LatencyChartProps): ReactNode {
   );
   const label = describeLatency(metrics) || 'No attempts';
   return (
-    <Box component="figure" m={0} mt="lg" aria-label="Latency over time">
+    <Box component="figure" m={0} aria-label="Latency over time">
       <Group justify="space-between" gap="xs" mb={4}>
         <Text size="xs" c="dimmed">
           Latency
@@ -50,22 +50,24 @@ export function LatencyChart({ metrics }: LatencyChartProps): ReactNode {
         </Group>
       </Group>
       <svg
-        width="100%"
         height={110}
+        // Below the bars of the other charts. A point at the edge is whole.
+        style={{ width: 'calc(100% - 48px)', marginLeft: 48, overflow: 'visible' }}
         viewBox="0 0 1 1"
         preserveAspectRatio="none"
         role="img"
         aria-label={label}
       >
         {LINES.flatMap(({ name, color, dash, valueOf }) =>
-          segmentsOf(buckets.map(valueOf), highest).map((points) => (
+          stretchesOf(buckets.map(valueOf), highest).map(({ points, isPoint }) => (
             <polyline
               key={`${name} ${points}`}
               points={points}
               fill="none"
               stroke={`var(--mantine-color-${color}-5)`}
-              strokeWidth={1.5}
-              strokeDasharray={dash}
+              strokeWidth={isPoint ? 5 : 1.5}
+              strokeLinecap={isPoint ? 'round' : 'butt'}
+              strokeDasharray={isPoint ? undefined : dash}
               vectorEffect="non-scaling-stroke"
             />
           )),

@@ -17,18 +17,28 @@ export function formatAverage({
   return avgLatencyMs === 0 && p50LatencyMs === null ? '–' : formatMs(avgLatencyMs);
 }
 
-/** The points of a line through values, which are null where it has gaps: from 0 to 1 to the right and to the bottom. */
-export function segmentsOf(values: readonly (number | null)[], highest: number): readonly string[] {
+/** Fewer values that follow each other are points. */
+const LINE_FROM = 3;
+
+/** The stretches between the gaps of values, as points from 0 to 1 to the right and to the bottom. */
+export function stretchesOf(values: readonly (number | null)[], highest: number): readonly Stretch[] {
   const width = 1 / Math.max(1, values.length);
-  const segments: string[][] = [];
+  const stretches: string[][] = [];
   values.forEach((value, index) => {
     if (value === null) return;
-    if (index === 0 || values[index - 1] === null) segments.push([]);
+    if (index === 0 || values[index - 1] === null) stretches.push([]);
     const y = 1 - value / Math.max(1, highest);
-    // A value between two gaps is a short line.
-    const isAlone = (values[index - 1] ?? null) === null && (values[index + 1] ?? null) === null;
-    for (const at of isAlone ? [0.25, 0.75] : [0.5])
-      segments.at(-1)?.push(`${((index + at) * width).toFixed(4)},${y.toFixed(4)}`);
+    stretches.at(-1)?.push(`${((index + 0.5) * width).toFixed(4)},${y.toFixed(4)}`);
   });
-  return segments.map((points) => points.join(' '));
+  return stretches.flatMap((points): readonly Stretch[] =>
+    points.length < LINE_FROM
+      ? // A line without a length, whose round ends are seen.
+        points.map((point) => ({ points: `${point} ${point}`, isPoint: true }))
+      : [{ points: points.join(' '), isPoint: false }],
+  );
+}
+
+export interface Stretch {
+  readonly points: string;
+  readonly isPoint: boolean;
 }

@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { FailureNotice } from '../failures/failure-notice.js';
+import { useProjectSettings } from '../session/use-project-settings.js';
 import { type MetricsWindow, WINDOWS } from './use-metrics.js';
 
 export interface MetricsFrameProps<Metrics> {
@@ -35,9 +36,13 @@ export function MetricsFrame<Metrics>(props: MetricsFrameProps<Metrics>): ReactN
   );
 }
 
-/** The time that the numbers of a page are of. It stands in the address. */
+const HOUR_MS = 3_600_000;
+
+/** The time that the numbers of a page are of. It stands in the address. A young project has no other hour. */
 export function useWindow(): MetricsWindow {
-  const { window = '24h' } = useSearch({ strict: false });
+  const { data: project } = useProjectSettings();
+  const isYoung = project !== undefined && Date.now() - Date.parse(project.createdAt) < HOUR_MS;
+  const { window = isYoung ? '1h' : '24h' } = useSearch({ strict: false });
   return window;
 }
 

@@ -1,12 +1,15 @@
 import type { MetricsTimeseries } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { formatShare } from '../formats/format.js';
+import { describePast, useIncidentsOf, wasOpen } from '../incidents/incident-parts.js';
+import { incidentLink } from '../layout/links.js';
+import { PageLink } from '../layout/page-link.js';
 import { LatencyChart } from './latency-chart.js';
 import { describeLatency, formatAverage } from './latency.js';
 import { type MetricsFrameProps, MetricsFrame, useWindow } from './metrics-frame.js';
 import { NumberCard, NumberCards } from './number-cards.js';
-import { OutcomeChart, timesOf } from './outcome-chart.js';
-import { type LinkToOutcome, OUTCOMES } from './outcomes.js';
+import { Charts, OutcomeChart, timesOf } from './outcome-chart.js';
+import { type LinkToOutcome, ATTEMPTS, OUTCOMES } from './outcomes.js';
 import { type Counted, useMetrics } from './use-metrics.js';
 
 const PAGES = { outbound: '/$projectId/messages', inbound: '/$projectId/inbound-messages' } as const;
@@ -32,10 +35,15 @@ interface OutcomesProps {
 
 function Outcomes({ metrics, counted: { direction = 'outbound', endpointId } }: OutcomesProps): ReactNode {
   const { totalMessages: total, successRate, buckets } = metrics;
-  const linkTo: LinkToOutcome = ({ status }, bucket) => ({
+  const incidents = useIncidentsOf({ direction, endpointId }, buckets[0]?.timestamp);
+  const over = {
+    buckets,
+    isMarked: (from: number, to: number) => incidents.some((incident) => wasOpen(incident, from, to)),
+  };
+  const linkTo: LinkToOutcome = ({ status }, bars) => ({
     from: '/$projectId',
     to: PAGES[direction],
-    search: { status, endpointId, ...timesOf(buckets, bucket) },
+    search: { status, endpointId, ...timesOf(buckets, bars) },
   });
   return (
     <>
@@ -43,9 +51,16 @@ function Outcomes({ metrics, counted: { direction = 'outbound', endpointId } }: 
         <NumberCard label="Success rate" value={total === 0 ? '–' : formatShare(successRate)} />
         <NumberCard label="Average latency" value={formatAverage(metrics)} hint={describeLatency(metrics)} />
       </NumberCards>
-      <OutcomeChart label="Messages over time" outcomes={OUTCOMES} buckets={buckets} linkTo={linkTo}>
+      {incidents.map((incident) => (
+        <PageLink key={incident.id} size="sm" {...incidentLink(incident.id)}>
+          {describePast(incident)}
+        </PageLink>
+      ))}
+      <Charts>
+        <OutcomeChart label="Messages by acceptance" outcomes={OUTCOMES} linkTo={linkTo} {...over} />
+        <OutcomeChart label="Attempts by their time" outcomes={ATTEMPTS} {...over} />
         <LatencyChart metrics={metrics} />
-      </OutcomeChart>
+      </Charts>
     </>
   );
 }

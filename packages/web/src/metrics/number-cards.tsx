@@ -28,11 +28,9 @@ export function NumberCards<Counts>(props: NumberCardsProps<Counts>): ReactNode 
     <SimpleGrid cols={{ base: 2, xs: 3, md: 5 }} spacing="sm">
       {outcomes.map((outcome) => {
         const { name, words, count } = outcome;
-        const card = <NumberCard key={name} label={name} value={formatCount(count(counts))} />;
-        if (linkTo === undefined) return card;
         return (
-          <CountedLink key={name} to={linkTo(outcome)} title={words}>
-            {card}
+          <CountedLink key={name} to={linkTo?.(outcome)} title={words}>
+            <NumberCard label={name} value={formatCount(count(counts))} />
           </CountedLink>
         );
       })}

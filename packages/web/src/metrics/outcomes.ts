@@ -1,4 +1,5 @@
 import type { LinkOptions } from '@tanstack/react-router';
+import type { BarRange } from '../charts/bar-chart.js';
 
 /** What may become of something that is counted. */
 export interface Outcome<Counts> {
@@ -7,13 +8,16 @@ export interface Outcome<Counts> {
   readonly words?: string;
   /** Of the theme: `orange-4`. */
   readonly color: string;
-  /** The filter that lists the same ones. */
-  readonly status: string;
+  /** The filter that lists the same ones. Without it, no list has them. */
+  readonly status?: string;
   readonly count: (counts: Counts) => number;
 }
 
-/** The page that lists what has an outcome: in the whole window, or in one of its buckets. */
-export type LinkToOutcome = (outcome: Pick<Outcome<never>, 'status'>, bucket?: number) => LinkOptions;
+/** The page that lists what has an outcome, or all: in the whole window, or in some of its buckets. */
+export type LinkToOutcome = (
+  outcome: Partial<Pick<Outcome<never>, 'status'>>,
+  buckets?: BarRange,
+) => LinkOptions;
 
 /** What the metrics count of a window, or of one of its buckets. */
 export interface MessageCounts {
@@ -46,3 +50,10 @@ export const OUTCOMES: readonly Outcome<MessageCounts>[] = [
     count: ({ failed }) => failed,
   },
 ];
+
+/** Attempts by the time at which they were made: what a replay does not change. */
+export const ATTEMPTS: readonly Outcome<Readonly<Record<'attemptsSucceeded' | 'attemptsFailed', number>>>[] =
+  [
+    { name: 'Succeeded', color: 'indigo-3', count: ({ attemptsSucceeded }) => attemptsSucceeded },
+    { name: 'Failed', color: 'red-4', count: ({ attemptsFailed }) => attemptsFailed },
+  ];

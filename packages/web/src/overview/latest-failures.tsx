@@ -1,22 +1,29 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import type { LogEntry } from '@posthorn/client';
+import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ConsumerName } from '../consumers/consumer-name.js';
+import { formatCount } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { messageLink } from '../layout/links.js';
 import { PageLink } from '../layout/page-link.js';
 import { Waiting } from '../layout/waiting.js';
+import { describeAnswer } from '../messages/message-status.js';
 import { useRead } from '../session/use-read.js';
 
+const FAILED = 'failed_permanent';
 const SHOWN = 8;
-const REFRESH_MS = 10_000;
+/** So many of the newest are grouped. */
+const READ = 500;
+const REFRESH_MS = 30_000;
 
+/** The newest failures, those of one cause at one endpoint together. */
 export function LatestFailures(): ReactNode {
   const failures = useRead(
     {
       key: ['messages', 'failures'],
       call: async (posthorn, signal) =>
-        (await posthorn.logs.list({ status: 'failed_permanent', limit: SHOWN }, { signal })).items,
+        groupFailures((await posthorn.logs.list({ status: FAILED, limit: READ }, { signal })).items),
     },
     { everyMs: REFRESH_MS },
   );
@@ -26,7 +33,7 @@ export function LatestFailures(): ReactNode {
         <Title order={2} size="h5">
           Latest failures
         </Title>
-        <PageLink from="/$projectId" to="/$projectId/messages" search={{ status: 'failed_permanent' }}>
+        <PageLink from="/$projectId" to="/$projectId/messages" search={{ status: FAILED }}>
           All
         </PageLink>
       </Group>
@@ -36,19 +43,36 @@ export function LatestFailures(): ReactNode {
           No message has failed for good.
         </Text>
       )}
-      {failures.data?.map((entry) => (
-        <Failure key={entry.messageId} entry={entry} />
+      {failures.data?.slice(0, SHOWN).map((failure) => (
+        <Failure key={failure.newest.messageId} {...failure} />
       ))}
     </Stack>
   );
 }
 
-function Failure({ entry }: { readonly entry: LogEntry }): ReactNode {
-  const { messageId, consumerId, endpoint, lastError, createdAt } = entry;
+interface FailureGroup {
+  readonly newest: LogEntry;
+  readonly count: number;
+}
+
+function groupFailures(entries: readonly LogEntry[]): readonly FailureGroup[] {
+  const groups = Map.groupBy(entries, (entry) => JSON.stringify([entry.endpointId, describeAnswer(entry)]));
+  return [...groups.values()].flatMap(([newest, ...others]) =>
+    newest === undefined ? [] : [{ newest, count: 1 + others.length }],
+  );
+}
+
+function Failure({ newest, count }: FailureGroup): ReactNode {
+  const { messageId, consumerId, endpointId, endpoint, lastError, createdAt } = newest;
+  const isOne = count === 1;
+  const link: LinkProps = isOne
+    ? messageLink(messageId)
+    : { from: '/$projectId', to: '/$projectId/messages', search: { status: FAILED, endpointId } };
   return (
     <Group gap="sm" wrap="nowrap">
-      <PageLink truncate flex={1} title={lastError} {...messageLink(messageId)}>
-        {lastError ?? 'failed'}
+      <PageLink truncate flex={1} title={lastError} {...link}>
+        {describeAnswer(newest) || 'failed'}
+        {!isOne && ` × ${formatCount(count)}`}
       </PageLink>
       <Text size="sm" c="dimmed" truncate flex={1} title={endpoint}>
         {consumerId && (

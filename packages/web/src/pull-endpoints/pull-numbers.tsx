@@ -5,7 +5,7 @@ import { formatMs, formatShare } from '../formats/format.js';
 import { pullEndpointLink } from '../layout/links.js';
 import { type MetricsFrameProps, MetricsFrame, useWindow } from '../metrics/metrics-frame.js';
 import { NumberCard, NumberCards } from '../metrics/number-cards.js';
-import { OutcomeChart, timesOf } from '../metrics/outcome-chart.js';
+import { Charts, OutcomeChart, timesOf } from '../metrics/outcome-chart.js';
 import type { LinkToOutcome, Outcome } from '../metrics/outcomes.js';
 import type { MetricsWindow } from '../metrics/use-metrics.js';
 import { useRead } from '../session/use-read.js';
@@ -69,9 +69,9 @@ function Steps({ totals, buckets, endpointId }: StepsProps): ReactNode {
   const linkTo: LinkToOutcome | undefined =
     endpointId === undefined
       ? undefined
-      : ({ status }, bucket) => ({
+      : ({ status }, bars) => ({
           ...pullEndpointLink(endpointId),
-          search: { tab: 'events', status, ...timesOf(buckets, bucket) },
+          search: { tab: 'events', status, ...timesOf(buckets, bars) },
         });
   return (
     <>
@@ -79,7 +79,11 @@ function Steps({ totals, buckets, endpointId }: StepsProps): ReactNode {
         <NumberCard label="Acknowledged share" value={total === 0 ? '–' : formatShare(successRate)} />
         <NumberCard label="Until acknowledged" value={delivered === 0 ? '–' : formatMs(avgLatencyMs)} />
       </NumberCards>
-      {linkTo && <OutcomeChart label="Events over time" outcomes={STEPS} buckets={buckets} linkTo={linkTo} />}
+      {linkTo && (
+        <Charts>
+          <OutcomeChart label="Events over time" outcomes={STEPS} buckets={buckets} linkTo={linkTo} />
+        </Charts>
+      )}
     </>
   );
 }

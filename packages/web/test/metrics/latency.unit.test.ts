@@ -1,17 +1,25 @@
 import { describe, expect, it } from '@jest/globals';
-import { describeLatency, formatAverage, segmentsOf } from '../../src/metrics/latency.js';
+import { describeLatency, formatAverage, stretchesOf } from '../../src/metrics/latency.js';
 
 describe('the line of a latency', () => {
   it.each<[string, readonly (number | null)[], readonly string[]]>([
-    ['goes from the left to the right, 0 at the bottom', [0, 10], ['0.2500,1.0000 0.7500,0.0000']],
     [
-      'has a gap where there were no attempts',
-      [10, 5, null, 5, 5],
-      ['0.1000,0.0000 0.3000,0.5000', '0.7000,0.5000 0.9000,0.5000'],
+      'goes from the left to the right, 0 at the bottom',
+      [0, 10, 5, null],
+      ['0.1250,1.0000 0.3750,0.0000 0.6250,0.5000'],
     ],
-    ['shows a value between two gaps as a short line', [null, 5], ['0.6250,0.5000 0.8750,0.5000']],
+    [
+      'is points where fewer than three values follow each other',
+      [10, 5, null, 5],
+      ['0.1250,0.0000 point', '0.3750,0.5000 point', '0.8750,0.5000 point'],
+    ],
     ['is nothing without attempts', [null, null], []],
-  ])('%s', (_what, values, segments) => expect(segmentsOf(values, 10)).toEqual(segments));
+  ])('%s', (_what, values, expected) => {
+    const found = stretchesOf(values, 10).map(({ points, isPoint }) =>
+      isPoint ? `${points.split(' ')[0] ?? ''} point` : points,
+    );
+    expect(found).toEqual(expected);
+  });
 });
 
 it('is described in words, and not at all without attempts', () => {
