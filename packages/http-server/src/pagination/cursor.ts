@@ -10,6 +10,7 @@ export function encodeCursor(position: Readonly<Record<string, string>>): string
 /** Creates the decoder of a list's cursors. It throws INVALID_REQUEST for a cursor that the list did not return. */
 export function decodeCursor<Schema extends TSchema>(
   schema: Schema,
+  parameter = 'cursor',
 ): (cursor: string | undefined) => Static<Schema> | undefined {
   const parse = createParser(schema);
   return (cursor) => {
@@ -17,7 +18,7 @@ export function decodeCursor<Schema extends TSchema>(
     try {
       return parse(parseJson(Buffer.from(cursor, 'base64url').toString('utf8')));
     } catch {
-      throw invalidRequest([{ path: 'cursor', message: 'is not a cursor of this list' }]);
+      throw invalidRequest([{ path: parameter, message: 'is not a cursor of this list' }]);
     }
   };
 }

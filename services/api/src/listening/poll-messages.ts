@@ -36,7 +36,10 @@ const parseQuery = createQueryParser(
     ),
   }),
 );
-const parseCursor = decodeCursor(Type.Object({ position: Type.String({ pattern: '^[0-9]{1,18}$' }) }));
+const parseCursor = decodeCursor(
+  Type.Object({ position: Type.String({ pattern: '^[0-9]{1,18}$' }) }),
+  'after',
+);
 
 const metaSchema = Type.Object({
   next_cursor: nullable<string>({
