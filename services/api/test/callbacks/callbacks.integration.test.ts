@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createAccount, createTestCipher } from '@posthorn/test-support';
-import { dataOf, expectError, invalidPaths } from '../support/answers.js';
+import { dataOf, expectError } from '../support/answers.js';
 import { type Client, createClient } from '../support/client.js';
 import { startSecondApi } from '../support/start-second-api.js';
 import { startTestApi } from '../support/start-test-api.js';
@@ -143,25 +143,11 @@ describe('a callback is refused', () => {
     ['Proxy-Authorization', { headers: { 'Proxy-Authorization': 'Basic x' } }, 'INVALID_HEADERS'],
     ['a line break', { headers: { Authorization: 'Bearer mine\r\nX: 1' } }, 'INVALID_HEADERS'],
     ['Authorization twice', { headers: { Authorization: 'a', authorization: 'b' } }, 'INVALID_HEADERS'],
-    ['a short secret', { signing_secret: 'short' }, 'INVALID_REQUEST'],
-    ['a secret with a space', { signing_secret: 'a secret with spaces' }, 'INVALID_REQUEST'],
     ['an http URL', { url: 'http://example.com/done' }, 'INVALID_REQUEST'],
-    ['a wait of 0 seconds', { retry_schedule: [0] }, 'INVALID_REQUEST'],
   ])('with %s, and leaves nothing', async (_what, given, code) => {
     const response = await client.post('/v1/callbacks', { url: URL, payload: {}, ...given });
     expectError(response, 400, code);
     expect(await hiddenEndpoints()).toEqual([]);
-  });
-
-  it('with every issue at once', async () => {
-    const response = await client.post('/v1/callbacks', {
-      url: 'ftp://x',
-      retry_schedule: [0],
-      signing_secret: 'a',
-    });
-    expect([...invalidPaths(response)].sort()).toEqual(
-      expect.arrayContaining(['payload', 'retry_schedule.0', 'signing_secret']),
-    );
   });
 });
 

@@ -144,13 +144,6 @@ describe('INVALID_REQUEST', () => {
     ['another scheme', { url: 'javascript://example.com/' }, ['url']],
     ['no URL at all', { url: 'example.com/hook' }, ['url']],
     ['credentials in the url', { url: 'https://user:password@example.com/' }, ['url']],
-    ['NUL in the url', { url: 'https://example.com/a\u0000b' }, ['url']],
-    ['NUL in the description', { url: URL, description: 'a\u0000b' }, ['description']],
-    [
-      'every issue at once',
-      { url: 1, description: 'x'.repeat(501), rate_limit_rps: 0, burst: 10_001, headers: { a: 1 } },
-      ['burst', 'description', 'headers.a', 'rate_limit_rps', 'url'],
-    ],
   ])('rejects %s', async (_what, body, paths) => {
     const response = await client.post('/v1/endpoints', body);
     expectError(response, 400, 'INVALID_REQUEST');
@@ -209,24 +202,8 @@ it('rejects more endpoints than the plan allows, and does not count deleted endp
   dataOf(await theirs.post('/v1/endpoints', { url: URL }), 201);
 });
 
-describe('NOT_FOUND', () => {
-  it.each([
-    ['an unknown id', `ep_${'0'.repeat(32)}`],
-    ['a malformed id', 'ep_1'],
-    ['a UUID', '018f0000-0000-7000-8000-000000000000'],
-  ])('is returned for %s', async (_what, id) => {
-    expectError(await client.get(`/v1/endpoints/${id}`), 404, 'NOT_FOUND');
-  });
-
-  it('is returned for the endpoint of another project', async () => {
-    const { projectId } = await createAccount(api.database);
-    const theirs = await createEndpoint(api.database, { projectId, url: URL });
-    expectError(await client.get(`/v1/endpoints/${theirs.publicId}`), 404, 'NOT_FOUND');
-  });
-
-  it('is returned for a deleted endpoint', async () => {
-    const gone = await createEndpoint(api.database, { projectId: api.account.projectId, url: URL });
-    await changeEndpoints(api.query, gone.id, { deletedAt: new Date() });
-    expectError(await client.get(`/v1/endpoints/${gone.publicId}`), 404, 'NOT_FOUND');
-  });
+it('answers NOT_FOUND for a deleted endpoint', async () => {
+  const gone = await createEndpoint(api.database, { projectId: api.account.projectId, url: URL });
+  await changeEndpoints(api.query, gone.id, { deletedAt: new Date() });
+  expectError(await client.get(`/v1/endpoints/${gone.publicId}`), 404, 'NOT_FOUND');
 });

@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
-import { createAccount, createEndpoint } from '@posthorn/test-support';
+import { beforeEach, expect, it } from '@jest/globals';
+import { createEndpoint } from '@posthorn/test-support';
 import { dataOf, expectError } from '../support/answers.js';
 import { createClient } from '../support/client.js';
 import { startTestApi } from '../support/start-test-api.js';
@@ -51,26 +51,4 @@ it.each([
   const responses = await Promise.all(Array.from({ length: 20 }, () => client.post(path)));
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   for (const refused of responses.filter(({ status }) => status !== 200)) expectError(refused, 409, code);
-});
-
-describe.each([
-  ['patch', (path: string) => client.patch(path, { description: 'x' })],
-  ['delete', (path: string) => client.delete(path)],
-  ['pause', (path: string) => client.post(`${path}/pause`)],
-  ['resume', (path: string) => client.post(`${path}/resume`)],
-  ['list the keys of', (path: string) => client.get(`${path}/signing-keys`)],
-  ['create a key of', (path: string) => client.post(`${path}/signing-keys`)],
-])('to %s an endpoint', (_name, operate) => {
-  it('is NOT_FOUND for an endpoint of another project, which stays unchanged', async () => {
-    const { projectId } = await createAccount(api.database);
-    const theirs = await createEndpoint(api.database, { projectId, url: URL });
-    const before = await api.database.endpoints.findById(theirs.id);
-    expectError(await operate(`/v1/endpoints/${theirs.publicId}`), 404, 'NOT_FOUND');
-    expect(await api.database.endpoints.findById(theirs.id)).toEqual(before);
-    expect(await api.database.signingKeys.list(theirs.id)).toHaveLength(1);
-  });
-
-  it('is NOT_FOUND for an endpoint that never existed', async () => {
-    expectError(await operate(`/v1/endpoints/ep_${'0'.repeat(32)}`), 404, 'NOT_FOUND');
-  });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { createRandomUuid, createUuidV7 } from '@posthorn/common';
 import { HOUR } from '@posthorn/domain';
 import {
   ago,
@@ -18,7 +17,6 @@ const PATH = '/v1/inbound-endpoints';
 
 const api = await startTestApi({ environment: { ALLOW_INSECURE_DESTINATIONS: 'false' } });
 const client = createClient(api);
-const other = createClient(api, (await createAccount(api.database)).apiKey);
 
 async function create(body: object = {}, as: Client = client): Promise<string> {
   return String(dataOf(await as.post(PATH, { url: uniqueUrl(), ...body }), 201)['id']);
@@ -112,9 +110,6 @@ describe('a list', () => {
     dataOf(await as.post('/v1/pull-endpoints', {}), 201);
     expect(dataOf(await as.get(PATH), 200)).toEqual([expect.objectContaining({ id })]);
   });
-
-  it('is rejected with a cursor that is none', async () =>
-    expectError(await client.get(`${PATH}?cursor=x`), 400, 'INVALID_REQUEST'));
 });
 
 describe('a change', () => {
@@ -185,7 +180,6 @@ describe('a change', () => {
       { allowed_cidrs: [] },
       ['allowed_cidrs'],
     ],
-    ['a url of null', {}, { url: null }, ['url']],
     [
       'every issue at once',
       hmac,
@@ -287,39 +281,7 @@ describe('signing keys', () => {
   });
 });
 
-describe('an id', () => {
-  const operations = [
-    ['get', ''],
-    ['patch', ''],
-    ['delete', ''],
-    ['post', '/pause'],
-    ['post', '/resume'],
-    ['get', '/signing-keys'],
-    ['post', '/signing-keys'],
-  ] as const;
-
-  it.each(operations)('of another project is not found: %s %s', async (method, path) => {
-    const id = await create({}, other);
-    expectError(await client[method](`${PATH}/${id}${path}`), 404, 'NOT_FOUND');
-  });
-
-  it.each(operations)('of another direction is not found: %s %s', async (method, path) => {
-    const { id } = dataOf(await client.post('/v1/pull-endpoints', {}), 201);
-    expectError(await client[method](`${PATH}/${String(id)}${path}`), 404, 'NOT_FOUND');
-  });
-
-  it.each(operations)('that does not exist is not found: %s %s', async (method, path) => {
-    expectError(await client[method](`${PATH}/${createUuidV7()}${path}`), 404, 'NOT_FOUND');
-    expectError(await client[method](`${PATH}/${createRandomUuid()}${path}`), 404, 'NOT_FOUND');
-  });
-
-  it('is found in upper case, too', async () => {
-    const id = await create();
-    expect(dataOf(await client.get(`${PATH}/${id.toUpperCase()}`), 200)).toMatchObject({ id });
-  });
-
-  it('of an inbound endpoint is not found in the outbound API', async () => {
-    const id = await create();
-    expectError(await client.get(`/v1/endpoints/ep_${id.replaceAll('-', '')}`), 404, 'NOT_FOUND');
-  });
+it('is found by its id in upper case, too', async () => {
+  const id = await create();
+  expect(dataOf(await client.get(`${PATH}/${id.toUpperCase()}`), 200)).toMatchObject({ id });
 });

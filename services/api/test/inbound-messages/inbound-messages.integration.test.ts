@@ -158,41 +158,12 @@ describe('an inbound message', () => {
   });
 });
 
-describe('the inbound API', () => {
-  const read = (id: string): readonly [string, () => ReturnType<Client['get']>][] => [
-    ['read', () => client.get(`/v1/inbound-messages/${id}`)],
-    ['replayed', () => client.post(`/v1/inbound-messages/${id}/replay`)],
-    ['deleted', () => client.delete(`/v1/inbound-messages/${id}`)],
-  ];
-
-  it.each(['outbound', 'pull'] as const)('does not find a message of the direction %s', async (direction) => {
-    const id = await receive({ direction });
-    for (const [, call] of read(id)) expectError(await call(), 404, 'NOT_FOUND');
-    expect(dataOf(await client.get(`/v1/inbound-messages/${id}/attempts`), 200)).toEqual([]);
-  });
-
-  it('does not find a message of another project', async () => {
+it.each(['outbound', 'pull', 'of another project'] as const)(
+  'the attempts of a message are empty when it is %s',
+  async (whose) => {
     const { projectId } = await createAccount(api.database);
-    const id = await receive({ projectId });
-    for (const [, call] of read(id)) expectError(await call(), 404, 'NOT_FOUND');
+    const id = await receive(whose === 'of another project' ? { projectId } : { direction: whose });
+    await insertAttempt(api.query, id);
     expect(dataOf(await client.get(`/v1/inbound-messages/${id}/attempts`), 200)).toEqual([]);
-  });
-});
-
-describe('the routes of outbound messages', () => {
-  it('neither show nor change an inbound message', async () => {
-    const id = await receive();
-    await changeMessages(api.query, id, { status: 'pending_retry' });
-    for (const call of [
-      client.get(`/v1/messages/${id}`),
-      client.delete(`/v1/messages/${id}`),
-      ...['replay', 'retry-now', 'cancel'].map((action) => client.post(`/v1/messages/${id}/${action}`)),
-      client.post(`/v1/dlq/replay/${id}`),
-    ]) {
-      expectError(await call, 404, 'NOT_FOUND');
-    }
-    for (const path of ['/v1/logs', '/v1/dlq/messages'])
-      expect((await client.get(path)).text).not.toContain(id);
-    expect(await api.database.messages.findById(id)).toMatchObject({ status: 'pending_retry' });
-  });
-});
+  },
+);

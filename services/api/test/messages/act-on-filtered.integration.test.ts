@@ -218,13 +218,4 @@ describe.each([
     const possible = status === 'failed_permanent' ? stored.toSpliced(3, 1).reverse() : stored;
     expect(reached).toEqual(possible);
   });
-
-  it('refuse a cursor that is none', async () => {
-    const path = `/v1/messages/${operation}?all=true&cursor=x`;
-    expectError(
-      await own.client.post(`${path}&status=${status}`.replace(/&status=pending_retry/, '')),
-      400,
-      'INVALID_REQUEST',
-    );
-  });
 });

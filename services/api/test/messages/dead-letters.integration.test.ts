@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { changeMessages, createAccount, newMessage } from '@posthorn/test-support';
-import { dataOf, expectError, invalidPaths } from '../support/answers.js';
+import { dataOf } from '../support/answers.js';
 import { startApiWithEndpoint } from '../support/start-api-with-endpoint.js';
 
 const DATE_TIME = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
@@ -55,15 +55,4 @@ it('lists the dead letters newest first, with cursors that reach all of them', a
 it('lists 100 dead letters per page by default', async () => {
   await Promise.all(Array.from({ length: 101 }, () => storeFailed()));
   expect(dataOf(await client.get(PATH), 200)).toMatchObject({ messages: { length: 100 }, has_more: true });
-});
-
-describe('INVALID_REQUEST', () => {
-  it.each([
-    ['limit=2&limit=3', 'limit'],
-    ['cursor=x', 'cursor'],
-  ])('rejects %s', async (query, path) => {
-    const response = await client.get(`${PATH}?${query}`);
-    expectError(response, 400, 'INVALID_REQUEST');
-    expect(invalidPaths(response)).toEqual([path]);
-  });
 });

@@ -229,12 +229,7 @@ describe.each(DIRECTIONS)('delete-all of %s messages', (direction) => {
     });
   });
 
-  it('is INVALID_REQUEST with every issue at once', async () => {
-    const response = await client.post(`${path}?status=x&limit=0&${accepted}_after=x&${accepted}_before=y`);
-    expectError(response, 400, 'INVALID_REQUEST');
-    expect([...new Set(invalidPaths(response))].sort()).toEqual(
-      [`${accepted}_after`, `${accepted}_before`, 'limit', 'status'].sort(),
-    );
+  it('is INVALID_REQUEST with the issues of its query and of its body at once', async () => {
     const twice = await client.post(`${path}?status=succeeded&limit=0&x=1`, { status: 'x', limit: 'y' });
     expect([...new Set(invalidPaths(twice))].sort()).toEqual(['limit', 'status', 'x']);
   });

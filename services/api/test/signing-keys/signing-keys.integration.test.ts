@@ -1,11 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { createAccount, createEndpoint, createTestCipher } from '@posthorn/test-support';
+import { createTestCipher } from '@posthorn/test-support';
 import { dataOf, expectError } from '../support/answers.js';
 import { createClient } from '../support/client.js';
 import { startTestApi } from '../support/start-test-api.js';
 
 const DATE_TIME = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
-const UNKNOWN_KEY = `sk_${'0'.repeat(32)}`;
 
 const api = await startTestApi();
 const client = createClient(api);
@@ -95,13 +94,6 @@ describe('an endpoint', () => {
 });
 
 describe('NOT_FOUND', () => {
-  it.each([
-    ['an unknown key', UNKNOWN_KEY],
-    ['a malformed key id', 'sk_1'],
-  ])('is returned for %s', async (_what, keyId) => {
-    expectError(await client.delete(`${await keysPath()}/${keyId}`), 404, 'NOT_FOUND');
-  });
-
   it('is returned for a key of another endpoint, which stays', async () => {
     const [mine, other] = [await keysPath(), await keysPath()];
     await client.post(mine);
@@ -109,14 +101,5 @@ describe('NOT_FOUND', () => {
     const theirs = await listKeys(other);
     expectError(await client.delete(`${mine}/${String(theirs[0]?.['id'])}`), 404, 'NOT_FOUND');
     expect(await listKeys(other)).toEqual(theirs);
-  });
-
-  it('is returned for the keys of another project’s endpoint', async () => {
-    const { projectId } = await createAccount(api.database);
-    const theirs = await createEndpoint(api.database, { projectId, url: 'https://example.com/hook' });
-    const path = `/v1/endpoints/${theirs.publicId}/signing-keys`;
-    expectError(await client.get(path), 404, 'NOT_FOUND');
-    expectError(await client.post(path), 404, 'NOT_FOUND');
-    expectError(await client.delete(`${path}/${UNKNOWN_KEY}`), 404, 'NOT_FOUND');
   });
 });

@@ -13,6 +13,7 @@ export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
+  readonly examples?: readonly unknown[];
   readonly format?: string;
   readonly pattern?: string;
   readonly minLength?: number;
@@ -34,14 +35,22 @@ export interface PlacedSchema {
 
 /** Longer texts and lists are no request any more. */
 const LARGEST = 10_000;
-const OF_ANY_TYPE = ['text', 5, true, [], {}, null];
-const OF_NO_PATTERN = ['~', ' ', 'Ü', '\n', '-', 'a b', 'x'.repeat(300)];
-const FORMATS = ['date-time', 'uri', 'uuid'];
+const ID = '018f0000-0000-7000-8000-000000000000';
+const OF_ANY_TYPE = [null, [], 'text', 5, true, {}];
+const OF_NO_PATTERN = ['a b', 'a/b', 'Ü', '~', ' ', '\n', '-', 'x'.repeat(300)];
+/** Line breaks at the end, too: a pattern with `$` alone would accept them. */
+const OF_NO_FORMAT: Readonly<Record<string, readonly string[]>> = {
+  'date-time': ['no moment', '2026-02-30', '2016-12-31T23:59:60Z', '2026-01-01T00:00:00+05', '2026-01-01\n'],
+  uri: ['no address', 'example.com/hook', 'ftp://example.com/'],
+  uuid: ['no id', `urn:uuid:${ID}`, `${ID}\n`],
+};
 
 /** Breaks each constraint of a schema and of what it contains, one at a time. */
 export function breakEach(given: Schema): readonly Broken[] {
   return listSchemas(given).flatMap(({ schema, at }) => [
-    ...Object.entries(breakOwn(schema)).map(([constraint, value]) => ({ constraint, at, value })),
+    ...Object.entries(breakOwn(schema)).flatMap(([constraint, values]) =>
+      values.map((value) => ({ constraint, at, value })),
+    ),
     ...(schema.required ?? []).map((name) => ({
       constraint: 'required',
       at: [...at, name],
@@ -63,18 +72,20 @@ function resolve(schema: Schema): Schema {
   return schemas[schema.$ref?.split('/').at(-1) ?? ''] ?? schema;
 }
 
-function breakOwn(schema: Schema): Readonly<Record<string, unknown>> {
-  const broken = { ...breakType(schema), ...breakText(schema), ...breakNumber(schema), ...breakList(schema) };
-  return Object.fromEntries(Object.entries(broken).filter(([, value]) => value !== undefined));
+type BrokenValues = Readonly<Record<string, readonly unknown[]>>;
+
+/** The values that break each constraint, none for one that the schema lacks. */
+function breakOwn(schema: Schema): BrokenValues {
+  return { ...breakType(schema), ...breakText(schema), ...breakNumber(schema), ...breakList(schema) };
 }
 
-function breakType({ type, enum: values }: Schema): object {
+function breakType({ type, enum: values }: Schema): BrokenValues {
   const types = [type ?? []].flat();
   const isOf = (value: unknown): boolean =>
     types.includes(typeOf(value)) || (typeof value === 'number' && types.includes('integer'));
   return {
-    type: types.length === 0 ? undefined : OF_ANY_TYPE.find((value) => !isOf(value)),
-    enum: values === undefined ? undefined : 'no such value',
+    type: types.length === 0 ? [] : OF_ANY_TYPE.filter((value) => !isOf(value)).slice(0, 3),
+    enum: values === undefined ? [] : ['no such value'],
   };
 }
 
@@ -83,30 +94,35 @@ function typeOf(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value;
 }
 
-function breakText({ minLength = 0, maxLength = Infinity, pattern, format = '' }: Schema): object {
+function breakText(schema: Schema): BrokenValues {
+  const { minLength = 0, maxLength = Infinity, pattern, format = '', examples = [] } = schema;
   const matches = pattern === undefined ? undefined : new RegExp(pattern, 'u');
+  const breaks = (text: string): boolean => matches?.test(text) === false;
   return {
-    minLength: minLength > 0 ? 'x'.repeat(minLength - 1) : undefined,
-    maxLength: maxLength <= LARGEST ? 'x'.repeat(maxLength + 1) : undefined,
-    pattern: matches && OF_NO_PATTERN.find((text) => !matches.test(text)),
-    format: FORMATS.includes(format) ? 'no such format' : undefined,
+    minLength: minLength > 0 ? ['x'.repeat(minLength - 1)] : [],
+    maxLength: maxLength <= LARGEST ? ['x'.repeat(maxLength + 1)] : [],
+    pattern: [
+      ...OF_NO_PATTERN.filter(breaks).slice(0, 3),
+      ...examples.map((text) => `${String(text)}\n`).filter(breaks),
+    ],
+    format: OF_NO_FORMAT[format] ?? [],
   };
 }
 
-function breakNumber({ type, minimum, maximum }: Schema): object {
+function breakNumber({ type, minimum, maximum }: Schema): BrokenValues {
   return {
-    minimum: minimum === undefined ? undefined : minimum - 1,
-    maximum: maximum === undefined ? undefined : maximum + 1,
-    integer: [type].flat().includes('integer') ? (minimum ?? 1) + 0.5 : undefined,
+    minimum: minimum === undefined ? [] : [minimum - 1],
+    maximum: maximum === undefined ? [] : [maximum + 1],
+    integer: [type].flat().includes('integer') ? [(minimum ?? 1) + 0.5] : [],
   };
 }
 
-function breakList({ minItems = 0, maxItems = Infinity, uniqueItems = false }: Schema): object {
+function breakList({ minItems = 0, maxItems = Infinity, uniqueItems = false }: Schema): BrokenValues {
+  const tooMany = (): readonly string[] => Array.from({ length: maxItems + 1 }, (_, index) => `x${index}`);
   return {
-    minItems: minItems > 0 ? [] : undefined,
-    maxItems:
-      maxItems <= LARGEST ? Array.from({ length: maxItems + 1 }, (_, index) => `x${index}`) : undefined,
-    uniqueItems: uniqueItems ? ['x', 'x'] : undefined,
+    minItems: minItems > 0 ? [[]] : [],
+    maxItems: maxItems <= LARGEST ? [tooMany()] : [],
+    uniqueItems: uniqueItems ? [['x', 'x']] : [],
   };
 }
 

@@ -1,5 +1,5 @@
 import { parsePrefixedId } from '@posthorn/common';
-import { createAccount } from '@posthorn/test-support';
+import { changeMessages, createAccount, newMessage } from '@posthorn/test-support';
 import { dataOf } from './answers.js';
 import { beginIncident } from './begin-incident.js';
 import { type Client, createClient } from './client.js';
@@ -25,12 +25,21 @@ export async function prepareProject(api: TestApi): Promise<PreparedProject> {
   const endpoint = await create('/v1/endpoints', { url });
   dataOf(await client.put(`/v1/endpoints/${endpoint}/auth`, AUTH), 200);
   const endpointId = parsePrefixedId('endpoint', endpoint) ?? '';
+  const inbound = await create('/v1/inbound-endpoints', { url });
+  const storeWaiting = async (given: Parameters<typeof newMessage>[0]): Promise<string> => {
+    const message = newMessage({ projectId, ...given });
+    await api.database.messages.accept(message);
+    await changeMessages(api.query, message.id, { status: 'pending_retry' });
+    return message.id;
+  };
   return {
     client,
     ids: {
       endpoints: endpoint,
       incidents: await beginIncident(api, { projectId, endpointId }),
-      'inbound-endpoints': await create('/v1/inbound-endpoints', { url }),
+      'inbound-endpoints': inbound,
+      messages: await storeWaiting({ endpointId }),
+      'inbound-messages': await storeWaiting({ endpointId: inbound, direction: 'inbound' }),
       'pull-endpoints': await create('/v1/pull-endpoints', {}),
       projects: projectId,
       consumers: await create('/v1/consumers', { id: 'other' }),

@@ -3,7 +3,6 @@ import type { MessageRow } from '@posthorn/database';
 import { HOUR, MINUTE, type MessageStatus } from '@posthorn/domain';
 import {
   changeMessages,
-  createAccount,
   createEndpoint,
   erasePayload,
   fromNow,
@@ -138,30 +137,3 @@ it.each(['/v1/messages/:id/replay', '/v1/dlq/replay/:id'])(
     expect(await stored()).toEqual(before);
   },
 );
-
-describe.each([
-  ['replay', (messageId: string) => client.post(`/v1/messages/${messageId}/replay`)],
-  ['replay from the dead letters', (messageId: string) => client.post(`/v1/dlq/replay/${messageId}`)],
-  ['retry-now', (messageId: string) => client.post(`/v1/messages/${messageId}/retry-now`)],
-  ['cancel', (messageId: string) => client.post(`/v1/messages/${messageId}/cancel`)],
-  ['delete', (messageId: string) => client.delete(`/v1/messages/${messageId}`)],
-])('%s', (_name, operate) => {
-  it('is NOT_FOUND for a message that never existed', async () => {
-    expectError(await operate('018f0000-0000-7000-8000-000000000000'), 404, 'NOT_FOUND');
-  });
-
-  it.each([
-    [
-      'of another project',
-      async () => storeMessage({ projectId: (await createAccount(api.database)).projectId }),
-    ],
-    ['that was received', () => storeMessage({ direction: 'inbound' })],
-  ])('is NOT_FOUND for a message %s, which stays unchanged', async (_whose, store) => {
-    id = await store();
-    await change({ status: 'pending_retry' });
-    const before = await stored();
-    expectError(await operate(id), 404, 'NOT_FOUND');
-    expect(await stored()).toEqual(before);
-    expect(await api.query('SELECT FROM payloads WHERE message_id = $1', [id])).toHaveLength(1);
-  });
-});
