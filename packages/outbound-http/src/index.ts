@@ -1,6 +1,7 @@
 export { createAddressGuard } from './address/address-guard.js';
 export type { AddressGuard, AddressGuardOptions } from './address/address-guard.js';
 export type { DestinationIssue } from './address/destination-issue.js';
+export type { ClientTls } from './connections/client-tls.js';
 export type { DeliveryRequest } from './delivery-request.js';
 export type {
   DeliveryFailure,

@@ -51,8 +51,9 @@ export function createSender(options: SenderOptions): Sender {
     egressProxyUrl: options.egressProxyUrl,
     egressNoProxy: options.egressNoProxy,
   });
-  const start = createRequestClient({ agents: connections.kept, userAgent });
-  const repeat = createRequestClient({ agents: connections.single, userAgent });
+  const { kept, single, findTls } = connections;
+  const start = createRequestClient({ agents: kept, findTls, userAgent });
+  const repeat = createRequestClient({ agents: single, findTls, userAgent });
   const closing = new AbortController();
   const defaultTimeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
 

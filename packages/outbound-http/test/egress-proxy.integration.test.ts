@@ -2,9 +2,8 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { describe, expect, it } from '@jest/globals';
-import { makeConnection, startConnectProxy } from '@posthorn/test-support';
+import { createCertificate, makeConnection, startConnectProxy } from '@posthorn/test-support';
 import { EgressProxyError, SendAbortedError, type SenderOptions, createAddressGuard } from '../src/index.js';
-import { createCertificate } from './support/certificate.js';
 import { closedPort, startHttpServer, startHttpsServer, startTcpServer } from './support/local-servers.js';
 import { asFailure, asResponse, requestTo, startSender } from './support/test-sender.js';
 

@@ -1,8 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import { describe, expect, it } from '@jest/globals';
-import { waitFor } from '@posthorn/test-support';
-import { createCertificate } from './support/certificate.js';
+import { createCertificate, waitFor } from '@posthorn/test-support';
 import { startTcpServer } from './support/local-servers.js';
 import { asResponse, requestTo, startSender } from './support/test-sender.js';
 

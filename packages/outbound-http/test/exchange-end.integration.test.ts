@@ -3,12 +3,11 @@ import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import { expect, it } from '@jest/globals';
 import type { Request } from 'got';
-import { createGate } from '@posthorn/test-support';
+import { createCertificate, createGate } from '@posthorn/test-support';
 import { createConnections } from '../src/connections/connections.js';
 import { startDeadline } from '../src/exchange/deadline.js';
 import { completeExchange, KEPT_BY_GOT, releaseExchange } from '../src/exchange/exchange.js';
 import { createRequestClient } from '../src/exchange/request-client.js';
-import { createCertificate } from './support/certificate.js';
 import { startHttpServer, startTcpServer } from './support/local-servers.js';
 import { releaseAfterTest } from './support/releases.js';
 import { requestTo } from './support/test-sender.js';
@@ -20,7 +19,7 @@ function startClient(certificateAuthorities?: readonly string[]) {
     certificateAuthorities,
   });
   releaseAfterTest(() => connections.close());
-  return createRequestClient({ agents: connections.kept, userAgent: 'Posthorn/test' });
+  return createRequestClient({ ...connections, agents: connections.kept, userAgent: 'Posthorn/test' });
 }
 
 it('ends an exchange that is destroyed without an error', async () => {

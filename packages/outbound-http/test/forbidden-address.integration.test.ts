@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type ResolvedAddress, type ResolveHost, createAddressGuard } from '../src/index.js';
-import { createCertificate } from './support/certificate.js';
+import { createCertificate } from '@posthorn/test-support';
 import { startHttpsServer } from './support/local-servers.js';
 import { asFailure, asResponse, requestTo, startSender } from './support/test-sender.js';
 

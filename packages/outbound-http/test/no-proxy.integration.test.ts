@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { startConnectProxy } from '@posthorn/test-support';
+import { createCertificate, startConnectProxy } from '@posthorn/test-support';
 import { createAddressGuard, createSender } from '../src/index.js';
-import { createCertificate } from './support/certificate.js';
 import { closedPort, startHttpServer, startHttpsServer, startTcpServer } from './support/local-servers.js';
 import { releaseAfterTest } from './support/releases.js';
 import { asFailure, asResponse, requestTo, startSender } from './support/test-sender.js';

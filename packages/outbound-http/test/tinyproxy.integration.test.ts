@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { hasTinyproxy, startTinyproxy } from '@posthorn/test-support';
-import { createCertificate } from './support/certificate.js';
+import { createCertificate, hasTinyproxy, startTinyproxy } from '@posthorn/test-support';
 import { closedPort, startHttpServer, startHttpsServer } from './support/local-servers.js';
 import { asFailure, asResponse, requestTo, startSender } from './support/test-sender.js';
 

@@ -1,6 +1,6 @@
 import type { TLSSocket } from 'node:tls';
 import { expect, it } from '@jest/globals';
-import { type Certificate, createCertificate } from './support/certificate.js';
+import { type Certificate, createCertificate } from '@posthorn/test-support';
 import { startDistantServer } from './support/distant-server.js';
 import { startHttpServer, startHttpsServer, startTcpServer } from './support/local-servers.js';
 import { asFailure, asResponse, requestTo, startSender } from './support/test-sender.js';
@@ -67,7 +67,7 @@ function keepBusy(): { stop(): void } {
   return { stop: () => void (isOver = true) };
 }
 
-const expired = createCertificate('hooks.test', -1);
+const expired = createCertificate('hooks.test', { validFromSeconds: -86_400, validUntilSeconds: -3600 });
 const foreign = createCertificate('other.test');
 
 it.each([

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { SendAbortedError } from '../src/index.js';
-import { createCertificate } from './support/certificate.js';
+import { createCertificate } from '@posthorn/test-support';
 import { startHttpServer, startHttpsServer, startTcpServer } from './support/local-servers.js';
 import { asResponse, requestTo, startSender } from './support/test-sender.js';
 

@@ -3,6 +3,8 @@ export type { TestAuth } from './factories/add-auth.js';
 export { claimMessage } from './factories/claim-message.js';
 export { createAccount } from './factories/create-account.js';
 export type { TestAccount, TestAccountOptions } from './factories/create-account.js';
+export { createCertificate } from './factories/create-certificate.js';
+export type { Certificate, CertificateOptions } from './factories/create-certificate.js';
 export { createEndpoint, createHiddenEndpoint, createSignatureKey } from './factories/create-endpoint.js';
 export type { TestEndpoint, TestEndpointOptions } from './factories/create-endpoint.js';
 export { createSource } from './factories/create-source.js';

@@ -1,8 +1,10 @@
 import { constants } from 'node:crypto';
-import https, { type AgentOptions } from 'node:https';
+import type { Agent as HttpsAgent, AgentOptions } from 'node:https';
 import http, { type Agent, type ClientRequest } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { SecureContextOptions } from 'node:tls';
+import { type ClientTls, type TlsRequestOptions, TlsAgent, createTlsContexts } from './client-tls.js';
 import { ADDRESS_ATTEMPT_TIMEOUT_MS } from './direct-connection.js';
 import { createEgressProxy } from './egress-proxy.js';
 import { connectThrough } from './tunnel-agents.js';
@@ -18,7 +20,7 @@ export interface ConnectionOptions {
 /** The agents for each protocol, in the format of got. */
 export interface AgentPair {
   readonly http: http.Agent;
-  readonly https: https.Agent;
+  readonly https: HttpsAgent;
 }
 
 export interface Connections {
@@ -26,6 +28,7 @@ export interface Connections {
   readonly kept: AgentPair;
   /** Each of their connections is a new one, and carries one request. */
   readonly single: AgentPair;
+  readonly findTls: (tls: ClientTls) => TlsRequestOptions;
   close(): void;
 }
 
@@ -35,15 +38,18 @@ const IDLE_TIMEOUT_MS = 4_000;
 
 export function createConnections(options: ConnectionOptions): Connections {
   const { lookup, maxSocketsPerDestination, certificateAuthorities, egressProxyUrl, egressNoProxy } = options;
+  const security: SecureContextOptions = {
+    // Each renegotiation is a whole handshake, and the destination could request any number of them.
+    secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
+    ...(certificateAuthorities === undefined ? {} : { ca: [...certificateAuthorities] }),
+  };
   const shared: AgentOptions = {
     lookup,
     autoSelectFamilyAttemptTimeout: ADDRESS_ATTEMPT_TIMEOUT_MS,
     rejectUnauthorized: true,
-    // Each renegotiation is a whole handshake, and the destination could request any number of them.
-    secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
     // No limit over all destinations: one that hangs would otherwise take the sockets of the others.
     maxSockets: maxSocketsPerDestination,
-    ...(certificateAuthorities === undefined ? {} : { ca: [...certificateAuthorities] }),
+    ...security,
   };
   const kept = createAgents({
     ...shared,
@@ -64,6 +70,7 @@ export function createConnections(options: ConnectionOptions): Connections {
   return {
     kept,
     single,
+    findTls: createTlsContexts(security),
     close() {
       for (const agent of agents) agent.destroy();
     },
@@ -71,7 +78,7 @@ export function createConnections(options: ConnectionOptions): Connections {
 }
 
 function createAgents(options: AgentOptions): AgentPair {
-  return { http: new http.Agent(options), https: new https.Agent(options) };
+  return { http: new http.Agent(options), https: new TlsAgent(options) };
 }
 
 /**

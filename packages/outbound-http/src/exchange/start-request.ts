@@ -1,6 +1,7 @@
 import http, { type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
 import type { Options } from 'got';
+import type { TlsRequestOptions } from '../connections/client-tls.js';
 
 type NativeOptions = ReturnType<Options['createNativeRequestOptions']>;
 
@@ -10,13 +11,14 @@ type NativeOptions = ReturnType<Options['createNativeRequestOptions']>;
  * which decides them anyway.
  */
 export function deliveryOptions(this: Options): NativeOptions {
-  const { url, method, headers, agent, maxHeaderSize } = this;
+  const { url, method, headers, agent, maxHeaderSize, context } = this;
   const isEncrypted = url instanceof URL && url.protocol === 'https:';
   const options: RequestOptions = {
     method,
     headers,
     agent: isEncrypted ? agent.https : agent.http,
     maxHeaderSize,
+    ...(context as Partial<TlsRequestOptions>),
   };
   return options as NativeOptions;
 }

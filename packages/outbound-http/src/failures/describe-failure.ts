@@ -20,7 +20,7 @@ export function describeFailure(error: Error, stage: ExchangeStage): FailureDesc
     return { reason: 'timeout', message: `no complete response within ${cause.timeoutMs} ms (${stage})` };
   }
   const code = errorCode(error);
-  const description = describeTlsFailure(code) ?? describeConnectionFailure(code) ?? OTHER;
+  const description = describeTlsFailure(error) ?? describeConnectionFailure(code) ?? OTHER;
   if (description.reason === 'reset' && stage === 'negotiating TLS') {
     return { reason: 'tls', message: 'TLS failed: the destination closed the connection' };
   }
@@ -77,11 +77,25 @@ const CERTIFICATE_FAULTS: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate is for another host name',
 };
 
+/** OpenSSL's text of an alert of the server. Its code has it only in TLS 1.3. */
+const ALERT = /SSL alert number (\d+)/;
+/** These are about the certificate of the client (RFC 8446, section 6). */
+const REFUSED_CERTIFICATE: ReadonlySet<number> = new Set([42, 43, 44, 45, 46, 48, 49, 51]);
+const MISSING_CERTIFICATE = 116;
+
 const PROTOCOL_CODE = /^(EPROTO$|ERR_SSL_|ERR_TLS_|ERR_OSSL_)/;
 
-function describeTlsFailure(code: string): FailureDescription | undefined {
+function describeTlsFailure(error: Error): FailureDescription | undefined {
+  const code = errorCode(error);
   const issue = CERTIFICATE_FAULTS[code];
   if (issue !== undefined) return { reason: 'tls', message: `TLS failed: ${issue}` };
   if (!PROTOCOL_CODE.test(code)) return undefined;
-  return { reason: 'tls', message: 'TLS failed: no protocol or cipher in common, or not a TLS server' };
+  const alert = Number(ALERT.exec(error.message)?.[1]);
+  return { reason: 'tls', message: describeAlert(alert) };
+}
+
+function describeAlert(alert: number): string {
+  if (REFUSED_CERTIFICATE.has(alert)) return 'tls: the destination refused the client certificate';
+  if (alert === MISSING_CERTIFICATE) return 'tls: the destination asks for a client certificate';
+  return 'TLS failed: no protocol or cipher in common, or not a TLS server';
 }

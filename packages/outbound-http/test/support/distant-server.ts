@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { Certificate } from './certificate.js';
+import type { Certificate } from '@posthorn/test-support';
 import { releaseAfterTest } from './releases.js';
 
 const SERVER = `

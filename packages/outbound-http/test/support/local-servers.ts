@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import http, { type IncomingMessage, type RequestListener, type Server } from 'node:http';
-import https from 'node:https';
+import https, { type ServerOptions } from 'node:https';
 import net, { type AddressInfo, type Server as TcpServer, type Socket } from 'node:net';
-import type { Certificate } from './certificate.js';
+import type { Certificate } from '@posthorn/test-support';
 import { releaseAfterTest } from './releases.js';
 
 /** Each server listens on 127.0.0.1 and is closed after the test. Resolves to its port. */
@@ -10,8 +10,12 @@ export function startHttpServer(listener: RequestListener): Promise<number> {
   return listen(http.createServer(listener));
 }
 
-export function startHttpsServer(certificate: Certificate, listener: RequestListener): Promise<number> {
-  return listen(https.createServer({ key: certificate.key, cert: certificate.certificate }, listener));
+export function startHttpsServer(
+  { key, certificate: cert }: Certificate,
+  listener: RequestListener,
+  options: ServerOptions = {},
+): Promise<number> {
+  return listen(https.createServer({ key, cert, ...options }, listener));
 }
 
 /** For answers that no HTTP server would send. */
