@@ -111,11 +111,11 @@ describe('the messages', () => {
     await page.keyboard.press('Space');
     await tabTo(page.getByRole('button', { name: 'Replay', exact: true }));
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog', { name: 'Replay 1 message?' }).waitFor();
+    await page.getByRole('dialog', { name: 'Replay 2 messages?' }).waitFor();
     expect(await walkByKeyboard(page)).toEqual(FLAWLESS);
-    await tabTo(page.getByRole('button', { name: 'Replay 1 message' }));
+    await tabTo(page.getByRole('button', { name: 'Replay 2 messages' }));
     await page.keyboard.press('Enter');
-    await page.getByText('1 message queued for replay.').waitFor();
+    await page.getByText('2 messages queued for replay.').waitFor();
   });
 
   const panel = (): Locator => page.getByRole('complementary', { name: 'Message' });

@@ -16,6 +16,7 @@ export const CONSOLE_PAGES = [
   ...tabsOf('/endpoints/{endpoint}', ['traffic', 'messages', 'settings', 'keys', 'test']),
   '/dead-letters',
   '/incidents',
+  '/incidents/{incident}',
   '/events',
   ...tabsOf('/events/{event}', ['deliveries', 'payload']),
   '/event-types',
@@ -52,6 +53,8 @@ function tabsOf(page: string, tabs: readonly string[]): readonly string[] {
 export interface FilledProject {
   /** A message whose last attempt failed. */
   readonly failed: string;
+  /** The outage of its endpoint. */
+  readonly incident: string;
   readonly event: string;
   readonly consumer: string;
   readonly endpoint: string;
@@ -96,7 +99,7 @@ export async function fillProject(
 
 type Inbound = Pick<FilledProject, 'inboundEndpoint' | 'received' | 'rejection'>;
 type Pull = Pick<FilledProject, 'pullEndpoint' | 'pullEvent'>;
-type Outbound = Pick<FilledProject, 'failed' | 'event' | 'consumer' | 'endpoint'>;
+type Outbound = Pick<FilledProject, 'failed' | 'incident' | 'event' | 'consumer' | 'endpoint'>;
 
 async function fillOutbound(posthorn: Posthorn, url: string, { payload }: Content): Promise<Outbound> {
   const eventType = 'order.created';
@@ -117,16 +120,22 @@ async function fillOutbound(posthorn: Posthorn, url: string, { payload }: Conten
   const failing = await posthorn.endpoints.create({
     url: `${url}/broken/for-good`,
     consumerId: 'maison-verte',
-    retrySchedule: [1],
+    // Two messages fail ten times, which is an outage.
+    retrySchedule: [1, 1, 1, 1],
   });
   const order = { eventType, payload: JSON.parse(payload) as object };
   const { eventId: event } = await posthorn.events.publish({ ...order, consumerId: 'bakery-lund' });
   await posthorn.events.publish({ ...order, consumerId: 'cafe-norte' });
+  await posthorn.messages.send({ endpointId: failing.id, ...order });
   const { messageId: failed } = await posthorn.messages.send({ endpointId: failing.id, ...order });
   await waitFor(async () => (await posthorn.messages.get(failed)).status === 'failed_permanent', 30_000);
+  const incident = await waitFor(
+    async () => (await posthorn.incidents.list({ endpointId: failing.id })).items[0]?.id,
+    60_000,
+  );
   const ofRetrying = { endpointId: retrying.id, status: 'pending_retry' };
   await waitFor(async () => (await posthorn.logs.list(ofRetrying)).items.length > 0);
-  return { endpoint, consumer: 'bakery-lund', event, failed };
+  return { endpoint, consumer: 'bakery-lund', event, failed, incident };
 }
 
 async function fillInbound(posthorn: Posthorn, url: string, content: Content): Promise<Inbound> {
