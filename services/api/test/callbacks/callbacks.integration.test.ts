@@ -174,24 +174,6 @@ describe('the signing keys of a project for callbacks', () => {
     expect(await keys()).toMatchObject([{ id: created['id'] }]);
   });
 
-  it('are rotated as those of an endpoint', async () => {
-    await send();
-    const [first] = await keys();
-    const one = `${PATH}/${String(first?.id)}`;
-    expectError(await client.delete(one), 409, 'CANNOT_DELETE_LAST_SIGNING_KEY');
-    const created = dataOf(await client.post(PATH), 201);
-    expectError(await client.post(PATH), 409, 'MAX_SIGNING_KEYS_REACHED');
-    expect(dataOf(await client.delete(one), 200)).toEqual({ id: first?.id, deleted: true });
-    expect(await keys()).toMatchObject([{ id: created['id'] }]);
-    expectError(await client.delete(one), 404, 'NOT_FOUND');
-  });
-
-  it('never become more than two, however many are created at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => client.post(PATH)));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
-    expect(await keys()).toHaveLength(2);
-  });
-
   it('need the right to change endpoints, and callbacks that to send', async () => {
     const keyWith = async (scope: string): Promise<Client> => {
       const created = dataOf(await client.post('/v1/api-keys', { scopes: [scope] }), 201);

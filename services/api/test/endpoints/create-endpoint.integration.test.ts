@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { changeEndpoints, createAccount, createEndpoint, createTestCipher } from '@posthorn/test-support';
+import { createAccount, createTestCipher } from '@posthorn/test-support';
 import { dataOf, expectError, invalidPaths, settingsOf } from '../support/answers.js';
 import { createClient } from '../support/client.js';
 import { startTestApi } from '../support/start-test-api.js';
@@ -200,10 +200,4 @@ it('rejects more endpoints than the plan allows, and does not count deleted endp
   const [first] = dataOf(await theirs.get('/v1/endpoints'), 200) as unknown as readonly { id: string }[];
   dataOf(await theirs.delete(`/v1/endpoints/${String(first?.id)}`), 200);
   dataOf(await theirs.post('/v1/endpoints', { url: URL }), 201);
-});
-
-it('answers NOT_FOUND for a deleted endpoint', async () => {
-  const gone = await createEndpoint(api.database, { projectId: api.account.projectId, url: URL });
-  await changeEndpoints(api.query, gone.id, { deletedAt: new Date() });
-  expectError(await client.get(`/v1/endpoints/${gone.publicId}`), 404, 'NOT_FOUND');
 });

@@ -63,13 +63,6 @@ describe('an endpoint for listeners', () => {
     const kept = dataOf(await client.patch(path, { ephemeral: false }), 200);
     expect(kept).toMatchObject({ ephemeral: false, ttl_minutes: null });
   });
-
-  it('is deleted, and then not found', async () => {
-    const created = await create();
-    const path = `${PATH}/${String(created['id'])}`;
-    expect(dataOf(await client.delete(path), 200)).toEqual({ id: created['id'], deleted: true });
-    expectError(await client.get(path), 404, 'NOT_FOUND');
-  });
 });
 
 describe('an endpoint that forwards', () => {

@@ -6,7 +6,6 @@ import {
   changeMessages,
   createAccount,
   createSource,
-  expirePayload,
   insertAttempt,
   newMessage,
 } from '@posthorn/test-support';
@@ -102,35 +101,6 @@ describe('an inbound message', () => {
     ) as unknown as object[];
     expect(attempt).toMatchObject({ attempt_no: 1, response_status: 200 });
     expect(attempt).not.toHaveProperty('processing_ms');
-  });
-
-  it('is replayed', async () => {
-    const id = await receiveDelivered();
-    const replayed = dataOf(await client.post(`/v1/inbound-messages/${id}/replay`), 200);
-    expect(replayed).toMatchObject({
-      message_id: id,
-      inbound_endpoint_id: endpointId,
-      status: 'queued',
-      replay_count: 1,
-    });
-    expectError(await client.post(`/v1/inbound-messages/${id}/replay`), 409, 'DELIVERY_IN_PROGRESS');
-  });
-
-  it('cannot be replayed after retention has removed its payload', async () => {
-    const id = await receiveDelivered();
-    await expirePayload(api.query, id);
-    expectError(await client.post(`/v1/inbound-messages/${id}/replay`), 410, 'PAYLOAD_UNAVAILABLE');
-  });
-
-  it('is replayed at most a hundred times', async () => {
-    const id = await receiveDelivered();
-    await changeMessages(api.query, id, { replayCount: 99 });
-    const last = dataOf(await client.post(`/v1/inbound-messages/${id}/replay`), 200);
-    expect(last).toMatchObject({ replay_count: 100 });
-    await changeMessages(api.query, id, { status: 'succeeded', sweepAt: null });
-    const refused = await client.post(`/v1/inbound-messages/${id}/replay`);
-    expectError(refused, 429, 'REPLAY_LIMIT_EXCEEDED');
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(1);
   });
 
   it('is replayed in a batch, and together with all messages of its status', async () => {

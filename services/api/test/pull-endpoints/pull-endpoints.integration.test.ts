@@ -200,17 +200,3 @@ it('lists summaries, newest first, page by page', async () => {
   const next = await as.get(`${PATH}?limit=1&cursor=${String(meta['next_cursor'])}`);
   expect(next.body).toMatchObject({ data: [{ id: first }], meta: { has_more: false, next_cursor: null } });
 });
-
-it('pauses and resumes an endpoint, each once', async () => {
-  const id = await createId();
-  expect(dataOf(await client.post(`${PATH}/${id}/pause`), 200)).toEqual({ id, paused: true });
-  expectError(await client.post(`${PATH}/${id}/pause`), 409, 'ALREADY_PAUSED');
-  expect(dataOf(await client.post(`${PATH}/${id}/resume`), 200)).toEqual({ id, paused: false });
-  expectError(await client.post(`${PATH}/${id}/resume`), 409, 'NOT_PAUSED');
-});
-
-it('does not find a deleted endpoint', async () => {
-  const id = await createId();
-  expect(dataOf(await client.delete(`${PATH}/${id}`), 200)).toEqual({ id, deleted: true });
-  expectError(await client.get(`${PATH}/${id}`), 404, 'NOT_FOUND');
-});

@@ -1,19 +1,37 @@
 import { describe, expect, it } from '@jest/globals';
-import { createTestCipher } from '@posthorn/test-support';
+import { createAccount, createTestCipher } from '@posthorn/test-support';
 import { dataOf, expectError } from '../support/answers.js';
 import { createClient } from '../support/client.js';
 import { startTestApi } from '../support/start-test-api.js';
+import { uniqueUrl } from '../support/unique-url.js';
 
 const DATE_TIME = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
 
 const api = await startTestApi();
-const client = createClient(api);
+let client = createClient(api);
 
 type Key = Readonly<Record<string, unknown>>;
 
-async function keysPath(): Promise<string> {
-  const endpoint = dataOf(await client.post('/v1/endpoints', { url: 'https://example.com/hook' }), 201);
-  return `/v1/endpoints/${String(endpoint['id'])}/signing-keys`;
+const KINDS: readonly (readonly [string, () => Promise<string>])[] = [
+  ['an endpoint', keysPath],
+  [
+    'an inbound endpoint',
+    () => keysPath('/v1/inbound-endpoints', { mode: 'forward', signing_enabled: true }),
+  ],
+  ['the callbacks of a project', keysOfCallbacks],
+];
+
+async function keysPath(list = '/v1/endpoints', settings = {}): Promise<string> {
+  const endpoint = dataOf(await client.post(list, { url: uniqueUrl(), ...settings }), 201);
+  return `${list}/${String(endpoint['id'])}/signing-keys`;
+}
+
+/** Of a new project, with the first key. */
+async function keysOfCallbacks(): Promise<string> {
+  const path = '/v1/callbacks/signing-keys';
+  client = createClient(api, (await createAccount(api.database)).apiKey);
+  dataOf(await client.post(path), 201);
+  return path;
 }
 
 async function listKeys(path: string): Promise<readonly Key[]> {
@@ -21,8 +39,8 @@ async function listKeys(path: string): Promise<readonly Key[]> {
 }
 
 describe('a second signing key', () => {
-  it('shows its secret only when it is created', async () => {
-    const path = await keysPath();
+  it.each(KINDS)('shows its secret only when it is created: %s', async (_whose, createPath) => {
+    const path = await createPath();
     const created = dataOf(await client.post(path), 201);
     const { signing_secret: secret, ...shown } = created;
     expect(created).toEqual({
@@ -50,9 +68,9 @@ describe('a second signing key', () => {
   });
 });
 
-describe('an endpoint', () => {
+describe.each(KINDS)('%s', (_whose, createPath) => {
   it('never has more than two keys, however many are created at once', async () => {
-    const path = await keysPath();
+    const path = await createPath();
     const responses = await Promise.all(Array.from({ length: 10 }, () => client.post(path)));
     expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
     for (const refused of responses.filter(({ status }) => status !== 201)) {
@@ -62,7 +80,7 @@ describe('an endpoint', () => {
   });
 
   it('keeps its last key', async () => {
-    const path = await keysPath();
+    const path = await createPath();
     const [only] = await listKeys(path);
     const response = await client.delete(`${path}/${String(only?.['id'])}`);
     expectError(response, 409, 'CANNOT_DELETE_LAST_SIGNING_KEY');
@@ -71,7 +89,7 @@ describe('an endpoint', () => {
 
   it('keeps one key when both are deleted at once', async () => {
     for (let round = 0; round < 10; round++) {
-      const path = await keysPath();
+      const path = await createPath();
       await client.post(path);
       const keys = await listKeys(path);
       const responses = await Promise.all(keys.map(({ id }) => client.delete(`${path}/${String(id)}`)));
@@ -84,22 +102,25 @@ describe('an endpoint', () => {
   });
 
   it('can get another key after one was deleted', async () => {
-    const path = await keysPath();
+    const path = await createPath();
     const [first] = await listKeys(path);
     const second = dataOf(await client.post(path), 201);
-    dataOf(await client.delete(`${path}/${String(first?.['id'])}`), 200);
+    const one = `${path}/${String(first?.['id'])}`;
+    dataOf(await client.delete(one), 200);
+    expectError(await client.delete(one), 404, 'NOT_FOUND');
     const third = dataOf(await client.post(path), 201);
     expect((await listKeys(path)).map(({ id }) => id)).toEqual([third['id'], second['id']]);
   });
 });
 
-describe('NOT_FOUND', () => {
-  it('is returned for a key of another endpoint, which stays', async () => {
-    const [mine, other] = [await keysPath(), await keysPath()];
+it.each(KINDS.slice(0, 2))(
+  'a key of another endpoint is NOT_FOUND, and stays: %s',
+  async (_whose, createPath) => {
+    const [mine, other] = [await createPath(), await createPath()];
     await client.post(mine);
     await client.post(other);
     const theirs = await listKeys(other);
     expectError(await client.delete(`${mine}/${String(theirs[0]?.['id'])}`), 404, 'NOT_FOUND');
     expect(await listKeys(other)).toEqual(theirs);
-  });
-});
+  },
+);

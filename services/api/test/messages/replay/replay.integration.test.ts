@@ -4,7 +4,9 @@ import { HOUR, MINUTE, type MessageStatus } from '@posthorn/domain';
 import {
   changeMessages,
   createEndpoint,
+  createSource,
   erasePayload,
+  expirePayload,
   fromNow,
   NEVER,
   newMessage,
@@ -15,6 +17,12 @@ import { startApiWithEndpoint } from '../../support/start-api-with-endpoint.js';
 
 let id: string;
 const { api, client, endpoint } = await startApiWithEndpoint();
+const { id: inboundId } = await createSource(api.database, { projectId: api.account.projectId });
+
+const KINDS = [
+  { direction: 'outbound', path: '/v1/messages', endpointId: endpoint.id },
+  { direction: 'inbound', path: '/v1/inbound-messages', endpointId: inboundId },
+] as const;
 
 beforeEach(async () => {
   id = await storeMessage();
@@ -34,11 +42,15 @@ async function stored(): Promise<MessageRow | undefined> {
   return await api.database.messages.findById(id);
 }
 
-function replay(messageId = id): Promise<Response> {
-  return client.post(`/v1/messages/${messageId}/replay`);
-}
+describe.each(KINDS)('a replay of an $direction message', ({ direction, path, endpointId }) => {
+  beforeEach(async () => {
+    id = await storeMessage({ direction, endpointId });
+  });
 
-describe('a replay', () => {
+  function replay(messageId = id): Promise<Response> {
+    return client.post(`${path}/${messageId}/replay`).then((response) => response);
+  }
+
   it.each<[MessageStatus, Partial<MessageRow>]>([
     ['succeeded', { deliveredAt: new Date(), sweepAt: null }],
     ['failed_permanent', { failedAt: new Date(), lastError: 'HTTP 500', sweepAt: null }],
@@ -47,12 +59,13 @@ describe('a replay', () => {
   ])('queues a message that is %s, and resets everything but its counts', async (status, facts) => {
     await change({ status, ...facts, attemptCount: 3, fastFailures: 1, slowFailures: 2 });
     const data = dataOf(await replay(), 200);
-    expect(data).toMatchObject({ id, message_id: id, status: 'queued', attempt_count: 3, replay_count: 1 });
+    expect(data).toMatchObject({ message_id: id, status: 'queued', replay_count: 1 });
     for (const gone of ['delivered_at', 'failed_at', 'next_attempt_at', 'last_error']) {
       expect(data).not.toHaveProperty(gone);
     }
-    expect(dataOf(await client.get(`/v1/messages/${id}`), 200)).toMatchObject({
+    expect(dataOf(await client.get(`${path}/${id}`), 200)).toMatchObject({
       status: 'queued',
+      attempt_count: 3,
       replay_count: 1,
     });
     expect(await stored()).toMatchObject({ fastFailures: 0, slowFailures: 0, sweepAt: expect.any(Date) });
@@ -68,9 +81,12 @@ describe('a replay', () => {
     },
   );
 
-  it('is PAYLOAD_UNAVAILABLE after retention has removed the payload', async () => {
+  it.each([
+    ['has removed the payload', erasePayload],
+    ['is about to', expirePayload],
+  ])('is PAYLOAD_UNAVAILABLE after retention %s', async (_what, end) => {
     await change({ status: 'succeeded' });
-    await erasePayload(api.query, id);
+    await end(api.query, id);
     const before = await stored();
     expectError(await replay(), 410, 'PAYLOAD_UNAVAILABLE');
     expect(await stored()).toEqual(before);
