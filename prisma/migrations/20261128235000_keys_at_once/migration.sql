@@ -37,6 +37,10 @@ BEGIN
     UPDATE ordering_keys SET head_position = NEW.position WHERE endpoint_id = NEW.endpoint_id AND key = NEW.ordering_key;
   ELSE
     NEW.sweep_at := '9998-12-31T00:00:00Z';
+    -- That only shows the pause: once the message is due, the claim looks at the endpoint.
+    IF EXISTS (SELECT FROM endpoints WHERE id = NEW.endpoint_id AND paused) THEN
+      NEW.status := 'paused';
+    END IF;
     IF NOT joined.has_waiting OR NEW.id < joined.first_id OR NEW.id > joined.last_id THEN
       UPDATE ordering_keys
       SET has_waiting = true, first_id = least(first_id, NEW.id), last_id = CASE WHEN NEW.id > last_id THEN day_after(NEW.id) ELSE last_id END
@@ -125,7 +129,7 @@ BEGIN
     INSERT INTO ordering_steps (endpoint_id, key)
     SELECT l.endpoint_id, l.key FROM looked AS l WHERE l.waits AND NOT EXISTS (SELECT FROM free AS f WHERE f.id = l.id)
   )
-  UPDATE messages AS m SET sweep_at = now() + grace
+  UPDATE messages AS m SET sweep_at = now() + grace, status = CASE m.status WHEN 'paused' THEN 'queued' ELSE m.status END
   WHERE m.id = ANY (ARRAY(SELECT id FROM free)) AND m.id BETWEEN since AND until
   RETURNING m.id, m.endpoint_id, m.ordering_key, m.attempt_count;
 END
@@ -153,7 +157,10 @@ BEGIN
   FOR i IN 1 .. cardinality(joining) LOOP
     PERFORM FROM messages AS m WHERE m.id = joining[i] FOR NO KEY UPDATE SKIP LOCKED;
     IF FOUND THEN
-      UPDATE messages AS m SET position = nextval('event_positions')
+      UPDATE messages AS m
+      SET
+        position = nextval('event_positions'),
+        status = CASE WHEN m.status = 'queued' AND EXISTS (SELECT FROM endpoints WHERE id = of_endpoint AND paused) THEN 'paused' ELSE m.status END
       WHERE m.id = joining[i] AND m.position IS NULL AND m.status NOT IN ('succeeded', 'failed_permanent');
     ELSIF EXISTS (SELECT FROM messages AS m WHERE m.id = joining[i]) THEN
       EXIT;

@@ -270,6 +270,12 @@ it('each key has its first unsettled message as its head, and that alone may be 
           [endpointId],
         );
         expect(free).toEqual(model.isHeld ? free : heads.map(({ id }) => ({ id })));
+        const waiting = await open.query(
+          `SELECT DISTINCT status::text FROM messages AS m JOIN ordering_keys AS k ON k.endpoint_id = m.endpoint_id AND k.key = m.ordering_key
+           WHERE m.endpoint_id = $1 AND position > k.head_position AND sweep_at IS NOT NULL AND status NOT IN ('succeeded', 'failed_permanent')`,
+          [endpointId],
+        );
+        if (waiting.length > 0) expect(waiting).toEqual([{ status: model.isHeld ? 'paused' : 'queued' }]);
       }
       await open.query('DELETE FROM endpoint_probes WHERE endpoint_id = $1', [endpointId]);
     }),

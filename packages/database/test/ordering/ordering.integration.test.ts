@@ -197,12 +197,24 @@ describe('a pause', () => {
     expect(await canClaim(String(ids[0]))).toBe(true);
   });
 
-  it('also counts those that were accepted during it', async () => {
-    await accept('a');
+  it('holds, and counts, those that begin to wait during it', async () => {
+    const first = await accept('a');
     await open.database.endpoints.pause(endpointId);
     await backlog();
-    for (const key of ['a', 'a']) await accept(key);
+    const later = [await accept('a'), await accept('a')];
+    expect(await statuses([first, ...later])).toEqual(['paused', 'paused', 'paused']);
     expect(await open.database.endpoints.resume(endpointId)).toBe(3);
+    await backlog();
+    expect(await step()).toEqual([first]);
+    expect(await statuses([first, ...later])).toEqual(['pending_retry', 'queued', 'queued']);
+  });
+
+  it('delivers one that began to wait while a resume was committed', async () => {
+    const ids = [await accept('a'), await accept('a')];
+    await open.query(`UPDATE messages SET status = 'paused' WHERE id = $1`, [ids[1]]);
+    await attempt(String(ids[0]), SUCCEEDED);
+    expect(await step()).toEqual([ids[1]]);
+    expect(await canClaim(String(ids[1]))).toBe(true);
   });
 
   it('lets the next one be the first that a resume makes due, when the first was deleted meanwhile', async () => {
