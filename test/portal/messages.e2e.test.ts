@@ -49,3 +49,22 @@ it('keeps its filters in the address, and the row that a reader comes back from'
   expect(page.url()).toContain('status=succeeded');
   expect(await page.getByRole('combobox', { name: 'Status' }).inputValue()).toBe('delivered');
 });
+
+it('shows the keys of an endpoint that wait, and leads to the message that holds each', async () => {
+  const posthorn = new Posthorn({ baseUrl: api.url, apiKey: api.account.apiKey });
+  const { id: endpointId } = await posthorn.endpoints.create({
+    url: 'https://example.com/ordered',
+    consumerId: CONSUMER,
+    ordering: 'key',
+  });
+  const send = () => posthorn.messages.send({ endpointId, orderingKey: 'order-4711', payload: {} });
+  const { messageId } = await send();
+  await send();
+  await page.goto(`${api.url}/portal/${api.account.projectId}?page=endpoints&id=${endpointId}`);
+  await page.getByRole('tab', { name: 'Order' }).click();
+  const row = page.locator('main a', { hasText: 'order-4711' });
+  expect(await row.innerText()).toContain('1 waiting');
+  await row.click();
+  await page.getByRole('heading', { name: 'Message', exact: true }).waitFor();
+  expect(page.url()).toContain(messageId);
+});

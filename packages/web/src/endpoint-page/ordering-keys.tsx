@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import type { OrderingKey } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { DangerButton } from '../actions/confirm-button.js';
-import { formatCount } from '../formats/format.js';
+import { NO_KEY_WAITS, countWaiting, nameKey, useOrderingKeys } from '../endpoints/use-ordering-keys.js';
 import { Time } from '../formats/time.js';
 import { Empty } from '../layout/empty.js';
 import { OUTBOUND_ACTIONS, useMessageAction } from '../messages/message-actions.js';
@@ -10,21 +10,15 @@ import { MESSAGE_PANEL } from '../messages/message-view.js';
 import { CellLine, CellText } from '../table/cell-parts.js';
 import type { Column } from '../table/columns.js';
 import { ListView } from '../table/list-view.js';
-import { useList } from '../table/use-list.js';
-
-const REFRESH_MS = 5000;
-/** Where waiting messages are no longer counted. */
-const COUNTED = 10_000;
-const ALL_MESSAGES = '*';
 
 const COLUMNS: readonly Column<OrderingKey>[] = [
   {
     title: 'Ordering key',
-    cell: ({ orderingKey, lastError }) => (
+    cell: (key) => (
       <CellLine>
-        <CellText title={orderingKey}>{orderingKey === ALL_MESSAGES ? 'all messages' : orderingKey}</CellText>
-        <CellText size="xs" isDimmed title={lastError ?? undefined}>
-          {lastError}
+        <CellText title={key.orderingKey}>{nameKey(key)}</CellText>
+        <CellText size="xs" isDimmed title={key.lastError ?? undefined}>
+          {key.lastError}
         </CellText>
       </CellLine>
     ),
@@ -33,7 +27,7 @@ const COLUMNS: readonly Column<OrderingKey>[] = [
     title: 'Waiting',
     width: 80,
     align: 'right',
-    cell: ({ waiting }) => `${formatCount(waiting)}${waiting >= COUNTED ? '+' : ''}`,
+    cell: countWaiting,
   },
   {
     title: 'Next attempt',
@@ -54,23 +48,14 @@ const COLUMNS: readonly Column<OrderingKey>[] = [
 
 /** The keys of an endpoint that wait, the one that is blocked for the longest time first. A row opens its head. */
 export function OrderingKeys({ endpointId }: { readonly endpointId: string }): ReactNode {
-  const list = useList<OrderingKey>({
-    key: ['messages', 'ordering', endpointId],
-    call: (posthorn, page, signal) => posthorn.endpoints.ordering(endpointId, page, { signal }),
-    everyMs: REFRESH_MS,
-  });
   return (
     <ListView
       label="Ordering keys"
-      list={list}
+      list={useOrderingKeys(endpointId)}
       columns={COLUMNS}
       idOf={({ headMessageId }) => headMessageId}
       panel={MESSAGE_PANEL}
-      empty={
-        <Empty title="No key waits">
-          A key stands here while its first message has failed, or while others wait for it.
-        </Empty>
-      }
+      empty={<Empty title={NO_KEY_WAITS.title}>{NO_KEY_WAITS.text}</Empty>}
     />
   );
 }

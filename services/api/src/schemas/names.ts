@@ -52,5 +52,6 @@ export const orderingKeySchema = Type.String({
   description:
     'At an endpoint with `ordering` `key`: messages with the same key are delivered in the order in which they were accepted. Not compared by idempotency.',
   pattern: '^[!-~]{1,128}$',
+  'x-rule': 'use 1 to 128 printable ASCII characters without spaces',
   examples: ['order-1234'],
 });

@@ -15,6 +15,7 @@ import { VerifySignature } from '../verify/verify-signature.js';
 import { EndpointActions } from './endpoint-actions.js';
 import { EditEndpoint } from './endpoint-form.js';
 import { EndpointNumbers } from './endpoint-numbers.js';
+import { OrderingKeys } from './ordering-keys.js';
 import { SendTest } from './send-test.js';
 import { SigningSecret } from './signing-secret.js';
 
@@ -59,6 +60,7 @@ function EndpointTabs({ endpoint }: { readonly endpoint: Endpoint }): ReactNode 
     <Tabs defaultValue="messages" keepMounted={false}>
       <Tabs.List mb="md" className={classes['tabList']}>
         <Tabs.Tab value="messages">Messages</Tabs.Tab>
+        {endpoint.ordering !== 'none' && <Tabs.Tab value="order">Order</Tabs.Tab>}
         {mayWrite && <Tabs.Tab value="test">Test</Tabs.Tab>}
         <Tabs.Tab value="secret">Signing secret</Tabs.Tab>
         <Tabs.Tab value="verify">Verify</Tabs.Tab>
@@ -66,6 +68,9 @@ function EndpointTabs({ endpoint }: { readonly endpoint: Endpoint }): ReactNode 
       </Tabs.List>
       <Tabs.Panel value="messages">
         <MessageList endpointId={endpoint.id} />
+      </Tabs.Panel>
+      <Tabs.Panel value="order">
+        <OrderingKeys endpointId={endpoint.id} />
       </Tabs.Panel>
       <Tabs.Panel value="test" keepMounted>
         <SendTest endpoint={endpoint} />
