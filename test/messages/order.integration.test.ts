@@ -113,7 +113,19 @@ describe('messages with an ordering key', () => {
       expect(ofKey('a')).toEqual(upTo(3));
     });
 
-    it('follow a dead letter when something else of the endpoint succeeds', async () => {
+    it('follow a dead letter when something else of the endpoint succeeds, and a notification says so', async () => {
+      const heard: unknown[] = [];
+      const { url } = await outbound.startReceiver(({ body }) => {
+        heard.push(JSON.parse(body.toString()));
+        return { status: 200 };
+      });
+      const notification_endpoint_id = await createEndpoint({ url });
+      dataOf(
+        await outbound.client.patch(`/v1/projects/${outbound.account.projectId}`, {
+          notification_endpoint_id,
+        }),
+        200,
+      );
       isDown = (text) => text === 'a 1';
       await outbound.startWorker();
       await waitFor(
@@ -126,6 +138,11 @@ describe('messages with an ordering key', () => {
         attemptCount: 2,
       });
       expect(ofKey('a')).toEqual([2, 3]);
+      const broken = { type: 'endpoint.order_broken', data: { endpoint_id: endpointId, count: 1 } };
+      await waitFor(() => heard.some((each) => (each as typeof broken).type === broken.type));
+      expect(heard).toContainEqual(
+        expect.objectContaining({ ...broken, data: expect.objectContaining(broken.data) as object }),
+      );
     });
   });
 
