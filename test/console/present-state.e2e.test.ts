@@ -53,6 +53,25 @@ describe('a message that is deleted', () => {
   });
 });
 
+it('a message is named by what it is and whose, and shows its newest attempt after Retry now', async () => {
+  await posthorn.consumers.create({ id: 'maison', name: 'Maison Verte' });
+  const failing = await posthorn.endpoints.create({ url: `${receiver.url}/gone`, consumerId: 'maison' });
+  const eventType = 'order.created';
+  const { messageId } = await posthorn.messages.send({ endpointId: failing.id, eventType, payload: {} });
+  await open(`/messages/${messageId}`);
+  await page.getByRole('heading', { name: 'order.created → Maison Verte' }).waitFor();
+  expect(await page.title()).toContain('order.created → Maison Verte');
+  const toCome = page.getByRole('status', { name: 'Attempts to come' });
+  await toCome.getByText('#2').waitFor();
+  // The six waits after the next one, of the schedule of eight attempts.
+  expect(await toCome.locator('span time').count()).toBe(6);
+  await page.getByRole('button', { name: /^#1 500/, expanded: true }).waitFor();
+  await page.getByRole('button', { name: 'Retry now' }).click();
+  await page.getByRole('button', { name: /^#2 500/, expanded: true }).waitFor();
+  await page.getByRole('button', { name: /^#1 500/, expanded: false }).waitFor();
+  await toCome.getByText('#3').waitFor();
+});
+
 describe('shows by itself what changed elsewhere:', () => {
   it('the pause of an endpoint', async () => {
     await open(`/endpoints/${endpointId}`);

@@ -39,7 +39,7 @@ it('keeps its filters in the address, and the row that a reader comes back from'
   const row = page.locator('main a[href*="id="]').nth(MESSAGES - 5);
   const href = (await row.getAttribute('href')) ?? '';
   await row.click();
-  await page.getByRole('heading', { name: 'Message', exact: true }).waitFor();
+  await page.getByRole('heading', { name: ' → ' }).waitFor();
   await page.goBack();
   const back = page.locator(`main a[href="${href}"]`);
   await back.and(page.locator(':focus')).waitFor();

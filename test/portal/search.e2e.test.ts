@@ -44,7 +44,7 @@ it('a customer finds its own messages by a value in their payload, and opens the
   await option.filter({ hasText: 'order.id: P-1' }).waitFor();
   expect(await option.count()).toBe(1);
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Message' }).waitFor();
+  await page.getByRole('heading', { name: ' → ' }).waitFor();
   expect(new URL(page.url()).searchParams.get('page')).toBe('messages');
   await page.context().close();
 });

@@ -12,15 +12,18 @@ import { Facts } from '../layout/facts.js';
 import { type DeliveredMessage, isReceived } from '../payloads/delivered-message.js';
 import { usePayload } from '../payloads/use-payload.js';
 import { useRead } from '../session/use-read.js';
+import { findDifferences } from './find-differences.js';
 import { ResponseBody } from './response-body.js';
 import { TimingBar } from './timing-bar.js';
 
 export interface AttemptDetailsProps {
   readonly attempt: Attempt;
+  /** The attempt before it. */
+  readonly before?: Attempt | undefined;
   readonly message: DeliveredMessage;
 }
 
-export function AttemptDetails({ attempt, message }: AttemptDetailsProps): ReactNode {
+export function AttemptDetails({ attempt, before, message }: AttemptDetailsProps): ReactNode {
   const { requestHeaders, responseHeaders, retryAfterSeconds, retryType } = attempt;
   return (
     <Stack gap="sm">
@@ -43,11 +46,24 @@ export function AttemptDetails({ attempt, message }: AttemptDetailsProps): React
           ],
         ]}
       />
+      {before && <Differences before={before} after={attempt} />}
       {responseHeaders && <Headers label="Response headers" headers={responseHeaders} />}
       {requestHeaders && <Headers label="Request headers" headers={requestHeaders} />}
       <RequestBody message={message} />
       {!isReceived(message) && <CopyAsCurl attempt={attempt} message={message} />}
     </Stack>
+  );
+}
+
+interface DifferencesProps {
+  readonly before: Attempt;
+  readonly after: Attempt;
+}
+
+function Differences({ before, after }: DifferencesProps): ReactNode {
+  const lines = findDifferences(before, after);
+  return (
+    lines.length > 0 && <LabelledCode label={`Since attempt ${before.attemptNo}`} code={lines.join('\n')} />
   );
 }
 

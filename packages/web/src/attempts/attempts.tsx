@@ -1,4 +1,4 @@
-import { Accordion, Badge, Group, Text } from '@mantine/core';
+import { Accordion, Badge, Group, Stack, Text } from '@mantine/core';
 import type { Attempt } from '@posthorn/client';
 import { type ReactNode, useState } from 'react';
 import { formatMs } from '../formats/format.js';
@@ -8,14 +8,23 @@ import { Waiting } from '../layout/waiting.js';
 import type { DeliveredMessage } from '../payloads/delivered-message.js';
 import { useRead } from '../session/use-read.js';
 import { AttemptDetails } from './attempt-details.js';
+import { AttemptsToCome } from './attempts-to-come.js';
 import { attemptsRead } from './attempts-read.js';
 
 export function Attempts({ message }: { readonly message: DeliveredMessage }): ReactNode {
   const attempts = useRead(attemptsRead(message), { placeholderData: (previous) => previous });
   if (attempts.data === undefined) return <Waiting query={attempts} />;
-  if (attempts.data.length === 0)
-    return <Empty title="No attempt yet">The first one appears here by itself.</Empty>;
-  return <AttemptList newestFirst={attempts.data.toReversed()} message={message} />;
+  const newestFirst = attempts.data.toReversed();
+  return (
+    <Stack gap="sm">
+      <AttemptsToCome message={message} />
+      {newestFirst[0] === undefined ? (
+        <Empty title="No attempt yet">The first one appears here by itself.</Empty>
+      ) : (
+        <AttemptList key={newestFirst[0].id} newestFirst={newestFirst} message={message} />
+      )}
+    </Stack>
+  );
 }
 
 interface AttemptListProps {
@@ -23,18 +32,20 @@ interface AttemptListProps {
   readonly message: DeliveredMessage;
 }
 
-/** The details of an attempt are loaded when it is opened. */
+/** The newest attempt is open. The details of another one are loaded when it is opened. */
 function AttemptList({ newestFirst, message }: AttemptListProps): ReactNode {
   const [open, setOpen] = useState(newestFirst[0]?.id ?? null);
   return (
     <Accordion variant="separated" value={open} onChange={setOpen} chevronPosition="left">
-      {newestFirst.map((attempt) => (
+      {newestFirst.map((attempt, index) => (
         <Accordion.Item key={attempt.id} value={attempt.id}>
           <Accordion.Control>
             <AttemptLine attempt={attempt} />
           </Accordion.Control>
           <Accordion.Panel>
-            {open === attempt.id && <AttemptDetails attempt={attempt} message={message} />}
+            {open === attempt.id && (
+              <AttemptDetails attempt={attempt} before={newestFirst[index + 1]} message={message} />
+            )}
           </Accordion.Panel>
         </Accordion.Item>
       ))}
@@ -58,8 +69,8 @@ function AttemptLine({ attempt }: { readonly attempt: Attempt }): ReactNode {
       <Text size="sm" c="dimmed" visibleFrom="xs">
         {formatMs(responseLatencyMs)}
       </Text>
-      <Text size="sm" c="dimmed" visibleFrom="xs">
-        <Time at={createdAt} relative />
+      <Text size="sm" c="dimmed">
+        <Time at={createdAt} relative="clock" />
       </Text>
     </Group>
   );

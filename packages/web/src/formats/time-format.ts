@@ -17,6 +17,7 @@ const DAY = { month: 'short', day: 'numeric' } as const;
 const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 const YEAR = { year: 'numeric' } as const;
 const EXACT = new Intl.DateTimeFormat(undefined, { ...YEAR, ...DAY, ...CLOCK, second: '2-digit' });
+const TIME_OF_DAY = new Intl.DateTimeFormat(undefined, { ...CLOCK, second: '2-digit' });
 const ZONED = new Intl.DateTimeFormat(undefined, {
   weekday: 'short',
   ...YEAR,
@@ -36,6 +37,12 @@ export function formatTime(at: string, nowMs: number, more: Intl.DateTimeFormatO
     ...CLOCK,
     ...more,
   }).format(new Date(at));
+}
+
+/** `14:30:07`, and of another day `Nov 25, 14:30`. */
+export function formatClock(at: string, nowMs: number): string {
+  const isToday = new Date(at).toDateString() === new Date(nowMs).toDateString();
+  return isToday ? TIME_OF_DAY.format(new Date(at)) : formatTime(at, nowMs);
 }
 
 /** `Nov 25, 14:30 – 15:30`. */

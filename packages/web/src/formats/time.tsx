@@ -1,19 +1,26 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { formatAgo, formatExactly, formatRelative, formatZoned } from './time-format.js';
+import { formatAgo, formatClock, formatExactly, formatRelative, formatZoned } from './time-format.js';
 
 export interface TimeProps {
   /** An RFC 3339 time. */
   readonly at: string;
-  /** Shows how long ago it was, up to a day. `planned`: it may also be in the future. */
-  readonly relative?: boolean | 'planned';
+  /** Shows how long ago it was, up to a day. `planned`: it may also be in the future. `clock`: the clock, and the day if it is another one. */
+  readonly relative?: keyof typeof FORMATS | boolean;
 }
+
+const FORMATS = {
+  false: formatExactly,
+  true: formatAgo,
+  planned: formatRelative,
+  clock: formatClock,
+} as const;
 
 /** Hovering shows the moment itself. A title costs a long list less than a tooltip. */
 export function Time({ at, relative = false }: TimeProps): ReactNode {
   const nowMs = useNow();
   return (
     <time dateTime={at} title={formatZoned(at)}>
-      {relative === false ? formatExactly(at) : (relative === true ? formatAgo : formatRelative)(at, nowMs)}
+      {FORMATS[`${relative}`](at, nowMs)}
     </time>
   );
 }

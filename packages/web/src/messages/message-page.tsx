@@ -3,6 +3,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { BackLink } from '../layout/back-link.js';
 import { PageHeader } from '../layout/page-header.js';
+import { useMessageTitle } from './message-title.js';
 import { MessageView } from './message-view.js';
 
 export function MessagePage(): ReactNode {
@@ -11,7 +12,7 @@ export function MessagePage(): ReactNode {
   return (
     <Box maw={920}>
       <BackLink to="/$projectId/messages">Messages</BackLink>
-      <PageHeader title="Message" />
+      <PageHeader title={useMessageTitle(messageId)} />
       <MessageView
         messageId={messageId}
         leave={async () => navigate({ to: '/$projectId/messages', replace: true })}

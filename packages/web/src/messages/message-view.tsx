@@ -18,6 +18,7 @@ import { useRead } from '../session/use-read.js';
 import type { PanelOfRow } from '../table/row-panel.js';
 import { MessageButtons } from './message-buttons.js';
 import { useInboundMessage, useMessage } from './message-reads.js';
+import { useMessageTitle } from './message-title.js';
 import { MessageStatus, describeAnswer } from './message-status.js';
 
 export interface MessageViewProps {
@@ -35,8 +36,13 @@ function InboundMessageView({ messageId, leave }: MessageViewProps): ReactNode {
   return <DeliveredView query={useInboundMessage(messageId)} leave={leave} />;
 }
 
+function MessageTitle({ id }: { readonly id: string }): ReactNode {
+  return useMessageTitle(id);
+}
+
 export const MESSAGE_PANEL: PanelOfRow = {
   title: 'Message',
+  name: (id) => <MessageTitle id={id} />,
   show: (id, close) => <MessageView messageId={id} leave={close} />,
 };
 

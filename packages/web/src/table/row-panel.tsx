@@ -9,6 +9,8 @@ import type { OpenRow } from './use-open-row.js';
 
 export interface PanelOfRow {
   readonly title: string;
+  /** Names the row with an id. Otherwise the title stands above it. */
+  readonly name?: (id: string) => ReactNode;
   /** Shows the row with an id. `close` resolves when the panel is closed. */
   readonly show: (id: string, close: () => Promise<void>) => ReactNode;
 }
@@ -24,7 +26,7 @@ export interface RowPanelProps {
 const HAS_ROOM = '(min-width: 75em)';
 
 /** Shows the open row: beside the list where the screen has room, and otherwise as a page. */
-export function RowPanel({ panel: { title, show }, open, isEntering }: RowPanelProps): ReactNode {
+export function RowPanel({ panel: { title, name, show }, open, isEntering }: RowPanelProps): ReactNode {
   const hasRoom = useMediaQuery(HAS_ROOM, undefined, { getInitialValueInEffect: false });
   const content = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLElement>(null);
@@ -39,7 +41,7 @@ export function RowPanel({ panel: { title, show }, open, isEntering }: RowPanelP
   }, [open.id]);
   const body = open.id !== undefined && (
     <>
-      <PanelHead title={title} open={open} />
+      <PanelHead title={name?.(open.id) ?? title} open={open} />
       <div ref={content} className={classes['content']}>
         <PageNotices />
         {show(open.id, open.close)}
@@ -85,7 +87,7 @@ function PanelHead({
   title,
   open: { goUp, goDown, close },
 }: {
-  readonly title: string;
+  readonly title: ReactNode;
   readonly open: OpenRow;
 }): ReactNode {
   const steps = [
@@ -93,8 +95,8 @@ function PanelHead({
     { label: 'Row below', go: goDown, Icon: ArrowDownIcon },
   ];
   return (
-    <Group gap={4} className={classes['head'] ?? ''}>
-      <Title order={2} size="h5" mr="auto">
+    <Group gap={4} wrap="nowrap" className={classes['head'] ?? ''}>
+      <Title order={2} size="h5" flex={1} miw={0} lineClamp={1}>
         {title}
       </Title>
       {steps.map(({ label, go, Icon }) => (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { PageHeader } from '../../layout/page-header.js';
+import { useMessageTitle } from '../../messages/message-title.js';
 import { BackTo } from '../parts/back-to.js';
 import { MessageList } from './message-list.js';
 import { MessageView } from './message-view.js';
@@ -13,11 +14,15 @@ export function MessagesPages({ id }: { readonly id: string | undefined }): Reac
       </>
     );
   }
+  return <MessagePage key={id} id={id} />;
+}
+
+function MessagePage({ id }: { readonly id: string }): ReactNode {
   return (
     <>
       <BackTo to={{ page: 'messages' }}>Messages</BackTo>
-      <PageHeader title="Message" />
-      <MessageView key={id} messageId={id} />
+      <PageHeader title={useMessageTitle(id, { isOwn: true })} />
+      <MessageView messageId={id} />
     </>
   );
 }
