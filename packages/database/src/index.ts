@@ -74,7 +74,7 @@ export type { ListenerResult } from './listening/record-results.js';
 export type { Acceptance } from './messages/accept-messages.js';
 export type { DeletedMessage, DeletionRequest } from './messages/delete-messages.js';
 export type { MessageQuota } from './messages/accept-in-batches.js';
-export type { NewMessage, ReceivedFacts } from './messages/insert-messages.js';
+export type { NewMessage, ReceivedFacts } from './messages/new-message.js';
 export type { MessageQuery } from './messages/message-conditions.js';
 export type { ListedMessage, MessageRow } from './messages/message-statements.js';
 export type { ReplayResult, ReplayedMessage } from './messages/retry-statements.js';

@@ -1,6 +1,6 @@
 import { type Owner, lockEndpointOf } from '../connections/owner.js';
 import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
-import { type AuthLimits, assertAuthAllows } from '../endpoint-auth/assert-auth-allows.js';
+import { AuthConflictError } from '../endpoint-auth/auth-row.js';
 import { lockConsumerOf } from '../consumers/insert-consumer.js';
 import { setProbing } from '../endpoint-health/probing.js';
 import { forgetFormerUrl } from '../endpoint-health/reset-health.js';
@@ -11,6 +11,14 @@ import { KNOWN_FOR } from '../connections/waits-for-erasure.js';
 import { changeEndpoint } from './change-endpoint.js';
 import { type EndpointRow, type EndpointSettings, toRow } from './endpoint-row.js';
 import { withFilter, writeFilter } from './filters.js';
+
+/** What a change of an endpoint has that one with OAuth2 refuses. */
+interface AuthLimits {
+  /** Its headers name an Authorization. */
+  readonly namesAuthorization: boolean;
+  /** Its URL, by a caller who may not lead tokens to another origin. */
+  readonly url: string | undefined;
+}
 
 export interface UpdateOptions {
   /** The maximum of consumers of the project. */
@@ -107,4 +115,20 @@ async function voidSlots(transaction: Transaction, endpointId: string): Promise<
     UPDATE endpoints SET limit_version = limit_version + 1 WHERE id = ${endpointId}::uuid
   `);
   return await markBacklog(transaction, endpointId);
+}
+
+/** Throws AuthConflictError. The endpoint is locked. */
+async function assertAuthAllows(
+  transaction: Transaction,
+  endpointId: string,
+  { namesAuthorization, url }: AuthLimits = { namesAuthorization: false, url: undefined },
+): Promise<void> {
+  if (!namesAuthorization && url === undefined) return;
+  const [row] = await transaction.$queryRaw<{ url: string }[]>(Prisma.sql`
+    SELECT url FROM endpoints WHERE id = ${endpointId}::uuid AND auth_id IS NOT NULL
+  `);
+  if (row === undefined) return;
+  if (namesAuthorization) throw new AuthConflictError('authorization-header');
+  if (url !== undefined && new URL(url).origin !== new URL(row.url).origin)
+    throw new AuthConflictError('other-origin');
 }

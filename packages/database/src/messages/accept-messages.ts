@@ -2,7 +2,8 @@ import { Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { findIdempotencyKeys } from '../idempotency-keys/find-idempotency-keys.js';
 import { type AcceptOptions, keyIsGone } from './accept-in-batches.js';
-import { type NewMessage, idempotencyScope, insertMessages } from './insert-messages.js';
+import { insertMessages } from './insert-messages.js';
+import { type NewMessage, idempotencyScope } from './new-message.js';
 
 /** Another message holds the idempotency key. */
 interface KnownMessage {

@@ -1,7 +1,7 @@
 import { lockUsage } from '../billing/lock-usage.js';
 import { type PrismaClient, type Transaction, QUEUED_TRANSACTION } from '../connections/prisma-client.js';
 import { type Acceptance, acceptMessages, findStoredMessages, loadKnown, STORED } from './accept-messages.js';
-import type { NewMessage } from './insert-messages.js';
+import type { NewMessage } from './new-message.js';
 import type { AcceptOptions, Limited, MessageQuota } from './accept-in-batches.js';
 
 export type LimitedMessage = Limited<NewMessage>;

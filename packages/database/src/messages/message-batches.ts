@@ -2,7 +2,7 @@ import type { Clients } from '../connections/prisma-client.js';
 import { acceptInBatches, confirmed, isLimited } from './accept-in-batches.js';
 import { type Acceptance, acceptMessages } from './accept-messages.js';
 import { type LimitedMessage, acceptWithinQuotas } from './accept-within-quotas.js';
-import type { NewMessage } from './insert-messages.js';
+import type { NewMessage } from './new-message.js';
 
 /**
  * Events and messages for listeners wait for the lock of their endpoint, those with an ordering key for that of their key,

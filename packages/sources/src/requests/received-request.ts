@@ -18,3 +18,6 @@ export interface ReceivedRequest extends RequestHead {
   /** The raw bytes. Undefined when they exceeded the maximum. */
   readonly body: Buffer | undefined;
 }
+
+/** The path of ingest URLs. The id of the endpoint and its secret token follow. */
+export const INGEST_PATH = '/v1/webhooks/receive';

@@ -1,2 +1,0 @@
-/** The path of ingest URLs. The id of the endpoint and its secret token follow. */
-export const INGEST_PATH = '/v1/webhooks/receive';
