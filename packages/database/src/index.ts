@@ -1,7 +1,7 @@
 export type { ApiKeyRow } from './api-keys/api-key-statements.js';
 export type { AuditEntryRow } from './audit-log/audit-log-statements.js';
 export type { AuditedCall, AuditEntry, ShownValues } from './audit-log/audited-call.js';
-export type { Caller } from './api-keys/find-callers.js';
+export type { Caller, Principal } from './api-keys/find-callers.js';
 export type { Probe } from './endpoint-health/conclude-probe.js';
 export type { AttemptRow } from './attempts/attempt-statements.js';
 export type { StoredBody } from './attempts/stored-body-statements.js';

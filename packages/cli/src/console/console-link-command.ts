@@ -47,5 +47,5 @@ async function findOwnKey({ config, database }: CliContext): Promise<string> {
   if (!isApiKey(apiKey)) throw badUsage('Give the id of a key with --key, or a key in POSTHORN_API_KEY.');
   const caller = await (await database()).apiKeys.findCaller(hashApiKey(apiKey));
   if (caller === undefined) throw refused('There is no such API key of an active project.');
-  return caller.apiKeyId;
+  return caller.principal.id;
 }

@@ -8,6 +8,7 @@ export const ID_PREFIX = {
   signingKey: 'sk_',
   signatureKey: 'sgk_',
   apiKey: 'key_',
+  person: 'person_',
 } as const;
 
 export type PrefixedIdKind = keyof typeof ID_PREFIX;

@@ -1,13 +1,27 @@
 import { Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
 
-/** The project and the limits that an API key authenticates. */
-export interface Caller {
-  readonly apiKeyId: string;
-  readonly keyLabel: string | null;
-  /** What the key may do. */
+export interface KeyPrincipal {
+  readonly kind: 'key';
+  readonly id: string;
+  readonly label: string | null;
+}
+
+/** Somebody who signed in with the provider of the operator. */
+export interface PersonPrincipal {
+  readonly kind: 'person';
+  readonly id: string;
+  readonly email: string;
+}
+
+/** Whose rights a call has. */
+export type Principal = KeyPrincipal | PersonPrincipal;
+
+/** The project, the rights and the limits that a call is authenticated for. */
+export interface Caller<Of extends Principal = Principal> {
+  readonly principal: Of;
   readonly scopes: readonly string[];
-  /** The end of the key. Null: it has none. */
+  /** The end of these rights. Null: they have none. */
   readonly endsAt: Date | null;
   readonly isExpired: boolean;
   readonly projectId: string;
@@ -34,15 +48,15 @@ export const IS_VALID_KEY = Prisma.sql`(k.expires_at IS NULL OR k.expires_at > n
 
 /** The columns of a caller with an API key `k`. */
 export const CALLER_COLUMNS = Prisma.sql`
-  k.id::text AS "apiKeyId", k.label AS "keyLabel", k.scopes, k.expires_at AS "endsAt", NOT ${IS_VALID_KEY} AS "isExpired",
+  json_build_object('kind', 'key', 'id', k.id, 'label', k.label) AS principal, k.scopes, k.expires_at AS "endsAt", NOT ${IS_VALID_KEY} AS "isExpired",
   ${PROJECT_COLUMNS}`;
 
 /** Finds callers by the hashes of their keys. */
 export async function findCallers(
   client: SqlClient,
   hashes: readonly string[],
-): Promise<ReadonlyMap<string, Caller>> {
-  const rows = await client.$queryRaw<(Caller & { readonly hash: string })[]>(Prisma.sql`
+): Promise<ReadonlyMap<string, Caller<KeyPrincipal>>> {
+  const rows = await client.$queryRaw<(Caller<KeyPrincipal> & { readonly hash: string })[]>(Prisma.sql`
     SELECT k.hash, ${CALLER_COLUMNS}
     FROM api_keys AS k
     JOIN projects AS p ON p.id = k.project_id

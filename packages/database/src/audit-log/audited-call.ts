@@ -5,7 +5,7 @@ export type ShownValues = Readonly<Record<string, number | boolean | string | nu
 
 /** What an entry of the audit log says. */
 export interface AuditEntry {
-  readonly actorKind: 'api_key' | 'console_session' | 'portal_session';
+  readonly actorKind: 'api_key' | 'console_session' | 'person' | 'portal_session';
   /** The public id of the API key or of the session. */
   readonly actorId: string;
   readonly actorLabel: string;

@@ -1,9 +1,9 @@
-import { type Caller, CALLER_COLUMNS, IS_VALID_KEY } from '../api-keys/find-callers.js';
+import { type Caller, type KeyPrincipal, CALLER_COLUMNS, IS_VALID_KEY } from '../api-keys/find-callers.js';
 import { Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
 
 /** A project of a session: what the key that signed in to it authenticates. */
-export interface SessionProject extends Caller {
+export interface SessionProject extends Caller<KeyPrincipal> {
   readonly projectName: string;
 }
 

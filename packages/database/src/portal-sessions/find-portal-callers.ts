@@ -4,8 +4,8 @@ import { Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
 
 /**
- * What a portal token authenticates. `apiKeyId` is the key that created its session, with the scopes that it had. The
- * end is the session's; one that is over will be deleted.
+ * What a portal token authenticates: the key or person that created its session, with the scopes of that moment. The end
+ * is the session's; one that is over will be deleted.
  */
 export interface PortalCaller extends Caller, Owner {
   readonly portalSessionId: string;
@@ -24,7 +24,7 @@ export async function findPortalCallers(
     SELECT
       s.token_hash AS "tokenHash", s.id::text AS "portalSessionId", s.consumer_id AS "consumerId", c.created_at AS since,
       s.capabilities, s.scopes, s.expires_at AS "endsAt",
-      s.api_key_id::text AS "apiKeyId", NULL::text AS "keyLabel", p.portal_max_endpoints AS "maxEndpoints", p.portal_origins AS origins,
+      json_build_object('kind', 'key', 'id', s.api_key_id, 'label', NULL) AS principal, p.portal_max_endpoints AS "maxEndpoints", p.portal_origins AS origins,
       s.expires_at <= now() AS "isExpired",
       ${PROJECT_COLUMNS}
     FROM portal_sessions AS s

@@ -1,4 +1,5 @@
 import { createUuidV7 } from '@posthorn/common';
+import type { Principal } from '../api-keys/find-callers.js';
 import { type NewestFirstCursor, isAfter, NEWEST_FIRST } from '../connections/pages.js';
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
@@ -16,11 +17,12 @@ export interface NewPortalSession {
   readonly consumerId: string;
   readonly tokenHash: string;
   readonly capabilities: readonly string[];
-  readonly apiKeyId: string;
-  /** Those of the API key. */
+  /** Who creates it. */
+  readonly principal: Principal;
+  /** Those of who creates it. */
   readonly scopes: readonly string[];
   readonly minutes: number;
-  /** The session does not outlive its API key. */
+  /** The session does not outlive the rights that it was created with. */
   readonly endsAt: Date | null;
 }
 
@@ -37,13 +39,13 @@ const SHOWN = { id: true, consumerId: true, capabilities: true, createdAt: true,
 /** Returns undefined when there is no such consumer. */
 export async function create(
   client: SqlClient,
-  { projectId, consumerId, tokenHash, capabilities, apiKeyId, scopes, minutes, endsAt }: NewPortalSession,
+  { projectId, consumerId, tokenHash, capabilities, principal, scopes, minutes, endsAt }: NewPortalSession,
 ): Promise<PortalSessionRow | undefined> {
   const [row] = await client.$queryRaw<PortalSessionRow[]>(Prisma.sql`
     INSERT INTO portal_sessions
       (id, project_id, consumer_id, token_hash, capabilities, api_key_id, scopes, created_at, expires_at)
     SELECT
-      ${createUuidV7()}::uuid, project_id, id, ${tokenHash}, ${capabilities}::text[], ${apiKeyId}::uuid,
+      ${createUuidV7()}::uuid, project_id, id, ${tokenHash}, ${capabilities}::text[], ${principal.id}::uuid,
       ${scopes}::text[], clock_timestamp(),
       least(clock_timestamp() + ${minutes}::int * interval '1 minute', ${endsAt}::timestamptz)
     FROM consumers

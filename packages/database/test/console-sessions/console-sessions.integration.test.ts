@@ -126,9 +126,7 @@ describe('a session', () => {
       label: 'second',
     });
     const { projects } = sessionOf(await signIn({ hash, token: first, next: second }));
-    expect(projects.map(({ apiKeyId, keyLabel }) => ({ apiKeyId, keyLabel }))).toEqual([
-      { apiKeyId: id, keyLabel: 'second' },
-    ]);
+    expect(projects.map(({ principal }) => principal)).toEqual([{ kind: 'key', id, label: 'second' }]);
   });
 
   it('is over after its time, and with its last project', async () => {

@@ -110,7 +110,7 @@ function createFindCaller({
     const caller = await known.get(hash);
     if (caller === undefined) return undefined;
     if (caller.isExpired) throw unauthorized('expired', 'The API key has expired.');
-    keyUsage.record(caller.apiKeyId);
+    keyUsage.record(caller.principal.id);
     if (caller.projectStatus !== 'active') throw new ApiError('FORBIDDEN', 'This project is suspended.');
     return caller;
   };

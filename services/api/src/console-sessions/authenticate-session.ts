@@ -44,7 +44,7 @@ export function createCallerOfSession({
   return async (credentials) => {
     const session = await authenticate(credentials);
     const project = selectProject(session, credentials.header('x-posthorn-project'));
-    keyUsage.record(project.apiKeyId);
+    keyUsage.record(project.principal.id);
     return { ...completeCaller(project), sessionId: session.id };
   };
 }

@@ -54,12 +54,12 @@ export const signedInSchema = Type.Object(
 
 export function presentSession({ projects, expiresAt }: ConsoleSession): View<typeof sessionSchema> {
   return {
-    projects: projects.map(({ projectId, projectName, plan, apiKeyId, keyLabel }) => ({
+    projects: projects.map(({ projectId, projectName, plan, principal }) => ({
       id: projectId,
       name: projectName,
       plan,
-      key_id: toPrefixedId('apiKey', apiKeyId),
-      key_label: labelOf(keyLabel),
+      key_id: toPrefixedId('apiKey', principal.id),
+      key_label: labelOf(principal.label),
     })),
     expires_at: expiresAt.toISOString(),
   };

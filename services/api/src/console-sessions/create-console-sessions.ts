@@ -114,9 +114,13 @@ function createSessionCache(
 
 /** Logs each call with the key whose rights it had. */
 function createCallLog(logger: Pick<Logger, 'info'>): ConsoleSessions['recordCall'] {
-  return ({ sessionId, apiKeyId, projectId }) => {
+  return ({ sessionId, principal, projectId }) => {
     if (sessionId === undefined) return undefined;
-    const caller = { session: sessionId, key_id: toPrefixedId('apiKey', apiKeyId), project_id: projectId };
+    const caller = {
+      session: sessionId,
+      key_id: toPrefixedId('apiKey', principal.id),
+      project_id: projectId,
+    };
     return ({ requestId, ...answered }) =>
       logger.info('call of a console session', { ...caller, request_id: requestId, ...answered });
   };

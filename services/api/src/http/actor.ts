@@ -4,19 +4,24 @@ import type { Caller } from './caller.js';
 
 /** Who made a call, as the audit log names it. */
 export function actorOf({
-  apiKeyId,
-  keyLabel,
+  principal,
   sessionId,
   portal,
-}: Pick<Caller, 'apiKeyId' | 'keyLabel' | 'sessionId' | 'portal'>): Pick<
+}: Pick<Caller, 'principal' | 'sessionId' | 'portal'>): Pick<
   AuditedCall,
   'actorKind' | 'actorId' | 'actorLabel'
 > {
   if (portal !== undefined)
     return { actorKind: 'portal_session', actorId: portal.sessionId, actorLabel: portal.consumerId };
-  const actorLabel = labelOf(keyLabel);
+  if (principal.kind === 'person')
+    return {
+      actorKind: 'person',
+      actorId: toPrefixedId('person', principal.id),
+      actorLabel: principal.email,
+    };
+  const actorLabel = labelOf(principal.label);
   return sessionId === undefined
-    ? { actorKind: 'api_key', actorId: toPrefixedId('apiKey', apiKeyId), actorLabel }
+    ? { actorKind: 'api_key', actorId: toPrefixedId('apiKey', principal.id), actorLabel }
     : { actorKind: 'console_session', actorId: sessionId, actorLabel };
 }
 

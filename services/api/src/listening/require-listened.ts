@@ -26,8 +26,8 @@ export async function assertMayStillListen({
   caller,
   authenticateAgain,
 }: Pick<ApiRequest<Caller>, 'caller' | 'authenticateAgain'>): Promise<void> {
-  const { apiKeyId } = await authenticateAgain();
+  const { principal } = await authenticateAgain();
   // A session that lost the project of the call has the rights of another key now.
-  if (apiKeyId !== caller.apiKeyId)
+  if (principal.id !== caller.principal.id)
     throw unauthorized('expired', 'The session does not have this project any more.');
 }

@@ -42,12 +42,12 @@ export function portalSessionRoutes({
       body: parseNewPortalSession,
       data: createdPortalSessionSchema,
       errors: ['NOT_FOUND'],
-      async handle({ caller: { projectId, apiKeyId, scopes, endsAt }, given }) {
+      async handle({ caller: { projectId, principal, scopes, endsAt }, given }) {
         const { consumer_id: consumerId, capabilities = DEFAULT_CAPABILITIES } = given;
         const { ttl_minutes: minutes = DEFAULT_SESSION_MINUTES } = given;
         const { token, hash: tokenHash } = createOpaqueToken('portal');
         const session = { projectId, consumerId, tokenHash, capabilities: [...new Set(capabilities)] };
-        const row = await portalSessions.create({ ...session, apiKeyId, scopes, minutes, endsAt });
+        const row = await portalSessions.create({ ...session, principal, scopes, minutes, endsAt });
         if (row === undefined) throw noSuchConsumer();
         return {
           data: {

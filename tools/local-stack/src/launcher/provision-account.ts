@@ -49,7 +49,7 @@ async function createCode(database: Database, { apiKey }: LocalAccount): Promise
   const caller = await database.apiKeys.findCaller(hashApiKey(apiKey));
   if (caller === undefined) throw new Error('The account has a key.');
   const { token, hash } = createOpaqueToken('code');
-  await database.consoleSessions.createCode({ apiKeyId: caller.apiKeyId, hash, minutes: CODE_MINUTES });
+  await database.consoleSessions.createCode({ apiKeyId: caller.principal.id, hash, minutes: CODE_MINUTES });
   return token;
 }
 
