@@ -29,6 +29,7 @@ const WITHOUT_SHELL = [
   'docs/guides/console.md',
   'docs/guides/moving-in.md',
   'docs/guides/oauth2.md',
+  'docs/guides/client-certificates.md',
   'docs/guides/python.md',
   'docs/guides/senders.md',
   'docs/guides/typescript.md',

@@ -3,6 +3,7 @@ import { changeMessages, createAccount, insertCompletedExport, newMessage } from
 import { dataOf } from '../../services/api/test/support/answers.js';
 import { beginIncident } from '../../services/api/test/support/begin-incident.js';
 import { type Client, createClient } from '../../services/api/test/support/client.js';
+import { TLS } from '../../services/api/test/support/endpoint-with-auth.js';
 import { storeSilently } from '../../services/api/test/support/listen.js';
 import { type Pull, startPull } from './start-pull.js';
 
@@ -79,6 +80,7 @@ async function provide(api: Pull, client: Client, project: string): Promise<Poss
   const endpoint = await create('/v1/endpoints', { url: 'https://example.com/hook', consumer_id: consumer });
   const auth = { token_url: 'https://example.com/token', client_id: 'a', client_secret: 'b' };
   dataOf(await client.put(`/v1/endpoints/${String(endpoint['id'])}/auth`, auth), 200);
+  dataOf(await client.put(`/v1/endpoints/${String(endpoint['id'])}/tls`, TLS), 200);
   const portalSession = await create('/v1/portal-sessions', { consumer_id: consumer });
   const eventType = await create('/v1/event-types', { name: createRandomUuid() });
   const { event_id: publishedEvent } = dataOf(
@@ -143,6 +145,7 @@ async function describe({ query }: Pull, projectId: string): Promise<string> {
     `SELECT to_json(t) FROM unconfirmed_messages AS t WHERE ${ofEndpoints} ORDER BY message_id`,
     `SELECT to_json(t) FROM listeners AS t WHERE ${ofEndpoints} ORDER BY id`,
     `SELECT to_json(t) FROM endpoint_auths AS t WHERE ${ofEndpoints} ORDER BY endpoint_id`,
+    `SELECT to_json(t) FROM endpoint_tls AS t WHERE ${ofEndpoints} ORDER BY endpoint_id`,
     `SELECT to_json(t) FROM signing_keys AS t WHERE ${ofEndpoints} ORDER BY id`,
     `SELECT to_json(t) FROM messages AS t WHERE project_id = $1 ORDER BY id`,
     `SELECT to_json(t) FROM events AS t WHERE project_id = $1 ORDER BY id`,

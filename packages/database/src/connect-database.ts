@@ -20,6 +20,8 @@ import * as consumers from './consumers/consumer-statements.js';
 import { createDeliveryBatches } from './deliveries/delivery-batches.js';
 import * as endpointAuths from './endpoint-auth/endpoint-auth-statements.js';
 import { createTokenStatements } from './endpoint-auth/token-statements.js';
+import * as endpointTls from './endpoint-tls/endpoint-tls-statements.js';
+import { warnOfCertificates } from './endpoint-tls/warn-of-certificates.js';
 import * as endpointHealth from './endpoint-health/endpoint-health-statements.js';
 import * as endpointHeaders from './endpoints/endpoint-header-statements.js';
 import * as endpoints from './endpoints/endpoint-statements.js';
@@ -33,7 +35,6 @@ import { createSubscriptionLookup } from './events/find-subscriptions.js';
 import * as exports from './exports/export-statements.js';
 import * as idempotencyKeys from './idempotency-keys/idempotency-key-statements.js';
 import { findIngestTargets } from './inbound-endpoints/find-ingest-targets.js';
-import { createSourceSecrets } from './inbound-endpoints/source-secrets.js';
 import * as sources from './inbound-endpoints/source-statements.js';
 import { advanceReceptions, recordAccepted } from './incidents/receptions.js';
 import * as incidents from './incidents/incident-statements.js';
@@ -64,6 +65,7 @@ import * as rejections from './rejections/rejection-statements.js';
 import * as messageRetention from './retention/message-retention-statements.js';
 import * as payloads from './retention/payload-statements.js';
 import * as search from './search/search-statements.js';
+import { type SecretColumn, createEndpointSecrets } from './secrets/endpoint-secrets.js';
 import * as signingKeys from './signing-keys/signing-key-statements.js';
 import * as signatureKeys from './signature-keys/signature-key-statements.js';
 import * as tenants from './tenants/tenant-statements.js';
@@ -98,6 +100,7 @@ export function connectDatabase(options: DatabaseOptions) {
   const prepared = openConnection({ ...options, maxConnections: HOT_PATH_CONNECTIONS, prepares: true });
   const recentPartitions = createRecentPartitions(general.sql, prepared.sql);
   const planned = { prepared: prepared.sql, preparedPrisma: prepared.prisma };
+  const secretsOf = (column: SecretColumn) => createEndpointSecrets(prisma, column);
   const clients = { prisma, ...planned, sweepAfterMs, onNotification };
   return {
     tenants: bind(prisma, tenants),
@@ -134,12 +137,14 @@ export function connectDatabase(options: DatabaseOptions) {
     /** The headers of all endpoints, including deleted ones. */
     endpointHeaders: bind(prisma, endpointHeaders),
     /** How deliveries get their access tokens. */
-    endpointAuths: bind(prisma, endpointAuths),
+    endpointAuths: { ...bind(prisma, endpointAuths), ...secretsOf('endpoint_auths.encrypted_secret') },
     oauthTokens: createTokenStatements(general),
+    /** The client certificates that deliveries show. */
+    endpointTls: { ...bind(prisma, endpointTls), ...secretsOf('endpoint_tls.encrypted_secret') },
     endpointHealth: bind(clients, endpointHealth),
     incidents: { ...bind(prisma, incidents), ...bind(clients, { recordAccepted, advanceReceptions }) },
     /** The notifications that the passing of time makes due. Others are stored with what they tell of. */
-    notifications: bind(clients, notifications),
+    notifications: bind(clients, { ...notifications, warnOfCertificates }),
     /** Never returns deleted consumers. */
     consumers: bind(prisma, consumers),
     eventTypes: bind(prisma, eventTypes),
@@ -150,9 +155,9 @@ export function connectDatabase(options: DatabaseOptions) {
     /** Inbound and pull endpoints. Only `findForIngest` returns deleted ones. */
     sources: {
       ...bind(prisma, sources),
-      ...createSourceSecrets(prisma, 'encrypted_hmac_secret'),
+      ...secretsOf('sources.encrypted_hmac_secret'),
       /** The encrypted tokens of ingest URLs. */
-      tokens: createSourceSecrets(prisma, 'encrypted_secret_token'),
+      tokens: secretsOf('sources.encrypted_secret_token'),
       /** Includes deleted endpoints. Concurrent look-ups share a statement. */
       findForIngest: createLookup((ids) => findIngestTargets(prepared.sql, ids), {
         maxReadMs: INGEST_WAIT_MS,

@@ -33,6 +33,7 @@ export type { DeliveryTarget } from './deliveries/find-delivery-targets.js';
 export type { AttemptOutcome, AttemptRecord } from './deliveries/record-attempts.js';
 export { AuthConflictError } from './endpoint-auth/auth-row.js';
 export type { AuthRow, AuthSettings, ClientAuth, TokenState } from './endpoint-auth/auth-row.js';
+export type { TlsRow, TlsSecrets } from './endpoint-tls/endpoint-tls-statements.js';
 export type { TokenOwner, TokenTurn } from './endpoint-auth/token-statements.js';
 export type { NewEndpoint } from './endpoints/create-endpoint.js';
 export type { EndpointRow, EndpointSettings } from './endpoints/endpoint-row.js';

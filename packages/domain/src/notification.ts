@@ -18,6 +18,7 @@ export type EndpointNotification =
     }
   | { readonly type: 'endpoint.disabling_soon'; readonly data: About & DisablingSoon & OfIncident }
   | { readonly type: 'endpoint.disabled'; readonly data: About & Disabled & OfIncident }
+  | { readonly type: 'endpoint.certificate_expiring'; readonly data: About & CertificateExpiring }
   | { readonly type: CountedNotification; readonly data: About & Counted & OfIncident };
 
 /** These are sent at an interval, each with the count since the last one. */
@@ -47,6 +48,15 @@ export interface OfIncident {
 export interface DisablingSoon extends Failing {
   /** Unless something succeeds before. */
   readonly disables_at: string;
+}
+
+/** A client certificate is announced to expire as many days before. */
+export const CERTIFICATE_WARNING_DAYS = [30, 14, 3] as const;
+
+interface CertificateExpiring {
+  readonly expires_at: string;
+  /** Begun days count. */
+  readonly days_left: number;
 }
 
 /**

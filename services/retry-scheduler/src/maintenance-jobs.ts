@@ -87,6 +87,11 @@ const STATEMENTS: readonly Row[] = [
   ['missing-probes', HOUR, inBatches(250, ({ endpointHealth }, limit) => endpointHealth.planMissing(limit))],
   ['receptions', COUNTS_MS, inBatches(100, ({ incidents }, limit) => incidents.advanceReceptions(limit))],
   ['notifications', COUNTS_MS, inBatches(50, ({ notifications }, limit) => notifications.sendCounts(limit))],
+  [
+    'certificates',
+    MINUTE,
+    inBatches(50, ({ notifications }, limit) => notifications.warnOfCertificates(limit)),
+  ],
   ['usage', COUNTS_MS, inBatches(10_000, ({ usage }, limit) => usage.addUp(limit))],
 ];
 

@@ -1,3 +1,4 @@
+import { TLS } from '../../../services/api/test/support/endpoint-with-auth.js';
 import type { Possessions } from '../start-tenants.js';
 import { at, type ForeignCall } from './foreign-call.js';
 
@@ -129,6 +130,13 @@ export const OUTBOUND_CALLS: Readonly<Record<string, ForeignCall>> = {
   'GET /v1/endpoints/:id/auth': { path: (owner) => `${endpoint(owner)}/auth`, fate: 'not-found' },
   'DELETE /v1/endpoints/:id/auth': { path: (owner) => `${endpoint(owner)}/auth`, fate: 'not-found' },
   'POST /v1/endpoints/:id/auth/test': { path: (owner) => `${endpoint(owner)}/auth/test`, fate: 'not-found' },
+  'PUT /v1/endpoints/:id/tls': {
+    path: (owner) => `${endpoint(owner)}/tls`,
+    body: () => TLS,
+    fate: 'not-found',
+  },
+  'GET /v1/endpoints/:id/tls': { path: (owner) => `${endpoint(owner)}/tls`, fate: 'not-found' },
+  'DELETE /v1/endpoints/:id/tls': { path: (owner) => `${endpoint(owner)}/tls`, fate: 'not-found' },
   'POST /v1/consumers': {
     path: at('/v1/consumers'),
     body: ({ project: id }) => ({ id: 'own', project_id: id, projectId: id }),

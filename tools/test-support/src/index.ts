@@ -1,5 +1,7 @@
 export { addAuth } from './factories/add-auth.js';
 export type { TestAuth } from './factories/add-auth.js';
+export { addTls } from './factories/add-tls.js';
+export type { TestTls } from './factories/add-tls.js';
 export { claimMessage } from './factories/claim-message.js';
 export { createAccount } from './factories/create-account.js';
 export type { TestAccount, TestAccountOptions } from './factories/create-account.js';

@@ -1146,6 +1146,51 @@ export interface TokenTest {
   readonly scope: string | null;
 }
 
+/** A certificate that takes the place of this one as soon as it is valid. */
+export type NewNextCertificate = {
+  /** PEM: the client certificate, then its issuers up to one that the receiver knows. At most 10. */
+  readonly clientCertificate: string;
+  /** PEM: its private key, not encrypted. Never shown again. */
+  readonly clientKey: string;
+} | null;
+
+export interface NewEndpointTls {
+  /** PEM: the client certificate, then its issuers up to one that the receiver knows. At most 10. */
+  readonly clientCertificate: string;
+  /** PEM: its private key, not encrypted. Never shown again. */
+  readonly clientKey: string;
+  /** PEM: the authorities to trust in place of the well-known ones, at most 50. */
+  readonly ca?: string | null | undefined;
+  readonly next?: NewNextCertificate | undefined;
+}
+
+/** A certificate, without its issuers. */
+export interface Certificate {
+  readonly subject: string;
+  readonly issuer: string;
+  /** As openssl shows it. */
+  readonly fingerprintSha256: string;
+  readonly notBefore: string;
+  readonly notAfter: string;
+}
+
+/** A certificate, without its issuers. */
+export type NextCertificate = {
+  readonly subject: string;
+  readonly issuer: string;
+  /** As openssl shows it. */
+  readonly fingerprintSha256: string;
+  readonly notBefore: string;
+  readonly notAfter: string;
+} | null;
+
+export interface EndpointTls {
+  readonly clientCertificate: Certificate;
+  /** Null: the well-known authorities. */
+  readonly ca: readonly Certificate[] | null;
+  readonly next: NextCertificate;
+}
+
 export interface SignatureKey {
   /** The `kid` in the key set of the project. */
   readonly keyId: string;
@@ -2769,9 +2814,9 @@ export interface CreatedPortalSession {
   readonly token: string;
   /**
    * What the token may do besides reading. `endpoints.write`: create, change, pause, test and delete endpoints;
-   * creating them or their signing keys also needs `secrets.read`. `secrets.write`: the OAuth2 of endpoints, and
-   * the origin of the URL of one that has it. `messages.replay`: send messages again. `payloads.read`: payloads
-   * and response bodies.
+   * creating them or their signing keys also needs `secrets.read`. `secrets.write`: the OAuth2 and the client
+   * certificates of endpoints, and the origin of the URL of one that has either. `messages.replay`: send messages
+   * again. `payloads.read`: payloads and response bodies.
    */
   readonly capabilities: readonly (
     'endpoints.write' | 'secrets.read' | 'messages.replay' | 'payloads.read' | 'secrets.write' | (string & {})
@@ -2786,9 +2831,9 @@ export interface PortalSession {
   readonly consumerId: string;
   /**
    * What the token may do besides reading. `endpoints.write`: create, change, pause, test and delete endpoints;
-   * creating them or their signing keys also needs `secrets.read`. `secrets.write`: the OAuth2 of endpoints, and
-   * the origin of the URL of one that has it. `messages.replay`: send messages again. `payloads.read`: payloads
-   * and response bodies.
+   * creating them or their signing keys also needs `secrets.read`. `secrets.write`: the OAuth2 and the client
+   * certificates of endpoints, and the origin of the URL of one that has either. `messages.replay`: send messages
+   * again. `payloads.read`: payloads and response bodies.
    */
   readonly capabilities: readonly (
     'endpoints.write' | 'secrets.read' | 'messages.replay' | 'payloads.read' | 'secrets.write' | (string & {})

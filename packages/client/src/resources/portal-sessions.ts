@@ -14,9 +14,9 @@ export interface PortalSessionsCreateParams {
   readonly ttlMinutes?: number | undefined;
   /**
    * What the token may do besides reading. `endpoints.write`: create, change, pause, test and delete endpoints;
-   * creating them or their signing keys also needs `secrets.read`. `secrets.write`: the OAuth2 of endpoints, and
-   * the origin of the URL of one that has it. `messages.replay`: send messages again. `payloads.read`: payloads
-   * and response bodies.
+   * creating them or their signing keys also needs `secrets.read`. `secrets.write`: the OAuth2 and the client
+   * certificates of endpoints, and the origin of the URL of one that has either. `messages.replay`: send messages
+   * again. `payloads.read`: payloads and response bodies.
    */
   readonly capabilities?:
     | readonly (

@@ -1,8 +1,14 @@
 import type { SignatureHeaders, StoredHeaders } from '@posthorn/common';
 import type { SignatureScheme } from '@posthorn/domain';
+import type { TlsRow } from '../endpoint-tls/endpoint-tls-statements.js';
 import { Prisma } from '../connections/prisma-client.js';
 import { selectList } from '../connections/select-list.js';
 import type { SqlClient } from '../connections/sql-client.js';
+
+interface DeliveryTls extends Pick<TlsRow, 'certificate' | 'ca' | 'encryptedSecret'> {
+  /** It is the next one. */
+  readonly isNext: boolean;
+}
 
 export interface DeliveryTarget {
   readonly id: string;
@@ -32,6 +38,8 @@ export interface DeliveryTarget {
   readonly timeoutMs: number | null;
   /** The OAuth2 configuration whose token its deliveries carry. Null: none. */
   readonly authId: string | null;
+  /** The client certificate that is used now. Null: none. */
+  readonly tls: DeliveryTls | null;
   /** As a claim names them. */
   readonly credentials: string | null;
   readonly projectId: string;
@@ -73,6 +81,18 @@ const SIGNATURE_KEYS = `
     ELSE '[]'::json
   END`;
 
+const TLS = `
+  CASE
+    WHEN e.tls_id IS NOT NULL THEN (
+      SELECT json_build_object(
+        'isNext', is_next, 'certificate', CASE WHEN is_next THEN c.next_certificate ELSE c.certificate END,
+        'ca', c.ca, 'encryptedSecret', c.encrypted_secret
+      )
+      FROM endpoint_tls AS c, LATERAL (SELECT coalesce(c.next_from <= now(), false) AS is_next) AS present
+      WHERE c.endpoint_id = e.id
+    )
+  END`;
+
 const COLUMNS = selectList({
   id: 'e.id::text',
   url: 'e.url',
@@ -90,6 +110,7 @@ const COLUMNS = selectList({
   skipsFailed: `e.on_failure = 'skip'`,
   timeoutMs: 'e.timeout_ms',
   authId: 'e.auth_id::text',
+  tls: TLS,
   credentials: 'credentials_of(e)',
   projectId: 'p.id::text',
   tenantId: 't.id::text',

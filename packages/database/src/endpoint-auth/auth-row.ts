@@ -27,12 +27,12 @@ export interface TokenState {
   readonly lastError: string | null;
 }
 
-/** Deliveries of an endpoint have a token, so its headers name no Authorization, and some callers keep its origin. */
+/** With a token, the headers name no Authorization. With it or a client certificate, some callers keep the origin. */
 export class AuthConflictError extends Error {
   readonly conflict: AuthConflict;
 
   constructor(conflict: AuthConflict) {
-    super(`The endpoint has OAuth2: ${conflict}.`);
+    super(`The endpoint has credentials: ${conflict}.`);
     this.name = 'AuthConflictError';
     this.conflict = conflict;
   }

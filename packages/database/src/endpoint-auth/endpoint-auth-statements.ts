@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { StoredHeaders } from '@posthorn/common';
-import { awaitClaims } from '../deliveries/await-claims.js';
-import { type Owner, lockEndpointOf } from '../connections/owner.js';
-import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
-import type { SecretPage, SecretRow } from '../secrets/secret-store.js';
+import type { Owner } from '../connections/owner.js';
+import type { PrismaClient, Transaction } from '../connections/prisma-client.js';
 import type { AuthRow, TokenState } from './auth-row.js';
+import { type LockedEndpoint, changeCredentials } from './change-credentials.js';
 
-interface AuthChange {
+export interface AuthChange {
   readonly owner: Owner | undefined;
   /** Those that were found to name no Authorization. */
   readonly headers: StoredHeaders;
@@ -25,18 +24,13 @@ export async function find(
   return { ...(row as AuthRow), fetchedAt, expiresAt, lastError };
 }
 
-/**
- * No delivery that is claimed after it uses another configuration. Throws FormerOwnerError. Changes nothing when
- * the endpoint was deleted, or has other headers by now.
- */
+/** Throws FormerOwnerError. Changes nothing when the endpoint was deleted, or has other headers by now. */
 export async function put(
   prisma: PrismaClient,
   { endpointId, extraParams, ...settings }: AuthRow,
   { owner, headers }: AuthChange,
 ): Promise<'stored' | 'deleted' | 'other-headers'> {
-  const stored = await prisma.$transaction(async (transaction) => {
-    const endpoint = await lock(transaction, endpointId, owner);
-    if (endpoint === undefined) return 'deleted';
+  const stored = await changeCredentials(prisma, { endpointId, owner }, async (transaction, endpoint) => {
     if (!isDeepStrictEqual(endpoint.headers, headers)) return 'other-headers';
     const values = { ...settings, extraParams: [...extraParams], updatedAt: new Date() };
     await transaction.endpointAuth.upsert({
@@ -47,8 +41,7 @@ export async function put(
     await use(transaction, endpoint, settings.authId);
     return 'stored';
   });
-  await awaitClaims(prisma, endpointId);
-  return stored;
+  return stored ?? 'deleted';
 }
 
 export {
@@ -61,37 +54,12 @@ async function removeAuth(
   endpointId: string,
   owner: Owner | undefined,
 ): Promise<boolean> {
-  const isDeleted = await prisma.$transaction(async (transaction) => {
-    const endpoint = await lock(transaction, endpointId, owner);
-    if (endpoint === undefined) return false;
+  const isDeleted = await changeCredentials(prisma, { endpointId, owner }, async (transaction, endpoint) => {
     const { count } = await transaction.endpointAuth.deleteMany({ where: { endpointId } });
     await use(transaction, endpoint, null);
     return count > 0;
   });
-  await awaitClaims(prisma, endpointId);
-  return isDeleted;
-}
-
-interface LockedEndpoint {
-  readonly id: string;
-  readonly authId: string | null;
-  readonly headers: unknown;
-}
-
-/** Until the transaction ends, neither headers nor URL of the endpoint change. */
-async function lock(
-  transaction: Transaction,
-  endpointId: string,
-  owner: Owner | undefined,
-): Promise<LockedEndpoint | undefined> {
-  await lockEndpointOf(transaction, endpointId, owner);
-  const [row] = await transaction.$queryRaw<LockedEndpoint[]>(Prisma.sql`
-    SELECT id::text AS id, auth_id::text AS "authId", headers
-    FROM endpoints
-    WHERE id = ${endpointId}::uuid AND deleted_at IS NULL
-    FOR UPDATE
-  `);
-  return row;
+  return isDeleted ?? false;
 }
 
 /** Also forgets the token of a configuration that no endpoint has any more. */
@@ -104,28 +72,4 @@ async function use(
   if (formerId === null || formerId === authId) return;
   const endpoints = await transaction.endpointAuth.count({ where: { authId: formerId } });
   if (endpoints === 0) await transaction.oauthToken.deleteMany({ where: { id: formerId } });
-}
-
-/** As every SecretStore does. */
-export async function listSecrets(
-  { endpointAuth }: PrismaClient,
-  { afterId, limit }: SecretPage,
-): Promise<readonly SecretRow[]> {
-  const rows = await endpointAuth.findMany({
-    ...(afterId !== undefined && { where: { endpointId: { gt: afterId } } }),
-    orderBy: { endpointId: 'asc' },
-    take: limit,
-    select: { endpointId: true, encryptedSecret: true },
-  });
-  return rows.map(({ endpointId: id, encryptedSecret }) => ({ id, encryptedSecret }));
-}
-
-export async function replaceSecret(
-  { endpointAuth }: PrismaClient,
-  { id: endpointId, encryptedSecret: before }: SecretRow,
-  encryptedSecret: string,
-): Promise<boolean> {
-  const where = { endpointId, encryptedSecret: before };
-  const { count } = await endpointAuth.updateMany({ where, data: { encryptedSecret } });
-  return count === 1;
 }

@@ -12,11 +12,11 @@ import { changeEndpoint } from './change-endpoint.js';
 import { type EndpointRow, type EndpointSettings, toRow } from './endpoint-row.js';
 import { withFilter, writeFilter } from './filters.js';
 
-/** What a change of an endpoint has that one with OAuth2 refuses. */
+/** What a change of an endpoint has that one with OAuth2 refuses, or one with a client certificate. */
 interface AuthLimits {
   /** Its headers name an Authorization. */
   readonly namesAuthorization: boolean;
-  /** Its URL, by a caller who may not lead tokens to another origin. */
+  /** Its URL, by a caller who may not lead tokens or a certificate to another origin. */
   readonly url: string | undefined;
 }
 
@@ -124,11 +124,13 @@ async function assertAuthAllows(
   { namesAuthorization, url }: AuthLimits = { namesAuthorization: false, url: undefined },
 ): Promise<void> {
   if (!namesAuthorization && url === undefined) return;
-  const [row] = await transaction.$queryRaw<{ url: string }[]>(Prisma.sql`
-    SELECT url FROM endpoints WHERE id = ${endpointId}::uuid AND auth_id IS NOT NULL
+  const [row] = await transaction.$queryRaw<{ url: string; hasAuth: boolean }[]>(Prisma.sql`
+    SELECT url, auth_id IS NOT NULL AS "hasAuth"
+    FROM endpoints
+    WHERE id = ${endpointId}::uuid AND credentials_of(endpoints) IS NOT NULL
   `);
   if (row === undefined) return;
-  if (namesAuthorization) throw new AuthConflictError('authorization-header');
+  if (namesAuthorization && row.hasAuth) throw new AuthConflictError('authorization-header');
   if (url !== undefined && new URL(url).origin !== new URL(row.url).origin)
     throw new AuthConflictError('other-origin');
 }

@@ -29,6 +29,7 @@ const WORK = {
     WHERE count > 0 AND (notified_at IS NULL OR notified_at <= now() - interval '1 minute')
     UNION ALL SELECT FROM notification_counts WHERE count = 0 AND notified_at < now() - interval '1 day'
     UNION ALL SELECT FROM broken_orders`,
+  certificates: 'FROM endpoint_tls WHERE warn_at <= now()',
   'quota-warnings': 'FROM projects WHERE notification_endpoint_id IS NOT NULL',
   usage: 'FROM usage_counts WHERE NOT added_up',
   'event-counts': `FROM event_counts WHERE NOT added_up

@@ -66,6 +66,8 @@ function describeNotification(notification: Notification): string {
       return `${nameEndpoint(data)} has recovered. It was failing since ${data.failing_since}.`;
     case 'endpoint.disabling_soon':
       return `${nameEndpoint(data)} will be disabled at ${data.disables_at}: nothing has succeeded since ${data.failing_since}.`;
+    case 'endpoint.certificate_expiring':
+      return `${nameEndpoint(data)}: its client certificate expires at ${data.expires_at}. Set another one.`;
     case 'endpoint.disabled':
       return `${nameEndpoint(data)} is disabled: ${reasonOf(data)}. ${helpOf(data)}`;
     case 'export.completed':

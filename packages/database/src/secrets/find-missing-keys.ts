@@ -12,6 +12,7 @@ const STORES = [
   `SELECT endpoint_id, encrypted_hmac_secret FROM sources`,
   `SELECT endpoint_id, encrypted_secret_token FROM sources`,
   `SELECT endpoint_id, encrypted_secret FROM endpoint_auths`,
+  `SELECT endpoint_id, encrypted_secret FROM endpoint_tls`,
   `SELECT id, encrypted_token FROM oauth_tokens`,
   `SELECT id, headers ->> '${SEALED_HEADERS}' FROM endpoints`,
 ];

@@ -1,7 +1,8 @@
 import type { SecretCipher } from '@posthorn/common';
 import type { SecretStore } from './secret-store.js';
 
-type Stores = 'signingKeys' | 'signatureKeys' | 'endpointHeaders' | 'endpointAuths' | 'oauthTokens';
+type Stores =
+  'signingKeys' | 'signatureKeys' | 'endpointHeaders' | 'endpointAuths' | 'endpointTls' | 'oauthTokens';
 
 /** Where a database keeps secrets. */
 export function secretStores(
@@ -9,8 +10,10 @@ export function secretStores(
     readonly sources: SecretStore & { readonly tokens: SecretStore };
   },
 ): readonly SecretStore[] {
-  const { signingKeys, signatureKeys, sources, endpointHeaders, endpointAuths, oauthTokens } = database;
-  return [signingKeys, signatureKeys, sources, sources.tokens, endpointHeaders, endpointAuths, oauthTokens];
+  const { signingKeys, signatureKeys, sources, endpointHeaders, endpointAuths, endpointTls, oauthTokens } =
+    database;
+  const ofEndpoints = [endpointHeaders, endpointAuths, endpointTls];
+  return [signingKeys, signatureKeys, sources, sources.tokens, ...ofEndpoints, oauthTokens];
 }
 
 const PAGE = 500;

@@ -85,6 +85,13 @@ describe('a text for a chat room', () => {
       `Endpoint ep_1 (https://hooks.example.com) will be disabled at ${LATER}: nothing has succeeded since ${SINCE}.`,
     ],
     [
+      {
+        type: 'endpoint.certificate_expiring',
+        data: { ...about, consumer_id: null, expires_at: LATER, days_left: 14 },
+      },
+      `Endpoint ep_1 (https://hooks.example.com): its client certificate expires at ${LATER}. Set another one.`,
+    ],
+    [
       { type: 'message.failed', data: { ...about, url: null, count: 3, first_at: SINCE, last_at: LATER } },
       `Endpoint ep_1 (customer acme): 3 messages failed for good from ${SINCE} to ${LATER}.`,
     ],

@@ -3,7 +3,9 @@ import { beforeEach, expect, it } from '@jest/globals';
 import { type EncryptionKey, createSecretCipher, SEALED_HEADERS } from '@posthorn/common';
 import {
   addAuth,
+  addTls,
   createAccount,
+  createCertificate,
   createEndpoint,
   createSignatureKey,
   createSource,
@@ -23,6 +25,7 @@ const STORES = [
   ['sources', 'encrypted_hmac_secret', 'endpoint_id'],
   ['sources', 'encrypted_secret_token', 'endpoint_id'],
   ['endpoint_auths', 'encrypted_secret', 'endpoint_id'],
+  ['endpoint_tls', 'encrypted_secret', 'endpoint_id'],
   ['oauth_tokens', 'encrypted_token', 'id'],
   ['endpoints', 'headers', 'id'],
 ] as const;
@@ -33,6 +36,7 @@ beforeEach(async () => {
   const { projectId } = await createAccount(open.database);
   const { id: endpointId } = await createEndpoint(open.database, { projectId, url: 'https://example.com/' });
   const authId = await addAuth(open.database, { id: endpointId }, { tokenUrl: 'https://example.com/token' });
+  await addTls(open.database, { id: endpointId }, { shown: createCertificate('posthorn') });
   await open.database.oauthTokens.takeTurn({ endpointId, authId, leaseMs: 1000 });
   await createSource(open.database, { projectId });
   await open.database.signatureKeys.rotate(projectId, createSignatureKey());

@@ -24,6 +24,7 @@ const CREDENTIALS: ReadonlySet<string> = new Set([
   'inboundSigningKeys',
   'callbackSigningKeys',
   'endpointAuth',
+  'endpointTls',
   'signatureKeys',
 ]);
 

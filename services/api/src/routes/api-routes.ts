@@ -5,6 +5,7 @@ import { auditLogRoute } from '../audit-log/audit-log-routes.js';
 import { billingRoutes } from '../billing/billing-routes.js';
 import { callbackRoutes } from '../callbacks/callback-routes.js';
 import { consumerRoutes } from '../consumers/consumer-routes.js';
+import { endpointTlsRoutes } from '../endpoint-tls/endpoint-tls-routes.js';
 import { endpointAuthRoutes } from '../endpoint-auth/endpoint-auth-routes.js';
 import { endpointRoutes } from '../endpoints/endpoint-routes.js';
 import { outboundResource } from '../endpoints/endpoint-rules.js';
@@ -78,6 +79,7 @@ function allRoutes({ database, metrics, ...others }: ApiDependencies): readonly 
     orderingRoute({ ...parts, resource: outbound }),
     testEndpoint(parts),
     ...endpointAuthRoutes(parts),
+    ...endpointTlsRoutes(parts),
     ...signingKeyRoutes({ ...parts, holder: keyHolder(outbound), group: 'signingKeys' }),
     ...signatureKeyRoutes(parts),
     ...consumerRoutes(parts),

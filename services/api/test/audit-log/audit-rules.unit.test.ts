@@ -40,6 +40,8 @@ describe('of all operations that write', () => {
       'endpointAuth.delete',
       'endpointAuth.put',
       'endpointAuth.test',
+      'endpointTls.delete',
+      'endpointTls.put',
       'endpoints.delete',
       'eventTypes.delete',
       'exports.delete',

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import { type TestAccount, createAccount } from '@posthorn/test-support';
 import { dataOf, expectError } from '../support/answers.js';
-import { AUTH } from '../support/endpoint-with-auth.js';
+import { AUTH, TLS } from '../support/endpoint-with-auth.js';
 import { type Client, createClient } from '../support/client.js';
 import { startSecondApi } from '../support/start-second-api.js';
 import { startTestApi } from '../support/start-test-api.js';
@@ -179,6 +179,7 @@ describe('beyond 2,000 entries of an actor in an hour', () => {
       'portalSessions.create': () => client.post('/v1/portal-sessions', { consumer_id: 'acme' }),
       'signingKeys.create': () => client.post(`/v1/endpoints/${id}/signing-keys`),
       'endpointAuth.put': () => client.put(`/v1/endpoints/${id}/auth`, AUTH),
+      'endpointTls.put': () => client.put(`/v1/endpoints/${id}/tls`, TLS),
       'callbackSigningKeys.create': () => client.post('/v1/callbacks/signing-keys'),
       'signatureKeys.rotate': () => client.post('/v1/signature-keys/rotate'),
       'projects.update': () => client.patch(`/v1/projects/${projectId}`, { notification_endpoint_id: id }),

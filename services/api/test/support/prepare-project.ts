@@ -3,7 +3,7 @@ import { changeMessages, createAccount, newMessage } from '@posthorn/test-suppor
 import { dataOf } from './answers.js';
 import { beginIncident } from './begin-incident.js';
 import { type Client, createClient } from './client.js';
-import { AUTH } from './endpoint-with-auth.js';
+import { AUTH, TLS } from './endpoint-with-auth.js';
 import type { TestApi } from './start-test-api.js';
 
 /** The ids of a project's resources, by the part of the path that names their kind. */
@@ -24,6 +24,7 @@ export async function prepareProject(api: TestApi): Promise<PreparedProject> {
     String(dataOf(await client.post(path, body), 201)[member]);
   const endpoint = await create('/v1/endpoints', { url });
   dataOf(await client.put(`/v1/endpoints/${endpoint}/auth`, AUTH), 200);
+  dataOf(await client.put(`/v1/endpoints/${endpoint}/tls`, TLS), 200);
   const endpointId = parsePrefixedId('endpoint', endpoint) ?? '';
   const inbound = await create('/v1/inbound-endpoints', { url });
   const storeWaiting = async (given: Parameters<typeof newMessage>[0]): Promise<string> => {

@@ -11,7 +11,7 @@ import type { Target } from '../endpoints/target-cache.js';
  */
 export function buildRequest(
   message: DescribedMessage,
-  target: Pick<Target, 'url' | 'headers' | 'timeoutMs' | Signing>,
+  target: Pick<Target, 'url' | 'headers' | 'timeoutMs' | 'tls' | Signing>,
   body: string | Buffer,
 ): DeliveryRequest {
   const { id, contentType, headers } = message;
@@ -26,6 +26,7 @@ export function buildRequest(
   return {
     url: withQuery(target.url, message.query),
     timeoutMs: target.timeoutMs,
+    tls: target.tls,
     body,
     headers: mergeHeaders(mergeHeaders({ 'User-Agent': USER_AGENT }, custom), own),
   };

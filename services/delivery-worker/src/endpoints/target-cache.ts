@@ -1,8 +1,16 @@
 import type { KeyObject } from 'node:crypto';
 import { createFreshCache } from '@posthorn/coalescing';
-import { type SecretCipher, type SignatureHeaders, openHeaders, parseSignatureKey } from '@posthorn/common';
-import type { Database, DeliveryTarget, TokenOwner } from '@posthorn/database';
+import {
+  type SecretCipher,
+  type SignatureHeaders,
+  createNamedUuid,
+  openHeaders,
+  parseJson,
+  parseSignatureKey,
+} from '@posthorn/common';
+import type { Database, DeliveryTarget, TlsSecrets, TokenOwner } from '@posthorn/database';
 import { type GetPlan, type SignatureScheme, CACHE_TTL_MS, SECOND } from '@posthorn/domain';
+import type { ClientTls } from '@posthorn/outbound-http';
 
 /** The rate limit of an endpoint. */
 export interface EndpointLimit {
@@ -27,6 +35,8 @@ export interface Target {
   readonly headers: Readonly<Record<string, string>>;
   /** Whose access token its deliveries carry. Undefined: they carry none. */
   readonly tokenOwner: TokenOwner | undefined;
+  /** The client certificate that its deliveries show. */
+  readonly tls: ClientTls | undefined;
   /** As a claim names them: another name shows that this target is outdated. */
   readonly credentials: string | null;
   /** The signing secrets, newest first. */
@@ -94,6 +104,7 @@ function toTarget(target: DeliveryTarget, { cipher, getPlan }: TargetOptions): T
     paused,
     headers,
     tokenOwner: authId === null ? undefined : { endpointId: id, authId },
+    tls: settings.tls === null ? undefined : openTls({ id, projectId, ...settings.tls }, cipher),
     credentials: settings.credentials,
     signingSecrets,
     privateKeys,
@@ -107,6 +118,18 @@ function toTarget(target: DeliveryTarget, { cipher, getPlan }: TargetOptions): T
     limit: toLimit(target),
     storesResponseBodies,
   };
+}
+
+type StoredTls = NonNullable<DeliveryTarget['tls']> & Pick<DeliveryTarget, 'id' | 'projectId'>;
+
+/** Endpoints of a project with the same certificate and roots share connections. */
+function openTls(
+  { id, projectId, isNext, certificate, ca, encryptedSecret }: StoredTls,
+  cipher: SecretCipher,
+): ClientTls {
+  const { key, nextKey } = parseJson(cipher.decrypt(encryptedSecret, id)) as TlsSecrets;
+  const name = createNamedUuid(projectId, JSON.stringify([certificate, ca]));
+  return { id: name, certificate, ca, key: isNext ? (nextKey ?? key) : key };
 }
 
 function toLimit({ rateLimitRps, burst }: DeliveryTarget): EndpointLimit | undefined {

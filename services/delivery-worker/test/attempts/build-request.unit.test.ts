@@ -57,6 +57,7 @@ function build({
     {
       url: 'https://example.com/hook?a=b',
       headers: endpointHeaders,
+      tls: undefined,
       signingSecrets,
       privateKeys,
       signatureScheme,

@@ -117,6 +117,12 @@ const WORK: readonly Work[] = [
     left: 'FROM endpoints WHERE failing_since IS NOT NULL',
   },
   {
+    job: 'certificates',
+    given: `INSERT INTO endpoint_tls (endpoint_id, tls_id, certificate, encrypted_secret, expires_at, warn_at)
+      VALUES (:endpoint, gen_random_uuid(), '', '', now(), now())`,
+    left: 'FROM endpoint_tls WHERE warn_at IS NOT NULL',
+  },
+  {
     job: 'ordering',
     given: `INSERT INTO ordering_steps (endpoint_id, key) VALUES (:endpoint, 'a')`,
     left: 'FROM ordering_steps',

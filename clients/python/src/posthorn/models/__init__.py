@@ -1116,6 +1116,54 @@ class TokenTest(TypedDict):
     scope: str | None
 
 
+class NewNextCertificate(TypedDict):
+    """A certificate that takes the place of this one as soon as it is valid."""
+
+    client_certificate: str
+    """PEM: the client certificate, then its issuers up to one that the receiver knows. At most 10."""
+    client_key: str
+    """PEM: its private key, not encrypted. Never shown again."""
+
+
+class NewEndpointTls(TypedDict):
+    client_certificate: str
+    """PEM: the client certificate, then its issuers up to one that the receiver knows. At most 10."""
+    client_key: str
+    """PEM: its private key, not encrypted. Never shown again."""
+    ca: NotRequired[str | None]
+    """PEM: the authorities to trust in place of the well-known ones, at most 50."""
+    next: NotRequired[NewNextCertificate | None]
+
+
+class Certificate(TypedDict):
+    """A certificate, without its issuers."""
+
+    subject: str
+    issuer: str
+    fingerprint_sha256: str
+    """As openssl shows it."""
+    not_before: str
+    not_after: str
+
+
+class NextCertificate(TypedDict):
+    """A certificate, without its issuers."""
+
+    subject: str
+    issuer: str
+    fingerprint_sha256: str
+    """As openssl shows it."""
+    not_before: str
+    not_after: str
+
+
+class EndpointTls(TypedDict):
+    client_certificate: Certificate
+    ca: list[Certificate] | None
+    """Null: the well-known authorities."""
+    next: NextCertificate | None
+
+
 class SignatureKey(TypedDict):
     key_id: str
     """The `kid` in the key set of the project."""
@@ -2785,8 +2833,8 @@ class CreatedPortalSession(TypedDict):
     ]
     """What the token may do besides reading. `endpoints.write`: create, change, pause, test and delete
     endpoints; creating them or their signing keys also needs `secrets.read`. `secrets.write`: the
-    OAuth2 of endpoints, and the origin of the URL of one that has it. `messages.replay`: send
-    messages again. `payloads.read`: payloads and response bodies.
+    OAuth2 and the client certificates of endpoints, and the origin of the URL of one that has either.
+    `messages.replay`: send messages again. `payloads.read`: payloads and response bodies.
     """
     expires_at: str
     """The end of the token."""
@@ -2801,8 +2849,8 @@ class PortalSession(TypedDict):
     ]
     """What the token may do besides reading. `endpoints.write`: create, change, pause, test and delete
     endpoints; creating them or their signing keys also needs `secrets.read`. `secrets.write`: the
-    OAuth2 of endpoints, and the origin of the URL of one that has it. `messages.replay`: send
-    messages again. `payloads.read`: payloads and response bodies.
+    OAuth2 and the client certificates of endpoints, and the origin of the URL of one that has either.
+    `messages.replay`: send messages again. `payloads.read`: payloads and response bodies.
     """
     created_at: str
     expires_at: str
@@ -3574,6 +3622,10 @@ class EndpointAuthDeleteResult(TypedDict):
     deleted: Literal[True]
 
 
+class EndpointTlsDeleteResult(TypedDict):
+    deleted: Literal[True]
+
+
 class SigningKeysDeleteResult(TypedDict):
     id: str
     """The id of the signing key."""
@@ -4336,8 +4388,8 @@ class PortalSessionsCreateParams(TypedDict):
     ]
     """What the token may do besides reading. `endpoints.write`: create, change, pause, test and delete
     endpoints; creating them or their signing keys also needs `secrets.read`. `secrets.write`: the
-    OAuth2 of endpoints, and the origin of the URL of one that has it. `messages.replay`: send
-    messages again. `payloads.read`: payloads and response bodies.
+    OAuth2 and the client certificates of endpoints, and the origin of the URL of one that has either.
+    `messages.replay`: send messages again. `payloads.read`: payloads and response bodies.
     """
 
 

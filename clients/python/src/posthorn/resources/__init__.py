@@ -11,6 +11,7 @@ from .console_sessions import AsyncConsoleSessionsResource, ConsoleSessionsResou
 from .consumers import AsyncConsumersResource, ConsumersResource
 from .dead_letters import AsyncDeadLettersResource, DeadLettersResource
 from .endpoint_auth import AsyncEndpointAuthResource, EndpointAuthResource
+from .endpoint_tls import AsyncEndpointTlsResource, EndpointTlsResource
 from .endpoints import AsyncEndpointsResource, EndpointsResource
 from .event_types import AsyncEventTypesResource, EventTypesResource
 from .events import AsyncEventsResource, EventsResource
@@ -52,6 +53,7 @@ class Resources:
         self.inbound_rejections = InboundRejectionsResource(api)
         self.endpoints = EndpointsResource(api)
         self.endpoint_auth = EndpointAuthResource(api)
+        self.endpoint_tls = EndpointTlsResource(api)
         self.signing_keys = SigningKeysResource(api)
         self.signature_keys = SignatureKeysResource(api)
         self.consumers = ConsumersResource(api)
@@ -90,6 +92,7 @@ class AsyncResources:
         self.inbound_rejections = AsyncInboundRejectionsResource(api)
         self.endpoints = AsyncEndpointsResource(api)
         self.endpoint_auth = AsyncEndpointAuthResource(api)
+        self.endpoint_tls = AsyncEndpointTlsResource(api)
         self.signing_keys = AsyncSigningKeysResource(api)
         self.signature_keys = AsyncSignatureKeysResource(api)
         self.consumers = AsyncConsumersResource(api)
