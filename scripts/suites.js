@@ -1,9 +1,7 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { clearTimeout, setTimeout } from 'node:timers';
 import { jestCommand } from './jest/jest-command.js';
 import { prepareToRun } from './prepare/prepare.js';
 import { readOptions } from './prepare/read-options.js';
@@ -11,6 +9,7 @@ import { ROOT } from './prepare/root.js';
 import { runScript } from './prepare/run-script.js';
 import { splitByNeeds } from './suites/needs.ts';
 import { SHARDS, runWithin, shardOf, touchedSuites } from './suites/plan.ts';
+import { runGroup } from './suites/run-group.ts';
 import { judge, readResults, unexpectedSkips, withoutResult } from './suites/results.ts';
 
 const { report } = readOptions(
@@ -114,12 +113,7 @@ async function runJest({ node, folder, suites, remainingMs }) {
   const output = join(folder, 'report.json');
   rmSync(output, { force: true });
   const options = ['--json', `--outputFile=${output}`, '--runTestsByPath', ...suites];
-  const [file, ...given] = jestCommand(node, options);
-  // The results are read from the file: on standard output they would fill the log.
-  const child = spawn(file, given, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
-  const timer = setTimeout(() => child.kill(), remainingMs);
-  const [, signal] = await once(child, 'close');
-  clearTimeout(timer);
+  const signal = await runGroup(jestCommand(node, options), globalThis.AbortSignal.timeout(remainingMs));
   if (existsSync(output)) return readResults(JSON.parse(readFileSync(output, 'utf8')), ROOT);
   return signal === 'SIGTERM' ? undefined : suites.map(withoutResult);
 }

@@ -1,5 +1,8 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { releaseAfterTest, waitFor } from '@posthorn/test-support';
 import {
   type SuiteNames,
   SHARDS,
@@ -17,6 +20,8 @@ import {
   readResults,
   unexpectedSkips,
 } from '../../scripts/suites/results.js';
+import { isRunning } from '../support/is-running.js';
+import { runGroup } from '../../scripts/suites/run-group.js';
 
 const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 const TABLE = read('test/suites.json') as SuiteNames;
@@ -129,6 +134,25 @@ describe('the time for suites', () => {
     });
     expect(await spend(0)).toEqual({ rounds: [], left: ['a', 'b', 'c', 'x.chaos.test.ts', 'd', 'e'] });
   });
+});
+
+it('a run that is cut off leaves nothing behind: neither workers nor what they started', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'posthorn-group-'));
+  releaseAfterTest(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'pid');
+  const waiting = 'setInterval(Object, 1000);';
+  const deaf = "process.on('SIGTERM', Object);";
+  const worker = `require('fs').writeFileSync(${JSON.stringify(file)}, String(process.pid)); ${deaf} ${waiting}`;
+  const options = `['-e', ${JSON.stringify(worker)}], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] }`;
+  const jest = `require('child_process').spawn(process.execPath, ${options}); ${waiting}`;
+  const cut = new AbortController();
+  const ended = runGroup([process.execPath, '-e', jest], cut.signal, 100);
+  await waitFor(() => existsSync(file) && readFileSync(file, 'utf8') !== '');
+  const pid = Number(readFileSync(file, 'utf8'));
+  expect(isRunning(pid)).toBe(true);
+  cut.abort();
+  expect(await ended).toBe('SIGTERM');
+  await waitFor(() => !isRunning(pid));
 });
 
 describe('the result of suites', () => {
