@@ -7,6 +7,7 @@ import { refused } from '../output/cli-error.js';
 import type { Row } from '../output/render-table.js';
 import type { WithContext } from '../context/with-context.js';
 import { type LimitOption, limitOption } from '../arguments/limit-option.js';
+import { addCredentialCommands } from './credential-commands.js';
 
 interface ListOptions extends LimitOption {
   readonly project?: string;
@@ -32,6 +33,7 @@ export function addEndpointCommands(program: Command, withContext: WithContext):
     .argument('<endpoint>', 'its id, ep_…', parseEndpointId)
     .addOption(limitOption('the longest blocked first'))
     .action(withContext(listOrderingKeys));
+  addCredentialCommands(endpoints, withContext);
 }
 
 async function listEndpoints(
