@@ -58,7 +58,7 @@ beforeAll(async () => {
   });
   page.on('pageerror', (error) => complaints.push(error.message));
   const list = await (await fetch(`${url}/docs/llms.txt`)).text();
-  paths = ['', ...Array.from(list.matchAll(/\]\((.*)\.md\)/g), ([, path = '']) => path)];
+  paths = ['', ...Array.from(list.matchAll(/\]\(\/docs\/(.*)\.md\)/g), ([, path = '']) => path)];
 });
 afterAll(async () => browser.close());
 

@@ -6,7 +6,13 @@ import type { Page } from './page.js';
 export const DOCS_FOLDER = fileURLToPath(new URL('../../../../docs/', import.meta.url));
 
 /** The sections of docs/README.md whose pages are served. Contributors read the others beside the code. */
-const SERVED = ['Use it', 'Run it'];
+const SERVED = [
+  'Send webhooks',
+  'Offer webhooks to your customers',
+  'Receive webhooks',
+  'Watch and mend',
+  'Run it',
+];
 const ENTRY = /^- \[([^\]]+)\]\(([\w/-]+)\.md\)/gm;
 
 /**
@@ -18,8 +24,7 @@ export function guidePages(ofApi: string): readonly Page[] {
     const text = sections.find((each) => each.startsWith(`## ${section}\n`));
     return text === undefined ? [] : [{ section, text }];
   });
-  const [title, lead] = head.split('\n\n');
-  const home = [`${title}\n\n${lead}\n\n`, ...served.map(({ text }) => text), ofApi].join('');
+  const home = [head, ...served.map(({ text }) => text), ofApi].join('');
   return [
     { path: '', title: 'Documentation', section: '', markdown: () => home },
     ...served.flatMap(({ section, text }) =>

@@ -66,7 +66,9 @@ export function docsFiles({ document, limits, basePath, hasApi }: DocsOptions): 
       file(page.path, 'text/html', () => layOut(page, renderMarkdown(page, links), layout)),
       file(`${page.path === '' ? 'index' : page.path}.md`, 'text/markdown', () => markdownTwin(page, links)),
     ]),
-    file('llms.txt', 'text/plain', () => listForModels(pages)),
+    file('llms.txt', 'text/plain', () => listForModels(pages, links.root)),
+    // Where programs look for it.
+    { ...file('llms.txt', 'text/plain', () => listForModels(pages, links.root)), path: '/llms.txt' },
     { ...file('search.json', 'application/json', () => ''), read: () => searchIndex(pages) },
     ...images.map((path) => ({
       ...file(path, 'image/png', () => ''),
@@ -90,9 +92,9 @@ function file(path: string, type: string, write: () => string): StaticFile {
 }
 
 /** https://llmstxt.org: the pages, with the addresses of their Markdown. */
-function listForModels(pages: readonly Page[]): string {
+function listForModels(pages: readonly Page[], root: string): string {
   const lists = sectionsOf(pages).map(({ section, listed }) => {
-    const lines = listed.map(({ title, path }) => `- [${title}](${path}.md)`);
+    const lines = listed.map(({ title, path }) => `- [${title}](${root}/${path}.md)`);
     return `## ${section}\n\n${lines.join('\n')}\n`;
   });
   return [

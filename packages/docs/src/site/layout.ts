@@ -48,7 +48,7 @@ ${neighbours(page, options)}
 `;
 }
 
-/** The sections in the order of their first pages. That of the page is open. */
+/** The sections in the order of their first pages. Those of guides, and that of the page, are open. */
 function navigation(current: Page, { pages, root }: LayoutOptions): string {
   return sectionsOf(pages)
     .map(({ section, listed }) => {
@@ -56,7 +56,7 @@ function navigation(current: Page, { pages, root }: LayoutOptions): string {
         const isCurrent = path === current.path ? ' aria-current="page"' : '';
         return `<li><a href="${root}/${path}"${isCurrent}>${escapeHtml(title)}</a></li>`;
       });
-      const open = section === current.section || isGuide(section) ? ' open' : '';
+      const open = section === current.section || hasGuides(listed) ? ' open' : '';
       return `<details${open}><summary>${escapeHtml(section)}</summary><ul>${items.join('')}</ul></details>`;
     })
     .join('\n');
@@ -72,8 +72,8 @@ function neighbours(current: Page, { pages, root }: LayoutOptions): string {
   return `<nav class="neighbours" aria-label="Before and after">${link(pages[at - 1], 'prev')}${link(pages[at + 1], 'next')}</nav>`;
 }
 
-function isGuide(section: string): boolean {
-  return section === 'Use it';
+function hasGuides([first]: readonly Page[]): boolean {
+  return first?.path.startsWith('guides/') === true;
 }
 
 const OUTLINE_FROM = 2;

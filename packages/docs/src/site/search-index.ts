@@ -8,8 +8,15 @@ const CHUNK_SIZE = 10;
 /** Makes the index of all pages, as the browser loads it. An entry is a part of a page, below one heading. */
 export async function searchIndex(pages: readonly Page[]): Promise<Buffer> {
   const index = new MiniSearch<SearchEntry>(SEARCH_OPTIONS);
-  await index.addAllAsync(withoutRepeated(pages.flatMap(entriesOf)), { chunkSize: CHUNK_SIZE });
+  await index.addAllAsync(withoutRepeated(pages.filter(isNoList).flatMap(entriesOf)), {
+    chunkSize: CHUNK_SIZE,
+  });
   return Buffer.from(JSON.stringify(index));
+}
+
+/** The first page lists the others. */
+function isNoList({ path }: Page): boolean {
+  return path !== '';
 }
 
 /** An operation is one entry: its headings are those of all others. */

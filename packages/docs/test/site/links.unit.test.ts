@@ -15,7 +15,7 @@ it.each([
   ['../../services/api/src/main.ts', undefined],
   ['unknown.md', undefined],
 ])('leads from guides/a with the link %s to %s', (link, address) => {
-  const page = { path: 'guides/a', title: 'A', section: 'Use it', markdown: () => `[text](${link})` };
+  const page = { path: 'guides/a', title: 'A', section: 'Run it', markdown: () => `[text](${link})` };
   const { html } = renderMarkdown(page, LINKS);
   expect(/href="([^"]*)"/.exec(html)?.[1]).toBe(address);
   expect(html.replaceAll(/<[^>]+>/g, '').trim()).toBe('text');
@@ -24,7 +24,7 @@ it.each([
 
 it('keeps HTML and links of other schemes in a page as text', () => {
   const markdown = (): string => '<script>alert(1)</script> [run](javascript:alert(1))';
-  const { html } = renderMarkdown({ path: 'guides/a', title: 'A', section: 'Use it', markdown }, LINKS);
+  const { html } = renderMarkdown({ path: 'guides/a', title: 'A', section: 'Run it', markdown }, LINKS);
   expect(html).not.toMatch(/<script|href/);
 });
 

@@ -22,16 +22,17 @@ interface ReadFile {
 }
 
 const METHODS = ['GET', 'HEAD'];
+const SLASH_AT_END = /(?<=.)\/$/;
 
 /**
  * Answers GET and HEAD with public files, compressed. Clients may cache and revalidate them. A path is compared as it is,
- * so that nothing but these files can be asked for, and one of many files costs other requests no more than one.
+ * but for a slash at its end, so that nothing but these files can be asked for, and one of many files costs other requests no more than one.
  */
 export function mountFiles(app: Express, files: readonly StaticFile[]): void {
   const handlers = new Map(files.map((file) => [file.path, answer(file)]));
   const refuse = refuseMethod(METHODS);
   app.use((request, response, next) => {
-    const handle = handlers.get(request.path);
+    const handle = handlers.get(request.path.replace(SLASH_AT_END, ''));
     if (handle === undefined) {
       next();
       return;

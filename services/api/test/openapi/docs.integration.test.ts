@@ -6,7 +6,15 @@ import { startTestApi } from '../support/start-test-api.js';
 
 const api = await startTestApi({ environment: { PUBLIC_BASE_URL: 'https://posthorn.example.com/hooks' } });
 
-const FILES = ['/openapi.json', '/docs', '/docs/guides/retries', '/docs/reference/endpoints.create.md'];
+const FILES = [
+  '/openapi.json',
+  '/llms.txt',
+  '/docs',
+  '/docs/',
+  '/docs/guides/retries',
+  '/docs/guides/retries/',
+  '/docs/reference/endpoints.create.md',
+];
 /** Pages name them with a hash of their content. */
 const ASSETS = ['main.js', 'search.js', 'minisearch.js', 'docs.css'];
 
