@@ -34,11 +34,20 @@ export const CAPABILITIES: readonly {
   { value: 'secrets.read', label: 'See signing secrets', text: 'Needed to create an endpoint, too' },
   { value: 'messages.replay', label: 'Send again', text: 'Retry and replay messages' },
   { value: 'payloads.read', label: 'Read payloads', text: 'And what the endpoints answered' },
+  {
+    value: 'secrets.write',
+    label: 'Set credentials',
+    text: 'OAuth2 and client certificates, and another origin where either is set',
+  },
 ];
 
 /** Looking is enough to help somebody on the phone. */
 const LOOKING: Values = { ttlMinutes: '15', capabilities: ['payloads.read'] };
-const ALL: Values = { ttlMinutes: '60', capabilities: CAPABILITIES.map(({ value }) => value) };
+/** As the API does by default. */
+const USUAL: Values = {
+  ttlMinutes: '60',
+  capabilities: CAPABILITIES.map(({ value }) => value).filter((value) => value !== 'secrets.write'),
+};
 
 /** Opens the portal as the customer sees it. */
 export function OpenPortal({ consumer: { id, name } }: ConsumerProps): ReactNode {
@@ -73,7 +82,7 @@ export function CopyPortalLink({ consumer: { id, name } }: ConsumerProps): React
       button="Copy a portal link"
       title={`A portal link for ${shown}`}
       label="Make the link"
-      values={ALL}
+      values={USUAL}
       call={(posthorn, values) => createSession(posthorn, id, values)}
       changes="portal-sessions"
       shows={({ url, expiresAt }) => (

@@ -22,6 +22,10 @@ const MessagesOf = lazyPart(() => import('../messages/messages-of.js'), 'Message
 const EndpointSettings = lazyPart(() => import('./endpoint-settings.js'), 'EndpointSettings');
 const OrderingKeys = lazyPart(() => import('./ordering-keys.js'), 'OrderingKeys');
 const SignatureKeys = lazyPart(() => import('../endpoints/signature-keys.js'), 'SignatureKeys');
+const EndpointCredentials = lazyPart(
+  () => import('../credentials/endpoint-credentials.js'),
+  'EndpointCredentials',
+);
 const SigningKeys = lazyPart(() => import('../endpoints/signing-keys.js'), 'SigningKeys');
 const TestDelivery = lazyPart(() => import('./test-delivery.js'), 'TestDelivery');
 
@@ -104,6 +108,12 @@ function EndpointTabs({ endpoint }: EndpointProps): ReactNode {
           value: 'keys',
           label: 'Signing keys',
           content: <EndpointKeys endpoint={endpoint} />,
+          isKept: true,
+        },
+        {
+          value: 'credentials',
+          label: 'Credentials',
+          content: <EndpointCredentials endpointId={endpoint.id} />,
           isKept: true,
         },
         { value: 'test', label: 'Test', content: <TestDelivery endpointId={endpoint.id} />, isKept: true },

@@ -1,6 +1,7 @@
 import { createContext, use } from 'react';
 
-export type Capability = 'endpoints.write' | 'secrets.read' | 'messages.replay' | 'payloads.read';
+export type Capability =
+  'endpoints.write' | 'secrets.read' | 'secrets.write' | 'messages.replay' | 'payloads.read';
 
 /** What the session may do besides reading. A session of the console has no such limits. */
 export const Capabilities = createContext<ReadonlySet<string> | 'all'>('all');

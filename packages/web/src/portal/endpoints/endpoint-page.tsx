@@ -1,6 +1,7 @@
 import { Group, Stack, Tabs, Text } from '@mantine/core';
 import type { Endpoint } from '@posthorn/client';
 import type { ReactNode } from 'react';
+import { EndpointCredentials } from '../../credentials/endpoint-credentials.js';
 import { EndpointHealth } from '../../endpoints/endpoint-health.js';
 import { EndpointTrouble } from '../../endpoints/endpoint-trouble.js';
 import { endpointRead } from '../../endpoints/use-endpoints.js';
@@ -56,6 +57,7 @@ function Health({ endpoint }: { readonly endpoint: Endpoint }): ReactNode {
 
 function EndpointTabs({ endpoint }: { readonly endpoint: Endpoint }): ReactNode {
   const mayWrite = useMay('endpoints.write');
+  const mayWriteSecrets = useMay('secrets.write');
   return (
     <Tabs defaultValue="messages" keepMounted={false}>
       <Tabs.List mb="md" className={classes['tabList']}>
@@ -63,6 +65,7 @@ function EndpointTabs({ endpoint }: { readonly endpoint: Endpoint }): ReactNode 
         {endpoint.ordering !== 'none' && <Tabs.Tab value="order">Order</Tabs.Tab>}
         {mayWrite && <Tabs.Tab value="test">Test</Tabs.Tab>}
         <Tabs.Tab value="secret">Signing secret</Tabs.Tab>
+        {mayWriteSecrets && <Tabs.Tab value="credentials">Credentials</Tabs.Tab>}
         <Tabs.Tab value="verify">Verify</Tabs.Tab>
         {mayWrite && <Tabs.Tab value="settings">Settings</Tabs.Tab>}
       </Tabs.List>
@@ -77,6 +80,9 @@ function EndpointTabs({ endpoint }: { readonly endpoint: Endpoint }): ReactNode 
       </Tabs.Panel>
       <Tabs.Panel value="secret">
         <SigningSecret endpointId={endpoint.id} />
+      </Tabs.Panel>
+      <Tabs.Panel value="credentials" keepMounted>
+        {mayWriteSecrets && <EndpointCredentials endpointId={endpoint.id} />}
       </Tabs.Panel>
       <Tabs.Panel value="verify">
         <VerifySignature endpoint={endpoint} />
