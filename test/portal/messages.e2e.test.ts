@@ -65,6 +65,6 @@ it('shows the keys of an endpoint that wait, and leads to the message that holds
   const row = page.locator('main a', { hasText: 'order-4711' });
   expect(await row.innerText()).toContain('1 waiting');
   await row.click();
-  await page.getByRole('heading', { name: 'Message', exact: true }).waitFor();
+  await page.getByRole('heading', { name: ' → ' }).waitFor();
   expect(page.url()).toContain(messageId);
 });
