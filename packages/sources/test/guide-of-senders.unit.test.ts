@@ -62,6 +62,7 @@ function describeSender(name: SenderName): string {
     handshake && `Handshake: \`${handshake}\`.`,
     eventType && `Event type: ${[eventType, ...orEventType].map(describePlace).join(', or ')}.`,
     describeIdentity(sender),
+    `Again: ${setup.again}`,
     `[Its documentation](${source})`,
   ];
   const items = lines.filter((line) => line !== undefined).map((line) => `- ${line}`);

@@ -12,6 +12,8 @@ export const COMMERCE_SENDERS = {
     setup: {
       place: 'In Workbench: Webhooks, Add destination, Webhook endpoint.',
       urlName: 'Endpoint URL',
+      again:
+        'Stripe tries again for three days. Before that: Developers, Webhooks, the endpoint, the event, Resend.',
       secret: { shown: 'the signing secret (whsec_…) of the new destination' },
     },
   },
@@ -24,6 +26,7 @@ export const COMMERCE_SENDERS = {
     setup: {
       place: 'In the admin: Settings, Notifications, Webhooks, Create webhook.',
       urlName: 'URL',
+      again: 'Shopify tries eight times within four hours. After that, read what was missed from its API.',
       values: [['Format', 'JSON']],
       secret: { shown: 'the secret that the page shows for all of its webhooks' },
     },
@@ -37,6 +40,8 @@ export const COMMERCE_SENDERS = {
     setup: {
       place: 'In the admin: WooCommerce, Settings, Advanced, Webhooks, Add webhook.',
       urlName: 'Delivery URL',
+      again:
+        'WooCommerce does not try again, and disables a webhook after five failures: set it to Active there.',
       secret: { chosen: 'Secret' },
     },
   },
@@ -53,6 +58,7 @@ export const COMMERCE_SENDERS = {
     setup: {
       place: 'In the Developer Console: the application, Webhooks, Subscriptions, Add subscription.',
       urlName: 'Notification URL',
+      again: 'Square tries again for 24 hours. After that, read what was missed from its Events API.',
       secret: { shown: 'the Signature Key of the subscription' },
     },
   },
@@ -69,6 +75,8 @@ export const COMMERCE_SENDERS = {
     setup: {
       place: 'Developer tools, Notifications, New destination.',
       urlName: 'URL',
+      again:
+        'Paddle tries again for three days. Before that: Developer tools, Notifications, View logs, Replay.',
       secret: { shown: 'the secret key of the destination (pdl_ntfset_…)' },
     },
   },
@@ -80,6 +88,7 @@ export const COMMERCE_SENDERS = {
     setup: {
       place: 'Settings, API Keys & Webhooks.',
       urlName: 'Webhook URL',
+      again: 'Paystack tries again for 72 hours. After that, read what was missed from its API.',
       secret: { shown: 'the Secret Key on that page' },
     },
   },
@@ -92,6 +101,7 @@ export const COMMERCE_SENDERS = {
     setup: {
       place: 'Developers, Create, Webhook endpoint.',
       urlName: 'URL',
+      again: 'In the dashboard: Developers, Webhooks, the webhook, Retry.',
       secret: { shown: 'the secret of the endpoint' },
     },
   },

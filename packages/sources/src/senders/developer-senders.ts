@@ -12,6 +12,8 @@ export const DEVELOPER_SENDERS = {
     setup: {
       place: 'In the repository or the organization: Settings, Webhooks, Add webhook.',
       urlName: 'Payload URL',
+      again:
+        'GitHub does not try again. Within three days: Settings, Webhooks, the webhook, Recent Deliveries, Redeliver.',
       values: [['Content type', 'application/json']],
       secret: { chosen: 'Secret' },
     },
@@ -25,6 +27,8 @@ export const DEVELOPER_SENDERS = {
     setup: {
       place: 'In the project or the group: Settings, Webhooks, Add new webhook.',
       urlName: 'URL',
+      again:
+        'In the project or the group: Settings, Webhooks, Edit, Recent events, View details, Resend request.',
       secret: { chosen: 'Secret token' },
     },
   },
@@ -37,6 +41,7 @@ export const DEVELOPER_SENDERS = {
     setup: {
       place: 'In the repository or the workspace: Settings, Webhooks, Add webhook.',
       urlName: 'URL',
+      again: 'In the repository or the workspace: Settings, Webhooks, View requests, the request, Resend.',
       secret: { chosen: 'Secret' },
     },
   },
@@ -52,6 +57,8 @@ export const DEVELOPER_SENDERS = {
     setup: {
       place: 'In the settings of the workspace: API, Webhooks, New webhook.',
       urlName: 'URL',
+      again:
+        'Linear tries again after a minute, an hour and six hours. After that, read what was missed from its API.',
       secret: { shown: 'the signing secret of the webhook' },
     },
   },
@@ -65,6 +72,7 @@ export const DEVELOPER_SENDERS = {
     setup: {
       place: 'In the settings of the organization: Custom Integrations, the integration.',
       urlName: 'Webhook URL',
+      again: 'Sentry does not try again. The dashboard of the integration lists what it sent.',
       secret: { shown: 'the Client Secret of the integration' },
     },
   },
@@ -77,6 +85,8 @@ export const DEVELOPER_SENDERS = {
     setup: {
       place: 'Integrations, Generic Webhooks (v3), New Webhook.',
       urlName: 'Webhook URL',
+      again:
+        'PagerDuty tries again by itself for a while. It disables a webhook that keeps failing: enable it there.',
       secret: { shown: 'the secret that is shown once, when the webhook was added' },
     },
   },

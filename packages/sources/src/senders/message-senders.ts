@@ -13,6 +13,7 @@ export const MESSAGE_SENDERS = {
     setup: {
       place: 'In the settings of the app: Event Subscriptions, Enable Events.',
       urlName: 'Request URL',
+      again: 'Slack tries three more times, the last about five minutes later, and then not again.',
       secret: { shown: 'the Signing Secret of Basic Information' },
     },
   },
@@ -25,6 +26,7 @@ export const MESSAGE_SENDERS = {
     setup: {
       place: 'In the Marketplace: the app, Features, Access, Event Subscriptions.',
       urlName: 'Event notification endpoint URL',
+      again: 'Zoom tries three more times within about two hours, and then not again.',
       secret: { shown: 'the Secret Token of that page' },
     },
   },
@@ -37,6 +39,7 @@ export const MESSAGE_SENDERS = {
     setup: {
       place: 'In the app dashboard: Webhooks, or WhatsApp, Configuration.',
       urlName: 'Callback URL',
+      again: 'Meta tries again by itself, less and less often. There is no button for it.',
       secret: { shown: 'the App Secret of App settings, Basic' },
     },
   },
@@ -48,6 +51,7 @@ export const MESSAGE_SENDERS = {
     setup: {
       place: 'Call setWebhook of the Bot API.',
       urlName: 'url',
+      again: 'Telegram tries again by itself, and keeps updates for 24 hours.',
       secret: { chosen: 'secret_token' },
     },
   },
@@ -65,6 +69,7 @@ export const MESSAGE_SENDERS = {
     setup: {
       place: 'In the Console: the phone number or the messaging service, with the method POST.',
       urlName: 'Webhook URL',
+      again: 'Twilio does not try again by default. Monitor, Logs, Errors lists what it could not send.',
       secret: { shown: 'the Auth Token of the account' },
     },
   },
@@ -83,6 +88,7 @@ export const MESSAGE_SENDERS = {
     setup: {
       place: 'Settings, Mail Settings, Event Webhooks, Create new webhook.',
       urlName: 'Post URL',
+      again: 'SendGrid tries again for 24 hours. There is no button for it.',
       secret: { shown: 'the Verification Key of the signed webhook, a public key' },
     },
   },
@@ -104,6 +110,7 @@ export const MESSAGE_SENDERS = {
     setup: {
       place: 'Send, Sending, Webhooks, Add webhook.',
       urlName: 'URL',
+      again: 'Mailgun tries again for eight hours, except after a 406. Its Events API has what was missed.',
       secret: { shown: 'the HTTP webhook signing key of that page' },
     },
   },
@@ -129,6 +136,7 @@ export const MESSAGE_SENDERS = {
     setup: {
       place: 'Create an EventSub subscription with the transport webhook.',
       urlName: 'callback',
+      again: 'Twitch tries a few times, and revokes a subscription that keeps failing: create it again.',
       secret: { chosen: 'secret' },
     },
   },

@@ -12,6 +12,7 @@ export const OFFICE_SENDERS = {
     setup: {
       place: 'In the Developer Hub: the app, Webhooks.',
       urlName: 'Endpoint URL',
+      again: 'Intercom tries once more, after a minute. After that, read what was missed from its API.',
       secret: { shown: 'the Client secret of Basic information' },
     },
   },
@@ -30,6 +31,8 @@ export const OFFICE_SENDERS = {
     setup: {
       place: 'In the settings of the app: Webhooks.',
       urlName: 'Target URL',
+      again:
+        'HubSpot tries up to ten times within 24 hours. The monitoring page of the app lists the failures.',
       secret: { shown: 'the Client secret of Auth' },
     },
   },
@@ -47,6 +50,8 @@ export const OFFICE_SENDERS = {
     setup: {
       place: 'In the Admin Center: Apps and integrations, Webhooks, Create webhook.',
       urlName: 'Endpoint URL',
+      again:
+        'Zendesk tries again after a 409, a 429 or a 503 only. Admin Center, Webhooks, Activity lists the failures.',
       secret: { shown: 'the signing secret of the webhook' },
     },
   },
@@ -58,6 +63,7 @@ export const OFFICE_SENDERS = {
     setup: {
       place: 'Create a webhook subscription with the API.',
       urlName: 'url',
+      again: 'Calendly tries again for 24 hours, and then disables the subscription: create it again.',
       secret: { chosen: 'signing_key' },
     },
   },
@@ -70,6 +76,7 @@ export const OFFICE_SENDERS = {
     setup: {
       place: 'Settings, Connect, Add Configuration, with Include HMAC Signature.',
       urlName: 'URL to Publish',
+      again: 'In the settings: Connect, Failures, the envelope, Republish.',
       secret: { shown: 'the key of Connect Keys, with its “=” at the end' },
     },
   },
@@ -82,6 +89,8 @@ export const OFFICE_SENDERS = {
     setup: {
       place: 'In the form: Connect, Webhooks, Add a webhook.',
       urlName: 'Endpoint',
+      again:
+        'Typeform tries again by itself. In the form: Connect, Webhooks, View deliveries lists each request.',
       secret: { chosen: 'Secret' },
     },
   },

@@ -21,6 +21,7 @@ export const PLATFORM_SENDERS = {
     setup: {
       place: 'Create a subscription with the API.',
       urlName: 'notificationUrl',
+      again: 'Graph tries again for up to four hours. After that, a delta query reads what was missed.',
       secret: { chosen: 'clientState' },
     },
   },
@@ -34,6 +35,8 @@ export const PLATFORM_SENDERS = {
     setup: {
       place: 'In the topic: Event Subscription, with the endpoint type Web Hook.',
       urlName: 'Subscriber Endpoint',
+      again:
+        'Event Grid tries again for 24 hours, but not after a 400 or a 413. Dead-lettering keeps what is left.',
       secret: undefined,
     },
   },
@@ -47,6 +50,7 @@ export const PLATFORM_SENDERS = {
     setup: {
       place: 'Where the service asks for the address of a webhook.',
       urlName: 'Delivery target',
+      again: 'It depends on the sender: a failed delivery is usually tried again by its broker.',
       secret: undefined,
     },
   },
@@ -59,6 +63,7 @@ export const PLATFORM_SENDERS = {
     setup: {
       place: 'Where the service asks for the address of a webhook.',
       urlName: 'Endpoint URL',
+      again: 'Most senders try again for days, and have a button for it in their portal.',
       secret: { shown: 'the signing secret (whsec_…) of the endpoint' },
     },
   },
@@ -71,6 +76,7 @@ export const PLATFORM_SENDERS = {
     setup: {
       place: 'In the portal of the service: Endpoints, Add Endpoint.',
       urlName: 'Endpoint URL',
+      again: 'In the portal of the sender: the endpoint, Recover failed messages.',
       secret: { shown: 'the Signing Secret (whsec_…) of the endpoint' },
     },
   },
@@ -89,6 +95,7 @@ export const PLATFORM_SENDERS = {
     setup: {
       place: 'Create an endpoint there.',
       urlName: 'url',
+      again: 'In the console or the portal of the sender: the incident of the endpoint, Recover.',
       secret: { shown: 'the signing secret (whsec_…) of the endpoint' },
     },
   },

@@ -45,6 +45,8 @@ export interface SenderSetup {
   readonly place: string;
   /** The sender's name for the ingest URL. */
   readonly urlName: string;
+  /** How webhooks that were refused are sent once more. */
+  readonly again: string;
   /** Other values to enter. */
   readonly values?: readonly (readonly [name: string, value: string])[];
   /** Where the secret comes from: it is shown there, or chosen here and entered there. */

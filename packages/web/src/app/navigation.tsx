@@ -1,4 +1,4 @@
-import { NavLink, Stack, Text } from '@mantine/core';
+import { Badge, NavLink, Stack, Text, VisuallyHidden } from '@mantine/core';
 import {
   AlertIcon,
   DownloadIcon,
@@ -19,6 +19,7 @@ import {
 } from '@primer/octicons-react';
 import { type LinkProps, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useAttention, useIllSources, useOpenIncidents } from '../attention/use-attention.js';
 
 interface Entry {
   readonly label: string;
@@ -70,6 +71,11 @@ const SECTIONS: readonly Section[] = [
 ];
 
 export function Navigation({ onNavigate }: { readonly onNavigate: () => void }): ReactNode {
+  const numbers: Readonly<Record<string, number | undefined>> = {
+    Endpoints: useAttention().data?.length,
+    Incidents: useOpenIncidents().data?.length,
+    'Inbound endpoints': useIllSources().data?.length,
+  };
   return (
     <Stack gap="sm" component="nav" aria-label="Pages">
       {SECTIONS.map(({ title, entries }) => (
@@ -80,7 +86,12 @@ export function Navigation({ onNavigate }: { readonly onNavigate: () => void }):
             </Text>
           )}
           {entries.map((entry) => (
-            <NavigationLink key={entry.label} entry={entry} onNavigate={onNavigate} />
+            <NavigationLink
+              key={entry.label}
+              entry={entry}
+              number={numbers[entry.label]}
+              onNavigate={onNavigate}
+            />
           ))}
         </Stack>
       ))}
@@ -90,16 +101,30 @@ export function Navigation({ onNavigate }: { readonly onNavigate: () => void }):
 
 interface NavigationLinkProps {
   readonly entry: Entry;
+  /** How many of them need attention. */
+  readonly number: number | undefined;
   readonly onNavigate: () => void;
 }
 
-function NavigationLink({ entry: { label, to, icon: Icon }, onNavigate }: NavigationLinkProps): ReactNode {
+function NavigationLink({
+  entry: { label, to, icon: Icon },
+  number = 0,
+  onNavigate,
+}: NavigationLinkProps): ReactNode {
   return (
     <NavLink
       label={label}
       py={6}
       style={{ borderRadius: 'var(--mantine-radius-md)' }}
       leftSection={<Icon />}
+      rightSection={
+        number > 0 ? (
+          <Badge color="red" size="sm">
+            <VisuallyHidden>need attention: </VisuallyHidden>
+            {number}
+          </Badge>
+        ) : undefined
+      }
       renderRoot={(props) => (
         <Link
           from="/$projectId"

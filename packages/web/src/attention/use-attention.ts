@@ -1,4 +1,4 @@
-import type { EndpointSummary, InboundEndpointSummary } from '@posthorn/client';
+import type { EndpointSummary, InboundEndpointSummary, Incident } from '@posthorn/client';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useRead } from '../session/use-read.js';
 
@@ -31,7 +31,25 @@ export function useIllSources(): UseQueryResult<readonly InboundEndpointSummary[
   );
 }
 
+/** The outages that go on. */
+export function useOpenIncidents(): UseQueryResult<readonly Incident[]> {
+  return useRead(
+    {
+      key: ['incidents', 'open'],
+      call: async (posthorn, signal) =>
+        (await posthorn.incidents.list({ open: true, limit: MOST }, { signal })).items,
+    },
+    { everyMs: REFRESH_MS },
+  );
+}
+
+/** The outages of endpoints that refuse what they should receive: their health is that of what they forward. */
+export function useReceptions(): readonly Incident[] {
+  return useOpenIncidents().data?.filter(({ kind }) => kind === 'reception') ?? [];
+}
+
 /** How many endpoints need attention: of those that messages go to, and of those that receive. */
 export function useAttentionCount(): number {
-  return (useAttention().data?.length ?? 0) + (useIllSources().data?.length ?? 0);
+  const ill = (useAttention().data?.length ?? 0) + (useIllSources().data?.length ?? 0);
+  return ill + useReceptions().length;
 }

@@ -4,6 +4,7 @@ import type {
   EndpointSummary,
   InboundEndpoint,
   Posthorn,
+  PullEndpoint,
   SigningKey,
 } from '@posthorn/client';
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query';
@@ -39,6 +40,13 @@ export function inboundEndpointRead(id: string): Read<InboundEndpoint> {
   return {
     key: ['inbound-endpoints', id],
     call: (posthorn, signal) => posthorn.inboundEndpoints.get(id, { signal }),
+  };
+}
+
+export function pullEndpointRead(id: string): Read<PullEndpoint> {
+  return {
+    key: ['pull-endpoints', id],
+    call: (posthorn, signal) => posthorn.pullEndpoints.get(id, { signal }),
   };
 }
 

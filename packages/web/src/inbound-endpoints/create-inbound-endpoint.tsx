@@ -190,7 +190,7 @@ function SecretForSender({ sender, secret }: SecretForSenderProps): ReactNode {
   return proof && 'chosen' in proof ? <SecretOnce label={proof.chosen} secret={secret} /> : null;
 }
 
-const OTHER: Sender['setup'] = {
+const OTHER: Omit<Sender['setup'], 'again'> = {
   place: 'Paste the URL where the service asks for one.',
   urlName: 'Ingest URL',
   secret: undefined,

@@ -15,7 +15,9 @@ import { type Fact, Facts } from '../layout/facts.js';
 import { PageHeader } from '../layout/page-header.js';
 import { type PageTab, PageTabs } from '../layout/page-tabs.js';
 import { Waiting } from '../layout/waiting.js';
+import { useMetrics } from '../metrics/use-metrics.js';
 import { lazyPart } from '../parts/load-part.js';
+import { labelOfRejections } from '../rejections/reasons.js';
 import { useRead } from '../session/use-read.js';
 import { SourceButtons } from '../sources/source-buttons.js';
 
@@ -30,6 +32,7 @@ const SigningKeys = lazyPart(() => import('../endpoints/signing-keys.js'), 'Sign
 export function InboundEndpointPage(): ReactNode {
   const { endpointId } = useParams({ from: '/$projectId/inbound-endpoints/$endpointId' });
   const endpoint = useRead(inboundEndpointRead(endpointId));
+  const day = useMetrics({ window: '24h', direction: 'inbound', endpointId });
   if (endpoint.data === undefined) return <Waiting query={endpoint} />;
   const isPublishing = endpoint.data.mode === 'publish';
   return (
@@ -48,7 +51,11 @@ export function InboundEndpointPage(): ReactNode {
         key={endpointId}
         tabs={[
           ...(isPublishing ? publishedTabs(endpointId) : messageTabs(endpointId)),
-          { value: 'rejections', label: 'Rejections', content: <Rejections endpointId={endpointId} /> },
+          {
+            value: 'rejections',
+            label: labelOfRejections(day.data?.rejected),
+            content: <Rejections of={{ kind: 'inbound-endpoints', id: endpointId }} />,
+          },
           ...(isPublishing ? [] : [keysTab(endpoint.data)]),
           {
             value: 'sample',

@@ -1,7 +1,21 @@
+import type { Incident } from '@posthorn/client';
 import type { ReactNode } from 'react';
+import { useOpenIncidents } from '../attention/use-attention.js';
+import { inboundEndpointRead, pullEndpointRead } from '../endpoints/use-endpoints.js';
 import { incidentLink } from '../layout/links.js';
 import { PageLink } from '../layout/page-link.js';
-import { endpointOf, useOpenIncidents } from './incident-parts.js';
+import { useRead } from '../session/use-read.js';
+import { endpointOf } from './incident-parts.js';
+
+/** What readers know the endpoint of an outage by: its name if it receives, otherwise its URL. */
+export function EndpointName({ of }: { readonly of: Incident }): ReactNode {
+  const { inboundEndpointId, pullEndpointId, url } = of;
+  const inbound = useRead(inboundEndpointRead(inboundEndpointId ?? ''), {
+    enabled: inboundEndpointId !== undefined,
+  });
+  const pull = useRead(pullEndpointRead(pullEndpointId ?? ''), { enabled: pullEndpointId !== undefined });
+  return inbound.data?.name ?? pull.data?.name ?? url ?? endpointOf(of);
+}
 
 /** Leads to the outage of an endpoint, while it has one. */
 export function IncidentLink({ endpointId }: { readonly endpointId: string }): ReactNode {

@@ -1,30 +1,22 @@
-import { Badge, Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { Badge, Group, Stack } from '@mantine/core';
 import type { Incident, WholeIncident } from '@posthorn/client';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ResumeButton } from '../actions/resume-button.js';
-import { useAction } from '../actions/use-action.js';
 import { ConsumerLink } from '../consumers/consumer-name.js';
 import { EndpointHealth, type HealthFacts } from '../endpoints/endpoint-health.js';
 import { endpointRead, inboundEndpointRead } from '../endpoints/use-endpoints.js';
-import { formatCapped, formatCount } from '../formats/format.js';
+import { formatCount } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { BackLink } from '../layout/back-link.js';
 import { type Fact, Facts } from '../layout/facts.js';
 import { PageHeader } from '../layout/page-header.js';
 import { PageLink } from '../layout/page-link.js';
 import { Waiting } from '../layout/waiting.js';
-import { findReason } from '../rejections/reasons.js';
+import { type RefusingEndpoint, RefusalHelp } from '../rejections/refusal-help.js';
 import { useRead } from '../session/use-read.js';
-import {
-  stateOf,
-  describeCause,
-  describeEnd,
-  describeLength,
-  endpointOf,
-  linkToEndpoint,
-  subjectOf,
-} from './incident-parts.js';
+import { stateOf, describeEnd, endpointOf, linkToEndpoint } from './incident-parts.js';
+import { Left, SendOneFirst, Summary, isLeft } from './outage-parts.js';
 import { RecoverButton } from './recover-button.js';
 
 const REFRESH_MS = 3000;
@@ -57,24 +49,6 @@ export function IncidentPage(): ReactNode {
   );
 }
 
-/** In a sentence: what fails, how long, and why. */
-function Summary({ incident }: { readonly incident: Incident }): ReactNode {
-  const { startedAt, endedAt, cause } = incident;
-  const why = describeCause(cause);
-  return (
-    <>
-      {subjectOf(incident)} {endedAt === null ? 'since' : 'from'} <Time at={startedAt} />
-      {endedAt !== null && (
-        <>
-          {' to '}
-          <Time at={endedAt} />, {describeLength(incident)}
-        </>
-      )}
-      {why !== '' && `: ${why}`}
-    </>
-  );
-}
-
 function factsOf(incident: WholeIncident): readonly Fact[] {
   const { consumerId, failingAt, disabledAt, lastSuccessAt, failures, messages, cause } = incident;
   const next = messages?.nextAttemptAt;
@@ -92,45 +66,23 @@ function factsOf(incident: WholeIncident): readonly Fact[] {
     ['Disabled', disabledAt && <Time at={disabledAt} />],
     ['Next attempt', next && <Time at={next} relative="planned" />],
     ['Ended by', describeEnd(incident)],
-    ['What helps', cause.reasonCode && findReason(cause.reasonCode).advice],
+    [
+      'What helps',
+      cause.reasonCode && <RefusalHelp reasonCode={cause.reasonCode} of={refusingOf(incident)} />,
+    ],
   ];
 }
 
-/** What became of the messages, as a bar that drains. */
-function Left({ messages }: { readonly messages: NonNullable<WholeIncident['messages']> }): ReactNode {
-  const parts = [
-    { label: 'delivered', count: messages.delivered, color: 'teal' },
-    { label: 'waiting', count: messages.waiting, color: 'orange' },
-    { label: 'failed for good', count: messages.failedPermanent, color: 'red' },
-  ];
-  const all = Math.max(
-    1,
-    parts.reduce((sum, { count }) => sum + count, 0),
-  );
-  return (
-    <Stack gap={6}>
-      <Progress.Root size="lg" aria-hidden>
-        {parts.map(({ label, count, color }) => (
-          <Progress.Section key={label} value={(100 * count) / all} color={color} />
-        ))}
-      </Progress.Root>
-      <Text size="sm" role="status">
-        {parts.map(({ label, count }) => `${formatCapped(count)} ${label}`).join(' · ')}
-      </Text>
-    </Stack>
-  );
+function refusingOf({ inboundEndpointId, pullEndpointId = '' }: Incident): RefusingEndpoint {
+  return inboundEndpointId === undefined
+    ? { kind: 'pull-endpoints', id: pullEndpointId }
+    : { kind: 'inbound-endpoints', id: inboundEndpointId };
 }
 
 /** What helps now: a paused endpoint is resumed, another one gets one message first, and then all. */
 function Actions({ incident }: { readonly incident: WholeIncident }): ReactNode {
-  const { id, messages } = incident;
+  const { messages } = incident;
   const state = useEndpointState(incident);
-  const { isPending, mutate } = useAction({
-    call: (posthorn) => posthorn.incidents.recover(id, { limit: 1 }),
-    changes: 'incidents',
-    done: ({ retried, replayed }) =>
-      retried + replayed > 0 ? '1 message will be retried now.' : 'No message could be sent.',
-  });
   if (messages === undefined || state === undefined) return null;
   const { kind, endpoint } = state;
   if (endpoint.paused)
@@ -140,12 +92,10 @@ function Actions({ incident }: { readonly incident: WholeIncident }): ReactNode 
         <ResumeButton kind={kind} id={endpoint.id} />
       </>
     );
-  if (messages.waiting + messages.failedPermanent === 0) return null;
+  if (!isLeft(incident)) return null;
   return (
     <Group gap="xs">
-      <Button size="sm" variant="default" loading={isPending} onClick={() => mutate()}>
-        Send one first
-      </Button>
+      <SendOneFirst incident={incident} />
       <RecoverButton incident={incident} />
     </Group>
   );

@@ -1,6 +1,5 @@
 import type { Incident } from '@posthorn/client';
 import type { LinkProps } from '@tanstack/react-router';
-import type { UseQueryResult } from '@tanstack/react-query';
 import { formatSpan } from '../formats/format.js';
 import { formatPeriod, formatTime } from '../formats/time-format.js';
 import { endpointLink, inboundEndpointLink, pullEndpointLink } from '../layout/links.js';
@@ -9,23 +8,9 @@ import type { Counted } from '../metrics/use-metrics.js';
 import { findReason } from '../rejections/reasons.js';
 import { useRead } from '../session/use-read.js';
 
-/** More of them are not shown. */
-const MOST = 100;
 /** More of one endpoint stand in the list. */
 const MOST_OF_ONE = 3;
 const REFRESH_MS = 10_000;
-
-/** The outages that go on. */
-export function useOpenIncidents(): UseQueryResult<readonly Incident[]> {
-  return useRead(
-    {
-      key: ['incidents', 'open'],
-      call: async (posthorn, signal) =>
-        (await posthorn.incidents.list({ open: true, limit: MOST }, { signal })).items,
-    },
-    { everyMs: REFRESH_MS },
-  );
-}
 
 /** The outages of an endpoint that were open at some moment since a time: the last ones first. */
 export function useIncidentsOf({ direction, endpointId }: Counted, since = ''): readonly Incident[] {

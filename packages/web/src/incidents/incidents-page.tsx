@@ -8,7 +8,8 @@ import { CellBadge, CellLine, CellText } from '../table/cell-parts.js';
 import { type Column, timeColumn } from '../table/columns.js';
 import { ListPage } from '../table/list-view.js';
 import { useList } from '../table/use-list.js';
-import { describeCause, describeLength, endpointOf, stateOf, subjectOf } from './incident-parts.js';
+import { EndpointName } from './incident-link.js';
+import { describeCause, describeLength, stateOf, subjectOf } from './incident-parts.js';
 
 const REFRESH_MS = 10_000;
 
@@ -23,7 +24,9 @@ const COLUMNS: readonly Column<Incident>[] = [
     cell: (incident) => (
       <CellLine>
         <ConsumerOnPhone id={incident.consumerId} hiddenFrom="md" />
-        <CellText title={incident.url}>{incident.url ?? endpointOf(incident)}</CellText>
+        <CellText title={incident.url}>
+          <EndpointName of={incident} />
+        </CellText>
         <CellText size="xs" isDimmed visibleFrom="sm">
           {subjectOf(incident)}
         </CellText>

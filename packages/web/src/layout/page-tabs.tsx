@@ -34,7 +34,7 @@ export function PageTabs({ tabs, name = 'tab' }: PageTabsProps): ReactNode {
           to: '.',
           search: (before) => ({
             ...before,
-            ...(name === 'tab' && { view: undefined, open: undefined }),
+            ...(name === 'tab' && { view: undefined, open: undefined, field: undefined }),
             [name]: next ?? undefined,
           }),
           replace: true,

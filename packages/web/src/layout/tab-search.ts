@@ -20,8 +20,10 @@ export function pageSearch({ open, view, create }: Readonly<Record<string, unkno
 export interface TabSearch {
   /** The open tab of the page. */
   readonly tab?: string | undefined;
+  /** The field of its form that takes the focus. */
+  readonly field?: string | undefined;
 }
 
-export function tabSearch({ tab }: Readonly<Record<string, unknown>>): TabSearch {
-  return typeof tab === 'string' ? { tab } : {};
+export function tabSearch({ tab, field }: Readonly<Record<string, unknown>>): TabSearch {
+  return { ...(typeof tab === 'string' && { tab }), ...(typeof field === 'string' && { field }) };
 }

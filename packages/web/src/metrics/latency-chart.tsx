@@ -26,7 +26,7 @@ const LINES: readonly Line[] = [
 ];
 
 export interface LatencyChartProps {
-  readonly metrics: MetricsTimeseries;
+  readonly metrics: Omit<MetricsTimeseries, 'totalMessages'>;
 }
 
 /** How long attempts took: the median and the 95th percentile, beside the average. */

@@ -1,16 +1,16 @@
-import type { MetricsTimeseries } from '@posthorn/client';
+import type { LinkOptions } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatShare } from '../formats/format.js';
 import { describePast, useIncidentsOf, wasOpen } from '../incidents/incident-parts.js';
-import { incidentLink } from '../layout/links.js';
+import { inboundEndpointLink, incidentLink } from '../layout/links.js';
 import { PageLink } from '../layout/page-link.js';
 import { LatencyChart } from './latency-chart.js';
 import { describeLatency, formatAverage } from './latency.js';
 import { type MetricsFrameProps, MetricsFrame, useWindow } from './metrics-frame.js';
 import { NumberCard, NumberCards } from './number-cards.js';
 import { Charts, OutcomeChart, timesOf } from './outcome-chart.js';
-import { type LinkToOutcome, ATTEMPTS, OUTCOMES } from './outcomes.js';
-import { type Counted, useMetrics } from './use-metrics.js';
+import { type LinkToOutcome, ATTEMPTS, OUTCOMES, REFUSED } from './outcomes.js';
+import { type Counted, type Timeseries, useMetrics } from './use-metrics.js';
 
 const PAGES = { outbound: '/$projectId/messages', inbound: '/$projectId/inbound-messages' } as const;
 
@@ -28,8 +28,13 @@ export function MetricsView({ title = 'Deliveries', aside, ...counted }: Metrics
   );
 }
 
+function linkToRefused(endpointId: string | undefined): LinkOptions {
+  if (endpointId === undefined) return { from: '/$projectId', to: '/$projectId/inbound-endpoints' };
+  return { ...inboundEndpointLink(endpointId), search: { tab: 'rejections' } };
+}
+
 interface OutcomesProps {
-  readonly metrics: MetricsTimeseries;
+  readonly metrics: Timeseries;
   readonly counted: Counted;
 }
 
@@ -40,14 +45,18 @@ function Outcomes({ metrics, counted: { direction = 'outbound', endpointId } }: 
     buckets,
     isMarked: (from: number, to: number) => incidents.some((incident) => wasOpen(incident, from, to)),
   };
-  const linkTo: LinkToOutcome = ({ status }, bars) => ({
-    from: '/$projectId',
-    to: PAGES[direction],
-    search: { status, endpointId, ...timesOf(buckets, bars) },
-  });
+  const linkTo: LinkToOutcome = ({ status }, bars) => {
+    if (status === REFUSED.status) return linkToRefused(endpointId);
+    return {
+      from: '/$projectId',
+      to: PAGES[direction],
+      search: { status, endpointId, ...timesOf(buckets, bars) },
+    };
+  };
+  const outcomes = direction === 'inbound' ? [...OUTCOMES, REFUSED] : OUTCOMES;
   return (
     <>
-      <NumberCards outcomes={OUTCOMES} counts={{ ...metrics, total }} linkTo={linkTo}>
+      <NumberCards outcomes={outcomes} counts={{ ...metrics, total }} linkTo={linkTo}>
         <NumberCard label="Success rate" value={total === 0 ? '–' : formatShare(successRate)} />
         <NumberCard label="Average latency" value={formatAverage(metrics)} hint={describeLatency(metrics)} />
       </NumberCards>
@@ -57,7 +66,7 @@ function Outcomes({ metrics, counted: { direction = 'outbound', endpointId } }: 
         </PageLink>
       ))}
       <Charts>
-        <OutcomeChart label="Messages by acceptance" outcomes={OUTCOMES} linkTo={linkTo} {...over} />
+        <OutcomeChart label="Messages by acceptance" outcomes={outcomes} linkTo={linkTo} {...over} />
         <OutcomeChart label="Attempts by their time" outcomes={ATTEMPTS} {...over} />
         <LatencyChart metrics={metrics} />
       </Charts>

@@ -25,7 +25,7 @@ export interface NumberCardsProps<Counts> {
 export function NumberCards<Counts>(props: NumberCardsProps<Counts>): ReactNode {
   const { outcomes, counts, linkTo, children } = props;
   return (
-    <SimpleGrid cols={{ base: 2, xs: 3, md: 5 }} spacing="sm">
+    <SimpleGrid cols={{ base: 2, xs: 3, md: outcomes.length + 2 }} spacing="sm">
       {outcomes.map((outcome) => {
         const { name, words, count } = outcome;
         return (

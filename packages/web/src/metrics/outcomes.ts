@@ -51,6 +51,15 @@ export const OUTCOMES: readonly Outcome<MessageCounts>[] = [
   },
 ];
 
+/** Webhooks that a check refused, by the time of the refusal. */
+export const REFUSED: Outcome<{ readonly rejected?: number }> = {
+  name: 'Refused',
+  words: 'A check of the endpoint refused the webhook, so that it is no message.',
+  color: 'grape-5',
+  status: 'refused',
+  count: ({ rejected = 0 }) => rejected,
+};
+
 /** Attempts by the time at which they were made: what a replay does not change. */
 export const ATTEMPTS: readonly Outcome<Readonly<Record<'attemptsSucceeded' | 'attemptsFailed', number>>>[] =
   [

@@ -1,4 +1,4 @@
-import type { MetricsTimeseries } from '@posthorn/client';
+import type { InboundMetricsTimeseries, MetricsTimeseries } from '@posthorn/client';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useRead } from '../session/use-read.js';
 
@@ -20,6 +20,13 @@ export interface Counted {
   readonly endpointId?: string | undefined;
 }
 
+type Refused = Partial<Pick<InboundMetricsTimeseries, 'rejected'>>;
+
+/** Only what is received may be refused. */
+export interface Timeseries extends Omit<MetricsTimeseries, 'buckets'>, Refused {
+  readonly buckets: readonly (MetricsTimeseries['buckets'][number] & Refused)[];
+}
+
 export interface MetricsOptions extends Counted {
   readonly window: MetricsWindow;
   /** How often they are read again. */
@@ -27,9 +34,9 @@ export interface MetricsOptions extends Counted {
 }
 
 /** Metrics of the project or of one endpoint. */
-export function useMetrics(options: MetricsOptions): UseQueryResult<MetricsTimeseries> {
+export function useMetrics(options: MetricsOptions): UseQueryResult<Timeseries> {
   const { window, direction = 'outbound', endpointId, everyMs = FRESH_MS } = options;
-  return useRead(
+  return useRead<Timeseries>(
     {
       key: ['metrics', { direction, window, endpointId }],
       call: (posthorn, signal) =>

@@ -1,14 +1,15 @@
 import { Badge, Box, Group, Stack, Text, Title } from '@mantine/core';
-import type { EndpointSummary, InboundEndpointSummary } from '@posthorn/client';
+import type { EndpointSummary, InboundEndpointSummary, Incident } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { AttentionAction } from '../attention/attention-action.js';
-import { MOST, useAttention, useIllSources } from '../attention/use-attention.js';
+import { MOST, useAttention, useIllSources, useReceptions } from '../attention/use-attention.js';
 import { ConsumerLink } from '../consumers/consumer-name.js';
 import { EndpointHealth } from '../endpoints/endpoint-health.js';
-import { IncidentLink } from '../incidents/incident-link.js';
+import { EndpointName, IncidentLink } from '../incidents/incident-link.js';
+import { describeCause, endpointOf, linkToEndpoint } from '../incidents/incident-parts.js';
 import { endpointLink, inboundEndpointLink } from '../layout/links.js';
 import { EndpointTrouble } from '../endpoints/endpoint-trouble.js';
-import { formatMessages } from '../formats/format.js';
+import { formatCount, formatMessages } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { PageLink } from '../layout/page-link.js';
 import { Waiting } from '../layout/waiting.js';
@@ -27,7 +28,9 @@ export function NeedsAttention(): ReactNode {
   );
   const received = sources.data ?? [];
   const missing = [ill, sources, backlogs].find(({ data }) => data === undefined);
-  const isNone = missing === undefined && endpoints.length + received.length + growing.length === 0;
+  const refusing = useReceptions();
+  const all = [endpoints, received, growing, refusing];
+  const isNone = missing === undefined && all.every(({ length }) => length === 0);
   return (
     <Stack gap="sm">
       <Group justify="space-between">
@@ -52,6 +55,9 @@ export function NeedsAttention(): ReactNode {
         ))}
         {received.slice(0, SHOWN).map((source) => (
           <IllInboundEndpoint key={source.id} source={source} />
+        ))}
+        {refusing.slice(0, SHOWN).map((incident) => (
+          <Refusing key={incident.id} incident={incident} />
         ))}
         {growing.slice(0, SHOWN).map((backlog) => (
           <GrowingBacklog key={backlog.endpointId} backlog={backlog} />
@@ -119,6 +125,22 @@ function IllInboundEndpoint({ source }: { readonly source: InboundEndpointSummar
         )}
       />
       <IncidentLink endpointId={id} />
+    </Row>
+  );
+}
+
+/** An endpoint that refuses what it should receive. */
+function Refusing({ incident }: { readonly incident: Incident }): ReactNode {
+  const endpointId = endpointOf(incident) ?? '';
+  return (
+    <Row badge={<Badge color="red">refusing</Badge>} action={<IncidentLink endpointId={endpointId} />}>
+      <PageLink truncate {...linkToEndpoint(incident)}>
+        <EndpointName of={incident} />
+      </PageLink>
+      <Text size="xs" c="dimmed">
+        {formatCount(incident.failures)} webhooks since <Time at={incident.startedAt} relative />:{' '}
+        {describeCause(incident.cause)}
+      </Text>
     </Row>
   );
 }

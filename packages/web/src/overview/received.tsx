@@ -11,7 +11,7 @@ export function Received(): ReactNode {
   const kept = usePullMetrics('30d');
   return (
     <Stack gap="xl" mt="xl">
-      {(forwarded.data?.totalMessages ?? 0) > 0 && (
+      {(forwarded.data?.totalMessages ?? 0) + (forwarded.data?.rejected ?? 0) > 0 && (
         <MetricsView
           direction="inbound"
           title="Received and forwarded"

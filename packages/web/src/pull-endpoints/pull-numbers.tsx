@@ -6,7 +6,7 @@ import { pullEndpointLink } from '../layout/links.js';
 import { type MetricsFrameProps, MetricsFrame, useWindow } from '../metrics/metrics-frame.js';
 import { NumberCard, NumberCards } from '../metrics/number-cards.js';
 import { Charts, OutcomeChart, timesOf } from '../metrics/outcome-chart.js';
-import type { LinkToOutcome, Outcome } from '../metrics/outcomes.js';
+import { type LinkToOutcome, type Outcome, REFUSED } from '../metrics/outcomes.js';
 import type { MetricsWindow } from '../metrics/use-metrics.js';
 import { useRead } from '../session/use-read.js';
 
@@ -15,9 +15,10 @@ const REFRESH_MS = 30_000;
 type Bucket = EventMetricsTimeseries['buckets'][number];
 
 /** What becomes of an event. */
-const STEPS: readonly Outcome<Pick<Bucket, 'stored' | 'fetched' | 'succeeded'>>[] = [
+const STEPS: readonly Outcome<Pick<Bucket, 'stored' | 'fetched' | 'succeeded' | 'rejected'>>[] = [
   { name: 'Stored', status: 'stored', color: 'blue-5', count: ({ stored }) => stored },
   { name: 'Fetched', status: 'fetched', color: 'orange-4', count: ({ fetched }) => fetched },
+  REFUSED,
   { name: 'Acknowledged', status: 'delivered', color: 'teal-6', count: ({ succeeded }) => succeeded },
 ];
 
@@ -71,7 +72,10 @@ function Steps({ totals, buckets, endpointId }: StepsProps): ReactNode {
       ? undefined
       : ({ status }, bars) => ({
           ...pullEndpointLink(endpointId),
-          search: { tab: 'events', status, ...timesOf(buckets, bars) },
+          search:
+            status === REFUSED.status
+              ? { tab: 'rejections' }
+              : { tab: 'events', status, ...timesOf(buckets, bars) },
         });
   return (
     <>

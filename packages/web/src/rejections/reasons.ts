@@ -1,10 +1,13 @@
 import type { ReasonCode } from '@posthorn/sources';
+import { formatCount } from '../formats/format.js';
 
 export interface Reason {
   /** What was wrong. */
   readonly title: string;
   /** What helps. */
   readonly advice: string;
+  /** The setting of the endpoint that it is about. */
+  readonly field?: string;
 }
 
 /** The words for each check that refuses a request. */
@@ -36,18 +39,22 @@ const REASONS: Readonly<Record<ReasonCode, Reason>> = {
   ip_not_allowed: {
     title: 'The sender’s address is not allowed',
     advice: 'Add the address to the allowed ones in the settings, if it is one of the sender’s.',
+    field: 'allowedCidrs',
   },
   static_token_missing: {
     title: 'The token is missing',
     advice: 'Compare the name of the header or query parameter with what the sender sends.',
+    field: 'tokenHeaderName',
   },
   static_token_invalid: {
     title: 'The token is wrong',
     advice: 'Enter the same token here and at the sender.',
+    field: 'tokenValue',
   },
   timestamp_missing: {
     title: 'The time is missing',
     advice: 'Compare the name of the timestamp header with what the sender sends.',
+    field: 'timestampHeaderName',
   },
   timestamp_invalid: {
     title: 'The time is not readable',
@@ -56,14 +63,17 @@ const REASONS: Readonly<Record<ReasonCode, Reason>> = {
   timestamp_expired: {
     title: 'The request is too old or ahead of time',
     advice: 'Check the sender’s clock, or allow a greater age in the settings.',
+    field: 'timestampTtlSeconds',
   },
   hmac_missing: {
     title: 'The signature is missing',
     advice: 'Compare the name of the signature header with what the sender sends.',
+    field: 'hmacHeaderName',
   },
   hmac_failed: {
     title: 'The signature is wrong',
     advice: 'Enter the sender’s secret again in the settings. A changed body fails, too.',
+    field: 'hmacSecret',
   },
   handshake_failed: {
     title: 'The handshake failed',
@@ -83,4 +93,9 @@ const REASONS: Readonly<Record<ReasonCode, Reason>> = {
 export function findReason(reasonCode: string): Reason {
   const known: Readonly<Record<string, Reason>> = REASONS;
   return known[reasonCode] ?? { title: reasonCode, advice: '' };
+}
+
+/** `Rejections (12)`: with the number of those of a day. */
+export function labelOfRejections(count = 0): string {
+  return count === 0 ? 'Rejections' : `Rejections (${formatCount(count)})`;
 }

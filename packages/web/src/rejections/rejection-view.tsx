@@ -10,14 +10,16 @@ import { Facts } from '../layout/facts.js';
 import { PagePending, Waiting } from '../layout/waiting.js';
 import { type List, readMore, useRows } from '../table/use-list.js';
 import { findReason } from './reasons.js';
+import { type RefusingEndpoint, RefusalHelp } from './refusal-help.js';
 
 export interface RejectionViewProps {
   readonly id: string;
   /** The API has no single rejection: it is looked for in the list. */
   readonly list: List<Rejection>;
+  readonly of: RefusingEndpoint;
 }
 
-export function RejectionView({ id, list }: RejectionViewProps): ReactNode {
+export function RejectionView({ id, list, of }: RejectionViewProps): ReactNode {
   const rejection = useRows(list).find((each) => each.id === id);
   useEffect(() => {
     if (rejection === undefined) readMore(list);
@@ -28,11 +30,10 @@ export function RejectionView({ id, list }: RejectionViewProps): ReactNode {
     return <Empty title="No such rejection">It may be too old: the service keeps them for some days.</Empty>;
   }
   const { reasonCode, reasonDetail, sourceIp, receivedAt, notRecorded, headersRedacted } = rejection;
-  const { title, advice } = findReason(reasonCode);
   return (
     <Stack>
-      <Alert color="red" title={title}>
-        {reasonDetail} {advice}
+      <Alert color="red" title={findReason(reasonCode).title}>
+        {reasonDetail} <RefusalHelp reasonCode={reasonCode} of={of} />
       </Alert>
       <Facts
         facts={[

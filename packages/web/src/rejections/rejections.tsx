@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core';
 import type { Rejection } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { Empty } from '../layout/empty.js';
@@ -6,6 +7,7 @@ import { type Column, timeColumn } from '../table/columns.js';
 import { ListView } from '../table/list-view.js';
 import { useList } from '../table/use-list.js';
 import { findReason } from './reasons.js';
+import { type RefusingEndpoint, HowAgain } from './refusal-help.js';
 import { RejectionView } from './rejection-view.js';
 
 const REFRESH_MS = 5000;
@@ -28,7 +30,8 @@ const COLUMNS: readonly Column<Rejection>[] = [
 ];
 
 /** Requests that a check refused. */
-export function Rejections({ endpointId }: { readonly endpointId: string }): ReactNode {
+export function Rejections({ of }: { readonly of: RefusingEndpoint }): ReactNode {
+  const { id: endpointId } = of;
   const list = useList<Rejection>({
     key: ['rejections', endpointId],
     call: (posthorn, page, signal) =>
@@ -36,17 +39,22 @@ export function Rejections({ endpointId }: { readonly endpointId: string }): Rea
     everyMs: REFRESH_MS,
   });
   return (
-    <ListView
-      label="Rejections"
-      list={list}
-      columns={COLUMNS}
-      idOf={({ id }) => id}
-      panel={{ title: 'Rejection', show: (id) => <RejectionView id={id} list={list} /> }}
-      empty={
-        <Empty title="No rejections">
-          Requests whose token, signature, address or time is wrong appear here.
-        </Empty>
-      }
-    />
+    <Stack gap="xs">
+      <Text size="sm" c="dimmed">
+        <HowAgain of={of} />
+      </Text>
+      <ListView
+        label="Rejections"
+        list={list}
+        columns={COLUMNS}
+        idOf={({ id }) => id}
+        panel={{ title: 'Rejection', show: (id) => <RejectionView id={id} list={list} of={of} /> }}
+        empty={
+          <Empty title="No rejections">
+            Requests whose token, signature, address or time is wrong appear here.
+          </Empty>
+        }
+      />
+    </Stack>
   );
 }

@@ -9,7 +9,8 @@ import {
   TextInput,
 } from '@mantine/core';
 import { SENDER_NAMES, SENDERS } from '@posthorn/sources';
-import type { ReactNode } from 'react';
+import { useSearch } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
 import { NumberField } from '../forms/number-field.js';
 import { HandshakeFields } from './handshake-fields.js';
 import type { SourceFieldsProps } from './source-values.js';
@@ -79,7 +80,17 @@ export function SourceFields({ form }: SourceFieldsProps): ReactNode {
   );
 }
 
+/** Focuses the field that the address names. */
+function useFieldOfAddress({ getInputNode }: SourceFieldsProps['form']): void {
+  const { field } = useSearch({ strict: false });
+  useEffect(() => {
+    if (field !== undefined) getInputNode(field)?.focus();
+    // What is typed makes another form, and takes no focus away.
+  }, [field]);
+}
+
 function SignatureFields({ form }: SourceFieldsProps): ReactNode {
+  useFieldOfAddress(form);
   return (
     <Fieldset legend="Signature">
       <Stack gap="sm">

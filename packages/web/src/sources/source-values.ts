@@ -35,7 +35,10 @@ export interface SourceValues {
 
 /** Of each part of the form. */
 export interface SourceFieldsProps {
-  readonly form: Pick<UseFormReturnType<SourceValues>, 'getInputProps' | 'values' | 'errors'>;
+  readonly form: Pick<
+    UseFormReturnType<SourceValues>,
+    'getInputProps' | 'getInputNode' | 'values' | 'errors'
+  >;
 }
 
 interface EchoValues {

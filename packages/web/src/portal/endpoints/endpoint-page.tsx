@@ -17,6 +17,7 @@ import { EndpointActions } from './endpoint-actions.js';
 import { EditEndpoint } from './endpoint-form.js';
 import { EndpointNumbers } from './endpoint-numbers.js';
 import { OrderingKeys } from './ordering-keys.js';
+import { Outage } from './outage.js';
 import { SendTest } from './send-test.js';
 import { SigningSecret } from './signing-secret.js';
 
@@ -50,6 +51,7 @@ function Health({ endpoint }: { readonly endpoint: Endpoint }): ReactNode {
           </Text>
         )}
       </Group>
+      <Outage endpointId={endpoint.id} isPaused={endpoint.paused} />
       <EndpointNumbers endpointId={endpoint.id} />
     </Stack>
   );
