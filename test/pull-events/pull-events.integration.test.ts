@@ -216,19 +216,6 @@ describe('a list', () => {
     }
     expect(seen).toEqual(ids);
   });
-
-  it.each([
-    'status=queued',
-    'status=',
-    'since=yesterday',
-    'cursor=x',
-    `cursor=${Buffer.from('{"position":"-1"}').toString('base64url')}`,
-    `cursor=${Buffer.from('{"position":"9999999999999999999999"}').toString('base64url')}`,
-    'event_type=%00',
-  ])('is rejected with %s', async (query) => {
-    const { path } = await pull.createEndpoint();
-    expectError(await pull.client.get(`${path}/events?${query}`), 400, 'INVALID_REQUEST');
-  });
 });
 
 describe('an acknowledgement', () => {

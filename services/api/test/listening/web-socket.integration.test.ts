@@ -225,13 +225,6 @@ describe('a request for a WebSocket has an ordinary answer', () => {
     expect([status, body.error?.code]).toEqual(expected);
   });
 
-  it("for another project's endpoint", async () => {
-    const { apiKey } = await createAccount(api.database);
-    const headers = { Authorization: `Bearer ${apiKey}` };
-    const { status, body } = await listenInVain(api, path(endpointId), headers);
-    expect([status, body.error?.code]).toEqual([404, 'NOT_FOUND']);
-  });
-
   it('for an endpoint that forwards', async () => {
     const { id } = dataOf(await client.post('/v1/inbound-endpoints', { url: uniqueUrl() }), 201);
     const { status, body } = await listenInVain(api, path(String(id)), authorization());

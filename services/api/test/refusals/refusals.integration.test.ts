@@ -92,7 +92,7 @@ it('every operation refuses a body that is no JSON', () =>
 it('every operation refuses a query that breaks a constraint of the document, and names the parameter', () =>
   checkEach(OPERATIONS.flatMap(breakQueries), nameOf, refuse));
 
-it('every operation refuses a parameter that is empty or given twice', () =>
+it('every operation refuses a parameter that is missing, empty, given twice or has NUL', () =>
   checkEach(OPERATIONS.flatMap(misplaceParameters), nameOf, refuse));
 
 it('every list refuses what is no cursor', () => checkEach(OPERATIONS.flatMap(withNoCursor), nameOf, refuse));
@@ -143,15 +143,17 @@ function breakBodies({ schema = {}, body = {}, ...of }: Operation): readonly Ref
   }));
 }
 
+/** Breaks one constraint of each member that has none within it. */
 function breakAll({ schema = {}, body = {}, ...of }: Operation): RefusedCall {
-  const all = new Map(
-    breakEach(schema).flatMap((each) => (each.at.length === 1 ? [[each.at[0], each]] : [])),
+  const all = new Map(breakEach(schema).map((each) => [each.at.join('.'), each]));
+  const places = [...all.keys()];
+  const broken = [...all].filter(
+    ([place]) => !places.some((other) => place === '' || other.startsWith(`${place}.`)),
   );
-  const broken = [...all.values()];
   return {
     ...of,
-    body: broken.reduce(breakBody, body) as object,
-    issues: broken.map(({ at }) => at.join('.')),
+    body: broken.reduce<unknown>((rest, [, each]) => breakBody(rest, each), body) as object,
+    issues: broken.map(([place]) => place),
   };
 }
 
@@ -175,8 +177,10 @@ function breakQueries(of: Operation): readonly RefusedCall[] {
 function misplaceParameters(of: Operation): readonly RefusedCall[] {
   // It takes lists of ids, which may be empty.
   if (of.path === '/v1/actors/lookup') return [];
-  return parametersOf(of, 'query').flatMap(({ name }) => [
+  return parametersOf(of, 'query').flatMap(({ name, required }) => [
     withQuery(of, name, `${name}=a&${name}=a`),
+    withQuery(of, name, `${name}=a%00b`),
+    ...(required ? [withQuery(of, name, '')] : []),
     ...(MAY_BE_EMPTY.includes(`${of.name}?${name}`) ? [] : [withQuery(of, name, `${name}=`)]),
   ]);
 }
@@ -224,9 +228,7 @@ function exampleOf({ examples: [example = ID] = [] }: Schema): string {
 }
 
 function parametersOf({ operation: { parameters = [] } }: Operation, place: string) {
-  return parameters
-    .filter((parameter) => parameter.in === place)
-    .map(({ name, schema }) => ({ name, schema: schema }));
+  return parameters.filter((parameter) => parameter.in === place);
 }
 
 function cursorOf(position: object): string {

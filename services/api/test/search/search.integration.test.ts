@@ -7,7 +7,7 @@ import {
   newMessage,
 } from '@posthorn/test-support';
 import type { NewMessage } from '@posthorn/database';
-import { dataOf, expectError, invalidPaths } from '../support/answers.js';
+import { dataOf, expectError } from '../support/answers.js';
 import type { Client } from '../support/client.js';
 import { openPortal } from '../support/open-portal.js';
 import { useProject } from '../support/use-project.js';
@@ -209,23 +209,6 @@ describe('every character counts as itself', () => {
       expect(await found(text)).toEqual([`message ${id}`]);
     },
   );
-});
-
-describe('a search is refused', () => {
-  it.each([
-    ['without a text', '/v1/search', ['q']],
-    ['with an empty text', '/v1/search?q=', ['q']],
-    ['with a text of 10 kB', `/v1/search?q=${'a'.repeat(10_000)}`, ['q']],
-    ['with a NUL', '/v1/search?q=a%00b', ['q']],
-    ['with two texts', '/v1/search?q=a&q=b', ['q']],
-    ['with an unknown parameter', '/v1/search?q=a&kind=message', ['kind']],
-    ['with an empty filter of a log', '/v1/logs?search=', ['search']],
-    ['with a NUL in the filter of events', '/v1/events?search=%00', ['search']],
-  ])('%s', async (_what, path, paths) => {
-    const answer = await own.client.get(path);
-    expectError(answer, 400, 'INVALID_REQUEST');
-    expect(invalidPaths(answer)).toEqual(paths);
-  });
 });
 
 describe('a project', () => {
