@@ -13,8 +13,8 @@ const EXPORTED = STATUS_OPTIONS.filter(({ value }) => value !== 'paused');
 /** The messages of the last day. */
 function toValues(nowMs: number) {
   return {
-    startTime: enterTime('-24h', 'from', nowMs),
-    endTime: enterTime('now', 'to', nowMs),
+    startTime: enterTime('-24h', 'from', { nowMs }),
+    endTime: enterTime('now', 'to', { nowMs }),
     direction: 'outbound',
     status: null as string | null,
     endpointId: null as string | null,

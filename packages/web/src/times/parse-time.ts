@@ -40,22 +40,37 @@ const CLOCK = String.raw`(?<hour>\d\d?)(?::?(?<minute>\d\d)(?:${SECONDS})?)?(?: 
 const ZONE = String.raw` ?(?:z|utc|gmt|(?<offset>[+-]\d\d:?\d\d))`;
 const TIME = new RegExp(`^(?:(?:${DAY})(?:$|(?: at |t| )(?=\\d)))?(?:${CLOCK}(?<zone>${ZONE})?)?$`);
 
-/** What a person means, in the zone of the browser. A clock without a day is that of today, a weekday the latest one. */
-export function parseTime(text: string, nowMs: number): TimeSpan | TimeIssue {
-  const span = readTime(text.trim().toLowerCase().replaceAll(/\s+/g, ' '), nowMs);
+/**
+ * What a person means, in the zone of the browser. A weekday is the latest one. A clock without a day is that of today,
+ * or of yesterday if it is still to come, but not before `notBeforeMs`.
+ */
+export function parseTime(text: string, nowMs: number, notBeforeMs = 0): TimeSpan | TimeIssue {
+  const span = readTime(text.trim().toLowerCase().replaceAll(/\s+/g, ' '), nowMs, notBeforeMs);
   if ('issue' in span) return span;
   const isKnown = span.from >= 0 && span.before < LATEST_MS;
   return isKnown ? span : { issue: 'This must lie between the years 1970 and 9998.' };
 }
 
-function readTime(words: string, nowMs: number): TimeSpan | TimeIssue {
+function readTime(words: string, nowMs: number, notBeforeMs: number): TimeSpan | TimeIssue {
   const ago = readAgo(words, nowMs);
   if (ago !== undefined) return ago;
   const given = TIME.exec(words)?.groups as Groups | undefined;
   if (given === undefined || words === '') return { issue: NOT_UNDERSTOOD };
   const day = findDay(given, new Date(nowMs));
   if (day === undefined) return { issue: 'There is no such day.' };
-  return given['hour'] === undefined ? wholeDay(day) : findMoment(day, given);
+  if (given['hour'] === undefined) return wholeDay(day);
+  const found = findMoment(day, given);
+  if (hasDay(given) || isOver(found, nowMs)) return found;
+  const ofYesterday = findMoment(daysBefore(day, 1), given);
+  return isOver(ofYesterday, notBeforeMs - 1) ? found : ofYesterday;
+}
+
+function hasDay({ year, word, weekday }: Groups): boolean {
+  return (year ?? word ?? weekday) !== undefined;
+}
+
+function isOver(found: TimeSpan | TimeIssue, nowMs: number): boolean {
+  return 'issue' in found || found.from <= nowMs;
 }
 
 function readAgo(words: string, nowMs: number): TimeSpan | undefined {

@@ -26,6 +26,7 @@ export function PeriodFields(props: PeriodFieldsProps): ReactNode {
     <TimeField
       edge={edge}
       entry={period[edge]}
+      from={period.from.at}
       issue={issues[edge]}
       error={errors[edge]}
       isLabelled={isLabelled}

@@ -32,16 +32,27 @@ export const PRESETS: readonly Preset[] = [
   { label: 'Any time', from: '', to: '' },
 ];
 
-/** What was typed now. A period from a day begins with the day, and a period to a day ends with it. */
-export function enterTime(text: string, edge: Edge, nowMs: number): TimeEntry {
+/** What a time is typed beside. */
+interface Known {
+  readonly nowMs: number;
+  /** The beginning of the period. */
+  readonly from?: string | undefined;
+}
+
+/**
+ * What was typed now. A period from a day begins with the day, and a period to a day ends with it. The end follows the
+ * beginning, when that is known.
+ */
+export function enterTime(text: string, edge: Edge, { nowMs, from }: Known): TimeEntry {
   if (text.trim() === '') return { text };
-  const parsed = parseTime(text, nowMs);
+  const parsed = parseTime(text, nowMs, edge === 'to' && from !== undefined ? Date.parse(from) : undefined);
   if ('issue' in parsed) return { text, issue: parsed.issue };
   return { text, at: new Date(edge === 'from' ? parsed.from : parsed.before).toISOString() };
 }
 
 export function enterPeriod({ from, to }: Omit<Preset, 'label'>, nowMs: number): Period {
-  return { from: enterTime(from, 'from', nowMs), to: enterTime(to, 'to', nowMs) };
+  const start = enterTime(from, 'from', { nowMs });
+  return { from: start, to: enterTime(to, 'to', { nowMs, from: start.at }) };
 }
 
 /** The entry of a moment that nobody has typed: `2026-11-25 14:30`, in the zone of the browser. */

@@ -7,6 +7,8 @@ const LABELS = { from: 'From', to: 'To' } as const;
 export interface TimeFieldProps {
   readonly edge: Edge;
   readonly entry: TimeEntry;
+  /** The beginning of the period. */
+  readonly from: string | undefined;
   /** Why it cannot be asked for. While somebody types, it is no error yet. */
   readonly issue: string | undefined;
   readonly error?: ReactNode;
@@ -18,7 +20,7 @@ export interface TimeFieldProps {
 
 /** A text that says a time. Below it stands what it was understood as. */
 export function TimeField(props: TimeFieldProps): ReactNode {
-  const { edge, entry, issue, error, isLabelled, onChange, onDone } = props;
+  const { edge, entry, from, issue, error, isLabelled, onChange, onDone } = props;
   const [isTyping, setTyping] = useState(false);
   const label = LABELS[edge];
   const finish = (): void => {
@@ -32,7 +34,7 @@ export function TimeField(props: TimeFieldProps): ReactNode {
       value={entry.text}
       onChange={({ currentTarget }) => {
         setTyping(true);
-        onChange(enterTime(currentTarget.value, edge, Date.now()));
+        onChange(enterTime(currentTarget.value, edge, { nowMs: Date.now(), from }));
       }}
       onBlur={finish}
       onKeyDown={({ key }) => key === 'Enter' && finish()}

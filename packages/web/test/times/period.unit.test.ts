@@ -23,8 +23,16 @@ it('begins a period with its first day, and ends it with its last', () => {
   });
 });
 
+it.each([
+  ['22:00', '23:30', local(2026, 10, 24, 23, 30)],
+  ['9:30', '23:30', local(2026, 10, 25, 23, 30)],
+  ['', '23:30', local(2026, 10, 24, 23, 30)],
+])('ends a period from %s to %s after it begins', (from, to, at) => {
+  expect(enterPeriod({ from, to }, NOW_MS).to.at).toBe(at);
+});
+
 it('has no limit where nothing was typed', () => {
-  expect(enterTime(' ', 'from', NOW_MS)).toEqual({ text: ' ' });
+  expect(enterTime(' ', 'from', { nowMs: NOW_MS })).toEqual({ text: ' ' });
 });
 
 it.each(PRESETS)('understands the preset "$label"', (preset) => {
@@ -35,8 +43,8 @@ it.each(['2026-11-25T14:30:00.000Z', '2026-11-25T14:30:05.000Z', '2026-11-25T14:
   'shows %s as a text that is read as the same moment',
   (at) => {
     const { text } = toEntry(at);
-    expect(enterTime(text, 'from', NOW_MS).at).toBe(at);
-    expect(enterTime(text, 'to', NOW_MS).at).toBe(at);
+    expect(enterTime(text, 'from', { nowMs: NOW_MS }).at).toBe(at);
+    expect(enterTime(text, 'to', { nowMs: NOW_MS }).at).toBe(at);
   },
 );
 
