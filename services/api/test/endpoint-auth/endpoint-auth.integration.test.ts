@@ -1,5 +1,6 @@
+import type { Response } from 'supertest';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createAccount, releaseAfterTest, startReceiver } from '@posthorn/test-support';
+import { createAccount, releaseAfterTest, startConnectProxy, startReceiver } from '@posthorn/test-support';
 import { dataOf, expectError, invalidPaths } from '../support/answers.js';
 import { type Client, createClient } from '../support/client.js';
 import { openPortal } from '../support/open-portal.js';
@@ -134,5 +135,24 @@ describe('a test', () => {
     for (let count = 0; count < 9; count += 1)
       expect(dataOf(await caller.post(`${at}/test`), 200)).toEqual(worked);
     expectError(await caller.post(`${at}/test`), 429, 'RATE_LIMIT_EXCEEDED');
+  });
+
+  it('goes through the egress proxy, and is no failure of the token endpoint when the proxy is away', async () => {
+    const issuer = await startReceiver([{ status: 400, body: '{"error":"invalid_scope"}' }]);
+    releaseAfterTest(() => issuer.close());
+    const proxy = await startConnectProxy();
+    const test = async (proxyPort: number): Promise<Response> => {
+      const EGRESS_PROXY_URL = `http://127.0.0.1:${proxyPort}`;
+      const local = await startTestApi({ environment: { EGRESS_PROXY_URL } });
+      const caller = createClient(local, (await createAccount(local.database)).apiKey);
+      const created = await caller.post('/v1/endpoints', { url: 'https://example.com/hook' });
+      const at = `/v1/endpoints/${String(dataOf(created, 201)['id'])}/auth`;
+      dataOf(await caller.put(at, { ...AUTH, token_url: issuer.url }), 200);
+      return await caller.post(`${at}/test`);
+    };
+    expect(dataOf(await test(proxy.port), 200)).toMatchObject({ ok: false, status: 400 });
+    expect(proxy.asked).toEqual([new URL(issuer.url).host]);
+    expectError(await test(9), 503, 'SERVICE_UNAVAILABLE');
+    expect(issuer.requests).toHaveLength(1);
   });
 });

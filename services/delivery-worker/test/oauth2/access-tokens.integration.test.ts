@@ -121,6 +121,19 @@ describe('a token', () => {
     expect(new Set(tokensOf(receiver).slice(1))).toEqual(new Set(['Bearer t2']));
   });
 
+  it('is fetched by another worker when the one that fetches it dies', async () => {
+    const { issuer, receiver, endpoint, authId } = await createPair();
+    const takeTurn = () =>
+      database.oauthTokens.takeTurn({ endpointId: endpoint.id, authId, leaseMs: 1000, refused: undefined });
+    // Nobody ends this turn.
+    expect(await takeTurn()).toMatchObject({ isMine: true });
+    expect(await takeTurn()).toMatchObject({ isMine: false, isFetched: true });
+    await environment.startWorker();
+    await Promise.all([deliverOne(endpoint), deliverOne(endpoint)]);
+    expect(tokensOf(receiver)).toEqual(['Bearer t1', 'Bearer t1']);
+    expect(issuer.requests).toHaveLength(1);
+  });
+
   it('is renewed at 80 % of its life, and no delivery waits for that', async () => {
     const renewal = createGate();
     const { issuer, receiver, endpoint, authId } = await createPair((request, index) => {
