@@ -64,4 +64,15 @@ describe('the audit log', () => {
     expect(await row('consumers.list').count()).toBe(0);
     expect(new URL(page.url()).searchParams.get('operation')).toBe('apiKeys.create');
   });
+
+  it('names who called and what the call was about, and filters by who', async () => {
+    await posthorn.endpoints.create({ url: 'https://example.com/named' });
+    await open('/audit-log');
+    await page.getByRole('link', { name: 'example.com/named' }).waitFor();
+    await page.getByRole('combobox', { name: 'Actor' }).click();
+    await page.getByRole('option', { name: 'shop (console)' }).click();
+    await page.getByRole('row').filter({ hasText: 'endpoints.create' }).waitFor({ state: 'detached' });
+    await page.getByRole('row').filter({ hasText: 'consumers.list' }).waitFor();
+    await page.getByRole('link', { name: 'example.com/named' }).waitFor({ state: 'detached' });
+  });
 });

@@ -11,8 +11,8 @@ import { Empty } from '../layout/empty.js';
 import { sessionQuery } from '../session/session.js';
 import { type Column, timeColumn } from '../table/columns.js';
 import { ListPage } from '../table/list-view.js';
-import { useList } from '../table/use-list.js';
 import { ALL_RIGHTS, describeScopes, findScopeIssue, RightsFields, toRights } from './rights-fields.js';
+import { useApiKeys } from './use-api-keys.js';
 
 const NEW_KEY = { label: '', mode: 'live' as 'live' | 'test', ...ALL_RIGHTS };
 
@@ -53,10 +53,7 @@ const COLUMNS: readonly Column<ApiKey>[] = [
 ];
 
 export function ApiKeysPage(): ReactNode {
-  const list = useList<ApiKey>({
-    key: ['api-keys'],
-    call: (posthorn, page, signal) => posthorn.apiKeys.list(page, { signal }),
-  });
+  const list = useApiKeys();
   return (
     <ListPage
       title="API keys"

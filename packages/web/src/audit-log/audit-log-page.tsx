@@ -1,4 +1,4 @@
-import { Badge, Text } from '@mantine/core';
+import { Badge } from '@mantine/core';
 import type { AuditEntry } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { AUDIT_FILTERS } from '../filters/filter-names.js';
@@ -10,16 +10,12 @@ import { formatCount } from '../formats/format.js';
 import { CellLine, CellText } from '../table/cell-parts.js';
 import { type Column, timeColumn } from '../table/columns.js';
 import { ListPage } from '../table/list-view.js';
-import { useList } from '../table/use-list.js';
+import { useList, useRows } from '../table/use-list.js';
+import { ActorFilter, nameKind } from './actor-filter.js';
 import { describeChange } from './describe-change.js';
+import { ResourceName } from './resource-name.js';
 
 const DENIED = 403;
-const KINDS: Readonly<Record<AuditEntry['actor']['kind'], string>> = {
-  api_key: 'API key',
-  console_session: 'console',
-  portal_session: 'portal',
-};
-
 const COLUMNS: readonly Column<AuditEntry>[] = [
   timeColumn('When', ({ createdAt }) => createdAt, { width: { base: 100, sm: 120 } }),
   {
@@ -41,11 +37,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
     title: 'Resource',
     width: 250,
     visibleFrom: 'lg',
-    cell: ({ resourceId }) => (
-      <Text ff="monospace" size="xs" truncate title={resourceId ?? ''}>
-        {resourceId}
-      </Text>
-    ),
+    cell: (entry) => <ResourceName of={entry} />,
   },
   {
     title: 'Actor',
@@ -53,7 +45,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
       <CellLine>
         <CellText title={id}>{label}</CellText>
         <CellText size="xs" isDimmed visibleFrom="md">
-          {KINDS[kind]}
+          {nameKind(kind)}
         </CellText>
       </CellLine>
     ),
@@ -80,7 +72,7 @@ export function AuditLogPage(): ReactNode {
         <FilterRow names={AUDIT_FILTERS} filters={filters} change={change}>
           <TextFilter name="operation" label="Operation" />
           <TextFilter name="resourceId" label="Resource id" />
-          <TextFilter name="actorId" label="Actor id" />
+          <ActorFilter entries={useRows(list)} />
           <PeriodFilter />
         </FilterRow>
       }
