@@ -33,16 +33,43 @@ export async function sendAuthorized(
   const { timeoutMs = dependencies.deliveryTimeoutMs } = request;
   const endsAtMs = performance.now() + timeoutMs;
   const leftMs = (): number => Math.floor(endsAtMs - performance.now());
-  const first = await sendRequest(withToken(request, access), dependencies);
+  const first = await sendWithToken(request, access, dependencies);
   if (first.status !== UNAUTHORIZED || leftMs() <= 0) return first;
   const replacing = dependencies.accessTokens.replace(owner, access);
   const token = await within(leftMs(), replacing);
   if (token === undefined || leftMs() <= 0) return first;
-  return await sendRequest({ ...withToken(request, token), timeoutMs: leftMs() }, dependencies);
+  return await sendWithToken({ ...request, timeoutMs: leftMs() }, token, dependencies);
 }
 
-function withToken(request: DeliveryRequest, { value }: AccessToken): DeliveryRequest {
-  return { ...request, headers: mergeHeaders(request.headers, { Authorization: `Bearer ${value}` }) };
+async function sendWithToken(
+  request: DeliveryRequest,
+  { value }: AccessToken,
+  dependencies: SendDependencies,
+): Promise<DeliveryResult> {
+  const headers = mergeHeaders(request.headers, { Authorization: `Bearer ${value}` });
+  const result = await sendRequest({ ...request, headers }, dependencies);
+  return value.length < MIN_SECRET_LENGTH ? result : hideToken(result, value);
+}
+
+/** A shorter text may stand in an answer by chance. */
+const MIN_SECRET_LENGTH = 16;
+const HIDDEN = '…';
+const HIDDEN_BYTES = Buffer.from(HIDDEN).toString('latin1');
+
+/** A receiver may echo the token, which no record may have. */
+function hideToken(result: DeliveryResult, token: string): DeliveryResult {
+  const { responseHeaders = {} } = result;
+  const hidden = Object.entries(responseHeaders)
+    .filter(([, value]) => value.includes(token))
+    .map(([name, value]) => [name, value.replaceAll(token, HIDDEN)] as const);
+  const answer =
+    hidden.length === 0
+      ? result
+      : { ...result, responseHeaders: { ...responseHeaders, ...Object.fromEntries(hidden) } };
+  if (answer.kind === 'failure' || !answer.body.includes(token)) return answer;
+  // Each byte is a character there, also one of no text.
+  const body = answer.body.toString('latin1').replaceAll(token, HIDDEN_BYTES);
+  return { ...answer, body: Buffer.from(body, 'latin1') };
 }
 
 async function within<Result>(ms: number, work: Promise<Result>): Promise<Result | undefined> {
