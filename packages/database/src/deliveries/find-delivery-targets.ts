@@ -1,11 +1,14 @@
 import type { SignatureHeaders, StoredHeaders } from '@posthorn/common';
 import type { SignatureScheme } from '@posthorn/domain';
-import type { TlsRow } from '../endpoint-tls/endpoint-tls-statements.js';
 import { Prisma } from '../connections/prisma-client.js';
 import { selectList } from '../connections/select-list.js';
 import type { SqlClient } from '../connections/sql-client.js';
 
-interface DeliveryTls extends Pick<TlsRow, 'certificate' | 'ca' | 'encryptedSecret'> {
+/** Of the row of the endpoint. */
+interface DeliveryTls {
+  readonly certificate: string;
+  readonly ca: string | null;
+  readonly encryptedSecret: string;
   /** It is the next one. */
   readonly isNext: boolean;
 }

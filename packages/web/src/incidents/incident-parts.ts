@@ -4,7 +4,6 @@ import { formatSpan } from '../formats/format.js';
 import { formatPeriod, formatTime } from '../formats/time-format.js';
 import { endpointLink, inboundEndpointLink, pullEndpointLink } from '../layout/links.js';
 import { describeAnswer } from '../messages/message-status.js';
-import type { Counted } from '../metrics/use-metrics.js';
 import { findReason } from '../rejections/reasons.js';
 import { useRead } from '../session/use-read.js';
 
@@ -12,8 +11,14 @@ import { useRead } from '../session/use-read.js';
 const MOST_OF_ONE = 3;
 const REFRESH_MS = 10_000;
 
+interface OfEndpoint {
+  readonly direction?: 'outbound' | 'inbound' | undefined;
+  /** Undefined: there are none. */
+  readonly endpointId?: string | undefined;
+}
+
 /** The outages of an endpoint that were open at some moment since a time: the last ones first. */
-export function useIncidentsOf({ direction, endpointId }: Counted, since = ''): readonly Incident[] {
+export function useIncidentsOf({ direction, endpointId }: OfEndpoint, since = ''): readonly Incident[] {
   const of = direction === 'inbound' ? { inboundEndpointId: endpointId } : { endpointId };
   const read = useRead(
     {
