@@ -9,6 +9,9 @@ const FLAWLESS = { unreached: [], unmarked: [], hidden: [] };
 /** Each filter that is set has a button that clears it. */
 const FILTERED = '/messages?status=failed_permanent&idempotencyKey=order-1&from=2026-01-01T00:00:00.000Z';
 
+/** In the page. */
+declare function getComputedStyle(element: unknown): { getPropertyValue(name: string): string };
+
 let receiver: Receiver;
 let session: Console;
 let project: FilledProject;
@@ -105,6 +108,28 @@ it('chooses a sender with the arrow keys, and Escape leads back from a form', as
 });
 
 describe('the messages', () => {
+  it('are selected with a tick, in forced colours too, until Escape or Clear', async () => {
+    await open('/messages?status=failed_permanent');
+    for (const clear of [
+      async () => page.keyboard.press('Escape'),
+      async () => page.getByText('2 selected').locator('..').getByRole('button', { name: 'Clear' }).click(),
+    ]) {
+      await tabTo(page.getByRole('checkbox', { name: 'Select all' }));
+      await page.keyboard.press('Space');
+      await page.getByText('2 selected').waitFor();
+      await page.emulateMedia({ forcedColors: 'active' });
+      const tick = page.locator('tbody td:first-child svg').first();
+      // In forced colours, tick and ground would have the same.
+      expect(
+        await tick.evaluate((icon) => getComputedStyle(icon).getPropertyValue('forced-color-adjust')),
+      ).toBe('none');
+      await page.emulateMedia({ forcedColors: 'none' });
+      await clear();
+      await page.getByText('2 selected').waitFor({ state: 'detached' });
+      expect(await page.getByRole('checkbox', { name: 'Select all' }).isChecked()).toBe(false);
+    }
+  });
+
   it('are selected and replayed together, after a question', async () => {
     await open('/messages?status=failed_permanent');
     await tabTo(page.getByRole('checkbox', { name: 'Select all' }));

@@ -1,5 +1,5 @@
-import { Group, Paper, Text, Transition } from '@mantine/core';
-import { type ReactNode, useMemo } from 'react';
+import { Button, Group, Paper, Text, Transition } from '@mantine/core';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { ConfirmButton } from '../actions/confirm-button.js';
 import { formatCount, formatMessages } from '../formats/format.js';
 import type { ChangeableSelection } from '../table/use-selection.js';
@@ -20,6 +20,7 @@ export interface SelectionBarProps<Row> {
 /** What can be done with the selected messages. Floats above a list while some are selected. */
 export function SelectionBar<Row>({ actions, selection, rows, idOf }: SelectionBarProps<Row>): ReactNode {
   const { ids, isSelected, clear } = selection;
+  useEscape(ids.length > 0, clear);
   const selected = useMemo(
     () => (ids.length === 0 ? [] : rows.filter((row) => isSelected(idOf(row)))),
     [rows, ids, isSelected, idOf],
@@ -39,7 +40,7 @@ export function SelectionBar<Row>({ actions, selection, rows, idOf }: SelectionB
           w="fit-content"
           style={{ ...style, zIndex: 200 }}
         >
-          <Group gap="xs" wrap="nowrap">
+          <Group gap="xs" justify="flex-end">
             <Text size="sm" fw={500} mr="auto" pl="xs">
               {formatCount(ids.length)} selected
             </Text>
@@ -51,11 +52,28 @@ export function SelectionBar<Row>({ actions, selection, rows, idOf }: SelectionB
                 onDone={clear}
               />
             ))}
+            <Button size="xs" variant="subtle" color="gray" onClick={clear}>
+              Clear
+            </Button>
           </Group>
         </Paper>
       )}
     </Transition>
   );
+}
+
+/** Escape first closes what lies above the list. */
+function useEscape(isActive: boolean, act: () => void): void {
+  useEffect(() => {
+    if (!isActive) return undefined;
+    const press = ({ key, target, defaultPrevented }: KeyboardEvent): void => {
+      const isCovered = document.querySelector('[aria-modal="true"]') !== null;
+      const isTaken = target instanceof HTMLElement && target.dataset['mantineStopPropagation'] === 'true';
+      if (key === 'Escape' && !defaultPrevented && !isCovered && !isTaken) act();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [isActive, act]);
 }
 
 interface ActProps {
