@@ -117,6 +117,7 @@ describe('the overview', () => {
   it('resumes an endpoint, or sends all that waits for it, after a question with the number', async () => {
     await open('');
     await page.getByRole('button', { name: `Resume: ${URLS.paused}` }).click();
+    await page.getByRole('button', { name: 'Resume, 1 message' }).click();
     await page.getByText('It gets what was held: 1 message.').waitFor();
     await page.getByRole('button', { name: `Retry now: ${URLS.failing}` }).click();
     await page.getByRole('button', { name: 'Retry 30 messages' }).click();
@@ -142,6 +143,7 @@ describe('the numbers of messages', () => {
     ['Failed', 2],
   ])('lead to the messages that they count: %s', async (name, count) => {
     await open('');
+    await page.getByLabel('Messages by acceptance').nth(1).waitFor();
     expect(await cardOf(name).innerText()).toMatch(new RegExp(`${count}$`));
     await cardOf(name).click();
     await page.waitForURL('**/messages?**');

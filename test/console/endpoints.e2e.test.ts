@@ -103,6 +103,7 @@ it('pauses an endpoint, holds its messages, and resumes it with their number', a
     await waitFor(async () => (await posthorn.messages.get(messageId)).status === 'paused');
   }
   await page.getByRole('button', { name: 'Resume' }).click();
+  await page.getByRole('button', { name: 'Resume, 2 messages' }).click();
   await page.getByText('It gets what was held: 2 messages.').waitFor();
   await waitFor(() => receiver.requests.filter(({ path }) => path === '/held').length === 2);
 });

@@ -7,11 +7,13 @@ import type { Locator, Page } from 'playwright-core';
 import { openConsole } from '../support/open-console.js';
 
 const run = promisify(execFile);
+const NEXT_STEPS = ['Send a message', 'See its attempts', 'Publish an event'] as const;
 const STEPS = ['Create an endpoint', 'Send a message', 'See it delivered'] as const;
 
 let receiver: Receiver;
 let page: Page;
 let apiKey: string;
+let ownKey: string;
 
 beforeAll(async () => {
   // The first delivery fails.
@@ -19,6 +21,7 @@ beforeAll(async () => {
   releaseAfterFile(() => receiver.close());
   const { stack, page: opened } = await openConsole();
   page = opened;
+  ownKey = stack.dev.api_key;
   const database = connectDatabase({
     url: stack.dev.database_url,
     applicationName: 'test',
@@ -28,27 +31,29 @@ beforeAll(async () => {
   ({ apiKey } = await createAccount(database).finally(() => database.close()));
 });
 
-function step(title: (typeof STEPS)[number]): Locator {
+type Step = (typeof STEPS | typeof NEXT_STEPS)[number];
+
+function step(title: Step): Locator {
   return page.locator('.mantine-Timeline-item').filter({ hasText: title });
 }
 
 /** Copies a snippet from the page, as it is shown. */
-async function read(title: (typeof STEPS)[number], language: 'curl' | 'TypeScript'): Promise<string> {
+async function read(title: Step, language: 'curl' | 'TypeScript'): Promise<string> {
   await step(title).getByRole('tab', { name: language }).click();
   const text = await step(title).locator('pre:visible').innerText();
   return text.replaceAll('https://example.com/webhooks', `${receiver.url}/hook`);
 }
 
-async function runShell(command: string): Promise<string> {
+async function runShell(command: string, key = apiKey): Promise<string> {
   const { stdout } = await run('sh', ['-c', `${command.trim()} -sS`], {
-    env: { ...process.env, POSTHORN_KEY: apiKey },
+    env: { ...process.env, POSTHORN_KEY: key },
   });
   return stdout;
 }
 
-async function runTypeScript(code: string): Promise<string> {
+async function runTypeScript(code: string, key = apiKey): Promise<string> {
   const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', code], {
-    env: { ...process.env, NODE_OPTIONS: '', POSTHORN_KEY: apiKey },
+    env: { ...process.env, NODE_OPTIONS: '', POSTHORN_KEY: key },
   });
   return stdout;
 }
@@ -60,6 +65,26 @@ async function tickedOff(count: number): Promise<void> {
     .waitFor();
   expect(await page.getByLabel('done').count()).toBe(count);
 }
+
+it('shows a project that has just begun three next steps, which work as they stand', async () => {
+  await page.getByRole('heading', { name: 'Three next steps' }).waitFor();
+  for (const title of NEXT_STEPS) {
+    const command = await read(title, 'curl');
+    expect(command).not.toContain('example.com');
+    expect(JSON.parse(await runShell(command, ownKey))).toHaveProperty('data');
+    await runTypeScript(await read(title, 'TypeScript'), ownKey);
+  }
+});
+
+it('sends an event from the page, and shows what became of it', async () => {
+  await page.getByRole('link', { name: 'send one from here' }).click();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByText(/^The event is on its way: \d+ messages?\.$/).waitFor();
+  await page.getByRole('heading', { name: 'order.created' }).waitFor();
+  const guide = await page.getByRole('link', { name: 'Guide of this page' }).getAttribute('href');
+  expect((await fetch(guide ?? '')).headers.get('content-type')).toContain('text/html');
+  await page.getByRole('link', { name: 'Overview' }).click();
+});
 
 it('shows an empty project three steps with commands that work, and ticks each off', async () => {
   await page.getByRole('button', { name: 'local' }).click();

@@ -105,6 +105,8 @@ it.each([
   await open('/inbound-endpoints');
   await page.getByRole('button', { name: 'New inbound endpoint' }).click();
   await page.getByRole('combobox', { name: 'Sender', exact: true }).click();
+  // What is typed replaces the sender that stood there.
+  await page.keyboard.type(sender);
   await page.getByRole('option', { name: sender, exact: true }).click();
   await page.getByLabel('Forward to').fill(receiver.url + path);
   await page.getByLabel('Secret of the sender').fill(SECRET);
@@ -114,7 +116,11 @@ it.each([
   await page.getByRole('button', { name: 'I have stored the URL' }).click();
   await page.waitForURL(/inbound-endpoints\/[0-9a-f-]{36}$/);
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
-  expect(await posthorn.inboundEndpoints.get(id)).toMatchObject({ verifyHmac: true, ...settings });
+  expect(await posthorn.inboundEndpoints.get(id)).toMatchObject({
+    name: sender,
+    verifyHmac: true,
+    ...settings,
+  });
   await page.getByRole('tab', { name: 'Send a sample' }).click();
   await page.getByLabel('Ingest URL').fill(ingestUrl);
   await page.getByLabel('Secret of the sender').fill(SECRET);

@@ -21,6 +21,7 @@ import { SignInButton } from '../session/sign-in-button.js';
 import { comeBack } from '../session/sign-in-search.js';
 import { AccountMenu } from './account-menu.js';
 import { AskBeforeLeaving } from './ask-before-leaving.js';
+import { GuideLink } from './guide-link.js';
 import { Navigation } from './navigation.js';
 import { useShortcuts } from './shortcuts.js';
 
@@ -91,6 +92,7 @@ function Shell({ children }: { readonly children: ReactNode }): ReactNode {
           </Group>
           <Group gap="xs" wrap="nowrap">
             <SearchButton onClick={search.open} />
+            <GuideLink />
             <AccountMenu />
           </Group>
         </Group>

@@ -1,5 +1,5 @@
 import { Badge, Table, TextInput, Tooltip, createTheme } from '@mantine/core';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 
 /** Whatever the mouse reaches, the keyboard does, too. A target has 24 pixels. */
 const CLEARED_BY_KEYBOARD = {
@@ -35,13 +35,20 @@ export const theme = createTheme({
     PasswordInput: { defaultProps: { visibilityToggleFocusable: true } },
     // What floats is a part of the page, and not of none.
     Popover: { defaultProps: { portalProps: { target: 'main' } } },
-    Select: { defaultProps: { ...CLEARED_BY_KEYBOARD.defaultProps, maxDropdownHeight: 360 } },
+    Select: {
+      defaultProps: { ...CLEARED_BY_KEYBOARD.defaultProps, maxDropdownHeight: 360, onClick: selectAll },
+    },
     Table: Table.extend({ defaultProps: { verticalSpacing: 6, fz: 'sm' } }),
     TagsInput: CLEARED_BY_KEYBOARD,
     TextInput: TextInput.extend({ defaultProps: { size: 'sm' } }),
     Tooltip: Tooltip.extend({ defaultProps: { withArrow: true, openDelay: 300 } }),
   },
 });
+
+/** What is typed replaces the choice that stands in the field. */
+function selectAll({ currentTarget }: MouseEvent<HTMLInputElement>): void {
+  currentTarget.select();
+}
 
 interface RootProps extends ComponentProps<'button'> {
   readonly 'data-loading'?: boolean;

@@ -4,9 +4,11 @@ import { EVENT_FILTERS } from '../filters/filter-names.js';
 import { FilterRow, PeriodFilter, TextFilter, ValueFilter } from '../filters/filter-parts.js';
 import { countFilters } from '../filters/read-filters.js';
 import { useFilters } from '../filters/use-filters.js';
+import { CreateButton } from '../layout/creating.js';
 import { EmptyList } from '../layout/empty.js';
 import { ListPage } from '../table/list-view.js';
 import { EVENT_LIST, useEvents } from './event-list.js';
+import { SendEvent } from './send-event.js';
 
 export function EventsPage(): ReactNode {
   const [filters, change] = useFilters(EVENT_FILTERS);
@@ -15,6 +17,7 @@ export function EventsPage(): ReactNode {
     <ListPage
       title="Events"
       text="Published once, delivered to every subscriber"
+      actions={<CreateButton label="Send an event" />}
       {...EVENT_LIST}
       list={useEvents({ ...others, startTime, endTime })}
       filters={
@@ -30,6 +33,8 @@ export function EventsPage(): ReactNode {
           POST /v1/events publishes one to every endpoint that subscribed.
         </EmptyList>
       }
-    />
+    >
+      <SendEvent />
+    </ListPage>
   );
 }

@@ -69,7 +69,11 @@ export function CreateInboundEndpoint(): ReactNode {
               {...form.getInputProps('url')}
             />
           )}
-          <TextInput label="Name" placeholder="GitHub, main repository" {...form.getInputProps('name')} />
+          <TextInput
+            label="Name"
+            placeholder={findSender(form.values.sender)?.label}
+            {...form.getInputProps('name')}
+          />
           {form.values.sender === 'other' && (
             <TextInput
               label="Signature header"
@@ -127,9 +131,10 @@ function repeatsToken(name: string): boolean {
 
 function toSettings({ sender, name, hmacHeaderName, ...others }: Values): NewInboundEndpoint {
   const { hmacSecret, handshakeToken } = others;
+  const known = name.trim() || findSender(sender)?.label;
   return {
     ...toMode(others, sender),
-    ...(name.trim() !== '' && { name: name.trim() }),
+    ...(known !== undefined && { name: known }),
     ...(isSenderName(sender) ? { provider: sender } : toOther(hmacHeaderName.trim(), hmacSecret)),
     ...(hmacSecret !== '' && { [memberOf(findSender(sender))]: hmacSecret }),
     ...(handshakeToken !== '' && repeatsToken(sender) && { handshakeToken }),

@@ -1,4 +1,4 @@
-import { Stack, Tabs, Text, Timeline } from '@mantine/core';
+import { Stack, Tabs, Text, Timeline, Title } from '@mantine/core';
 import { CheckIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
 import { CodeBlock } from '../code/code-block.js';
@@ -6,7 +6,13 @@ import { messageLink } from '../layout/links.js';
 import { PageHeader } from '../layout/page-header.js';
 import { PageLink } from '../layout/page-link.js';
 import { useRead } from '../session/use-read.js';
-import { type Snippet, attemptsSnippet, createEndpointSnippet, sendSnippet } from './snippets.js';
+import {
+  type Snippet,
+  attemptsSnippet,
+  createEndpointSnippet,
+  publishSnippet,
+  sendSnippet,
+} from './snippets.js';
 
 const REFRESH_MS = 5000;
 
@@ -21,6 +27,37 @@ interface Step {
   readonly title: string;
   readonly text: ReactNode;
   readonly snippet: Snippet;
+}
+
+/** What to try next, in a project that has delivered little. Each command works as it stands. */
+export function NextSteps({ endpointId }: Pick<FirstStepsProps, 'endpointId'>): ReactNode {
+  const messageId = useNewestMessage(true);
+  const steps: readonly Step[] = [
+    {
+      title: 'Send a message',
+      text: 'To the newest endpoint, with any JSON object.',
+      snippet: sendSnippet(endpointId ?? 'ep_…'),
+    },
+    {
+      title: 'See its attempts',
+      text: messageId && <PageLink {...messageLink(messageId)}>The newest message</PageLink>,
+      snippet: attemptsSnippet(messageId ?? '<message_id>'),
+    },
+    {
+      title: 'Publish an event',
+      text: (
+        <>
+          It goes to every endpoint that subscribed. Or{' '}
+          <PageLink from="/$projectId" to="/$projectId/events" search={{ create: true }}>
+            send one from here
+          </PageLink>
+          .
+        </>
+      ),
+      snippet: publishSnippet(),
+    },
+  ];
+  return <Steps title="Three next steps" steps={steps} done={0} />;
 }
 
 /** The way to a first delivery. The steps tick themselves off. */
@@ -42,7 +79,30 @@ export function FirstSteps({ endpointId, sent }: FirstStepsProps): ReactNode {
   const done = endpointId === undefined ? 0 : sent === 0 ? 1 : 2;
   return (
     <>
-      <PageHeader title="Three steps to the first delivery" text="Set POSTHORN_KEY to your API key first." />
+      <PageHeader title="Three steps to the first delivery" />
+      <Steps steps={steps} done={done} />
+    </>
+  );
+}
+
+interface StepsProps {
+  readonly title?: string;
+  readonly steps: readonly Step[];
+  /** How many of them are done. */
+  readonly done: number;
+}
+
+function Steps({ title: heading, steps, done }: StepsProps): ReactNode {
+  return (
+    <>
+      {heading !== undefined && (
+        <Title order={2} size="h5">
+          {heading}
+        </Title>
+      )}
+      <Text size="sm" c="dimmed" mb="md">
+        First: export POSTHORN_KEY=… with your API key.
+      </Text>
       <Timeline active={done - 1} bulletSize={26} lineWidth={2} maw={760} mb="xl">
         {steps.map(({ title, text, snippet }, index) => (
           <Timeline.Item

@@ -7,12 +7,14 @@ import { Waiting } from '../layout/waiting.js';
 import { MetricsView } from '../metrics/metrics-view.js';
 import { useMetrics } from '../metrics/use-metrics.js';
 import { useRows } from '../table/use-list.js';
-import { FirstSteps } from './first-steps.js';
+import { FirstSteps, NextSteps } from './first-steps.js';
 import { LatestFailures } from './latest-failures.js';
 import { NeedsAttention } from './needs-attention.js';
 import { Received } from './received.js';
 
 const REFRESH_MS = 5000;
+/** Whoever has sent fewer messages in a month is new here. */
+const FEW = 10;
 
 /** How the deliveries do. Until one has succeeded, the steps to it come first. */
 export function OverviewPage(): ReactNode {
@@ -29,6 +31,7 @@ export function OverviewPage(): ReactNode {
       ) : (
         <PageHeader title="Overview" />
       )}
+      {succeeded > 0 && totalMessages < FEW && <NextSteps endpointId={newest?.id} />}
       {totalMessages > 0 ? <Deliveries /> : <Incident />}
       <Received />
     </>

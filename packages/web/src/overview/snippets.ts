@@ -54,3 +54,12 @@ export function attemptsSnippet(messageId: string): Snippet {
     ),
   };
 }
+
+export function publishSnippet(): Snippet {
+  return {
+    curl: curl('/v1/events', '{"event_type": "order.created", "payload": {"order": 1}}'),
+    typescript: typescript(
+      `await posthorn.events.publish({ eventType: 'order.created', payload: { order: 1 } });`,
+    ),
+  };
+}
