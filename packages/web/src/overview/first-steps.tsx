@@ -48,7 +48,7 @@ export function NextSteps({ endpointId }: Pick<FirstStepsProps, 'endpointId'>): 
       text: (
         <>
           It goes to every endpoint that subscribed. Or{' '}
-          <PageLink from="/$projectId" to="/$projectId/events" search={{ create: true }}>
+          <PageLink underline="always" from="/$projectId" to="/$projectId/events" search={{ create: true }}>
             send one from here
           </PageLink>
           .
