@@ -187,14 +187,14 @@ describe('input that is not saved', () => {
   ])('is kept when %s is answered with Stay, and lost with Leave', async (_way, leave) => {
     await open('/consumers');
     await page.getByRole('button', { name: 'New consumer' }).click();
-    await page.getByLabel('Id').fill('half-typed');
+    await page.getByRole('textbox', { name: 'Id' }).fill('half-typed');
     await leave();
     await question().getByRole('button', { name: 'Stay' }).click();
     await question().waitFor({ state: 'detached' });
-    expect(await page.getByLabel('Id').inputValue()).toBe('half-typed');
+    expect(await page.getByRole('textbox', { name: 'Id' }).inputValue()).toBe('half-typed');
     await leave();
     await question().getByRole('button', { name: 'Leave' }).click();
-    await page.getByLabel('Id').waitFor({ state: 'detached' });
+    await page.getByRole('textbox', { name: 'Id' }).waitFor({ state: 'detached' });
   });
 
   it('is asked for on the way to another page, and not after it was saved', async () => {

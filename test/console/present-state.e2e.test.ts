@@ -32,7 +32,7 @@ describe('a message that is deleted', () => {
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByRole('button', { name: 'Delete the message' }).click();
     await page.getByText('1 message deleted.').waitFor();
-    await page.getByText(messageId).waitFor({ state: 'detached' });
+    await page.getByText(messageId, { exact: true }).waitFor({ state: 'detached' });
     await page.waitForLoadState('networkidle');
     return missing;
   }
