@@ -41,9 +41,12 @@ export function SelectionBar<Row>({ actions, selection, rows, idOf }: SelectionB
           style={{ ...style, zIndex: 200 }}
         >
           <Group gap="xs" justify="flex-end">
-            <Text size="sm" fw={500} mr="auto" pl="xs">
+            <Text size="sm" fw={500} pl="xs">
               {formatCount(ids.length)} selected
             </Text>
+            <Button size="xs" variant="subtle" color="gray" mr="auto" onClick={clear}>
+              Clear
+            </Button>
             {actions.map(({ appliesTo = () => true, ...action }) => (
               <Act
                 key={action.label}
@@ -52,9 +55,6 @@ export function SelectionBar<Row>({ actions, selection, rows, idOf }: SelectionB
                 onDone={clear}
               />
             ))}
-            <Button size="xs" variant="subtle" color="gray" onClick={clear}>
-              Clear
-            </Button>
           </Group>
         </Paper>
       )}
