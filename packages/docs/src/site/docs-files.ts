@@ -61,14 +61,15 @@ export function docsFiles({ document, limits, basePath, hasApi }: DocsOptions): 
   const { version, files: programs } = readPrograms();
   const assets = `${links.root}/assets-${version}`;
   const layout = { pages, root: links.root, script: `${assets}/main.js`, style: `${assets}/docs.css` };
+  const forModels = file('llms.txt', 'text/plain', () => listForModels(pages, links.root));
   return [
     ...pages.flatMap((page) => [
       file(page.path, 'text/html', () => layOut(page, renderMarkdown(page, links), layout)),
       file(`${page.path === '' ? 'index' : page.path}.md`, 'text/markdown', () => markdownTwin(page, links)),
     ]),
-    file('llms.txt', 'text/plain', () => listForModels(pages, links.root)),
+    forModels,
     // Where programs look for it.
-    { ...file('llms.txt', 'text/plain', () => listForModels(pages, links.root)), path: '/llms.txt' },
+    { ...forModels, path: '/llms.txt' },
     { ...file('search.json', 'application/json', () => ''), read: () => searchIndex(pages) },
     ...images.map((path) => ({
       ...file(path, 'image/png', () => ''),

@@ -16,7 +16,7 @@ export function nameKind(kind: Actor['kind']): string {
   return KINDS[kind] ?? kind;
 }
 
-/** Offers the keys of the project, and whoever stands in the list, by their names. */
+/** Offers the keys of the project, and all who stand in the list, by their names. */
 export function ActorFilter({ entries }: { readonly entries: readonly AuditEntry[] }): ReactNode {
   const [asked] = useFilter('actorId');
   const keys = useRows(useApiKeys());

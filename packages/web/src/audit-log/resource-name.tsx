@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import type { AuditEntry } from '@posthorn/client';
 import type { LinkOptions } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { withoutScheme } from '../formats/format.js';
 import { ConsumerName } from '../consumers/consumer-name.js';
 import { useEndpoints } from '../endpoints/use-endpoints.js';
 import {
@@ -57,5 +58,5 @@ function Id({ id }: { readonly id: string }): ReactNode {
 /** Knows the newest endpoints. */
 function EndpointUrl({ id }: { readonly id: string }): ReactNode {
   const known = useRows(useEndpoints()).find((endpoint) => endpoint.id === id);
-  return known === undefined ? <Id id={id} /> : known.url.replace(/^https?:\/\//, '');
+  return known === undefined ? <Id id={id} /> : withoutScheme(known.url);
 }

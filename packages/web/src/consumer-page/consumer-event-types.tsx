@@ -1,5 +1,6 @@
 import type { EndpointSummary, EventType } from '@posthorn/client';
 import { type ReactNode, useMemo } from 'react';
+import { withoutScheme } from '../formats/format.js';
 import { useEndpoints } from '../endpoints/use-endpoints.js';
 import { useEventTypes } from '../event-types/use-event-types.js';
 import { Empty } from '../layout/empty.js';
@@ -49,7 +50,7 @@ function columnsOf(endpoints: readonly EndpointSummary[]): readonly Column<Named
       title: 'Goes to',
       cell: ({ name }) => {
         const takers = endpoints.filter(({ eventTypes }) => takesEventType(eventTypes, name));
-        const urls = takers.map(({ url }) => url.replace(/^https?:\/\//, '')).join(', ');
+        const urls = takers.map(({ url }) => withoutScheme(url)).join(', ');
         return (
           <CellText isDimmed={urls === ''} title={urls}>
             {urls === '' ? 'no endpoint of this consumer' : urls}

@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { withoutScheme } from '../formats/format.js';
 import { useRows } from '../table/use-list.js';
 import { useEndpoints } from './use-endpoints.js';
 
@@ -14,7 +15,7 @@ export interface EndpointSelectProps {
 export function EndpointSelect({ label, value, onChange }: EndpointSelectProps): ReactNode {
   const known = useRows(useEndpoints()).map(({ id, url }) => ({
     value: id,
-    label: url.replace(/^https?:\/\//, ''),
+    label: withoutScheme(url),
   }));
   const isUnknown = value !== null && !known.some((option) => option.value === value);
   return (

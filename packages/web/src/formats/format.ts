@@ -79,3 +79,8 @@ function showHidden(grapheme: string): string {
     joiners.has(at) ? hidden : `\\u{${(hidden.codePointAt(0) ?? 0).toString(16)}}`,
   );
 }
+
+/** As readers know a URL. */
+export function withoutScheme(url: string): string {
+  return url.replace(/^https?:\/\//, '');
+}

@@ -1,6 +1,6 @@
 import type { LogEntry } from '@posthorn/client';
 import { ConsumerOnPhone, consumerColumn } from '../consumers/consumer-name.js';
-import { formatMs } from '../formats/format.js';
+import { formatMs, withoutScheme } from '../formats/format.js';
 import { messageLink } from '../layout/links.js';
 import { CellLine, CellText } from '../table/cell-parts.js';
 import { type Column, timeColumn } from '../table/columns.js';
@@ -16,7 +16,7 @@ const COLUMNS: readonly Column<LogEntry>[] = [
       <CellLine>
         <AnswerOnPhone of={entry} />
         <ConsumerOnPhone id={entry.consumerId} hiddenFrom="md" />
-        <CellText title={entry.endpoint}>{entry.endpoint.replace(/^https?:\/\//, '')}</CellText>
+        <CellText title={entry.endpoint}>{withoutScheme(entry.endpoint)}</CellText>
         {entry.eventType !== undefined && (
           <CellText size="xs" isDimmed visibleFrom="md">
             {entry.eventType}

@@ -3,7 +3,7 @@ import type { LogEntry } from '@posthorn/client';
 import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ConsumerName } from '../consumers/consumer-name.js';
-import { formatCount } from '../formats/format.js';
+import { formatCount, withoutScheme } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { messageLink } from '../layout/links.js';
 import { PageLink } from '../layout/page-link.js';
@@ -80,7 +80,7 @@ function Failure({ newest, count }: FailureGroup): ReactNode {
             <ConsumerName id={consumerId} /> ·{' '}
           </>
         )}
-        {endpoint.replace(/^https?:\/\//, '')}
+        {withoutScheme(endpoint)}
       </Text>
       <Text size="sm" c="dimmed" ta="right" w={96} flex="none">
         <Time at={createdAt} relative />

@@ -13,7 +13,7 @@ import { NeedsAttention } from './needs-attention.js';
 import { Received } from './received.js';
 
 const REFRESH_MS = 5000;
-/** Whoever has sent fewer messages in a month is new here. */
+/** A project with fewer messages in a month is new. */
 const FEW = 10;
 
 /** How the deliveries do. Until one has succeeded, the steps to it come first. */

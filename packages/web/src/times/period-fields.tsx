@@ -1,5 +1,6 @@
 import { Button, Group, Menu, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { withoutScheme } from '../formats/format.js';
 import { nameZone } from '../formats/time-format.js';
 import { PRESETS, type Edge, type Period, enterPeriod, findPeriodIssues, toEntry } from './period.js';
 import { TimeField } from './time-field.js';
@@ -89,7 +90,7 @@ function Presets({ endpointId, choose }: PresetsProps): ReactNode {
         {incidents.map(({ id, url, since }) => (
           <Menu.Item key={id} onClick={() => choose({ from: toEntry(since), to: toEntry(undefined) })}>
             <Text size="sm" truncate maw={320}>
-              {url.replace(/^https?:\/\//, '')}
+              {withoutScheme(url)}
             </Text>
           </Menu.Item>
         ))}

@@ -9,10 +9,8 @@ import { formatShare, showControls } from '../../formats/format.js';
 import { Empty } from '../../layout/empty.js';
 import { PageHeader } from '../../layout/page-header.js';
 import { useMay } from '../../session/capabilities.js';
-import { ListStates } from '../../table/list-states.js';
 import { useRows } from '../../table/use-list.js';
-import { Card } from '../parts/card.js';
-import { More } from '../parts/more.js';
+import { CardList } from '../parts/card-list.js';
 import { PlaceLink } from '../place/place-link.js';
 import { goTo } from '../place/place.js';
 import { useEndpointLimit } from './endpoint-limit.js';
@@ -29,14 +27,11 @@ export function EndpointList(): ReactNode {
       <PageHeader title="Your endpoints" text="The addresses that get your webhooks">
         {mayCreate && <AddEndpoint />}
       </PageHeader>
-      <ListStates list={list} isEmpty={rows.length === 0} empty={<NoEndpoints mayCreate={mayCreate} />}>
-        <Card p={0}>
-          {rows.map((endpoint) => (
-            <EndpointRow key={endpoint.id} endpoint={endpoint} />
-          ))}
-        </Card>
-        <More list={list} />
-      </ListStates>
+      <CardList list={list} isEmpty={rows.length === 0} empty={<NoEndpoints mayCreate={mayCreate} />}>
+        {rows.map((endpoint) => (
+          <EndpointRow key={endpoint.id} endpoint={endpoint} />
+        ))}
+      </CardList>
     </>
   );
 }
@@ -99,12 +94,10 @@ function DeliveredShare({ traffic }: Pick<EndpointSummary, 'traffic'>): ReactNod
 
 function NoEndpoints({ mayCreate }: { readonly mayCreate: boolean }): ReactNode {
   return (
-    <Card>
-      <Empty title="You have no endpoint yet">
-        {mayCreate
-          ? 'Add the address of your server. It then gets a signed request for each event that you choose.'
-          : 'Once an endpoint is set up for you, it appears here.'}
-      </Empty>
-    </Card>
+    <Empty title="You have no endpoint yet">
+      {mayCreate
+        ? 'Add the address of your server. It then gets a signed request for each event that you choose.'
+        : 'Once an endpoint is set up for you, it appears here.'}
+    </Empty>
   );
 }

@@ -4,10 +4,8 @@ import type { ReactNode } from 'react';
 import { NO_KEY_WAITS, countWaiting, nameKey, useOrderingKeys } from '../../endpoints/use-ordering-keys.js';
 import { Time } from '../../formats/time.js';
 import { Empty } from '../../layout/empty.js';
-import { ListStates } from '../../table/list-states.js';
 import { useRows } from '../../table/use-list.js';
-import { Card } from '../parts/card.js';
-import { More } from '../parts/more.js';
+import { CardList } from '../parts/card-list.js';
 import { PlaceLink } from '../place/place-link.js';
 import classes from '../portal.module.css';
 
@@ -16,22 +14,15 @@ export function OrderingKeys({ endpointId }: { readonly endpointId: string }): R
   const list = useOrderingKeys(endpointId);
   const rows = useRows(list);
   return (
-    <ListStates
+    <CardList
       list={list}
       isEmpty={rows.length === 0}
-      empty={
-        <Card>
-          <Empty title={NO_KEY_WAITS.title}>{NO_KEY_WAITS.text}</Empty>
-        </Card>
-      }
+      empty={<Empty title={NO_KEY_WAITS.title}>{NO_KEY_WAITS.text}</Empty>}
     >
-      <Card p={0}>
-        {rows.map((row) => (
-          <KeyRow key={row.orderingKey} of={row} />
-        ))}
-      </Card>
-      <More list={list} />
-    </ListStates>
+      {rows.map((row) => (
+        <KeyRow key={row.orderingKey} of={row} />
+      ))}
+    </CardList>
   );
 }
 

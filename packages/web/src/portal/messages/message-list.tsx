@@ -6,10 +6,8 @@ import { type MessageFilters, isFiltered } from '../../filters/message-filters.j
 import { EmptyList } from '../../layout/empty.js';
 import { useLiveMessages } from '../../messages/message-reads.js';
 import { useMay } from '../../session/capabilities.js';
-import { ListStates } from '../../table/list-states.js';
 import { useCatalogue } from '../../event-types/use-event-types.js';
-import { Card } from '../parts/card.js';
-import { More } from '../parts/more.js';
+import { CardList } from '../parts/card-list.js';
 import { followedRow } from '../place/place.js';
 import { useFilters } from '../place/use-filters.js';
 import { settings } from '../theme/portal-settings.js';
@@ -54,30 +52,25 @@ function Rows({ filters, hasEndpoints }: RowsProps): ReactNode {
   const { list, rows, error } = useLiveMessages(filters);
   useReturn(rows.length > 0);
   return (
-    <ListStates
+    <CardList
       list={list}
       isEmpty={rows.length === 0}
       empty={
-        <Card>
-          {/* What the page is about is no filter of the reader. */}
-          <EmptyList
-            of="message"
-            isFiltered={isFiltered(hasEndpoints ? filters : ofAnyEndpoint(filters))}
-            title="No messages yet"
-          >
-            What is sent to your endpoints appears here by itself.
-          </EmptyList>
-        </Card>
+        // What the page is about is no filter of the reader.
+        <EmptyList
+          of="message"
+          isFiltered={isFiltered(hasEndpoints ? filters : ofAnyEndpoint(filters))}
+          title="No messages yet"
+        >
+          What is sent to your endpoints appears here by itself.
+        </EmptyList>
       }
+      notice={error !== null && <FailureNotice error={error} />}
     >
-      {error !== null && <FailureNotice error={error} />}
-      <Card p={0}>
-        {rows.map((entry) => (
-          <MessageRow key={entry.messageId} entry={entry} hasEndpoints={hasEndpoints} />
-        ))}
-      </Card>
-      <More list={list} />
-    </ListStates>
+      {rows.map((entry) => (
+        <MessageRow key={entry.messageId} entry={entry} hasEndpoints={hasEndpoints} />
+      ))}
+    </CardList>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { LogEntry } from '@posthorn/client';
 import type { ReactNode } from 'react';
-import { formatMs } from '../../formats/format.js';
+import { formatMs, withoutScheme } from '../../formats/format.js';
 import { Time } from '../../formats/time.js';
 import { MessageStatus, describeAnswer } from '../../messages/message-status.js';
 import { PlaceLink } from '../place/place-link.js';
@@ -25,7 +25,7 @@ export function MessageRow({ entry, hasEndpoints }: MessageRowProps): ReactNode 
         </Text>
         {hasEndpoints && (
           <Text size="xs" c="dimmed" truncate>
-            {endpoint.replace(/^https?:\/\//, '')}
+            {withoutScheme(endpoint)}
           </Text>
         )}
       </div>
