@@ -40,6 +40,7 @@ describe('a disabled endpoint', () => {
   it('is enabled by a press on "Try now"', async () => {
     await open(`/endpoints/${id}`);
     await page.getByRole('button', { name: 'Try now' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Try now, 1 message' }).click();
     await page.getByText(/The endpoint is resumed/).waitFor();
     await waitFor(async () => (await posthorn.endpoints.get(id)).health === 'healthy');
     expect((await posthorn.endpoints.get(id)).nextProbeAt).toBeNull();

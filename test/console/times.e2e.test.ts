@@ -3,9 +3,9 @@ import { openSql, waitFor } from '@posthorn/test-support';
 import type { Locator, Page } from 'playwright-core';
 import { type Console, openConsole } from '../support/open-console.js';
 
-/** 5 hours and 30 minutes ahead of UTC, all the year. It is 11:30 of Wednesday there. */
+/** 5 hours and 30 minutes ahead of UTC, all the year. It is 15:30 of Wednesday there. */
 const INDIA = { locale: 'en-US', timezoneId: 'Asia/Kolkata' };
-const NOW = '2026-11-25T06:00:00Z';
+const NOW = '2026-11-25T10:00:00Z';
 const HALF_PAST_TWO = '2026-11-25T09:00:00.000Z';
 const FAILING_SINCE = '2026-11-25T05:17:42.500Z';
 const YESTERDAY = { from: '2026-11-23T18:30:00.000Z', to: '2026-11-24T18:30:00.000Z' };
@@ -161,10 +161,10 @@ describe('a preset', () => {
   }
 
   it.each([
-    ['Last hour', { from: '2026-11-25T05:00:00.000Z', to: null }],
+    ['Last hour', { from: '2026-11-25T09:00:00.000Z', to: null }],
     ['Today', { from: YESTERDAY.to, to: null }],
     ['Yesterday', YESTERDAY],
-    ['Last 7 days', { from: '2026-11-18T06:00:00.000Z', to: null }],
+    ['Last 7 days', { from: '2026-11-18T10:00:00.000Z', to: null }],
   ])('of %s asks for exact moments', async (preset, times) => {
     await choose(preset);
     await addressHas(times);

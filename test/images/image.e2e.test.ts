@@ -202,7 +202,7 @@ describe('a container of the image', () => {
   it('serves every page of the documentation, with its script, its style and its search', async () => {
     const docs = `http://127.0.0.1:${ports['api']}/docs`;
     const list = await fetch(`${docs}/llms.txt`).then((answer) => answer.text());
-    const pages = [...list.matchAll(/\]\((\S+)\.md\)/g)].map(([, path = '']) => path);
+    const pages = [...list.matchAll(/\]\(\/docs\/(\S+)\.md\)/g)].map(([, path = '']) => path);
     expect(pages).toEqual(expect.arrayContaining(['guides/getting-started', 'operations']));
     const first = await fetch(docs).then((answer) => answer.text());
     const parts = [...first.matchAll(/ (?:src|href)="(\/docs\/assets-[^"]+)"/g)].map(([, path = '']) => path);

@@ -97,3 +97,9 @@ it.each(STORIES)('%s needs at most %i files', (story, bound) => {
   const heaviest = size > bound ? heaviestImports(file) : [];
   expect({ files: Math.max(size, bound), heaviest }).toEqual({ files: bound, heaviest: [] });
 });
+
+it('the command line starts without the database, which is loaded by the commands that ask it', () => {
+  const reached = [...reachOf(join(ROOT, 'packages/cli/src/main.ts'))].map((file) => relative(ROOT, file));
+  expect(reached).toContain('packages/cli/src/endpoints/endpoint-commands.ts');
+  expect(reached.filter((file) => /^packages\/(database|queues)\//.test(file))).toEqual([]);
+});

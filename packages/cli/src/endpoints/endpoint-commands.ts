@@ -1,4 +1,4 @@
-import { type ListedEndpoint, type ShownOrderingKey, positionOfKey } from '@posthorn/database';
+import type { ListedEndpoint, ShownOrderingKey } from '@posthorn/database';
 import { type EndpointHealth, ENDPOINT_HEALTH, healthOf } from '@posthorn/domain';
 import { type Command, Option } from 'commander';
 import { formatEndpointId, parseEndpointId, parseUuid } from '../arguments/parse-id.js';
@@ -79,6 +79,7 @@ async function listOrderingKeys(
   { limit }: LimitOption,
 ): Promise<void> {
   const { endpoints, orderingKeys } = await database();
+  const { positionOfKey } = await import('@posthorn/database');
   if ((await endpoints.findById(endpointId)) === undefined) throw refused('There is no such endpoint.');
   let page = await orderingKeys.list({ endpointId, limit });
   const rows = [...page];

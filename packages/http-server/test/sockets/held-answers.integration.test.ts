@@ -65,6 +65,14 @@ async function readAll(socket: Socket): Promise<string> {
   return Buffer.concat(chunks).toString('latin1');
 }
 
+/**
+ * The system's list of connections is not of one moment: while it is read, one of them may be reset and another one
+ * answered, so that both are counted. What clients that never read are given too much stays.
+ */
+async function keepsAtMost(port: number, bytes: number): Promise<void> {
+  await waitFor(async () => (await countKeptBytes(port)) <= bytes);
+}
+
 const CLIENTS = 100;
 const SMALL = 'GET /small HTTP/1.1\r\nHost: x\r\n\r\n';
 
@@ -92,7 +100,7 @@ it.each(ENDS)(
     // What was asked before is answered by then.
     await readAll(send(SMALL.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')));
     expect(bodies.usedBytes()).toBeLessThanOrEqual(budgetBytes / 3);
-    expect(await countKeptBytes(port)).toBeLessThan(budgetBytes / 3 + MEBIBYTE);
+    await keepsAtMost(port, budgetBytes / 3 + MEBIBYTE);
   },
 );
 
@@ -168,7 +176,7 @@ it('serves many users through one connection of a proxy, beside six hundred clie
   for (let page = 0; page < 100; page += 1) expect(await read('/', `user ${page % 20}`)).toBe(MEBIBYTE);
   await waitFor(() => countAnswers() === silent.length + 100);
   expect(ports.size).toBeLessThan(50);
-  expect(await countKeptBytes(port)).toBeLessThan(budgetBytes / 3 + MEBIBYTE);
+  await keepsAtMost(port, budgetBytes / 3 + MEBIBYTE);
 });
 
 it('resets a client after the keep-alive time that may not have read its answer', async () => {
