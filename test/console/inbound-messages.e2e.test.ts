@@ -129,8 +129,18 @@ describe('the events that are kept', () => {
     await waitFor(async () => (await rows.count()) === 2);
     await page.getByRole('checkbox', { name: 'Select all' }).check();
     await page.getByRole('button', { name: 'Acknowledge' }).click();
+    let readOn = (): void => undefined;
+    const held = new Promise<void>((resolve) => (readOn = resolve));
+    await page.route('**/events?**', async (route) => {
+      await held;
+      await route.continue();
+    });
     await page.getByRole('button', { name: 'Acknowledge 2 messages' }).click();
     await page.getByText('Acknowledged: 2.').waitFor();
+    // A box that is ticked while the list is read again stays ticked.
+    await waitFor(async () => (await page.getByRole('checkbox', { checked: true }).count()) === 0);
+    readOn();
+    await page.unrouteAll({ behavior: 'wait' });
     await waitFor(async () => (await rows.filter({ hasText: 'delivered' }).count()) === 2);
     await page.getByRole('checkbox').last().check();
     await page.getByRole('button', { name: 'Delete', exact: true }).last().click();

@@ -100,7 +100,7 @@ function ReplaySelected({
 }: {
   readonly selection: ChangeableSelection;
 }): ReactNode {
-  const replay = useMessageAction(OUTBOUND_ACTIONS.replay);
+  const replay = useMessageAction(OUTBOUND_ACTIONS.replay, clear);
   return (
     <ConfirmButton
       label={`Replay ${ids.length === 0 ? 'selected' : formatCount(ids.length)}`}
@@ -108,7 +108,7 @@ function ReplaySelected({
       text="Each gets a fresh set of attempts."
       disabled={ids.length === 0}
       isRunning={replay.isPending}
-      onConfirm={() => replay.mutate(ids, { onSuccess: clear })}
+      onConfirm={() => replay.mutate(ids)}
     />
   );
 }

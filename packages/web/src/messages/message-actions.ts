@@ -107,7 +107,7 @@ export function pullActions(endpointId: string): readonly MessageAction[] {
  */
 export function useMessageAction(
   { changes, describe, one, many }: Act,
-  onDone?: () => Promise<void>,
+  onDone?: () => unknown,
 ): UseMutationResult<number, Error, readonly string[]> {
   const project = useProject();
   const queries = useQueryClient();

@@ -85,7 +85,7 @@ interface ActProps {
 /** Asks with the number of messages. */
 function Act({ action, ids, onDone }: ActProps): ReactNode {
   const { label, text, isDangerous = false } = action;
-  const { mutate, isPending } = useMessageAction(action);
+  const { mutate, isPending } = useMessageAction(action, onDone);
   return (
     <ConfirmButton
       size="xs"
@@ -95,7 +95,7 @@ function Act({ action, ids, onDone }: ActProps): ReactNode {
       isDangerous={isDangerous}
       disabled={ids.length === 0}
       isRunning={isPending}
-      onConfirm={() => mutate(ids, { onSuccess: onDone })}
+      onConfirm={() => mutate(ids)}
     />
   );
 }
