@@ -12,6 +12,7 @@ let field: Locator;
 let endpointId: string;
 let messageId: string;
 let eventId: string;
+let localMembers: readonly string[];
 
 beforeAll(async () => {
   receiver = await startReceiver();
@@ -20,6 +21,7 @@ beforeAll(async () => {
   page = session.page;
   field = page.getByRole('combobox', { name: 'Search', exact: true });
   const { posthorn, stack } = session;
+  localMembers = (await posthorn.projects.get(stack.dev.project_id)).searchable;
   await posthorn.projects.update(stack.dev.project_id, { searchable: ['order.id'] });
   ({ id: endpointId } = await posthorn.endpoints.create({
     url: `${receiver.url}/hook`,
@@ -81,6 +83,30 @@ describe('the search', () => {
     await page.keyboard.press('Escape');
   });
 
+  it('says of a message whether it was delivered, and whose a result is', async () => {
+    await session.open('');
+    const options = await search('A-12');
+    await options.filter({ hasText: 'order.id: A-1234' }).getByText('delivered', { exact: true }).waitFor();
+    await options.filter({ hasText: 'order.created' }).getByText('Acme Ltd · order.id: A-12').waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  it('says what is not searched, and adds a member of the last payloads that has the text', async () => {
+    const { posthorn } = session;
+    await posthorn.messages.send({ endpointId, payload: { sku: 'SKU-9', order: { id: 'A-13' } } });
+    await session.open('');
+    await search('SKU-9');
+    await page.getByText('Of values inside payloads, only these are searched: order.id.').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'sku', exact: true }).click();
+    await page.getByText('sku is searched from now on').waitFor();
+    await page.getByText('only these are searched: order.id, sku.').waitFor();
+    await page.getByRole('link', { name: 'Choose them in the settings' }).click();
+    await page.getByRole('heading', { name: 'Project settings' }).waitFor();
+    await field.waitFor({ state: 'detached' });
+    await posthorn.projects.update(session.stack.dev.project_id, { searchable: ['order.id'] });
+  });
+
   it('finds values inside payloads, says of which member, and links to them', async () => {
     await session.open('');
     const options = await search('A-12');
@@ -126,6 +152,10 @@ it.each([['/events', 'A-12']])(
     await page.waitForURL(new RegExp(`${path}$`));
   },
 );
+
+it('the local project searches ids and order ids from the start', () => {
+  expect(localMembers).toEqual(['id', 'order_id']);
+});
 
 it('the settings name the searchable members, and show an issue at their field', async () => {
   await session.open('/settings');

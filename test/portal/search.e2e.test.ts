@@ -42,9 +42,13 @@ it('a customer finds its own messages by a value in their payload, and opens the
   await page.keyboard.type('P-1');
   const option = page.getByRole('option');
   await option.filter({ hasText: 'order.id: P-1' }).waitFor();
+  await option.getByText('delivered', { exact: true }).waitFor();
   expect(await option.count()).toBe(1);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: ' → ' }).waitFor();
+  await page.keyboard.press('/');
+  await page.getByRole('combobox', { name: 'Search' }).fill('no such value');
+  await page.getByText('Inside payloads, only chosen values are searched.').waitFor();
   expect(new URL(page.url()).searchParams.get('page')).toBe('messages');
   await page.context().close();
 });

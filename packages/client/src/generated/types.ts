@@ -2515,6 +2515,20 @@ export interface SearchResult {
   readonly value?: string;
   /** The endpoint of a message or of a pull event. */
   readonly endpointId?: string;
+  /** The status of a message or of a pull event, as their lists say it. */
+  readonly status?:
+    | 'queued'
+    | 'delivering'
+    | 'succeeded'
+    | 'pending_retry'
+    | 'failed_permanent'
+    | 'paused'
+    | 'stored'
+    | 'fetched'
+    | 'delivered'
+    | (string & {});
+  /** Whose message, event or endpoint it is, if it is of a consumer. */
+  readonly consumerId?: string;
   /** When it was created, received or published. */
   readonly createdAt: string;
 }

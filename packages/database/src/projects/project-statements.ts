@@ -17,6 +17,8 @@ export interface NewProjectRow {
   readonly defaultRetrySchedule?: readonly number[] | undefined;
   /** Default: `posthorn`. */
   readonly defaultSignatureScheme?: SignatureScheme | undefined;
+  /** Default: none. */
+  readonly searchable?: readonly string[] | undefined;
 }
 
 export interface ProjectQuery {
@@ -131,6 +133,7 @@ function toData({
   rate,
   defaultRetrySchedule = [],
   defaultSignatureScheme = 'posthorn',
+  searchable = [],
 }: NewProjectRow): Prisma.ProjectUncheckedCreateInput {
   return {
     id: createUuidV7(),
@@ -138,6 +141,7 @@ function toData({
     name,
     defaultRetrySchedule: [...defaultRetrySchedule],
     defaultSignatureScheme,
+    searchable: [...searchable],
     ...(rate !== undefined && { rateLimitDefault: rate }),
   };
 }

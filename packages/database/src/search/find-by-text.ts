@@ -38,6 +38,7 @@ export interface FoundEndpoint {
   readonly url: string;
   readonly description: string | null;
   readonly name: string | null;
+  readonly consumerId: string | null;
   readonly matched: 'id' | 'url' | 'description' | 'name';
   readonly createdAt: Date;
 }
@@ -56,7 +57,8 @@ export async function findEndpoints(
     FROM unnest(${[...directions]}::direction[]) AS d (direction)
     CROSS JOIN LATERAL (
       SELECT
-        e.id::text AS id, e.direction, e.url, e.description, r.name, e.created_at AS "createdAt",
+        e.id::text AS id, e.direction, e.url, e.description, r.name, e.consumer_id AS "consumerId",
+        e.created_at AS "createdAt",
         CASE
           WHEN ${hasId} THEN 'id'
           WHEN ${contains(Prisma.sql`e.url`, text)} THEN 'url'

@@ -25,6 +25,8 @@ export interface FoundMessage {
   readonly endpointUrl: string;
   readonly endpointName: string | null;
   readonly eventType: string | null;
+  readonly consumerId: string | null;
+  readonly status: string;
   /** The event whose payload the message has. */
   readonly eventId: string | null;
   readonly createdAt: Date;
@@ -48,7 +50,7 @@ export async function findMessages(
     SELECT
       m.id::text AS id, m.direction, m.endpoint_id::text AS "endpointId", e.url AS "endpointUrl",
       r.name AS "endpointName", m.event_type AS "eventType", m.event_id::text AS "eventId",
-      m.created_at AS "createdAt"
+      m.consumer_id AS "consumerId", m.status::text AS status, m.created_at AS "createdAt"
     FROM messages AS m
     JOIN endpoints AS e ON e.id = m.endpoint_id
     LEFT JOIN sources AS r ON r.endpoint_id = m.endpoint_id

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { EndpointSelect } from '../endpoints/endpoint-select.js';
 import { CreateDialog } from '../forms/create-dialog.js';
 import { useCreating } from '../layout/creating.js';
-import { STATUS_OPTIONS } from '../messages/message-status.js';
+import { STATUS_OPTIONS } from '../formats/states.js';
 import { PeriodFields } from '../times/period-fields.js';
 import { type TimeEntry, enterTime, findPeriodIssues } from '../times/period.js';
 

@@ -13,7 +13,7 @@ import {
   ValueFilter,
   useFilter,
 } from '../filters/filter-parts.js';
-import { LOGGED_STATUS_OPTIONS } from './message-status.js';
+import { LOGGED_STATUS_OPTIONS } from '../formats/states.js';
 
 export type FilterField = 'status' | 'endpoint' | 'event-type' | 'consumer' | 'value' | 'period';
 

@@ -4,7 +4,7 @@ import { countAttempts } from '../endpoints/service-schedule.js';
 import { endpointRead } from '../endpoints/use-endpoints.js';
 import { Time } from '../formats/time.js';
 import { useRead } from '../session/use-read.js';
-import { CellBadge, CellLine, CellText, OnPhone } from '../table/cell-parts.js';
+import { CellBadge, CellLine, CellText, OnPhone, StatusBadge } from '../table/cell-parts.js';
 
 const SCHEDULE_STALE_MS = 60_000;
 
@@ -18,27 +18,11 @@ export interface StatusFacts {
   readonly endpointId?: string;
 }
 
-const LOOK: Readonly<Record<string, { readonly color: string; readonly label: string }>> = {
-  queued: { color: 'gray', label: 'queued' },
-  delivering: { color: 'blue', label: 'delivering' },
-  succeeded: { color: 'teal', label: 'delivered' },
-  pending_retry: { color: 'orange', label: 'retrying' },
-  paused: { color: 'grape', label: 'held' },
-  failed_permanent: { color: 'red', label: 'failed' },
-};
-
-export const STATUS_OPTIONS = Object.entries(LOOK).map(([value, { label }]) => ({ value, label }));
-/** The log also takes all that are neither delivered nor failed together. */
-export const LOGGED_STATUS_OPTIONS = [{ value: 'waiting', label: 'all that wait' }, ...STATUS_OPTIONS];
-/** What was received is never held: a paused inbound endpoint receives nothing. */
-export const INBOUND_STATUS_OPTIONS = LOGGED_STATUS_OPTIONS.filter(({ value }) => value !== 'paused');
-
 export function MessageStatus({ of }: { readonly of: StatusFacts }): ReactNode {
   const { status, nextAttemptAt, isTest = false } = of;
-  const { color, label } = LOOK[status] ?? { color: 'gray', label: status };
   return (
     <CellLine gap={6}>
-      <CellBadge color={color}>{label}</CellBadge>
+      <StatusBadge status={status} />
       {isTest && <CellBadge color="indigo">test</CellBadge>}
       {status === 'pending_retry' && nextAttemptAt !== undefined && (
         <CellText size="xs" isDimmed visibleFrom="sm">

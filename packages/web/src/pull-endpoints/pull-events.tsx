@@ -2,22 +2,21 @@ import type { Event } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { useMessageFilters } from '../filters/use-filters.js';
 import { formatSize } from '../formats/format.js';
+import { EVENT_STATUSES } from '../formats/states.js';
 import { pullActions } from '../messages/message-actions.js';
 import { MessageLog } from '../messages/message-log.js';
-import { CellBadge, CellText } from '../table/cell-parts.js';
+import { CellText, StatusBadge } from '../table/cell-parts.js';
 import { type Column, timeColumn } from '../table/columns.js';
 import { useList } from '../table/use-list.js';
 import { PullEventView } from './pull-event-view.js';
 
 const REFRESH_MS = 5000;
-const COLORS: Readonly<Record<string, string>> = { stored: 'blue', fetched: 'orange', delivered: 'teal' };
-const STATUSES = ['stored', 'fetched', 'delivered'];
 
 const COLUMNS: readonly Column<Event>[] = [
   {
     title: 'Status',
     width: 110,
-    cell: ({ status }) => <CellBadge color={COLORS[status] ?? 'gray'}>{status}</CellBadge>,
+    cell: ({ status }) => <StatusBadge status={status} />,
   },
   {
     title: 'Event type',
@@ -52,7 +51,7 @@ export function PullEvents({ endpointId }: { readonly endpointId: string }): Rea
       label="Events"
       noun="event"
       fields={['status', 'event-type', 'value', 'period']}
-      statuses={STATUSES}
+      statuses={EVENT_STATUSES}
       filters={filters}
       change={change}
       list={list}

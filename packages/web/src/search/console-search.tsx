@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core';
 import type { SearchResult } from '@posthorn/client';
 import { type LinkProps, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { ConsumerName } from '../consumers/consumer-name.js';
 import {
   consumerLink,
   endpointLink,
@@ -10,9 +11,12 @@ import {
   messageLink,
   pullEndpointLink,
 } from '../layout/links.js';
+import { lazyPart } from '../parts/load-part.js';
 import { useProject } from '../session/posthorn.js';
 import { keepRecent, readRecent } from './recent-results.js';
 import { SearchBox } from './search-box.js';
+
+const SearchedMembers = lazyPart(() => import('./searched-members.js'), 'SearchedMembers');
 
 type Place = Pick<LinkProps, 'to' | 'params' | 'search'>;
 
@@ -62,6 +66,8 @@ function ProjectSearch({ close }: ConsoleSearchProps): ReactNode {
       placeholder="Id, idempotency key, value in a payload, URL, consumer, event type"
       recent={recent}
       isShown={({ kind }) => kind in PLACES}
+      whoseOf={({ consumerId }) => consumerId && <ConsumerName id={consumerId} />}
+      nothingFound={(text) => <SearchedMembers text={text} close={close} />}
       hrefOf={(result) => router.buildLocation(linkTo(result)).href}
       onOpen={(result) => {
         keepRecent(projectId, result);

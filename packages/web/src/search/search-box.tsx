@@ -1,23 +1,26 @@
-import { Loader, Text, TextInput } from '@mantine/core';
+import { Box, Loader, Text, TextInput } from '@mantine/core';
 import type { SearchResult } from '@posthorn/client';
 import { SearchIcon } from '@primer/octicons-react';
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useState } from 'react';
 import { type SearchResultsProps, SearchResults, optionId } from './search-results.js';
 import { useSearch } from './use-search.js';
 
-export interface SearchBoxProps extends Pick<SearchResultsProps, 'hrefOf' | 'onOpen'> {
+export interface SearchBoxProps extends Pick<SearchResultsProps, 'hrefOf' | 'onOpen' | 'whoseOf'> {
   readonly placeholder: string;
   /** What was opened before, which is shown until something is typed. */
   readonly recent: readonly SearchResult[];
   /** Leaves out what has no page here. */
   readonly isShown: (result: SearchResult) => boolean;
   readonly inputRef?: Ref<HTMLInputElement>;
+  /** Stands below the notice that a text finds nothing. */
+  readonly nothingFound: (text: string) => ReactNode;
 }
 
 /** Finds what the project has, by kind: typing searches, the arrow keys choose, and Enter opens. */
-export function SearchBox({ inputRef, placeholder, hrefOf, ...given }: SearchBoxProps): ReactNode {
+export function SearchBox(props: SearchBoxProps): ReactNode {
+  const { inputRef, placeholder, hrefOf, whoseOf, nothingFound, ...given } = props;
   const id = useId();
-  const { text, type, press, focus, results, active, isWaiting, notice, onOpen } = useChoice(given);
+  const { text, type, press, focus, results, active, isWaiting, notice, unknown, onOpen } = useChoice(given);
   const list = results.length > 0 && { 'aria-controls': id, 'aria-activedescendant': optionId(id, active) };
   return (
     <div role="search">
@@ -41,12 +44,15 @@ export function SearchBox({ inputRef, placeholder, hrefOf, ...given }: SearchBox
         onFocus={() => focus(true)}
         onBlur={() => focus(false)}
       />
-      {results.length > 0 && (
-        <SearchResults id={id} results={results} active={active} hrefOf={hrefOf} onOpen={onOpen} />
-      )}
+      {results.length > 0 && <SearchResults {...{ id, results, active, hrefOf, whoseOf, onOpen }} />}
       <Text size="sm" c="dimmed" px="xs" pt={notice === undefined ? 0 : 'sm'} role="status">
         {notice}
       </Text>
+      {unknown !== undefined && (
+        <Box px="xs" pt={4}>
+          {nothingFound(unknown)}
+        </Box>
+      )}
     </div>
   );
 }
@@ -63,7 +69,7 @@ function useChoice({ recent, isShown, onOpen }: Choice) {
   const [isEntered, setEntered] = useState(false);
   const [isFocused, focus] = useState(false);
   const typed = text.trim();
-  const { results: found, isCurrent, isWaiting, notice } = useSearch(typed, isShown);
+  const { results: found, isCurrent, isWaiting, isEmpty, notice } = useSearch(typed, isShown);
   const results = typed !== '' ? found : isFocused ? recent : NONE;
   const chosen = results[active];
 
@@ -98,6 +104,7 @@ function useChoice({ recent, isShown, onOpen }: Choice) {
     active,
     isWaiting,
     notice: typed === '' ? undefined : notice,
+    unknown: typed !== '' && isEmpty ? typed : undefined,
     onOpen,
   };
 }

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import type { SearchResult } from '@posthorn/client';
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Time } from '../formats/time.js';
+import { StatusBadge } from '../table/cell-parts.js';
 import classes from './search.module.css';
 
 const KINDS: Readonly<Record<SearchResult['kind'], string>> = {
@@ -24,6 +25,8 @@ export interface SearchResultsProps {
   readonly active: number;
   readonly hrefOf: (result: SearchResult) => string;
   readonly onOpen: (result: SearchResult) => void;
+  /** Whose a result is, where a page shows those of several customers. */
+  readonly whoseOf?: ((result: SearchResult) => ReactNode) | undefined;
 }
 
 export function optionId(id: string, index: number): string {
@@ -31,7 +34,7 @@ export function optionId(id: string, index: number): string {
 }
 
 /** The results by kind. The focus stays in the field, so that one can go on typing. */
-export function SearchResults({ id, results, active, hrefOf, onOpen }: SearchResultsProps): ReactNode {
+export function SearchResults({ id, results, active, hrefOf, ...option }: SearchResultsProps): ReactNode {
   const kinds = [...new Set(results.map(({ kind }) => kind))];
   return (
     <div
@@ -54,7 +57,7 @@ export function SearchResults({ id, results, active, hrefOf, onOpen }: SearchRes
                 result={result}
                 isActive={index === active}
                 href={hrefOf(result)}
-                onOpen={onOpen}
+                {...option}
               />
             ) : null,
           )}
@@ -64,17 +67,18 @@ export function SearchResults({ id, results, active, hrefOf, onOpen }: SearchRes
   );
 }
 
-interface OptionProps extends Pick<SearchResultsProps, 'id' | 'onOpen'> {
+interface OptionProps extends Pick<SearchResultsProps, 'id' | 'onOpen' | 'whoseOf'> {
   readonly result: SearchResult;
   readonly isActive: boolean;
   readonly href: string;
 }
 
-function Option({ id, result, isActive, href, onOpen }: OptionProps): ReactNode {
+function Option({ id, result, isActive, href, onOpen, whoseOf }: OptionProps): ReactNode {
   const row = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (isActive) row.current?.scrollIntoView({ block: 'nearest' });
   }, [isActive]);
+  const whose = whoseOf?.(result);
   const follow = (event: MouseEvent): void => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
@@ -96,12 +100,17 @@ function Option({ id, result, isActive, href, onOpen }: OptionProps): ReactNode 
           {result.title}
         </Text>
         <Text component="span" size="xs" c="dimmed" truncate>
+          {whose}
+          {whose !== undefined && ' · '}
           {noteOf(result)}
         </Text>
       </span>
-      <Text component="span" size="xs" c="dimmed" className={classes['time']}>
-        <Time at={result.createdAt} relative />
-      </Text>
+      <span className={classes['end']}>
+        {result.status !== undefined && <StatusBadge status={result.status} />}
+        <Text component="span" size="xs" c="dimmed">
+          <Time at={result.createdAt} relative />
+        </Text>
+      </span>
     </a>
   );
 }

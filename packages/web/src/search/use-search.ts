@@ -10,6 +10,8 @@ export interface Search {
   /** Whether the results are those of the text. */
   readonly isCurrent: boolean;
   readonly isWaiting: boolean;
+  /** Whether the text finds nothing. */
+  readonly isEmpty: boolean;
   /** A sentence when there is nothing to show. */
   readonly notice: string | undefined;
 }
@@ -31,11 +33,13 @@ export function useSearch(text: string, isShown: (result: SearchResult) => boole
   const { data, error, isFetching, isPlaceholderData } = search;
   const isCurrent = asked === text && !isPlaceholderData && !isFetching;
   const results = data?.results.filter(isShown) ?? NONE;
+  const isEmpty = error === null && isCurrent && results.length === 0;
   return {
     results,
     isCurrent,
     isWaiting: isFetching,
-    notice: noticeOf(error, isCurrent && results.length === 0),
+    isEmpty,
+    notice: noticeOf(error, isEmpty),
   };
 }
 

@@ -1,6 +1,7 @@
 import { Badge, CheckIcon, Checkbox } from '@mantine/core';
 import type { CSSProperties, ReactNode } from 'react';
 import { showControls } from '../formats/format.js';
+import { stateOf } from '../formats/states.js';
 import classes from './cell-parts.module.css';
 import tableClasses from './data-table.module.css';
 
@@ -73,6 +74,12 @@ export function CellBadge({ color, children }: CellBadgeProps): ReactNode {
       <span className={Badge.classes['label']}>{children}</span>
     </div>
   );
+}
+
+/** The state of a message, or of an event that is kept. */
+export function StatusBadge({ status }: { readonly status: string }): ReactNode {
+  const { color, label } = stateOf(status);
+  return <CellBadge color={color}>{label}</CellBadge>;
 }
 
 export interface CellCheckboxProps {

@@ -1,8 +1,10 @@
 import { toPrefixedId } from '@posthorn/common';
 import type { FoundEndpoint, FoundEvent, FoundMessage, FoundName } from '@posthorn/database';
-import type { Direction } from '@posthorn/domain';
+import { type Direction, MESSAGE_STATUSES } from '@posthorn/domain';
 import { type View, createQueryParser } from '@posthorn/http-server';
 import Type from 'typebox';
+import { EVENT_STATUSES } from '../pull-events/pull-event-schema.js';
+import { consumerIdSchema } from '../schemas/names.js';
 import { describe, momentSchema } from '../schemas/values.js';
 import { INBOUND, PULL } from '../sources/source-resource.js';
 import { MAX_SEARCH_LENGTH } from './search-filter.js';
@@ -57,6 +59,16 @@ const resultSchema = Type.Object(
     endpoint_id: Type.Optional(
       Type.String({ description: 'The endpoint of a message or of a pull event.', examples: ['ep_…'] }),
     ),
+    status: Type.Optional(
+      Type.Unsafe<string>({
+        enum: [...MESSAGE_STATUSES, ...EVENT_STATUSES],
+        description: 'The status of a message or of a pull event, as their lists say it.',
+        examples: ['succeeded'],
+      }),
+    ),
+    consumer_id: Type.Optional(
+      describe(consumerIdSchema, 'Whose message, event or endpoint it is, if it is of a consumer.'),
+    ),
     created_at: describe(momentSchema, 'When it was created, received or published.'),
   },
   { title: 'SearchResult' },
@@ -95,6 +107,8 @@ export function presentMessage(row: FoundMessage, match: Match): SearchResult {
     title: titleOf(row.eventType, url === '' ? (name ?? DEFAULT_NAMES[direction]) : url),
     ...match,
     endpoint_id: publicIdOf(direction, row.endpointId),
+    status: row.status,
+    ...ofConsumer(row),
     created_at: row.createdAt.toISOString(),
   };
 }
@@ -102,7 +116,7 @@ export function presentMessage(row: FoundMessage, match: Match): SearchResult {
 export function presentEvent(row: FoundEvent, match: Match): SearchResult {
   const { id, eventType, consumerId } = row;
   const title = titleOf(eventType, consumerId);
-  return { kind: 'event', id, title, ...match, created_at: row.createdAt.toISOString() };
+  return { kind: 'event', id, title, ...match, ...ofConsumer(row), created_at: row.createdAt.toISOString() };
 }
 
 export function presentEndpoint(row: FoundEndpoint): SearchResult {
@@ -112,6 +126,7 @@ export function presentEndpoint(row: FoundEndpoint): SearchResult {
     id: publicIdOf(direction, row.id),
     title: titleOf(description ?? name ?? (url === '' ? DEFAULT_NAMES[direction] : ''), url),
     matched,
+    ...ofConsumer(row),
     created_at: row.createdAt.toISOString(),
   };
 }
@@ -119,6 +134,10 @@ export function presentEndpoint(row: FoundEndpoint): SearchResult {
 export function presentName(kind: 'consumer' | 'event_type', row: FoundName): SearchResult {
   const { id, name, matched } = row;
   return { kind, id, title: name ?? id, matched, created_at: row.createdAt.toISOString() };
+}
+
+function ofConsumer({ consumerId }: Pick<FoundMessage, 'consumerId'>): Pick<SearchResult, 'consumer_id'> {
+  return consumerId === null || consumerId === '' ? {} : { consumer_id: consumerId };
 }
 
 function titleOf(...parts: readonly (string | null)[]): string {

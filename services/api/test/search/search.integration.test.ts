@@ -1,70 +1,12 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
-import {
-  createEndpoint,
-  createSource,
-  createTestHasher,
-  expirePayload,
-  newMessage,
-} from '@posthorn/test-support';
-import type { NewMessage } from '@posthorn/database';
+import { describe, expect, it } from '@jest/globals';
+import { createEndpoint, createSource, createTestHasher, expirePayload } from '@posthorn/test-support';
 import { dataOf, expectError } from '../support/answers.js';
-import type { Client } from '../support/client.js';
 import { openPortal } from '../support/open-portal.js';
 import { useProject } from '../support/use-project.js';
+import { useSearchableProject } from '../support/use-searchable-project.js';
 
-interface Result {
-  readonly kind: string;
-  readonly id: string;
-  readonly title: string;
-  readonly matched: string;
-  readonly value?: string;
-}
-
-const own = useProject({ plan: 'business' });
+const { accept, find, found, own, plain, publish, ...created } = useSearchableProject();
 const other = useProject();
-
-let endpoint: { readonly id: string; readonly publicId: string };
-beforeEach(async () => {
-  // Before the first call, which the project's settings then apply to.
-  await own.api.query("UPDATE projects SET searchable = '{order.id}' WHERE id = $1", [own.projectId]);
-  endpoint = await createEndpoint(own.api.database, {
-    projectId: own.projectId,
-    url: 'https://example.com/hook',
-  });
-  const path = `/v1/endpoints/${endpoint.publicId}`;
-  dataOf(await own.client.patch(path, { description: 'Shop of Zürich' }), 200);
-});
-
-async function find(q: string, client: Client = own.client): Promise<readonly Result[]> {
-  const answer = dataOf(await client.get(`/v1/search?q=${encodeURIComponent(q)}`), 200);
-  return answer['results'] as readonly Result[];
-}
-
-async function found(q: string, client?: Client): Promise<readonly string[]> {
-  return (await find(q, client)).map(({ kind, id }) => `${kind} ${id}`);
-}
-
-function plain(value: string, member = 'order.id'): NewMessage['searchable'] {
-  return [{ member, value, isHashed: false }];
-}
-
-async function accept(given: Partial<NewMessage> = {}): Promise<string> {
-  const message = newMessage({ projectId: own.projectId, endpointId: endpoint.id, ...given });
-  await own.api.database.messages.accept(message);
-  return message.id;
-}
-
-type Publication = Readonly<Partial<Record<'value' | 'consumerId' | 'key', string>>>;
-
-async function publish({ value = 'none', consumerId, key }: Publication): Promise<string> {
-  const event = {
-    event_type: 'order.created',
-    consumer_id: consumerId ?? null,
-    idempotency_key: key,
-    payload: { order: { id: value } },
-  };
-  return String(dataOf(await own.client.post('/v1/events', event), 202)['event_id']);
-}
 
 describe('a search finds', () => {
   it('messages of each direction and events by their id and by its beginning', async () => {
@@ -89,12 +31,16 @@ describe('a search finds', () => {
     const { projectId } = own;
     const inbound = await createSource(own.api.database, { projectId });
     const pull = await createSource(own.api.database, { projectId, direction: 'pull' });
-    const ids = { endpoint: endpoint.publicId, inbound_endpoint: inbound.id, pull_endpoint: pull.id };
+    const ids = {
+      endpoint: created.endpoint().publicId,
+      inbound_endpoint: inbound.id,
+      pull_endpoint: pull.id,
+    };
     for (const [kind, id] of Object.entries(ids)) {
       expect(await find(id)).toMatchObject([{ kind, id, matched: 'id' }]);
       expect(await found(id.slice(0, 11))).toContain(`${kind} ${id}`);
     }
-    expect(await found(endpoint.publicId.slice(0, 10))).toEqual([]);
+    expect(await found(created.endpoint().publicId.slice(0, 10))).toEqual([]);
   });
 
   it('messages and events by the key that they were sent with', async () => {
@@ -119,6 +65,30 @@ describe('a search finds', () => {
     ]);
     expect(await found('a-1')).toEqual([]);
     expect(await found('-1')).toEqual([]);
+  });
+
+  it('messages and pull events with their status, and says whose messages, events and endpoints are', async () => {
+    const { database, query } = own.api;
+    const pull = await createSource(database, { projectId: own.projectId, direction: 'pull' });
+    const stored = {
+      direction: 'pull',
+      endpointId: pull.id,
+      status: 'stored',
+      searchable: plain('S-1'),
+    } as const;
+    await accept(stored);
+    const url = 'https://example.com/S-1';
+    const { id } = await createEndpoint(database, { projectId: own.projectId, url, consumerId: 'acme' });
+    const failed = await accept({ endpointId: id, consumerId: 'acme', searchable: plain('S-1') });
+    await query("UPDATE messages SET status = 'failed_permanent', failed_at = now() WHERE id = $1", [failed]);
+    await publish({ value: 'S-1', consumerId: 'beta' });
+    const whose = (await find('S-1')).map(({ kind, status, consumer_id }) => [kind, status, consumer_id]);
+    expect(whose).toEqual([
+      ['message', 'failed_permanent', 'acme'],
+      ['event', undefined, 'beta'],
+      ['pull_event', 'stored', undefined],
+      ['endpoint', undefined, 'acme'],
+    ]);
   });
 
   it('a message once, although two of its values match', async () => {
@@ -157,7 +127,7 @@ describe('a search finds', () => {
     expect(await find(q)).toMatchObject([
       {
         kind: 'endpoint',
-        id: endpoint.publicId,
+        id: created.endpoint().publicId,
         title: 'Shop of Zürich · https://example.com/hook',
         matched,
       },
@@ -219,7 +189,14 @@ describe('a project', () => {
     dataOf(await own.client.post('/v1/consumers', { id: 'theirs' }), 201);
     dataOf(await own.client.post('/v1/event-types', { name: 'theirs' }), 201);
     expect(await found('theirs')).toHaveLength(5);
-    for (const q of ['theirs', message, event, endpoint.publicId, 'https://example.com/hook', 'Shop']) {
+    for (const q of [
+      'theirs',
+      message,
+      event,
+      created.endpoint().publicId,
+      'https://example.com/hook',
+      'Shop',
+    ]) {
       expect(await found(q, other.client)).toEqual([]);
     }
     for (const path of ['/v1/logs', '/v1/inbound-logs', '/v1/pull-logs', '/v1/events']) {
@@ -259,7 +236,7 @@ describe('a portal token', () => {
   });
 
   it('neither searches nor sees values without payloads.read', async () => {
-    const { publicId } = endpoint;
+    const { publicId } = created.endpoint();
     await own.client.patch(`/v1/endpoints/${publicId}`, { consumer_id: 'acme' });
     const id = await accept({ consumerId: 'acme', searchable: plain('P-1') });
     const client = await openPortal(own.api, own.client, { consumer: 'acme', capabilities: [] });
@@ -268,47 +245,5 @@ describe('a portal token', () => {
     for (const path of ['/v1/logs', '/v1/events']) {
       expectError(await client.get(`${path}?search=P-1`), 403, 'FORBIDDEN');
     }
-  });
-});
-
-describe('the filter "search" of', () => {
-  const idsOf = async (path: string, member: string): Promise<readonly unknown[]> => {
-    const { body } = (await own.client.get(path)) as { readonly body: { readonly data: readonly object[] } };
-    return body.data.map((row) => (row as Readonly<Record<string, unknown>>)[member]);
-  };
-
-  it('logs finds messages by their own value, and by that of their event', async () => {
-    const event = await publish({ value: 'L-1' });
-    const message = await accept({ searchable: plain('L-17') });
-    await accept({ searchable: plain('L-2') });
-    const [newest, ofEvent] = await idsOf('/v1/logs?search=L-1', 'message_id');
-    expect(newest).toBe(message);
-    expect(dataOf(await own.client.get(`/v1/messages/${String(ofEvent)}`), 200)['event_id']).toBe(event);
-    expect(await idsOf('/v1/events?search=L-1', 'event_id')).toEqual([event]);
-    expect(await idsOf('/v1/logs?search=L-9', 'message_id')).toEqual([]);
-    expect(await idsOf('/v1/logs?search=L-1&limit=1', 'message_id')).toEqual([message]);
-  });
-
-  it('inbound and pull logs finds received webhooks', async () => {
-    const { projectId } = own;
-    const inbound = await createSource(own.api.database, { projectId });
-    const pull = await createSource(own.api.database, { projectId, direction: 'pull' });
-    const received = await accept({ direction: 'inbound', endpointId: inbound.id, searchable: plain('L-1') });
-    const stored = await accept({ direction: 'pull', endpointId: pull.id, searchable: plain('L-1') });
-    await accept({ direction: 'inbound', endpointId: inbound.id, searchable: plain('M') });
-    await accept({ direction: 'pull', endpointId: pull.id });
-    expect(await idsOf('/v1/inbound-logs?search=L', 'message_id')).toEqual([received]);
-    expect(await idsOf('/v1/pull-logs?search=L', 'event_id')).toEqual([stored]);
-    expect(await idsOf(`/v1/pull-endpoints/${pull.id}/events?search=L`, 'id')).toEqual([stored]);
-  });
-
-  it('lists finds a value of more payloads than are looked up by their ids', async () => {
-    const oldest = await publish({ value: 'paid' });
-    await Promise.all(Array.from({ length: 1000 }, () => accept({ searchable: plain('paid') })));
-    const last = await accept({ searchable: plain('paid by card') });
-    const unpaid = await accept({ searchable: plain('open') });
-    const ids = await idsOf('/v1/logs?search=paid&limit=500', 'message_id');
-    expect([ids[0], ids.length, ids.includes(unpaid)]).toEqual([last, 500, false]);
-    expect(await idsOf('/v1/events?search=paid', 'event_id')).toEqual([oldest]);
   });
 });

@@ -9,6 +9,9 @@ const RATE = 1_000_000;
 /** Seconds. The first retry comes soon, because a receiver on a developer's machine is often started too late. */
 const RETRY_SCHEDULE = [5, 30, 120, 600, 3600, 21_600, 86_400];
 
+/** What most payloads name their subject by. */
+const SEARCHABLE = ['id', 'order_id'];
+
 const CODE_MINUTES = 10;
 
 /**
@@ -60,6 +63,7 @@ async function createAccount(database: Database): Promise<LocalAccount> {
     name: NAME,
     rate: RATE,
     defaultRetrySchedule: RETRY_SCHEDULE,
+    searchable: SEARCHABLE,
   });
   const { key, hash, prefix } = createApiKey('live');
   await database.apiKeys.create({ projectId: project.id, hash, prefix, label: NAME });

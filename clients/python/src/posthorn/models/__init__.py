@@ -2526,6 +2526,23 @@ class SearchResult(TypedDict):
     """The searchable value. Left out when only its hash is kept."""
     endpoint_id: NotRequired[str]
     """The endpoint of a message or of a pull event."""
+    status: NotRequired[
+        Literal[
+            "queued",
+            "delivering",
+            "succeeded",
+            "pending_retry",
+            "failed_permanent",
+            "paused",
+            "stored",
+            "fetched",
+            "delivered",
+        ]
+        | str
+    ]
+    """The status of a message or of a pull event, as their lists say it."""
+    consumer_id: NotRequired[str]
+    """Whose message, event or endpoint it is, if it is of a consumer."""
     created_at: str
     """When it was created, received or published."""
 

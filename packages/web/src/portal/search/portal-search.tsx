@@ -1,4 +1,4 @@
-import { Box } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import type { SearchResult } from '@posthorn/client';
 import { type ReactNode, useRef, useState } from 'react';
@@ -18,6 +18,8 @@ function placeOf({ kind, id }: SearchResult): Place {
   return { page: PAGES[kind] ?? 'messages', id };
 }
 
+const NOTE = { size: 'sm', c: 'dimmed' } as const;
+
 /** Finds what the session may read. What was opened is forgotten with the page: another customer may come next. */
 export function PortalSearch(): ReactNode {
   const [recent, setRecent] = useState<readonly SearchResult[]>([]);
@@ -34,6 +36,9 @@ export function PortalSearch(): ReactNode {
         inputRef={input}
         isShown={({ kind }) => kind in PAGES}
         hrefOf={(result) => searchOf(placeOf(result))}
+        nothingFound={() =>
+          readsPayloads && <Text {...NOTE}>Inside payloads, only chosen values are searched.</Text>
+        }
         onOpen={(result) => {
           setRecent(withRecent(recent, result));
           setOpened(opened + 1);
