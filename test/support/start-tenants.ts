@@ -3,6 +3,8 @@ import { changeMessages, createAccount, insertCompletedExport, newMessage } from
 import { dataOf } from '../../services/api/test/support/answers.js';
 import { beginIncident } from '../../services/api/test/support/begin-incident.js';
 import { type Client, createClient } from '../../services/api/test/support/client.js';
+import { grantAccess } from '../../services/api/test/support/grant-access.js';
+import { WITH_PROVIDER } from '../../services/api/test/support/with-provider.js';
 import { TLS } from '../../services/api/test/support/endpoint-with-auth.js';
 import { storeSilently } from '../../services/api/test/support/listen.js';
 import { type Pull, startPull } from './start-pull.js';
@@ -11,6 +13,7 @@ import { type Pull, startPull } from './start-pull.js';
 export interface Possessions {
   readonly project: string;
   readonly apiKey: string;
+  readonly accessGrant: string;
   readonly endpoint: string;
   readonly signingKey: string;
   readonly publishedEvent: string;
@@ -50,7 +53,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Three projects with the same data; the test file releases them at its end. */
 export async function startTenants(): Promise<Tenants> {
-  const api = await startPull({ proxied: true });
+  const api = await startPull({ proxied: true, environment: WITH_PROVIDER });
   const { id: siblingId } = dataOf(await api.client.post('/v1/projects', { name: 'sibling' }), 201);
   const { key } = dataOf(await api.client.post('/v1/api-keys', { project_id: siblingId }), 201);
   const other = await createAccount(api.database);
@@ -76,6 +79,7 @@ async function provide(api: Pull, client: Client, project: string): Promise<Poss
   const create = async (path: string, body: object): Promise<Fields> =>
     dataOf(await client.post(path, body), 201);
   const apiKey = await create('/v1/api-keys', {});
+  const accessGrant = await grantAccess(client, createRandomUuid());
   const consumer = createRandomUuid();
   const endpoint = await create('/v1/endpoints', { url: 'https://example.com/hook', consumer_id: consumer });
   const auth = { token_url: 'https://example.com/token', client_id: 'a', client_secret: 'b' };
@@ -109,6 +113,7 @@ async function provide(api: Pull, client: Client, project: string): Promise<Poss
   return {
     project,
     apiKey: String(apiKey['key_id']),
+    accessGrant,
     endpoint: String(endpoint['id']),
     signingKey: String(endpoint['signing_key_id']),
     publishedEvent: String(publishedEvent),
@@ -136,6 +141,7 @@ async function describe({ query }: Pull, projectId: string): Promise<string> {
   const ofEndpoints = 'endpoint_id IN (SELECT id FROM endpoints WHERE project_id = $1)';
   const parts = [
     `SELECT to_json(t) FROM projects AS t WHERE id = $1`,
+    `SELECT to_json(t) FROM access_grants AS t WHERE project_id = $1 ORDER BY id`,
     `SELECT id, hash FROM api_keys WHERE project_id = $1 ORDER BY id`,
     `SELECT to_json(t) FROM endpoints AS t WHERE project_id = $1 ORDER BY id`,
     `SELECT to_json(t) FROM consumers AS t WHERE project_id = $1 ORDER BY id`,

@@ -1,6 +1,7 @@
 import addCompletion from '@bomb.sh/tab/commander';
 import { VERSION } from '@posthorn/common';
 import { Command } from 'commander';
+import { addAccessCommands } from './access/access-commands.js';
 import { addAuditCommands } from './operators/audit-commands.js';
 import { addBackupCommands } from './backup/backup-commands.js';
 import { addCallbackCommands } from './callbacks/callback-commands.js';
@@ -33,6 +34,7 @@ const ADDITIONS = [
   addProjectCommands,
   addKeyCommands,
   addConsoleLinkCommand,
+  addAccessCommands,
   addEndpointCommands,
   addMessageCommands,
   addEventCommands,

@@ -27,11 +27,26 @@ export function loadConfig<Key extends VariableKey>(
     const value = text === undefined || text === '' ? variable.defaultText : text;
     if (value !== undefined) given[variable.name] = value;
   }
+  const complete = findIncomplete(given);
   const validated = variables.map(({ variable }) => variable).filter(({ name }) => !(name in files.issues));
-  const issues = [...Object.values(files.issues), ...findIssues(validated, given)];
+  const issues = [...Object.values(files.issues), ...findIssues(validated, given), ...complete];
   if (issues.length > 0) throw new ConfigError(issues);
   const entries = variables.map(({ key, variable }) => [key, variable.read(given[variable.name])] as const);
   return Object.freeze(Object.fromEntries(entries)) as Config<Key>;
+}
+
+/** All three, or none. */
+const PROVIDER = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
+
+/** The variables of the provider that others need. */
+function findIncomplete(given: Readonly<Record<string, unknown>>): readonly string[] {
+  const missing = PROVIDER.filter((name) => given[name] === '');
+  const isNeeded = missing.length < PROVIDER.length || given['CONSOLE_SIGN_IN'] === 'sso';
+  return isNeeded ? missing.map((name) => `${name} is missing: it goes with ${partnersOf(name)}`) : [];
+}
+
+function partnersOf(missing: string): string {
+  return [...PROVIDER, 'CONSOLE_SIGN_IN=sso'].filter((name) => name !== missing).join(', ');
 }
 
 /** Also coerces the values in place. */

@@ -10,6 +10,7 @@ import {
   storageVariable,
   textVariable,
 } from './variable.js';
+import { PROVIDER_VARIABLES } from './provider-variables.js';
 
 const port = { type: 'integer', minimum: 0, maximum: 65_535 } as const;
 
@@ -172,6 +173,7 @@ export const VARIABLES = {
     pattern: String.raw`^https?://[A-Za-z0-9.-]+(:\d{1,5})?/?$`,
     default: 'https://api.stripe.com',
   }),
+  ...PROVIDER_VARIABLES,
   logLevel: choiceVariable('LOG_LEVEL', {
     description: 'Least severe level that is logged: `error`, `warn`, `info` or `debug`.',
     choices: ['error', 'warn', 'info', 'debug'],

@@ -51,9 +51,36 @@ describe('the configuration', () => {
       stripeSecretKey: '',
       trustedProxies: 0,
       storageUrl: { kind: 'folder', path: '.posthorn/files' },
+      oidcIssuer: '',
+      oidcClientId: '',
+      oidcClientSecret: '',
+      oidcScopes: 'openid email profile',
+      oidcGroupsClaim: 'groups',
+      oidcEmailClaim: 'email',
+      consoleSignIn: 'both',
       logLevel: 'info',
       logFormat: 'auto',
     }));
+
+  it('asks for all that a provider needs, or for none of it', () => {
+    const issuer = { OIDC_ISSUER: 'https://id.example.com/realm' };
+    const whole = { ...REQUIRED, ...issuer, OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' };
+    expect(issuesOf({ ...whole, CONSOLE_SIGN_IN: 'sso' })).toEqual([]);
+    const namesOf = (environment: Environment): readonly string[] =>
+      issuesOf(environment).map((issue) => issue.split(' ')[0] ?? '');
+    expect(namesOf({ ...REQUIRED, ...issuer })).toEqual(['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']);
+    const all = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'];
+    expect(namesOf({ ...REQUIRED, CONSOLE_SIGN_IN: 'sso' })).toEqual(all);
+  });
+
+  it('takes http for a provider only on this machine', () => {
+    const forms = ['http://id.example.com', 'http://localhost.example.com', 'id.example.com', 'https://a@b'];
+    const client = { OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' };
+    for (const OIDC_ISSUER of forms)
+      expect(issuesOf({ ...REQUIRED, ...client, OIDC_ISSUER })).toEqual(['OIDC_ISSUER has the wrong form']);
+    for (const OIDC_ISSUER of ['http://localhost:8080/realms/a', 'http://127.0.0.1:1', 'http://[::1]'])
+      expect(issuesOf({ ...REQUIRED, ...client, OIDC_ISSUER })).toEqual([]);
+  });
 
   it('uses the given values, without the white space around them', () =>
     expect(
@@ -126,8 +153,9 @@ describe('an invalid configuration', () => {
   });
 
   const wrong = '~~hunter2~~';
+  const anyText = ['bindAddress', 'oidcClientId', 'oidcClientSecret', 'oidcGroupsClaim', 'oidcEmailClaim'];
 
-  it.each(ALL_VARIABLES.filter((key) => key !== 'bindAddress'))('never shows the value of %s', (key) => {
+  it.each(ALL_VARIABLES.filter((key) => !anyText.includes(key)))('never shows the value of %s', (key) => {
     const issues = issuesOf({ [VARIABLES[key].name]: wrong }, [key]);
     expect(issues).toHaveLength(1);
     expect(issues[0]).toContain(VARIABLES[key].name);

@@ -57,6 +57,9 @@ import * as wholeDays from './partitions/drop-whole-day.js';
 import * as partitions from './partitions/partition-statements.js';
 import { createRecentPartitions } from './partitions/recent-partitions.js';
 import { findPortalCallers } from './portal-sessions/find-portal-callers.js';
+import * as accessGrants from './people/access-grant-statements.js';
+import { createPersonLookup } from './people/find-person-callers.js';
+import * as people from './people/person-session-statements.js';
 import * as payloadReads from './payloads/read-payloads.js';
 import * as portalSessions from './portal-sessions/portal-session-statements.js';
 import * as projects from './projects/project-statements.js';
@@ -123,6 +126,9 @@ export function connectDatabase(options: DatabaseOptions) {
       ...bind(prisma, consoleSessions),
       find: createLookup((tokenHashes) => findSessions(prepared.sql, tokenHashes)),
     },
+    /** Those who sign in to the console with the operator's provider, and whose rights are grants. */
+    people: { ...bind(prisma, people), findCaller: createPersonLookup(prepared.sql) },
+    accessGrants: bind(prisma, accessGrants),
     /** Never returns deleted endpoints. */
     endpoints: {
       ...bind(prisma, endpoints),
@@ -208,10 +214,12 @@ export function connectDatabase(options: DatabaseOptions) {
     server: bind(prisma, server),
     /** Throws when the database does not answer, or cannot write. */
     ping: () => pingPools(general.sql, prepared.sql),
-    async close(): Promise<void> {
-      await Promise.all([general.close(), prepared.close()]);
-    },
+    close: () => closePools(general, prepared),
   };
+}
+
+async function closePools(...pools: readonly { close(): Promise<void> }[]): Promise<void> {
+  await Promise.all(pools.map((pool) => pool.close()));
 }
 
 async function pingPools(general: SqlClient, prepared: SqlClient): Promise<void> {

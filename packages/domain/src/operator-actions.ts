@@ -8,6 +8,8 @@ export type OperatorAction =
   | 'project.delete'
   | 'key.create'
   | 'key.delete'
+  | 'access.grant'
+  | 'access.revoke'
   | 'console.link'
   | 'database.migrate'
   | 'database.restore'

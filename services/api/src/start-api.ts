@@ -35,6 +35,7 @@ import { openAuthentication } from './authentication/open-authentication.js';
 import { createIndex } from './openapi/describe-index.js';
 import { describeAccess, payerOf } from './http/caller.js';
 import { createFindMeantRoute } from './http/find-meant-route.js';
+import { isOfPeople } from './people/access-grant-routes.js';
 import { downloadFile } from './files/download-file.js';
 import { mountWeb, WEB_FOLDER } from './web/mount-web.js';
 import { createWebFinder } from './web/web-folder.js';
@@ -57,6 +58,13 @@ export const API_VARIABLES = [
   'plans',
   'stripeSecretKey',
   'stripeApiUrl',
+  'oidcIssuer',
+  'oidcClientId',
+  'oidcClientSecret',
+  'oidcScopes',
+  'oidcGroupsClaim',
+  'oidcEmailClaim',
+  'consoleSignIn',
 ] as const;
 
 /** A client waits for the response, so a locked table counts as a database outage. */
@@ -94,6 +102,7 @@ export async function startApi(context: ServiceContext<(typeof API_VARIABLES)[nu
     schemas: createPayloadSchemas({ max: MAX_SCHEMAS }),
     longestRetentionHours: longestRetentionHours(config.plans),
   });
+  const offered = config.oidcIssuer === '' ? routes.filter((route) => !isOfPeople(route)) : routes;
   const bodies = createMeasuredBodyBudget(metrics);
   const { sessions, authenticate, crossOrigin } = openAuthentication(context, { database, rates, bodies });
   const findWeb = createWebFinder(WEB_FOLDER);
@@ -106,7 +115,7 @@ export async function startApi(context: ServiceContext<(typeof API_VARIABLES)[nu
     mount(app) {
       // Express tries path after path, so the busiest come first.
       mountRoutes(app, {
-        ...{ routes, authenticate, ownerOf: payerOf, answerHeaders: describeAccess, bodies },
+        ...{ routes: offered, authenticate, ownerOf: payerOf, answerHeaders: describeAccess, bodies },
         crossOrigin,
         secretMembers: SECRET_MEMBERS,
         admit: (caller) => rates.admitCall(payerOf(caller)),
@@ -118,7 +127,7 @@ export async function startApi(context: ServiceContext<(typeof API_VARIABLES)[nu
       mountFiles(app, apiDocs([...routes, ...sessions.routes], config));
       mountWeb(app, { findWeb, basePath: basePathOf(config.publicBaseUrl), projects: database.projects });
       sessions.mount(app);
-      mountUnknown(app, createFindMeantRoute([...routes, ...sessions.routes], config.receiveBaseUrl));
+      mountUnknown(app, createFindMeantRoute([...offered, ...sessions.routes], config.receiveBaseUrl));
     },
   });
   // Before the HTTP server, which waits for every connection.

@@ -5,6 +5,7 @@ import { at, type ForeignCall } from './foreign-call.js';
 const endpoint = ({ endpoint: id }: Possessions): string => `/v1/endpoints/${id}`;
 const event = ({ publishedEvent: id }: Possessions): string => `/v1/events/${id}`;
 const message = ({ message: id }: Possessions): string => `/v1/messages/${id}`;
+const accessGrant = ({ accessGrant: id }: Possessions): string => `/v1/access-grants/${id}`;
 const consumer = ({ consumer: id }: Possessions): string => `/v1/consumers/${id}`;
 const eventType = ({ eventType: name }: Possessions): string => `/v1/event-types/${name}`;
 const project = ({ project: id }: Possessions): string => `/v1/projects/${id}`;
@@ -200,6 +201,18 @@ export const OUTBOUND_CALLS: Readonly<Record<string, ForeignCall>> = {
     forSibling: 'forbidden',
   },
   'GET /v1/api-keys': { path: at('/v1/api-keys'), fate: 'nothing of it' },
+  'POST /v1/access-grants': {
+    path: at('/v1/access-grants'),
+    body: ({ project: id }) => ({ group: 'own', project_id: id, projectId: id }),
+    fate: 'of its own',
+  },
+  'GET /v1/access-grants': { path: at('/v1/access-grants'), fate: 'nothing of it' },
+  'PATCH /v1/access-grants/:id': {
+    path: accessGrant,
+    body: () => ({ subject_bound: false }),
+    fate: 'not-found',
+  },
+  'DELETE /v1/access-grants/:id': { path: accessGrant, fate: 'not-found' },
   'GET /v1/signature-keys': { path: at('/v1/signature-keys'), fate: 'nothing of it' },
   'POST /v1/signature-keys/rotate': { path: at('/v1/signature-keys/rotate'), fate: 'nothing of it' },
   'GET /v1/audit-log': { path: at('/v1/audit-log'), fate: 'nothing of it' },

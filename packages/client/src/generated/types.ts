@@ -2607,6 +2607,8 @@ export interface CreatedApiKey {
   /** The first 11 characters of the key. */
   readonly prefix: string;
   readonly createdAt: string;
+  /** The person who made the key. Null: an API key, or an operator. */
+  readonly createdBy: string | null;
   readonly key: string;
 }
 
@@ -2647,7 +2649,61 @@ export interface ApiKey {
   /** The first 11 characters of the key. */
   readonly prefix: string;
   readonly createdAt: string;
+  /** The person who made the key. Null: an API key, or an operator. */
+  readonly createdBy: string | null;
   readonly lastUsedAt: string | null;
+}
+
+export interface AccessGrant {
+  /** The id of the grant. */
+  readonly id: string;
+  readonly projectId: string;
+  /** Whoever signs in with this address, in lower case. Null for a group. */
+  readonly email: string | null;
+  /** Whoever has this group at the provider. Null for an address. */
+  readonly group: string | null;
+  /** What the grant allows. */
+  readonly scopes: readonly (
+    | '*'
+    | '*:read'
+    | 'messages:read'
+    | 'messages:write'
+    | 'endpoints:read'
+    | 'endpoints:write'
+    | 'events:read'
+    | 'events:write'
+    | 'inbound:read'
+    | 'inbound:write'
+    | 'pull:read'
+    | 'pull:write'
+    | 'exports:read'
+    | 'exports:write'
+    | 'metrics:read'
+    | 'metrics:write'
+    | 'projects:read'
+    | 'projects:write'
+    | 'api-keys:read'
+    | 'api-keys:write'
+    | 'billing:read'
+    | 'billing:write'
+    | 'portal:read'
+    | 'portal:write'
+    | (string & {})
+  )[];
+  /** Whether somebody has signed in with the address. Nobody else can then use the grant with the same address. */
+  readonly subjectBound: boolean;
+  readonly createdAt: string;
+  /** The API key or person who made the grant. Null: an operator. */
+  readonly createdBy: string | null;
+  readonly lastUsedAt: string | null;
+}
+
+export interface RemovedAccessGrant {
+  /** The id of the grant. */
+  readonly id: string;
+  readonly deleted: true;
+  /** The API keys of the project that the person made and that still work. */
+  readonly keys: readonly string[];
 }
 
 export interface AuditChange {
@@ -2662,9 +2718,9 @@ export interface AuditEntry {
   readonly id: string;
   readonly createdAt: string;
   readonly actor: {
-    readonly kind: 'api_key' | 'console_session' | 'portal_session' | (string & {});
+    readonly kind: 'api_key' | 'console_session' | 'person' | 'portal_session' | (string & {});
     readonly id: string;
-    /** The label of the API key, or the consumer of the portal session. */
+    /** The label of the API key, the address of the person, or the consumer of the portal session. */
     readonly label: string;
   };
   readonly address: string | null;

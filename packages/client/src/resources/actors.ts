@@ -5,17 +5,21 @@ import type { Call } from '../call/call.js';
 import type { CallOptions } from '../options.js';
 
 export interface ActorsLookUpParams {
-  /**
-   * Accepted for other services’ clients: Posthorn has no users. At most 100, separated by commas or by repeating
-   * the parameter.
-   */
+  /** The ids of people. At most 100, separated by commas or by repeating the parameter. */
   readonly userId?: string | undefined;
   /** The ids of API keys. At most 100, separated by commas or by repeating the parameter. */
   readonly apiKeyId?: string | undefined;
 }
 
 export interface ActorsLookUpResult {
-  readonly users: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly users: Readonly<
+    Record<
+      string,
+      {
+        readonly label: string;
+      }
+    >
+  >;
   readonly apiKeys: Readonly<
     Record<
       string,
@@ -36,8 +40,8 @@ export class ActorsResource {
 
   /**
    * Look up actors (`actors.lookUp`).
-   * The labels of API keys by their ids, for any project of the tenant. Ids that the tenant does not have are left
-   * out.
+   * The labels of API keys and people by their ids, for any project of the tenant. Ids that the tenant does not
+   * have are left out.
    */
   lookUp(params: ActorsLookUpParams = {}, options?: CallOptions): Call<ActorsLookUpResult> {
     return this.#api.call({ method: 'GET', path: '/v1/actors/lookup', query: params }, options);

@@ -13,8 +13,8 @@ export interface ApiKeysCreateParams {
   /** The prefix of the key: `wh_live_` or `wh_test_`. Both work the same. */
   readonly mode?: 'live' | 'test' | (string & {}) | undefined;
   /**
-   * What the key may do, at most what the calling key may: `<resource>:read` and `<resource>:write`, `*:read`, or
-   * `*` for everything. Default: the scopes of the calling key.
+   * What the key may do, at most what the calling key may. Default: its scopes. `<resource>:read` and
+   * `<resource>:write`, `*:read`, or `*` for everything.
    */
   readonly scopes?:
     | readonly (
@@ -47,7 +47,7 @@ export interface ApiKeysCreateParams {
     | undefined;
   /**
    * From when on the key does not work: in the future, and not later than the calling key. Null: never. Default:
-   * that of the calling key.
+   * that of the calling key; of a person, in 90 days.
    */
   readonly expiresAt?: string | null | undefined;
   /** The project of the key. Default: the project of the calling key. */
@@ -77,8 +77,9 @@ export class ApiKeysResource {
 
   /**
    * Create an API key (`apiKeys.create`).
-   * Only this answer shows the key. It may do no more than the calling key, and works no longer. With
-   * `project_id`, the call creates the first key of another project of the tenant.
+   * Only this answer shows the key. It may do no more than the calling key, and works no longer. That of a person
+   * ends after 90 days unless `expires_at` says otherwise. With `project_id`, the call creates the first key of
+   * another project of the tenant.
    */
   create(params: ApiKeysCreateParams = {}, options?: CallOptions): Call<CreatedApiKey> {
     return this.#api.call({ method: 'POST', path: '/v1/api-keys', body: params }, options);

@@ -14,7 +14,7 @@ export interface AuditLogListParams {
   readonly startTime?: string | undefined;
   /** Only messages that were accepted before this time. */
   readonly endTime?: string | undefined;
-  /** Only calls of this API key or session. */
+  /** Only calls of this API key, person or session. */
   readonly actorId?: string | undefined;
   /** Only calls of this operation. */
   readonly operation?: string | undefined;
@@ -35,8 +35,8 @@ export class AuditLogResource {
    * Who changed what in 90 days, newest first: every call that changed something, but sends, callbacks, events and
    * acknowledgements. Equal calls within a minute share an entry, and so do denied calls of an actor and
    * operation. Beyond 2,000 entries of an actor in an hour, its further calls are one entry for each operation and
-   * hour, which names no resource. What touches keys, portal sessions, `notification_endpoint_id` or
-   * `portal_origins`, or deletes something, always has an entry of its own.
+   * hour, which names no resource. What touches keys, access grants, portal sessions, `notification_endpoint_id`
+   * or `portal_origins`, or deletes something, always has an entry of its own.
    */
   list(params: AuditLogListParams = {}, options?: CallOptions): ListCall<AuditEntry> {
     return this.#api.list({ method: 'GET', path: '/v1/audit-log', query: params, paging: 'cursor' }, options);

@@ -9,6 +9,7 @@ export const ID_PREFIX = {
   signatureKey: 'sgk_',
   apiKey: 'key_',
   person: 'person_',
+  accessGrant: 'grant_',
 } as const;
 
 export type PrefixedIdKind = keyof typeof ID_PREFIX;

@@ -19,6 +19,8 @@ export interface NewApiKeyRow {
   readonly scopes?: readonly string[];
   /** Default: never. */
   readonly expiresAt?: Date | null;
+  /** The person who creates it. */
+  readonly personId?: string | null;
 }
 
 export interface ApiKeyRow {
@@ -29,6 +31,8 @@ export interface ApiKeyRow {
   readonly lastUsedAt: Date | null;
   readonly scopes: readonly string[];
   readonly expiresAt: Date | null;
+  /** The person who created it. */
+  readonly personId: string | null;
 }
 
 export interface ApiKeyQuery {
@@ -46,6 +50,7 @@ const SHOWN = {
   lastUsedAt: true,
   scopes: true,
   expiresAt: true,
+  personId: true,
 } as const;
 
 export async function create(

@@ -92,7 +92,16 @@ export async function forgiveSignIn(prisma: PrismaClient, address: string): Prom
 const EXPIRED = [
   [
     Prisma.sql`console_sessions AS e`,
-    Prisma.sql`expires_at < now() OR NOT EXISTS (SELECT FROM console_session_keys WHERE session_id = e.id)`,
+    Prisma.sql`expires_at < now() OR CASE WHEN person_id IS NULL
+      THEN NOT EXISTS (SELECT FROM console_session_keys WHERE session_id = e.id)
+      ELSE used_at < now() - interval '1 hour'
+    END`,
+  ],
+  [
+    Prisma.sql`people AS e`,
+    Prisma.sql`NOT EXISTS (SELECT FROM console_sessions WHERE person_id = e.id)
+      AND NOT EXISTS (SELECT FROM access_grants WHERE person_id = e.id)
+      AND NOT EXISTS (SELECT FROM api_keys WHERE person_id = e.id)`,
   ],
   [Prisma.sql`portal_sessions`, Prisma.sql`expires_at < now()`],
   [Prisma.sql`console_codes`, Prisma.sql`expires_at < now()`],

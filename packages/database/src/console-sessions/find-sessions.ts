@@ -5,6 +5,8 @@ import type { SqlClient } from '../connections/sql-client.js';
 /** A project of a session: what the key that signed in to it authenticates. */
 export interface SessionProject extends Caller<KeyPrincipal> {
   readonly projectName: string;
+  /** Whether a one-time code of the key signed in, which only operators make. */
+  readonly isByCode: boolean;
 }
 
 /** A sign-in to the console that is not over. */
@@ -33,7 +35,7 @@ export async function findSessions(
     SELECT
       s.token_hash AS "tokenHash", s.id::text AS "sessionId",
       LEAST(s.expires_at, max(COALESCE(k.expires_at, 'infinity')) OVER (PARTITION BY s.id)) AS "expiresAt",
-      p.name AS "projectName", ${CALLER_COLUMNS}
+      p.name AS "projectName", sk.by_code AS "isByCode", ${CALLER_COLUMNS}
     FROM console_sessions AS s
     JOIN console_session_keys AS sk ON sk.session_id = s.id
     JOIN api_keys AS k ON k.id = sk.api_key_id

@@ -71,7 +71,7 @@ async function begin(transaction: Transaction, request: SignInRequest): Promise<
   if (key === undefined) throw new Refusal('unknown');
   if (key.projectStatus !== 'active') throw new Refusal('suspended');
   const sessionId = (await renewSession(transaction, request)) ?? (await createSession(transaction, request));
-  await addProject(transaction, sessionId, key);
+  await addProject(transaction, sessionId, { ...key, isByCode: request.by.kind === 'code' });
   await leaveOldSessions(transaction, key.apiKeyId);
   const session = (await findSessions(transaction, [request.newTokenHash])).get(request.newTokenHash);
   if (session === undefined) throw new Refusal('unknown');
@@ -129,16 +129,17 @@ async function createSession(
 async function addProject(
   transaction: Transaction,
   sessionId: string,
-  { projectId, apiKeyId }: KnownKey,
+  { projectId, apiKeyId, isByCode }: KnownKey & { readonly isByCode: boolean },
 ): Promise<void> {
   await transaction.$executeRaw(Prisma.sql`
     DELETE FROM console_session_keys AS sk USING projects AS p
     WHERE sk.session_id = ${sessionId}::uuid AND p.id = sk.project_id AND p.status <> 'active'
   `);
   await transaction.$executeRaw(Prisma.sql`
-    INSERT INTO console_session_keys (session_id, project_id, api_key_id, added_at)
-    VALUES (${sessionId}::uuid, ${projectId}::uuid, ${apiKeyId}::uuid, clock_timestamp())
-    ON CONFLICT (session_id, project_id) DO UPDATE SET api_key_id = excluded.api_key_id
+    INSERT INTO console_session_keys (session_id, project_id, api_key_id, by_code, added_at)
+    VALUES (${sessionId}::uuid, ${projectId}::uuid, ${apiKeyId}::uuid, ${isByCode}, clock_timestamp())
+    ON CONFLICT (session_id, project_id) DO UPDATE SET
+      api_key_id = excluded.api_key_id, by_code = excluded.by_code
   `);
   const [row] = await transaction.$queryRaw<{ count: number }[]>(Prisma.sql`
     SELECT count(*)::int AS count FROM console_session_keys WHERE session_id = ${sessionId}::uuid

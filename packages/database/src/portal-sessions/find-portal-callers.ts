@@ -24,7 +24,11 @@ export async function findPortalCallers(
     SELECT
       s.token_hash AS "tokenHash", s.id::text AS "portalSessionId", s.consumer_id AS "consumerId", c.created_at AS since,
       s.capabilities, s.scopes, s.expires_at AS "endsAt",
-      json_build_object('kind', 'key', 'id', s.api_key_id, 'label', NULL) AS principal, p.portal_max_endpoints AS "maxEndpoints", p.portal_origins AS origins,
+      CASE WHEN s.person_id IS NULL
+        THEN json_build_object('kind', 'key', 'id', s.api_key_id, 'label', NULL)
+        ELSE json_build_object('kind', 'person', 'id', s.person_id, 'email', '')
+      END AS principal,
+      p.portal_max_endpoints AS "maxEndpoints", p.portal_origins AS origins,
       s.expires_at <= now() AS "isExpired",
       ${PROJECT_COLUMNS}
     FROM portal_sessions AS s

@@ -43,9 +43,11 @@ export async function create(
 ): Promise<PortalSessionRow | undefined> {
   const [row] = await client.$queryRaw<PortalSessionRow[]>(Prisma.sql`
     INSERT INTO portal_sessions
-      (id, project_id, consumer_id, token_hash, capabilities, api_key_id, scopes, created_at, expires_at)
+      (id, project_id, consumer_id, token_hash, capabilities, api_key_id, person_id, scopes, created_at, expires_at)
     SELECT
-      ${createUuidV7()}::uuid, project_id, id, ${tokenHash}, ${capabilities}::text[], ${principal.id}::uuid,
+      ${createUuidV7()}::uuid, project_id, id, ${tokenHash}, ${capabilities}::text[],
+      ${principal.kind === 'key' ? principal.id : null}::uuid,
+      ${principal.kind === 'person' ? principal.id : null}::uuid,
       ${scopes}::text[], clock_timestamp(),
       least(clock_timestamp() + ${minutes}::int * interval '1 minute', ${endsAt}::timestamptz)
     FROM consumers

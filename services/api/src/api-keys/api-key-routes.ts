@@ -1,5 +1,4 @@
 import {
-  type Issue,
   ApiError,
   createApiKey as makeApiKey,
   invalidRequest,
@@ -7,21 +6,19 @@ import {
   toPrefixedId,
 } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
+import { DAY } from '@posthorn/domain';
 import type { Route } from '@posthorn/http-server';
 import type { Static } from 'typebox';
 import type { Caller } from '../http/caller.js';
-import { assertScope } from '../scopes/scope-rules.js';
+import { assertScopes } from '../scopes/scope-rules.js';
 import { parseTime } from '../pagination/times.js';
 import { byCreation } from '../pagination/pages.js';
 import { subject } from '../resources/subject.js';
 import { noSuchProject } from '../http/not-found.js';
 import {
-  actorsSchema,
   apiKeySchema,
   createdApiKeySchema,
   listedApiKeySchema,
-  MAX_IDS,
-  parseActorQuery,
   parseApiKeyQuery,
   parseNewApiKey,
   presentApiKey,
@@ -38,20 +35,13 @@ const of = subject({
   params: { keyId: apiKeySchema.properties.key_id },
   data: listedApiKeySchema,
 });
-const ofActors = subject({
-  group: 'actors',
-  tag: 'API keys',
-  path: '/v1/actors/lookup',
-  params: {},
-  data: actorsSchema,
-});
 
 export function apiKeyRoutes({ apiKeys, projects }: Dependencies): readonly Route<Caller>[] {
   return [
     of.post({
       summary: 'Create an API key',
       details:
-        'Only this answer shows the key. It may do no more than the calling key, and works no longer. With `project_id`, the call creates the first key of another project of the tenant.',
+        'Only this answer shows the key. It may do no more than the calling key, and works no longer. That of a person ends after 90 days unless `expires_at` says otherwise. With `project_id`, the call creates the first key of another project of the tenant.',
       body: parseNewApiKey,
       data: createdApiKeySchema,
       errors: ['KEY_LIMIT_EXCEEDED', 'NOT_FOUND'],
@@ -64,7 +54,8 @@ export function apiKeyRoutes({ apiKeys, projects }: Dependencies): readonly Rout
         const project = await projects.find({ tenantId: caller.tenantId, id: projectId });
         if (project === undefined) throw noSuchProject();
         const { key, hash, prefix } = makeApiKey(mode);
-        const made = { projectId, hash, prefix, label, ...rights };
+        const { kind, id } = caller.principal;
+        const made = { projectId, hash, prefix, label, personId: kind === 'person' ? id : null, ...rights };
         const row = await apiKeys.createWithin(isOwn ? MAX_KEYS : 1, made);
         if (row !== undefined) return { data: { ...presentApiKey(row), key } };
         throw isOwn
@@ -91,20 +82,6 @@ export function apiKeyRoutes({ apiKeys, projects }: Dependencies): readonly Rout
         return toPrefixedId('apiKey', id);
       },
     }),
-    ofActors.get({
-      at: '',
-      verb: 'lookUp',
-      summary: 'Look up actors',
-      details:
-        'The labels of API keys by their ids, for any project of the tenant. Ids that the tenant does not have are left out.',
-      query: parseActorQuery,
-      async handle({ caller: { tenantId }, given }) {
-        const ids = readKeyIds(given);
-        const found = ids.length === 0 ? [] : await apiKeys.findOfTenant({ tenantId, ids });
-        const named = found.map(presentApiKey).map(({ key_id: id, label }) => [id, { label }] as const);
-        return { data: { users: {}, api_keys: Object.fromEntries(named) } };
-      },
-    }),
   ];
 }
 
@@ -115,8 +92,8 @@ function rightsOf(
   { scopes, expires_at: end }: Rights,
   caller: Caller,
 ): { readonly scopes: readonly string[]; readonly expiresAt: Date | null } {
-  for (const scope of scopes ?? []) assertScope(caller, scope);
-  const expiresAt = end === undefined ? caller.endsAt : parseEnd(end);
+  assertScopes(caller, scopes ?? []);
+  const expiresAt = end === undefined ? usualEnd(caller) : parseEnd(end);
   if (caller.endsAt !== null && (expiresAt === null || expiresAt > caller.endsAt)) {
     throw new ApiError(
       'FORBIDDEN',
@@ -126,28 +103,16 @@ function rightsOf(
   return { scopes: [...new Set(scopes ?? caller.scopes)], expiresAt };
 }
 
+/** A key that nobody minds ends some time after the person who made it may have left. */
+const DAYS_OF_A_PERSONS_KEY = 90;
+
+function usualEnd({ principal, endsAt }: Caller): Date | null {
+  return principal.kind === 'person' ? new Date(Date.now() + DAYS_OF_A_PERSONS_KEY * DAY) : endsAt;
+}
+
 function parseEnd(end: string | null): Date | null {
   const at = parseTime(end ?? undefined, 'expires_at');
   if (at === undefined) return null;
   if (at.getTime() > Date.now()) return at;
   throw invalidRequest([{ path: 'expires_at', message: 'must be in the future' }]);
-}
-
-type ActorQuery = Static<(typeof parseActorQuery)['schema']>;
-
-/** The API keys that a look-up names, without malformed ids. Throws INVALID_REQUEST for too many ids. */
-function readKeyIds({ user_id: users, api_key_id: keys }: ActorQuery): readonly string[] {
-  const [userIds, keyIds] = [splitIds(users), splitIds(keys)];
-  const issues = [...findLengthIssues('user_id', userIds), ...findLengthIssues('api_key_id', keyIds)];
-  if (issues.length > 0) throw invalidRequest(issues);
-  return keyIds.map((id) => parsePrefixedId('apiKey', id)).filter((id) => id !== undefined);
-}
-
-function splitIds(given = ''): readonly string[] {
-  const ids = given.split(',').map((id) => id.trim());
-  return [...new Set(ids.filter((id) => id !== ''))];
-}
-
-function findLengthIssues(path: string, ids: readonly string[]): readonly Issue[] {
-  return ids.length > MAX_IDS ? [{ path, message: `must not have more than ${MAX_IDS} ids` }] : [];
 }

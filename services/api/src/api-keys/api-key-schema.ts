@@ -7,11 +7,22 @@ import Type, { type TArray, type TOptional, type TString, type TUnsafe } from 't
 import { pageQuery } from '../pagination/pages.js';
 import { describe, momentSchema, nullable, nullableMomentSchema, uuidSchema } from '../schemas/values.js';
 
-/** Function declarations are hoisted: the schemas below use it. */
-function scopesSchema(description: string): TArray<TUnsafe<Scope>> {
+/** Function declarations are hoisted: the schemas below use them. */
+export function scopesSchema(description: string): TArray<TUnsafe<Scope>> {
   return Type.Array(Type.Unsafe<Scope>({ type: 'string', enum: [...SCOPES] }), {
     description,
     examples: [['messages:write', 'endpoints:read']],
+  });
+}
+
+/** Scopes that a caller gives to a key or grant. */
+export function givenScopesSchema(description: string): TUnsafe<readonly Scope[]> {
+  return Type.Unsafe<readonly Scope[]>({
+    ...scopesSchema(
+      `${description} \`<resource>:read\` and \`<resource>:write\`, \`*:read\`, or \`*\` for everything.`,
+    ),
+    minItems: 1,
+    maxItems: SCOPES.length,
   });
 }
 
@@ -30,6 +41,11 @@ export const apiKeySchema = Type.Object({
   }),
   prefix: Type.String({ description: 'The first 11 characters of the key.', examples: ['wh_live_4fQ'] }),
   created_at: momentSchema,
+  created_by: nullable<string>({
+    type: 'string',
+    description: 'The person who made the key. Null: an API key, or an operator.',
+    examples: ['person_3f0c1b7e9a2d4c5f8e6b7a1c2d3e4f50'],
+  }),
 });
 
 export const parseNewApiKey = createParser(
@@ -50,20 +66,14 @@ export const parseNewApiKey = createParser(
       }),
     ),
     scopes: Type.Optional(
-      Type.Unsafe<readonly Scope[]>({
-        ...scopesSchema(
-          'What the key may do, at most what the calling key may: `<resource>:read` and `<resource>:write`, `*:read`, or `*` for everything. Default: the scopes of the calling key.',
-        ),
-        minItems: 1,
-        maxItems: SCOPES.length,
-      }),
+      givenScopesSchema('What the key may do, at most what the calling key may. Default: its scopes.'),
     ),
     expires_at: Type.Optional(
       nullable<string>({
         type: 'string',
         format: 'date-time',
         description:
-          'From when on the key does not work: in the future, and not later than the calling key. Null: never. Default: that of the calling key.',
+          'From when on the key does not work: in the future, and not later than the calling key. Null: never. Default: that of the calling key; of a person, in 90 days.',
         examples: ['2027-01-31T12:00:00.000Z'],
       }),
     ),
@@ -93,19 +103,22 @@ export const MAX_IDS = 100;
 
 export const parseActorQuery = createQueryParser(
   Type.Object({
-    user_id: idsSchema('Accepted for other services’ clients: Posthorn has no users.', 'user_1'),
+    user_id: idsSchema('The ids of people.', 'person_3f0c1b7e9a2d4c5f8e6b7a1c2d3e4f50'),
     api_key_id: idsSchema('The ids of API keys.', 'key_3f0c1b7e9a2d4c5f8e6b7a1c2d3e4f50'),
   }),
 );
 
 export const actorsSchema = Type.Object(
   {
-    users: Type.Record(Type.String(), Type.Object({})),
+    users: Type.Record(Type.String(), Type.Object({ label: apiKeySchema.properties.label })),
     api_keys: Type.Record(Type.String(), Type.Object({ label: apiKeySchema.properties.label })),
   },
   {
     examples: [
-      { users: {}, api_keys: { key_3f0c1b7e9a2d4c5f8e6b7a1c2d3e4f50: { label: 'billing service' } } },
+      {
+        users: { person_3f0c1b7e9a2d4c5f8e6b7a1c2d3e4f50: { label: 'ada@example.com' } },
+        api_keys: { key_3f0c1b7e9a2d4c5f8e6b7a1c2d3e4f50: { label: 'billing service' } },
+      },
     ],
   },
 );
@@ -128,6 +141,7 @@ export function presentApiKey({
   createdAt,
   scopes,
   expiresAt,
+  personId,
 }: ApiKeyRow): View<typeof apiKeySchema> {
   return {
     key_id: toPrefixedId('apiKey', id),
@@ -136,5 +150,6 @@ export function presentApiKey({
     scopes: scopes as readonly Scope[],
     expires_at: expiresAt?.toISOString() ?? null,
     created_at: createdAt.toISOString(),
+    created_by: personId && toPrefixedId('person', personId),
   };
 }

@@ -19,7 +19,10 @@ const parseQuery = createQueryParser(
   Type.Object({
     ...pageQuery(50, 500).properties,
     ...timeQuery.properties,
-    actor_id: filter('Only calls of this API key or session.', 'key_3f0c1b7e9a2d4c5f8e6b7a1c2d3e4f50'),
+    actor_id: filter(
+      'Only calls of this API key, person or session.',
+      'key_3f0c1b7e9a2d4c5f8e6b7a1c2d3e4f50',
+    ),
     operation: filter('Only calls of this operation.', 'endpoints.update'),
     resource_id: filter('Only calls about this resource.', EXAMPLE_ENDPOINT),
   }),
@@ -43,11 +46,12 @@ const entrySchema = Type.Object(
     actor: Type.Object({
       kind: Type.Unsafe<AuditEntryRow['actorKind']>({
         type: 'string',
-        enum: ['api_key', 'console_session', 'portal_session'],
+        enum: ['api_key', 'console_session', 'person', 'portal_session'],
       }),
       id: Type.String({ examples: ['key_3f0c1b7e9a2d4c5f8e6b7a1c2d3e4f50'] }),
       label: Type.String({
-        description: 'The label of the API key, or the consumer of the portal session.',
+        description:
+          'The label of the API key, the address of the person, or the consumer of the portal session.',
         examples: ['billing service'],
       }),
     }),
@@ -105,7 +109,7 @@ export function auditLogRoute({ auditLog }: Pick<Database, 'auditLog'>): Route<C
   return of.list({
     summary: 'List the audit log',
     details:
-      'Who changed what in 90 days, newest first: every call that changed something, but sends, callbacks, events and acknowledgements. Equal calls within a minute share an entry, and so do denied calls of an actor and operation. Beyond 2,000 entries of an actor in an hour, its further calls are one entry for each operation and hour, which names no resource. What touches keys, portal sessions, `notification_endpoint_id` or `portal_origins`, or deletes something, always has an entry of its own.',
+      'Who changed what in 90 days, newest first: every call that changed something, but sends, callbacks, events and acknowledgements. Equal calls within a minute share an entry, and so do denied calls of an actor and operation. Beyond 2,000 entries of an actor in an hour, its further calls are one entry for each operation and hour, which names no resource. What touches keys, access grants, portal sessions, `notification_endpoint_id` or `portal_origins`, or deletes something, always has an entry of its own.',
     query: parseQuery,
     order: byId,
     find: ({ caller: { projectId }, given }, { after, limit }) =>

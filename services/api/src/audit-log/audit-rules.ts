@@ -19,6 +19,7 @@ const UNRECORDED: ReadonlySet<string> = new Set([
 /** Operations that touch credentials. */
 const CREDENTIALS: ReadonlySet<string> = new Set([
   'apiKeys',
+  'accessGrants',
   'portalSessions',
   'signingKeys',
   'inboundSigningKeys',

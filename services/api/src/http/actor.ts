@@ -1,5 +1,5 @@
 import { toPrefixedId } from '@posthorn/common';
-import type { AuditedCall } from '@posthorn/database';
+import type { AuditedCall, Principal } from '@posthorn/database';
 import type { Caller } from './caller.js';
 
 /** Who made a call, as the audit log names it. */
@@ -13,16 +13,17 @@ export function actorOf({
 > {
   if (portal !== undefined)
     return { actorKind: 'portal_session', actorId: portal.sessionId, actorLabel: portal.consumerId };
-  if (principal.kind === 'person')
-    return {
-      actorKind: 'person',
-      actorId: toPrefixedId('person', principal.id),
-      actorLabel: principal.email,
-    };
+  const actorId = publicIdOf(principal);
+  if (principal.kind === 'person') return { actorKind: 'person', actorId, actorLabel: principal.email };
   const actorLabel = labelOf(principal.label);
   return sessionId === undefined
-    ? { actorKind: 'api_key', actorId: toPrefixedId('apiKey', principal.id), actorLabel }
+    ? { actorKind: 'api_key', actorId, actorLabel }
     : { actorKind: 'console_session', actorId: sessionId, actorLabel };
+}
+
+/** As answers name a key or person. */
+export function publicIdOf({ kind, id }: Principal): string {
+  return toPrefixedId(kind === 'key' ? 'apiKey' : kind, id);
 }
 
 /** The label of an API key, which may have none. */

@@ -1,5 +1,6 @@
 import { createEventPublisher } from '@posthorn/acceptance';
 import type { Route } from '@posthorn/http-server';
+import { actorRoute } from '../api-keys/actor-routes.js';
 import { apiKeyRoutes } from '../api-keys/api-key-routes.js';
 import { auditLogRoute } from '../audit-log/audit-log-routes.js';
 import { billingRoutes } from '../billing/billing-routes.js';
@@ -29,6 +30,7 @@ import { orderingRoute } from '../endpoints/ordering-route.js';
 import { testEndpoint } from '../messages/send/test-endpoint.js';
 import { messageCounts } from '../metrics/message-counts.js';
 import { metricRoutes } from '../metrics/metric-routes.js';
+import { accessGrantRoutes } from '../people/access-grant-routes.js';
 import { createConsumerOwnership } from '../portal/consumer-ownership.js';
 import { portalSessionRoutes } from '../portal/portal-session-routes.js';
 import { projectRoutes } from '../projects/project-routes.js';
@@ -94,6 +96,8 @@ function allRoutes({ database, metrics, ...others }: ApiDependencies): readonly 
     searchRoute(parts),
     ...exportRoutes(parts),
     ...apiKeyRoutes(parts),
+    actorRoute(parts),
+    ...accessGrantRoutes(parts),
     auditLogRoute(parts),
     ...projectRoutes(parts),
     ...billingRoutes(parts),

@@ -71,6 +71,11 @@ export function assertMayPublish(caller: Pick<Caller, 'scopes' | 'portal'>): voi
   assertScope(caller, PUBLISHING.scope);
 }
 
+/** For what a caller gives others. Throws FORBIDDEN. */
+export function assertScopes(caller: Pick<Caller, 'scopes' | 'portal'>, scopes: readonly string[]): void {
+  for (const scope of scopes) assertScope(caller, scope as Scope);
+}
+
 /** Throws FORBIDDEN. */
 export function assertScope({ scopes, portal }: Pick<Caller, 'scopes' | 'portal'>, scope: Scope): void {
   if (allows(scopes, scope)) return;

@@ -45,6 +45,7 @@ describe('a new API key', () => {
       scopes: ['*'],
       expires_at: null,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      created_by: null,
     });
     expect((await createClient(api, String(created['key'])).get('/v1/endpoints')).status).toBe(200);
     expect(JSON.stringify(await list())).not.toContain(created['key']);
@@ -103,6 +104,7 @@ describe('the list of keys', () => {
     for (const key of all) {
       expect(Object.keys(key).sort()).toEqual([
         'created_at',
+        'created_by',
         'expires_at',
         'key_id',
         'label',

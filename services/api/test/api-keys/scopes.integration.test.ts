@@ -14,10 +14,11 @@ import { document } from '../support/api-document.js';
 import { type Client, createClient } from '../support/client.js';
 import { openConsole } from '../support/open-console.js';
 import { startTestApi } from '../support/start-test-api.js';
+import { WITH_PROVIDER } from '../support/with-provider.js';
 
 let account: TestAccount;
 let client: Client;
-const api = await startTestApi();
+const api = await startTestApi({ environment: WITH_PROVIDER });
 beforeEach(async () => {
   account = await createAccount(api.database);
   client = createClient(api, account.apiKey);

@@ -32,6 +32,9 @@ describe('of all operations that write', () => {
 
   it('those never share an entry that touch credentials or delete something', () => {
     expect(idsOf(writing.filter((each) => sharesOf(each, ['name']) === 'none'))).toEqual([
+      'accessGrants.create',
+      'accessGrants.delete',
+      'accessGrants.update',
       'apiKeys.create',
       'apiKeys.delete',
       'callbackSigningKeys.create',

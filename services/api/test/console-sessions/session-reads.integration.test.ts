@@ -4,11 +4,12 @@ import { routes } from '../support/api-document.js';
 import { expectError } from '../support/answers.js';
 import { type TestConsole, openConsole } from '../support/open-console.js';
 import { startTestApi } from '../support/start-test-api.js';
+import { WITH_PROVIDER } from '../support/with-provider.js';
 
 const KEYS = '/v1/api-keys';
 
 let page: TestConsole;
-const api = await startTestApi({ environment: { TRUSTED_PROXIES: '1' } });
+const api = await startTestApi({ environment: { ...WITH_PROVIDER, TRUSTED_PROXIES: '1' } });
 beforeEach(async () => {
   page = openConsole(api);
   await page.signInWithKey((await createAccount(api.database)).apiKey);

@@ -6,6 +6,7 @@ import { document } from '../support/api-document.js';
 import { beginIncident } from '../support/begin-incident.js';
 import { createClient } from '../support/client.js';
 import { type TestApi, startTestApi } from '../support/start-test-api.js';
+import { WITH_PROVIDER } from '../support/with-provider.js';
 
 /** The copies of one row, in SQL: what is different in the n-th, and the entry of a list that becomes large with it. */
 interface Copies {
@@ -23,6 +24,7 @@ const otherId = (column = 'id'): string =>
   `'${column}', overlay(${column}::text placing lpad(n::text, 12, '0') from 25)`;
 
 const COPIES: readonly Copies[] = [
+  { table: 'access_grants', changes: `${otherId()}, 'email', null, 'group_name', n || ${LARGE}` },
   { table: 'api_keys', changes: `${otherId()}, 'hash', n, 'label', ${LARGE}` },
   { table: 'audit_log', changes: `${otherId()}, 'resource_id', ${LARGE}, 'digest', null` },
   { table: 'consumers', changes: `'id', 'c' || n, 'metadata', json_build_object('a', ${LARGE})` },
@@ -76,7 +78,7 @@ async function copy({ table, where = 'true', changes }: Copies): Promise<void> {
 }
 
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await startTestApi({ environment: WITH_PROVIDER });
   const { projectId } = api.account;
   const client = createClient(api);
   const create = async (path: string, body: object): Promise<Readonly<Record<string, unknown>>> => {
@@ -86,6 +88,7 @@ beforeAll(async () => {
   await create('/v1/consumers', { id: 'c' });
   await create('/v1/portal-sessions', { consumer_id: 'c' });
   await create('/v1/event-types', { name: 'e' });
+  await create('/v1/access-grants', { group: 'g' });
   await create('/v1/exports', { start_time: '2026-01-01T00:00:00Z', end_time: '2026-01-02T00:00:00Z' });
   const event = await create('/v1/events', { event_type: 'e', payload: {} });
   const outbound = await createEndpoint(api.database, { projectId, url: 'https://example.com/a' });

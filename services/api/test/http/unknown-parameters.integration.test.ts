@@ -6,6 +6,7 @@ import { document } from '../support/api-document.js';
 import { createClient } from '../support/client.js';
 import { openConsole } from '../support/open-console.js';
 import { startTestApi } from '../support/start-test-api.js';
+import { WITH_PROVIDER } from '../support/with-provider.js';
 
 /** Senders may put anything into the query of an ingest URL. Another service answers them. */
 const OF_SENDERS = '/v1/webhooks/receive/{id}/{token}';
@@ -30,7 +31,7 @@ function queryNamesOf({ parameters = [] }: OperationObject): readonly string[] {
 }
 
 /** What a page sends besides: some operations need a session. */
-const api = await startTestApi({ environment: { PROJECT_BURST_PER_SECOND: '0' } });
+const api = await startTestApi({ environment: { ...WITH_PROVIDER, PROJECT_BURST_PER_SECOND: '0' } });
 const client = createClient(api);
 const page = openConsole(api);
 await page.signInWithKey(api.account.apiKey);

@@ -4,8 +4,9 @@ import { CONSUMER_ID, ENDPOINT_ID, INBOUND_ENDPOINT_ID } from '../../src/resourc
 import { document } from '../support/api-document.js';
 import { prepareProject } from '../support/prepare-project.js';
 import { startTestApi } from '../support/start-test-api.js';
+import { WITH_PROVIDER } from '../support/with-provider.js';
 
-const api = await startTestApi();
+const api = await startTestApi({ environment: WITH_PROVIDER });
 
 const examples = Object.entries(document.paths).flatMap(([path, item]) =>
   Object.entries(item)

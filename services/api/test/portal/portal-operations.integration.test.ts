@@ -11,6 +11,7 @@ import { type Client, createClient } from '../support/client.js';
 import { AUTH_OPERATIONS, createFullEndpoint } from '../support/endpoint-with-auth.js';
 import { openPortal } from '../support/open-portal.js';
 import { type TestApi, startTestApi } from '../support/start-test-api.js';
+import { WITH_PROVIDER } from '../support/with-provider.js';
 
 /** The contract's list. `id`: what the id of the path names. Operations that are not in it are FORBIDDEN. */
 const ALLOWED: Readonly<Record<string, Allowed>> = {
@@ -85,7 +86,7 @@ let own: Resources;
 let foreign: Resources;
 let ofNobody: Resources;
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await startTestApi({ environment: WITH_PROVIDER });
   tenant = createClient(api);
   await api.query('UPDATE projects SET portal_max_endpoints = 10000');
   await tenant.post('/v1/event-types', { name: 'order.created' });

@@ -8,6 +8,7 @@ import { type Broken, type Schema, breakBody, breakEach } from '../support/broke
 import { createClient } from '../support/client.js';
 import { ownIds, prepareProject } from '../support/prepare-project.js';
 import { startTestApi } from '../support/start-test-api.js';
+import { WITH_PROVIDER } from '../support/with-provider.js';
 
 interface Operation {
   readonly name: string;
@@ -72,7 +73,7 @@ const NO_CURSORS = [
   ].map(cursorOf),
 ];
 
-const api = await startTestApi({ environment: { PROJECT_BURST_PER_SECOND: '0' } });
+const api = await startTestApi({ environment: { ...WITH_PROVIDER, PROJECT_BURST_PER_SECOND: '0' } });
 const { client, ids } = await prepareProject(api);
 const before = await describeRows();
 

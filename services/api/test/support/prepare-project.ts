@@ -4,6 +4,7 @@ import { dataOf } from './answers.js';
 import { beginIncident } from './begin-incident.js';
 import { type Client, createClient } from './client.js';
 import { AUTH, TLS } from './endpoint-with-auth.js';
+import { grantAccess } from './grant-access.js';
 import type { TestApi } from './start-test-api.js';
 
 /** The ids of a project's resources, by the part of the path that names their kind. */
@@ -45,6 +46,7 @@ export async function prepareProject(api: TestApi): Promise<PreparedProject> {
       projects: projectId,
       consumers: await create('/v1/consumers', { id: 'other' }),
       'portal-sessions': await create('/v1/consumers', { id: 'portal' }),
+      'access-grants': await grantAccess(client, 'staff'),
       'event-types': await create('/v1/event-types', { name: 'other' }, 'name'),
       events: String(dataOf(await client.post('/v1/events', event), 202)['event_id']),
     },

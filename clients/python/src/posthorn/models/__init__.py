@@ -2625,6 +2625,8 @@ class CreatedApiKey(TypedDict):
     prefix: str
     """The first 11 characters of the key."""
     created_at: str
+    created_by: str | None
+    """The person who made the key. Null: an API key, or an operator."""
     key: str
 
 
@@ -2667,17 +2669,75 @@ class ApiKey(TypedDict):
     prefix: str
     """The first 11 characters of the key."""
     created_at: str
+    created_by: str | None
+    """The person who made the key. Null: an API key, or an operator."""
     last_used_at: str | None
+
+
+class AccessGrant(TypedDict):
+    id: str
+    """The id of the grant."""
+    project_id: str
+    email: str | None
+    """Whoever signs in with this address, in lower case. Null for a group."""
+    group: str | None
+    """Whoever has this group at the provider. Null for an address."""
+    scopes: list[
+        Literal[
+            "*",
+            "*:read",
+            "messages:read",
+            "messages:write",
+            "endpoints:read",
+            "endpoints:write",
+            "events:read",
+            "events:write",
+            "inbound:read",
+            "inbound:write",
+            "pull:read",
+            "pull:write",
+            "exports:read",
+            "exports:write",
+            "metrics:read",
+            "metrics:write",
+            "projects:read",
+            "projects:write",
+            "api-keys:read",
+            "api-keys:write",
+            "billing:read",
+            "billing:write",
+            "portal:read",
+            "portal:write",
+        ]
+        | str
+    ]
+    """What the grant allows."""
+    subject_bound: bool
+    """Whether somebody has signed in with the address. Nobody else can then use the grant with the same
+    address.
+    """
+    created_at: str
+    created_by: str | None
+    """The API key or person who made the grant. Null: an operator."""
+    last_used_at: str | None
+
+
+class RemovedAccessGrant(TypedDict):
+    id: str
+    """The id of the grant."""
+    deleted: Literal[True]
+    keys: list[str]
+    """The API keys of the project that the person made and that still work."""
 
 
 AuditChange = TypedDict("AuditChange", {"member": "str", "from": "Any", "to": "Any"})
 
 
 class AuditEntryActor(TypedDict):
-    kind: Literal["api_key", "console_session", "portal_session"] | str
+    kind: Literal["api_key", "console_session", "person", "portal_session"] | str
     id: str
     label: str
-    """The label of the API key, or the consumer of the portal session."""
+    """The label of the API key, the address of the person, or the consumer of the portal session."""
 
 
 class AuditEntry(TypedDict):
@@ -4083,12 +4143,12 @@ class ApiKeysCreateParams(TypedDict, total=False):
         ]
         | str
     ]
-    """What the key may do, at most what the calling key may: `<resource>:read` and `<resource>:write`,
-    `*:read`, or `*` for everything. Default: the scopes of the calling key.
+    """What the key may do, at most what the calling key may. Default: its scopes. `<resource>:read` and
+    `<resource>:write`, `*:read`, or `*` for everything.
     """
     expires_at: str | None
     """From when on the key does not work: in the future, and not later than the calling key. Null:
-    never. Default: that of the calling key.
+    never. Default: that of the calling key; of a person, in 90 days.
     """
     project_id: str
     """The project of the key. Default: the project of the calling key."""
@@ -4111,11 +4171,13 @@ class ApiKeysDeleteResult(TypedDict):
 
 class ActorsLookUpParams(TypedDict, total=False):
     user_id: str
-    """Accepted for other services’ clients: Posthorn has no users. At most 100, separated by commas or
-    by repeating the parameter.
-    """
+    """The ids of people. At most 100, separated by commas or by repeating the parameter."""
     api_key_id: str
     """The ids of API keys. At most 100, separated by commas or by repeating the parameter."""
+
+
+class ActorsLookUpResultUsers(TypedDict):
+    label: str
 
 
 class ActorsLookUpResultApiKeys(TypedDict):
@@ -4123,8 +4185,93 @@ class ActorsLookUpResultApiKeys(TypedDict):
 
 
 class ActorsLookUpResult(TypedDict):
-    users: dict[str, dict[str, Any]]
+    users: dict[str, ActorsLookUpResultUsers]
     api_keys: dict[str, ActorsLookUpResultApiKeys]
+
+
+class AccessGrantsCreateParams(TypedDict, total=False):
+    email: str
+    """The verified address of a person: ASCII, its letters A to Z in any case. Either this or `group`."""
+    group: str
+    """A group at the provider, as it is written there."""
+    scopes: Sequence[
+        Literal[
+            "*",
+            "*:read",
+            "messages:read",
+            "messages:write",
+            "endpoints:read",
+            "endpoints:write",
+            "events:read",
+            "events:write",
+            "inbound:read",
+            "inbound:write",
+            "pull:read",
+            "pull:write",
+            "exports:read",
+            "exports:write",
+            "metrics:read",
+            "metrics:write",
+            "projects:read",
+            "projects:write",
+            "api-keys:read",
+            "api-keys:write",
+            "billing:read",
+            "billing:write",
+            "portal:read",
+            "portal:write",
+        ]
+        | str
+    ]
+    """What the grant allows, at most what the caller may. Default: that. `<resource>:read` and
+    `<resource>:write`, `*:read`, or `*` for everything.
+    """
+
+
+class AccessGrantsListParams(TypedDict, total=False):
+    limit: int
+    """The maximum number of rows on a page. A page also ends at about 256 KB."""
+    cursor: str
+    """The `next_cursor` of the previous page, for the same filters. Without it, the answer is the first
+    page.
+    """
+
+
+class AccessGrantsUpdateParams(TypedDict, total=False):
+    scopes: Sequence[
+        Literal[
+            "*",
+            "*:read",
+            "messages:read",
+            "messages:write",
+            "endpoints:read",
+            "endpoints:write",
+            "events:read",
+            "events:write",
+            "inbound:read",
+            "inbound:write",
+            "pull:read",
+            "pull:write",
+            "exports:read",
+            "exports:write",
+            "metrics:read",
+            "metrics:write",
+            "projects:read",
+            "projects:write",
+            "api-keys:read",
+            "api-keys:write",
+            "billing:read",
+            "billing:write",
+            "portal:read",
+            "portal:write",
+        ]
+        | str
+    ]
+    """What the grant allows, at most what the caller may. `<resource>:read` and `<resource>:write`,
+    `*:read`, or `*` for everything.
+    """
+    subject_bound: bool
+    """`false`: the next person who signs in with the address gets the grant."""
 
 
 class AuditLogListParams(TypedDict, total=False):
@@ -4139,7 +4286,7 @@ class AuditLogListParams(TypedDict, total=False):
     end_time: str
     """Only messages that were accepted before this time."""
     actor_id: str
-    """Only calls of this API key or session."""
+    """Only calls of this API key, person or session."""
     operation: str
     """Only calls of this operation."""
     resource_id: str

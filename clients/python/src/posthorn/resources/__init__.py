@@ -1,6 +1,7 @@
 # Generated from the OpenAPI document by `npm run client:generate`. Do not edit.
 
 from .._api import Api, AsyncApi
+from .access_grants import AccessGrantsResource, AsyncAccessGrantsResource
 from .actors import ActorsResource, AsyncActorsResource
 from .api_keys import ApiKeysResource, AsyncApiKeysResource
 from .audit_log import AsyncAuditLogResource, AuditLogResource
@@ -70,6 +71,7 @@ class Resources:
         self.exports = ExportsResource(api)
         self.api_keys = ApiKeysResource(api)
         self.actors = ActorsResource(api)
+        self.access_grants = AccessGrantsResource(api)
         self.audit_log = AuditLogResource(api)
         self.projects = ProjectsResource(api)
         self.billing = BillingResource(api)
@@ -109,6 +111,7 @@ class AsyncResources:
         self.exports = AsyncExportsResource(api)
         self.api_keys = AsyncApiKeysResource(api)
         self.actors = AsyncActorsResource(api)
+        self.access_grants = AsyncAccessGrantsResource(api)
         self.audit_log = AsyncAuditLogResource(api)
         self.projects = AsyncProjectsResource(api)
         self.billing = AsyncBillingResource(api)

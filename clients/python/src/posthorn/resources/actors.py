@@ -17,8 +17,8 @@ class ActorsResource:
     def look_up(self, **params: Unpack[ActorsLookUpParams]) -> ActorsLookUpResult:
         """Look up actors (`actors.lookUp`).
 
-        The labels of API keys by their ids, for any project of the tenant. Ids that the tenant does not
-        have are left out.
+        The labels of API keys and people by their ids, for any project of the tenant. Ids that the tenant
+        does not have are left out.
         """
         return self._api.call(Request("GET", "/v1/actors/lookup", query=params))
 
@@ -32,7 +32,7 @@ class AsyncActorsResource:
     async def look_up(self, **params: Unpack[ActorsLookUpParams]) -> ActorsLookUpResult:
         """Look up actors (`actors.lookUp`).
 
-        The labels of API keys by their ids, for any project of the tenant. Ids that the tenant does not
-        have are left out.
+        The labels of API keys and people by their ids, for any project of the tenant. Ids that the tenant
+        does not have are left out.
         """
         return await self._api.call(Request("GET", "/v1/actors/lookup", query=params))

@@ -18,8 +18,9 @@ class ApiKeysResource:
     def create(self, **params: Unpack[ApiKeysCreateParams]) -> CreatedApiKey:
         """Create an API key (`apiKeys.create`).
 
-        Only this answer shows the key. It may do no more than the calling key, and works no longer. With
-        `project_id`, the call creates the first key of another project of the tenant.
+        Only this answer shows the key. It may do no more than the calling key, and works no longer. That
+        of a person ends after 90 days unless `expires_at` says otherwise. With `project_id`, the call
+        creates the first key of another project of the tenant.
         """
         return self._api.call(Request("POST", "/v1/api-keys", body=params))
 
@@ -47,8 +48,9 @@ class AsyncApiKeysResource:
     async def create(self, **params: Unpack[ApiKeysCreateParams]) -> CreatedApiKey:
         """Create an API key (`apiKeys.create`).
 
-        Only this answer shows the key. It may do no more than the calling key, and works no longer. With
-        `project_id`, the call creates the first key of another project of the tenant.
+        Only this answer shows the key. It may do no more than the calling key, and works no longer. That
+        of a person ends after 90 days unless `expires_at` says otherwise. With `project_id`, the call
+        creates the first key of another project of the tenant.
         """
         return await self._api.call(Request("POST", "/v1/api-keys", body=params))
 

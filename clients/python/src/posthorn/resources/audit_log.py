@@ -22,8 +22,8 @@ class AuditLogResource:
         callbacks, events and acknowledgements. Equal calls within a minute share an entry, and so do
         denied calls of an actor and operation. Beyond 2,000 entries of an actor in an hour, its further
         calls are one entry for each operation and hour, which names no resource. What touches keys,
-        portal sessions, `notification_endpoint_id` or `portal_origins`, or deletes something, always has
-        an entry of its own.
+        access grants, portal sessions, `notification_endpoint_id` or `portal_origins`, or deletes
+        something, always has an entry of its own.
         """
         return self._api.list(Request("GET", "/v1/audit-log", query=params, paging="cursor"))
 
@@ -41,7 +41,7 @@ class AsyncAuditLogResource:
         callbacks, events and acknowledgements. Equal calls within a minute share an entry, and so do
         denied calls of an actor and operation. Beyond 2,000 entries of an actor in an hour, its further
         calls are one entry for each operation and hour, which names no resource. What touches keys,
-        portal sessions, `notification_endpoint_id` or `portal_origins`, or deletes something, always has
-        an entry of its own.
+        access grants, portal sessions, `notification_endpoint_id` or `portal_origins`, or deletes
+        something, always has an entry of its own.
         """
         return self._api.list(Request("GET", "/v1/audit-log", query=params, paging="cursor"))

@@ -1,0 +1,172 @@
+import { createRandomUuid } from '@posthorn/common';
+import { type NewestFirstCursor, isAfter, NEWEST_FIRST } from '../connections/pages.js';
+import { type PrismaClient, Prisma, QUEUED_TRANSACTION } from '../connections/prisma-client.js';
+import { lockProject } from '../projects/lock-project.js';
+import { MAX_GRANTS } from './granted.js';
+
+/** Whom a grant is for: the one person with an address, in lower case, or all members of a group. */
+export type Grantee =
+  { readonly email: string; readonly groupName: null } | { readonly email: null; readonly groupName: string };
+
+export interface AccessGrantRow {
+  readonly id: string;
+  readonly projectId: string;
+  readonly email: string | null;
+  readonly groupName: string | null;
+  readonly scopes: readonly string[];
+  /** The first person who used the address. Nobody else can, until it is unbound. */
+  readonly personId: string | null;
+  readonly createdAt: Date;
+  /** The public id of a key or person. Null: an operator. */
+  readonly createdBy: string | null;
+  readonly lastUsedAt: Date | null;
+}
+
+export interface NewAccessGrant {
+  readonly projectId: string;
+  readonly grantee: Grantee;
+  readonly scopes: readonly string[];
+  readonly createdBy: string | null;
+}
+
+interface OfProject {
+  readonly projectId: string;
+  readonly id: string;
+}
+
+export interface AccessGrantChange extends OfProject {
+  readonly scopes?: readonly string[] | undefined;
+  /** The next person who signs in with the address may use it. */
+  readonly unbinds?: boolean | undefined;
+}
+
+export interface AccessGrantQuery {
+  readonly projectId: string;
+  /** The last row of the previous page. */
+  readonly after: NewestFirstCursor | undefined;
+  readonly limit: number;
+}
+
+const SHOWN = {
+  id: true,
+  projectId: true,
+  email: true,
+  groupName: true,
+  scopes: true,
+  personId: true,
+  createdAt: true,
+  createdBy: true,
+  lastUsedAt: true,
+} as const;
+
+export type GrantCreation =
+  | { readonly kind: 'created'; readonly row: AccessGrantRow }
+  | { readonly kind: 'exists'; readonly id: string }
+  /** The project has `MAX_GRANTS`. */
+  | { readonly kind: 'full' };
+
+/** The grants of one project are created one at a time. */
+export async function create(
+  prisma: PrismaClient,
+  { projectId, grantee, scopes, createdBy }: NewAccessGrant,
+): Promise<GrantCreation> {
+  return await prisma.$transaction(async (transaction) => {
+    await lockProject(transaction, projectId);
+    const { accessGrant } = transaction;
+    const known = await accessGrant.findFirst({ where: { projectId, ...grantee }, select: { id: true } });
+    if (known !== null) return { kind: 'exists', id: known.id };
+    if ((await accessGrant.count({ where: { projectId } })) >= MAX_GRANTS) return { kind: 'full' };
+    const data = { id: createRandomUuid(), projectId, ...grantee, scopes: [...scopes], createdBy };
+    return { kind: 'created', row: await accessGrant.create({ data, select: SHOWN }) };
+  }, QUEUED_TRANSACTION);
+}
+
+export async function find(
+  { accessGrant }: PrismaClient,
+  { projectId, id }: OfProject,
+): Promise<AccessGrantRow | undefined> {
+  return (await accessGrant.findFirst({ where: { projectId, id }, select: SHOWN })) ?? undefined;
+}
+
+/** Returns the newest grants first. */
+export async function list(
+  { accessGrant }: PrismaClient,
+  { projectId, after, limit }: AccessGrantQuery,
+): Promise<readonly AccessGrantRow[]> {
+  return await accessGrant.findMany({
+    where: { projectId, ...(after && isAfter(after)) },
+    orderBy: NEWEST_FIRST,
+    take: limit,
+    select: SHOWN,
+  });
+}
+
+/** Returns undefined when the project has no such grant. */
+export async function update(
+  { accessGrant }: PrismaClient,
+  { projectId, id, scopes, unbinds = false }: AccessGrantChange,
+): Promise<AccessGrantRow | undefined> {
+  const [row] = await accessGrant.updateManyAndReturn({
+    where: { projectId, id },
+    data: {
+      ...(scopes && { scopes: [...scopes] }),
+      ...(unbinds && { personId: null, wasUnbound: true }),
+    },
+    select: SHOWN,
+  });
+  return row;
+}
+
+export {
+  /** Returns undefined when the project has no such grant, otherwise the ids of the keys that its person made. */
+  deleteGrant as delete,
+};
+
+async function deleteGrant(
+  prisma: PrismaClient,
+  { projectId, id }: OfProject,
+): Promise<readonly string[] | undefined> {
+  const [row] = await prisma.$queryRaw<{ keyIds: readonly string[] }[]>(Prisma.sql`
+    DELETE FROM access_grants AS g WHERE g.project_id = ${projectId}::uuid AND g.id = ${id}::uuid
+    RETURNING ARRAY(
+      SELECT k.id::text FROM api_keys AS k
+      WHERE k.project_id = g.project_id AND k.person_id = g.person_id
+        AND (k.expires_at IS NULL OR k.expires_at > now())
+      ORDER BY k.created_at, k.id
+    ) AS "keyIds"
+  `);
+  return row?.keyIds;
+}
+
+/** The use of a grant by a person. */
+export interface GrantUse {
+  readonly grantId: string;
+  readonly personId: string;
+}
+
+/**
+ * Records that grants are in use, as it is done for API keys, and binds those of an address that nobody used before. One
+ * that was unbound is bound by a sign-in only: its former person may still have a session.
+ */
+export async function markUsed(prisma: PrismaClient, uses: readonly GrantUse[]): Promise<void> {
+  const ids = uses.map(({ grantId }) => grantId);
+  const people = uses.map(({ personId }) => personId);
+  await prisma.$executeRaw(Prisma.sql`
+    UPDATE access_grants AS g SET
+      last_used_at = now(),
+      person_id = CASE
+        WHEN g.email IS NOT NULL AND NOT g.was_unbound THEN coalesce(g.person_id, used.person_id)
+        ELSE g.person_id
+      END
+    FROM (
+      SELECT DISTINCT ON (locked.id) locked.id, u.person_id
+      FROM unnest(${ids}::uuid[], ${people}::uuid[]) AS u (grant_id, person_id)
+      JOIN (
+        SELECT id FROM access_grants
+        WHERE id = ANY (${ids}::uuid[]) AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')
+        FOR NO KEY UPDATE SKIP LOCKED
+      ) AS locked ON locked.id = u.grant_id
+    ) AS used
+    WHERE g.id = used.id
+  `);
+}
