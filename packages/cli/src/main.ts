@@ -27,6 +27,5 @@ const exitCode = await runCli({
   },
   signal: stopping.signal,
 });
-// Waits for the pipe, because unwritten output would be lost. Then exits, because Prisma's engine leaves a timer
-// behind.
+// Waits for the pipe, because unwritten output would be lost.
 stdout.write('', () => process.exit(exitCode));

@@ -19,7 +19,7 @@ import { findSessions } from './console-sessions/find-sessions.js';
 import * as consumers from './consumers/consumer-statements.js';
 import { createDeliveryBatches } from './deliveries/delivery-batches.js';
 import * as endpointAuths from './endpoint-auth/endpoint-auth-statements.js';
-import { createTokenStatements } from './endpoint-auth/token-statements.js';
+import * as oauthTokens from './endpoint-auth/token-statements.js';
 import * as endpointTls from './endpoint-tls/endpoint-tls-statements.js';
 import { warnOfCertificates } from './endpoint-tls/warn-of-certificates.js';
 import * as endpointHealth from './endpoint-health/endpoint-health-statements.js';
@@ -68,7 +68,7 @@ import * as rejections from './rejections/rejection-statements.js';
 import * as messageRetention from './retention/message-retention-statements.js';
 import * as payloads from './retention/payload-statements.js';
 import * as search from './search/search-statements.js';
-import { type SecretColumn, createEndpointSecrets } from './secrets/endpoint-secrets.js';
+import { type SecretColumn, createSecretStore } from './secrets/create-secret-store.js';
 import * as signingKeys from './signing-keys/signing-key-statements.js';
 import * as signatureKeys from './signature-keys/signature-key-statements.js';
 import * as tenants from './tenants/tenant-statements.js';
@@ -99,12 +99,11 @@ export function connectDatabase(options: DatabaseOptions) {
   const { sweepAfterMs = ENQUEUE_GRACE_MS, leaseMs = DEFAULT_LEASE_MS } = options;
   const { onNotification = ignoreNotification } = options;
   const general = openConnection(options);
-  const { prisma } = general;
+  const prisma = general.sql;
   const prepared = openConnection({ ...options, maxConnections: HOT_PATH_CONNECTIONS, prepares: true });
   const recentPartitions = createRecentPartitions(general.sql, prepared.sql);
-  const planned = { prepared: prepared.sql, preparedPrisma: prepared.prisma };
-  const secretsOf = (column: SecretColumn) => createEndpointSecrets(prisma, column);
-  const clients = { prisma, ...planned, sweepAfterMs, onNotification };
+  const secretsOf = (column: SecretColumn) => createSecretStore(general.sql, column);
+  const clients = { prisma, prepared: prepared.sql, sweepAfterMs, onNotification };
   return {
     tenants: bind(prisma, tenants),
     /** Messages per tenant and month. The statement that stores the messages also counts them. */
@@ -144,7 +143,7 @@ export function connectDatabase(options: DatabaseOptions) {
     endpointHeaders: bind(prisma, endpointHeaders),
     /** How deliveries get their access tokens. */
     endpointAuths: { ...bind(prisma, endpointAuths), ...secretsOf('endpoint_auths.encrypted_secret') },
-    oauthTokens: createTokenStatements(general),
+    oauthTokens: { ...bind(general.sql, oauthTokens), ...secretsOf('oauth_tokens.encrypted_token') },
     /** The client certificates that deliveries show. */
     endpointTls: { ...bind(prisma, endpointTls), ...secretsOf('endpoint_tls.encrypted_secret') },
     endpointHealth: bind(clients, endpointHealth),
@@ -180,9 +179,9 @@ export function connectDatabase(options: DatabaseOptions) {
       findSubscriptions: createSubscriptionLookup(clients),
       ...createPublisher(clients),
     },
-    signingKeys: bind(prisma, signingKeys),
+    signingKeys: { ...bind(prisma, signingKeys), ...secretsOf('signing_keys.encrypted_secret') },
     /** Key pairs of projects. */
-    signatureKeys: bind(prisma, signatureKeys),
+    signatureKeys: { ...bind(prisma, signatureKeys), ...secretsOf('signature_keys.encrypted_secret') },
     search: bind(general.sql, search),
     messages: {
       ...bind(prisma, messages),

@@ -53,7 +53,8 @@ export type { AddressedEvent, EventMessage, NewEvent } from './events/new-event.
 export type { KnownPublication, Publication } from './events/publish-events.js';
 export { connectExportWork } from './exports/connect-export-work.js';
 export type { ExportWork } from './exports/connect-export-work.js';
-export type { ExportCreation, ExportRow, NewExport } from './exports/create-export.js';
+export type { ExportCreation, NewExport } from './exports/create-export.js';
+export type { ExportRow } from './exports/export-row.js';
 export type { ExportClaim, ExportRun } from './exports/export-run-statements.js';
 export type { SweptExport } from './exports/export-statements.js';
 export type { ExportedMessage } from './exports/read-export-page.js';
@@ -103,7 +104,6 @@ export type { SweptMessage } from './outbox/outbox-statements.js';
 export type { DayContents } from './partitions/drop-whole-day.js';
 export type { SizedDayTable } from './partitions/partition-statements.js';
 export type { AccessGrantRow, Grantee, GrantUse } from './people/access-grant-statements.js';
-export { MAX_GRANTS } from './people/granted.js';
 export type { PersonCaller, PersonProject } from './people/find-person-callers.js';
 export type { GrantedProject, NamedPerson, PersonSession } from './people/person-session-statements.js';
 export type { NewPersonSession } from './people/person-sign-in.js';

@@ -1,4 +1,4 @@
-export * from './addresses.js';
+export * from './access-grants.js';
 export * from './custom-headers.js';
 export * from './deliveries.js';
 export * from './endpoint-health.js';

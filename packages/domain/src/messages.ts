@@ -15,6 +15,9 @@ export const MESSAGE_STATUSES = [
 
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
+/** Of an event of a pull endpoint. */
+export const EVENT_STATUSES = ['stored', 'fetched', 'delivered'] as const;
+
 /** 1 MB: the payload of a send, and the body of a webhook. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 

@@ -77,6 +77,7 @@ export type { TestRedis } from './stores/create-test-redis.js';
 export { startTestRedisCluster } from './stores/start-test-redis-cluster.js';
 export type { TestRedisCluster } from './stores/start-test-redis-cluster.js';
 export { countLockWaits } from './stores/count-lock-waits.js';
+export { createDatabaseError } from './stores/create-database-error.js';
 export { openSql } from './stores/open-sql.js';
 export type { Sql, SqlRow } from './stores/open-sql.js';
 export { startCollector } from './tracing/start-collector.js';

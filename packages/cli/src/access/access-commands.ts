@@ -1,6 +1,13 @@
 import { parsePrefixedId, toPrefixedId } from '@posthorn/common';
-import { type AccessGrantRow, type Grantee, MAX_GRANTS } from '@posthorn/database';
-import { type Scope, ADDRESS_FORM, foldAddress, MAX_ADDRESS_LENGTH, SCOPES } from '@posthorn/domain';
+import type { AccessGrantRow, Grantee } from '@posthorn/database';
+import {
+  type Scope,
+  ADDRESS_FORM,
+  foldAddress,
+  MAX_ADDRESS_LENGTH,
+  MAX_GRANTS,
+  SCOPES,
+} from '@posthorn/domain';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { parseUuid } from '../arguments/parse-id.js';
 import { parseText } from '../arguments/parse-text.js';

@@ -7,6 +7,9 @@ import {
   Prisma,
   QUEUED_TRANSACTION,
 } from '../connections/prisma-client.js';
+import { onlyRow, valuesOf } from '../connections/rows.js';
+import { selectColumns } from '../connections/select-list.js';
+import type { SqlClient } from '../connections/sql-client.js';
 import { lockProject } from '../projects/lock-project.js';
 import { IS_VALID_KEY } from './find-callers.js';
 
@@ -42,23 +45,26 @@ export interface ApiKeyQuery {
   readonly limit: number;
 }
 
-const SHOWN = {
-  id: true,
-  prefix: true,
-  label: true,
-  createdAt: true,
-  lastUsedAt: true,
-  scopes: true,
-  expiresAt: true,
-  personId: true,
-} as const;
+const COLUMNS = selectColumns('k', [
+  'id',
+  'prefix',
+  'label',
+  'createdAt',
+  'lastUsedAt',
+  'scopes',
+  'expiresAt',
+  'personId',
+]);
 
 export async function create(
-  { apiKey }: Pick<Transaction, 'apiKey'>,
+  client: SqlClient,
   { scopes = ['*'], ...key }: NewApiKeyRow,
 ): Promise<ApiKeyRow> {
-  const data = { id: createRandomUuid(), scopes: [...scopes], ...key };
-  return await apiKey.create({ data, select: SHOWN });
+  const values = valuesOf({ id: createRandomUuid(), scopes, ...key });
+  return await onlyRow<ApiKeyRow>(
+    client,
+    Prisma.sql`INSERT INTO api_keys AS k ${values} RETURNING ${COLUMNS}`,
+  );
 }
 
 const runExclusively = createKeyedMutex();
@@ -106,26 +112,27 @@ async function forgetExpired(transaction: Transaction, projectId: string): Promi
 
 /** Returns the newest keys first. */
 export async function list(
-  { apiKey }: PrismaClient,
+  client: SqlClient,
   { projectId, after, limit }: ApiKeyQuery,
 ): Promise<readonly ApiKeyRow[]> {
-  return await apiKey.findMany({
-    where: { projectId, ...(after && isAfter(after)) },
-    orderBy: NEWEST_FIRST,
-    take: limit,
-    select: SHOWN,
-  });
+  return await client.$queryRaw<ApiKeyRow[]>(Prisma.sql`
+    SELECT ${COLUMNS} FROM api_keys AS k
+    WHERE project_id = ${projectId}::uuid AND ${isAfter(after)}
+    ORDER BY ${NEWEST_FIRST}
+    LIMIT ${limit}
+  `);
 }
 
 /** Returns those of the keys that belong to projects of the tenant. */
 export async function findOfTenant(
-  { apiKey }: PrismaClient,
+  client: SqlClient,
   { tenantId, ids }: { readonly tenantId: string; readonly ids: readonly string[] },
 ): Promise<readonly ApiKeyRow[]> {
-  return await apiKey.findMany({
-    where: { id: { in: [...ids] }, project: { tenantId, status: { not: 'deleted' } } },
-    select: SHOWN,
-  });
+  return await client.$queryRaw<ApiKeyRow[]>(Prisma.sql`
+    SELECT ${COLUMNS} FROM api_keys AS k
+    JOIN projects AS p ON p.id = k.project_id
+    WHERE k.id = ANY (${ids}::uuid[]) AND p.tenant_id = ${tenantId}::uuid AND p.status <> 'deleted'
+  `);
 }
 
 export {
@@ -134,10 +141,12 @@ export {
 };
 
 async function deleteApiKey(
-  { apiKey }: PrismaClient,
-  key: { readonly projectId: string; readonly id: string },
+  client: SqlClient,
+  { projectId, id }: { readonly projectId: string; readonly id: string },
 ): Promise<boolean> {
-  const { count } = await apiKey.deleteMany({ where: key });
+  const count = await client.$executeRaw(Prisma.sql`
+    DELETE FROM api_keys WHERE id = ${id}::uuid AND project_id = ${projectId}::uuid
+  `);
   return count === 1;
 }
 

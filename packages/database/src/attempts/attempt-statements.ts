@@ -1,10 +1,14 @@
 import type { Direction } from '@posthorn/domain';
 import { type Followed, type PageBounds, untilFull } from '../connections/pages.js';
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { selectColumns } from '../connections/select-list.js';
+import type { SqlClient } from '../connections/sql-client.js';
 import type { Attempt } from '../generated/client.js';
 import { idRange } from '../partitions/id-range.js';
 import { IS_OF_FORMER_CONSUMER } from '../connections/waits-for-erasure.js';
 import type { StoredBody } from './stored-body-statements.js';
+
+const COLUMNS = selectColumns('a', Object.keys(Prisma.AttemptScalarFieldEnum));
 
 export interface AttemptRow extends Attempt, Followed {
   /** Whether the attempt's record holds the response body. */
@@ -37,12 +41,15 @@ export async function listByMessage(
   if (message === undefined) return [];
   const { count, isFollowed } = await countUntilFull(prisma, query);
   const [attempts, recorded] = await Promise.all([
-    prisma.attempt.findMany({
-      where: { messageId, attemptNo: { gt: afterNo } },
-      orderBy: { attemptNo: 'asc' },
-      take: count,
-    }),
-    prisma.responseBody.findMany({ where: { messageId }, select: { attemptNo: true } }),
+    prisma.$queryRaw<Attempt[]>(Prisma.sql`
+      SELECT ${COLUMNS} FROM attempts AS a
+      WHERE message_id = ${messageId}::uuid AND attempt_no > ${afterNo}
+      ORDER BY attempt_no
+      LIMIT ${count}
+    `),
+    prisma.$queryRaw<Pick<Attempt, 'attemptNo'>[]>(Prisma.sql`
+      SELECT attempt_no AS "attemptNo" FROM response_bodies WHERE message_id = ${messageId}::uuid
+    `),
   ]);
   const recordedNos = new Set(recorded.map(({ attemptNo }) => attemptNo));
   return attempts.map((attempt) => ({
@@ -54,15 +61,10 @@ export async function listByMessage(
 }
 
 /** Returns the time of a message's first attempt. */
-export async function findFirstMoment(
-  { attempt }: PrismaClient,
-  messageId: string,
-): Promise<Date | undefined> {
-  const first = await attempt.findFirst({
-    where: { messageId },
-    orderBy: { attemptNo: 'asc' },
-    select: { createdAt: true },
-  });
+export async function findFirstMoment(client: SqlClient, messageId: string): Promise<Date | undefined> {
+  const [first] = await client.$queryRaw<Pick<Attempt, 'createdAt'>[]>(Prisma.sql`
+    SELECT created_at AS "createdAt" FROM attempts WHERE message_id = ${messageId}::uuid ORDER BY attempt_no LIMIT 1
+  `);
   return first?.createdAt;
 }
 
@@ -70,11 +72,13 @@ export async function findFirstMoment(
  * Returns a response body that is stored with its attempt's record, and undefined when it was erased or never stored.
  */
 export async function findRecordedBody(
-  { responseBody }: PrismaClient,
+  client: SqlClient,
   { messageId, attemptNo }: StoredBody,
 ): Promise<Buffer | undefined> {
-  const row = await responseBody.findUnique({ where: { messageId_attemptNo: { messageId, attemptNo } } });
-  return row === null ? undefined : Buffer.from(row.body);
+  const [row] = await client.$queryRaw<{ readonly body: Buffer }[]>(Prisma.sql`
+    SELECT body FROM response_bodies WHERE message_id = ${messageId}::uuid AND attempt_no = ${attemptNo}
+  `);
+  return row?.body;
 }
 
 /** Finds out how many attempts are read. Their headers are large. */

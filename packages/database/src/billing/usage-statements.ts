@@ -152,5 +152,13 @@ export interface MonthEnd extends Pick<OpenMonth, 'tenantId' | 'month'> {
 
 /** Never changes a recorded end. */
 export async function endMonths(prisma: PrismaClient, ends: readonly MonthEnd[]): Promise<void> {
-  await prisma.monthEnd.createMany({ data: [...ends], skipDuplicates: true });
+  await prisma.$executeRaw(Prisma.sql`
+    INSERT INTO month_ends (tenant_id, month, messages_per_month)
+    SELECT * FROM unnest(
+      ${ends.map(({ tenantId }) => tenantId)}::uuid[],
+      ${ends.map(({ month }) => month)}::timestamptz[]::date[],
+      ${ends.map(({ messagesPerMonth }) => messagesPerMonth)}::bigint[]
+    )
+    ON CONFLICT DO NOTHING
+  `);
 }

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { WaitedTooLongError } from '@posthorn/coalescing';
 import { ReadOnlyError } from './assert-writable.js';
+import { LateTransactionError } from './in-transaction.js';
 
 /** No connection was available, so PostgreSQL never received the statement. */
 class NoConnectionError extends Error {
@@ -26,24 +27,15 @@ const { DatabaseError } = pg;
 export type DatabaseErrorKind = 'unavailable' | 'data' | 'defect';
 
 /** Errors of this package that mean that the database is unavailable. */
-const OUTAGES = [WaitedTooLongError, NoConnectionError, UnconfirmedWriteError, ReadOnlyError];
-
-interface AdapterCause {
-  readonly kind?: string;
-  readonly originalCode?: string;
-}
-
-const UNAVAILABLE_KINDS = new Set([
-  'DatabaseNotReachable',
-  'DatabaseDoesNotExist',
-  'DatabaseAccessDenied',
-  'AuthenticationFailed',
-  'ConnectionClosed',
-  'SocketTimeout',
-  'TooManyConnections',
-  'TlsConnectionError',
-  'TransactionWriteConflict',
-]);
+const OUTAGES = [
+  WaitedTooLongError,
+  NoConnectionError,
+  LateTransactionError,
+  UnconfirmedWriteError,
+  ReadOnlyError,
+];
+/** PostgreSQL never began the work, or rolled it back. */
+const WITHOUT_WORK = [WaitedTooLongError, NoConnectionError, LateTransactionError];
 
 const UNAVAILABLE_STATES = [
   // SQLSTATE classes (PostgreSQL, appendix A): connection, transaction rollback, resources, operator, system,
@@ -54,46 +46,27 @@ const UNAVAILABLE_STATES = [
 ];
 /** Error codes of the network and of name resolution. */
 const CONNECTION_CODE = /^(ECONN|ENET|EHOST|EPIPE$|ETIMEDOUT$|EAI_AGAIN$|ENOTFOUND$|EADDRNOTAVAIL$)/;
-/** Requires a digit, because network error codes have none. */
-const SQL_STATE = /^(?=.*\d)[0-9A-Z]{5}$/;
 const DATA_STATES = /^(22|23)/;
 
 /** Classifies an error of this package's functions by what the caller can do about it. */
 export function classifyDatabaseError(error: unknown): DatabaseErrorKind {
-  if (isOutOfTime(error) || OUTAGES.some((outage) => error instanceof outage)) return 'unavailable';
-  const cause = findCause(error);
-  if (cause === undefined) return isConnectionError(error) ? 'unavailable' : 'defect';
-  const { kind = '', originalCode = '' } = cause;
-  if (UNAVAILABLE_KINDS.has(kind) || UNAVAILABLE_STATES.some((states) => states.test(originalCode))) {
-    return 'unavailable';
-  }
-  return DATA_STATES.test(originalCode) ? 'data' : 'defect';
+  if (OUTAGES.some((outage) => error instanceof outage)) return 'unavailable';
+  if (!(error instanceof DatabaseError)) return isConnectionError(error) ? 'unavailable' : 'defect';
+  const { code = '' } = error;
+  if (UNAVAILABLE_STATES.some((states) => states.test(code))) return 'unavailable';
+  return DATA_STATES.test(code) ? 'data' : 'defect';
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+/** Whether a row was refused, because another one has a value that must be unique. */
+export function isTaken(error: unknown): boolean {
+  return findSqlState(error) === UNIQUE_VIOLATION;
 }
 
 /** Returns undefined when the error did not come from PostgreSQL. */
 function findSqlState(error: unknown): string | undefined {
-  const { originalCode } = findCause(error) ?? {};
-  return originalCode !== undefined && SQL_STATE.test(originalCode) ? originalCode : undefined;
-}
-
-/**
- * No connection was available for a transaction, or the transaction took too long and was rolled back (Prisma's P2028).
- */
-function isOutOfTime(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'P2028';
-}
-
-/** Prisma keeps the driver's error at `meta.driverAdapterError.cause`. The driver's own errors have a SQLSTATE. */
-function findCause(error: unknown): AdapterCause | undefined {
-  if (error instanceof DatabaseError) return { originalCode: error.code ?? '' };
-  const meta = readObject(error, 'meta');
-  return readObject(readObject(meta, 'driverAdapterError'), 'cause');
-}
-
-function readObject(value: unknown, name: string): object | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const inner: unknown = Reflect.get(value, name);
-  return typeof inner === 'object' && inner !== null ? inner : undefined;
+  return error instanceof DatabaseError ? error.code : undefined;
 }
 
 /** The pool's errors arrive unwrapped: it could not connect in time, or the socket broke. */
@@ -119,15 +92,10 @@ const NEVER_SENT = /not queryable/i;
 /** Whether a write that failed because the database is unavailable may have been committed nevertheless. */
 export function mayHaveTakenEffect(error: unknown): boolean {
   if (classifyDatabaseError(error) !== 'unavailable') return false;
-  if (error instanceof WaitedTooLongError || error instanceof NoConnectionError) return false;
+  if (WITHOUT_WORK.some((outage) => error instanceof outage)) return false;
   const state = findSqlState(error);
   if (state !== undefined) return !WITHOUT_EFFECT.test(state);
-  return !(error instanceof Error && (isRolledBack(error) || NEVER_SENT.test(error.message)));
-}
-
-/** Prisma's P2028: no connection was available for the transaction, or it took too long and was rolled back. */
-function isRolledBack(error: Error): boolean {
-  return 'code' in error && error.code === 'P2028';
+  return !(error instanceof Error && NEVER_SENT.test(error.message));
 }
 
 const READ_ONLY = 'is read-only';

@@ -33,7 +33,7 @@ const STATEMENT_TIMEOUT_MS = 30_000;
  */
 const ANSWER_TIMEOUT_MS = 35_000;
 const ANSWER_MARGIN_MS = 5000;
-/** Prisma's adapter reads every time as UTC. */
+/** Dates of texts without a zone are of UTC. */
 const UTC = '-c TimeZone=UTC';
 /** A plan that is made while a table is small must not use a scan, because the table grows. */
 const PLANNED_ONCE = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off';
@@ -41,7 +41,7 @@ const PLANNED_ONCE = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=of
 /** A connection keeps the plans of each day that it has seen, so its lifetime is limited. */
 const PREPARED_LIFETIME_SECONDS = 6 * 3600;
 
-/** Connects on first use. A caller that uses the pool without Prisma must handle the pool's `error` event. */
+/** Connects on first use. The caller must handle the pool's `error` event. */
 export function createPool(options: ConnectionOptions): pg.Pool {
   const isPrepared = options.prepares === true;
   const { statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options;

@@ -6,16 +6,13 @@ export interface NewestFirstCursor {
   readonly id: string;
 }
 
-interface OlderThanCursor {
-  OR: [{ createdAt: { lt: string } }, { createdAt: string; id: { lt: string } }];
-}
+export const NEWEST_FIRST = Prisma.sql`created_at DESC, id DESC`;
 
-type NewestFirst = [{ createdAt: 'desc' }, { id: 'desc' }];
-
-export const NEWEST_FIRST: NewestFirst = [{ createdAt: 'desc' }, { id: 'desc' }];
-
-export function isAfter({ createdAt, id }: NewestFirstCursor): OlderThanCursor {
-  return { OR: [{ createdAt: { lt: createdAt } }, { createdAt, id: { lt: id } }] };
+/** The condition on rows that they follow the last row of the previous page, newest first. */
+export function isAfter(last: NewestFirstCursor | undefined): Prisma.Sql {
+  return last === undefined
+    ? Prisma.sql`true`
+    : Prisma.sql`(created_at, id) < (${last.createdAt}::timestamptz, ${last.id}::uuid)`;
 }
 
 /** A page of rows in the order of their ids, which grow with time. */

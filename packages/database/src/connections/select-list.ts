@@ -11,9 +11,14 @@ export function selectColumns(alias: string, properties: readonly string[]): Pri
   return selectList(
     Object.fromEntries(
       properties.map((name) => {
-        const column = `${alias}.${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
+        const column = `${alias}.${columnName(name)}`;
         return [name, /^id$|Id$/.test(name) ? `${column}::text` : column];
       }),
     ),
   );
+}
+
+/** `endpoint_id`, of `endpointId`. */
+export function columnName(property: string): string {
+  return property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -36,17 +36,19 @@ export async function createCode(
 
 /** Returns false when the project is not in the session. */
 export async function removeProject(
-  { consoleSessionKey }: PrismaClient,
+  client: SqlClient,
   { sessionId, projectId }: { readonly sessionId: string; readonly projectId: string },
 ): Promise<boolean> {
-  const { count } = await consoleSessionKey.deleteMany({ where: { sessionId, projectId } });
+  const count = await client.$executeRaw(Prisma.sql`
+    DELETE FROM console_session_keys WHERE session_id = ${sessionId}::uuid AND project_id = ${projectId}::uuid
+  `);
   return count === 1;
 }
 
 export { deleteSession as delete };
 
-async function deleteSession({ consoleSession }: PrismaClient, id: string): Promise<void> {
-  await consoleSession.deleteMany({ where: { id } });
+async function deleteSession(client: SqlClient, id: string): Promise<void> {
+  await client.$executeRaw(Prisma.sql`DELETE FROM console_sessions WHERE id = ${id}::uuid`);
 }
 
 export interface SignInLimit {

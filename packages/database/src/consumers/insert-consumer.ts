@@ -1,4 +1,5 @@
 import { type Transaction, Prisma } from '../connections/prisma-client.js';
+import type { Endpoint } from '../generated/client.js';
 import { LimitReachedError, lockProject } from '../projects/lock-project.js';
 import { type ConsumerOfProject, type ConsumerSettings } from './consumer-row.js';
 import { deleteEndpointsOf } from './delete-endpoints-of.js';
@@ -50,11 +51,13 @@ export async function lockConsumerOf(
   { consumerId, isKept = false, maxConsumers }: ConsumerOfEndpoint,
 ): Promise<void> {
   if (consumerId === '' || (consumerId === undefined && !isKept)) return;
-  const select = { projectId: true, consumerId: true } as const;
-  const where = { id: endpointId, deletedAt: null };
-  const endpoint = await transaction.endpoint.findUnique({ where, select });
+  const [endpoint] = await transaction.$queryRaw<Pick<Endpoint, 'projectId' | 'consumerId'>[]>(Prisma.sql`
+    SELECT project_id::text AS "projectId", consumer_id AS "consumerId"
+    FROM endpoints
+    WHERE id = ${endpointId}::uuid AND deleted_at IS NULL
+  `);
   const id = consumerId ?? endpoint?.consumerId ?? '';
-  if (endpoint === null || id === '') return;
+  if (endpoint === undefined || id === '') return;
   await insertConsumer(transaction, { projectId: endpoint.projectId, id }, maxConsumers);
 }
 

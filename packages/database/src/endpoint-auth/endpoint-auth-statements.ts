@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { StoredHeaders } from '@posthorn/common';
 import type { Owner } from '../connections/owner.js';
-import type { PrismaClient, Transaction } from '../connections/prisma-client.js';
+import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
+import { assignmentsOf, valuesOf } from '../connections/rows.js';
+import { selectColumns } from '../connections/select-list.js';
 import type { AuthRow, TokenState } from './auth-row.js';
 import { type LockedEndpoint, changeCredentials } from './change-credentials.js';
 
@@ -11,33 +13,36 @@ export interface AuthChange {
   readonly headers: StoredHeaders;
 }
 
+const COLUMNS = selectColumns('a', Object.keys(Prisma.EndpointAuthScalarFieldEnum));
+const TOKEN_STATE = selectColumns('t', ['fetchedAt', 'expiresAt', 'lastError']);
+
 /** Undefined when the endpoint has no OAuth2. */
 export async function find(
   prisma: PrismaClient,
   endpointId: string,
 ): Promise<(AuthRow & TokenState) | undefined> {
-  const row = await prisma.endpointAuth.findUnique({ where: { endpointId } });
-  if (row === null) return undefined;
-  const select = { fetchedAt: true, expiresAt: true, lastError: true } as const;
-  const token = await prisma.oauthToken.findUnique({ where: { id: row.authId }, select });
-  const { fetchedAt = null, expiresAt = null, lastError = null } = token ?? {};
-  return { ...(row as AuthRow), fetchedAt, expiresAt, lastError };
+  const [row] = await prisma.$queryRaw<(AuthRow & TokenState)[]>(Prisma.sql`
+    SELECT ${COLUMNS}, ${TOKEN_STATE}
+    FROM endpoint_auths AS a
+    LEFT JOIN oauth_tokens AS t ON t.id = a.auth_id
+    WHERE a.endpoint_id = ${endpointId}::uuid
+  `);
+  return row;
 }
 
 /** Throws FormerOwnerError. Changes nothing when the endpoint was deleted, or has other headers by now. */
 export async function put(
   prisma: PrismaClient,
-  { endpointId, extraParams, ...settings }: AuthRow,
+  { endpointId, ...settings }: AuthRow,
   { owner, headers }: AuthChange,
 ): Promise<'stored' | 'deleted' | 'other-headers'> {
   const stored = await changeCredentials(prisma, { endpointId, owner }, async (transaction, endpoint) => {
     if (!isDeepStrictEqual(endpoint.headers, headers)) return 'other-headers';
-    const values = { ...settings, extraParams: [...extraParams], updatedAt: new Date() };
-    await transaction.endpointAuth.upsert({
-      where: { endpointId },
-      create: { endpointId, ...values },
-      update: values,
-    });
+    const values = { ...settings, updatedAt: new Date() };
+    await transaction.$executeRaw(Prisma.sql`
+      INSERT INTO endpoint_auths ${valuesOf({ endpointId, ...values })}
+      ON CONFLICT (endpoint_id) DO UPDATE SET ${assignmentsOf(values)}
+    `);
     await use(transaction, endpoint, settings.authId);
     return 'stored';
   });
@@ -55,7 +60,9 @@ async function removeAuth(
   owner: Owner | undefined,
 ): Promise<boolean> {
   const isDeleted = await changeCredentials(prisma, { endpointId, owner }, async (transaction, endpoint) => {
-    const { count } = await transaction.endpointAuth.deleteMany({ where: { endpointId } });
+    const count = await transaction.$executeRaw(Prisma.sql`
+      DELETE FROM endpoint_auths WHERE endpoint_id = ${endpointId}::uuid
+    `);
     await use(transaction, endpoint, null);
     return count > 0;
   });
@@ -68,8 +75,12 @@ async function use(
   { id, authId: formerId }: LockedEndpoint,
   authId: string | null,
 ): Promise<void> {
-  await transaction.endpoint.update({ where: { id }, data: { authId } });
+  await transaction.$executeRaw(Prisma.sql`
+    UPDATE endpoints SET auth_id = ${authId}::uuid, updated_at = now() WHERE id = ${id}::uuid
+  `);
   if (formerId === null || formerId === authId) return;
-  const endpoints = await transaction.endpointAuth.count({ where: { authId: formerId } });
-  if (endpoints === 0) await transaction.oauthToken.deleteMany({ where: { id: formerId } });
+  await transaction.$executeRaw(Prisma.sql`
+    DELETE FROM oauth_tokens
+    WHERE id = ${formerId}::uuid AND NOT EXISTS (SELECT FROM endpoint_auths WHERE auth_id = ${formerId}::uuid)
+  `);
 }

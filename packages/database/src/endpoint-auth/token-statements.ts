@@ -1,8 +1,5 @@
-import { type Bound, bind } from '../connections/bind.js';
-import { type Connection, Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
-import { BEFORE_FIRST_ID } from '../partitions/id-range.js';
-import type { SecretPage, SecretRow, SecretStore } from '../secrets/secret-store.js';
 import type { AuthRow } from './auth-row.js';
 
 /** Whose token a delivery needs. */
@@ -52,7 +49,7 @@ function isDue(refused: number | undefined): Prisma.Sql {
  * Finds the token of a configuration. If one must be fetched, and nobody fetches it, that is the caller's turn. A token
  * that was refused is dropped with it. Undefined when the endpoint has another configuration by now.
  */
-async function takeTurn(
+export async function takeTurn(
   client: SqlClient,
   { endpointId, authId, leaseMs, refused }: TokenRequest,
 ): Promise<TokenTurn | undefined> {
@@ -96,7 +93,7 @@ export interface KeptToken {
 }
 
 /** Ends the turn with a token. Undefined when no endpoint has the configuration any more. */
-async function keep(
+export async function keep(
   client: SqlClient,
   { authId, encryptedToken, lifeMs }: KeptToken,
 ): Promise<Pick<TokenTurn, 'generation' | 'renewsInMs' | 'expiresInMs'> | undefined> {
@@ -114,41 +111,15 @@ async function keep(
 }
 
 /** Ends the turn without a token. */
-async function miss(client: SqlClient, authId: string, error: string): Promise<void> {
+export async function miss(client: SqlClient, authId: string, error: string): Promise<void> {
   await client.$queryRaw(Prisma.sql`
     UPDATE oauth_tokens SET last_error = ${error}, failed_at = now(), fetching_until = NULL WHERE id = ${authId}::uuid
   `);
 }
 
 /** Ends the turn without a result: for a reason of our own, the token endpoint was not asked. */
-async function leave(client: SqlClient, authId: string): Promise<void> {
+export async function leave(client: SqlClient, authId: string): Promise<void> {
   await client.$queryRaw(Prisma.sql`
     UPDATE oauth_tokens SET fetching_until = NULL WHERE id = ${authId}::uuid
-  `);
-}
-
-const TURNS = { takeTurn, keep, miss, leave };
-
-type TokenStatements = Bound<typeof TURNS> & SecretStore;
-
-/** Workers need no client of Prisma for them. */
-export function createTokenStatements({ sql, prisma }: Pick<Connection, 'sql' | 'prisma'>): TokenStatements {
-  const store: SecretStore = {
-    listSecrets: (page) => listSecrets(sql, page),
-    async replaceSecret({ id, encryptedSecret: encryptedToken }, replacement) {
-      const data = { encryptedToken: replacement };
-      return (await prisma.oauthToken.updateMany({ where: { id, encryptedToken }, data })).count === 1;
-    },
-  };
-  return { ...bind(sql, TURNS), ...store };
-}
-
-async function listSecrets(client: SqlClient, { afterId, limit }: SecretPage): Promise<readonly SecretRow[]> {
-  return await client.$queryRaw<SecretRow[]>(Prisma.sql`
-    SELECT id::text AS id, encrypted_token AS "encryptedSecret"
-    FROM oauth_tokens
-    WHERE encrypted_token IS NOT NULL AND id > ${afterId ?? BEFORE_FIRST_ID}::uuid
-    ORDER BY oauth_tokens.id
-    LIMIT ${limit}
   `);
 }

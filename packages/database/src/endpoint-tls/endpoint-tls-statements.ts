@@ -1,7 +1,9 @@
 import { CERTIFICATE_WARNING_DAYS, DAY } from '@posthorn/domain';
 import { changeCredentials } from '../endpoint-auth/change-credentials.js';
 import type { Owner } from '../connections/owner.js';
-import type { PrismaClient } from '../connections/prisma-client.js';
+import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
+import { assignmentsOf, valuesOf } from '../connections/rows.js';
+import { selectColumns } from '../connections/select-list.js';
 
 /** What deliveries of an endpoint show to its receiver, and trust of it. All certificates are PEM. */
 export interface TlsRow {
@@ -27,9 +29,14 @@ export interface TlsSecrets {
   readonly nextKey: string | null;
 }
 
+const COLUMNS = selectColumns('t', Object.keys(Prisma.EndpointTlsScalarFieldEnum));
+
 /** Undefined when the endpoint has no client certificate. */
 export async function find(prisma: PrismaClient, endpointId: string): Promise<TlsRow | undefined> {
-  return (await prisma.endpointTls.findUnique({ where: { endpointId } })) ?? undefined;
+  const [row] = await prisma.$queryRaw<TlsRow[]>(Prisma.sql`
+    SELECT ${COLUMNS} FROM endpoint_tls AS t WHERE endpoint_id = ${endpointId}::uuid
+  `);
+  return row;
 }
 
 /** Returns false when the endpoint was deleted. Throws FormerOwnerError. */
@@ -42,12 +49,12 @@ export async function put(
   const stored = await changeCredentials(prisma, { endpointId, owner }, async (transaction, before) => {
     const warnAt = new Date(expiresAt.getTime() - CERTIFICATE_WARNING_DAYS[0] * DAY);
     const values = { ...settings, updatedAt: new Date() };
-    await transaction.endpointTls.upsert({
-      where: { endpointId },
-      create: { endpointId, ...values, warnAt },
-      update: { ...values, ...(before.tlsId !== tlsId && { warnAt }) },
-    });
-    await transaction.endpoint.update({ where: { id: endpointId }, data: { tlsId } });
+    await transaction.$executeRaw(Prisma.sql`
+      INSERT INTO endpoint_tls ${valuesOf({ endpointId, ...values, warnAt })}
+      ON CONFLICT (endpoint_id)
+      DO UPDATE SET ${assignmentsOf({ ...values, ...(before.tlsId !== tlsId && { warnAt }) })}
+    `);
+    await use(transaction, endpointId, tlsId);
     return true;
   });
   return stored ?? false;
@@ -64,9 +71,17 @@ async function removeTls(
   owner: Owner | undefined,
 ): Promise<boolean> {
   const isDeleted = await changeCredentials(prisma, { endpointId, owner }, async (transaction) => {
-    const { count } = await transaction.endpointTls.deleteMany({ where: { endpointId } });
-    await transaction.endpoint.update({ where: { id: endpointId }, data: { tlsId: null } });
+    const count = await transaction.$executeRaw(Prisma.sql`
+      DELETE FROM endpoint_tls WHERE endpoint_id = ${endpointId}::uuid
+    `);
+    await use(transaction, endpointId, null);
     return count > 0;
   });
   return isDeleted ?? false;
+}
+
+async function use(transaction: Transaction, endpointId: string, tlsId: string | null): Promise<void> {
+  await transaction.$executeRaw(Prisma.sql`
+    UPDATE endpoints SET tls_id = ${tlsId}::uuid, updated_at = now() WHERE id = ${endpointId}::uuid
+  `);
 }

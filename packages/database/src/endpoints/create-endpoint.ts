@@ -1,14 +1,21 @@
 import type { OnFailure, Ordering } from '@posthorn/domain';
 import { type Owner, lockOwner } from '../connections/owner.js';
-import type { PrismaClient, Transaction } from '../connections/prisma-client.js';
+import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
+import { onlyRow, valuesOf } from '../connections/rows.js';
 import { insertConsumer } from '../consumers/insert-consumer.js';
 import type { ProjectRow } from '../projects/project-row.js';
-import type { NewSigningKey } from '../signing-keys/signing-key-statements.js';
+import { type NewSigningKey, insertKey } from '../signing-keys/insert-key.js';
 import { type NewSignatureKey, ensureFor } from '../signature-keys/signature-key-statements.js';
 import { assertFit } from '../signing-keys/unfit-key.js';
 import { type EndpointLimits, mayAddEndpoint, mayHaveEndpoint } from './endpoint-limit.js';
-import { type EndpointRow, type EndpointSettings, toRow } from './endpoint-row.js';
-import { writeFilter } from './filters.js';
+import {
+  type EndpointRow,
+  type EndpointSettings,
+  type Unparsed,
+  ENDPOINT_COLUMNS,
+  parseFilter,
+  serializeFilter,
+} from './endpoint-row.js';
 
 type Defaulted = Pick<
   EndpointSettings,
@@ -74,18 +81,21 @@ export async function create(
     const scheme = signatureScheme ?? defaults.defaultSignatureScheme;
     assertFit(scheme, [signingKey]);
     await ensureFor(transaction, { ...endpoint, signatureScheme: scheme }, signatureKey);
-    const data = {
+    const values = valuesOf({
       ...endpoint,
       signatureScheme: scheme,
       timeoutMs,
       consumerId,
-      eventTypes: [...eventTypes],
-      retrySchedule: [...(retrySchedule ?? defaults.defaultRetrySchedule)],
-      signingKeys: { create: signingKey },
-    };
-    const row = toRow(await transaction.endpoint.create({ data }));
-    if (filter !== null) await writeFilter(transaction, row.id, filter);
-    return { ...row, filter };
+      eventTypes,
+      filter: serializeFilter(filter),
+      retrySchedule: retrySchedule ?? defaults.defaultRetrySchedule,
+    });
+    const row = await onlyRow<Unparsed<EndpointRow>>(
+      transaction,
+      Prisma.sql`INSERT INTO endpoints AS e ${values} RETURNING ${ENDPOINT_COLUMNS}`,
+    );
+    await insertKey(transaction, endpoint.id, signingKey);
+    return parseFilter<EndpointRow>(row);
   });
 }
 
@@ -93,7 +103,10 @@ type Defaults = Pick<ProjectRow, 'defaultRetrySchedule' | 'defaultSignatureSchem
 
 /** Those of a project that does not exist are no matter: the endpoint's foreign key refuses it. */
 async function findDefaults(transaction: Transaction, projectId: string): Promise<Defaults> {
-  const select = { defaultRetrySchedule: true, defaultSignatureScheme: true } as const;
-  const defaults = await transaction.project.findUnique({ where: { id: projectId }, select });
+  const [defaults] = await transaction.$queryRaw<Defaults[]>(Prisma.sql`
+    SELECT default_retry_schedule AS "defaultRetrySchedule", default_signature_scheme AS "defaultSignatureScheme"
+    FROM projects
+    WHERE id = ${projectId}::uuid
+  `);
   return defaults ?? { defaultRetrySchedule: [], defaultSignatureScheme: 'posthorn' };
 }

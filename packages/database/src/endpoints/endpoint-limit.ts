@@ -1,4 +1,6 @@
-import type { Transaction } from '../connections/prisma-client.js';
+import { countAtMost } from '../connections/pages.js';
+import { type Transaction, Prisma } from '../connections/prisma-client.js';
+import { onlyRow } from '../connections/rows.js';
 import { lockProject } from '../projects/lock-project.js';
 
 /** Null is no limit. */
@@ -19,8 +21,11 @@ export async function mayAddEndpoint(
 ): Promise<boolean> {
   if (maxPerProject === null) return true;
   await lockProject(transaction, projectId);
-  const where = { projectId, deletedAt: null, callbackKey: null };
-  return (await transaction.endpoint.count({ where })) < maxPerProject;
+  return await hasFewer(
+    transaction,
+    maxPerProject,
+    Prisma.sql`project_id = ${projectId}::uuid AND callback_key IS NULL`,
+  );
 }
 
 /** Whether a consumer, which the transaction has locked, may have one more endpoint; null is no limit. */
@@ -30,6 +35,16 @@ export async function mayHaveEndpoint(
   maxPerConsumer: number | null,
 ): Promise<boolean> {
   if (maxPerConsumer === null) return true;
-  const where = { projectId, consumerId, direction: 'outbound', deletedAt: null } as const;
-  return (await transaction.endpoint.count({ where })) < maxPerConsumer;
+  const isItsOwn = Prisma.sql`
+    project_id = ${projectId}::uuid AND consumer_id = ${consumerId} AND direction = 'outbound'`;
+  return await hasFewer(transaction, maxPerConsumer, isItsOwn);
+}
+
+async function hasFewer(transaction: Transaction, max: number, condition: Prisma.Sql): Promise<boolean> {
+  const rows = Prisma.sql`endpoints WHERE ${condition} AND deleted_at IS NULL`;
+  const { count } = await onlyRow<{ readonly count: number }>(
+    transaction,
+    Prisma.sql`SELECT ${countAtMost(max, rows)} AS count`,
+  );
+  return count < max;
 }

@@ -44,7 +44,8 @@ export interface EndpointBacklog {
   readonly lastError: string | null;
 }
 
-const HAS_HEALTH = {
+/** The conditions on endpoints that they have a health. */
+export const HAS_HEALTH = {
   healthy: Prisma.raw('failing_since IS NULL AND disabled_at IS NULL'),
   degraded: Prisma.raw('failing_since IS NOT NULL AND failing_at IS NULL AND disabled_at IS NULL'),
   failing: Prisma.raw('failing_since IS NOT NULL AND failing_at IS NOT NULL AND disabled_at IS NULL'),

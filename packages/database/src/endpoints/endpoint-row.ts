@@ -1,5 +1,7 @@
-import type { SignatureHeaders, StoredHeaders } from '@posthorn/common';
+import { type SignatureHeaders, type StoredHeaders, parseExactJson } from '@posthorn/common';
 import type { Direction, OnFailure, Ordering, SignatureScheme } from '@posthorn/domain';
+import { Prisma } from '../connections/prisma-client.js';
+import { selectColumns } from '../connections/select-list.js';
 import type { JsonSchema } from '../event-types/event-type-statements.js';
 
 export interface EndpointSettings {
@@ -43,10 +45,46 @@ export interface EndpointRow extends EndpointSettings {
   readonly updatedAt: Date;
 }
 
-/** The columns whose types PostgreSQL does not know. */
-type Untyped = 'headers' | 'signatureScheme' | 'signatureHeaders' | 'filter' | 'ordering' | 'onFailure';
+/** A filter is read as a text, so that its numbers come back as they were written. */
+export type Unparsed<Row extends { readonly filter: JsonSchema | null }> = Omit<Row, 'filter'> & {
+  readonly filter: string | null;
+};
 
-export function toRow(row: Omit<EndpointRow, Untyped> & Readonly<Record<Untyped, unknown>>): EndpointRow {
-  const { headers, signatureScheme, signatureHeaders, filter, ordering, onFailure } = row as EndpointRow;
-  return { ...row, headers, signatureScheme, signatureHeaders, filter, ordering, onFailure };
+/** Of `endpoints AS e`. */
+export const ENDPOINT_COLUMNS = Prisma.sql`e.filter::text AS filter, ${selectColumns('e', [
+  'id',
+  'projectId',
+  'direction',
+  'url',
+  'description',
+  'rateLimitRps',
+  'burst',
+  'headers',
+  'signatureScheme',
+  'signatureHeaders',
+  'asymmetricSignature',
+  'retrySchedule',
+  'timeoutMs',
+  'consumerId',
+  'eventTypes',
+  'autoRecover',
+  'ordering',
+  'onFailure',
+  'paused',
+  'failingSince',
+  'failingAt',
+  'disabledAt',
+  'disabledReason',
+  'nextProbeAt',
+  'createdAt',
+  'updatedAt',
+])}`;
+
+export function parseFilter<Row extends { readonly filter: JsonSchema | null }>(row: Unparsed<Row>): Row {
+  const filter = row.filter === null ? null : (parseExactJson(row.filter) as JsonSchema);
+  return { ...row, filter } as Row;
+}
+
+export function serializeFilter(filter: JsonSchema | null): string | null {
+  return filter && JSON.stringify(filter);
 }

@@ -1,8 +1,11 @@
 import type { Direction, EndpointHealth } from '@posthorn/domain';
 import { NEWEST_FIRST } from '../connections/pages.js';
-import type { Prisma, PrismaClient } from '../connections/prisma-client.js';
-import { type EndpointRow, toRow } from './endpoint-row.js';
-import { withFilter } from './filters.js';
+import { Prisma } from '../connections/prisma-client.js';
+import { selectColumns } from '../connections/select-list.js';
+import type { SqlClient } from '../connections/sql-client.js';
+import type { Project } from '../generated/client.js';
+import { HAS_HEALTH } from './endpoint-pages.js';
+import { type EndpointRow, type Unparsed, ENDPOINT_COLUMNS, parseFilter } from './endpoint-row.js';
 import type { EndpointOfProject } from './look-up-address.js';
 
 export * from './create-endpoint.js';
@@ -20,74 +23,91 @@ export interface EveryEndpointQuery {
 }
 
 /** Contains no column with a secret: no headers, no tokens. */
-const SHOWN = {
-  id: true,
-  projectId: true,
-  direction: true,
-  url: true,
-  description: true,
-  rateLimitRps: true,
-  burst: true,
-  paused: true,
-  failingSince: true,
-  failingAt: true,
-  disabledAt: true,
-  disabledReason: true,
-  nextProbeAt: true,
-  createdAt: true,
-  updatedAt: true,
-} as const satisfies Prisma.EndpointSelect;
+const LISTED = [
+  'id',
+  'projectId',
+  'direction',
+  'url',
+  'description',
+  'rateLimitRps',
+  'burst',
+  'paused',
+  'failingSince',
+  'failingAt',
+  'disabledAt',
+  'disabledReason',
+  'nextProbeAt',
+  'createdAt',
+  'updatedAt',
+] as const;
 
-export type ListedEndpoint = Prisma.EndpointGetPayload<{ select: typeof SHOWN }>;
+export type ListedEndpoint = Pick<EndpointRow, (typeof LISTED)[number]>;
 
-export async function findById(prisma: PrismaClient, id: string): Promise<EndpointRow | undefined> {
-  const row = await prisma.endpoint.findUnique({ where: { id, deletedAt: null } });
-  return row === null ? undefined : await withFilter(prisma, toRow(row));
+export async function findById(client: SqlClient, id: string): Promise<EndpointRow | undefined> {
+  return await find(client, Prisma.sql`e.id = ${id}::uuid`);
 }
 
 /** Returns an outbound endpoint of the project, never one of another project. */
 export async function findInProject(
-  prisma: PrismaClient,
-  { id, projectId }: EndpointOfProject,
+  client: SqlClient,
+  endpoint: EndpointOfProject,
 ): Promise<EndpointRow | undefined> {
-  const where = { id, projectId, direction: 'outbound', deletedAt: null, callbackKey: null } as const;
-  const row = await prisma.endpoint.findUnique({ where });
-  return row === null ? undefined : await withFilter(prisma, toRow(row));
+  return await find(client, Prisma.sql`${isOutbound(endpoint)} AND e.callback_key IS NULL`);
 }
+
+async function find(client: SqlClient, condition: Prisma.Sql): Promise<EndpointRow | undefined> {
+  const [row] = await client.$queryRaw<Unparsed<EndpointRow>[]>(Prisma.sql`
+    SELECT ${ENDPOINT_COLUMNS} FROM endpoints AS e WHERE ${condition} AND e.deleted_at IS NULL
+  `);
+  return row && parseFilter<EndpointRow>(row);
+}
+
+function isOutbound({ id, projectId }: EndpointOfProject): Prisma.Sql {
+  return Prisma.sql`e.id = ${id}::uuid AND e.project_id = ${projectId}::uuid AND e.direction = 'outbound'`;
+}
+
+type AnyEndpoint = EndpointRow & { readonly isOfCallbacks: boolean };
 
 /** Does the same, and also returns a hidden endpoint of callbacks, which has settings of its project. */
 export async function findAnyInProject(
-  prisma: PrismaClient,
-  { id, projectId }: EndpointOfProject,
-): Promise<(EndpointRow & { readonly isOfCallbacks: boolean }) | undefined> {
-  const where = { id, projectId, direction: 'outbound', deletedAt: null } as const;
-  const row = await prisma.endpoint.findUnique({ where, include: { project: true } });
-  if (row === null) return undefined;
-  const { project, ...own } = row;
-  const { defaultSignatureScheme: signatureScheme, defaultRetrySchedule: retrySchedule } = project;
-  return row.callbackKey === null
-    ? { ...(await withFilter(prisma, toRow(own))), isOfCallbacks: false }
-    : { ...toRow({ ...own, signatureScheme, retrySchedule }), isOfCallbacks: true };
+  client: SqlClient,
+  endpoint: EndpointOfProject,
+): Promise<AnyEndpoint | undefined> {
+  type Joined = AnyEndpoint & Pick<Project, 'defaultSignatureScheme' | 'defaultRetrySchedule'>;
+  const [row] = await client.$queryRaw<Unparsed<Joined>[]>(Prisma.sql`
+    SELECT
+      ${ENDPOINT_COLUMNS}, e.callback_key IS NOT NULL AS "isOfCallbacks",
+      p.default_signature_scheme AS "defaultSignatureScheme", p.default_retry_schedule AS "defaultRetrySchedule"
+    FROM endpoints AS e
+    JOIN projects AS p ON p.id = e.project_id
+    WHERE ${isOutbound(endpoint)} AND e.deleted_at IS NULL
+  `);
+  if (row === undefined) return undefined;
+  const { defaultSignatureScheme: signatureScheme, defaultRetrySchedule: retrySchedule, ...own } = row;
+  const found = parseFilter<AnyEndpoint>(own);
+  return own.isOfCallbacks ? ({ ...found, signatureScheme, retrySchedule } as AnyEndpoint) : found;
 }
 
 /** Returns endpoints of all projects unless one is given, newest first, without deleted ones. */
 export async function listEvery(
-  prisma: PrismaClient,
+  client: SqlClient,
   { projectId, tenantId, paused, health, limit }: EveryEndpointQuery,
 ): Promise<readonly ListedEndpoint[]> {
-  return await prisma.endpoint.findMany({
-    where: {
-      deletedAt: null,
-      callbackKey: null,
-      ...(projectId !== undefined && { projectId }),
-      ...(tenantId !== undefined && { project: { tenantId } }),
-      ...(paused !== undefined && { paused }),
-      ...(health !== undefined && hasHealth(health)),
-    },
-    select: SHOWN,
-    orderBy: NEWEST_FIRST,
-    take: limit,
-  });
+  const conditions = [
+    Prisma.sql`deleted_at IS NULL AND callback_key IS NULL`,
+    ...(projectId === undefined ? [] : [Prisma.sql`project_id = ${projectId}::uuid`]),
+    ...(tenantId === undefined
+      ? []
+      : [Prisma.sql`project_id IN (SELECT id FROM projects WHERE tenant_id = ${tenantId}::uuid)`]),
+    ...(paused === undefined ? [] : [Prisma.sql`paused = ${paused}`]),
+    ...(health === undefined ? [] : [HAS_HEALTH[health]]),
+  ];
+  return await client.$queryRaw<ListedEndpoint[]>(Prisma.sql`
+    SELECT ${selectColumns('e', LISTED)} FROM endpoints AS e
+    WHERE ${Prisma.join(conditions, ' AND ')}
+    ORDER BY ${NEWEST_FIRST}
+    LIMIT ${limit}
+  `);
 }
 
 /**
@@ -95,24 +115,11 @@ export async function listEvery(
  * id.
  */
 export async function findDirections(
-  { endpoint }: PrismaClient,
+  client: SqlClient,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Direction>> {
-  const select = { id: true, direction: true } as const;
-  const rows = await endpoint.findMany({ where: { id: { in: [...ids] } }, select });
+  const rows = await client.$queryRaw<Pick<EndpointRow, 'id' | 'direction'>[]>(Prisma.sql`
+    SELECT id::text AS id, direction FROM endpoints WHERE id = ANY (${ids}::uuid[])
+  `);
   return new Map(rows.map(({ id, direction }) => [id, direction]));
-}
-
-/** The condition on endpoints that they have this health. */
-function hasHealth(health: EndpointHealth): Prisma.EndpointWhereInput {
-  switch (health) {
-    case 'healthy':
-      return { failingSince: null, disabledAt: null };
-    case 'degraded':
-      return { failingSince: { not: null }, failingAt: null, disabledAt: null };
-    case 'failing':
-      return { failingSince: { not: null }, failingAt: { not: null }, disabledAt: null };
-    case 'disabled':
-      return { disabledAt: { not: null } };
-  }
 }

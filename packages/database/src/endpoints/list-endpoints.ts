@@ -9,8 +9,7 @@ import {
   joinBacklog,
   selectPage,
 } from './endpoint-pages.js';
-import type { EndpointRow } from './endpoint-row.js';
-import { parseFilter } from './filters.js';
+import { type EndpointRow, type Unparsed, parseFilter } from './endpoint-row.js';
 
 type Setting = 'id' | 'url' | 'description' | 'consumerId' | 'eventTypes' | 'filter' | 'paused' | 'createdAt';
 type Health = 'failingSince' | 'failingAt' | 'disabledAt' | 'disabledReason' | 'nextProbeAt';
@@ -29,12 +28,10 @@ export interface EndpointEntry extends Pick<EndpointRow, Setting | Health>, Endp
   readonly hours: readonly HourOfEndpoint[];
 }
 
-type UnparsedEntry = Omit<EndpointEntry, 'filter'> & { readonly filter: string | null };
-
 /** Returns one page of outbound endpoints, with what waits for each of them, in one statement. */
 export async function list(prisma: PrismaClient, query: EndpointQuery): Promise<readonly EndpointEntry[]> {
-  const rows = await prisma.$queryRaw<UnparsedEntry[]>(selectEntries(query));
-  return rows.map((row) => ({ ...row, filter: parseFilter(row.filter) }));
+  const rows = await prisma.$queryRaw<Unparsed<EndpointEntry>[]>(selectEntries(query));
+  return rows.map((row) => parseFilter<EndpointEntry>(row));
 }
 
 export function selectEntries(query: EndpointQuery): Prisma.Sql {

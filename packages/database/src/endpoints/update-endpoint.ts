@@ -1,5 +1,6 @@
 import { type Owner, lockEndpointOf } from '../connections/owner.js';
 import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
+import { assignmentsOf } from '../connections/rows.js';
 import { AuthConflictError } from '../endpoint-auth/auth-row.js';
 import { lockConsumerOf } from '../consumers/insert-consumer.js';
 import { setProbing } from '../endpoint-health/probing.js';
@@ -9,8 +10,14 @@ import { type NewSignatureKey, ensureFor } from '../signature-keys/signature-key
 import { assertKeysFit } from '../signing-keys/unfit-key.js';
 import { KNOWN_FOR } from '../connections/waits-for-erasure.js';
 import { changeEndpoint } from './change-endpoint.js';
-import { type EndpointRow, type EndpointSettings, toRow } from './endpoint-row.js';
-import { withFilter, writeFilter } from './filters.js';
+import {
+  type EndpointRow,
+  type EndpointSettings,
+  type Unparsed,
+  ENDPOINT_COLUMNS,
+  parseFilter,
+  serializeFilter,
+} from './endpoint-row.js';
 
 /** What a change of an endpoint has that one with OAuth2 refuses, or one with a client certificate. */
 interface AuthLimits {
@@ -39,7 +46,7 @@ export interface UpdateOptions {
 export async function update(
   prisma: PrismaClient,
   id: string,
-  { retrySchedule, eventTypes, filter, ...settings }: Partial<EndpointSettings>,
+  { filter, ...settings }: Partial<EndpointSettings>,
   { maxConsumers = null, owner, signatureKey, authLimits }: UpdateOptions = {},
 ): Promise<EndpointRow | undefined> {
   return await changeEndpoint(prisma, id, async (transaction) => {
@@ -50,21 +57,22 @@ export async function update(
     await assertKeysFit(transaction, id, settings.signatureScheme);
     if (!(await leaveConsumer(transaction, id, settings.consumerId))) return undefined;
     if (settings.url !== undefined) await forgetFormerUrl(transaction, id, settings.url);
-    if (filter !== undefined) await writeFilter(transaction, id, filter);
-    const [row] = await transaction.endpoint.updateManyAndReturn({
-      where: { id, deletedAt: null },
-      data: {
-        ...settings,
-        ...(retrySchedule && { retrySchedule: [...retrySchedule] }),
-        ...(eventTypes && { eventTypes: [...eventTypes] }),
-      },
+    const changes = assignmentsOf({
+      ...settings,
+      ...(filter !== undefined && { filter: serializeFilter(filter) }),
+      updatedAt: new Date(),
     });
-    if (row === undefined) return undefined;
+    const [changed] = await transaction.$queryRaw<Unparsed<EndpointRow>[]>(Prisma.sql`
+      UPDATE endpoints AS e SET ${changes}
+      WHERE e.id = ${id}::uuid AND e.deleted_at IS NULL
+      RETURNING ${ENDPOINT_COLUMNS}
+    `);
+    if (changed === undefined) return undefined;
+    const row = parseFilter<EndpointRow>(changed);
     await ensureFor(transaction, row, signatureKey);
     await setProbing(transaction, id, settings.autoRecover);
     const hasNewLimits = before?.rateLimitRps !== row.rateLimitRps || before.burst !== row.burst;
-    const answer = await withFilter(transaction, toRow(row));
-    return { answer, backlog: hasNewLimits && (await voidSlots(transaction, id)) };
+    return { answer: row, backlog: hasNewLimits && (await voidSlots(transaction, id)) };
   });
 }
 

@@ -101,18 +101,18 @@ export async function replayNextPart(
         { ...query, ids: fitting, maxReplays: MAX_REPLAYS },
       );
     if (admitted === ids.length && ids.length < limit) return await end(transaction, id);
-    await transaction.$executeRaw`
+    await transaction.$executeRaw(Prisma.sql`
       UPDATE event_replays
       SET
         cursor = ${fitting.at(-1) ?? rest.afterId}::uuid,
         turn_at = clock_timestamp() + ${retryAfterSeconds}::float8 * interval '1 second'
       WHERE id = ${id}::uuid
-    `;
+    `);
     return true;
   }, LONG_TRANSACTION);
 }
 
 async function end(transaction: Transaction, id: string): Promise<true> {
-  await transaction.$executeRaw`DELETE FROM event_replays WHERE id = ${id}::uuid`;
+  await transaction.$executeRaw(Prisma.sql`DELETE FROM event_replays WHERE id = ${id}::uuid`);
   return true;
 }

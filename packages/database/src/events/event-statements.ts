@@ -30,6 +30,7 @@ export interface EventQuery extends TimeBounds, IdPage {
 
 const LISTED = ['id', 'eventType', 'consumerId', 'inboundEndpointId', 'messageCount', 'createdAt'] as const;
 const COLUMNS = selectColumns('e', LISTED);
+const ALL_COLUMNS = selectColumns('e', Object.keys(Prisma.EventScalarFieldEnum));
 
 export type ListedEvent = Pick<EventRow, (typeof LISTED)[number]>;
 
@@ -68,15 +69,21 @@ export async function list(prisma: PrismaClient, query: EventQuery): Promise<rea
 }
 
 export async function findInProject(
-  { event }: PrismaClient,
-  where: { readonly projectId: string; readonly id: string },
+  client: SqlClient,
+  { projectId, id }: { readonly projectId: string; readonly id: string },
 ): Promise<EventRow | undefined> {
-  return (await event.findUnique({ where })) ?? undefined;
+  const [row] = await client.$queryRaw<EventRow[]>(Prisma.sql`
+    SELECT ${ALL_COLUMNS} FROM events AS e WHERE id = ${id}::uuid AND project_id = ${projectId}::uuid
+  `);
+  return row;
 }
 
 /** Returns the project of an event. */
-export async function findProject({ event }: PrismaClient, id: string): Promise<string | undefined> {
-  return (await event.findUnique({ where: { id }, select: { projectId: true } }))?.projectId;
+export async function findProject(client: SqlClient, id: string): Promise<string | undefined> {
+  const [row] = await client.$queryRaw<Pick<EventRow, 'projectId'>[]>(Prisma.sql`
+    SELECT project_id::text AS "projectId" FROM events WHERE id = ${id}::uuid
+  `);
+  return row?.projectId;
 }
 
 /** The number of an event's messages by status. A subscriber whose message is not stored yet counts as `queued`. */

@@ -1,5 +1,6 @@
 import { IN_ORDER } from '../connections/never.js';
-import { type Clients, type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { type Clients, Prisma } from '../connections/prisma-client.js';
+import type { SqlClient } from '../connections/sql-client.js';
 import { STORED_COLUMNS, countStored } from '../messages/count-messages.js';
 import type { EventMessage } from './new-event.js';
 
@@ -70,8 +71,11 @@ export async function takeFanOutPart(
   return rows.length > 0 || (await isLeft(prisma, eventId)) ? rows : undefined;
 }
 
-async function isLeft({ fanOutPart }: PrismaClient, eventId: string): Promise<boolean> {
-  return (await fanOutPart.findFirst({ where: { eventId }, select: { part: true } })) !== null;
+async function isLeft(client: SqlClient, eventId: string): Promise<boolean> {
+  const rows = await client.$queryRaw(Prisma.sql`
+    SELECT FROM fan_out_parts WHERE event_id = ${eventId}::uuid LIMIT 1
+  `);
+  return rows.length > 0;
 }
 
 /** Returns events whose fan-out is overdue. Each of at most `limit` parts is looked at again after `againAfterMs`. */

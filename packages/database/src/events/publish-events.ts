@@ -152,15 +152,15 @@ interface Publisher {
   publishTogether(events: readonly AddressedEvent[]): Promise<readonly (Publication | Error)[]>;
 }
 
-export function createPublisher({ prepared, preparedPrisma, sweepAfterMs }: Clients): Publisher {
+export function createPublisher({ prepared, sweepAfterMs }: Clients): Publisher {
   const publishAll = confirmed((events: readonly AddressedEvent[], mayExist) =>
     publishEvents(prepared, events, { sweepAfterMs, mayExist }),
   );
   const publishAllLimited = confirmed((events: readonly LimitedEvent[], mayExist) =>
-    publishWithinQuotas(preparedPrisma, events, { sweepAfterMs, mayExist }),
+    publishWithinQuotas(prepared, events, { sweepAfterMs, mayExist }),
   );
   const publishAllOrdered = confirmed((events: readonly AddressedEvent[], mayExist) =>
-    preparedPrisma.$transaction(
+    prepared.$transaction(
       async (transaction) =>
         await publishEvents(transaction, await behindFanOuts(transaction, events), {
           sweepAfterMs,

@@ -1,9 +1,7 @@
 import { type MessageStatus, HOUR } from '@posthorn/domain';
 import { type Clients, type Transaction, Prisma } from '../connections/prisma-client.js';
-import type { Export } from '../generated/client.js';
 import { lockProject } from '../projects/lock-project.js';
-
-export type ExportRow = Export;
+import { type ExportRow, EXPORT_COLUMNS } from './export-row.js';
 
 export interface NewExport {
   readonly id: string;
@@ -37,12 +35,8 @@ export async function create(
     const retryAfterMs =
       maxPerHour === null ? 0 : await waitForHour(transaction, created.projectId, maxPerHour);
     if (retryAfterMs > 0) return { kind: 'too-many', retryAfterMs };
-    const inserted = await insertExport(transaction, created, sweepAfterMs);
-    if (inserted === 0) return { kind: 'in-progress' };
-    return {
-      kind: 'created',
-      row: await transaction.export.findUniqueOrThrow({ where: { id: created.id } }),
-    };
+    const row = await insertExport(transaction, created, sweepAfterMs);
+    return row === undefined ? { kind: 'in-progress' } : { kind: 'created', row };
   });
 }
 
@@ -66,14 +60,16 @@ async function insertExport(
   transaction: Transaction,
   { id, projectId, direction, startTime, endTime, messageStatus, endpointId }: NewExport,
   sweepAfterMs: number,
-): Promise<number> {
-  return await transaction.$executeRaw(Prisma.sql`
-    INSERT INTO exports (id, project_id, direction, start_time, end_time, message_status, endpoint_id, sweep_at)
+): Promise<ExportRow | undefined> {
+  const [row] = await transaction.$queryRaw<ExportRow[]>(Prisma.sql`
+    INSERT INTO exports AS e (id, project_id, direction, start_time, end_time, message_status, endpoint_id, sweep_at)
     VALUES (
       ${id}::uuid, ${projectId}::uuid, ${direction}::direction, ${startTime.toISOString()}::timestamptz,
       ${endTime.toISOString()}::timestamptz, ${messageStatus}::message_status, ${endpointId}::uuid,
       now() + ${sweepAfterMs}::float8 * interval '1 millisecond'
     )
     ON CONFLICT DO NOTHING
+    RETURNING ${EXPORT_COLUMNS}
   `);
+  return row;
 }

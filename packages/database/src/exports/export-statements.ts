@@ -1,6 +1,7 @@
 import type { IdPage } from '../connections/pages.js';
 import { type Clients, Prisma } from '../connections/prisma-client.js';
-import type { ExportRow } from './create-export.js';
+import type { SqlClient } from '../connections/sql-client.js';
+import { type ExportRow, EXPORT_COLUMNS } from './export-row.js';
 
 export * from './create-export.js';
 
@@ -9,7 +10,7 @@ export interface ExportQuery extends IdPage {
 }
 
 export async function findById({ prisma }: Clients, id: string): Promise<ExportRow | undefined> {
-  return (await prisma.export.findUnique({ where: { id, deletedAt: null } })) ?? undefined;
+  return await find(prisma, Prisma.sql`e.id = ${id}::uuid`);
 }
 
 /** Never returns another project's export. */
@@ -17,7 +18,14 @@ export async function findInProject(
   { prisma }: Clients,
   { id, projectId }: { readonly id: string; readonly projectId: string },
 ): Promise<ExportRow | undefined> {
-  return (await prisma.export.findUnique({ where: { id, projectId, deletedAt: null } })) ?? undefined;
+  return await find(prisma, Prisma.sql`e.id = ${id}::uuid AND e.project_id = ${projectId}::uuid`);
+}
+
+async function find(client: SqlClient, condition: Prisma.Sql): Promise<ExportRow | undefined> {
+  const [row] = await client.$queryRaw<ExportRow[]>(Prisma.sql`
+    SELECT ${EXPORT_COLUMNS} FROM exports AS e WHERE ${condition} AND e.deleted_at IS NULL
+  `);
+  return row;
 }
 
 /** Returns the newest exports first. */
@@ -25,11 +33,13 @@ export async function list(
   { prisma }: Clients,
   { projectId, afterId, limit }: ExportQuery,
 ): Promise<readonly ExportRow[]> {
-  return await prisma.export.findMany({
-    where: { projectId, deletedAt: null, ...(afterId !== undefined && { id: { lt: afterId } }) },
-    orderBy: { id: 'desc' },
-    take: limit,
-  });
+  return await prisma.$queryRaw<ExportRow[]>(Prisma.sql`
+    SELECT ${EXPORT_COLUMNS} FROM exports AS e
+    WHERE e.project_id = ${projectId}::uuid AND e.deleted_at IS NULL
+      AND ${afterId === undefined ? Prisma.sql`true` : Prisma.sql`e.id < ${afterId}::uuid`}
+    ORDER BY e.id DESC
+    LIMIT ${limit}
+  `);
 }
 
 export {
@@ -38,11 +48,9 @@ export {
 };
 
 async function deleteExport({ prisma }: Clients, id: string): Promise<boolean> {
-  const now = new Date();
-  const { count } = await prisma.export.updateMany({
-    where: { id, deletedAt: null },
-    data: { deletedAt: now, sweepAt: now },
-  });
+  const count = await prisma.$executeRaw(Prisma.sql`
+    UPDATE exports SET deleted_at = now(), sweep_at = now() WHERE id = ${id}::uuid AND deleted_at IS NULL
+  `);
   return count === 1;
 }
 
@@ -113,11 +121,11 @@ export async function endSweep({ prisma }: Clients, ids: readonly string[]): Pro
 
 /** Makes all exports that no worker holds due for the sweep at once. */
 export async function sweepWaitingNow({ prisma }: Clients): Promise<void> {
-  await prisma.$executeRaw`
+  await prisma.$executeRaw(Prisma.sql`
     UPDATE exports SET sweep_at = now()
     WHERE status IN ('pending', 'processing') AND deleted_at IS NULL
       AND (leased_until IS NULL OR leased_until <= now())
-  `;
+  `);
 }
 
 /** Deletes the exports of deleted projects. The sweep then deletes their files. Returns the number of exports. */

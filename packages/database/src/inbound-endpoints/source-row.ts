@@ -1,4 +1,6 @@
-import type { Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/prisma-client.js';
+import { selectColumns } from '../connections/select-list.js';
+import type { SqlClient } from '../connections/sql-client.js';
 
 /** The settings that a client may set, and the secrets that the API never returns: hashes, and the encrypted secret. */
 export interface SourceSettings {
@@ -107,26 +109,42 @@ export interface SourceRow extends SourceSettings {
   readonly encryptedSecretToken: string | null;
 }
 
-export const WITH_SOURCE = {
-  source: {
-    omit: {
-      endpointId: true,
-      secretTokenHash: true,
-      oldSecretTokenHash: true,
-      oldSecretTokenUntil: true,
-      unheardSince: true,
-    },
-  },
-} as const;
+/** Never read with an endpoint. */
+const HIDDEN: readonly string[] = [
+  'endpointId',
+  'secretTokenHash',
+  'oldSecretTokenHash',
+  'oldSecretTokenUntil',
+  'unheardSince',
+];
 
-type Joined = Prisma.EndpointGetPayload<{ include: typeof WITH_SOURCE }>;
+/** Of `endpoints AS e` and `sources AS r`. */
+export const SOURCE_COLUMNS = Prisma.join([
+  selectColumns('e', [
+    'id',
+    'projectId',
+    'direction',
+    'url',
+    'description',
+    'consumerId',
+    'paused',
+    'failingSince',
+    'failingAt',
+    'disabledAt',
+    'disabledReason',
+    'createdAt',
+    'updatedAt',
+  ]),
+  selectColumns(
+    'r',
+    Object.keys(Prisma.SourceScalarFieldEnum).filter((name) => !HIDDEN.includes(name)),
+  ),
+]);
 
 /** Returns undefined for an outbound endpoint. */
-export function toSourceRow(row: Joined): SourceRow | undefined {
-  const { id, projectId, direction, url, description, consumerId, paused, createdAt, updatedAt, source } =
-    row;
-  const { failingSince, failingAt, disabledAt, disabledReason } = row;
-  if (source === null || direction === 'outbound') return undefined;
-  const own = { id, projectId, direction, url, description, consumerId, paused, createdAt, updatedAt };
-  return { ...own, failingSince, failingAt, disabledAt, disabledReason, ...source };
+export async function findSource(client: SqlClient, condition: Prisma.Sql): Promise<SourceRow | undefined> {
+  const [row] = await client.$queryRaw<SourceRow[]>(Prisma.sql`
+    SELECT ${SOURCE_COLUMNS} FROM endpoints AS e JOIN sources AS r ON r.endpoint_id = e.id WHERE ${condition}
+  `);
+  return row;
 }

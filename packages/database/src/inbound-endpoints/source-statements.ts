@@ -1,9 +1,4 @@
-import {
-  type PrismaClient,
-  type Transaction,
-  Prisma,
-  QUEUED_TRANSACTION,
-} from '../connections/prisma-client.js';
+import { type PrismaClient, Prisma, QUEUED_TRANSACTION } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { enable } from '../endpoint-health/reset-health.js';
 import {
@@ -16,7 +11,7 @@ import {
 import { hadMessage } from '../messages/message-conditions.js';
 import { followChange } from '../outbox/follow-changes.js';
 import { markBacklog } from '../outbox/mark-backlog.js';
-import { type SourceRow, toSourceRow, WITH_SOURCE } from './source-row.js';
+import { type SourceRow, findSource, SOURCE_COLUMNS } from './source-row.js';
 
 export * from './write-source.js';
 
@@ -44,56 +39,35 @@ export interface RotatedToken {
   readonly oldUntil: Date | null;
 }
 
-export async function findById(prisma: PrismaClient, id: string): Promise<SourceRow | undefined> {
-  return await find(prisma, { id });
+export async function findById(client: SqlClient, id: string): Promise<SourceRow | undefined> {
+  return await findSource(client, Prisma.sql`e.id = ${id}::uuid AND e.deleted_at IS NULL`);
 }
 
 /** Never returns an endpoint of another project or of another direction. */
 export async function findInProject(
-  prisma: PrismaClient,
+  client: SqlClient,
   { id, projectId, direction }: SourceInProject,
 ): Promise<SourceRow | undefined> {
-  return await find(prisma, { id, projectId, direction });
-}
-
-async function find(
-  { endpoint }: PrismaClient,
-  where: Pick<SourceRow, 'id'> & Partial<Pick<SourceRow, 'projectId' | 'direction'>>,
-): Promise<SourceRow | undefined> {
-  const row = await endpoint.findUnique({
-    where: { ...where, deletedAt: null },
-    include: WITH_SOURCE,
-  });
-  return row === null ? undefined : toSourceRow(row);
+  const isOfProject = Prisma.sql`
+    e.id = ${id}::uuid AND e.project_id = ${projectId}::uuid AND e.direction = ${direction}::direction
+    AND e.deleted_at IS NULL`;
+  return await findSource(client, isOfProject);
 }
 
 /** Returns one page of sources, with what waits for each of them. */
-export async function list(prisma: PrismaClient, query: SourceQuery): Promise<readonly ListedSource[]> {
-  const page = await prisma.$queryRaw<(EndpointBacklog & { readonly id: string })[]>(selectBacklogs(query));
-  // A row that was deleted meanwhile stays, so that the page is not taken for the last one.
-  const rows = await prisma.endpoint.findMany({
-    where: { id: { in: page.map(({ id }) => id) } },
-    include: WITH_SOURCE,
-  });
-  const rowById = new Map(rows.map((row) => [row.id, toSourceRow(row)]));
-  return page.flatMap((backlog) => {
-    const row = rowById.get(backlog.id);
-    return row === undefined ? [] : [{ ...row, ...backlog }];
-  });
-}
-
-function selectBacklogs(query: SourceQuery): Prisma.Sql {
-  return Prisma.sql`
+export async function list(client: SqlClient, query: SourceQuery): Promise<readonly ListedSource[]> {
+  return await client.$queryRaw<ListedSource[]>(Prisma.sql`
     WITH page AS MATERIALIZED (${selectPage(query, query.direction)})
     SELECT
-      e.id::text AS id, backlog.waiting, backlog.held, h.last_error AS "lastError",
+      ${SOURCE_COLUMNS}, backlog.waiting, backlog.held, h.last_error AS "lastError",
       backlog.waiting > 0 OR ${hadMessage()} OR EXISTS (
         SELECT FROM events WHERE inbound_endpoint_id = e.id
       ) AS "hasMessages"
     FROM page AS e
+    JOIN sources AS r ON r.endpoint_id = e.id
     ${joinBacklog(query)}
     ${IN_ORDER_OF_PAGE}
-  `;
+  `);
 }
 
 export interface Handshake {
@@ -154,15 +128,11 @@ export async function resume(prisma: PrismaClient, id: string): Promise<boolean>
   }, QUEUED_TRANSACTION);
 }
 
-async function setPaused(
-  { endpoint }: Pick<Transaction, 'endpoint'>,
-  id: string,
-  paused: boolean,
-): Promise<boolean> {
-  const { count } = await endpoint.updateMany({
-    where: { id, paused: !paused, deletedAt: null },
-    data: { paused },
-  });
+async function setPaused(client: SqlClient, id: string, paused: boolean): Promise<boolean> {
+  const count = await client.$executeRaw(Prisma.sql`
+    UPDATE endpoints SET paused = ${paused}, updated_at = now()
+    WHERE id = ${id}::uuid AND paused = NOT ${paused}::boolean AND deleted_at IS NULL
+  `);
   return count === 1;
 }
 
@@ -176,15 +146,15 @@ export {
 
 async function deleteSource(prisma: PrismaClient, id: string): Promise<boolean> {
   const deletion = await prisma.$transaction(async (transaction) => {
-    const data = { deletedAt: new Date(), paused: false };
-    const { count } = await transaction.endpoint.updateMany({ where: { id, deletedAt: null }, data });
+    const count = await transaction.$executeRaw(Prisma.sql`
+      UPDATE endpoints SET deleted_at = now(), paused = false, updated_at = now()
+      WHERE id = ${id}::uuid AND deleted_at IS NULL
+    `);
     if (count === 0) return undefined;
-    const unheardSince = null;
-    const listened = await transaction.source.updateMany({
-      where: { endpointId: id, isCli: true },
-      data: { unheardSince },
-    });
-    return { backlog: listened.count > 0 && (await markBacklog(transaction, id)) };
+    const listened = await transaction.$executeRaw(Prisma.sql`
+      UPDATE sources SET unheard_since = NULL WHERE endpoint_id = ${id}::uuid AND is_cli
+    `);
+    return { backlog: listened > 0 && (await markBacklog(transaction, id)) };
   }, QUEUED_TRANSACTION);
   if (deletion === undefined) return false;
   if (deletion.backlog !== false) await followChange(prisma, deletion.backlog);

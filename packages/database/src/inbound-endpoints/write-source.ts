@@ -1,10 +1,13 @@
 import { lockEndpoint } from '../connections/owner.js';
 import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
+import { isTaken } from '../connections/classify-database-error.js';
+import { assignmentsOf, valuesOf } from '../connections/rows.js';
 import { insertConsumer, lockConsumerOf } from '../consumers/insert-consumer.js';
 import { forgetFormerUrl } from '../endpoint-health/reset-health.js';
 import { type EndpointLimits, mayAddEndpoint } from '../endpoints/endpoint-limit.js';
-import type { NewSigningKey } from '../signing-keys/signing-key-statements.js';
-import { type SourceRow, type SourceSettings, toSourceRow, WITH_SOURCE } from './source-row.js';
+import { type NewSigningKey, insertKey } from '../signing-keys/insert-key.js';
+import { list as listKeys } from '../signing-keys/signing-key-statements.js';
+import { type SourceRow, type SourceSettings, findSource } from './source-row.js';
 
 export interface NewSource extends SourceSettings {
   readonly id: string;
@@ -75,13 +78,10 @@ export async function create(
     prisma.$transaction(async (transaction) => {
       if (!(await mayAddEndpoint(transaction, projectId, maxPerProject))) return { kind: 'limit-reached' };
       if (consumerId !== '') await insertConsumer(transaction, { projectId, id: consumerId }, maxConsumers);
-      await transaction.endpoint.create({
-        data: {
-          ...endpoint,
-          source: { create: { ...serializeLists(given), ...unheardFrom(given.ttlMinutes) } },
-          ...(signingKey && { signingKeys: { create: signingKey } }),
-        },
-      });
+      const source = { endpointId: id, ...given, ...unheardFrom(given.ttlMinutes) };
+      await transaction.$executeRaw(Prisma.sql`INSERT INTO endpoints ${valuesOf(endpoint)}`);
+      await transaction.$executeRaw(Prisma.sql`INSERT INTO sources ${valuesOf(source)}`);
+      if (signingKey !== undefined) await insertKey(transaction, id, signingKey);
       return { kind: 'created', row: await readRow(transaction, id) };
     }),
   );
@@ -103,27 +103,25 @@ export async function update(
       await lockConsumerOf(transaction, id, { consumerId, isKept: isReactivated, maxConsumers });
       await lockEndpoint(transaction, id);
       if (url !== undefined) await forgetFormerUrl(transaction, id, url);
-      const { count } = await transaction.endpoint.updateMany({
-        where: { id, deletedAt: null },
-        data: {
-          ...(url !== undefined && { url, normalizedUrl: normalizeUrl(url) }),
-          ...(description !== undefined && { description }),
-          ...(consumerId !== undefined && { consumerId }),
-          // Prisma does not update it when nothing else changes.
-          updatedAt: new Date(),
-        },
-      });
+      const own = {
+        ...(url !== undefined && { url, normalizedUrl: normalizeUrl(url) }),
+        description,
+        consumerId,
+        updatedAt: new Date(),
+      };
+      const count = await transaction.$executeRaw(Prisma.sql`
+        UPDATE endpoints SET ${assignmentsOf(own)} WHERE id = ${id}::uuid AND deleted_at IS NULL
+      `);
       if (count === 0) return { kind: 'not-found' };
-      await transaction.source.update({
-        where: { endpointId: id },
-        data: { ...serializeLists(changes), ...unheardFrom(changes.ttlMinutes) },
-      });
+      const ofSource = { endpointId: id, ...changes, ...unheardFrom(changes.ttlMinutes) };
+      await transaction.$executeRaw(Prisma.sql`
+        UPDATE sources SET ${assignmentsOf(ofSource)} WHERE endpoint_id = ${id}::uuid
+      `);
       const row = await readRow(transaction, id);
-      const needsKey =
-        row.signingEnabled && (await transaction.signingKey.count({ where: { endpointId: id } })) === 0;
+      const needsKey = row.signingEnabled && (await listKeys(transaction, id)).length === 0;
       assertValid?.(row, needsKey);
       const signingKeyCreated = needsKey && signingKey !== undefined;
-      if (signingKeyCreated) await transaction.signingKey.create({ data: { ...signingKey, endpointId: id } });
+      if (signingKeyCreated) await insertKey(transaction, id, signingKey);
       return { kind: 'updated', row, signingKeyCreated };
     }),
   );
@@ -144,21 +142,9 @@ function normalizeUrl(url: string): string | null {
 }
 
 async function readRow(transaction: Transaction, id: string): Promise<SourceRow> {
-  const joined = await transaction.endpoint.findUniqueOrThrow({ where: { id }, include: WITH_SOURCE });
-  const row = toSourceRow(joined);
+  const row = await findSource(transaction, Prisma.sql`e.id = ${id}::uuid`);
   if (row === undefined) throw new Error('An inbound or pull endpoint has no source.');
   return row;
-}
-
-/** Prisma's lists are not readonly. */
-function serializeLists<
-  Settings extends Partial<Pick<SourceSettings, 'allowedCidrs' | 'idempotencyHeaderNames'>>,
->({ allowedCidrs, idempotencyHeaderNames, ...settings }: Settings) {
-  return {
-    ...settings,
-    ...(allowedCidrs && { allowedCidrs: [...allowedCidrs] }),
-    ...(idempotencyHeaderNames && { idempotencyHeaderNames: [...idempotencyHeaderNames] }),
-  };
 }
 
 /** The project of a URL: by its id, or by that of an endpoint. */
@@ -175,8 +161,7 @@ async function orDuplicate<Result>(
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002')
-      return { kind: 'duplicate-url', endpointId: await findByUrl(prisma, given) };
+    if (isTaken(error)) return { kind: 'duplicate-url', endpointId: await findByUrl(prisma, given) };
     throw error;
   }
 }

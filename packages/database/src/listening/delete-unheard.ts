@@ -3,10 +3,9 @@ import { REPLACE_CHANGE } from '../outbox/mark-backlog.js';
 
 /** Notes that a listener without a connection has just left an endpoint, if the endpoint is ephemeral. */
 export async function markUnheard({ prisma }: Clients, endpointId: string): Promise<void> {
-  await prisma.source.updateMany({
-    where: { endpointId, unheardSince: { not: null } },
-    data: { unheardSince: new Date() },
-  });
+  await prisma.$executeRaw(Prisma.sql`
+    UPDATE sources SET unheard_since = now() WHERE endpoint_id = ${endpointId}::uuid AND unheard_since IS NOT NULL
+  `);
 }
 
 /**

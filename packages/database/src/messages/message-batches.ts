@@ -9,12 +9,12 @@ import type { NewMessage } from './new-message.js';
  * and messages of a tenant with a quota for that
  * of their tenant. Separate batches keep all other messages from waiting with them.
  */
-export function createMessageBatches({ prepared, preparedPrisma, sweepAfterMs }: Clients) {
+export function createMessageBatches({ prepared, sweepAfterMs }: Clients) {
   const acceptAll = confirmed((batch: readonly NewMessage[], mayExist) =>
     acceptMessages(prepared, batch, { sweepAfterMs, mayExist }),
   );
   const acceptAllLimited = confirmed((batch: readonly LimitedMessage[], mayExist) =>
-    acceptWithinQuotas(preparedPrisma, batch, { sweepAfterMs, mayExist }),
+    acceptWithinQuotas(prepared, batch, { sweepAfterMs, mayExist }),
   );
   const acceptMessage = acceptInBatches(acceptAll, weigh);
   const acceptEvent = acceptInBatches(acceptAll, weigh);

@@ -1,7 +1,7 @@
 import type { Direction, MessageStatus } from '@posthorn/domain';
 import { IN_ORDER } from '../connections/never.js';
 import { countAtMost } from '../connections/pages.js';
-import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/prisma-client.js';
 import { selectColumns } from '../connections/select-list.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import type { Message } from '../generated/client.js';
@@ -51,23 +51,35 @@ export interface ListedMessage extends Readonly<Pick<MessageRow, (typeof LISTED)
 }
 
 const COLUMNS = selectColumns('m', [...LISTED, 'status']);
+const ALL_COLUMNS = selectColumns('m', Object.keys(Prisma.MessageScalarFieldEnum));
 
 /** Returns undefined for a deleted message. */
-export async function findById({ message }: PrismaClient, id: string): Promise<MessageRow | undefined> {
-  return (await message.findUnique({ where: { id, deletedAt: null } })) ?? undefined;
+export async function findById(client: SqlClient, id: string): Promise<MessageRow | undefined> {
+  return await find(client, Prisma.sql`m.id = ${id}::uuid`);
+}
+
+async function find(client: SqlClient, condition: Prisma.Sql): Promise<MessageRow | undefined> {
+  const [row] = await client.$queryRaw<MessageRow[]>(Prisma.sql`
+    SELECT ${ALL_COLUMNS} FROM messages AS m WHERE ${condition} AND m.deleted_at IS NULL
+  `);
+  return row;
 }
 
 /** Never returns a message of another project or of another direction. */
 export async function findInProject(
-  { message, orderingKey }: PrismaClient,
+  client: SqlClient,
   { projectId, direction, id }: OwnMessage,
 ): Promise<MessageRow | undefined> {
-  const row = await message.findUnique({ where: { id, projectId, direction, deletedAt: null } });
-  if (row === null) return undefined;
+  const isOfProject = Prisma.sql`
+    m.id = ${id}::uuid AND m.project_id = ${projectId}::uuid AND m.direction = ${direction}::direction`;
+  const row = await find(client, isOfProject);
+  if (row === undefined) return undefined;
   const { endpointId, orderingKey: key, position, sweepAt } = row;
   if (key === null || sweepAt === null || (position !== null && position < 0)) return row;
-  const order = await orderingKey.findUnique({ where: { endpointId_key: { endpointId, key } } });
-  return order === null || order.headId === id ? row : { ...row, waitingFor: order.headId };
+  const [order] = await client.$queryRaw<{ readonly headId: string }[]>(Prisma.sql`
+    SELECT head_id::text AS "headId" FROM ordering_keys WHERE endpoint_id = ${endpointId}::uuid AND key = ${key}
+  `);
+  return order === undefined || order.headId === id ? row : { ...row, waitingFor: order.headId };
 }
 
 /** Returns the query string with which a message was received, as long as its payload is kept. */

@@ -1,6 +1,9 @@
 import { createUuidV7 } from '@posthorn/common';
 import type { OperatorAction } from '@posthorn/domain';
-import type { PrismaClient } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/prisma-client.js';
+import { valuesOf } from '../connections/rows.js';
+import { selectColumns } from '../connections/select-list.js';
+import type { SqlClient } from '../connections/sql-client.js';
 
 /** Flat, so that its size is limited and it fits on one line. Never contains a secret. */
 export type OperatorActionDetails = Readonly<Record<string, string | number | boolean | null>>;
@@ -30,6 +33,8 @@ export interface OperatorActionQuery {
   readonly before?: string | undefined;
 }
 
+const COLUMNS = selectColumns('a', Object.keys(Prisma.OperatorActionScalarFieldEnum));
+
 const MAX_CHARACTERS = 200;
 const MAX_NAME_CHARACTERS = 50;
 const MAX_DETAILS = 20;
@@ -39,34 +44,33 @@ const MAX_DETAILS = 20;
  * or delete recorded actions.
  */
 export async function record(
-  { operatorAction }: PrismaClient,
+  client: SqlClient,
   { actor, action, subject, details = {} }: NewOperatorAction,
 ): Promise<string> {
-  const { id } = await operatorAction.create({
-    data: {
-      id: createUuidV7(),
-      origin: 'cli',
-      actor: bound(actor, MAX_CHARACTERS),
-      action,
-      subject: bound(subject, MAX_CHARACTERS),
-      details: boundDetails(details),
-    },
-    select: { id: true },
+  const id = createUuidV7();
+  const values = valuesOf({
+    id,
+    origin: 'cli',
+    actor: bound(actor, MAX_CHARACTERS),
+    action,
+    subject: bound(subject, MAX_CHARACTERS),
+    details: boundDetails(details),
   });
+  await client.$executeRaw(Prisma.sql`INSERT INTO operator_actions ${values}`);
   return id;
 }
 
 /** Returns the newest actions first. */
 export async function list(
-  { operatorAction }: PrismaClient,
+  client: SqlClient,
   { limit, before }: OperatorActionQuery,
 ): Promise<readonly OperatorActionRow[]> {
-  const rows = await operatorAction.findMany({
-    ...(before !== undefined && { where: { id: { lt: before } } }),
-    orderBy: { id: 'desc' },
-    take: limit,
-  });
-  return rows.map((row) => ({ ...row, details: row.details as OperatorActionDetails }));
+  return await client.$queryRaw<OperatorActionRow[]>(Prisma.sql`
+    SELECT ${COLUMNS} FROM operator_actions AS a
+    WHERE ${before === undefined ? Prisma.sql`true` : Prisma.sql`a.id < ${before}::uuid`}
+    ORDER BY a.id DESC
+    LIMIT ${limit}
+  `);
 }
 
 function boundDetails(details: OperatorActionDetails): OperatorActionDetails {

@@ -1,8 +1,11 @@
 import { createRandomUuid } from '@posthorn/common';
+import { MAX_GRANTS } from '@posthorn/domain';
 import { type NewestFirstCursor, isAfter, NEWEST_FIRST } from '../connections/pages.js';
 import { type PrismaClient, Prisma, QUEUED_TRANSACTION } from '../connections/prisma-client.js';
+import { assignmentsOf, onlyRow, valuesOf } from '../connections/rows.js';
+import { selectColumns } from '../connections/select-list.js';
+import type { SqlClient } from '../connections/sql-client.js';
 import { lockProject } from '../projects/lock-project.js';
-import { MAX_GRANTS } from './granted.js';
 
 /** Whom a grant is for: the one person with an address, in lower case, or all members of a group. */
 export type Grantee =
@@ -47,17 +50,17 @@ export interface AccessGrantQuery {
   readonly limit: number;
 }
 
-const SHOWN = {
-  id: true,
-  projectId: true,
-  email: true,
-  groupName: true,
-  scopes: true,
-  personId: true,
-  createdAt: true,
-  createdBy: true,
-  lastUsedAt: true,
-} as const;
+const COLUMNS = selectColumns('g', [
+  'id',
+  'projectId',
+  'email',
+  'groupName',
+  'scopes',
+  'personId',
+  'createdAt',
+  'createdBy',
+  'lastUsedAt',
+]);
 
 export type GrantCreation =
   | { readonly kind: 'created'; readonly row: AccessGrantRow }
@@ -72,48 +75,61 @@ export async function create(
 ): Promise<GrantCreation> {
   return await prisma.$transaction(async (transaction) => {
     await lockProject(transaction, projectId);
-    const { accessGrant } = transaction;
-    const known = await accessGrant.findFirst({ where: { projectId, ...grantee }, select: { id: true } });
-    if (known !== null) return { kind: 'exists', id: known.id };
-    if ((await accessGrant.count({ where: { projectId } })) >= MAX_GRANTS) return { kind: 'full' };
-    const data = { id: createRandomUuid(), projectId, ...grantee, scopes: [...scopes], createdBy };
-    return { kind: 'created', row: await accessGrant.create({ data, select: SHOWN }) };
+    const { known, count } = await onlyRow<{ readonly known: string | null; readonly count: number }>(
+      transaction,
+      Prisma.sql`
+        SELECT
+          count(*)::int AS count,
+          min(id::text) FILTER (WHERE email = ${grantee.email} OR group_name = ${grantee.groupName}) AS known
+        FROM access_grants
+        WHERE project_id = ${projectId}::uuid
+      `,
+    );
+    if (known !== null) return { kind: 'exists', id: known };
+    if (count >= MAX_GRANTS) return { kind: 'full' };
+    const values = valuesOf({ id: createRandomUuid(), projectId, ...grantee, scopes, createdBy });
+    const row = await onlyRow<AccessGrantRow>(
+      transaction,
+      Prisma.sql`INSERT INTO access_grants AS g ${values} RETURNING ${COLUMNS}`,
+    );
+    return { kind: 'created', row };
   }, QUEUED_TRANSACTION);
 }
 
 export async function find(
-  { accessGrant }: PrismaClient,
+  client: SqlClient,
   { projectId, id }: OfProject,
 ): Promise<AccessGrantRow | undefined> {
-  return (await accessGrant.findFirst({ where: { projectId, id }, select: SHOWN })) ?? undefined;
+  const [row] = await client.$queryRaw<AccessGrantRow[]>(Prisma.sql`
+    SELECT ${COLUMNS} FROM access_grants AS g WHERE id = ${id}::uuid AND project_id = ${projectId}::uuid
+  `);
+  return row;
 }
 
 /** Returns the newest grants first. */
 export async function list(
-  { accessGrant }: PrismaClient,
+  client: SqlClient,
   { projectId, after, limit }: AccessGrantQuery,
 ): Promise<readonly AccessGrantRow[]> {
-  return await accessGrant.findMany({
-    where: { projectId, ...(after && isAfter(after)) },
-    orderBy: NEWEST_FIRST,
-    take: limit,
-    select: SHOWN,
-  });
+  return await client.$queryRaw<AccessGrantRow[]>(Prisma.sql`
+    SELECT ${COLUMNS} FROM access_grants AS g
+    WHERE project_id = ${projectId}::uuid AND ${isAfter(after)}
+    ORDER BY ${NEWEST_FIRST}
+    LIMIT ${limit}
+  `);
 }
 
 /** Returns undefined when the project has no such grant. */
 export async function update(
-  { accessGrant }: PrismaClient,
+  client: SqlClient,
   { projectId, id, scopes, unbinds = false }: AccessGrantChange,
 ): Promise<AccessGrantRow | undefined> {
-  const [row] = await accessGrant.updateManyAndReturn({
-    where: { projectId, id },
-    data: {
-      ...(scopes && { scopes: [...scopes] }),
-      ...(unbinds && { personId: null, wasUnbound: true }),
-    },
-    select: SHOWN,
-  });
+  const changes = assignmentsOf({ id, scopes, ...(unbinds && { personId: null, wasUnbound: true }) });
+  const [row] = await client.$queryRaw<AccessGrantRow[]>(Prisma.sql`
+    UPDATE access_grants AS g SET ${changes}
+    WHERE id = ${id}::uuid AND project_id = ${projectId}::uuid
+    RETURNING ${COLUMNS}
+  `);
   return row;
 }
 

@@ -1,8 +1,5 @@
 import { Prisma } from '../connections/prisma-client.js';
 
-/** The maximum number of grants of a project. */
-export const MAX_GRANTS = 500;
-
 /**
  * The condition that a grant `g` is for the person of a session `s`. One that was unbound waits for a sign-in, which
  * binds it.

@@ -1,7 +1,8 @@
 import { createUuidV7 } from '@posthorn/common';
 import type { Principal } from '../api-keys/find-callers.js';
 import { type NewestFirstCursor, isAfter, NEWEST_FIRST } from '../connections/pages.js';
-import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/prisma-client.js';
+import { selectColumns } from '../connections/select-list.js';
 import type { SqlClient } from '../connections/sql-client.js';
 
 export interface PortalSessionRow {
@@ -34,7 +35,7 @@ export interface PortalSessionQuery {
   readonly limit: number;
 }
 
-const SHOWN = { id: true, consumerId: true, capabilities: true, createdAt: true, expiresAt: true } as const;
+const COLUMNS = selectColumns('s', ['id', 'consumerId', 'capabilities', 'createdAt', 'expiresAt']);
 
 /** Returns undefined when there is no such consumer. */
 export async function create(
@@ -42,7 +43,7 @@ export async function create(
   { projectId, consumerId, tokenHash, capabilities, principal, scopes, minutes, endsAt }: NewPortalSession,
 ): Promise<PortalSessionRow | undefined> {
   const [row] = await client.$queryRaw<PortalSessionRow[]>(Prisma.sql`
-    INSERT INTO portal_sessions
+    INSERT INTO portal_sessions AS s
       (id, project_id, consumer_id, token_hash, capabilities, api_key_id, person_id, scopes, created_at, expires_at)
     SELECT
       ${createUuidV7()}::uuid, project_id, id, ${tokenHash}, ${capabilities}::text[],
@@ -52,29 +53,23 @@ export async function create(
       least(clock_timestamp() + ${minutes}::int * interval '1 minute', ${endsAt}::timestamptz)
     FROM consumers
     WHERE project_id = ${projectId}::uuid AND id = ${consumerId} AND deleted_at IS NULL
-    RETURNING
-      id::text AS id, consumer_id AS "consumerId", capabilities, created_at AS "createdAt",
-      expires_at AS "expiresAt"
+    RETURNING ${COLUMNS}
   `);
   return row;
 }
 
 /** Returns the newest sessions first, without those that are over. */
 export async function list(
-  { portalSession }: PrismaClient,
+  client: SqlClient,
   { projectId, consumerId, after, limit }: PortalSessionQuery,
 ): Promise<readonly PortalSessionRow[]> {
-  return await portalSession.findMany({
-    where: {
-      projectId,
-      expiresAt: { gt: new Date() },
-      ...(consumerId !== undefined && { consumerId }),
-      ...(after && isAfter(after)),
-    },
-    orderBy: NEWEST_FIRST,
-    take: limit,
-    select: SHOWN,
-  });
+  return await client.$queryRaw<PortalSessionRow[]>(Prisma.sql`
+    SELECT ${COLUMNS} FROM portal_sessions AS s
+    WHERE project_id = ${projectId}::uuid AND expires_at > now() AND ${isAfter(after)}
+      AND ${consumerId === undefined ? Prisma.sql`true` : Prisma.sql`consumer_id = ${consumerId}`}
+    ORDER BY ${NEWEST_FIRST}
+    LIMIT ${limit}
+  `);
 }
 
 export {
@@ -83,10 +78,12 @@ export {
 };
 
 async function deletePortalSession(
-  { portalSession }: PrismaClient,
-  session: { readonly projectId: string; readonly id: string },
+  client: SqlClient,
+  { projectId, id }: { readonly projectId: string; readonly id: string },
 ): Promise<boolean> {
-  const { count } = await portalSession.deleteMany({ where: { ...session, expiresAt: { gt: new Date() } } });
+  const count = await client.$executeRaw(Prisma.sql`
+    DELETE FROM portal_sessions WHERE id = ${id}::uuid AND project_id = ${projectId}::uuid AND expires_at > now()
+  `);
   return count === 1;
 }
 

@@ -8,7 +8,7 @@ import {
 import { awaitClaimsOfProject } from '../deliveries/await-claims.js';
 import { moveFirstParts } from '../outbox/follow-changes.js';
 import { type BacklogChange, markProjectBacklogs } from '../outbox/mark-backlog.js';
-import type { ProjectOfTenant } from './project-row.js';
+import { type ProjectOfTenant, EXISTS } from './project-row.js';
 
 type ProjectDeletion =
   | { readonly kind: 'deleted'; readonly changes: readonly BacklogChange[] }
@@ -46,11 +46,15 @@ async function findRefusal(
   { tenantId, id }: ProjectOfTenant,
 ): Promise<ProjectDeletion | undefined> {
   await transaction.$executeRaw(Prisma.sql`SELECT FROM tenants WHERE id = ${tenantId}::uuid FOR UPDATE`);
-  const { project } = transaction;
-  if ((await project.count({ where: { id, tenantId, status: { not: 'deleted' } } })) === 0)
-    return { kind: 'not-found' };
-  const others = await project.count({ where: { tenantId, status: 'active', id: { not: id } } });
-  return others === 0 ? { kind: 'last-one' } : undefined;
+  const [found] = await transaction.$queryRaw<{ readonly hasOthers: boolean }[]>(Prisma.sql`
+    SELECT EXISTS (
+      SELECT FROM projects WHERE tenant_id = ${tenantId}::uuid AND status = 'active' AND id <> ${id}::uuid
+    ) AS "hasOthers"
+    FROM projects
+    WHERE id = ${id}::uuid AND tenant_id = ${tenantId}::uuid AND ${EXISTS}
+  `);
+  if (found === undefined) return { kind: 'not-found' };
+  return found.hasOthers ? undefined : { kind: 'last-one' };
 }
 
 /** Exports are deleted at once and their files with the next sweep, because a download link works without a key. */

@@ -1,6 +1,11 @@
+import { Prisma } from '../connections/prisma-client.js';
+import { selectColumns } from '../connections/select-list.js';
 import type { Project } from '../generated/client.js';
 
 export type ProjectRow = Project;
+
+/** Of `projects AS p`. */
+export const PROJECT_COLUMNS = selectColumns('p', Object.keys(Prisma.ProjectScalarFieldEnum));
 
 export interface ProjectOfTenant {
   readonly tenantId: string;
@@ -8,4 +13,4 @@ export interface ProjectOfTenant {
 }
 
 /** The condition on projects that they are not deleted. */
-export const EXISTS = { status: { not: 'deleted' } } as const;
+export const EXISTS = Prisma.sql`status <> 'deleted'`;

@@ -2,8 +2,15 @@ import { createUuidV7 } from '@posthorn/common';
 import type { SignatureScheme } from '@posthorn/domain';
 import { createKeyedMutex } from '../connections/create-keyed-mutex.js';
 import { type NewestFirstCursor, isAfter, NEWEST_FIRST } from '../connections/pages.js';
-import { type PrismaClient, Prisma, QUEUED_TRANSACTION } from '../connections/prisma-client.js';
-import { type ProjectOfTenant, type ProjectRow, EXISTS } from './project-row.js';
+import {
+  type PrismaClient,
+  type Transaction,
+  Prisma,
+  QUEUED_TRANSACTION,
+} from '../connections/prisma-client.js';
+import { onlyRow, valuesOf } from '../connections/rows.js';
+import type { SqlClient } from '../connections/sql-client.js';
+import { type ProjectOfTenant, type ProjectRow, EXISTS, PROJECT_COLUMNS } from './project-row.js';
 
 export * from './delete-project.js';
 export * from './update-project.js';
@@ -39,10 +46,14 @@ export interface PortalSettings {
 }
 
 export async function create(
-  { project }: Pick<PrismaClient, 'project'>,
-  created: NewProjectRow,
+  client: SqlClient,
+  { rate: rateLimitDefault, ...created }: NewProjectRow,
 ): Promise<ProjectRow> {
-  return await project.create({ data: toData(created) });
+  const values = valuesOf({ id: createUuidV7(), ...created, rateLimitDefault });
+  return await onlyRow<ProjectRow>(
+    client,
+    Prisma.sql`INSERT INTO projects AS p ${values} RETURNING ${PROJECT_COLUMNS}`,
+  );
 }
 
 const runExclusively = createKeyedMutex();
@@ -60,88 +71,81 @@ export async function createWithin(
   return await runExclusively(tenantId, () =>
     prisma.$transaction(async (transaction) => {
       await transaction.$executeRaw(Prisma.sql`SELECT FROM tenants WHERE id = ${tenantId}::uuid FOR UPDATE`);
-      const count = max === null ? 0 : await transaction.project.count({ where: { tenantId, ...EXISTS } });
-      if (max !== null && count >= max) return undefined;
+      if (max !== null && (await countProjects(transaction, tenantId)) >= max) return undefined;
       return await create(transaction, created);
     }, QUEUED_TRANSACTION),
   );
 }
 
+async function countProjects(transaction: Transaction, tenantId: string): Promise<number> {
+  const { count } = await onlyRow<{ readonly count: number }>(
+    transaction,
+    Prisma.sql`SELECT count(*)::int AS count FROM projects WHERE tenant_id = ${tenantId}::uuid AND ${EXISTS}`,
+  );
+  return count;
+}
+
 export async function find(
-  { project }: PrismaClient,
+  client: SqlClient,
   { tenantId, id }: ProjectOfTenant,
 ): Promise<ProjectRow | undefined> {
-  return (await project.findFirst({ where: { id, tenantId, ...EXISTS } })) ?? undefined;
+  const [row] = await select(client, Prisma.sql`p.id = ${id}::uuid AND p.tenant_id = ${tenantId}::uuid`);
+  return row;
 }
 
 /** Returns the newest projects first. */
 export async function list(
-  { project }: PrismaClient,
+  client: SqlClient,
   { tenantId, after, limit }: ProjectQuery,
 ): Promise<readonly ProjectRow[]> {
-  return await project.findMany({
-    where: { tenantId, ...EXISTS, ...(after && isAfter(after)) },
-    orderBy: NEWEST_FIRST,
-    take: limit,
-  });
+  return await select(client, Prisma.sql`p.tenant_id = ${tenantId}::uuid AND ${isAfter(after)}`, limit);
 }
 
 /** Returns a project of any tenant. */
-export async function findById({ project }: PrismaClient, id: string): Promise<ProjectRow | undefined> {
-  return (await project.findFirst({ where: { id, ...EXISTS } })) ?? undefined;
-}
-
-/** Returns the portal of an active project of any tenant. */
-export async function findPortal({ project }: PrismaClient, id: string): Promise<PortalSettings | undefined> {
-  const select = {
-    portalTheme: true,
-    portalOrigins: true,
-    portalMaxEndpoints: true,
-    searchable: true,
-  } as const;
-  const row = await project.findFirst({ where: { id, status: 'active' }, select });
-  if (row === null) return undefined;
-  const { portalTheme: theme, portalOrigins: origins, portalMaxEndpoints: maxEndpoints } = row;
-  return { theme, origins, maxEndpoints, isSearchable: row.searchable.length > 0 };
+export async function findById(client: SqlClient, id: string): Promise<ProjectRow | undefined> {
+  const [row] = await select(client, Prisma.sql`p.id = ${id}::uuid`);
+  return row;
 }
 
 /** Returns projects of all tenants unless one is given, newest first. */
 export async function listEvery(
-  { project }: PrismaClient,
+  client: SqlClient,
   { tenantId, limit }: { readonly tenantId: string | undefined; readonly limit: number },
 ): Promise<readonly ProjectRow[]> {
-  return await project.findMany({
-    where: { ...EXISTS, ...(tenantId !== undefined && { tenantId }) },
-    orderBy: NEWEST_FIRST,
-    take: limit,
-  });
+  const isOfTenant = tenantId === undefined ? Prisma.sql`true` : Prisma.sql`p.tenant_id = ${tenantId}::uuid`;
+  return await select(client, isOfTenant, limit);
+}
+
+/** Returns the newest first, without deleted ones. */
+async function select(client: SqlClient, condition: Prisma.Sql, limit = 1): Promise<readonly ProjectRow[]> {
+  return await client.$queryRaw<ProjectRow[]>(Prisma.sql`
+    SELECT ${PROJECT_COLUMNS} FROM projects AS p
+    WHERE ${condition} AND ${EXISTS}
+    ORDER BY ${NEWEST_FIRST}
+    LIMIT ${limit}
+  `);
+}
+
+/** Returns the portal of an active project of any tenant. */
+export async function findPortal(client: SqlClient, id: string): Promise<PortalSettings | undefined> {
+  const [portal] = await client.$queryRaw<PortalSettings[]>(Prisma.sql`
+    SELECT
+      portal_theme AS theme, portal_origins AS origins, portal_max_endpoints AS "maxEndpoints",
+      searchable <> '{}' AS "isSearchable"
+    FROM projects
+    WHERE id = ${id}::uuid AND status = 'active'
+  `);
+  return portal;
 }
 
 /** Returns false when the project does not exist. The status takes effect within a second. */
 export async function setStatus(
-  { project }: PrismaClient,
+  client: SqlClient,
   id: string,
   status: 'active' | 'suspended',
 ): Promise<boolean> {
-  const { count } = await project.updateMany({ where: { id, ...EXISTS }, data: { status } });
+  const count = await client.$executeRaw(Prisma.sql`
+    UPDATE projects SET status = ${status} WHERE id = ${id}::uuid AND ${EXISTS}
+  `);
   return count === 1;
-}
-
-function toData({
-  tenantId,
-  name,
-  rate,
-  defaultRetrySchedule = [],
-  defaultSignatureScheme = 'posthorn',
-  searchable = [],
-}: NewProjectRow): Prisma.ProjectUncheckedCreateInput {
-  return {
-    id: createUuidV7(),
-    tenantId,
-    name,
-    defaultRetrySchedule: [...defaultRetrySchedule],
-    defaultSignatureScheme,
-    searchable: [...searchable],
-    ...(rate !== undefined && { rateLimitDefault: rate }),
-  };
 }

@@ -5,7 +5,8 @@ import {
   Prisma,
   QUEUED_TRANSACTION,
 } from '../connections/prisma-client.js';
-import { type ProjectOfTenant, type ProjectRow, EXISTS } from './project-row.js';
+import { assignmentsOf } from '../connections/rows.js';
+import { type ProjectOfTenant, type ProjectRow, EXISTS, PROJECT_COLUMNS } from './project-row.js';
 
 export interface ProjectChanges {
   readonly name?: string | undefined;
@@ -36,11 +37,9 @@ export type ProjectUpdate =
 export async function update(
   prisma: PrismaClient,
   { tenantId, id }: ProjectOfTenant,
-  changes: ProjectChanges,
+  { rate: rateLimitDefault, ...changes }: ProjectChanges,
 ): Promise<ProjectUpdate> {
   const { notificationEndpointId } = changes;
-  const data = toData(changes);
-  const where = { id, tenantId, ...EXISTS };
   return await prisma.$transaction(async (transaction) => {
     let receiver: Receiver | undefined;
     if (typeof notificationEndpointId === 'string') {
@@ -48,30 +47,14 @@ export async function update(
       receiver = await lockReceiver(transaction, id, notificationEndpointId);
       if (receiver === undefined) return { kind: 'no-endpoint' };
     }
-    const [row] = await transaction.project.updateManyAndReturn({ where, data });
+    const [row] = await transaction.$queryRaw<ProjectRow[]>(Prisma.sql`
+      UPDATE projects AS p SET ${assignmentsOf({ id, rateLimitDefault, ...changes })}
+      WHERE p.id = ${id}::uuid AND p.tenant_id = ${tenantId}::uuid AND ${EXISTS}
+      RETURNING ${PROJECT_COLUMNS}
+    `);
     if (row === undefined) return { kind: 'no-project' };
     return { kind: 'updated', row, hasSubscriptions: receiver?.hasSubscriptions ?? false };
   }, QUEUED_TRANSACTION);
-}
-
-/** Omitted members stay as they are. */
-function toData({
-  rate,
-  defaultRetrySchedule,
-  searchable,
-  portalTheme,
-  portalOrigins,
-  ...plain
-}: ProjectChanges): Prisma.ProjectUncheckedUpdateManyInput {
-  const given = Object.entries<unknown>(plain).filter(([, value]) => value !== undefined);
-  return {
-    ...(Object.fromEntries(given) as Prisma.ProjectUncheckedUpdateManyInput),
-    ...(rate !== undefined && { rateLimitDefault: rate }),
-    ...(defaultRetrySchedule && { defaultRetrySchedule: [...defaultRetrySchedule] }),
-    ...(searchable && { searchable: [...searchable] }),
-    ...(portalTheme !== undefined && { portalTheme: portalTheme ?? Prisma.DbNull }),
-    ...(portalOrigins && { portalOrigins: [...portalOrigins] }),
-  };
 }
 
 /** A deletion locks the project before its endpoints, too, so that neither waits for the other. */

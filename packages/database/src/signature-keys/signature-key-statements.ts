@@ -1,7 +1,9 @@
 import { NEWEST_FIRST } from '../connections/pages.js';
 import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
+import { onlyRow } from '../connections/rows.js';
+import { selectColumns } from '../connections/select-list.js';
+import type { SqlClient } from '../connections/sql-client.js';
 import { lockProject } from '../projects/lock-project.js';
-import type { SecretPage, SecretRow } from '../secrets/secret-store.js';
 import { UnfitSchemeError } from '../signing-keys/unfit-key.js';
 
 export interface NewSignatureKey {
@@ -18,25 +20,19 @@ export interface SignatureKeyRow extends Pick<NewSignatureKey, 'id' | 'publicKey
   readonly retiresAt: Date | null;
 }
 
-const SHOWN = { id: true, publicKey: true, createdAt: true, retiresAt: true } as const;
+const COLUMNS = selectColumns('k', ['id', 'publicKey', 'createdAt', 'retiresAt']);
 
 /** Returns the keys of a project that sign, the newest first. */
-export async function list(
-  { signatureKey }: PrismaClient,
-  projectId: string,
-): Promise<readonly SignatureKeyRow[]> {
-  return await signatureKey.findMany({
-    where: {
-      projectId,
-      project: { status: { not: 'deleted' } },
-      OR: [{ retiresAt: null }, { retiresAt: { gt: new Date() } }],
-    },
-    orderBy: NEWEST_FIRST,
-    select: SHOWN,
-  });
+export async function list(client: SqlClient, projectId: string): Promise<readonly SignatureKeyRow[]> {
+  return await client.$queryRaw<SignatureKeyRow[]>(Prisma.sql`
+    SELECT ${COLUMNS} FROM signature_keys AS k
+    WHERE project_id = ${projectId}::uuid AND (retires_at IS NULL OR retires_at > now())
+      AND EXISTS (SELECT FROM projects WHERE id = ${projectId}::uuid AND status <> 'deleted')
+    ORDER BY ${NEWEST_FIRST}
+  `);
 }
 
-interface SignedEndpoint {
+export interface SignedEndpoint {
   readonly projectId: string;
   readonly asymmetricSignature?: boolean;
   readonly signatureScheme: string;
@@ -84,47 +80,31 @@ export async function rotate(
   key: NewSignatureKey,
 ): Promise<Rotation> {
   return await prisma.$transaction(async (transaction) => {
-    const { signatureKey } = transaction;
     await lockProject(transaction, projectId);
-    await signatureKey.deleteMany({ where: { projectId, retiresAt: { lte: new Date() } } });
-    const signing = await signatureKey.findMany({
-      where: { projectId },
-      orderBy: NEWEST_FIRST,
-      select: SHOWN,
-    });
-    const retired = signing[MAX_KEYS - 1];
-    if (retired !== undefined) await signatureKey.delete({ where: { id: retired.id } });
+    await transaction.$executeRaw(Prisma.sql`
+      DELETE FROM signature_keys WHERE project_id = ${projectId}::uuid AND retires_at <= now()
+    `);
+    const [retired] = await transaction.$queryRaw<{ readonly id: string }[]>(Prisma.sql`
+      DELETE FROM signature_keys WHERE id = (
+        SELECT id FROM signature_keys
+        WHERE project_id = ${projectId}::uuid
+        ORDER BY ${NEWEST_FIRST}
+        OFFSET ${MAX_KEYS - 1}
+        LIMIT 1
+      )
+      RETURNING id::text AS id
+    `);
     await transaction.$executeRaw(Prisma.sql`
       UPDATE signature_keys SET retires_at = clock_timestamp() + interval '24 hours'
       WHERE project_id = ${projectId}::uuid AND retires_at IS NULL
     `);
     await ensure(transaction, projectId, key);
-    const newest = await signatureKey.findFirstOrThrow({
-      where: { projectId, retiresAt: null },
-      select: SHOWN,
-    });
+    const newest = await onlyRow<SignatureKeyRow>(
+      transaction,
+      Prisma.sql`
+        SELECT ${COLUMNS} FROM signature_keys AS k WHERE project_id = ${projectId}::uuid AND retires_at IS NULL
+      `,
+    );
     return { key: newest, retiredId: retired?.id };
   });
-}
-
-/** As every SecretStore does. */
-export async function listSecrets(
-  { signatureKey }: PrismaClient,
-  { afterId, limit }: SecretPage,
-): Promise<readonly SecretRow[]> {
-  return await signatureKey.findMany({
-    ...(afterId !== undefined && { where: { id: { gt: afterId } } }),
-    orderBy: { id: 'asc' },
-    take: limit,
-    select: { id: true, encryptedSecret: true },
-  });
-}
-
-export async function replaceSecret(
-  { signatureKey }: PrismaClient,
-  row: SecretRow,
-  encryptedSecret: string,
-): Promise<boolean> {
-  const { count } = await signatureKey.updateMany({ where: row, data: { encryptedSecret } });
-  return count === 1;
 }

@@ -1,38 +1,25 @@
 import { type Owner, lockEndpoint, lockEndpointOf } from '../connections/owner.js';
 import { NEWEST_FIRST } from '../connections/pages.js';
-import type { PrismaClient, Transaction } from '../connections/prisma-client.js';
-import type { SecretPage, SecretRow } from '../secrets/secret-store.js';
+import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
+import { onlyRow } from '../connections/rows.js';
+import type { SqlClient } from '../connections/sql-client.js';
+import { type NewSigningKey, type SigningKeyRow, insertKey, KEY_COLUMNS } from './insert-key.js';
 import { assertFit } from './unfit-key.js';
 
-export interface NewSigningKey {
-  readonly id: string;
-  readonly encryptedSecret: string;
-  readonly keyHint: string;
-  /** Whether it can sign as Standard Webhooks does. */
-  readonly isStandard: boolean;
-}
+export type { NewSigningKey, SigningKeyRow } from './insert-key.js';
 
-export interface SigningKeyRow {
-  readonly id: string;
-  readonly keyHint: string;
-  readonly createdAt: Date;
-}
-
-interface KeyCreation {
+export interface KeyCreation {
   readonly maxKeys: number;
   readonly owner?: Owner | undefined;
 }
 
 export type KeyDeletion = 'deleted' | 'not-found' | 'last-one';
 
-const SHOWN = { id: true, keyHint: true, createdAt: true } as const;
-
 /** Returns the newest keys first. */
-export async function list(
-  { signingKey }: PrismaClient,
-  endpointId: string,
-): Promise<readonly SigningKeyRow[]> {
-  return await signingKey.findMany({ where: { endpointId }, orderBy: NEWEST_FIRST, select: SHOWN });
+export async function list(client: SqlClient, endpointId: string): Promise<readonly SigningKeyRow[]> {
+  return await client.$queryRaw<SigningKeyRow[]>(Prisma.sql`
+    SELECT ${KEY_COLUMNS} FROM signing_keys AS k WHERE endpoint_id = ${endpointId}::uuid ORDER BY ${NEWEST_FIRST}
+  `);
 }
 
 /**
@@ -47,10 +34,19 @@ export async function create(
 ): Promise<SigningKeyRow | undefined> {
   return await prisma.$transaction(async (transaction) => {
     await lock(transaction, endpointId, owner);
-    if ((await transaction.signingKey.count({ where: { endpointId } })) >= maxKeys) return undefined;
-    const { signatureScheme } = await transaction.endpoint.findUniqueOrThrow({ where: { id: endpointId } });
-    assertFit(signatureScheme, [key]);
-    return await transaction.signingKey.create({ data: { ...key, endpointId }, select: SHOWN });
+    const { scheme, keys } = await onlyRow<{ readonly scheme: string; readonly keys: number }>(
+      transaction,
+      Prisma.sql`
+        SELECT
+          signature_scheme AS scheme,
+          (SELECT count(*)::int FROM signing_keys WHERE endpoint_id = ${endpointId}::uuid) AS keys
+        FROM endpoints
+        WHERE id = ${endpointId}::uuid
+      `,
+    );
+    if (keys >= maxKeys) return undefined;
+    assertFit(scheme, [key]);
+    return await insertKey(transaction, endpointId, key);
   });
 }
 
@@ -67,10 +63,10 @@ async function deleteSigningKey(
 ): Promise<KeyDeletion> {
   return await prisma.$transaction(async (transaction) => {
     await lock(transaction, endpointId, owner);
-    const keys = await transaction.signingKey.findMany({ where: { endpointId }, select: { id: true } });
+    const keys = await list(transaction, endpointId);
     if (!keys.some((key) => key.id === id)) return 'not-found';
     if (keys.length === 1) return 'last-one';
-    await transaction.signingKey.delete({ where: { id } });
+    await transaction.$executeRaw(Prisma.sql`DELETE FROM signing_keys WHERE id = ${id}::uuid`);
     return 'deleted';
   });
 }
@@ -79,26 +75,4 @@ async function deleteSigningKey(
 async function lock(transaction: Transaction, endpointId: string, owner: Owner | undefined): Promise<void> {
   await lockEndpointOf(transaction, endpointId, owner);
   await lockEndpoint(transaction, endpointId);
-}
-
-/** As every SecretStore does. */
-export async function listSecrets(
-  { signingKey }: PrismaClient,
-  { afterId, limit }: SecretPage,
-): Promise<readonly SecretRow[]> {
-  return await signingKey.findMany({
-    ...(afterId !== undefined && { where: { id: { gt: afterId } } }),
-    orderBy: { id: 'asc' },
-    take: limit,
-    select: { id: true, encryptedSecret: true },
-  });
-}
-
-export async function replaceSecret(
-  { signingKey }: PrismaClient,
-  row: SecretRow,
-  encryptedSecret: string,
-): Promise<boolean> {
-  const { count } = await signingKey.updateMany({ where: row, data: { encryptedSecret } });
-  return count === 1;
 }

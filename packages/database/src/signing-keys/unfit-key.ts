@@ -1,4 +1,4 @@
-import type { Transaction } from '../connections/prisma-client.js';
+import { type Transaction, Prisma } from '../connections/prisma-client.js';
 
 /** A signing key cannot sign as Standard Webhooks does, and the endpoint's signature scheme would need that. */
 export class UnfitKeyError extends Error {
@@ -23,10 +23,13 @@ export function assertFit(scheme: string, keys: readonly { readonly isStandard: 
 
 /** Throws UnfitKeyError when a key of the endpoint does not fit a new scheme. The caller has locked the endpoint. */
 export async function assertKeysFit(
-  { signingKey }: Transaction,
+  transaction: Transaction,
   endpointId: string,
   scheme: string | undefined,
 ): Promise<void> {
   if (scheme === undefined || scheme === 'posthorn') return;
-  assertFit(scheme, await signingKey.findMany({ where: { endpointId }, select: { isStandard: true } }));
+  const keys = await transaction.$queryRaw<{ readonly isStandard: boolean }[]>(Prisma.sql`
+    SELECT is_standard AS "isStandard" FROM signing_keys WHERE endpoint_id = ${endpointId}::uuid
+  `);
+  assertFit(scheme, keys);
 }

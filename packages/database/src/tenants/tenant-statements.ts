@@ -1,6 +1,8 @@
 import { createUuidV7 } from '@posthorn/common';
 import { NEWEST_FIRST } from '../connections/pages.js';
-import type { PrismaClient } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/prisma-client.js';
+import { selectColumns } from '../connections/select-list.js';
+import type { SqlClient } from '../connections/sql-client.js';
 
 export interface TenantRow {
   readonly id: string;
@@ -9,38 +11,53 @@ export interface TenantRow {
   readonly createdAt: Date;
 }
 
-const SHOWN = { id: true, name: true, plan: true, createdAt: true } as const;
+const COLUMNS = selectColumns('t', ['id', 'name', 'plan', 'createdAt']);
 
 export async function create(
-  { tenant }: PrismaClient,
+  client: SqlClient,
   { name, plan }: Pick<TenantRow, 'name' | 'plan'>,
 ): Promise<Pick<TenantRow, 'id'>> {
-  return await tenant.create({ data: { id: createUuidV7(), name, plan }, select: { id: true } });
+  const id = createUuidV7();
+  await client.$executeRaw(
+    Prisma.sql`INSERT INTO tenants (id, name, plan) VALUES (${id}::uuid, ${name}, ${plan})`,
+  );
+  return { id };
 }
 
-export async function find({ tenant }: PrismaClient, id: string): Promise<TenantRow | undefined> {
-  return (await tenant.findUnique({ where: { id }, select: SHOWN })) ?? undefined;
+export async function find(client: SqlClient, id: string): Promise<TenantRow | undefined> {
+  const [row] = await client.$queryRaw<TenantRow[]>(Prisma.sql`
+    SELECT ${COLUMNS} FROM tenants AS t WHERE id = ${id}::uuid
+  `);
+  return row;
 }
 
 /** Returns the newest tenants first. */
-export async function list({ tenant }: PrismaClient, limit: number): Promise<readonly TenantRow[]> {
-  return await tenant.findMany({ orderBy: NEWEST_FIRST, take: limit, select: SHOWN });
+export async function list(client: SqlClient, limit: number): Promise<readonly TenantRow[]> {
+  return await client.$queryRaw<TenantRow[]>(Prisma.sql`
+    SELECT ${COLUMNS} FROM tenants AS t ORDER BY ${NEWEST_FIRST} LIMIT ${limit}
+  `);
 }
 
 /** Returns false when the tenant does not exist. The plan takes effect within a second. */
-export async function setPlan({ tenant }: PrismaClient, id: string, plan: string): Promise<boolean> {
-  const { count } = await tenant.updateMany({ where: { id }, data: { plan } });
+export async function setPlan(client: SqlClient, id: string, plan: string): Promise<boolean> {
+  const count = await client.$executeRaw(
+    Prisma.sql`UPDATE tenants SET plan = ${plan} WHERE id = ${id}::uuid`,
+  );
   return count === 1;
 }
 
 /** Returns the names of the plans that tenants have. */
-export async function listPlans({ tenant }: PrismaClient): Promise<readonly string[]> {
-  const rows = await tenant.findMany({ distinct: ['plan'], select: { plan: true } });
+export async function listPlans(client: SqlClient): Promise<readonly string[]> {
+  const rows = await client.$queryRaw<Pick<TenantRow, 'plan'>[]>(
+    Prisma.sql`SELECT DISTINCT plan FROM tenants`,
+  );
   return rows.map(({ plan }) => plan);
 }
 
 /** Returns the customer's id at Stripe. Returns undefined when the tenant is not billed there. */
-export async function findStripeCustomer({ tenant }: PrismaClient, id: string): Promise<string | undefined> {
-  const row = await tenant.findUnique({ where: { id }, select: { stripeCustomerId: true } });
-  return row?.stripeCustomerId ?? undefined;
+export async function findStripeCustomer(client: SqlClient, id: string): Promise<string | undefined> {
+  const [row] = await client.$queryRaw<{ readonly customer: string | null }[]>(Prisma.sql`
+    SELECT stripe_customer_id AS customer FROM tenants WHERE id = ${id}::uuid
+  `);
+  return row?.customer ?? undefined;
 }

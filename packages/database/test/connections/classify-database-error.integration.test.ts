@@ -12,7 +12,7 @@ import {
 } from '@posthorn/test-support';
 import pg from 'pg';
 import { classifyDatabaseError } from '../../src/index.js';
-import { openConnection } from '../../src/connections/prisma-client.js';
+import { openConnection, Prisma } from '../../src/connections/prisma-client.js';
 import { acceptOne, claimOne } from '../support/delivery-records.js';
 import { connectTo, openDatabase } from '../support/open-database.js';
 
@@ -115,7 +115,7 @@ describe('errors that mean unavailable', () => {
   });
 
   it('include a lock timeout', async () => {
-    const { prisma, close } = openConnection({
+    const { sql, close } = openConnection({
       url: open.url,
       applicationName: 'test',
       maxConnections: 1,
@@ -124,10 +124,9 @@ describe('errors that mean unavailable', () => {
     releaseAfterTest(close);
     const claim = await acceptOne(open.database);
     await lockMessage(claim.messageId);
-    await prisma.$executeRawUnsafe("SET lock_timeout = '10ms'");
-    expect(
-      await kindOf(prisma.message.update({ where: { id: claim.messageId }, data: { replayCount: 1 } })),
-    ).toBe('unavailable');
+    await sql.$executeRaw(Prisma.sql`SET lock_timeout = '10ms'`);
+    const update = Prisma.sql`UPDATE messages SET replay_count = 1 WHERE id = ${claim.messageId}::uuid`;
+    expect(await kindOf(sql.$executeRaw(update))).toBe('unavailable');
   });
 
   it('include a pool without a free connection', async () => {
@@ -149,7 +148,7 @@ describe('errors of data', () => {
     expect(await kindOf(open.database.messages.accept(message))).toBe('data');
   });
 
-  it('include a row that exists according to Prisma', async () => {
+  it('include an endpoint that already exists', async () => {
     const { projectId } = await createAccount(open.database);
     const url = 'https://example.com/';
     const { id } = await createEndpoint(open.database, { projectId, url });
@@ -175,10 +174,10 @@ describe('errors of data', () => {
 
   it.each([
     [
-      'an invalid id in a raw statement',
+      'an invalid id of a claim',
       () => open.database.deliveries.claim({ messageId: 'x', attemptNo: 1, endpointId: 'x' }),
     ],
-    ['an invalid id in a query of Prisma', () => open.database.messages.findById('x')],
+    ['an invalid id of a look-up', () => open.database.messages.findById('x')],
     ['NUL in a text', () => open.database.messages.accept(newMessage({ body: '\u0000' }))],
     ['a number that is too large', () => open.database.messages.accept(newMessage({ sizeBytes: 2 ** 40 }))],
     [
@@ -192,15 +191,15 @@ describe('errors of data', () => {
 
 describe('defects', () => {
   it('include invalid SQL', async () => {
-    const { prisma, close } = openConnection({
+    const { sql, close } = openConnection({
       url: open.url,
       applicationName: 'test',
       maxConnections: 1,
       onIdleError: () => undefined,
     });
     releaseAfterTest(close);
-    expect(await kindOf(prisma.$queryRaw`SELEC 1`)).toBe('defect');
-    expect(await kindOf(prisma.$queryRaw`SELECT * FROM nowhere`)).toBe('defect');
+    expect(await kindOf(sql.$queryRaw(Prisma.sql`SELEC 1`))).toBe('defect');
+    expect(await kindOf(sql.$queryRaw(Prisma.sql`SELECT * FROM nowhere`))).toBe('defect');
   });
 
   it('include any other error', () => {
@@ -280,7 +279,7 @@ it('reports a statement as unavailable when its table changed and it must be pre
   });
   releaseAfterTest(() => connection.close());
   await open.query('CREATE TABLE changing (value integer)');
-  const read = (): Promise<unknown> => connection.prisma.$queryRawUnsafe('SELECT * FROM changing');
+  const read = (): Promise<unknown> => connection.sql.$queryRaw(Prisma.sql`SELECT * FROM changing`);
   await read();
   await open.query('ALTER TABLE changing ALTER value TYPE bigint');
   expect(await kindOf(read())).toBe('unavailable');

@@ -1,8 +1,6 @@
-import { queryObjects } from 'node:v8';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { releaseAfterTest } from '@posthorn/test-support';
 import { openConnection, Prisma } from '../../src/connections/prisma-client.js';
-import { PrismaClient } from '../../src/generated/client.js';
 import { claimOne, recordOf, SUCCEEDED } from '../support/delivery-records.js';
 import { type OpenDatabase, connectTo, openDatabase } from '../support/open-database.js';
 
@@ -34,7 +32,7 @@ describe('options of the URL', () => {
       onIdleError: () => undefined,
     });
     releaseAfterTest(() => connection.close());
-    return await connection.prisma.$queryRaw(Prisma.sql`
+    return await connection.sql.$queryRaw(Prisma.sql`
       SELECT
         current_setting('work_mem') AS memory, current_setting('plan_cache_mode') AS plans,
         current_setting('TimeZone') AS zone
@@ -46,18 +44,4 @@ describe('options of the URL', () => {
       { memory: '7MB', plans: 'force_generic_plan', zone: 'UTC' },
     ]);
   });
-});
-
-it('makes no client of Prisma for the statements of the driver', async () => {
-  const connection = openConnection({
-    url: open.url,
-    applicationName: 'lazy',
-    maxConnections: 1,
-    onIdleError: () => undefined,
-  });
-  releaseAfterTest(() => connection.close());
-  const before = queryObjects(PrismaClient, { format: 'count' });
-  await connection.sql.$queryRaw(Prisma.sql`SELECT 1`);
-  // Clients of former tests may be collected meanwhile.
-  expect(queryObjects(PrismaClient, { format: 'count' })).toBeLessThanOrEqual(before);
 });

@@ -36,7 +36,7 @@ beforeEach(async () => {
   prepared = openConnection({ ...options, prepares: true });
   const planned = openConnection(options);
   releaseAfterTest(() => Promise.all([prepared.close(), planned.close()]));
-  recentPartitions = createRecentPartitions(planned.prisma, prepared.prisma);
+  recentPartitions = createRecentPartitions(planned.sql, prepared.sql);
 });
 
 /** Returns an id of a past day and creates the tables of that day. */
@@ -58,7 +58,7 @@ describe('the statements of deliveries', () => {
       );
       expect(await recordAttempts(today(), records)).toHaveLength(count);
     }
-    const plans = await prepared.prisma.$queryRaw(Prisma.sql`
+    const plans = await prepared.sql.$queryRaw(Prisma.sql`
       SELECT generic_plans::int AS generic, custom_plans::int AS custom
       FROM pg_prepared_statements
       WHERE statement ~ 'UPDATE "messages_[0-9]{8}"'
@@ -74,7 +74,7 @@ describe('the statements of deliveries', () => {
 
   it('lock no tables of other days', async () => {
     const claims = [await acceptOne(open.database), await acceptOne(open.database)];
-    const tables = await prepared.prisma.$transaction(async (transaction) => {
+    const tables = await prepared.sql.$transaction(async (transaction) => {
       await claimMessages({ ...today(), client: transaction }, claims, LEASE_MS);
       return await lockedTables(transaction);
     });
@@ -106,7 +106,7 @@ describe('the statements of deliveries', () => {
       await open.query('ANALYZE');
       await open.query('SELECT pg_stat_reset()');
       expect(await deliverSome()).toHaveLength(count);
-      await prepared.prisma.$queryRaw(Prisma.sql`SELECT pg_stat_force_next_flush()::text`);
+      await prepared.sql.$queryRaw(Prisma.sql`SELECT pg_stat_force_next_flush()::text`);
       const read = await open.query(`
         SELECT relname, seq_scan::int AS scans, idx_tup_fetch::int AS rows
         FROM pg_stat_user_tables

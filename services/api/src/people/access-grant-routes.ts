@@ -1,5 +1,6 @@
 import { type Issue, ApiError, invalidRequest, toPrefixedId } from '@posthorn/common';
-import { type AccessGrantRow, type Database, MAX_GRANTS } from '@posthorn/database';
+import type { AccessGrantRow, Database } from '@posthorn/database';
+import { MAX_GRANTS } from '@posthorn/domain';
 import type { Route } from '@posthorn/http-server';
 import { publicIdOf } from '../http/actor.js';
 import { alreadyExists } from '../http/already-exists.js';

@@ -1,4 +1,5 @@
 import type { EventWithPayload, PullEventRow } from '@posthorn/database';
+import { EVENT_STATUSES } from '@posthorn/domain';
 import { type View, createParser, createQueryParser, decodeCursor } from '@posthorn/http-server';
 import Type, { type TObject } from 'typebox';
 import { pageQuery } from '../pagination/pages.js';
@@ -6,8 +7,6 @@ import { headerMapSchema } from '../schemas/delivery-settings.js';
 import { countSchema, momentSchema, nullable, nullableMomentSchema, uuidSchema } from '../schemas/values.js';
 import { searchFilter } from '../search/search-filter.js';
 import { EVENTS, WHOLE_EVENTS } from './event-examples.js';
-
-export const EVENT_STATUSES = ['stored', 'fetched', 'delivered'] as const;
 
 /** The value of a filter that selects every status. */
 export const ALL_STATUSES = 'all';

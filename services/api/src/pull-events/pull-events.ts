@@ -1,4 +1,5 @@
 import type { LoggedEvent } from '@posthorn/database';
+import { EVENT_STATUSES } from '@posthorn/domain';
 import type { Route, View } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
@@ -17,7 +18,6 @@ import { ALL_DELETED_EVENTS, DELETED_EVENTS, EVENT_LOG } from './event-examples.
 import { type PullEventDependencies, oldestPossible } from './pull-event-rules.js';
 import {
   ALL_STATUSES,
-  EVENT_STATUSES,
   eventProperties,
   eventTypeSchema,
   parseTypeFilter,

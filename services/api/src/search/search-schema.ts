@@ -1,9 +1,8 @@
 import { toPrefixedId } from '@posthorn/common';
 import type { FoundEndpoint, FoundEvent, FoundMessage, FoundName } from '@posthorn/database';
-import { type Direction, MESSAGE_STATUSES } from '@posthorn/domain';
+import { type Direction, EVENT_STATUSES, MESSAGE_STATUSES } from '@posthorn/domain';
 import { type View, createQueryParser } from '@posthorn/http-server';
 import Type from 'typebox';
-import { EVENT_STATUSES } from '../pull-events/pull-event-schema.js';
 import { consumerIdSchema } from '../schemas/names.js';
 import { describe, momentSchema } from '../schemas/values.js';
 import { INBOUND, PULL } from '../sources/source-resource.js';

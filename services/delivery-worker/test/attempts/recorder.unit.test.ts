@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import type { AttemptRecord, ClaimedMessage } from '@posthorn/database';
-import { createLogRecord } from '@posthorn/test-support';
+import { createDatabaseError, createLogRecord } from '@posthorn/test-support';
 import { type RecorderOptions, createRecorder } from '../../src/attempts/record-attempt.js';
 
 type Deliveries = RecorderOptions['deliveries'];
@@ -9,9 +9,7 @@ type Deliveries = RecorderOptions['deliveries'];
 const MESSAGE = {} as ClaimedMessage;
 const ENDPOINT_ID = '0190a000-0000-7000-8000-000000000001';
 const AWAY = new Error('Connection terminated unexpectedly');
-const REFUSED = Object.assign(new Error('refused'), {
-  meta: { driverAdapterError: { cause: { kind: 'postgres', originalCode: '22P05' } } },
-});
+const REFUSED = createDatabaseError('22P05');
 
 function attempt(): AttemptRecord {
   return {
