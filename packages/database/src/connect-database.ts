@@ -12,7 +12,7 @@ import { assertWritable } from './connections/assert-writable.js';
 import { bind } from './connections/bind.js';
 import type { ConnectionOptions, PoolCount } from './connections/create-pool.js';
 import { createLookup } from './connections/create-statement-batcher.js';
-import { openConnection, Prisma } from './connections/prisma-client.js';
+import { openConnection, Prisma } from './connections/open-connection.js';
 import type { SqlClient } from './connections/sql-client.js';
 import * as consoleSessions from './console-sessions/console-session-statements.js';
 import { findSessions } from './console-sessions/find-sessions.js';
@@ -99,38 +99,38 @@ export function connectDatabase(options: DatabaseOptions) {
   const { sweepAfterMs = ENQUEUE_GRACE_MS, leaseMs = DEFAULT_LEASE_MS } = options;
   const { onNotification = ignoreNotification } = options;
   const general = openConnection(options);
-  const prisma = general.sql;
+  const sql = general.sql;
   const prepared = openConnection({ ...options, maxConnections: HOT_PATH_CONNECTIONS, prepares: true });
   const recentPartitions = createRecentPartitions(general.sql, prepared.sql);
-  const secretsOf = (column: SecretColumn) => createSecretStore(general.sql, column);
-  const clients = { prisma, prepared: prepared.sql, sweepAfterMs, onNotification };
+  const secretsOf = (column: SecretColumn) => createSecretStore(sql, column);
+  const clients = { sql, prepared: prepared.sql, sweepAfterMs, onNotification };
   return {
-    tenants: bind(prisma, tenants),
+    tenants: bind(sql, tenants),
     /** Messages per tenant and month. The statement that stores the messages also counts them. */
-    usage: bind(prisma, usage),
+    usage: bind(sql, usage),
     /** Never returns deleted projects. */
-    projects: bind(prisma, projects),
+    projects: bind(sql, projects),
     apiKeys: {
-      ...bind(prisma, apiKeys),
+      ...bind(sql, apiKeys),
       findCaller: createLookup((hashes) => findCallers(prepared.sql, hashes)),
     },
     /** The calls that changed something. */
-    auditLog: { ...bind(prisma, auditLog), record: createCallRecorder(prepared.sql) },
+    auditLog: { ...bind(sql, auditLog), record: createCallRecorder(prepared.sql) },
     portalSessions: {
-      ...bind(prisma, portalSessions),
+      ...bind(sql, portalSessions),
       findCaller: createLookup((tokenHashes) => findPortalCallers(prepared.sql, tokenHashes)),
     },
     /** The sign-ins to the console. Holds only hashes of codes and tokens. */
     consoleSessions: {
-      ...bind(prisma, consoleSessions),
+      ...bind(sql, consoleSessions),
       find: createLookup((tokenHashes) => findSessions(prepared.sql, tokenHashes)),
     },
     /** Those who sign in to the console with the operator's provider, and whose rights are grants. */
-    people: { ...bind(prisma, people), findCaller: createPersonLookup(prepared.sql) },
-    accessGrants: bind(prisma, accessGrants),
+    people: { ...bind(sql, people), findCaller: createPersonLookup(prepared.sql) },
+    accessGrants: bind(sql, accessGrants),
     /** Never returns deleted endpoints. */
     endpoints: {
-      ...bind(prisma, endpoints),
+      ...bind(sql, endpoints),
       /**
        * Returns what the acceptance of a message needs of an outbound endpoint of the project. Concurrent look-ups share a
        * statement.
@@ -138,28 +138,28 @@ export function connectDatabase(options: DatabaseOptions) {
       findAddress: createAddressLookup(prepared.sql),
     },
     /** The hidden endpoints of callbacks. */
-    callbacks: { ...createHiddenEndpointBatches(clients), ...bind(prisma, { expireIdle }) },
+    callbacks: { ...createHiddenEndpointBatches(clients), ...bind(sql, { expireIdle }) },
     /** The headers of all endpoints, including deleted ones. */
-    endpointHeaders: bind(prisma, endpointHeaders),
+    endpointHeaders: bind(sql, endpointHeaders),
     /** How deliveries get their access tokens. */
-    endpointAuths: { ...bind(prisma, endpointAuths), ...secretsOf('endpoint_auths.encrypted_secret') },
-    oauthTokens: { ...bind(general.sql, oauthTokens), ...secretsOf('oauth_tokens.encrypted_token') },
+    endpointAuths: { ...bind(sql, endpointAuths), ...secretsOf('endpoint_auths.encrypted_secret') },
+    oauthTokens: { ...bind(sql, oauthTokens), ...secretsOf('oauth_tokens.encrypted_token') },
     /** The client certificates that deliveries show. */
-    endpointTls: { ...bind(prisma, endpointTls), ...secretsOf('endpoint_tls.encrypted_secret') },
+    endpointTls: { ...bind(sql, endpointTls), ...secretsOf('endpoint_tls.encrypted_secret') },
     endpointHealth: bind(clients, endpointHealth),
-    incidents: { ...bind(prisma, incidents), ...bind(clients, { recordAccepted, advanceReceptions }) },
+    incidents: { ...bind(sql, incidents), ...bind(clients, { recordAccepted, advanceReceptions }) },
     /** The notifications that the passing of time makes due. Others are stored with what they tell of. */
     notifications: bind(clients, { ...notifications, warnOfCertificates }),
     /** Never returns deleted consumers. */
-    consumers: bind(prisma, consumers),
-    eventTypes: bind(prisma, eventTypes),
+    consumers: bind(sql, consumers),
+    eventTypes: bind(sql, eventTypes),
     /** The keys of messages that are delivered in order. */
-    orderingKeys: bind(prisma, orderingKeys),
+    orderingKeys: bind(sql, orderingKeys),
     /** The waiting messages of endpoints that were paused, resumed, rate-limited or deleted. */
     backlogs: bind(clients, backlogs),
     /** Inbound and pull endpoints. Only `findForIngest` returns deleted ones. */
     sources: {
-      ...bind(prisma, sources),
+      ...bind(sql, sources),
       ...secretsOf('sources.encrypted_hmac_secret'),
       /** The encrypted tokens of ingest URLs. */
       tokens: secretsOf('sources.encrypted_secret_token'),
@@ -168,23 +168,23 @@ export function connectDatabase(options: DatabaseOptions) {
         maxReadMs: INGEST_WAIT_MS,
       }),
     },
-    rejections: bind(prisma, rejections),
+    rejections: bind(sql, rejections),
     /** The events of pull endpoints. Never returns events that are deleted or past their retention. */
-    pullEvents: bind(prisma, pullEvents),
+    pullEvents: bind(sql, pullEvents),
     listening: bind(clients, listening),
     events: {
-      ...bind(prisma, { ...events, findKnown }),
+      ...bind(sql, { ...events, findKnown }),
       ...bind(clients, fanOuts),
       /** Concurrent look-ups share a statement. */
       findSubscriptions: createSubscriptionLookup(clients),
       ...createPublisher(clients),
     },
-    signingKeys: { ...bind(prisma, signingKeys), ...secretsOf('signing_keys.encrypted_secret') },
+    signingKeys: { ...bind(sql, signingKeys), ...secretsOf('signing_keys.encrypted_secret') },
     /** Key pairs of projects. */
-    signatureKeys: { ...bind(prisma, signatureKeys), ...secretsOf('signature_keys.encrypted_secret') },
-    search: bind(general.sql, search),
+    signatureKeys: { ...bind(sql, signatureKeys), ...secretsOf('signature_keys.encrypted_secret') },
+    search: bind(sql, search),
     messages: {
-      ...bind(prisma, messages),
+      ...bind(sql, messages),
       ...bind(clients, retries),
       ...createMessageBatches(clients),
     },
@@ -193,24 +193,24 @@ export function connectDatabase(options: DatabaseOptions) {
     /** Whether a maintenance job of the scheduler, by its name, may find work. */
     mayHaveWork: createLookForWork(prepared.sql),
     /** Messages of any project. */
-    operatorMessages: bind(prisma, operatorMessages),
+    operatorMessages: bind(sql, operatorMessages),
     /** Settled messages that their tenants' plans keep no longer. */
-    messageRetention: bind(prisma, messageRetention),
-    payloads: { ...bind(prisma, payloads), ...bind(general.sql, payloadReads) },
+    messageRetention: bind(sql, messageRetention),
+    payloads: { ...bind(sql, payloads), ...bind(sql, payloadReads) },
     /** The endpoints and events that deleted consumers had, until what they left is erased. */
-    erasures: bind(prisma, erasures),
-    attempts: { ...bind(prisma, attempts), ...bind(general.sql, storedBodies) },
+    erasures: bind(sql, erasures),
+    attempts: { ...bind(sql, attempts), ...bind(sql, storedBodies) },
     deliveries: createDeliveryBatches(general.sql, { recentPartitions, leaseMs, sweepAfterMs }),
     /** Statements and triggers maintain the counts in the transactions that change messages, in separate tables. */
-    metrics: bind(prisma, metrics),
-    idempotencyKeys: bind(prisma, idempotencyKeys),
+    metrics: bind(sql, metrics),
+    idempotencyKeys: bind(sql, idempotencyKeys),
     /** Exports as clients and the scheduler use them; workers have `ExportWork`. Never returns deleted exports. */
     exports: bind(clients, exports),
-    partitions: { ...bind(prisma, partitions), ...bind(options, emptyDays), ...bind(options, wholeDays) },
+    partitions: { ...bind(sql, partitions), ...bind(options, emptyDays), ...bind(options, wholeDays) },
     /** The current connections of the pools. */
     countConnections: (): readonly PoolCount[] => [general.countConnections(), prepared.countConnections()],
-    operatorActions: bind(prisma, operatorActions),
-    server: bind(prisma, server),
+    operatorActions: bind(sql, operatorActions),
+    server: bind(sql, server),
     /** Throws when the database does not answer, or cannot write. */
     ping: () => pingPools(general.sql, prepared.sql),
     close: () => closePools(general, prepared),
@@ -223,7 +223,7 @@ async function closePools(...pools: readonly { close(): Promise<void> }[]): Prom
 
 async function pingPools(general: SqlClient, prepared: SqlClient): Promise<void> {
   await Promise.all([
-    assertWritable((probe) => general.$queryRaw(Prisma.raw(probe))),
-    prepared.$queryRaw(Prisma.sql`SELECT 1`),
+    assertWritable((probe) => general.query(Prisma.raw(probe))),
+    prepared.query(Prisma.sql`SELECT 1`),
   ]);
 }

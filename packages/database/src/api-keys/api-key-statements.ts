@@ -2,11 +2,11 @@ import { createRandomUuid } from '@posthorn/common';
 import { createKeyedMutex } from '../connections/create-keyed-mutex.js';
 import { type NewestFirstCursor, isAfter, NEWEST_FIRST } from '../connections/pages.js';
 import {
-  type PrismaClient,
+  type SqlPool,
   type Transaction,
   Prisma,
   QUEUED_TRANSACTION,
-} from '../connections/prisma-client.js';
+} from '../connections/open-connection.js';
 import { onlyRow, valuesOf } from '../connections/rows.js';
 import { selectColumns } from '../connections/select-list.js';
 import type { SqlClient } from '../connections/sql-client.js';
@@ -77,13 +77,13 @@ const MAX_EXPIRED = 100;
  * one at a time.
  */
 export async function createWithin(
-  prisma: PrismaClient,
+  sql: SqlPool,
   max: number,
   key: NewApiKeyRow,
 ): Promise<ApiKeyRow | undefined> {
   const { projectId } = key;
   return await runExclusively(projectId, () =>
-    prisma.$transaction(async (transaction) => {
+    sql.transaction(async (transaction) => {
       await lockProject(transaction, projectId);
       if ((await countValid(transaction, projectId)) >= max) return undefined;
       await forgetExpired(transaction, projectId);
@@ -93,14 +93,14 @@ export async function createWithin(
 }
 
 async function countValid(transaction: Transaction, projectId: string): Promise<number> {
-  const [row] = await transaction.$queryRaw<{ count: number }[]>(Prisma.sql`
+  const [row] = await transaction.query<{ count: number }[]>(Prisma.sql`
     SELECT count(*)::int AS count FROM api_keys AS k WHERE k.project_id = ${projectId}::uuid AND ${IS_VALID_KEY}
   `);
   return row?.count ?? 0;
 }
 
 async function forgetExpired(transaction: Transaction, projectId: string): Promise<void> {
-  await transaction.$executeRaw(Prisma.sql`
+  await transaction.execute(Prisma.sql`
     DELETE FROM api_keys WHERE id IN (
       SELECT id FROM api_keys
       WHERE project_id = ${projectId}::uuid AND expires_at <= now()
@@ -115,7 +115,7 @@ export async function list(
   client: SqlClient,
   { projectId, after, limit }: ApiKeyQuery,
 ): Promise<readonly ApiKeyRow[]> {
-  return await client.$queryRaw<ApiKeyRow[]>(Prisma.sql`
+  return await client.query<ApiKeyRow[]>(Prisma.sql`
     SELECT ${COLUMNS} FROM api_keys AS k
     WHERE project_id = ${projectId}::uuid AND ${isAfter(after)}
     ORDER BY ${NEWEST_FIRST}
@@ -128,7 +128,7 @@ export async function findOfTenant(
   client: SqlClient,
   { tenantId, ids }: { readonly tenantId: string; readonly ids: readonly string[] },
 ): Promise<readonly ApiKeyRow[]> {
-  return await client.$queryRaw<ApiKeyRow[]>(Prisma.sql`
+  return await client.query<ApiKeyRow[]>(Prisma.sql`
     SELECT ${COLUMNS} FROM api_keys AS k
     JOIN projects AS p ON p.id = k.project_id
     WHERE k.id = ANY (${ids}::uuid[]) AND p.tenant_id = ${tenantId}::uuid AND p.status <> 'deleted'
@@ -144,7 +144,7 @@ async function deleteApiKey(
   client: SqlClient,
   { projectId, id }: { readonly projectId: string; readonly id: string },
 ): Promise<boolean> {
-  const count = await client.$executeRaw(Prisma.sql`
+  const count = await client.execute(Prisma.sql`
     DELETE FROM api_keys WHERE id = ${id}::uuid AND project_id = ${projectId}::uuid
   `);
   return count === 1;
@@ -153,8 +153,8 @@ async function deleteApiKey(
 /**
  * Records that API keys are in use. Skips keys that any process recorded less than a minute ago or is recording now.
  */
-export async function markUsed(prisma: PrismaClient, ids: readonly string[]): Promise<void> {
-  await prisma.$executeRaw(Prisma.sql`
+export async function markUsed(sql: SqlPool, ids: readonly string[]): Promise<void> {
+  await sql.execute(Prisma.sql`
     UPDATE api_keys SET last_used_at = now()
     WHERE id = ANY (ARRAY(
       SELECT id FROM api_keys

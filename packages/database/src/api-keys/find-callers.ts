@@ -1,4 +1,4 @@
-import { Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/open-connection.js';
 import type { SqlClient } from '../connections/sql-client.js';
 
 export interface KeyPrincipal {
@@ -56,7 +56,7 @@ export async function findCallers(
   client: SqlClient,
   hashes: readonly string[],
 ): Promise<ReadonlyMap<string, Caller<KeyPrincipal>>> {
-  const rows = await client.$queryRaw<(Caller<KeyPrincipal> & { readonly hash: string })[]>(Prisma.sql`
+  const rows = await client.query<(Caller<KeyPrincipal> & { readonly hash: string })[]>(Prisma.sql`
     SELECT k.hash, ${CALLER_COLUMNS}
     FROM api_keys AS k
     JOIN projects AS p ON p.id = k.project_id

@@ -1,6 +1,6 @@
 import type { Direction } from '@posthorn/domain';
 import { type Followed, type PageBounds, untilFull } from '../connections/pages.js';
-import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { type SqlPool, Prisma } from '../connections/open-connection.js';
 import { selectColumns } from '../connections/select-list.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import type { Attempt } from '../generated/client.js';
@@ -27,27 +27,24 @@ export interface AttemptQuery extends PageBounds {
  * Returns the attempts of a project's message, oldest first. The list is empty when the message was deleted or belongs
  * to another project. Response bodies that wait for their erasure are not there.
  */
-export async function listByMessage(
-  prisma: PrismaClient,
-  query: AttemptQuery,
-): Promise<readonly AttemptRow[]> {
+export async function listByMessage(sql: SqlPool, query: AttemptQuery): Promise<readonly AttemptRow[]> {
   const { projectId, direction, messageId, afterNo = 0 } = query;
-  const [message] = await prisma.$queryRaw<{ hasBodies: boolean }[]>(Prisma.sql`
+  const [message] = await sql.query<{ hasBodies: boolean }[]>(Prisma.sql`
     SELECT NOT ${IS_OF_FORMER_CONSUMER} AS "hasBodies"
     FROM messages AS m
     WHERE m.id = ${messageId}::uuid AND m.project_id = ${projectId}::uuid
       AND m.direction = ${direction}::direction AND m.deleted_at IS NULL
   `);
   if (message === undefined) return [];
-  const { count, isFollowed } = await countUntilFull(prisma, query);
+  const { count, isFollowed } = await countUntilFull(sql, query);
   const [attempts, recorded] = await Promise.all([
-    prisma.$queryRaw<Attempt[]>(Prisma.sql`
+    sql.query<Attempt[]>(Prisma.sql`
       SELECT ${COLUMNS} FROM attempts AS a
       WHERE message_id = ${messageId}::uuid AND attempt_no > ${afterNo}
       ORDER BY attempt_no
       LIMIT ${count}
     `),
-    prisma.$queryRaw<Pick<Attempt, 'attemptNo'>[]>(Prisma.sql`
+    sql.query<Pick<Attempt, 'attemptNo'>[]>(Prisma.sql`
       SELECT attempt_no AS "attemptNo" FROM response_bodies WHERE message_id = ${messageId}::uuid
     `),
   ]);
@@ -62,7 +59,7 @@ export async function listByMessage(
 
 /** Returns the time of a message's first attempt. */
 export async function findFirstMoment(client: SqlClient, messageId: string): Promise<Date | undefined> {
-  const [first] = await client.$queryRaw<Pick<Attempt, 'createdAt'>[]>(Prisma.sql`
+  const [first] = await client.query<Pick<Attempt, 'createdAt'>[]>(Prisma.sql`
     SELECT created_at AS "createdAt" FROM attempts WHERE message_id = ${messageId}::uuid ORDER BY attempt_no LIMIT 1
   `);
   return first?.createdAt;
@@ -75,7 +72,7 @@ export async function findRecordedBody(
   client: SqlClient,
   { messageId, attemptNo }: StoredBody,
 ): Promise<Buffer | undefined> {
-  const [row] = await client.$queryRaw<{ readonly body: Buffer }[]>(Prisma.sql`
+  const [row] = await client.query<{ readonly body: Buffer }[]>(Prisma.sql`
     SELECT body FROM response_bodies WHERE message_id = ${messageId}::uuid AND attempt_no = ${attemptNo}
   `);
   return row?.body;
@@ -83,7 +80,7 @@ export async function findRecordedBody(
 
 /** Finds out how many attempts are read. Their headers are large. */
 async function countUntilFull(
-  prisma: PrismaClient,
+  sql: SqlPool,
   { messageId, afterNo = 0, limit, bytes }: AttemptQuery,
 ): Promise<{ readonly count: number; readonly isFollowed: boolean }> {
   if (bytes === undefined) return { count: limit, isFollowed: false };
@@ -93,20 +90,17 @@ async function countUntilFull(
     WHERE message_id = ${messageId}::uuid AND attempt_no > ${afterNo}
     ORDER BY attempt_no
     LIMIT ${limit}`;
-  const [found] = await prisma.$queryRaw<{ count: number; isFollowed: boolean }[]>(Prisma.sql`
+  const [found] = await sql.query<{ count: number; isFollowed: boolean }[]>(Prisma.sql`
     SELECT count(*)::int AS count, coalesce(bool_and("isFollowed"), false) AS "isFollowed"
     FROM (${untilFull(oldest, ['request_headers', 'response_headers'], bytes)}) AS page`);
   return found ?? { count: 0, isFollowed: false };
 }
 
 /** Erases the response bodies that are stored with the attempt records of some messages. */
-export async function eraseRecordedBodies(
-  prisma: PrismaClient,
-  messageIds: readonly string[],
-): Promise<void> {
+export async function eraseRecordedBodies(sql: SqlPool, messageIds: readonly string[]): Promise<void> {
   if (messageIds.length === 0) return;
   const { first, last } = idRange(messageIds);
-  await prisma.$executeRaw(Prisma.sql`
+  await sql.execute(Prisma.sql`
     DELETE FROM response_bodies
     WHERE message_id = ANY (${messageIds}::uuid[]) AND message_id BETWEEN ${first}::uuid AND ${last}::uuid
   `);

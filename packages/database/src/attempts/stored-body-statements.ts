@@ -1,4 +1,4 @@
-import { Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/open-connection.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { idRange } from '../partitions/id-range.js';
 
@@ -15,7 +15,7 @@ export async function findStoredBodies(
 ): Promise<readonly StoredBody[]> {
   if (messageIds.length === 0) return [];
   const { first, last } = idRange(messageIds);
-  return await client.$queryRaw<StoredBody[]>(Prisma.sql`
+  return await client.query<StoredBody[]>(Prisma.sql`
     SELECT message_id::text AS "messageId", attempt_no AS "attemptNo"
     FROM attempts
     WHERE message_id = ANY (${messageIds}::uuid[])
@@ -30,7 +30,7 @@ export async function forgetStoredBodies(client: SqlClient, bodies: readonly Sto
   if (bodies.length === 0) return;
   const ids = bodies.map(({ messageId }) => messageId);
   const { first, last } = idRange(ids);
-  await client.$queryRaw(Prisma.sql`
+  await client.query(Prisma.sql`
     UPDATE attempts AS a
     SET response_body_stored = false
     FROM unnest(${ids}::uuid[], ${bodies.map(({ attemptNo }) => attemptNo)}::int[]) AS body (message_id, attempt_no)

@@ -1,5 +1,5 @@
 import type { IdPage } from '../connections/pages.js';
-import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { type SqlPool, Prisma } from '../connections/open-connection.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { type TimeBounds, timeConditions } from '../partitions/time-bounds.js';
 import type { AuditEntry, ShownValues } from './audited-call.js';
@@ -39,7 +39,7 @@ export async function list(
     ...(afterId === undefined ? [] : [Prisma.sql`id < ${afterId}::uuid`]),
     ...timeConditions(times, { id: Prisma.sql`id`, moment: Prisma.sql`created_at` }),
   ];
-  return await client.$queryRaw<AuditEntryRow[]>(Prisma.sql`
+  return await client.query<AuditEntryRow[]>(Prisma.sql`
     SELECT
       id::text AS id, project_id::text AS "projectId", created_at AS "createdAt",
       coalesce(last_at, created_at) AS "lastAt", count, actor_kind AS "actorKind", actor_id AS "actorId",
@@ -53,8 +53,8 @@ export async function list(
 }
 
 /** Deletes at most `limit` entries that are older than 90 days. Returns their number. */
-export async function deleteOld(prisma: PrismaClient, limit: number): Promise<number> {
-  return await prisma.$executeRaw(Prisma.sql`
+export async function deleteOld(sql: SqlPool, limit: number): Promise<number> {
+  return await sql.execute(Prisma.sql`
     DELETE FROM audit_log WHERE id IN (
       SELECT id FROM audit_log
       WHERE id < uuid_v7_floor(now() - ${KEPT_DAYS}::int * interval '1 day')

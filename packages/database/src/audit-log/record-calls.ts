@@ -1,5 +1,5 @@
 import { createStatementBatcher } from '../connections/create-statement-batcher.js';
-import { Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/open-connection.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { int, json, tableOf, text, uuid } from '../connections/table-of.js';
 import { type AuditedCall, type AuditRow, joinEqual, toRows } from './audited-call.js';
@@ -113,7 +113,7 @@ function entriesOf(rows: readonly AuditRow[]): Prisma.Sql {
 
 /** Inserts in the order of the digests, so that two statements cannot deadlock. */
 async function insertEntries(client: SqlClient, rows: readonly AuditRow[]): Promise<void> {
-  await client.$queryRaw(Prisma.sql`
+  await client.query(Prisma.sql`
     WITH ${entriesOf(rows)}
     INSERT INTO audit_log AS kept (
       id, project_id, created_at, last_at, actor_kind, actor_id, actor_label, operation, status, request_id,

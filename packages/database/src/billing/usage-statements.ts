@@ -1,4 +1,4 @@
-import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { type SqlPool, Prisma } from '../connections/open-connection.js';
 
 /** A calendar month (UTC) and the messages that a tenant's projects had accepted in it. Deleted projects count. */
 export interface UsagePeriod {
@@ -22,11 +22,8 @@ export interface UsagePage {
 }
 
 /** Returns every month since the tenant was created, newest first, including months without messages. */
-export async function list(
-  prisma: PrismaClient,
-  { tenantId, limit, offset }: UsageQuery,
-): Promise<UsagePage> {
-  const rows = await prisma.$queryRaw<UsageRow[]>(Prisma.sql`
+export async function list(sql: SqlPool, { tenantId, limit, offset }: UsageQuery): Promise<UsagePage> {
+  const rows = await sql.query<UsageRow[]>(Prisma.sql`
     WITH used AS (
       SELECT u.month, sum(u.messages)::float8 AS messages
       FROM projects AS p
@@ -86,8 +83,8 @@ export interface OpenMonth {
 }
 
 /** Returns the open months of at most `limit` tenants. A tenant's first month is the one in which it was created. */
-export async function findOpenMonths(prisma: PrismaClient, limit: number): Promise<readonly OpenMonth[]> {
-  return await prisma.$queryRaw<OpenMonth[]>(Prisma.sql`
+export async function findOpenMonths(sql: SqlPool, limit: number): Promise<readonly OpenMonth[]> {
+  return await sql.query<OpenMonth[]>(Prisma.sql`
     WITH present AS (SELECT date_trunc('month', now() AT TIME ZONE 'UTC') AS month),
     open AS (
       SELECT t.id, t.plan, t.created_at
@@ -114,8 +111,8 @@ export async function findOpenMonths(prisma: PrismaClient, limit: number): Promi
 }
 
 /** Merges a batch of rows into the sums of the same projects and months. Returns the number of rows merged. */
-export async function addUp(prisma: PrismaClient, limit: number): Promise<number> {
-  const [result] = await prisma.$queryRaw<{ count: number }[]>(Prisma.sql`
+export async function addUp(sql: SqlPool, limit: number): Promise<number> {
+  const [result] = await sql.query<{ count: number }[]>(Prisma.sql`
     WITH changed AS (
       SELECT ctid, project_id, month FROM usage_counts WHERE NOT added_up
       ORDER BY project_id, month
@@ -151,8 +148,8 @@ export interface MonthEnd extends Pick<OpenMonth, 'tenantId' | 'month'> {
 }
 
 /** Never changes a recorded end. */
-export async function endMonths(prisma: PrismaClient, ends: readonly MonthEnd[]): Promise<void> {
-  await prisma.$executeRaw(Prisma.sql`
+export async function endMonths(sql: SqlPool, ends: readonly MonthEnd[]): Promise<void> {
+  await sql.execute(Prisma.sql`
     INSERT INTO month_ends (tenant_id, month, messages_per_month)
     SELECT * FROM unnest(
       ${ends.map(({ tenantId }) => tenantId)}::uuid[],

@@ -1,4 +1,4 @@
-import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { type SqlPool, Prisma } from '../connections/open-connection.js';
 
 /** How long a hidden endpoint stays after its last message is settled and its payload erased. */
 export const UNUSED_FOR = Prisma.raw(`interval '30 days'`);
@@ -18,8 +18,8 @@ const HAS_OPEN_MESSAGES = Prisma.raw(`EXISTS (
  * no callback finds it any more, and the next one to its URL gets another endpoint. If no callback was just on its way,
  * it is then deleted, with its credentials. Its row stays as long as its messages, which show its URL.
  */
-export async function expireIdle(prisma: PrismaClient, limit: number): Promise<number> {
-  return await prisma.$executeRaw(Prisma.sql`
+export async function expireIdle(sql: SqlPool, limit: number): Promise<number> {
+  return await sql.execute(Prisma.sql`
     WITH due AS MATERIALIZED (
       SELECT e.id
       FROM endpoints AS e

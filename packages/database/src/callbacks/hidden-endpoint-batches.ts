@@ -1,6 +1,6 @@
 import type { StoredHeaders } from '@posthorn/common';
 import { createStatementBatcher } from '../connections/create-statement-batcher.js';
-import { type Clients, Prisma } from '../connections/prisma-client.js';
+import { type Clients, Prisma } from '../connections/open-connection.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { boolean, json, tableOf, text, uuid } from '../connections/table-of.js';
 import type { NewSigningKey } from '../signing-keys/signing-key-statements.js';
@@ -63,7 +63,7 @@ async function find(
   client: SqlClient,
   asked: readonly HiddenEndpoint[],
 ): Promise<readonly (string | undefined)[]> {
-  const rows = await client.$queryRaw<{ id: string; projectId: string; key: string }[]>(Prisma.sql`
+  const rows = await client.query<{ id: string; projectId: string; key: string }[]>(Prisma.sql`
     SELECT e.id::text AS id, t.project_id::text AS "projectId", t.key
     FROM ${HIDDEN(asked)}
     CROSS JOIN LATERAL (
@@ -81,7 +81,7 @@ async function find(
  * name subscribes to nothing.
  */
 async function insert(client: SqlClient, given: readonly NewHiddenEndpoint[]): Promise<void> {
-  await client.$queryRaw(Prisma.sql`
+  await client.query(Prisma.sql`
     WITH given AS (SELECT DISTINCT ON (t.project_id, t.key) t.* FROM ${NEW(given)} ORDER BY t.project_id, t.key),
     created AS (
       INSERT INTO endpoints (id, project_id, url, headers, callback_key, keys_of, event_types, callback_check_at)

@@ -1,4 +1,4 @@
-import { type Transaction, Prisma } from './prisma-client.js';
+import { type Transaction, Prisma } from './open-connection.js';
 
 /** A consumer of a time. One that is created again under the same id is another one, and owns nothing of the former. */
 export interface Owner {
@@ -39,7 +39,7 @@ export function ownsMessage(owner: Owner | undefined): Prisma.Sql {
 
 /** Locks an owner until the end of the transaction. Throws FormerOwnerError when it does not exist any more. */
 export async function lockOwner(transaction: Transaction, projectId: string, owner: Owner): Promise<void> {
-  const found = await transaction.$executeRaw(Prisma.sql`
+  const found = await transaction.execute(Prisma.sql`
     SELECT FROM consumers AS c WHERE c.project_id = ${projectId}::uuid AND ${isOwner(owner)} FOR UPDATE
   `);
   if (found === 0) throw new FormerOwnerError();
@@ -52,7 +52,7 @@ export async function lockEndpointOf(
   owner: Owner | undefined,
 ): Promise<void> {
   if (owner === undefined) return;
-  const found = await transaction.$executeRaw(Prisma.sql`
+  const found = await transaction.execute(Prisma.sql`
     SELECT FROM endpoints AS e
     WHERE e.id = ${endpointId}::uuid AND e.deleted_at IS NULL AND e.consumer_id = ${owner.consumerId}
       AND EXISTS (SELECT FROM consumers AS c WHERE c.project_id = e.project_id AND ${isOwner(owner)})
@@ -63,7 +63,7 @@ export async function lockEndpointOf(
 
 /** Serializes changes of an endpoint and of its dependent rows. */
 export async function lockEndpoint(transaction: Transaction, endpointId: string): Promise<void> {
-  await transaction.$executeRaw(Prisma.sql`SELECT FROM endpoints WHERE id = ${endpointId}::uuid FOR UPDATE`);
+  await transaction.execute(Prisma.sql`SELECT FROM endpoints WHERE id = ${endpointId}::uuid FOR UPDATE`);
 }
 
 /** The condition on `endpoints AS e` that a time is one of the owner, if there is one. */

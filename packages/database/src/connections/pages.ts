@@ -1,4 +1,4 @@
-import { Prisma } from './prisma-client.js';
+import { Prisma } from './open-connection.js';
 
 /** The last row of a page of endpoints, projects or API keys, sorted newest first. */
 export interface NewestFirstCursor {

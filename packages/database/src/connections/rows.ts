@@ -1,4 +1,4 @@
-import { Prisma } from './prisma-client.js';
+import { Prisma } from './open-connection.js';
 import { columnName } from './select-list.js';
 import type { SqlClient } from './sql-client.js';
 
@@ -23,7 +23,7 @@ function entriesOf(row: object): readonly (readonly [string, unknown])[] {
 
 /** The row of a statement that has one. */
 export async function onlyRow<Row extends object>(client: SqlClient, statement: Prisma.Sql): Promise<Row> {
-  const [row] = await client.$queryRaw<Row[]>(statement);
+  const [row] = await client.query<Row[]>(statement);
   if (row === undefined) throw new Error('A statement that has a row returned none.');
   return row;
 }

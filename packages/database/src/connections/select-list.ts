@@ -1,4 +1,4 @@
-import { Prisma } from './prisma-client.js';
+import { Prisma } from './open-connection.js';
 
 /** The list of a SELECT: expressions by the names of the properties that they become. */
 export function selectList(expressions: Readonly<Record<string, string>>): Prisma.Sql {

@@ -6,9 +6,9 @@ import { inTransaction } from './in-transaction.js';
 /** Runs one SQL statement with its values. */
 export interface SqlClient {
   /** Returns the rows. Integers of 8 bytes are bigint, and dates are midnights of UTC. */
-  $queryRaw<Rows extends readonly object[]>(statement: Prisma.Sql): Promise<Rows>;
+  query<Rows extends readonly object[]>(statement: Prisma.Sql): Promise<Rows>;
   /** Returns the number of rows that were changed, or selected. */
-  $executeRaw(statement: Prisma.Sql): Promise<number>;
+  execute(statement: Prisma.Sql): Promise<number>;
 }
 
 /** A client of one connection, within a transaction. */
@@ -22,7 +22,7 @@ export interface TransactionOptions {
 /** Runs each statement on any connection, and can hold one for a transaction. */
 export interface SqlPool extends SqlClient {
   /** An error rolls back. Throws LateTransactionError after the time. */
-  $transaction<Result>(
+  transaction<Result>(
     work: (transaction: Transaction) => Promise<Result>,
     options?: TransactionOptions,
   ): Promise<Result>;
@@ -50,7 +50,7 @@ interface StatementOptions {
 export function createSqlPool(pool: Pick<pg.Pool, 'query' | 'connect'>, options: StatementOptions): SqlPool {
   return {
     ...createSqlClient(pool, options),
-    $transaction: (work, { withinMs } = {}) =>
+    transaction: (work, { withinMs } = {}) =>
       inTransaction(pool, (client) => work(createSqlClient(client, options)), withinMs),
   };
 }
@@ -62,9 +62,9 @@ export function createSqlClient(
   const run = ({ text, values }: Prisma.Sql) =>
     on.query<object>({ ...(prepares && { name: nameStatement(text) }), text, values, types: TYPES });
   return {
-    $queryRaw: async <Rows extends readonly object[]>(statement: Prisma.Sql) =>
+    query: async <Rows extends readonly object[]>(statement: Prisma.Sql) =>
       (await run(statement)).rows as readonly object[] as Rows,
-    $executeRaw: async (statement) => (await run(statement)).rowCount ?? 0,
+    execute: async (statement) => (await run(statement)).rowCount ?? 0,
   };
 }
 

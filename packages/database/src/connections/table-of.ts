@@ -1,4 +1,4 @@
-import { Prisma } from './prisma-client.js';
+import { Prisma } from './open-connection.js';
 
 type Value = string | number | boolean | null | undefined;
 type Read<Row> = (row: Row, index: number) => Value;

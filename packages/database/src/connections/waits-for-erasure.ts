@@ -1,4 +1,4 @@
-import { Prisma } from './prisma-client.js';
+import { Prisma } from './open-connection.js';
 
 /** Another process may know the former consumer of an endpoint, or a deleted one, for almost a second longer. */
 export const KNOWN_FOR = Prisma.sql`interval '2 seconds'`;

@@ -1,5 +1,5 @@
 import { IS_VALID_KEY } from '../api-keys/find-callers.js';
-import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { type SqlPool, Prisma } from '../connections/open-connection.js';
 import type { SqlClient } from '../connections/sql-client.js';
 
 export * from './sign-in.js';
@@ -20,7 +20,7 @@ export async function createCode(
   client: SqlClient,
   { apiKeyId, hash, minutes }: NewConsoleCode,
 ): Promise<ConsoleCode | undefined> {
-  const [code] = await client.$queryRaw<ConsoleCode[]>(Prisma.sql`
+  const [code] = await client.query<ConsoleCode[]>(Prisma.sql`
     WITH of_key AS (
       SELECT k.id, p.id AS project_id FROM api_keys AS k JOIN projects AS p ON p.id = k.project_id
       WHERE k.id = ${apiKeyId}::uuid AND p.status = 'active' AND ${IS_VALID_KEY}
@@ -39,7 +39,7 @@ export async function removeProject(
   client: SqlClient,
   { sessionId, projectId }: { readonly sessionId: string; readonly projectId: string },
 ): Promise<boolean> {
-  const count = await client.$executeRaw(Prisma.sql`
+  const count = await client.execute(Prisma.sql`
     DELETE FROM console_session_keys WHERE session_id = ${sessionId}::uuid AND project_id = ${projectId}::uuid
   `);
   return count === 1;
@@ -48,7 +48,7 @@ export async function removeProject(
 export { deleteSession as delete };
 
 async function deleteSession(client: SqlClient, id: string): Promise<void> {
-  await client.$executeRaw(Prisma.sql`DELETE FROM console_sessions WHERE id = ${id}::uuid`);
+  await client.execute(Prisma.sql`DELETE FROM console_sessions WHERE id = ${id}::uuid`);
 }
 
 export interface SignInLimit {
@@ -65,12 +65,12 @@ export type SignInDecision =
  * verified, so that concurrent ones cannot exceed the limit.
  */
 export async function admitSignIn(
-  prisma: PrismaClient,
+  sql: SqlPool,
   address: string,
   { max, minutes }: SignInLimit,
 ): Promise<SignInDecision> {
   const ends = Prisma.sql`now() + ${minutes}::int * interval '1 minute'`;
-  const [row] = await prisma.$queryRaw<{ count: number; seconds: number }[]>(Prisma.sql`
+  const [row] = await sql.query<{ count: number; seconds: number }[]>(Prisma.sql`
     INSERT INTO failed_sign_ins AS f (network, count, ends_at)
     VALUES (${networkOf(address)}, 1, ${ends})
     ON CONFLICT (network) DO UPDATE SET
@@ -84,8 +84,8 @@ export async function admitSignIn(
 }
 
 /** Forgets one attempt that did not fail. */
-export async function forgiveSignIn(prisma: PrismaClient, address: string): Promise<void> {
-  await prisma.$executeRaw(Prisma.sql`
+export async function forgiveSignIn(sql: SqlPool, address: string): Promise<void> {
+  await sql.execute(Prisma.sql`
     UPDATE failed_sign_ins SET count = count - 1 WHERE network = ${networkOf(address)} AND count > 0
   `);
 }
@@ -111,11 +111,11 @@ const EXPIRED = [
 ] as const;
 
 /** Deletes at most `limit` rows of each table. Returns the largest of the numbers. */
-export async function deleteExpired(prisma: PrismaClient, limit: number): Promise<number> {
+export async function deleteExpired(sql: SqlPool, limit: number): Promise<number> {
   const counts: number[] = [];
   for (const [table, condition] of EXPIRED) {
     counts.push(
-      await prisma.$executeRaw(Prisma.sql`
+      await sql.execute(Prisma.sql`
         DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE ${condition} LIMIT ${limit}))
       `),
     );

@@ -1,5 +1,5 @@
 import { type Caller, type KeyPrincipal, CALLER_COLUMNS, IS_VALID_KEY } from '../api-keys/find-callers.js';
-import { Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/open-connection.js';
 import type { SqlClient } from '../connections/sql-client.js';
 
 /** A project of a session: what the key that signed in to it authenticates. */
@@ -31,7 +31,7 @@ export async function findSessions(
   client: SqlClient,
   tokenHashes: readonly string[],
 ): Promise<ReadonlyMap<string, ConsoleSession>> {
-  const rows = await client.$queryRaw<SessionRow[]>(Prisma.sql`
+  const rows = await client.query<SessionRow[]>(Prisma.sql`
     SELECT
       s.token_hash AS "tokenHash", s.id::text AS "sessionId",
       LEAST(s.expires_at, max(COALESCE(k.expires_at, 'infinity')) OVER (PARTITION BY s.id)) AS "expiresAt",

@@ -1,10 +1,10 @@
 import { createUuidV7 } from '@posthorn/common';
 import {
-  type PrismaClient,
+  type SqlPool,
   type Transaction,
   Prisma,
   QUEUED_TRANSACTION,
-} from '../connections/prisma-client.js';
+} from '../connections/open-connection.js';
 import { IS_VALID_KEY } from '../api-keys/find-callers.js';
 import { type ConsoleSession, findSessions, MAX_SESSION_PROJECTS } from './find-sessions.js';
 
@@ -54,9 +54,9 @@ class Refusal extends Error {
  * Begins a session, or adds the key's project to the client's session. The session always gets a new token: a token
  * that another site planted in the browser never signs in.
  */
-export async function signIn(prisma: PrismaClient, request: SignInRequest): Promise<SignIn> {
+export async function signIn(sql: SqlPool, request: SignInRequest): Promise<SignIn> {
   try {
-    return await prisma.$transaction(
+    return await sql.transaction(
       async (transaction) => ({ kind: 'signed-in', signedIn: await begin(transaction, request) }),
       QUEUED_TRANSACTION,
     );
@@ -87,7 +87,7 @@ async function claimKey(
     kind === 'key'
       ? Prisma.sql`SELECT id FROM api_keys WHERE hash = ${hash}`
       : Prisma.sql`DELETE FROM console_codes WHERE hash = ${hash} AND expires_at > now() RETURNING api_key_id AS id`;
-  const [key] = await transaction.$queryRaw<KnownKey[]>(Prisma.sql`
+  const [key] = await transaction.query<KnownKey[]>(Prisma.sql`
     WITH claimed AS (${keyIds})
     SELECT k.id::text AS "apiKeyId", p.id::text AS "projectId", p.status AS "projectStatus"
     FROM claimed
@@ -105,7 +105,7 @@ async function renewSession(
   { tokenHash, newTokenHash }: SignInRequest,
 ): Promise<string | undefined> {
   if (tokenHash === undefined) return undefined;
-  const [session] = await transaction.$queryRaw<{ id: string }[]>(Prisma.sql`
+  const [session] = await transaction.query<{ id: string }[]>(Prisma.sql`
     UPDATE console_sessions SET token_hash = ${newTokenHash}
     WHERE token_hash = ${tokenHash} AND expires_at > now()
     RETURNING id::text AS id
@@ -118,7 +118,7 @@ async function createSession(
   { newTokenHash, hours }: SignInRequest,
 ): Promise<string> {
   const id = createUuidV7();
-  await transaction.$executeRaw(Prisma.sql`
+  await transaction.execute(Prisma.sql`
     INSERT INTO console_sessions (id, token_hash, expires_at)
     VALUES (${id}::uuid, ${newTokenHash}, now() + ${hours}::int * interval '1 hour')
   `);
@@ -131,17 +131,17 @@ async function addProject(
   sessionId: string,
   { projectId, apiKeyId, isByCode }: KnownKey & { readonly isByCode: boolean },
 ): Promise<void> {
-  await transaction.$executeRaw(Prisma.sql`
+  await transaction.execute(Prisma.sql`
     DELETE FROM console_session_keys AS sk USING projects AS p
     WHERE sk.session_id = ${sessionId}::uuid AND p.id = sk.project_id AND p.status <> 'active'
   `);
-  await transaction.$executeRaw(Prisma.sql`
+  await transaction.execute(Prisma.sql`
     INSERT INTO console_session_keys (session_id, project_id, api_key_id, by_code, added_at)
     VALUES (${sessionId}::uuid, ${projectId}::uuid, ${apiKeyId}::uuid, ${isByCode}, clock_timestamp())
     ON CONFLICT (session_id, project_id) DO UPDATE SET
       api_key_id = excluded.api_key_id, by_code = excluded.by_code
   `);
-  const [row] = await transaction.$queryRaw<{ count: number }[]>(Prisma.sql`
+  const [row] = await transaction.query<{ count: number }[]>(Prisma.sql`
     SELECT count(*)::int AS count FROM console_session_keys WHERE session_id = ${sessionId}::uuid
   `);
   if ((row?.count ?? 0) > MAX_SESSION_PROJECTS) throw new Refusal('full');
@@ -149,7 +149,7 @@ async function addProject(
 
 /** Bounds the sessions that a client can pile up. */
 async function leaveOldSessions(transaction: Transaction, apiKeyId: string): Promise<void> {
-  await transaction.$executeRaw(Prisma.sql`
+  await transaction.execute(Prisma.sql`
     DELETE FROM console_session_keys
     WHERE (session_id, project_id) IN (
       SELECT session_id, project_id FROM console_session_keys

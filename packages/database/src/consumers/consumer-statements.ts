@@ -1,6 +1,6 @@
 import { parseExactJson } from '@posthorn/common';
 import type { NewestFirstCursor } from '../connections/pages.js';
-import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { type SqlPool, Prisma } from '../connections/open-connection.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import type { ConsumerOfProject, ConsumerRow, ConsumerSettings } from './consumer-row.js';
 import { insertConsumer } from './insert-consumer.js';
@@ -31,11 +31,11 @@ const COLUMNS = Prisma.sql`
 
 /** Returns undefined when the id is taken. Throws LimitReachedError beyond `max` consumers of the project. */
 export async function create(
-  prisma: PrismaClient,
+  sql: SqlPool,
   consumer: ConsumerOfProject & ConsumerSettings,
   max: number | null = null,
 ): Promise<ConsumerRow | undefined> {
-  return await prisma.$transaction(async (transaction) => {
+  return await sql.transaction(async (transaction) => {
     const isNew = await insertConsumer(transaction, consumer, max);
     return isNew ? await find(transaction, consumer) : undefined;
   });
@@ -46,12 +46,12 @@ export async function create(
  * LimitReachedError beyond `max` consumers of the project.
  */
 export async function put(
-  prisma: PrismaClient,
+  sql: SqlPool,
   consumer: ConsumerOfProject,
   settings: Partial<ConsumerSettings>,
   max: number | null = null,
 ): Promise<PutConsumer> {
-  return await prisma.$transaction(async (transaction) => {
+  return await sql.transaction(async (transaction) => {
     const isNew = await insertConsumer(transaction, { ...consumer, ...settings }, max);
     const row = isNew ? await find(transaction, consumer) : await update(transaction, consumer, settings);
     if (row === undefined) throw new Error('A locked consumer does not exist.');
@@ -115,6 +115,6 @@ export async function update(
 /** Numbers of the metadata come back as they were written. */
 async function query(client: SqlClient, statement: Prisma.Sql): Promise<readonly ConsumerRow[]> {
   const rows =
-    await client.$queryRaw<(Omit<ConsumerRow, 'metadata'> & { readonly metadata: string })[]>(statement);
+    await client.query<(Omit<ConsumerRow, 'metadata'> & { readonly metadata: string })[]>(statement);
   return rows.map((row) => ({ ...row, metadata: parseExactJson(row.metadata) as ConsumerRow['metadata'] }));
 }

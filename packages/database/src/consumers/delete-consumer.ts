@@ -1,11 +1,11 @@
 import { MAX_REMAINING } from '@posthorn/domain';
 import { onceCommitted } from '../connections/confirm-write.js';
 import {
-  type PrismaClient,
+  type SqlPool,
   type Transaction,
   Prisma,
   QUEUED_TRANSACTION,
-} from '../connections/prisma-client.js';
+} from '../connections/open-connection.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { awaitClaimsOfProject } from '../deliveries/await-claims.js';
 import { lockProject } from '../projects/lock-project.js';
@@ -35,16 +35,16 @@ export {
  * The consumer is locked first, so that every endpoint that it gets is either deleted, too, or belongs to a new
  * consumer.
  */
-async function deleteConsumer(prisma: PrismaClient, consumer: ConsumerOfProject): Promise<boolean> {
-  const isDeleted = await prisma.$transaction(async (transaction) => {
+async function deleteConsumer(sql: SqlPool, consumer: ConsumerOfProject): Promise<boolean> {
+  const isDeleted = await sql.transaction(async (transaction) => {
     await lockProject(transaction, consumer.projectId);
-    const found = await transaction.$executeRaw(Prisma.sql`
+    const found = await transaction.execute(Prisma.sql`
       SELECT FROM consumers
       WHERE project_id = ${consumer.projectId}::uuid AND id = ${consumer.id} AND deleted_at IS NULL
       FOR UPDATE
     `);
     if (found === 0) return false;
-    await transaction.$executeRaw(Prisma.sql`
+    await transaction.execute(Prisma.sql`
       INSERT INTO event_erasures (project_id, consumer_id, deleted_at)
       VALUES (${consumer.projectId}::uuid, ${consumer.id}, clock_timestamp())
       ON CONFLICT DO NOTHING
@@ -53,14 +53,14 @@ async function deleteConsumer(prisma: PrismaClient, consumer: ConsumerOfProject)
     await deletePart(transaction, consumer);
     return true;
   }, QUEUED_TRANSACTION);
-  if (isDeleted) await onceCommitted(() => awaitClaimsOfProject(prisma, consumer.projectId));
+  if (isDeleted) await onceCommitted(() => awaitClaimsOfProject(sql, consumer.projectId));
   return isDeleted;
 }
 
 /** Deletes further endpoints of a deleted consumer. Returns false when no deleted consumer has any. */
-export async function deleteNextPart(prisma: PrismaClient): Promise<boolean> {
-  return await prisma.$transaction(async (transaction) => {
-    const [consumer] = await transaction.$queryRaw<ConsumerOfProject[]>(Prisma.sql`
+export async function deleteNextPart(sql: SqlPool): Promise<boolean> {
+  return await sql.transaction(async (transaction) => {
+    const [consumer] = await transaction.query<ConsumerOfProject[]>(Prisma.sql`
       SELECT project_id::text AS "projectId", id
       FROM consumers
       WHERE deleted_at IS NOT NULL
@@ -79,7 +79,7 @@ export async function findErasure(
   client: SqlClient,
   { projectId, id }: ConsumerOfProject,
 ): Promise<ConsumerErasure | undefined> {
-  const [erasure] = await client.$queryRaw<
+  const [erasure] = await client.query<
     { readonly startedAt: Date | null; readonly endpointsRemaining: number }[]
   >(Prisma.sql`
     WITH remaining AS (
@@ -113,9 +113,9 @@ async function deletePart(transaction: Transaction, consumer: ConsumerOfProject)
   if (isLast) await eraseFormerEndpoints(transaction, consumer);
   const where = Prisma.sql`WHERE project_id = ${consumer.projectId}::uuid AND id = ${consumer.id}`;
   const ofConsumer = Prisma.sql`WHERE project_id = ${consumer.projectId}::uuid AND consumer_id = ${consumer.id}`;
-  await transaction.$executeRaw(Prisma.sql`DELETE FROM portal_sessions ${ofConsumer}`);
-  await transaction.$executeRaw(Prisma.sql`DELETE FROM incidents ${ofConsumer}`);
-  await transaction.$executeRaw(
+  await transaction.execute(Prisma.sql`DELETE FROM portal_sessions ${ofConsumer}`);
+  await transaction.execute(Prisma.sql`DELETE FROM incidents ${ofConsumer}`);
+  await transaction.execute(
     isLast
       ? Prisma.sql`DELETE FROM consumers ${where}`
       : Prisma.sql`UPDATE consumers SET deleted_at = coalesce(deleted_at, now()) ${where}`,

@@ -1,4 +1,4 @@
-import { type Transaction, Prisma } from '../connections/prisma-client.js';
+import { type Transaction, Prisma } from '../connections/open-connection.js';
 import { REPLACE_CHANGE } from '../outbox/mark-backlog.js';
 import type { ConsumerOfProject } from './consumer-row.js';
 
@@ -14,7 +14,7 @@ export async function deleteEndpointsOf(
   { projectId, id }: ConsumerOfProject,
   limit: number | null,
 ): Promise<number> {
-  const [row] = await transaction.$queryRaw<{ count: number }[]>(Prisma.sql`
+  const [row] = await transaction.query<{ count: number }[]>(Prisma.sql`
     WITH found AS (
       SELECT id
       FROM endpoints
@@ -41,7 +41,7 @@ export async function deleteEndpointsOf(
     )
     SELECT count(*)::int AS count FROM found
   `);
-  await transaction.$executeRaw(Prisma.sql`
+  await transaction.execute(Prisma.sql`
     UPDATE projects AS p SET notification_endpoint_id = NULL
     FROM endpoints AS e
     WHERE p.id = ${projectId}::uuid AND e.id = p.notification_endpoint_id AND e.deleted_at IS NOT NULL
@@ -54,7 +54,7 @@ export async function deactivateSourcesOf(
   transaction: Transaction,
   { projectId, id }: ConsumerOfProject,
 ): Promise<void> {
-  await transaction.$executeRaw(Prisma.sql`
+  await transaction.execute(Prisma.sql`
     WITH publishing AS (
       UPDATE endpoints SET updated_at = now()
       WHERE project_id = ${projectId}::uuid AND consumer_id = ${id}
@@ -73,7 +73,7 @@ export async function eraseFormerEndpoints(
   transaction: Transaction,
   { projectId, id }: ConsumerOfProject,
 ): Promise<void> {
-  await transaction.$executeRaw(Prisma.sql`
+  await transaction.execute(Prisma.sql`
     WITH former AS (
       DELETE FROM former_endpoints
       WHERE project_id = ${projectId}::uuid AND consumer_id = ${id}

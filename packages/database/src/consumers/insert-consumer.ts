@@ -1,4 +1,4 @@
-import { type Transaction, Prisma } from '../connections/prisma-client.js';
+import { type Transaction, Prisma } from '../connections/open-connection.js';
 import type { Endpoint } from '../generated/client.js';
 import { LimitReachedError, lockProject } from '../projects/lock-project.js';
 import { type ConsumerOfProject, type ConsumerSettings } from './consumer-row.js';
@@ -18,7 +18,7 @@ export async function insertConsumer(
   if (await lockExisting(transaction, { projectId, id })) return false;
   await lockProject(transaction, projectId);
   if (max !== null) await assertBelow(transaction, { projectId, id }, max);
-  const inserted = await transaction.$executeRaw(Prisma.sql`
+  const inserted = await transaction.execute(Prisma.sql`
     INSERT INTO consumers AS c (project_id, id, name, metadata, created_at, updated_at)
     SELECT ${projectId}::uuid, ${id}, ${name}, ${JSON.stringify(metadata)}::json, moment, moment
     FROM clock_timestamp() AS moment
@@ -51,7 +51,7 @@ export async function lockConsumerOf(
   { consumerId, isKept = false, maxConsumers }: ConsumerOfEndpoint,
 ): Promise<void> {
   if (consumerId === '' || (consumerId === undefined && !isKept)) return;
-  const [endpoint] = await transaction.$queryRaw<Pick<Endpoint, 'projectId' | 'consumerId'>[]>(Prisma.sql`
+  const [endpoint] = await transaction.query<Pick<Endpoint, 'projectId' | 'consumerId'>[]>(Prisma.sql`
     SELECT project_id::text AS "projectId", consumer_id AS "consumerId"
     FROM endpoints
     WHERE id = ${endpointId}::uuid AND deleted_at IS NULL
@@ -69,7 +69,7 @@ async function lockExisting(
   transaction: Transaction,
   { projectId, id }: ConsumerOfProject,
 ): Promise<boolean> {
-  const found = await transaction.$executeRaw(Prisma.sql`
+  const found = await transaction.execute(Prisma.sql`
     SELECT FROM consumers WHERE project_id = ${projectId}::uuid AND id = ${id} AND deleted_at IS NULL FOR UPDATE
   `);
   return found > 0;
@@ -80,7 +80,7 @@ async function assertBelow(
   { projectId, id }: ConsumerOfProject,
   max: number,
 ): Promise<void> {
-  const [refused] = await transaction.$queryRaw<object[]>(Prisma.sql`
+  const [refused] = await transaction.query<object[]>(Prisma.sql`
     SELECT true
     FROM projects
     WHERE id = ${projectId}::uuid AND consumer_count >= ${max}

@@ -1,7 +1,7 @@
 import type { Direction } from '@posthorn/domain';
 import { idRange, inOrder } from '../partitions/id-range.js';
 import type { PartitionSet } from '../partitions/recent-partitions.js';
-import { Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/open-connection.js';
 import { IN_ORDER, NEVER } from '../connections/never.js';
 import { float, int, tableOf, uuid } from '../connections/table-of.js';
 
@@ -93,7 +93,7 @@ export async function claimMessages(
   const ids = claims.map(({ messageId }) => messageId);
   const { first, last } = idRange(ids);
   const leased = inOrder(claims).map((claim) => ({ ...claim, leaseMs: claim.leaseMs ?? leaseMs }));
-  return await client.$queryRaw<ClaimedMessage[]>(Prisma.sql`
+  return await client.query<ClaimedMessage[]>(Prisma.sql`
     WITH claimed AS (
       UPDATE ${messages} AS m
       SET

@@ -1,4 +1,4 @@
-import { Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/open-connection.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { int, tableOf, timestamptz, uuid } from '../connections/table-of.js';
 import { idRange, inOrder } from '../partitions/id-range.js';
@@ -31,7 +31,7 @@ export async function deferMessages(
   sweepAfterMs: number,
 ): Promise<readonly Claim[]> {
   const { first, last } = idRange(deferrals.map(({ messageId }) => messageId));
-  return await client.$queryRaw<Claim[]>(Prisma.sql`
+  return await client.query<Claim[]>(Prisma.sql`
     WITH input AS (
       SELECT * FROM ${DEFERRALS(inOrder(deferrals))}
     ),

@@ -1,6 +1,6 @@
 import { createLookup, createStatementBatcher } from '../connections/create-statement-batcher.js';
 import { type RecentPartitions, createPartitionSetBatcher } from '../partitions/recent-partitions.js';
-import { Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/open-connection.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import {
   type Claim,
@@ -57,7 +57,7 @@ export function createDeliveryBatches(
       attemptNo,
     }: Pick<AttemptRecord, 'id' | 'messageId' | 'attemptNo'>): Promise<boolean> {
       const { client: ofDay, attempts } = recentPartitions.partitionSetOf(messageId);
-      const found = await ofDay.$queryRaw<object[]>(Prisma.sql`
+      const found = await ofDay.query<object[]>(Prisma.sql`
         SELECT true FROM ${attempts}
         WHERE id = ${id}::uuid AND message_id = ${messageId}::uuid AND attempt_no = ${attemptNo}::int
       `);
@@ -102,7 +102,7 @@ export function createDeliveryBatches(
     }),
     /** Has the scheduler look at once what became of the probe of an endpoint. It does so later anyway. */
     async endProbe(endpointId: string): Promise<void> {
-      await client.$queryRaw(Prisma.sql`
+      await client.query(Prisma.sql`
         UPDATE endpoint_probes SET look_at = now() WHERE endpoint_id = ${endpointId}::uuid AND message_id IS NOT NULL
       `);
     },

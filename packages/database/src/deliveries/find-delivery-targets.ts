@@ -1,6 +1,6 @@
 import type { SignatureHeaders, StoredHeaders } from '@posthorn/common';
 import type { SignatureScheme } from '@posthorn/domain';
-import { Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/open-connection.js';
 import { selectList } from '../connections/select-list.js';
 import type { SqlClient } from '../connections/sql-client.js';
 
@@ -127,7 +127,7 @@ export async function findDeliveryTargets(
   client: SqlClient,
   endpointIds: readonly string[],
 ): Promise<ReadonlyMap<string, DeliveryTarget>> {
-  const targets = await client.$queryRaw<DeliveryTarget[]>(Prisma.sql`
+  const targets = await client.query<DeliveryTarget[]>(Prisma.sql`
     SELECT ${COLUMNS}
     FROM endpoints AS e
     JOIN projects AS p ON p.id = e.project_id

@@ -1,4 +1,4 @@
-import { Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/open-connection.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import type { OwnClaim } from './claim-messages.js';
 import { idRange, inOrder } from '../partitions/id-range.js';
@@ -18,7 +18,7 @@ export async function failMessages(
 ): Promise<readonly string[]> {
   const failures = inOrder(claims);
   const ids = failures.map(({ messageId }) => messageId);
-  const rows = await client.$queryRaw<{ id: string; dead: boolean }[]>(Prisma.sql`
+  const rows = await client.query<{ id: string; dead: boolean }[]>(Prisma.sql`
     UPDATE messages AS m
     SET
       status = 'failed_permanent',
@@ -44,7 +44,7 @@ export async function failMessages(
 export async function releaseClaims(client: SqlClient, ownClaims: readonly OwnClaim[]): Promise<void> {
   const claims = inOrder(ownClaims);
   const ids = claims.map(({ messageId }) => messageId);
-  await client.$queryRaw(Prisma.sql`
+  await client.query(Prisma.sql`
     UPDATE messages AS m
     SET
       status = CASE WHEN m.fast_failures + m.slow_failures = 0 THEN 'queued' ELSE 'pending_retry' END::message_status,

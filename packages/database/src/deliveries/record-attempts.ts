@@ -1,4 +1,4 @@
-import { Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/open-connection.js';
 import { boolean, columnOf, int, tableOf, text, timestamptz, uuid } from '../connections/table-of.js';
 import { ATTEMPTED_COLUMNS, COUNT_ATTEMPTS } from '../messages/count-messages.js';
 import { idRange, inOrder } from '../partitions/id-range.js';
@@ -108,7 +108,7 @@ export async function recordAttempts(
   const ids = records.map(({ messageId }) => messageId);
   // The parameters of a single record need not pass through the update.
   const isOne = records.length === 1;
-  const rows = await client.$queryRaw<{ id: string }[]>(Prisma.sql`
+  const rows = await client.query<{ id: string }[]>(Prisma.sql`
     WITH record AS NOT MATERIALIZED (SELECT * FROM ${RECORDS(inOrder(records))}),
     moved AS (
       UPDATE ${messages} AS m

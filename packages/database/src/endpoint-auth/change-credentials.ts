@@ -1,5 +1,5 @@
 import { type Owner, lockEndpointOf } from '../connections/owner.js';
-import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
+import { type SqlPool, type Transaction, Prisma } from '../connections/open-connection.js';
 import { awaitClaims } from '../deliveries/await-claims.js';
 
 export interface LockedEndpoint {
@@ -15,13 +15,13 @@ export interface LockedEndpoint {
  * FormerOwnerError.
  */
 export async function changeCredentials<Result>(
-  prisma: PrismaClient,
+  sql: SqlPool,
   { endpointId, owner }: { readonly endpointId: string; readonly owner: Owner | undefined },
   work: (transaction: Transaction, endpoint: LockedEndpoint) => Promise<Result>,
 ): Promise<Result | undefined> {
-  const result = await prisma.$transaction(async (transaction) => {
+  const result = await sql.transaction(async (transaction) => {
     await lockEndpointOf(transaction, endpointId, owner);
-    const [endpoint] = await transaction.$queryRaw<LockedEndpoint[]>(Prisma.sql`
+    const [endpoint] = await transaction.query<LockedEndpoint[]>(Prisma.sql`
       SELECT id::text AS id, auth_id::text AS "authId", tls_id::text AS "tlsId", headers
       FROM endpoints
       WHERE id = ${endpointId}::uuid AND deleted_at IS NULL
@@ -29,6 +29,6 @@ export async function changeCredentials<Result>(
     `);
     return endpoint && (await work(transaction, endpoint));
   });
-  await awaitClaims(prisma, endpointId);
+  await awaitClaims(sql, endpointId);
   return result;
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { StoredHeaders } from '@posthorn/common';
 import type { Owner } from '../connections/owner.js';
-import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
+import { type SqlPool, type Transaction, Prisma } from '../connections/open-connection.js';
 import { assignmentsOf, valuesOf } from '../connections/rows.js';
 import { selectColumns } from '../connections/select-list.js';
 import type { AuthRow, TokenState } from './auth-row.js';
@@ -17,11 +17,8 @@ const COLUMNS = selectColumns('a', Object.keys(Prisma.EndpointAuthScalarFieldEnu
 const TOKEN_STATE = selectColumns('t', ['fetchedAt', 'expiresAt', 'lastError']);
 
 /** Undefined when the endpoint has no OAuth2. */
-export async function find(
-  prisma: PrismaClient,
-  endpointId: string,
-): Promise<(AuthRow & TokenState) | undefined> {
-  const [row] = await prisma.$queryRaw<(AuthRow & TokenState)[]>(Prisma.sql`
+export async function find(sql: SqlPool, endpointId: string): Promise<(AuthRow & TokenState) | undefined> {
+  const [row] = await sql.query<(AuthRow & TokenState)[]>(Prisma.sql`
     SELECT ${COLUMNS}, ${TOKEN_STATE}
     FROM endpoint_auths AS a
     LEFT JOIN oauth_tokens AS t ON t.id = a.auth_id
@@ -32,14 +29,14 @@ export async function find(
 
 /** Throws FormerOwnerError. Changes nothing when the endpoint was deleted, or has other headers by now. */
 export async function put(
-  prisma: PrismaClient,
+  sql: SqlPool,
   { endpointId, ...settings }: AuthRow,
   { owner, headers }: AuthChange,
 ): Promise<'stored' | 'deleted' | 'other-headers'> {
-  const stored = await changeCredentials(prisma, { endpointId, owner }, async (transaction, endpoint) => {
+  const stored = await changeCredentials(sql, { endpointId, owner }, async (transaction, endpoint) => {
     if (!isDeepStrictEqual(endpoint.headers, headers)) return 'other-headers';
     const values = { ...settings, updatedAt: new Date() };
-    await transaction.$executeRaw(Prisma.sql`
+    await transaction.execute(Prisma.sql`
       INSERT INTO endpoint_auths ${valuesOf({ endpointId, ...values })}
       ON CONFLICT (endpoint_id) DO UPDATE SET ${assignmentsOf(values)}
     `);
@@ -54,13 +51,9 @@ export {
   removeAuth as delete,
 };
 
-async function removeAuth(
-  prisma: PrismaClient,
-  endpointId: string,
-  owner: Owner | undefined,
-): Promise<boolean> {
-  const isDeleted = await changeCredentials(prisma, { endpointId, owner }, async (transaction, endpoint) => {
-    const count = await transaction.$executeRaw(Prisma.sql`
+async function removeAuth(sql: SqlPool, endpointId: string, owner: Owner | undefined): Promise<boolean> {
+  const isDeleted = await changeCredentials(sql, { endpointId, owner }, async (transaction, endpoint) => {
+    const count = await transaction.execute(Prisma.sql`
       DELETE FROM endpoint_auths WHERE endpoint_id = ${endpointId}::uuid
     `);
     await use(transaction, endpoint, null);
@@ -75,11 +68,11 @@ async function use(
   { id, authId: formerId }: LockedEndpoint,
   authId: string | null,
 ): Promise<void> {
-  await transaction.$executeRaw(Prisma.sql`
+  await transaction.execute(Prisma.sql`
     UPDATE endpoints SET auth_id = ${authId}::uuid, updated_at = now() WHERE id = ${id}::uuid
   `);
   if (formerId === null || formerId === authId) return;
-  await transaction.$executeRaw(Prisma.sql`
+  await transaction.execute(Prisma.sql`
     DELETE FROM oauth_tokens
     WHERE id = ${formerId}::uuid AND NOT EXISTS (SELECT FROM endpoint_auths WHERE auth_id = ${formerId}::uuid)
   `);

@@ -1,4 +1,4 @@
-import { Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/open-connection.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import type { AuthRow } from './auth-row.js';
 
@@ -53,7 +53,7 @@ export async function takeTurn(
   client: SqlClient,
   { endpointId, authId, leaseMs, refused }: TokenRequest,
 ): Promise<TokenTurn | undefined> {
-  const [turn] = await client.$queryRaw<TokenTurn[]>(Prisma.sql`
+  const [turn] = await client.query<TokenTurn[]>(Prisma.sql`
     WITH auth AS (
       SELECT a.*, e.project_id
       FROM endpoint_auths AS a JOIN endpoints AS e ON e.id = a.endpoint_id
@@ -98,7 +98,7 @@ export async function keep(
   { authId, encryptedToken, lifeMs }: KeptToken,
 ): Promise<Pick<TokenTurn, 'generation' | 'renewsInMs' | 'expiresInMs'> | undefined> {
   const renewsInMs = lifeMs * RENEWAL;
-  const [row] = await client.$queryRaw<{ generation: number }[]>(Prisma.sql`
+  const [row] = await client.query<{ generation: number }[]>(Prisma.sql`
     UPDATE oauth_tokens SET
       generation = generation + 1, encrypted_token = ${encryptedToken}, fetched_at = now(),
       renew_at = now() + ${renewsInMs}::float * interval '1 millisecond',
@@ -112,14 +112,14 @@ export async function keep(
 
 /** Ends the turn without a token. */
 export async function miss(client: SqlClient, authId: string, error: string): Promise<void> {
-  await client.$queryRaw(Prisma.sql`
+  await client.query(Prisma.sql`
     UPDATE oauth_tokens SET last_error = ${error}, failed_at = now(), fetching_until = NULL WHERE id = ${authId}::uuid
   `);
 }
 
 /** Ends the turn without a result: for a reason of our own, the token endpoint was not asked. */
 export async function leave(client: SqlClient, authId: string): Promise<void> {
-  await client.$queryRaw(Prisma.sql`
+  await client.query(Prisma.sql`
     UPDATE oauth_tokens SET fetching_until = NULL WHERE id = ${authId}::uuid
   `);
 }

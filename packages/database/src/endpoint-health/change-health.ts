@@ -1,7 +1,7 @@
 import { toPrefixedId } from '@posthorn/common';
 import { type OfIncident, SECOND } from '@posthorn/domain';
 import { lockEndpoint } from '../connections/owner.js';
-import { type Transaction, QUEUED_TRANSACTION } from '../connections/prisma-client.js';
+import { type Transaction, QUEUED_TRANSACTION } from '../connections/open-connection.js';
 import type { EndedIncident } from '../incidents/open-incident.js';
 import {
   type NotificationDelivery,
@@ -20,16 +20,16 @@ export interface Changed {
 
 /** Does work on an endpoint that nothing else changes meanwhile, then what follows its commit. */
 export async function whileLocked<Result extends Changed>(
-  { prisma, onNotification }: NotifyingClient,
+  { sql, onNotification }: NotifyingClient,
   endpointId: string,
   work: (transaction: Transaction) => Promise<Result | undefined>,
 ): Promise<Result | undefined> {
-  const changed = await prisma.$transaction(async (transaction) => {
+  const changed = await sql.transaction(async (transaction) => {
     await lockEndpoint(transaction, endpointId);
     return await work(transaction);
   }, QUEUED_TRANSACTION);
   if (changed?.notification !== undefined) onNotification(changed.notification);
-  if (changed?.backlog !== undefined) await followChange(prisma, changed.backlog);
+  if (changed?.backlog !== undefined) await followChange(sql, changed.backlog);
   return changed;
 }
 

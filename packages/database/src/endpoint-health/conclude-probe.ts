@@ -1,4 +1,4 @@
-import { type Transaction, Prisma } from '../connections/prisma-client.js';
+import { type Transaction, Prisma } from '../connections/open-connection.js';
 import { markBacklog } from '../outbox/mark-backlog.js';
 import { type Changed, describeEnded, notifyOfHealth } from './change-health.js';
 import { stopProbing } from './probing.js';
@@ -20,7 +20,7 @@ export interface Looked extends Changed {
 export const ATTEMPTED_WITHIN = Prisma.raw(`interval '30 seconds'`);
 
 export async function lookAgain(transaction: Transaction, endpointId: string, at: Prisma.Sql): Promise<void> {
-  await transaction.$executeRaw(Prisma.sql`
+  await transaction.execute(Prisma.sql`
     UPDATE endpoint_probes SET look_at = ${at} WHERE endpoint_id = ${endpointId}::uuid
   `);
 }
@@ -38,7 +38,7 @@ export async function concludeProbe(
     case 'succeeded':
       return await recover(transaction, endpointId, failingSince);
     case 'gone':
-      await transaction.$executeRaw(Prisma.sql`
+      await transaction.execute(Prisma.sql`
         UPDATE endpoints SET disabled_reason = 'gone', updated_at = now() WHERE id = ${endpointId}::uuid
       `);
       await stopProbing(transaction, endpointId);
@@ -69,7 +69,7 @@ interface Found {
 
 /** A message that was deleted, or ended without the attempt, leaves the probe to another one. */
 async function findOutcome(transaction: Transaction, { messageId, attemptNo }: Probe): Promise<Found> {
-  const [found] = await transaction.$queryRaw<Found[]>(Prisma.sql`
+  const [found] = await transaction.query<Found[]>(Prisma.sql`
     SELECT
       claimed_until AS "claimedUntil",
       CASE
@@ -88,20 +88,20 @@ async function findOutcome(transaction: Transaction, { messageId, attemptNo }: P
 
 /** After a failure the next probe is planned; a probe that was not made is made with another message. */
 async function endProbe(transaction: Transaction, endpointId: string, failures: 0 | 1): Promise<void> {
-  await transaction.$executeRaw(Prisma.sql`
+  await transaction.execute(Prisma.sql`
     UPDATE endpoint_probes
     SET message_id = NULL, attempt_no = NULL, failures = failures + ${failures}, look_at = now()
     WHERE endpoint_id = ${endpointId}::uuid
   `);
   if (failures === 0) return;
-  await transaction.$executeRaw(Prisma.sql`
+  await transaction.execute(Prisma.sql`
     UPDATE endpoints SET next_probe_at = NULL WHERE id = ${endpointId}::uuid
   `);
 }
 
 /** Enables the endpoint, and releases what it holds, as a resume does. */
 async function recover(transaction: Transaction, endpointId: string, since: Date | null): Promise<Looked> {
-  await transaction.$executeRaw(Prisma.sql`
+  await transaction.execute(Prisma.sql`
     UPDATE endpoints SET paused = false, limit_version = limit_version + 1, updated_at = now()
     WHERE id = ${endpointId}::uuid
   `);

@@ -1,5 +1,5 @@
 import type { DisabledReason } from '@posthorn/domain';
-import { type Transaction, Prisma } from '../connections/prisma-client.js';
+import { type Transaction, Prisma } from '../connections/open-connection.js';
 import { FIRST_FAILURE, WAITING_ATTEMPTS } from '../incidents/first-failure.js';
 import { worsenIncident } from '../incidents/open-incident.js';
 import { notifyOfEndpoint, type NotifyingClient } from '../notifications/notify.js';
@@ -13,7 +13,7 @@ import { startProbing } from './probing.js';
  */
 export async function disableGone(client: NotifyingClient, endpointId: string, sentAt: Date): Promise<void> {
   await whileLocked(client, endpointId, async (transaction) => {
-    const [reset] = await transaction.$queryRaw<object[]>(Prisma.sql`
+    const [reset] = await transaction.query<object[]>(Prisma.sql`
       SELECT true FROM endpoint_health WHERE endpoint_id = ${endpointId}::uuid AND reset_at > ${sentAt}::timestamptz
     `);
     return reset === undefined ? await disable(transaction, endpointId, 'gone') : undefined;
@@ -32,7 +32,7 @@ interface HeadMessage {
  */
 export async function disableBlocked(client: NotifyingClient, message: HeadMessage): Promise<boolean> {
   const held = await whileLocked(client, message.endpointId, async (transaction) => {
-    const [state] = await transaction.$queryRaw<State[]>(stateOf(message));
+    const [state] = await transaction.query<State[]>(stateOf(message));
     if (state?.isPaused === true) return {};
     return state?.isBlocked === true
       ? await disable(transaction, message.endpointId, 'order_blocked')
@@ -81,7 +81,7 @@ export async function disable(
   endpointId: string,
   reason: DisabledReason,
 ): Promise<Changed | undefined> {
-  const [disabled] = await transaction.$queryRaw<{ failingSince: Date; disabledAt: Date }[]>(Prisma.sql`
+  const [disabled] = await transaction.query<{ failingSince: Date; disabledAt: Date }[]>(Prisma.sql`
     UPDATE endpoints AS e
     SET
       paused = true, disabled_at = now(), disabled_reason = ${reason}, updated_at = now(),
@@ -107,7 +107,7 @@ export async function disable(
 }
 
 async function forgetFailures(transaction: Transaction, endpointId: string): Promise<void> {
-  await transaction.$executeRaw(Prisma.sql`
+  await transaction.execute(Prisma.sql`
     UPDATE endpoint_health SET failing_from = NULL, failed_at = NULL, failures = 0, recent_failures = '{}'
     WHERE endpoint_id = ${endpointId}::uuid
   `);

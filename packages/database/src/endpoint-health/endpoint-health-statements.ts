@@ -1,4 +1,4 @@
-import { type Transaction, Prisma } from '../connections/prisma-client.js';
+import { type Transaction, Prisma } from '../connections/open-connection.js';
 import { endIncident, endOutlived, worsenIncident } from '../incidents/open-incident.js';
 import { notifyOfEndpoint, type NotifyingClient } from '../notifications/notify.js';
 import {
@@ -22,8 +22,8 @@ export interface HealthCounts {
   readonly disabled: number;
 }
 
-export async function count({ prisma }: NotifyingClient): Promise<HealthCounts> {
-  const [row] = await prisma.$queryRaw<HealthCounts[]>(Prisma.sql`
+export async function count({ sql }: NotifyingClient): Promise<HealthCounts> {
+  const [row] = await sql.query<HealthCounts[]>(Prisma.sql`
     SELECT
       (count(*) FILTER (WHERE disabled_at IS NULL AND failing_at IS NULL))::int AS degraded,
       (count(*) FILTER (WHERE disabled_at IS NULL AND failing_at IS NOT NULL))::int AS failing,
@@ -39,7 +39,7 @@ export async function count({ prisma }: NotifyingClient): Promise<HealthCounts> 
  * others. Throws the first one.
  */
 export async function advance(client: NotifyingClient, limit: number): Promise<number> {
-  const due = await findTransitions(client.prisma, limit);
+  const due = await findTransitions(client.sql, limit);
   const errors: unknown[] = [];
   for (const { endpointId } of due) {
     await changeHealth(client, endpointId).catch((error: unknown) => errors.push(error));
@@ -63,8 +63,8 @@ async function changeHealth(client: NotifyingClient, endpointId: string): Promis
  * Forgets the failures of at most `limit` deleted endpoints: the look for changes reads every endpoint with failures.
  * Returns their number.
  */
-export async function forgetDeleted({ prisma }: NotifyingClient, limit: number): Promise<number> {
-  return await prisma.$executeRaw(Prisma.sql`
+export async function forgetDeleted({ sql }: NotifyingClient, limit: number): Promise<number> {
+  return await sql.execute(Prisma.sql`
     DELETE FROM endpoint_health
     WHERE endpoint_id IN (
       SELECT h.endpoint_id
@@ -116,7 +116,7 @@ async function fail(transaction: Transaction, { endpointId }: DueTransition): Pr
 }
 
 async function warn(transaction: Transaction, { endpointId, failingFrom }: DueTransition): Promise<Changed> {
-  const [warned] = await transaction.$queryRaw<Warned[]>(Prisma.sql`
+  const [warned] = await transaction.query<Warned[]>(Prisma.sql`
     UPDATE endpoint_health AS h SET warned_from = failing_from
     FROM endpoints AS e
     JOIN projects AS p ON p.id = e.project_id
@@ -149,7 +149,7 @@ async function recover(
   transaction: Transaction,
   { endpointId, failingSince: since, failingAt }: DueTransition,
 ): Promise<Changed | undefined> {
-  await transaction.$executeRaw(Prisma.sql`
+  await transaction.execute(Prisma.sql`
     UPDATE endpoints SET failing_since = NULL, failing_at = NULL WHERE id = ${endpointId}::uuid
   `);
   const at = Prisma.sql`(SELECT reset_at FROM endpoint_health WHERE endpoint_id = ${endpointId}::uuid)`;
@@ -165,7 +165,7 @@ async function worsen(
   endpointId: string,
   failingAt: Prisma.Sql,
 ): Promise<{ readonly since: Date | null; readonly incidentId: string | undefined }> {
-  const [worse] = await transaction.$queryRaw<{ readonly since: Date }[]>(Prisma.sql`
+  const [worse] = await transaction.query<{ readonly since: Date }[]>(Prisma.sql`
     UPDATE endpoints AS e SET failing_since = coalesce(e.failing_since, ${FIRST_FAILURE}), failing_at = ${failingAt}
     WHERE id = ${endpointId}::uuid
     RETURNING failing_since AS since

@@ -1,6 +1,6 @@
 import { RETRY_SCHEDULES } from '@posthorn/domain';
 import { NEVER } from '../connections/never.js';
-import { type Transaction, Prisma } from '../connections/prisma-client.js';
+import { type Transaction, Prisma } from '../connections/open-connection.js';
 import { BEFORE_FIRST_ID } from '../partitions/id-range.js';
 
 export interface SpareMessage {
@@ -33,7 +33,7 @@ export async function findSpareMessage(
     ORDER BY endpoint_id, id
     LIMIT ${COMPARED}
   )`;
-  const [spare] = await transaction.$queryRaw<SpareMessage[]>(Prisma.sql`
+  const [spare] = await transaction.query<SpareMessage[]>(Prisma.sql`
     SELECT m.id::text AS "messageId", m.attempt_count + 1 AS "attemptNo"
     FROM (
       ${held(Prisma.sql`${BEFORE_FIRST_ID}::uuid`)}

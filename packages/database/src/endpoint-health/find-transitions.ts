@@ -1,4 +1,4 @@
-import { Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/open-connection.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { WAITING_ATTEMPTS } from '../incidents/first-failure.js';
 import { FAILURES_TO_DISABLE } from './observe-attempts.js';
@@ -111,7 +111,7 @@ export async function findTransition(
 }
 
 async function find(client: SqlClient, which: Prisma.Sql, limit: number): Promise<readonly DueTransition[]> {
-  return await client.$queryRaw<DueTransition[]>(Prisma.sql`
+  return await client.query<DueTransition[]>(Prisma.sql`
     SELECT
       e.id::text AS "endpointId", h.failing_from AS "failingFrom", e.failing_since AS "failingSince",
       e.failing_at AS "failingAt", ${TRANSITION} AS transition

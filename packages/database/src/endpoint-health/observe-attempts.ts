@@ -1,4 +1,4 @@
-import { Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/open-connection.js';
 
 /** An endpoint is disabled after so many failures in the time that its project sets. */
 export const FAILURES_TO_DISABLE = 10;

@@ -1,5 +1,5 @@
 import { DISABLED_TOO_OFTEN, MAX_PROBES_PER_MINUTE, type ProbeHistory } from '@posthorn/domain';
-import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
+import { type SqlPool, type Transaction, Prisma } from '../connections/open-connection.js';
 import type { NotifyingClient } from '../notifications/notify.js';
 import { whileLocked } from './change-health.js';
 import { type Looked, type Probe, ATTEMPTED_WITHIN, concludeProbe, lookAgain } from './conclude-probe.js';
@@ -28,7 +28,7 @@ const CLAIMED_WITHIN = Prisma.raw(`interval '10 seconds'`);
  * and concludes what became of earlier ones. An error of one does not stop the others.
  */
 export async function probe(client: NotifyingClient, { limit, waitMs }: ProbeOptions): Promise<ProbeRound> {
-  const due = await client.prisma.$queryRaw<{ id: string }[]>(Prisma.sql`
+  const due = await client.sql.query<{ id: string }[]>(Prisma.sql`
     SELECT endpoint_id::text AS id FROM endpoint_probes WHERE look_at <= now() ORDER BY look_at LIMIT ${limit}
   `);
   const probes: Probe[] = [];
@@ -48,12 +48,9 @@ export async function probe(client: NotifyingClient, { limit, waitMs }: ProbeOpt
  * Plans the probes of at most `limit` disabled endpoints that have none planned: a service of an earlier version disabled
  * them. Returns their number.
  */
-export async function planMissing(
-  { prisma }: { readonly prisma: PrismaClient },
-  limit: number,
-): Promise<number> {
+export async function planMissing({ sql }: { readonly sql: SqlPool }, limit: number): Promise<number> {
   return await planProbes(
-    prisma,
+    sql,
     Prisma.sql`e.id IN (
       SELECT e.id FROM endpoints AS e
       LEFT JOIN endpoint_probes AS p ON p.endpoint_id = e.id AND (p.look_at IS NOT NULL OR p.waits)
@@ -79,7 +76,7 @@ async function look(
   endpointId: string,
   waitMs: ProbeOptions['waitMs'],
 ): Promise<Looked | undefined> {
-  const [due] = await transaction.$queryRaw<Due[]>(Prisma.sql`
+  const [due] = await transaction.query<Due[]>(Prisma.sql`
     SELECT
       e.id::text AS "endpointId", e.project_id::text AS "projectId", ${IS_PROBED} AND p.status <> 'deleted' AS "isProbed",
       e.failing_since AS "failingSince", e.next_probe_at IS NOT NULL AS "isPlanned",
@@ -109,7 +106,7 @@ async function look(
 }
 
 async function plan(transaction: Transaction, { endpointId }: Due, waitMs: number): Promise<void> {
-  await transaction.$executeRaw(Prisma.sql`
+  await transaction.execute(Prisma.sql`
     WITH planned AS (
       UPDATE endpoints SET next_probe_at = now() + ${waitMs}::float8 * interval '1 millisecond'
       WHERE id = ${endpointId}::uuid
@@ -132,14 +129,14 @@ async function start(transaction: Transaction, { endpointId, projectId }: Due): 
   const message = await findSpareMessage(transaction, endpointId);
   if (message === undefined) {
     // A claim may be holding one just now, without knowing that the endpoint waits for it.
-    await transaction.$executeRaw(Prisma.sql`
+    await transaction.execute(Prisma.sql`
       UPDATE endpoint_probes SET look_at = CASE WHEN NOT waits THEN now() + ${CLAIMED_WITHIN} END, waits = true
       WHERE endpoint_id = ${endpointId}::uuid
     `);
     return undefined;
   }
   const { messageId, attemptNo } = message;
-  await transaction.$executeRaw(Prisma.sql`
+  await transaction.execute(Prisma.sql`
     UPDATE endpoint_probes SET
       message_id = ${messageId}::uuid, attempt_no = ${attemptNo}, waits = false, started_at = now(),
       look_at = now() + ${ATTEMPTED_WITHIN}
@@ -153,10 +150,10 @@ const PROBES = 1_668_047_221;
 
 /** Schedulers that probe endpoints of one project count one after the other. */
 async function isProjectBusy(transaction: Transaction, projectId: string): Promise<boolean> {
-  await transaction.$executeRaw(Prisma.sql`
+  await transaction.execute(Prisma.sql`
     SELECT pg_advisory_xact_lock(${PROBES}::int, uuid_hash(${projectId}::uuid))
   `);
-  const [row] = await transaction.$queryRaw<{ started: number }[]>(Prisma.sql`
+  const [row] = await transaction.query<{ started: number }[]>(Prisma.sql`
     SELECT count(*)::int AS started FROM endpoint_probes
     WHERE project_id = ${projectId}::uuid AND started_at > now() - interval '1 minute'
   `);

@@ -1,5 +1,5 @@
 import { DISABLED_TOO_OFTEN } from '@posthorn/domain';
-import { type Transaction, Prisma } from '../connections/prisma-client.js';
+import { type Transaction, Prisma } from '../connections/open-connection.js';
 import type { SqlClient } from '../connections/sql-client.js';
 
 /** On `endpoints AS e`: it is probed until something succeeds. One that answered 410 Gone is not. */
@@ -14,7 +14,7 @@ export async function startProbing(transaction: Transaction, endpointId: string)
 
 /** Does the same for the endpoints that match a condition on `endpoints AS e`. Returns their number. */
 export async function planProbes(client: SqlClient, which: Prisma.Sql): Promise<number> {
-  const planned = await client.$queryRaw<object[]>(Prisma.sql`
+  const planned = await client.query<object[]>(Prisma.sql`
     INSERT INTO endpoint_probes AS p (endpoint_id, project_id, look_at, disabled_times)
     SELECT e.id, e.project_id, now(), ARRAY[e.disabled_at] FROM endpoints AS e WHERE ${IS_PROBED} AND ${which}
     ON CONFLICT (endpoint_id) DO UPDATE SET
@@ -32,10 +32,10 @@ export async function planProbes(client: SqlClient, which: Prisma.Sql): Promise<
 
 /** Ends the probes of an endpoint, and forgets one that runs. Call it while the endpoint is locked. */
 export async function stopProbing(transaction: Transaction, endpointId: string): Promise<void> {
-  await transaction.$executeRaw(Prisma.sql`
+  await transaction.execute(Prisma.sql`
     UPDATE endpoints SET next_probe_at = NULL WHERE id = ${endpointId}::uuid AND next_probe_at IS NOT NULL
   `);
-  await transaction.$executeRaw(Prisma.sql`
+  await transaction.execute(Prisma.sql`
     UPDATE endpoint_probes
     SET look_at = NULL, waits = false, message_id = NULL, attempt_no = NULL
     WHERE endpoint_id = ${endpointId}::uuid

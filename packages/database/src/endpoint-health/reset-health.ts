@@ -1,4 +1,4 @@
-import { type Transaction, Prisma } from '../connections/prisma-client.js';
+import { type Transaction, Prisma } from '../connections/open-connection.js';
 import { type EndedIncident, endIncident } from '../incidents/open-incident.js';
 import { stopProbing } from './probing.js';
 
@@ -13,7 +13,7 @@ export async function enable(
 ): Promise<EndedIncident | undefined> {
   const ended = await endIncident(transaction, endpointId, { by });
   await stopProbing(transaction, endpointId);
-  await transaction.$executeRaw(Prisma.sql`
+  await transaction.execute(Prisma.sql`
     UPDATE endpoints SET failing_since = NULL, failing_at = NULL, disabled_at = NULL, disabled_reason = NULL
     WHERE id = ${endpointId}::uuid
   `);
@@ -30,7 +30,7 @@ export async function forgetFormerUrl(
   endpointId: string,
   url: string,
 ): Promise<void> {
-  const isOther = await transaction.$executeRaw(Prisma.sql`
+  const isOther = await transaction.execute(Prisma.sql`
     UPDATE endpoints SET
       failing_since = CASE WHEN disabled_at IS NULL THEN NULL ELSE failing_since END,
       failing_at = CASE WHEN disabled_at IS NULL THEN NULL ELSE failing_at END
@@ -45,7 +45,7 @@ export async function forgetFormerUrl(
 const ANSWERED_WITHIN = Prisma.raw(`interval '2 minutes'`);
 
 async function resetHealth(transaction: Transaction, endpointId: string, resetAt: Prisma.Sql): Promise<void> {
-  await transaction.$executeRaw(Prisma.sql`
+  await transaction.execute(Prisma.sql`
     INSERT INTO endpoint_health (endpoint_id, reset_at, gone_from)
     SELECT id, ${resetAt}, clock_timestamp() + ${ANSWERED_WITHIN} FROM endpoints WHERE id = ${endpointId}::uuid
     ON CONFLICT (endpoint_id) DO UPDATE SET

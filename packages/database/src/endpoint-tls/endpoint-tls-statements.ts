@@ -1,7 +1,7 @@
 import { CERTIFICATE_WARNING_DAYS, DAY } from '@posthorn/domain';
 import { changeCredentials } from '../endpoint-auth/change-credentials.js';
 import type { Owner } from '../connections/owner.js';
-import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
+import { type SqlPool, type Transaction, Prisma } from '../connections/open-connection.js';
 import { assignmentsOf, valuesOf } from '../connections/rows.js';
 import { selectColumns } from '../connections/select-list.js';
 
@@ -32,8 +32,8 @@ export interface TlsSecrets {
 const COLUMNS = selectColumns('t', Object.keys(Prisma.EndpointTlsScalarFieldEnum));
 
 /** Undefined when the endpoint has no client certificate. */
-export async function find(prisma: PrismaClient, endpointId: string): Promise<TlsRow | undefined> {
-  const [row] = await prisma.$queryRaw<TlsRow[]>(Prisma.sql`
+export async function find(sql: SqlPool, endpointId: string): Promise<TlsRow | undefined> {
+  const [row] = await sql.query<TlsRow[]>(Prisma.sql`
     SELECT ${COLUMNS} FROM endpoint_tls AS t WHERE endpoint_id = ${endpointId}::uuid
   `);
   return row;
@@ -41,15 +41,15 @@ export async function find(prisma: PrismaClient, endpointId: string): Promise<Tl
 
 /** Returns false when the endpoint was deleted. Throws FormerOwnerError. */
 export async function put(
-  prisma: PrismaClient,
+  sql: SqlPool,
   { endpointId, ...settings }: TlsRow,
   owner: Owner | undefined,
 ): Promise<boolean> {
   const { tlsId, expiresAt } = settings;
-  const stored = await changeCredentials(prisma, { endpointId, owner }, async (transaction, before) => {
+  const stored = await changeCredentials(sql, { endpointId, owner }, async (transaction, before) => {
     const warnAt = new Date(expiresAt.getTime() - CERTIFICATE_WARNING_DAYS[0] * DAY);
     const values = { ...settings, updatedAt: new Date() };
-    await transaction.$executeRaw(Prisma.sql`
+    await transaction.execute(Prisma.sql`
       INSERT INTO endpoint_tls ${valuesOf({ endpointId, ...values, warnAt })}
       ON CONFLICT (endpoint_id)
       DO UPDATE SET ${assignmentsOf({ ...values, ...(before.tlsId !== tlsId && { warnAt }) })}
@@ -65,13 +65,9 @@ export {
   removeTls as delete,
 };
 
-async function removeTls(
-  prisma: PrismaClient,
-  endpointId: string,
-  owner: Owner | undefined,
-): Promise<boolean> {
-  const isDeleted = await changeCredentials(prisma, { endpointId, owner }, async (transaction) => {
-    const count = await transaction.$executeRaw(Prisma.sql`
+async function removeTls(sql: SqlPool, endpointId: string, owner: Owner | undefined): Promise<boolean> {
+  const isDeleted = await changeCredentials(sql, { endpointId, owner }, async (transaction) => {
+    const count = await transaction.execute(Prisma.sql`
       DELETE FROM endpoint_tls WHERE endpoint_id = ${endpointId}::uuid
     `);
     await use(transaction, endpointId, null);
@@ -81,7 +77,7 @@ async function removeTls(
 }
 
 async function use(transaction: Transaction, endpointId: string, tlsId: string | null): Promise<void> {
-  await transaction.$executeRaw(Prisma.sql`
+  await transaction.execute(Prisma.sql`
     UPDATE endpoints SET tls_id = ${tlsId}::uuid, updated_at = now() WHERE id = ${endpointId}::uuid
   `);
 }

@@ -1,5 +1,5 @@
 import { CERTIFICATE_WARNING_DAYS, DAY } from '@posthorn/domain';
-import { Prisma, QUEUED_TRANSACTION } from '../connections/prisma-client.js';
+import { Prisma, QUEUED_TRANSACTION } from '../connections/open-connection.js';
 import {
   type NotificationDelivery,
   type NotifyingClient,
@@ -18,11 +18,11 @@ interface Expiring {
  * number of certificates, also of projects without a notification endpoint.
  */
 export async function warnOfCertificates(
-  { prisma, onNotification }: NotifyingClient,
+  { sql, onNotification }: NotifyingClient,
   limit: number,
 ): Promise<number> {
-  const { count, deliveries } = await prisma.$transaction(async (transaction) => {
-    const expiring = await transaction.$queryRaw<Expiring[]>(Prisma.sql`
+  const { count, deliveries } = await sql.transaction(async (transaction) => {
+    const expiring = await transaction.query<Expiring[]>(Prisma.sql`
       WITH due AS (
         SELECT endpoint_id FROM endpoint_tls WHERE warn_at <= now() ORDER BY warn_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
       )

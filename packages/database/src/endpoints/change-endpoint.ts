@@ -1,5 +1,5 @@
 import { createKeyedMutex } from '../connections/create-keyed-mutex.js';
-import { type PrismaClient, type Transaction, QUEUED_TRANSACTION } from '../connections/prisma-client.js';
+import { type SqlPool, type Transaction, QUEUED_TRANSACTION } from '../connections/open-connection.js';
 import { followChange } from '../outbox/follow-changes.js';
 import type { BacklogChange } from '../outbox/mark-backlog.js';
 
@@ -16,14 +16,14 @@ const runExclusively = createKeyedMutex();
  * that waiting changes do not occupy connections.
  */
 export async function changeEndpoint<Answer>(
-  prisma: PrismaClient,
+  sql: SqlPool,
   id: string,
   work: (transaction: Transaction) => Promise<EndpointChange<Answer> | undefined>,
 ): Promise<Answer | undefined> {
   return await runExclusively(id, async () => {
-    const changed = await prisma.$transaction(work, QUEUED_TRANSACTION);
+    const changed = await sql.transaction(work, QUEUED_TRANSACTION);
     if (changed === undefined) return undefined;
-    if (changed.backlog !== false) await followChange(prisma, changed.backlog);
+    if (changed.backlog !== false) await followChange(sql, changed.backlog);
     return changed.answer;
   });
 }

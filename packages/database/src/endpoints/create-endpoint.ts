@@ -1,6 +1,6 @@
 import type { OnFailure, Ordering } from '@posthorn/domain';
 import { type Owner, lockOwner } from '../connections/owner.js';
-import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
+import { type SqlPool, type Transaction, Prisma } from '../connections/open-connection.js';
 import { onlyRow, valuesOf } from '../connections/rows.js';
 import { insertConsumer } from '../consumers/insert-consumer.js';
 import type { ProjectRow } from '../projects/project-row.js';
@@ -55,7 +55,7 @@ type Optional<Members> = { readonly [Name in keyof Members]?: Members[Name] | un
  * does not fit the signature scheme, UnfitSchemeError, and FormerOwnerError when there is no such owner any more.
  */
 export async function create(
-  prisma: PrismaClient,
+  sql: SqlPool,
   {
     signingKey,
     signatureKey,
@@ -71,7 +71,7 @@ export async function create(
   { maxPerProject, maxPerConsumer = null, maxConsumers = null }: EndpointLimits = { maxPerProject: null },
 ): Promise<EndpointRow | undefined> {
   const { projectId } = endpoint;
-  return await prisma.$transaction(async (transaction) => {
+  return await sql.transaction(async (transaction) => {
     if (!(await mayAddEndpoint(transaction, projectId, maxPerProject))) return undefined;
     if (owner !== undefined) await lockOwner(transaction, projectId, owner);
     else if (consumerId !== '')
@@ -103,7 +103,7 @@ type Defaults = Pick<ProjectRow, 'defaultRetrySchedule' | 'defaultSignatureSchem
 
 /** Those of a project that does not exist are no matter: the endpoint's foreign key refuses it. */
 async function findDefaults(transaction: Transaction, projectId: string): Promise<Defaults> {
-  const [defaults] = await transaction.$queryRaw<Defaults[]>(Prisma.sql`
+  const [defaults] = await transaction.query<Defaults[]>(Prisma.sql`
     SELECT default_retry_schedule AS "defaultRetrySchedule", default_signature_scheme AS "defaultSignatureScheme"
     FROM projects
     WHERE id = ${projectId}::uuid

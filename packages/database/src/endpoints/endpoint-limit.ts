@@ -1,5 +1,5 @@
 import { countAtMost } from '../connections/pages.js';
-import { type Transaction, Prisma } from '../connections/prisma-client.js';
+import { type Transaction, Prisma } from '../connections/open-connection.js';
 import { onlyRow } from '../connections/rows.js';
 import { lockProject } from '../projects/lock-project.js';
 

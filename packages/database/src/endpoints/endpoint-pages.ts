@@ -2,7 +2,7 @@ import { type Direction, type EndpointHealth, MAX_REMAINING } from '@posthorn/do
 import { NEVER } from '../connections/never.js';
 import { type Owner, sinceOwner } from '../connections/owner.js';
 import type { NewestFirstCursor } from '../connections/pages.js';
-import { Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/open-connection.js';
 
 /** `created`: the newest first. `waiting`: those first for which most messages wait. */
 export const ENDPOINT_ORDERS = ['created', 'waiting'] as const;

@@ -1,6 +1,6 @@
 import { type SignatureHeaders, type StoredHeaders, parseExactJson } from '@posthorn/common';
 import type { Direction, OnFailure, Ordering, SignatureScheme } from '@posthorn/domain';
-import { Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/open-connection.js';
 import { selectColumns } from '../connections/select-list.js';
 import type { JsonSchema } from '../event-types/event-type-statements.js';
 

@@ -1,6 +1,6 @@
 import type { Direction, EndpointHealth } from '@posthorn/domain';
 import { NEWEST_FIRST } from '../connections/pages.js';
-import { Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/open-connection.js';
 import { selectColumns } from '../connections/select-list.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import type { Project } from '../generated/client.js';
@@ -56,7 +56,7 @@ export async function findInProject(
 }
 
 async function find(client: SqlClient, condition: Prisma.Sql): Promise<EndpointRow | undefined> {
-  const [row] = await client.$queryRaw<Unparsed<EndpointRow>[]>(Prisma.sql`
+  const [row] = await client.query<Unparsed<EndpointRow>[]>(Prisma.sql`
     SELECT ${ENDPOINT_COLUMNS} FROM endpoints AS e WHERE ${condition} AND e.deleted_at IS NULL
   `);
   return row && parseFilter<EndpointRow>(row);
@@ -74,7 +74,7 @@ export async function findAnyInProject(
   endpoint: EndpointOfProject,
 ): Promise<AnyEndpoint | undefined> {
   type Joined = AnyEndpoint & Pick<Project, 'defaultSignatureScheme' | 'defaultRetrySchedule'>;
-  const [row] = await client.$queryRaw<Unparsed<Joined>[]>(Prisma.sql`
+  const [row] = await client.query<Unparsed<Joined>[]>(Prisma.sql`
     SELECT
       ${ENDPOINT_COLUMNS}, e.callback_key IS NOT NULL AS "isOfCallbacks",
       p.default_signature_scheme AS "defaultSignatureScheme", p.default_retry_schedule AS "defaultRetrySchedule"
@@ -102,7 +102,7 @@ export async function listEvery(
     ...(paused === undefined ? [] : [Prisma.sql`paused = ${paused}`]),
     ...(health === undefined ? [] : [HAS_HEALTH[health]]),
   ];
-  return await client.$queryRaw<ListedEndpoint[]>(Prisma.sql`
+  return await client.query<ListedEndpoint[]>(Prisma.sql`
     SELECT ${selectColumns('e', LISTED)} FROM endpoints AS e
     WHERE ${Prisma.join(conditions, ' AND ')}
     ORDER BY ${NEWEST_FIRST}
@@ -118,7 +118,7 @@ export async function findDirections(
   client: SqlClient,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Direction>> {
-  const rows = await client.$queryRaw<Pick<EndpointRow, 'id' | 'direction'>[]>(Prisma.sql`
+  const rows = await client.query<Pick<EndpointRow, 'id' | 'direction'>[]>(Prisma.sql`
     SELECT id::text AS id, direction FROM endpoints WHERE id = ANY (${ids}::uuid[])
   `);
   return new Map(rows.map(({ id, direction }) => [id, direction]));

@@ -1,6 +1,6 @@
 import { bucketStarts, HOUR, METRIC_WINDOWS, MINUTE } from '@posthorn/domain';
 import { sinceOwner } from '../connections/owner.js';
-import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { type SqlPool, Prisma } from '../connections/open-connection.js';
 import { hadMessage } from '../messages/message-conditions.js';
 import {
   type EndpointBacklog,
@@ -29,8 +29,8 @@ export interface EndpointEntry extends Pick<EndpointRow, Setting | Health>, Endp
 }
 
 /** Returns one page of outbound endpoints, with what waits for each of them, in one statement. */
-export async function list(prisma: PrismaClient, query: EndpointQuery): Promise<readonly EndpointEntry[]> {
-  const rows = await prisma.$queryRaw<Unparsed<EndpointEntry>[]>(selectEntries(query));
+export async function list(sql: SqlPool, query: EndpointQuery): Promise<readonly EndpointEntry[]> {
+  const rows = await sql.query<Unparsed<EndpointEntry>[]>(selectEntries(query));
   return rows.map((row) => parseFilter<EndpointEntry>(row));
 }
 

@@ -1,6 +1,6 @@
 import type { Ordering } from '@posthorn/domain';
 import { createStatementBatcher } from '../connections/create-statement-batcher.js';
-import { Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/open-connection.js';
 import type { SqlClient } from '../connections/sql-client.js';
 
 export interface EndpointOfProject {
@@ -38,7 +38,7 @@ async function findInProjects(
 ): Promise<readonly (EndpointOfProject & AddressedEndpoint)[]> {
   const ids = endpoints.map(({ id }) => id);
   const projectIds = endpoints.map(({ projectId }) => projectId);
-  return await client.$queryRaw<(EndpointOfProject & AddressedEndpoint)[]>(Prisma.sql`
+  return await client.query<(EndpointOfProject & AddressedEndpoint)[]>(Prisma.sql`
     SELECT e.id::text AS id, e.project_id::text AS "projectId", e.consumer_id AS "consumerId", e.ordering
     FROM unnest(${ids}::uuid[], ${projectIds}::uuid[]) AS asked (id, project_id)
     JOIN endpoints AS e ON e.id = asked.id AND e.project_id = asked.project_id

@@ -1,5 +1,5 @@
 import { type Owner, lockEndpointOf } from '../connections/owner.js';
-import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
+import { type SqlPool, type Transaction, Prisma } from '../connections/open-connection.js';
 import { assignmentsOf } from '../connections/rows.js';
 import { AuthConflictError } from '../endpoint-auth/auth-row.js';
 import { lockConsumerOf } from '../consumers/insert-consumer.js';
@@ -44,12 +44,12 @@ export interface UpdateOptions {
  * is not the owner's own.
  */
 export async function update(
-  prisma: PrismaClient,
+  sql: SqlPool,
   id: string,
   { filter, ...settings }: Partial<EndpointSettings>,
   { maxConsumers = null, owner, signatureKey, authLimits }: UpdateOptions = {},
 ): Promise<EndpointRow | undefined> {
-  return await changeEndpoint(prisma, id, async (transaction) => {
+  return await changeEndpoint(sql, id, async (transaction) => {
     await lockConsumerOf(transaction, id, { consumerId: settings.consumerId, maxConsumers });
     await lockEndpointOf(transaction, id, owner);
     const before = await lockLimits(transaction, id);
@@ -62,7 +62,7 @@ export async function update(
       ...(filter !== undefined && { filter: serializeFilter(filter) }),
       updatedAt: new Date(),
     });
-    const [changed] = await transaction.$queryRaw<Unparsed<EndpointRow>[]>(Prisma.sql`
+    const [changed] = await transaction.query<Unparsed<EndpointRow>[]>(Prisma.sql`
       UPDATE endpoints AS e SET ${changes}
       WHERE e.id = ${id}::uuid AND e.deleted_at IS NULL
       RETURNING ${ENDPOINT_COLUMNS}
@@ -86,7 +86,7 @@ async function leaveConsumer(
   consumerId: string | undefined,
 ): Promise<boolean> {
   if (consumerId === undefined) return true;
-  const [left] = await transaction.$queryRaw<{ isDeleted: boolean }[]>(Prisma.sql`
+  const [left] = await transaction.query<{ isDeleted: boolean }[]>(Prisma.sql`
     WITH left_one AS (
       SELECT project_id, consumer_id, id
       FROM endpoints
@@ -111,7 +111,7 @@ type Limits = Pick<EndpointSettings, 'rateLimitRps' | 'burst'>;
 
 /** Until the transaction ends, no slot of the endpoint is recorded and no limit changes. */
 async function lockLimits(transaction: Transaction, id: string): Promise<Limits | undefined> {
-  const [row] = await transaction.$queryRaw<Limits[]>(Prisma.sql`
+  const [row] = await transaction.query<Limits[]>(Prisma.sql`
     SELECT rate_limit_rps AS "rateLimitRps", burst FROM endpoints WHERE id = ${id}::uuid FOR UPDATE
   `);
   return row;
@@ -119,7 +119,7 @@ async function lockLimits(transaction: Transaction, id: string): Promise<Limits 
 
 /** Voids the reserved slots of an endpoint's messages. The messages get new slots in their original order. */
 async function voidSlots(transaction: Transaction, endpointId: string): Promise<BacklogChange> {
-  await transaction.$executeRaw(Prisma.sql`
+  await transaction.execute(Prisma.sql`
     UPDATE endpoints SET limit_version = limit_version + 1 WHERE id = ${endpointId}::uuid
   `);
   return await markBacklog(transaction, endpointId);
@@ -132,7 +132,7 @@ async function assertAuthAllows(
   { namesAuthorization, url }: AuthLimits = { namesAuthorization: false, url: undefined },
 ): Promise<void> {
   if (!namesAuthorization && url === undefined) return;
-  const [row] = await transaction.$queryRaw<{ url: string; hasAuth: boolean }[]>(Prisma.sql`
+  const [row] = await transaction.query<{ url: string; hasAuth: boolean }[]>(Prisma.sql`
     SELECT url, auth_id IS NOT NULL AS "hasAuth"
     FROM endpoints
     WHERE id = ${endpointId}::uuid AND credentials_of(endpoints) IS NOT NULL

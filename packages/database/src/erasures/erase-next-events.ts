@@ -1,9 +1,4 @@
-import {
-  type PrismaClient,
-  type Transaction,
-  LONG_TRANSACTION,
-  Prisma,
-} from '../connections/prisma-client.js';
+import { type SqlPool, type Transaction, LONG_TRANSACTION, Prisma } from '../connections/open-connection.js';
 import { idempotencyScope } from '../events/insert-events.js';
 import { BEFORE_FIRST_ID, idRange } from '../partitions/id-range.js';
 import { IS_NEEDED } from '../retention/needed-payloads.js';
@@ -30,8 +25,8 @@ interface EventToErase {
  * Erases the payloads, searchable values, headers and idempotency keys of the next events of a deleted consumer, at most `limit`. The
  * payload of an event whose messages still hold it goes with the last of them. Returns false when no erasure is due.
  */
-export async function eraseNextEvents(prisma: PrismaClient, limit: number): Promise<boolean> {
-  return await prisma.$transaction(async (transaction) => {
+export async function eraseNextEvents(sql: SqlPool, limit: number): Promise<boolean> {
+  return await sql.transaction(async (transaction) => {
     const erasure = await takeErasure(transaction);
     if (erasure === undefined) return false;
     const events = await listEvents(transaction, erasure, limit);
@@ -43,7 +38,7 @@ export async function eraseNextEvents(prisma: PrismaClient, limit: number): Prom
 
 /** A fan-out still copies the headers of its event. */
 async function takeErasure(transaction: Transaction): Promise<EventErasure | undefined> {
-  const [erasure] = await transaction.$queryRaw<EventErasure[]>(Prisma.sql`
+  const [erasure] = await transaction.query<EventErasure[]>(Prisma.sql`
     SELECT
       x.project_id::text AS "projectId", x.consumer_id AS "consumerId", x.deleted_at AS "deletedAt",
       coalesce(x.cursor, ${BEFORE_FIRST_ID}::uuid)::text AS cursor, until
@@ -65,7 +60,7 @@ async function listEvents(
   { projectId, consumerId, cursor, until }: EventErasure,
   limit: number,
 ): Promise<readonly EventToErase[]> {
-  return await transaction.$queryRaw<EventToErase[]>(Prisma.sql`
+  return await transaction.query<EventToErase[]>(Prisma.sql`
     SELECT
       id::text AS id, idempotency_key AS "idempotencyKey", inbound_endpoint_id::text AS "inboundEndpointId"
     FROM events
@@ -87,7 +82,7 @@ async function eraseEvents(
     idempotencyScope({ ...erasure, inboundEndpointId: inboundEndpointId ?? undefined }),
   );
   const { first, last } = idRange(ids);
-  await transaction.$executeRaw(Prisma.sql`
+  await transaction.execute(Prisma.sql`
     WITH erased AS (
       UPDATE events SET headers = NULL, idempotency_key = NULL
       WHERE id = ANY (${ids}::uuid[]) AND id BETWEEN ${first}::uuid AND ${last}::uuid
@@ -118,7 +113,7 @@ async function advance(
 ): Promise<void> {
   const where = Prisma.sql`
     WHERE project_id = ${projectId}::uuid AND consumer_id = ${consumerId} AND deleted_at = ${deletedAt}::timestamptz`;
-  await transaction.$executeRaw(
+  await transaction.execute(
     cursor === undefined
       ? Prisma.sql`DELETE FROM event_erasures ${where}`
       : Prisma.sql`UPDATE event_erasures SET cursor = ${cursor}::uuid, due_at = now() ${where}`,

@@ -1,9 +1,4 @@
-import {
-  type PrismaClient,
-  type Transaction,
-  LONG_TRANSACTION,
-  Prisma,
-} from '../connections/prisma-client.js';
+import { type SqlPool, type Transaction, LONG_TRANSACTION, Prisma } from '../connections/open-connection.js';
 import { readInIndexOrder } from '../outbox/move-messages.js';
 import { BEFORE_FIRST_ID } from '../partitions/id-range.js';
 import { erasePayloads } from '../retention/erase-payloads.js';
@@ -22,11 +17,8 @@ interface Part extends ErasureProgress {
  * not settled and comes back to it, because a running delivery would record another response body. One transaction
  * erases and records the progress. Returns the number of endpoints that it looked at.
  */
-export async function eraseNext(
-  prisma: PrismaClient,
-  { limit, beforeErasing }: ExpiryOptions,
-): Promise<number> {
-  return await prisma.$transaction(async (transaction) => {
+export async function eraseNext(sql: SqlPool, { limit, beforeErasing }: ExpiryOptions): Promise<number> {
+  return await sql.transaction(async (transaction) => {
     const erasures = await takeErasures(transaction);
     if (erasures.length === 0) return 0;
     await readInIndexOrder(transaction);
@@ -72,7 +64,7 @@ const TAKEN_AT_ONCE = 100;
  * a consumer whose events are still fanned out wait: further messages follow.
  */
 async function takeErasures(transaction: Transaction): Promise<readonly Erasure[]> {
-  return await transaction.$queryRaw<Erasure[]>(Prisma.sql`
+  return await transaction.query<Erasure[]>(Prisma.sql`
     SELECT
       e.endpoint_id::text AS "endpointId", e.consumer_id AS "consumerId",
       coalesce(e.cursor, ${BEFORE_FIRST_ID}::uuid)::text AS cursor
@@ -110,7 +102,7 @@ async function listMessagesToErase(
 ): Promise<readonly MessageToErase[]> {
   const oldest = await findOldestPayload(transaction);
   if (oldest === undefined) return [];
-  return await transaction.$queryRaw<MessageToErase[]>(Prisma.sql`
+  return await transaction.query<MessageToErase[]>(Prisma.sql`
     SELECT
       e.endpoint_id::text AS "endpointId", e.consumer_id AS "consumerId", m.id::text AS "messageId",
       m.settled AS "isSettled", m.dead AS "isDeadLetter"
@@ -132,7 +124,7 @@ async function listMessagesToErase(
 }
 
 async function findOldestPayload(transaction: Transaction): Promise<string | undefined> {
-  const [payload] = await transaction.$queryRaw<{ id: string }[]>(Prisma.sql`
+  const [payload] = await transaction.query<{ id: string }[]>(Prisma.sql`
     SELECT message_id::text AS id FROM payloads ORDER BY message_id LIMIT 1
   `);
   return payload?.id;
@@ -152,7 +144,7 @@ async function advanceErasures(
   progress: readonly ErasureProgress[],
 ): Promise<void> {
   const column = <Value>(read: (one: ErasureProgress) => Value): Value[] => progress.map(read);
-  await transaction.$executeRaw(Prisma.sql`
+  await transaction.execute(Prisma.sql`
     WITH progress AS (
       SELECT * FROM unnest(
         ${column((one) => one.endpointId)}::uuid[], ${column((one) => one.consumerId)}::text[],

@@ -1,6 +1,6 @@
 import { parseExactJson } from '@posthorn/common';
 import { type Followed, type PageBounds, untilFull } from '../connections/pages.js';
-import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
+import { type SqlPool, type Transaction, Prisma } from '../connections/open-connection.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { LimitReachedError, lockProject } from '../projects/lock-project.js';
 
@@ -65,11 +65,11 @@ const UNSET: EventTypeSettings = {
 
 /** Returns undefined when the name is taken. Throws LimitReachedError beyond `max` event types of the project. */
 export async function create(
-  prisma: PrismaClient,
+  sql: SqlPool,
   eventType: NewEventType,
   max: number | null = null,
 ): Promise<EventTypeRow | undefined> {
-  return await prisma.$transaction(async (transaction) => {
+  return await sql.transaction(async (transaction) => {
     if (max !== null) await assertPossible(transaction, eventType, max);
     const [row] = await query(
       transaction,
@@ -81,12 +81,12 @@ export async function create(
 
 /** Creates the event type, or changes the one that exists, as `create` and `update` do. */
 export async function put(
-  prisma: PrismaClient,
+  sql: SqlPool,
   eventType: EventTypeOfProject,
   { settings, assertValid }: EventTypeChange,
   max: number | null = null,
 ): Promise<PutEventType> {
-  return await prisma.$transaction(async (transaction) => {
+  return await sql.transaction(async (transaction) => {
     if (max !== null) await assertPossible(transaction, eventType, max);
     const [found] = await query<{ readonly isNew: boolean }>(
       transaction,
@@ -122,16 +122,16 @@ export async function list(
     WHERE project_id = ${projectId}::uuid AND name > ${after ?? ''}
     ORDER BY name
     LIMIT ${limit}`;
-  return await client.$queryRaw<ListedEventType[]>(untilFull(page, ['schema', 'example'], bytes));
+  return await client.query<ListedEventType[]>(untilFull(page, ['schema', 'example'], bytes));
 }
 
 /** Properties that are left out do not change. Returns undefined when there is no such event type. */
 export async function update(
-  prisma: PrismaClient,
+  sql: SqlPool,
   eventType: EventTypeOfProject,
   { settings, assertValid }: EventTypeChange,
 ): Promise<EventTypeRow | undefined> {
-  return await prisma.$transaction(async (transaction) => {
+  return await sql.transaction(async (transaction) => {
     const [row] = await query(
       transaction,
       Prisma.sql`UPDATE event_types SET ${assign(settings)} WHERE ${is(eventType)} RETURNING ${COLUMNS}`,
@@ -146,8 +146,8 @@ export {
   deleteEventType as delete,
 };
 
-async function deleteEventType(prisma: PrismaClient, eventType: EventTypeOfProject): Promise<boolean> {
-  return (await prisma.$executeRaw(Prisma.sql`DELETE FROM event_types WHERE ${is(eventType)}`)) === 1;
+async function deleteEventType(sql: SqlPool, eventType: EventTypeOfProject): Promise<boolean> {
+  return (await sql.execute(Prisma.sql`DELETE FROM event_types WHERE ${is(eventType)}`)) === 1;
 }
 
 function is({ projectId, name }: EventTypeOfProject): Prisma.Sql {
@@ -162,7 +162,7 @@ async function assertPossible(
 ): Promise<void> {
   const { projectId } = eventType;
   await lockProject(transaction, projectId);
-  const [found] = await transaction.$queryRaw<{ count: number; isTaken: boolean }[]>(Prisma.sql`
+  const [found] = await transaction.query<{ count: number; isTaken: boolean }[]>(Prisma.sql`
     SELECT count(*)::int AS count, coalesce(bool_or(${is(eventType)}), false) AS "isTaken"
     FROM event_types
     WHERE project_id = ${projectId}::uuid
@@ -203,7 +203,7 @@ async function query<More = object>(
   client: SqlClient,
   statement: Prisma.Sql,
 ): Promise<readonly (EventTypeRow & More)[]> {
-  const rows = await client.$queryRaw<(ListedEventType & More)[]>(statement);
+  const rows = await client.query<(ListedEventType & More)[]>(statement);
   return rows.map((row) => ({
     ...row,
     schema: row.schema === null ? null : (parseExactJson(row.schema) as JsonSchema),

@@ -1,10 +1,5 @@
 import { type MessageStatus, MAX_REPLAYS } from '@posthorn/domain';
-import {
-  type PrismaClient,
-  type Transaction,
-  LONG_TRANSACTION,
-  Prisma,
-} from '../connections/prisma-client.js';
+import { type SqlPool, type Transaction, LONG_TRANSACTION, Prisma } from '../connections/open-connection.js';
 import { messageConditions } from '../messages/message-conditions.js';
 import { list as listMessages } from '../messages/message-statements.js';
 import { replay } from '../messages/retry-statements.js';
@@ -39,10 +34,10 @@ export type AdmitReplays = (
 ) => Promise<{ readonly admitted: number; readonly retryAfterSeconds: number | undefined }>;
 
 /** Has the remaining messages replayed in the background, and counts them. */
-export async function continueReplay(prisma: PrismaClient, request: EventReplay): Promise<RemainingReplays> {
+export async function continueReplay(sql: SqlPool, request: EventReplay): Promise<RemainingReplays> {
   const { eventId, projectId, endpointId, status, afterId } = request;
   const conditions = messageConditions({ ...request, direction: 'outbound' });
-  const [rest] = await prisma.$queryRaw<RemainingReplays[]>(Prisma.sql`
+  const [rest] = await sql.query<RemainingReplays[]>(Prisma.sql`
     WITH rest AS (
       SELECT m.status IN ('queued', 'delivering') AS busy
       FROM messages AS m
@@ -69,13 +64,9 @@ type WaitingReplay = EventReplay & ReplayingProject & { readonly id: string };
  * One transaction replays and records the progress. Returns false when no replay may go on, or when another process
  * works on the last one.
  */
-export async function replayNextPart(
-  prisma: PrismaClient,
-  limit: number,
-  admit: AdmitReplays,
-): Promise<boolean> {
-  return await prisma.$transaction(async (transaction) => {
-    const [found] = await transaction.$queryRaw<WaitingReplay[]>(Prisma.sql`
+export async function replayNextPart(sql: SqlPool, limit: number, admit: AdmitReplays): Promise<boolean> {
+  return await sql.transaction(async (transaction) => {
+    const [found] = await transaction.query<WaitingReplay[]>(Prisma.sql`
       SELECT
         r.id::text AS id, r.event_id::text AS "eventId", r.project_id::text AS "projectId",
         r.endpoint_id::text AS "endpointId", r.status, r.cursor::text AS "afterId",
@@ -97,11 +88,11 @@ export async function replayNextPart(
     const fitting = ids.slice(0, admitted);
     if (admitted > 0)
       await replay(
-        { prisma: transaction, sweepAfterMs: 0 },
+        { sql: transaction, sweepAfterMs: 0 },
         { ...query, ids: fitting, maxReplays: MAX_REPLAYS },
       );
     if (admitted === ids.length && ids.length < limit) return await end(transaction, id);
-    await transaction.$executeRaw(Prisma.sql`
+    await transaction.execute(Prisma.sql`
       UPDATE event_replays
       SET
         cursor = ${fitting.at(-1) ?? rest.afterId}::uuid,
@@ -113,6 +104,6 @@ export async function replayNextPart(
 }
 
 async function end(transaction: Transaction, id: string): Promise<true> {
-  await transaction.$executeRaw(Prisma.sql`DELETE FROM event_replays WHERE id = ${id}::uuid`);
+  await transaction.execute(Prisma.sql`DELETE FROM event_replays WHERE id = ${id}::uuid`);
   return true;
 }

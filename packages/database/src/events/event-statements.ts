@@ -1,6 +1,6 @@
 import type { MessageStatus } from '@posthorn/domain';
 import type { Owner } from '../connections/owner.js';
-import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { type SqlPool, Prisma } from '../connections/open-connection.js';
 import type { IdPage } from '../connections/pages.js';
 import { selectColumns } from '../connections/select-list.js';
 import type { SqlClient } from '../connections/sql-client.js';
@@ -37,7 +37,7 @@ export type ListedEvent = Pick<EventRow, (typeof LISTED)[number]>;
 const PUBLISHED = { id: Prisma.sql`e.id`, moment: Prisma.sql`e.created_at` };
 
 /** Returns a project's events, newest first. */
-export async function list(prisma: PrismaClient, query: EventQuery): Promise<readonly ListedEvent[]> {
+export async function list(sql: SqlPool, query: EventQuery): Promise<readonly ListedEvent[]> {
   const {
     projectId,
     eventType,
@@ -57,9 +57,9 @@ export async function list(prisma: PrismaClient, query: EventQuery): Promise<rea
     ...(afterId === undefined ? [] : [Prisma.sql`e.id < ${afterId}::uuid`]),
     ...timeConditions({ startTime: owner?.since }, PUBLISHED),
     ...timeConditions(query, PUBLISHED),
-    ...(await eventSearch(prisma, { ...query, consumerId })),
+    ...(await eventSearch(sql, { ...query, consumerId })),
   ];
-  return await prisma.$queryRaw<ListedEvent[]>(Prisma.sql`
+  return await sql.query<ListedEvent[]>(Prisma.sql`
     SELECT ${COLUMNS}
     FROM events AS e
     WHERE ${Prisma.join(conditions, ' AND ')}
@@ -72,7 +72,7 @@ export async function findInProject(
   client: SqlClient,
   { projectId, id }: { readonly projectId: string; readonly id: string },
 ): Promise<EventRow | undefined> {
-  const [row] = await client.$queryRaw<EventRow[]>(Prisma.sql`
+  const [row] = await client.query<EventRow[]>(Prisma.sql`
     SELECT ${ALL_COLUMNS} FROM events AS e WHERE id = ${id}::uuid AND project_id = ${projectId}::uuid
   `);
   return row;
@@ -80,7 +80,7 @@ export async function findInProject(
 
 /** Returns the project of an event. */
 export async function findProject(client: SqlClient, id: string): Promise<string | undefined> {
-  const [row] = await client.$queryRaw<Pick<EventRow, 'projectId'>[]>(Prisma.sql`
+  const [row] = await client.query<Pick<EventRow, 'projectId'>[]>(Prisma.sql`
     SELECT project_id::text AS "projectId" FROM events WHERE id = ${id}::uuid
   `);
   return row?.projectId;
@@ -88,10 +88,10 @@ export async function findProject(client: SqlClient, id: string): Promise<string
 
 /** The number of an event's messages by status. A subscriber whose message is not stored yet counts as `queued`. */
 export async function countDeliveries(
-  prisma: PrismaClient,
+  sql: SqlPool,
   eventId: string,
 ): Promise<ReadonlyMap<MessageStatus, number>> {
-  const rows = await prisma.$queryRaw<{ status: MessageStatus; count: number }[]>(Prisma.sql`
+  const rows = await sql.query<{ status: MessageStatus; count: number }[]>(Prisma.sql`
     SELECT status, sum(count)::float8 AS count
     FROM (
       SELECT m.status, count(*) FROM messages AS m
@@ -111,7 +111,7 @@ export async function listMessages(
   eventId: string,
   limit: number,
 ): Promise<readonly EventMessage[]> {
-  return await client.$queryRaw<EventMessage[]>(Prisma.sql`
+  return await client.query<EventMessage[]>(Prisma.sql`
     SELECT m.id::text AS id, m.endpoint_id::text AS "endpointId"
     FROM messages AS m
     WHERE ${isOfEvent(eventId)}
@@ -121,10 +121,10 @@ export async function listMessages(
 }
 
 /** Returns how many of the messages wait for their first attempt. */
-export async function countQueued(prisma: PrismaClient, ids: readonly string[]): Promise<number> {
+export async function countQueued(sql: SqlPool, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0;
   const { first, last } = idRange(ids);
-  const [row] = await prisma.$queryRaw<{ count: number }[]>(Prisma.sql`
+  const [row] = await sql.query<{ count: number }[]>(Prisma.sql`
     SELECT count(*)::int AS count
     FROM messages
     WHERE id = ANY (${ids}::uuid[]) AND id BETWEEN ${first}::uuid AND ${last}::uuid AND status = 'queued'

@@ -1,5 +1,5 @@
 import { IN_ORDER } from '../connections/never.js';
-import { type Clients, Prisma } from '../connections/prisma-client.js';
+import { type Clients, Prisma } from '../connections/open-connection.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { STORED_COLUMNS, countStored } from '../messages/count-messages.js';
 import type { EventMessage } from './new-event.js';
@@ -11,10 +11,10 @@ import type { EventMessage } from './new-event.js';
  * subscriber gets one message, whatever is interrupted.
  */
 export async function takeFanOutPart(
-  { prisma, sweepAfterMs }: Clients,
+  { sql, sweepAfterMs }: Clients,
   eventId: string,
 ): Promise<readonly EventMessage[] | undefined> {
-  const rows = await prisma.$queryRaw<EventMessage[]>(Prisma.sql`
+  const rows = await sql.query<EventMessage[]>(Prisma.sql`
     WITH own AS (
       SELECT event_id, ordering_scope FROM fan_out_parts WHERE event_id = ${eventId}::uuid ORDER BY part LIMIT 1
     ),
@@ -68,11 +68,11 @@ export async function takeFanOutPart(
     counted AS (${countStored({ isOne: false })})
     SELECT id::text AS id, endpoint_id::text AS "endpointId" FROM stored WHERE sweep_at <> ${IN_ORDER}::timestamptz
   `);
-  return rows.length > 0 || (await isLeft(prisma, eventId)) ? rows : undefined;
+  return rows.length > 0 || (await isLeft(sql, eventId)) ? rows : undefined;
 }
 
 async function isLeft(client: SqlClient, eventId: string): Promise<boolean> {
-  const rows = await client.$queryRaw(Prisma.sql`
+  const rows = await client.query(Prisma.sql`
     SELECT FROM fan_out_parts WHERE event_id = ${eventId}::uuid LIMIT 1
   `);
   return rows.length > 0;
@@ -80,10 +80,10 @@ async function isLeft(client: SqlClient, eventId: string): Promise<boolean> {
 
 /** Returns events whose fan-out is overdue. Each of at most `limit` parts is looked at again after `againAfterMs`. */
 export async function sweepFanOuts(
-  { prisma }: Clients,
+  { sql }: Clients,
   { limit, againAfterMs }: { readonly limit: number; readonly againAfterMs: number },
 ): Promise<readonly string[]> {
-  const rows = await prisma.$queryRaw<{ eventId: string }[]>(Prisma.sql`
+  const rows = await sql.query<{ eventId: string }[]>(Prisma.sql`
     WITH overdue AS (
       SELECT event_id, part FROM fan_out_parts
       WHERE sweep_at <= now()

@@ -1,4 +1,4 @@
-import { Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/open-connection.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { findIdempotencyKeys } from '../idempotency-keys/find-idempotency-keys.js';
 import { idempotencyScope } from './insert-events.js';
@@ -35,7 +35,7 @@ export async function findStoredEvents(
   events: readonly { readonly id: string }[],
 ): Promise<readonly string[]> {
   if (events.length === 0) return [];
-  const rows = await client.$queryRaw<{ id: string }[]>(
+  const rows = await client.query<{ id: string }[]>(
     Prisma.sql`SELECT id::text AS id FROM events WHERE id = ANY (${events.map(({ id }) => id)}::uuid[])`,
   );
   return rows.map(({ id }) => id);

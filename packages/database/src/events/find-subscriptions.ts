@@ -1,6 +1,6 @@
 import { type Ordering, MAX_SUBSCRIBERS_AT_ONCE, SECOND } from '@posthorn/domain';
 import { createStatementBatcher } from '../connections/create-statement-batcher.js';
-import { type Clients, Prisma } from '../connections/prisma-client.js';
+import { type Clients, Prisma } from '../connections/open-connection.js';
 import type { SqlClient } from '../connections/sql-client.js';
 
 /** What is published: a type of events, to the endpoints of one consumer, or to those of none. */
@@ -47,7 +47,7 @@ interface Row {
 }
 
 export function createSubscriptionLookup({
-  prisma,
+  sql,
   prepared,
 }: Clients): (topic: Topic) => Promise<Subscriptions> {
   const findFew = createStatementBatcher({
@@ -56,7 +56,7 @@ export function createSubscriptionLookup({
   });
   return async (topic) => {
     const { schema, groups } = await findFew(topic);
-    return { schema, groups: groups ?? (await findAllSubscribers(prisma, topic)) };
+    return { schema, groups: groups ?? (await findAllSubscribers(sql, topic)) };
   };
 }
 
@@ -83,7 +83,7 @@ async function findFewSubscriptions(
   client: SqlClient,
   topics: readonly Topic[],
 ): Promise<readonly FewSubscriptions[]> {
-  const rows = await client.$queryRaw<Row[]>(Prisma.sql`
+  const rows = await client.query<Row[]>(Prisma.sql`
     SELECT
       (
         SELECT t.schema::text FROM event_types AS t
@@ -118,7 +118,7 @@ async function findFewSubscriptions(
 
 /** Returns any number of subscribers in little memory: one row for each filter and order. */
 async function findAllSubscribers(client: SqlClient, topic: Topic): Promise<readonly SubscriberGroup[]> {
-  const rows = await client.$queryRaw<
+  const rows = await client.query<
     (Omit<SubscriberGroup, 'endpointIds'> & { readonly ids: string })[]
   >(Prisma.sql`
     SELECT e.filter::text AS filter, ${IS_GENERAL} AS "isGeneral", e.ordering, string_agg(e.id::text, ' ') AS ids

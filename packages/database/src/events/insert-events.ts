@@ -1,5 +1,5 @@
 import { createNamedUuid } from '@posthorn/common';
-import { Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/open-connection.js';
 import { IN_ORDER } from '../connections/never.js';
 import type { AcceptOptions } from '../messages/accept-in-batches.js';
 import { STORED_COLUMNS, countStored } from '../messages/count-messages.js';
@@ -79,7 +79,7 @@ export async function insertEvents(
   { sweepAfterMs, mayExist }: AcceptOptions,
 ): Promise<readonly InsertedEvent[]> {
   const areOrdered = events.some(isOrdered);
-  return await client.$queryRaw<InsertedEvent[]>(Prisma.sql`
+  return await client.query<InsertedEvent[]>(Prisma.sql`
     WITH input AS (SELECT * FROM ${EVENTS(events)}),
     message AS (SELECT * FROM ${MESSAGES(events.flatMap(toMessages))}),
     part AS (SELECT * FROM ${PARTS(events.flatMap(toParts))}),

@@ -1,5 +1,5 @@
 import { createNamedUuid } from '@posthorn/common';
-import { type Transaction, Prisma } from '../connections/prisma-client.js';
+import { type Transaction, Prisma } from '../connections/open-connection.js';
 import type { AddressedEvent, NewEvent } from './new-event.js';
 
 /** The first key of the advisory locks. No other lock uses it. */
@@ -31,12 +31,12 @@ export async function behindFanOuts<Event extends AddressedEvent>(
 ): Promise<readonly Event[]> {
   const scopes = events.flatMap((event) => [...scopesOf(event).values()]);
   if (scopes.length === 0) return events;
-  await transaction.$queryRaw(Prisma.sql`
+  await transaction.query(Prisma.sql`
     SELECT count(pg_advisory_xact_lock(${FAN_OUTS}::int, key)::text)::int AS passed
     FROM (SELECT DISTINCT uuid_hash(id) AS key FROM unnest(${scopes}::uuid[]) AS given (id) ORDER BY key) AS keys
   `);
   // A separate statement sees everything that was committed before the locks were taken.
-  const rows = await transaction.$queryRaw<{ scope: string }[]>(Prisma.sql`
+  const rows = await transaction.query<{ scope: string }[]>(Prisma.sql`
     SELECT id::text AS scope FROM unnest(${scopes}::uuid[]) AS given (id)
     WHERE EXISTS (SELECT FROM fan_out_parts WHERE ordering_scope = id)
   `);

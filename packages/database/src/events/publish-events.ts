@@ -1,6 +1,6 @@
 import { MAX_SUBSCRIBERS_AT_ONCE } from '@posthorn/domain';
 import { lockUsage } from '../billing/lock-usage.js';
-import { type PrismaClient, type Clients, QUEUED_TRANSACTION } from '../connections/prisma-client.js';
+import { type SqlPool, type Clients, QUEUED_TRANSACTION } from '../connections/open-connection.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import {
   type AcceptOptions,
@@ -89,11 +89,11 @@ export type LimitedEvent = Limited<AddressedEvent>;
  * Transactions that accept messages of one tenant run one after the other.
  */
 async function publishWithinQuotas(
-  prisma: PrismaClient,
+  sql: SqlPool,
   events: readonly LimitedEvent[],
   options: AcceptOptions,
 ): Promise<readonly (Publication | Error)[]> {
-  return await prisma.$transaction(async (transaction) => {
+  return await sql.transaction(async (transaction) => {
     const tenantIds = events.map(({ quota }) => quota.tenantId);
     const used = new Map(await lockUsage(transaction, tenantIds));
     const results = new Map<string, Publication | Error>();
@@ -160,7 +160,7 @@ export function createPublisher({ prepared, sweepAfterMs }: Clients): Publisher 
     publishWithinQuotas(prepared, events, { sweepAfterMs, mayExist }),
   );
   const publishAllOrdered = confirmed((events: readonly AddressedEvent[], mayExist) =>
-    prepared.$transaction(
+    prepared.transaction(
       async (transaction) =>
         await publishEvents(transaction, await behindFanOuts(transaction, events), {
           sweepAfterMs,

@@ -1,5 +1,5 @@
 import { type MessageStatus, HOUR } from '@posthorn/domain';
-import { type Clients, type Transaction, Prisma } from '../connections/prisma-client.js';
+import { type Clients, type Transaction, Prisma } from '../connections/open-connection.js';
 import { lockProject } from '../projects/lock-project.js';
 import { type ExportRow, EXPORT_COLUMNS } from './export-row.js';
 
@@ -26,11 +26,11 @@ export type ExportCreation =
  * progress.
  */
 export async function create(
-  { prisma, sweepAfterMs }: Clients,
+  { sql, sweepAfterMs }: Clients,
   created: NewExport,
   maxPerHour: number | null,
 ): Promise<ExportCreation> {
-  return await prisma.$transaction(async (transaction): Promise<ExportCreation> => {
+  return await sql.transaction(async (transaction): Promise<ExportCreation> => {
     await lockProject(transaction, created.projectId);
     const retryAfterMs =
       maxPerHour === null ? 0 : await waitForHour(transaction, created.projectId, maxPerHour);
@@ -43,7 +43,7 @@ export async function create(
 /** Returns the time until the project may begin another export. Failed exports do not count; deleted ones do. */
 async function waitForHour(transaction: Transaction, projectId: string, maxPerHour: number): Promise<number> {
   if (maxPerHour === 0) return HOUR;
-  const [row] = await transaction.$queryRaw<{ readonly waitMs: number }[]>(Prisma.sql`
+  const [row] = await transaction.query<{ readonly waitMs: number }[]>(Prisma.sql`
     SELECT greatest(1, ceil(extract(epoch FROM created_at - now()) * 1000 + ${HOUR}))::int AS "waitMs"
     FROM exports
     WHERE project_id = ${projectId}::uuid
@@ -61,7 +61,7 @@ async function insertExport(
   { id, projectId, direction, startTime, endTime, messageStatus, endpointId }: NewExport,
   sweepAfterMs: number,
 ): Promise<ExportRow | undefined> {
-  const [row] = await transaction.$queryRaw<ExportRow[]>(Prisma.sql`
+  const [row] = await transaction.query<ExportRow[]>(Prisma.sql`
     INSERT INTO exports AS e (id, project_id, direction, start_time, end_time, message_status, endpoint_id, sweep_at)
     VALUES (
       ${id}::uuid, ${projectId}::uuid, ${direction}::direction, ${startTime.toISOString()}::timestamptz,

@@ -1,5 +1,5 @@
 import type { IdPage } from '../connections/pages.js';
-import { type Clients, Prisma } from '../connections/prisma-client.js';
+import { type Clients, Prisma } from '../connections/open-connection.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { type ExportRow, EXPORT_COLUMNS } from './export-row.js';
 
@@ -9,20 +9,20 @@ export interface ExportQuery extends IdPage {
   readonly projectId: string;
 }
 
-export async function findById({ prisma }: Clients, id: string): Promise<ExportRow | undefined> {
-  return await find(prisma, Prisma.sql`e.id = ${id}::uuid`);
+export async function findById({ sql }: Clients, id: string): Promise<ExportRow | undefined> {
+  return await find(sql, Prisma.sql`e.id = ${id}::uuid`);
 }
 
 /** Never returns another project's export. */
 export async function findInProject(
-  { prisma }: Clients,
+  { sql }: Clients,
   { id, projectId }: { readonly id: string; readonly projectId: string },
 ): Promise<ExportRow | undefined> {
-  return await find(prisma, Prisma.sql`e.id = ${id}::uuid AND e.project_id = ${projectId}::uuid`);
+  return await find(sql, Prisma.sql`e.id = ${id}::uuid AND e.project_id = ${projectId}::uuid`);
 }
 
 async function find(client: SqlClient, condition: Prisma.Sql): Promise<ExportRow | undefined> {
-  const [row] = await client.$queryRaw<ExportRow[]>(Prisma.sql`
+  const [row] = await client.query<ExportRow[]>(Prisma.sql`
     SELECT ${EXPORT_COLUMNS} FROM exports AS e WHERE ${condition} AND e.deleted_at IS NULL
   `);
   return row;
@@ -30,10 +30,10 @@ async function find(client: SqlClient, condition: Prisma.Sql): Promise<ExportRow
 
 /** Returns the newest exports first. */
 export async function list(
-  { prisma }: Clients,
+  { sql }: Clients,
   { projectId, afterId, limit }: ExportQuery,
 ): Promise<readonly ExportRow[]> {
-  return await prisma.$queryRaw<ExportRow[]>(Prisma.sql`
+  return await sql.query<ExportRow[]>(Prisma.sql`
     SELECT ${EXPORT_COLUMNS} FROM exports AS e
     WHERE e.project_id = ${projectId}::uuid AND e.deleted_at IS NULL
       AND ${afterId === undefined ? Prisma.sql`true` : Prisma.sql`e.id < ${afterId}::uuid`}
@@ -47,8 +47,8 @@ export {
   deleteExport as delete,
 };
 
-async function deleteExport({ prisma }: Clients, id: string): Promise<boolean> {
-  const count = await prisma.$executeRaw(Prisma.sql`
+async function deleteExport({ sql }: Clients, id: string): Promise<boolean> {
+  const count = await sql.execute(Prisma.sql`
     UPDATE exports SET deleted_at = now(), sweep_at = now() WHERE id = ${id}::uuid AND deleted_at IS NULL
   `);
   return count === 1;
@@ -67,10 +67,10 @@ export interface SweptExport {
  * same time claim different exports.
  */
 export async function sweep(
-  { prisma }: Clients,
+  { sql }: Clients,
   { limit, againAfterMs }: { readonly limit: number; readonly againAfterMs: number },
 ): Promise<readonly SweptExport[]> {
-  return await prisma.$queryRaw<SweptExport[]>(Prisma.sql`
+  return await sql.query<SweptExport[]>(Prisma.sql`
     WITH due AS (
       SELECT id FROM exports WHERE sweep_at <= now() ORDER BY sweep_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
     )
@@ -94,9 +94,9 @@ const KEPT_DELETED = '1 hour';
  * Call it after the files were deleted. Marks exports as `expired` whose time is over, and deletes rows that are no
  * longer listed.
  */
-export async function endSweep({ prisma }: Clients, ids: readonly string[]): Promise<void> {
+export async function endSweep({ sql }: Clients, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await prisma.$executeRaw(Prisma.sql`
+  await sql.execute(Prisma.sql`
     WITH ended AS (
       DELETE FROM exports
       WHERE id = ANY (${ids}::uuid[])
@@ -120,8 +120,8 @@ export async function endSweep({ prisma }: Clients, ids: readonly string[]): Pro
 }
 
 /** Makes all exports that no worker holds due for the sweep at once. */
-export async function sweepWaitingNow({ prisma }: Clients): Promise<void> {
-  await prisma.$executeRaw(Prisma.sql`
+export async function sweepWaitingNow({ sql }: Clients): Promise<void> {
+  await sql.execute(Prisma.sql`
     UPDATE exports SET sweep_at = now()
     WHERE status IN ('pending', 'processing') AND deleted_at IS NULL
       AND (leased_until IS NULL OR leased_until <= now())
@@ -129,8 +129,8 @@ export async function sweepWaitingNow({ prisma }: Clients): Promise<void> {
 }
 
 /** Deletes the exports of deleted projects. The sweep then deletes their files. Returns the number of exports. */
-export async function discardOfDeletedProjects({ prisma }: Clients): Promise<number> {
-  return await prisma.$executeRaw(Prisma.sql`
+export async function discardOfDeletedProjects({ sql }: Clients): Promise<number> {
+  return await sql.execute(Prisma.sql`
     UPDATE exports AS e
     SET deleted_at = now(), sweep_at = now()
     WHERE e.deleted_at IS NULL

@@ -1,4 +1,4 @@
-import { Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/open-connection.js';
 import type { SqlClient } from '../connections/sql-client.js';
 
 export interface IdempotencyLookup {
@@ -20,7 +20,7 @@ export async function findIdempotencyKeys(
   client: SqlClient,
   lookups: readonly IdempotencyLookup[],
 ): Promise<readonly KnownIdempotencyKey[]> {
-  return await client.$queryRaw<KnownIdempotencyKey[]>(Prisma.sql`
+  return await client.query<KnownIdempotencyKey[]>(Prisma.sql`
     SELECT
       k.endpoint_id::text AS scope, k.key, k.message_id::text AS "messageId", k.payload_hash AS "payloadHash",
       m.endpoint_id::text AS "endpointId", m.deleted_at IS NOT NULL AS "isDeleted"

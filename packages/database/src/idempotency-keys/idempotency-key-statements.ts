@@ -1,11 +1,11 @@
-import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { type SqlPool, Prisma } from '../connections/open-connection.js';
 
 /** Deletes at most `limit` keys that are older than `hours`. Returns the number of keys. */
 export async function deleteOlderThan(
-  prisma: PrismaClient,
+  sql: SqlPool,
   { hours, limit }: { readonly hours: number; readonly limit: number },
 ): Promise<number> {
-  return await prisma.$executeRaw(Prisma.sql`
+  return await sql.execute(Prisma.sql`
     DELETE FROM idempotency_keys
     WHERE ctid = ANY (ARRAY(
       SELECT ctid

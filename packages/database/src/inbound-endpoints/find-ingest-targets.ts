@@ -1,4 +1,4 @@
-import { Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/open-connection.js';
 import { selectList } from '../connections/select-list.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import type { SourceRow, SourceSettings } from './source-row.js';
@@ -76,7 +76,7 @@ export async function findIngestTargets(
   client: SqlClient,
   endpointIds: readonly string[],
 ): Promise<ReadonlyMap<string, IngestTarget>> {
-  const targets = await client.$queryRaw<IngestTarget[]>(Prisma.sql`
+  const targets = await client.query<IngestTarget[]>(Prisma.sql`
     SELECT ${COLUMNS}
     FROM endpoints AS e
     JOIN sources AS r ON r.endpoint_id = e.id

@@ -1,4 +1,4 @@
-import { Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/open-connection.js';
 import { selectColumns } from '../connections/select-list.js';
 import type { SqlClient } from '../connections/sql-client.js';
 
@@ -143,7 +143,7 @@ export const SOURCE_COLUMNS = Prisma.join([
 
 /** Returns undefined for an outbound endpoint. */
 export async function findSource(client: SqlClient, condition: Prisma.Sql): Promise<SourceRow | undefined> {
-  const [row] = await client.$queryRaw<SourceRow[]>(Prisma.sql`
+  const [row] = await client.query<SourceRow[]>(Prisma.sql`
     SELECT ${SOURCE_COLUMNS} FROM endpoints AS e JOIN sources AS r ON r.endpoint_id = e.id WHERE ${condition}
   `);
   return row;

@@ -1,4 +1,4 @@
-import { type PrismaClient, Prisma, QUEUED_TRANSACTION } from '../connections/prisma-client.js';
+import { type SqlPool, Prisma, QUEUED_TRANSACTION } from '../connections/open-connection.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { enable } from '../endpoint-health/reset-health.js';
 import {
@@ -56,7 +56,7 @@ export async function findInProject(
 
 /** Returns one page of sources, with what waits for each of them. */
 export async function list(client: SqlClient, query: SourceQuery): Promise<readonly ListedSource[]> {
-  return await client.$queryRaw<ListedSource[]>(Prisma.sql`
+  return await client.query<ListedSource[]>(Prisma.sql`
     WITH page AS MATERIALIZED (${selectPage(query, query.direction)})
     SELECT
       ${SOURCE_COLUMNS}, backlog.waiting, backlog.held, h.last_error AS "lastError",
@@ -76,11 +76,8 @@ export interface Handshake {
 }
 
 /** Keeps when senders shook hands with endpoints last. */
-export async function recordHandshakes(
-  prisma: PrismaClient,
-  handshakes: readonly Handshake[],
-): Promise<void> {
-  await prisma.$executeRaw(Prisma.sql`
+export async function recordHandshakes(sql: SqlPool, handshakes: readonly Handshake[]): Promise<void> {
+  await sql.execute(Prisma.sql`
     UPDATE sources AS r
     SET last_handshake_at = greatest(r.last_handshake_at, h.at)
     FROM unnest(
@@ -97,7 +94,7 @@ export async function rotateToken(
   id: string,
   { secretTokenHash, encryptedSecretToken, keepOldHours }: TokenRotation,
 ): Promise<RotatedToken | undefined> {
-  const [rotated] = await client.$queryRaw<RotatedToken[]>(Prisma.sql`
+  const [rotated] = await client.query<RotatedToken[]>(Prisma.sql`
     UPDATE sources AS r
     SET
       old_secret_token_hash = CASE WHEN ${keepOldHours}::int > 0 THEN r.secret_token_hash END,
@@ -115,13 +112,13 @@ export async function rotateToken(
  * The endpoint accepts no further requests. Messages that it accepted before are still delivered. Returns false when it
  * was already paused.
  */
-export async function pause(prisma: PrismaClient, id: string): Promise<boolean> {
-  return await setPaused(prisma, id, true);
+export async function pause(sql: SqlPool, id: string): Promise<boolean> {
+  return await setPaused(sql, id, true);
 }
 
 /** Its deliveries are healthy again until the next ones fail. Returns false when the endpoint was not paused. */
-export async function resume(prisma: PrismaClient, id: string): Promise<boolean> {
-  return await prisma.$transaction(async (transaction) => {
+export async function resume(sql: SqlPool, id: string): Promise<boolean> {
+  return await sql.transaction(async (transaction) => {
     const isResumed = await setPaused(transaction, id, false);
     if (isResumed) await enable(transaction, id);
     return isResumed;
@@ -129,7 +126,7 @@ export async function resume(prisma: PrismaClient, id: string): Promise<boolean>
 }
 
 async function setPaused(client: SqlClient, id: string, paused: boolean): Promise<boolean> {
-  const count = await client.$executeRaw(Prisma.sql`
+  const count = await client.execute(Prisma.sql`
     UPDATE endpoints SET paused = ${paused}, updated_at = now()
     WHERE id = ${id}::uuid AND paused = NOT ${paused}::boolean AND deleted_at IS NULL
   `);
@@ -144,19 +141,19 @@ export {
   deleteSource as delete,
 };
 
-async function deleteSource(prisma: PrismaClient, id: string): Promise<boolean> {
-  const deletion = await prisma.$transaction(async (transaction) => {
-    const count = await transaction.$executeRaw(Prisma.sql`
+async function deleteSource(sql: SqlPool, id: string): Promise<boolean> {
+  const deletion = await sql.transaction(async (transaction) => {
+    const count = await transaction.execute(Prisma.sql`
       UPDATE endpoints SET deleted_at = now(), paused = false, updated_at = now()
       WHERE id = ${id}::uuid AND deleted_at IS NULL
     `);
     if (count === 0) return undefined;
-    const listened = await transaction.$executeRaw(Prisma.sql`
+    const listened = await transaction.execute(Prisma.sql`
       UPDATE sources SET unheard_since = NULL WHERE endpoint_id = ${id}::uuid AND is_cli
     `);
     return { backlog: listened > 0 && (await markBacklog(transaction, id)) };
   }, QUEUED_TRANSACTION);
   if (deletion === undefined) return false;
-  if (deletion.backlog !== false) await followChange(prisma, deletion.backlog);
+  if (deletion.backlog !== false) await followChange(sql, deletion.backlog);
   return true;
 }

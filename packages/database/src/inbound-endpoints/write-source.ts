@@ -1,5 +1,5 @@
 import { lockEndpoint } from '../connections/owner.js';
-import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
+import { type SqlPool, type Transaction, Prisma } from '../connections/open-connection.js';
 import { isTaken } from '../connections/classify-database-error.js';
 import { assignmentsOf, valuesOf } from '../connections/rows.js';
 import { insertConsumer, lockConsumerOf } from '../consumers/insert-consumer.js';
@@ -61,7 +61,7 @@ type SourceLimits = Omit<EndpointLimits, 'maxPerConsumer'>;
  * Throws LimitReachedError when it would create one consumer too many.
  */
 export async function create(
-  prisma: PrismaClient,
+  sql: SqlPool,
   { signingKey, id, projectId, direction, url, description, consumerId, ...given }: NewSource,
   { maxPerProject, maxConsumers = null }: SourceLimits = { maxPerProject: null },
 ): Promise<SourceCreation> {
@@ -74,13 +74,13 @@ export async function create(
     consumerId,
     normalizedUrl: normalizeUrl(url),
   };
-  return await orDuplicate(prisma, { projectId, url }, () =>
-    prisma.$transaction(async (transaction) => {
+  return await orDuplicate(sql, { projectId, url }, () =>
+    sql.transaction(async (transaction) => {
       if (!(await mayAddEndpoint(transaction, projectId, maxPerProject))) return { kind: 'limit-reached' };
       if (consumerId !== '') await insertConsumer(transaction, { projectId, id: consumerId }, maxConsumers);
       const source = { endpointId: id, ...given, ...unheardFrom(given.ttlMinutes) };
-      await transaction.$executeRaw(Prisma.sql`INSERT INTO endpoints ${valuesOf(endpoint)}`);
-      await transaction.$executeRaw(Prisma.sql`INSERT INTO sources ${valuesOf(source)}`);
+      await transaction.execute(Prisma.sql`INSERT INTO endpoints ${valuesOf(endpoint)}`);
+      await transaction.execute(Prisma.sql`INSERT INTO sources ${valuesOf(source)}`);
       if (signingKey !== undefined) await insertKey(transaction, id, signingKey);
       return { kind: 'created', row: await readRow(transaction, id) };
     }),
@@ -92,13 +92,13 @@ export async function create(
  * LimitReachedError when it would create one consumer too many.
  */
 export async function update(
-  prisma: PrismaClient,
+  sql: SqlPool,
   id: string,
   { settings, signingKey, maxConsumers = null, assertValid }: SourceChange,
 ): Promise<SourceUpdate> {
   const { url, description, consumerId, ...changes } = settings;
-  return await orDuplicate(prisma, { id, url }, () =>
-    prisma.$transaction(async (transaction) => {
+  return await orDuplicate(sql, { id, url }, () =>
+    sql.transaction(async (transaction) => {
       const isReactivated = settings.active === true;
       await lockConsumerOf(transaction, id, { consumerId, isKept: isReactivated, maxConsumers });
       await lockEndpoint(transaction, id);
@@ -109,12 +109,12 @@ export async function update(
         consumerId,
         updatedAt: new Date(),
       };
-      const count = await transaction.$executeRaw(Prisma.sql`
+      const count = await transaction.execute(Prisma.sql`
         UPDATE endpoints SET ${assignmentsOf(own)} WHERE id = ${id}::uuid AND deleted_at IS NULL
       `);
       if (count === 0) return { kind: 'not-found' };
       const ofSource = { endpointId: id, ...changes, ...unheardFrom(changes.ttlMinutes) };
-      await transaction.$executeRaw(Prisma.sql`
+      await transaction.execute(Prisma.sql`
         UPDATE sources SET ${assignmentsOf(ofSource)} WHERE endpoint_id = ${id}::uuid
       `);
       const row = await readRow(transaction, id);
@@ -154,25 +154,25 @@ type UrlOfProject = ({ readonly projectId: string } | { readonly id: string }) &
 
 /** The unique index on URLs is the only constraint that a client's request can violate. */
 async function orDuplicate<Result>(
-  prisma: PrismaClient,
+  sql: SqlPool,
   given: UrlOfProject,
   work: () => Promise<Result>,
 ): Promise<Result | DuplicateUrl> {
   try {
     return await work();
   } catch (error) {
-    if (isTaken(error)) return { kind: 'duplicate-url', endpointId: await findByUrl(prisma, given) };
+    if (isTaken(error)) return { kind: 'duplicate-url', endpointId: await findByUrl(sql, given) };
     throw error;
   }
 }
 
-async function findByUrl(prisma: PrismaClient, given: UrlOfProject): Promise<string | undefined> {
+async function findByUrl(sql: SqlPool, given: UrlOfProject): Promise<string | undefined> {
   const url = normalizeUrl(given.url ?? '') ?? given.url;
   const projectId =
     'projectId' in given
       ? Prisma.sql`${given.projectId}::uuid`
       : Prisma.sql`(SELECT project_id FROM endpoints WHERE id = ${given.id}::uuid)`;
-  const [found] = await prisma.$queryRaw<{ readonly id: string }[]>(Prisma.sql`
+  const [found] = await sql.query<{ readonly id: string }[]>(Prisma.sql`
     SELECT id::text AS id FROM endpoints
     WHERE project_id = ${projectId} AND direction = 'inbound' AND deleted_at IS NULL AND url <> ''
       AND hashtextextended(coalesce(normalized_url, url), 0) = hashtextextended(${url}, 0)

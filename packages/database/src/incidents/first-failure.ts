@@ -1,4 +1,4 @@
-import { Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/open-connection.js';
 
 /** Attempts of `endpoints AS e`, as `message_counts AS c`, that wait to be added up. */
 export const WAITING_ATTEMPTS = Prisma.raw(`

@@ -1,7 +1,7 @@
 import { MAX_REMAINING } from '@posthorn/domain';
 import { type Owner, ownsMessage } from '../connections/owner.js';
 import { countAtMost } from '../connections/pages.js';
-import { Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/open-connection.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { hasFailed, IS_WAITING } from '../messages/message-conditions.js';
 import type { IncidentRow } from './incident-row.js';
@@ -34,7 +34,7 @@ export async function countMessages(
   const ofEndpoint = Prisma.sql`m.endpoint_id = ${endpointId}::uuid AND ${ownsMessage(owner)}`;
   const count = (fits: Prisma.Sql): Prisma.Sql =>
     countAtMost(MAX_REMAINING, Prisma.sql`messages AS m WHERE ${ofEndpoint} AND ${fits}`);
-  const [counts] = await client.$queryRaw<IncidentMessages[]>(Prisma.sql`
+  const [counts] = await client.query<IncidentMessages[]>(Prisma.sql`
     SELECT
       ${count(IS_WAITING)} AS waiting,
       ${count(Prisma.sql`

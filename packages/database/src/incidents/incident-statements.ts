@@ -1,6 +1,6 @@
 import type { Direction, IncidentKind } from '@posthorn/domain';
 import { type Owner, sinceOwner } from '../connections/owner.js';
-import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { type SqlPool, Prisma } from '../connections/open-connection.js';
 import { selectList } from '../connections/select-list.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import type { IncidentRow } from './incident-row.js';
@@ -57,7 +57,7 @@ export interface IncidentQuery extends TimeBounds {
 
 /** Returns the incidents that were open at some moment between the bounds, the last that was opened first. */
 export async function list(client: SqlClient, query: IncidentQuery): Promise<readonly IncidentRow[]> {
-  return await client.$queryRaw<IncidentRow[]>(Prisma.sql`
+  return await client.query<IncidentRow[]>(Prisma.sql`
     SELECT ${COLUMNS}, CASE WHEN ${isOf(query.owner, 'i.last_success_at')} THEN i.last_success_at END AS "lastSuccessAt"
     FROM ${TABLES}
     WHERE ${Prisma.join([...conditionsOf(query)], ' AND ')}
@@ -102,7 +102,7 @@ function isOf(owner: Owner | undefined, time: string): Prisma.Sql {
 
 /** The open incidents of all projects, by their kind. */
 export async function countOpen(client: SqlClient): Promise<Readonly<Record<IncidentKind, number>>> {
-  const [row] = await client.$queryRaw<Record<IncidentKind, number>[]>(Prisma.sql`
+  const [row] = await client.query<Record<IncidentKind, number>[]>(Prisma.sql`
     SELECT
       (count(*) FILTER (WHERE kind = 'delivery'))::int AS delivery,
       (count(*) FILTER (WHERE kind = 'reception'))::int AS reception
@@ -118,8 +118,8 @@ const KEPT_DAYS = 90;
  * Deletes at most `limit` incidents that ended 90 days ago. Returns their number. A disabled endpoint that got another
  * URL keeps the incident that it was disabled in: without it, a new one would be opened.
  */
-export async function deleteOld(prisma: PrismaClient, limit: number): Promise<number> {
-  return await prisma.$executeRaw(Prisma.sql`
+export async function deleteOld(sql: SqlPool, limit: number): Promise<number> {
+  return await sql.execute(Prisma.sql`
     DELETE FROM incidents WHERE id IN (
       SELECT id FROM incidents AS i
       WHERE ended_at < now() - ${KEPT_DAYS}::int * interval '1 day' AND NOT EXISTS (

@@ -1,6 +1,6 @@
 import { createUuidV7 } from '@posthorn/common';
 import type { IncidentEnd } from '@posthorn/domain';
-import { type Transaction, Prisma } from '../connections/prisma-client.js';
+import { type Transaction, Prisma } from '../connections/open-connection.js';
 import { KNOWN_FOR } from '../connections/waits-for-erasure.js';
 import { FAILURES_BEFORE, FIRST_ACCEPTED } from './first-failure.js';
 
@@ -12,7 +12,7 @@ const CONTINUES_WITHIN = Prisma.raw(`interval '10 minutes'`);
  * endpoint is locked. Does nothing when one is open. Hidden endpoints have none.
  */
 async function openIncident(transaction: Transaction, endpointId: string): Promise<void> {
-  await transaction.$executeRaw(Prisma.sql`
+  await transaction.execute(Prisma.sql`
     WITH known AS (
       SELECT
         e.*, h.succeeded_at, ${FIRST_ACCEPTED} AS accepted_from, ${FAILURES_BEFORE} AS counted_from
@@ -50,7 +50,7 @@ export async function worsenIncident(
   endpointId: string,
 ): Promise<string | undefined> {
   await openIncident(transaction, endpointId);
-  const [incident] = await transaction.$queryRaw<{ readonly id: string }[]>(Prisma.sql`
+  const [incident] = await transaction.query<{ readonly id: string }[]>(Prisma.sql`
     UPDATE incidents AS i
     SET failing_at = coalesce(i.failing_at, e.failing_at), disabled_at = coalesce(i.disabled_at, e.disabled_at)
     FROM endpoints AS e
@@ -72,7 +72,7 @@ export async function endIncident(
   endpointId: string,
   { by, at = Prisma.raw('now()') }: { readonly by: IncidentEnd; readonly at?: Prisma.Sql },
 ): Promise<EndedIncident | undefined> {
-  const [ended] = await transaction.$queryRaw<EndedIncident[]>(Prisma.sql`
+  const [ended] = await transaction.query<EndedIncident[]>(Prisma.sql`
     SELECT id::text AS id, started_at AS "startedAt", ended_at AS "endedAt"
     FROM end_incident(${endpointId}::uuid, 'delivery', ${by}, ${at})
   `);
@@ -84,7 +84,7 @@ export async function endIncident(
  * health show. After another URL, health counts from half a minute later on.
  */
 export async function endOutlived(transaction: Transaction, endpointId: string): Promise<void> {
-  await transaction.$executeRaw(Prisma.sql`
+  await transaction.execute(Prisma.sql`
     SELECT ended.id
     FROM endpoints AS e
     JOIN endpoint_health AS h ON h.endpoint_id = e.id

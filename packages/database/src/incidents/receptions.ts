@@ -1,6 +1,6 @@
 import { createUuidV7, toPrefixedId } from '@posthorn/common';
 import { lockEndpoint } from '../connections/owner.js';
-import { type Transaction, Prisma, QUEUED_TRANSACTION } from '../connections/prisma-client.js';
+import { type Transaction, Prisma, QUEUED_TRANSACTION } from '../connections/open-connection.js';
 import {
   type NotificationDelivery,
   type NotifyingClient,
@@ -46,11 +46,11 @@ export interface Acceptance {
 
 /** Notes that endpoints, which refused something before, have accepted a webhook. Ends their incidents. */
 export async function recordAccepted(
-  { prisma }: NotifyingClient,
+  { sql }: NotifyingClient,
   accepted: readonly Acceptance[],
 ): Promise<void> {
   for (const { endpointId, at } of accepted)
-    await prisma.$transaction(async (transaction) => {
+    await sql.transaction(async (transaction) => {
       await accept(transaction, endpointId, at);
       await endReception(transaction, endpointId, Prisma.sql`'accepted', ${at}::timestamptz`);
     }, QUEUED_TRANSACTION);
@@ -58,7 +58,7 @@ export async function recordAccepted(
 
 /** Refusals after the acceptance stay. */
 async function accept(transaction: Transaction, endpointId: string, at: Date): Promise<void> {
-  await transaction.$executeRaw(Prisma.sql`
+  await transaction.execute(Prisma.sql`
     UPDATE receptions SET
       accepted_at = greatest(accepted_at, ${at}::timestamptz),
       refused_from = CASE WHEN refused_at > ${at}::timestamptz THEN refused_at END,
@@ -68,7 +68,7 @@ async function accept(transaction: Transaction, endpointId: string, at: Date): P
 }
 
 async function endReception(transaction: Transaction, endpointId: string, end: Prisma.Sql): Promise<void> {
-  await transaction.$executeRaw(Prisma.sql`
+  await transaction.execute(Prisma.sql`
     SELECT FROM end_incident(${endpointId}::uuid, 'reception', ${end})
   `);
 }
@@ -102,9 +102,7 @@ const STORED_AT = Prisma.sql`greatest(
  * hours. Returns the number of endpoints that it looked at.
  */
 export async function advanceReceptions(client: NotifyingClient, limit: number): Promise<number> {
-  const due = await client.prisma.$queryRaw<
-    { readonly endpointId: string; readonly isQuiet: boolean }[]
-  >(Prisma.sql`
+  const due = await client.sql.query<{ readonly endpointId: string; readonly isQuiet: boolean }[]>(Prisma.sql`
     SELECT k.endpoint_id::text AS "endpointId", i.id IS NOT NULL AS "isQuiet"
     FROM receptions AS k
     LEFT JOIN incidents AS i ON i.endpoint_id = k.endpoint_id AND i.kind = 'reception' AND i.ended_at IS NULL
@@ -113,7 +111,7 @@ export async function advanceReceptions(client: NotifyingClient, limit: number):
     LIMIT ${limit}
   `);
   for (const { endpointId, isQuiet } of due) {
-    const notification = await client.prisma.$transaction(async (transaction) => {
+    const notification = await client.sql.transaction(async (transaction) => {
       await lockEndpoint(transaction, endpointId);
       if (!isQuiet) return await open(transaction, endpointId);
       if ((await forget(transaction, endpointId, IS_QUIET)) > 0)
@@ -131,7 +129,7 @@ async function forget(
   endpointId: string,
   condition = Prisma.sql`true`,
 ): Promise<number> {
-  return await transaction.$executeRaw(Prisma.sql`
+  return await transaction.execute(Prisma.sql`
     UPDATE receptions SET refused_from = NULL, refusals = 0
     WHERE endpoint_id = ${endpointId}::uuid AND ${condition}
   `);
@@ -151,7 +149,7 @@ interface Opened {
 
 /** The lock on the reception makes an acceptance wait, which then ends what is opened here. */
 async function open(transaction: Transaction, endpointId: string): Promise<NotificationDelivery | undefined> {
-  const [found] = await transaction.$queryRaw<Refusing[]>(Prisma.sql`
+  const [found] = await transaction.query<Refusing[]>(Prisma.sql`
     SELECT
       ${STORED_AT} AS "storedAt",
       NOT EXISTS (SELECT FROM endpoints AS e WHERE e.id = k.endpoint_id AND e.deleted_at IS NULL) AS "isDeleted"
@@ -168,7 +166,7 @@ async function open(transaction: Transaction, endpointId: string): Promise<Notif
     await accept(transaction, endpointId, found.storedAt);
     return undefined;
   }
-  const [opened] = await transaction.$queryRaw<Opened[]>(Prisma.sql`
+  const [opened] = await transaction.query<Opened[]>(Prisma.sql`
     WITH opened AS (
       INSERT INTO incidents (
         id, project_id, endpoint_id, direction, kind, consumer_id, url, started_at, accepted_from, counted_from

@@ -1,9 +1,9 @@
-import { type Clients, Prisma } from '../connections/prisma-client.js';
+import { type Clients, Prisma } from '../connections/open-connection.js';
 import { REPLACE_CHANGE } from '../outbox/mark-backlog.js';
 
 /** Notes that a listener without a connection has just left an endpoint, if the endpoint is ephemeral. */
-export async function markUnheard({ prisma }: Clients, endpointId: string): Promise<void> {
-  await prisma.$executeRaw(Prisma.sql`
+export async function markUnheard({ sql }: Clients, endpointId: string): Promise<void> {
+  await sql.execute(Prisma.sql`
     UPDATE sources SET unheard_since = now() WHERE endpoint_id = ${endpointId}::uuid AND unheard_since IS NOT NULL
   `);
 }
@@ -12,8 +12,8 @@ export async function markUnheard({ prisma }: Clients, endpointId: string): Prom
  * Deletes at most `limit` ephemeral endpoints that have had no listener for their time to live. Their waiting messages
  * end in the background. Returns the number of endpoints.
  */
-export async function deleteUnheard({ prisma }: Clients, limit: number): Promise<number> {
-  return await prisma.$executeRaw(Prisma.sql`
+export async function deleteUnheard({ sql }: Clients, limit: number): Promise<number> {
+  return await sql.execute(Prisma.sql`
     WITH unheard AS (
       SELECT e.id
       FROM sources AS r

@@ -1,5 +1,5 @@
 import { NO_LISTENER, NO_RESULT } from '@posthorn/domain';
-import { type Clients, Prisma } from '../connections/prisma-client.js';
+import { type Clients, Prisma } from '../connections/open-connection.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { deadLetterAssignments } from '../messages/dead-letter-assignments.js';
 import { CONFIRMED, endOpen } from './end-open.js';
@@ -9,7 +9,7 @@ const CONFIRMED_AT_ONCE = 500;
 
 /** Ends a caller's messages up to a position as delivered, without an attempt. A long backlog takes several steps. */
 export async function confirmUpTo(
-  { prisma, prepared }: Clients,
+  { sql, prepared }: Clients,
   { endpointId, position }: { readonly endpointId: string; readonly position: string },
 ): Promise<void> {
   for (;;) {
@@ -19,7 +19,7 @@ export async function confirmUpTo(
       CONFIRMED_AT_ONCE,
     );
     if (ids.length === 0) return;
-    await endOpen(prisma, ids, {
+    await endOpen(sql, ids, {
       assignments: CONFIRMED,
       condition: Prisma.sql`u.position <= ${position}::bigint`,
       further: Prisma.sql`, ${missedParts(Prisma.sql`SELECT id FROM open`, null)}`,
@@ -31,14 +31,14 @@ export async function confirmUpTo(
  * Fails at most `limit` messages that no listener took until the end of their retention, or that got no result. Returns
  * their number.
  */
-export async function failOverdue({ prisma, prepared }: Clients, limit: number): Promise<number> {
+export async function failOverdue({ sql, prepared }: Clients, limit: number): Promise<number> {
   const ids = await findIds(prepared, Prisma.sql`ends_at <= now() ORDER BY ends_at`, limit);
   if (ids.length === 0) return 0;
   for (const [status, reason] of [
     ['queued', NO_LISTENER],
     ['delivering', NO_RESULT],
   ] as const) {
-    await endOpen(prisma, ids, {
+    await endOpen(sql, ids, {
       assignments: Prisma.sql`${deadLetterAssignments(reason)}, sweep_at = now()`,
       condition: Prisma.sql`u.ends_at <= now() AND m.status = ${status}::message_status`,
     });
@@ -47,7 +47,7 @@ export async function failOverdue({ prisma, prepared }: Clients, limit: number):
 }
 
 async function findIds(prepared: SqlClient, which: Prisma.Sql, limit: number): Promise<readonly string[]> {
-  const rows = await prepared.$queryRaw<{ id: string }[]>(Prisma.sql`
+  const rows = await prepared.query<{ id: string }[]>(Prisma.sql`
     SELECT message_id::text AS id FROM unconfirmed_messages WHERE ${which} LIMIT ${limit}::int
   `);
   return rows.map(({ id }) => id);

@@ -1,4 +1,4 @@
-import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { type SqlPool, Prisma } from '../connections/open-connection.js';
 import { idRange } from '../partitions/id-range.js';
 
 /** As delivered, without an attempt. */
@@ -18,12 +18,12 @@ interface Ending {
  * well.
  */
 export async function endOpen(
-  prisma: Pick<PrismaClient, '$executeRaw'>,
+  sql: Pick<SqlPool, 'execute'>,
   ids: readonly string[],
   { assignments, condition, further = Prisma.empty }: Ending,
 ): Promise<void> {
   const { first, last } = idRange(ids);
-  await prisma.$executeRaw(Prisma.sql`
+  await sql.execute(Prisma.sql`
     WITH open AS (
       SELECT m.id
       FROM messages AS m

@@ -1,5 +1,5 @@
 import { MAX_OUTSTANDING } from '@posthorn/domain';
-import { type Clients, Prisma } from '../connections/prisma-client.js';
+import { type Clients, Prisma } from '../connections/open-connection.js';
 
 /** A message that can be handed out. */
 export interface NextMessage {
@@ -23,7 +23,7 @@ export async function findNext(
   { prepared }: Clients,
   { listenerId, endpointId, newSince }: NextQuery,
 ): Promise<readonly NextMessage[]> {
-  return await prepared.$queryRaw<NextMessage[]>(Prisma.sql`
+  return await prepared.query<NextMessage[]>(Prisma.sql`
     WITH room AS (
       SELECT greatest(0, ${MAX_OUTSTANDING}::int - count(*)) AS places
       FROM hand_outs
@@ -58,7 +58,7 @@ export async function findUnconfirmed(
   { prepared }: Clients,
   { endpointId, limit }: { readonly endpointId: string; readonly limit: number },
 ): Promise<readonly NextMessage[]> {
-  return await prepared.$queryRaw<NextMessage[]>(Prisma.sql`
+  return await prepared.query<NextMessage[]>(Prisma.sql`
     SELECT u.message_id::text AS id, u.position::text AS position, u.size_bytes AS "sizeBytes"
     FROM unconfirmed_messages AS u
     WHERE u.endpoint_id = ${endpointId}::uuid
@@ -83,7 +83,7 @@ export async function findNews(
   { prepared }: Clients,
   endpointIds: readonly string[],
 ): Promise<readonly EndpointNews[]> {
-  return await prepared.$queryRaw<EndpointNews[]>(Prisma.sql`
+  return await prepared.query<EndpointNews[]>(Prisma.sql`
     SELECT
       e.id::text AS "endpointId", e.deleted_at IS NOT NULL AS "isDeleted",
       (

@@ -1,5 +1,5 @@
 import { NO_RESULT_AFTER_HOURS } from '@posthorn/domain';
-import { type Clients, type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { type Clients, type SqlPool, Prisma } from '../connections/open-connection.js';
 import { idRange } from '../partitions/id-range.js';
 import { type HandedOutMessage, takeMissed } from './missed-messages.js';
 
@@ -9,27 +9,26 @@ import { type HandedOutMessage, takeMissed } from './missed-messages.js';
  * more.
  */
 export async function handOut(
-  { prisma }: Clients,
+  { sql }: Clients,
   listenerId: string | null,
   ids: readonly string[],
 ): Promise<readonly HandedOutMessage[]> {
   if (ids.length === 0) return [];
-  const open = new Map((await handOutOpen(prisma, listenerId, ids)).map((row) => [row.id, row]));
+  const open = new Map((await handOutOpen(sql, listenerId, ids)).map((row) => [row.id, row]));
   const others = ids.filter((id) => !open.has(id));
   // A statement of its own also sees what another listener answered during the first one.
-  const missed =
-    listenerId === null || others.length === 0 ? [] : await takeMissed(prisma, listenerId, others);
+  const missed = listenerId === null || others.length === 0 ? [] : await takeMissed(sql, listenerId, others);
   const missedById = new Map(missed.map((row) => [row.id, row]));
   return ids.flatMap((id) => open.get(id) ?? missedById.get(id) ?? []);
 }
 
 async function handOutOpen(
-  prisma: PrismaClient,
+  sql: SqlPool,
   listenerId: string | null,
   ids: readonly string[],
 ): Promise<readonly HandedOutMessage[]> {
   const { first, last } = idRange(ids);
-  return await prisma.$queryRaw<HandedOutMessage[]>(Prisma.sql`
+  return await sql.query<HandedOutMessage[]>(Prisma.sql`
     WITH open AS (
       SELECT m.id, m.content_type, m.size_bytes, m.created_at
       FROM messages AS m

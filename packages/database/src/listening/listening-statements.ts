@@ -1,4 +1,4 @@
-import { type Clients, Prisma } from '../connections/prisma-client.js';
+import { type Clients, Prisma } from '../connections/open-connection.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { requeueMessages } from './requeue-messages.js';
 
@@ -15,7 +15,7 @@ export interface ProcessLease {
 
 /** Adds a process that will hold connections. It must extend its lease. */
 export async function addProcess({ prepared }: Clients, { processId, leaseMs }: ProcessLease): Promise<void> {
-  await prepared.$queryRaw(Prisma.sql`
+  await prepared.query(Prisma.sql`
     INSERT INTO listener_processes (id, alive_until)
     VALUES (${processId}::uuid, now() + ${leaseMs}::float8 * interval '1 millisecond')
   `);
@@ -26,7 +26,7 @@ export async function extendLease(
   { prepared }: Clients,
   { processId, leaseMs }: ProcessLease,
 ): Promise<boolean> {
-  const rows = await prepared.$queryRaw<{ id: string }[]>(Prisma.sql`
+  const rows = await prepared.query<{ id: string }[]>(Prisma.sql`
     UPDATE listener_processes
     SET alive_until = now() + ${leaseMs}::float8 * interval '1 millisecond'
     WHERE id = ${processId}::uuid AND alive_until >= now()
@@ -54,10 +54,10 @@ const MAX_WITHOUT_LISTENER = 1000;
  * has not confirmed them. Returns the position from which on the listener gets every message, handed out or not.
  */
 export async function open(
-  { prisma, prepared }: Clients,
+  { sql, prepared }: Clients,
   { id, endpointId, processId }: NewListener,
 ): Promise<string> {
-  const [row] = await prepared.$queryRaw<{ newSince: string }[]>(Prisma.sql`
+  const [row] = await prepared.query<{ newSince: string }[]>(Prisma.sql`
     INSERT INTO listeners (id, endpoint_id, process_id, new_since)
     SELECT ${id}::uuid, ${endpointId}::uuid, ${processId}::uuid, coalesce(max(position), 0)
     FROM unconfirmed_messages
@@ -65,7 +65,7 @@ export async function open(
     RETURNING new_since::text AS "newSince"
   `);
   if (row === undefined) throw new Error('An aggregate has a row.');
-  const unheld = await prepared.$queryRaw<{ id: string }[]>(Prisma.sql`
+  const unheld = await prepared.query<{ id: string }[]>(Prisma.sql`
     SELECT u.message_id::text AS id
     FROM unconfirmed_messages AS u
     WHERE u.endpoint_id = ${endpointId}::uuid
@@ -74,7 +74,7 @@ export async function open(
     LIMIT ${MAX_WITHOUT_LISTENER}
   `);
   await requeueMessages(
-    prisma,
+    sql,
     unheld.map((message) => message.id),
   );
   return row.newSince;
@@ -87,15 +87,12 @@ const LISTENERS_AT_ONCE = 20;
  * Removes connections that are over. Messages that they were handed and that have no result wait again. Returns the
  * endpoints of these messages. A crash before the end leaves listeners, which another call removes.
  */
-export async function close(
-  { prisma, prepared }: Clients,
-  ids: readonly string[],
-): Promise<readonly string[]> {
+export async function close({ sql, prepared }: Clients, ids: readonly string[]): Promise<readonly string[]> {
   const concerned = new Set<string>();
   for (let at = 0; at < ids.length; at += LISTENERS_AT_ONCE) {
     const part = ids.slice(at, at + LISTENERS_AT_ONCE);
     const handedOut = await findHandedOut(prepared, part);
-    for (const endpointId of await requeueMessages(prisma, handedOut)) concerned.add(endpointId);
+    for (const endpointId of await requeueMessages(sql, handedOut)) concerned.add(endpointId);
     await removeListeners(prepared, part);
   }
   return [...concerned];
@@ -112,7 +109,7 @@ async function findHandedOut(
   prepared: SqlClient,
   listenerIds: readonly string[],
 ): Promise<readonly string[]> {
-  const rows = await prepared.$queryRaw<{ id: string }[]>(Prisma.sql`
+  const rows = await prepared.query<{ id: string }[]>(Prisma.sql`
     SELECT DISTINCT message_id::text AS id FROM hand_outs WHERE listener_id = ANY (${listenerIds}::uuid[]) AND NOT skipped
   `);
   return rows.map(({ id }) => id);
@@ -120,7 +117,7 @@ async function findHandedOut(
 
 /** An ephemeral endpoint is deleted some time after its last listener left. */
 async function removeListeners(prepared: SqlClient, listenerIds: readonly string[]): Promise<void> {
-  await prepared.$queryRaw(Prisma.sql`
+  await prepared.query(Prisma.sql`
     WITH removed AS (
       DELETE FROM listeners
       WHERE id = ANY (ARRAY(
@@ -136,7 +133,7 @@ async function removeListeners(prepared: SqlClient, listenerIds: readonly string
 
 /** Removes processes without listeners: one that ended, and those whose lease expired. */
 async function removeProcesses(prepared: SqlClient, processId: string | null): Promise<void> {
-  await prepared.$queryRaw(Prisma.sql`
+  await prepared.query(Prisma.sql`
     DELETE FROM listener_processes AS p
     WHERE (p.id = ${processId}::uuid OR p.alive_until < now())
       AND NOT EXISTS (SELECT FROM listeners AS l WHERE l.process_id = p.id)
@@ -145,7 +142,7 @@ async function removeProcesses(prepared: SqlClient, processId: string | null): P
 
 /** Returns listeners of processes whose lease expired. */
 async function findDeadListeners(prepared: SqlClient, limit: number): Promise<readonly string[]> {
-  const rows = await prepared.$queryRaw<{ id: string }[]>(Prisma.sql`
+  const rows = await prepared.query<{ id: string }[]>(Prisma.sql`
     SELECT l.id::text AS id
     FROM listener_processes AS p
     JOIN listeners AS l ON l.process_id = p.id

@@ -1,4 +1,4 @@
-import { Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/open-connection.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { idRange } from '../partitions/id-range.js';
 
@@ -48,7 +48,7 @@ export async function takeMissed(
   ids: readonly string[],
 ): Promise<readonly HandedOutMessage[]> {
   const { first, last } = idRange(ids);
-  return await client.$queryRaw<HandedOutMessage[]>(Prisma.sql`
+  return await client.query<HandedOutMessage[]>(Prisma.sql`
     WITH taken AS (
       DELETE FROM missed_messages
       WHERE listener_id = ${listenerId}::uuid AND message_id = ANY (${ids}::uuid[])

@@ -1,5 +1,5 @@
 import { createUuidV7 } from '@posthorn/common';
-import { type Clients, Prisma } from '../connections/prisma-client.js';
+import { type Clients, Prisma } from '../connections/open-connection.js';
 import { int, tableOf, text, uuid } from '../connections/table-of.js';
 import { idRange } from '../partitions/id-range.js';
 import { CONFIRMED, endOpen } from './end-open.js';
@@ -27,14 +27,14 @@ const RESULTS = tableOf<ListenerResult>({
  * got a message yet still get it.
  */
 export async function recordResults(
-  { prisma }: Clients,
+  { sql }: Clients,
   listenerId: string,
   results: readonly ListenerResult[],
 ): Promise<void> {
   if (results.length === 0) return;
   const ids = results.map(({ messageId }) => messageId);
   const { first, last } = idRange(ids);
-  await prisma.$executeRaw(Prisma.sql`
+  await sql.execute(Prisma.sql`
     WITH input AS (
       SELECT *, coalesce(status BETWEEN 200 AND 299, false) AS succeeded FROM ${RESULTS(results)}
     ),
@@ -89,12 +89,12 @@ function describeFailure({ status }: ListenerResult): string | null {
  * Notes that a listener leaves messages that it holds to the others. A message ends as delivered, without an attempt,
  * once every connected listener that gets it has skipped it.
  */
-export async function skip({ prisma }: Clients, listenerId: string, ids: readonly string[]): Promise<void> {
+export async function skip({ sql }: Clients, listenerId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const { first, last } = idRange(ids);
-  await prisma.$transaction(async (transaction) => {
+  await sql.transaction(async (transaction) => {
     // Of two listeners that skip a message at once, the second one sees what the first one did.
-    await transaction.$executeRaw(Prisma.sql`
+    await transaction.execute(Prisma.sql`
       WITH open AS (
         SELECT m.id
         FROM messages AS m

@@ -1,18 +1,15 @@
 import { NO_RESULT_AFTER_HOURS } from '@posthorn/domain';
-import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { type SqlPool, Prisma } from '../connections/open-connection.js';
 import { idRange } from '../partitions/id-range.js';
 
 /**
  * Makes messages without a result wait for a listener again, in their old positions. Returns the endpoints of those
  * that changed.
  */
-export async function requeueMessages(
-  prisma: PrismaClient,
-  ids: readonly string[],
-): Promise<readonly string[]> {
+export async function requeueMessages(sql: SqlPool, ids: readonly string[]): Promise<readonly string[]> {
   if (ids.length === 0) return [];
   const { first, last } = idRange(ids);
-  const rows = await prisma.$queryRaw<{ endpointId: string }[]>(Prisma.sql`
+  const rows = await sql.query<{ endpointId: string }[]>(Prisma.sql`
     WITH open AS (
       SELECT m.id, m.created_at + m.retention_hours * interval '1 hour' AS expires_at
       FROM messages AS m

@@ -1,5 +1,5 @@
 import { createLookup } from '../connections/create-statement-batcher.js';
-import { Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/open-connection.js';
 import type { SqlClient } from '../connections/sql-client.js';
 
 /**
@@ -49,7 +49,7 @@ const ANSWERS = Prisma.raw(
  */
 export function createLookForWork(prepared: SqlClient): (job: string) => Promise<boolean> {
   const isFound = createLookup(async (jobs) => {
-    const [found = {}] = await prepared.$queryRaw<Record<string, boolean>[]>(
+    const [found = {}] = await prepared.query<Record<string, boolean>[]>(
       Prisma.sql`SELECT ${ANSWERS} FROM (SELECT ${jobs}::text[] AS jobs) AS asked`,
     );
     return new Map(Object.entries(found));

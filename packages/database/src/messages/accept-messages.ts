@@ -1,4 +1,4 @@
-import { Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/open-connection.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { findIdempotencyKeys } from '../idempotency-keys/find-idempotency-keys.js';
 import { type AcceptOptions, keyIsGone } from './accept-in-batches.js';
@@ -76,7 +76,7 @@ export async function findStoredMessages(
 ): Promise<readonly string[]> {
   if (messages.length === 0) return [];
   const ids = messages.map(({ id }) => id);
-  const rows = await client.$queryRaw<{ id: string }[]>(
+  const rows = await client.query<{ id: string }[]>(
     Prisma.sql`SELECT id::text AS id FROM messages WHERE id = ANY (${ids}::uuid[])`,
   );
   return rows.map(({ id }) => id);

@@ -1,5 +1,5 @@
 import { lockUsage } from '../billing/lock-usage.js';
-import { type PrismaClient, type Transaction, QUEUED_TRANSACTION } from '../connections/prisma-client.js';
+import { type SqlPool, type Transaction, QUEUED_TRANSACTION } from '../connections/open-connection.js';
 import { type Acceptance, acceptMessages, findStoredMessages, loadKnown, STORED } from './accept-messages.js';
 import type { NewMessage } from './new-message.js';
 import type { AcceptOptions, Limited, MessageQuota } from './accept-in-batches.js';
@@ -14,11 +14,11 @@ type Results = Map<string, Acceptance | Error>;
  * A repeated idempotency key uses no quota, and gets its answer even when the quota is used up.
  */
 export async function acceptWithinQuotas(
-  prisma: PrismaClient,
+  sql: SqlPool,
   messages: readonly LimitedMessage[],
   { sweepAfterMs, mayExist }: AcceptOptions,
 ): Promise<readonly (Acceptance | Error)[]> {
-  const results: Results = await prisma.$transaction(async (transaction) => {
+  const results: Results = await sql.transaction(async (transaction) => {
     const used = new Map(
       await lockUsage(
         transaction,

@@ -1,4 +1,4 @@
-import { Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/open-connection.js';
 
 /**
  * The statements of the hot path count what they change, which costs less than a trigger. They say so in

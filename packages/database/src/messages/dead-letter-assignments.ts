@@ -1,4 +1,4 @@
-import { Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/open-connection.js';
 
 /**
  * The assignments of an UPDATE that ends messages without an attempt. The statement sets `sweep_at` as well. A test

@@ -1,5 +1,5 @@
 import type { Direction } from '@posthorn/domain';
-import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { type SqlPool, Prisma } from '../connections/open-connection.js';
 import { idRange } from '../partitions/id-range.js';
 import { recordReleases } from '../retention/needed-payloads.js';
 import { eraseValues } from '../search/searchable-values.js';
@@ -34,12 +34,12 @@ export {
 };
 
 async function deleteMessages(
-  prisma: PrismaClient,
+  sql: SqlPool,
   { projectId, direction, ids, leavesDelivering = false }: DeletionRequest,
 ): Promise<readonly DeletedMessage[]> {
   const { first, last } = idRange(ids);
   const isLeft = leavesDelivering ? IS_DELIVERING : Prisma.sql`false`;
-  return await prisma.$queryRaw<DeletedMessage[]>(Prisma.sql`
+  return await sql.query<DeletedMessage[]>(Prisma.sql`
     WITH found AS (
       SELECT id, deleted_at, ${isLeft} AS is_left
       FROM messages
@@ -78,10 +78,10 @@ async function deleteMessages(
 }
 
 /** Erases the payloads and searchable values of deleted messages. Call it after the erasure of their response bodies. */
-export async function eraseDeleted(prisma: PrismaClient, ids: readonly string[]): Promise<void> {
+export async function eraseDeleted(sql: SqlPool, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const { first, last } = idRange(ids);
-  await prisma.$executeRaw(Prisma.sql`
+  await sql.execute(Prisma.sql`
     WITH erased AS (
       DELETE FROM payloads
       WHERE message_id = ANY (${ids}::uuid[]) AND message_id BETWEEN ${first}::uuid AND ${last}::uuid

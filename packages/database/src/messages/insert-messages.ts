@@ -1,5 +1,5 @@
 import { IN_ORDER, NEVER } from '../connections/never.js';
-import { Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/open-connection.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { eventParts } from '../pull-events/event-parts.js';
 import { keepValues } from '../search/searchable-values.js';
@@ -67,7 +67,7 @@ export async function insertMessages(
   const areNew = haveKeys ? OF_FREE_KEY : Prisma.sql`true`;
   const listened = listenedParts(messages);
   const order = messages.some(({ orderingKey }) => orderingKey !== undefined) ? ORDERED : UNORDERED;
-  const rows = await client.$queryRaw<StoredMessage[]>(Prisma.sql`
+  const rows = await client.query<StoredMessage[]>(Prisma.sql`
     WITH ${events.gate} input AS ${isOne ? Prisma.sql`NOT MATERIALIZED` : Prisma.empty} (
       SELECT t.* FROM ${events.throughGate} ${order.rows(messages)}
     ),

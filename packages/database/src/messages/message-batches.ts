@@ -1,4 +1,4 @@
-import type { Clients } from '../connections/prisma-client.js';
+import type { Clients } from '../connections/open-connection.js';
 import { acceptInBatches, confirmed, isLimited } from './accept-in-batches.js';
 import { type Acceptance, acceptMessages } from './accept-messages.js';
 import { type LimitedMessage, acceptWithinQuotas } from './accept-within-quotas.js';

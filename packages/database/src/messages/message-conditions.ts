@@ -1,7 +1,7 @@
 import type { Direction, MessageStatus } from '@posthorn/domain';
 import { type Owner, ownsMessage } from '../connections/owner.js';
 import type { IdPage } from '../connections/pages.js';
-import { Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/open-connection.js';
 import { isOfEvent } from '../partitions/event-conditions.js';
 import type { ValueQuery } from '../search/find-values.js';
 import { type TimeBounds, timeConditions } from '../partitions/time-bounds.js';

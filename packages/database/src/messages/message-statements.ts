@@ -1,7 +1,7 @@
 import type { Direction, MessageStatus } from '@posthorn/domain';
 import { IN_ORDER } from '../connections/never.js';
 import { countAtMost } from '../connections/pages.js';
-import { Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/open-connection.js';
 import { selectColumns } from '../connections/select-list.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import type { Message } from '../generated/client.js';
@@ -59,7 +59,7 @@ export async function findById(client: SqlClient, id: string): Promise<MessageRo
 }
 
 async function find(client: SqlClient, condition: Prisma.Sql): Promise<MessageRow | undefined> {
-  const [row] = await client.$queryRaw<MessageRow[]>(Prisma.sql`
+  const [row] = await client.query<MessageRow[]>(Prisma.sql`
     SELECT ${ALL_COLUMNS} FROM messages AS m WHERE ${condition} AND m.deleted_at IS NULL
   `);
   return row;
@@ -76,7 +76,7 @@ export async function findInProject(
   if (row === undefined) return undefined;
   const { endpointId, orderingKey: key, position, sweepAt } = row;
   if (key === null || sweepAt === null || (position !== null && position < 0)) return row;
-  const [order] = await client.$queryRaw<{ readonly headId: string }[]>(Prisma.sql`
+  const [order] = await client.query<{ readonly headId: string }[]>(Prisma.sql`
     SELECT head_id::text AS "headId" FROM ordering_keys WHERE endpoint_id = ${endpointId}::uuid AND key = ${key}
   `);
   return order === undefined || order.headId === id ? row : { ...row, waitingFor: order.headId };
@@ -84,7 +84,7 @@ export async function findInProject(
 
 /** Returns the query string with which a message was received, as long as its payload is kept. */
 export async function findQuery(client: SqlClient, messageId: string): Promise<string | undefined> {
-  const [row] = await client.$queryRaw<{ query: string | null }[]>(Prisma.sql`
+  const [row] = await client.query<{ query: string | null }[]>(Prisma.sql`
     SELECT query FROM payloads WHERE message_id = ${messageId}::uuid AND expires_at > now()
   `);
   return row?.query ?? undefined;
@@ -96,7 +96,7 @@ export async function findQuery(client: SqlClient, messageId: string): Promise<s
  */
 export async function list(client: SqlClient, query: MessageQuery): Promise<readonly ListedMessage[]> {
   const conditions = await allConditions(client, query);
-  return await client.$queryRaw<ListedMessage[]>(Prisma.sql`
+  return await client.query<ListedMessage[]>(Prisma.sql`
     SELECT ${COLUMNS}, e.url AS "endpointUrl"
     FROM messages AS m
     JOIN endpoints AS e ON e.id = m.endpoint_id
@@ -109,7 +109,7 @@ export async function list(client: SqlClient, query: MessageQuery): Promise<read
 /** How many messages `list` would find without a limit. At most `query.limit` are counted. */
 export async function count(client: SqlClient, query: MessageQuery): Promise<number> {
   const conditions = await allConditions(client, query);
-  const [row] = await client.$queryRaw<{ count: number }[]>(Prisma.sql`
+  const [row] = await client.query<{ count: number }[]>(Prisma.sql`
     SELECT ${countAtMost(query.limit, Prisma.sql`messages AS m WHERE ${Prisma.join([...conditions], ' AND ')}`)} AS count
   `);
   return row?.count ?? 0;
@@ -133,7 +133,7 @@ export async function cancel(
   { projectId, id }: MessageInProject,
   reason: string,
 ): Promise<MovedMessage | undefined> {
-  const [moved] = await client.$queryRaw<MovedMessage[]>(Prisma.sql`
+  const [moved] = await client.query<MovedMessage[]>(Prisma.sql`
     UPDATE messages
     SET
       ${deadLetterAssignments(reason)},

@@ -1,7 +1,7 @@
 import { type Direction, type MessageStatus, NO_RESULT_AFTER_HOURS } from '@posthorn/domain';
 import { IN_ORDER, NEVER } from '../connections/never.js';
 import { type Owner, ownsMessage } from '../connections/owner.js';
-import { Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/open-connection.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { idRange } from '../partitions/id-range.js';
 import { lockInOrder } from '../partitions/lock-in-order.js';
@@ -10,7 +10,7 @@ import { IS_OF_FORMER_CONSUMER } from '../connections/waits-for-erasure.js';
 import type { MovedMessage } from './message-statements.js';
 
 export interface RetryClient {
-  readonly prisma: SqlClient;
+  readonly sql: SqlClient;
   /** How long enqueuing may take before the sweep repeats it. */
   readonly sweepAfterMs: number;
 }
@@ -39,12 +39,12 @@ export async function retryNow(
 
 /** Makes messages that wait for a retry due now. Returns them in the order of their ids, without all others. */
 export async function retryMany(
-  { prisma, sweepAfterMs }: RetryClient,
+  { sql, sweepAfterMs }: RetryClient,
   { projectId, ids, owner }: WaitingForRetry,
 ): Promise<readonly ExpeditedMessage[]> {
   const { first, last } = idRange(ids);
   if (ids.length === 0) return [];
-  const moved = await prisma.$queryRaw<ExpeditedMessage[]>(Prisma.sql`
+  const moved = await sql.query<ExpeditedMessage[]>(Prisma.sql`
     WITH waiting AS (
       ${lockInOrder(
         ids,
@@ -105,11 +105,11 @@ export interface ReplayRequest {
  * had just arrived: it has a new position. So has a message with an ordering key, once `join_order_again` lets it join.
  */
 export async function replay(
-  { prisma, sweepAfterMs }: RetryClient,
+  { sql, sweepAfterMs }: RetryClient,
   { projectId, direction, ids, status, owner, maxReplays }: ReplayRequest,
 ): Promise<readonly ReplayedMessage[]> {
   const { first, last } = idRange(ids);
-  return await prisma.$queryRaw<ReplayedMessage[]>(Prisma.sql`
+  return await sql.query<ReplayedMessage[]>(Prisma.sql`
     WITH found AS (
       SELECT m.id, m.endpoint_id, m.status, m.ordering_key, m.is_test, m.replay_count, m.attempt_count, m.size_bytes,
         m.created_at + m.retention_hours * interval '1 hour' AS expires_at,

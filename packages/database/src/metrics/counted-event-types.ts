@@ -1,4 +1,4 @@
-import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { type SqlPool, Prisma } from '../connections/open-connection.js';
 
 /** A sender may have a new type for each message, and each costs as many rows as all messages together. */
 const MOST = 200;
@@ -55,8 +55,8 @@ export function isCountedAs(eventType: string): Prisma.Sql {
 }
 
 /** Deletes at most `limit` choices of days that no window reaches any more. Returns their number. */
-export async function forgetCountedTypes(prisma: PrismaClient, limit: number): Promise<number> {
-  return await prisma.$executeRaw(Prisma.sql`
+export async function forgetCountedTypes(sql: SqlPool, limit: number): Promise<number> {
+  return await sql.execute(Prisma.sql`
     DELETE FROM counted_event_types
     WHERE ctid = ANY (ARRAY(
       SELECT ctid FROM counted_event_types

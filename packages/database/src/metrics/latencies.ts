@@ -1,4 +1,4 @@
-import { Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/open-connection.js';
 
 /** Up to here, in milliseconds, a latency is kept as it is; above it as a power of the step, at most 5 % off. */
 const EXACT_UNTIL = Prisma.raw('20');

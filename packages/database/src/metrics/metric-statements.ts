@@ -1,5 +1,5 @@
 import { METRIC_WINDOWS, MINUTE } from '@posthorn/domain';
-import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { type SqlPool, Prisma } from '../connections/open-connection.js';
 import { observeAttempts } from '../endpoint-health/observe-attempts.js';
 import {
   ALL_ENDPOINTS,
@@ -60,8 +60,8 @@ const FAILED = Prisma.raw(`
  * Updates the sums in the order of their key, so that two schedulers cannot deadlock. The health of endpoints and
  * the notifications of failed messages follow from the same changes.
  */
-export async function addUp(prisma: PrismaClient, limit: number): Promise<number> {
-  const [result] = await prisma.$queryRaw<{ count: number }[]>(Prisma.sql`
+export async function addUp(sql: SqlPool, limit: number): Promise<number> {
+  const [result] = await sql.query<{ count: number }[]>(Prisma.sql`
     WITH taken AS (
       DELETE FROM message_counts
       WHERE ctid = ANY (ARRAY(SELECT ctid FROM message_counts LIMIT ${limit} FOR UPDATE SKIP LOCKED))
@@ -115,14 +115,14 @@ function addChanges({ table, key, included }: typeof ROLLUPS): Prisma.Sql {
 }
 
 /** Deletes at most `limit` sums of each kind that are older than every window. Returns the number of sums. */
-export async function deleteOld(prisma: PrismaClient, limit: number): Promise<number> {
-  let deleted = await forgetCountedTypes(prisma, limit);
-  for (const { table } of [ROLLUPS, EVENT_TYPE_ROLLUPS]) deleted += await deleteFrom(prisma, table, limit);
+export async function deleteOld(sql: SqlPool, limit: number): Promise<number> {
+  let deleted = await forgetCountedTypes(sql, limit);
+  for (const { table } of [ROLLUPS, EVENT_TYPE_ROLLUPS]) deleted += await deleteFrom(sql, table, limit);
   return deleted;
 }
 
-async function deleteFrom(prisma: PrismaClient, table: Prisma.Sql, limit: number): Promise<number> {
-  return await prisma.$executeRaw(Prisma.sql`
+async function deleteFrom(sql: SqlPool, table: Prisma.Sql, limit: number): Promise<number> {
+  return await sql.execute(Prisma.sql`
     DELETE FROM ${table}
     WHERE ctid = ANY (ARRAY(
       SELECT r.ctid

@@ -7,7 +7,7 @@ import {
   MINUTE,
 } from '@posthorn/domain';
 import type { Owner } from '../connections/owner.js';
-import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { type SqlPool, Prisma } from '../connections/open-connection.js';
 import { ALL_ENDPOINTS, isCountedAs } from './counted-event-types.js';
 import { LATENCY } from './latencies.js';
 
@@ -53,7 +53,7 @@ export interface MetricBucket {
  * Returns the buckets of a window in which messages were accepted, oldest first. Includes changes that are not yet
  * added up.
  */
-export async function read(prisma: PrismaClient, query: MetricsQuery): Promise<readonly MetricBucket[]> {
+export async function read(sql: SqlPool, query: MetricsQuery): Promise<readonly MetricBucket[]> {
   const { projectId, direction, endpointId, eventType, owner, window, now } = query;
   // The id is no endpoint's: it stands for the sums of a project.
   if (endpointId === ALL_ENDPOINTS) return [];
@@ -63,7 +63,7 @@ export async function read(prisma: PrismaClient, query: MetricsQuery): Promise<r
     eventType === undefined
       ? Prisma.sql`message_rollups WHERE direction = ${direction}::direction`
       : Prisma.sql`event_type_rollups WHERE event_type = ${eventType}`;
-  return await prisma.$queryRaw<MetricBucket[]>(Prisma.sql`
+  return await sql.query<MetricBucket[]>(Prisma.sql`
     WITH changes AS (
       SELECT
         bucket, messages, succeeded, failed, retrying, attempts, retries, latency_ms, delivery_ms,

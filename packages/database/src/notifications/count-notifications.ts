@@ -1,5 +1,5 @@
 import type { CountedNotification } from '@posthorn/domain';
-import { Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/open-connection.js';
 
 /**
  * Counts what a notification tells of: rows (project_id, endpoint_id, count, at). Only projects with a notification

@@ -1,10 +1,10 @@
 import type { CountedNotification } from '@posthorn/domain';
 import {
-  type PrismaClient,
+  type SqlPool,
   type Transaction,
   Prisma,
   QUEUED_TRANSACTION,
-} from '../connections/prisma-client.js';
+} from '../connections/open-connection.js';
 import { countNotifications } from './count-notifications.js';
 import {
   type NotificationDelivery,
@@ -32,13 +32,10 @@ const IS_DUE = Prisma.raw(`
  * Sends at most `limit` notifications of failed messages, broken orders and rejected requests. Two schedulers take different counts.
  * Returns the number of counts that ended, with a notification or without one, or of the orders that broke if these are more.
  */
-export async function sendCounts(
-  { prisma, onNotification }: NotifyingClient,
-  limit: number,
-): Promise<number> {
-  await forgetQuietCounts(prisma, limit);
-  const added = await addUpBrokenOrders(prisma, limit);
-  const { done, deliveries } = await prisma.$transaction(async (transaction) => {
+export async function sendCounts({ sql, onNotification }: NotifyingClient, limit: number): Promise<number> {
+  await forgetQuietCounts(sql, limit);
+  const added = await addUpBrokenOrders(sql, limit);
+  const { done, deliveries } = await sql.transaction(async (transaction) => {
     const due = await takeDue(transaction, limit);
     const deliveries: NotificationDelivery[] = [];
     for (const { endpointId, type, count, firstAt, lastAt } of due) {
@@ -56,8 +53,8 @@ export async function sendCounts(
 }
 
 /** Counts at most `limit` messages that left their order as dead letters. Returns their number. */
-async function addUpBrokenOrders(prisma: PrismaClient, limit: number): Promise<number> {
-  const [added] = await prisma.$queryRaw<{ count: number }[]>(Prisma.sql`
+async function addUpBrokenOrders(sql: SqlPool, limit: number): Promise<number> {
+  const [added] = await sql.query<{ count: number }[]>(Prisma.sql`
     WITH taken AS (
       DELETE FROM broken_orders
       WHERE id = ANY (ARRAY(SELECT id FROM broken_orders ORDER BY id LIMIT ${limit} FOR UPDATE SKIP LOCKED))
@@ -70,7 +67,7 @@ async function addUpBrokenOrders(prisma: PrismaClient, limit: number): Promise<n
 }
 
 async function takeDue(transaction: Transaction, limit: number): Promise<readonly CountRow[]> {
-  return await transaction.$queryRaw<CountRow[]>(Prisma.sql`
+  return await transaction.query<CountRow[]>(Prisma.sql`
     WITH due AS (
       SELECT endpoint_id, type, count, first_at, last_at
       FROM notification_counts
@@ -88,8 +85,8 @@ async function takeDue(transaction: Transaction, limit: number): Promise<readonl
 }
 
 /** Deletes at most `limit` counts of endpoints without a notification for a day. */
-async function forgetQuietCounts(prisma: PrismaClient, limit: number): Promise<void> {
-  await prisma.$executeRaw(Prisma.sql`
+async function forgetQuietCounts(sql: SqlPool, limit: number): Promise<void> {
+  await sql.execute(Prisma.sql`
     DELETE FROM notification_counts
     WHERE ctid = ANY (ARRAY(
       SELECT ctid FROM notification_counts
@@ -121,23 +118,23 @@ interface Usage {
  * changed quota is another one.
  */
 export async function warnOfQuotas(
-  { prisma, onNotification }: NotifyingClient,
+  { sql, onNotification }: NotifyingClient,
   limitOf: MonthlyLimits,
 ): Promise<void> {
-  for (const usage of await findUsage(prisma)) {
+  for (const usage of await findUsage(sql)) {
     const limit = limitOf(usage.plan);
     if (limit === null) continue;
     const reached = PERCENTS.filter((percent) => usage.messages * 100 >= limit * percent);
     for (const percent of reached) {
       if (usage.warned.includes(`${percent}/${limit}`)) continue;
-      const delivery = await warn(prisma, usage, { percent, messages_per_month: limit });
+      const delivery = await warn(sql, usage, { percent, messages_per_month: limit });
       if (delivery !== undefined) onNotification(delivery);
     }
   }
 }
 
-async function findUsage(prisma: PrismaClient): Promise<readonly Usage[]> {
-  return await prisma.$queryRaw<Usage[]>(Prisma.sql`
+async function findUsage(sql: SqlPool): Promise<readonly Usage[]> {
+  return await sql.query<Usage[]>(Prisma.sql`
     SELECT
       p.id::text AS "projectId", t.plan, to_char(present.month, 'YYYY-MM') AS month, used.messages,
       ARRAY(
@@ -159,18 +156,18 @@ async function findUsage(prisma: PrismaClient): Promise<readonly Usage[]> {
 }
 
 async function warn(
-  prisma: PrismaClient,
+  sql: SqlPool,
   { projectId, month, messages }: Usage,
   share: { readonly percent: number; readonly messages_per_month: number },
 ): Promise<NotificationDelivery | undefined> {
-  return await prisma.$transaction(async (transaction) => {
-    const isNew = await transaction.$executeRaw(Prisma.sql`
+  return await sql.transaction(async (transaction) => {
+    const isNew = await transaction.execute(Prisma.sql`
       INSERT INTO quota_warnings (project_id, month, percent, messages_per_month)
       VALUES (${projectId}::uuid, ${`${month}-01`}::date, ${share.percent}, ${share.messages_per_month})
       ON CONFLICT DO NOTHING
     `);
     if (isNew === 0) return undefined;
-    await transaction.$executeRaw(Prisma.sql`
+    await transaction.execute(Prisma.sql`
       DELETE FROM quota_warnings WHERE project_id = ${projectId}::uuid AND month < ${`${month}-01`}::date
     `);
     return await notifyProject(transaction, projectId, {

@@ -8,7 +8,7 @@ import {
   ENQUEUE_GRACE_MS,
 } from '@posthorn/domain';
 import { hash } from 'node:crypto';
-import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { type SqlPool, Prisma } from '../connections/open-connection.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { insertMessages } from '../messages/insert-messages.js';
 import { renderNotification } from './render-notification.js';
@@ -24,7 +24,7 @@ export interface NotificationDelivery {
 export type OnNotification = (delivery: NotificationDelivery) => void;
 
 export interface NotifyingClient {
-  readonly prisma: PrismaClient;
+  readonly sql: SqlPool;
   readonly onNotification: OnNotification;
 }
 
@@ -63,7 +63,7 @@ export async function notifyProject(
   projectId: string,
   notification: Notification,
 ): Promise<NotificationDelivery | undefined> {
-  const [receiver] = await client.$queryRaw<Receiver[]>(Prisma.sql`
+  const [receiver] = await client.query<Receiver[]>(Prisma.sql`
     SELECT ${RECEIVER_COLUMNS} FROM projects AS p ${RECEIVER} WHERE p.id = ${projectId}::uuid
   `);
   return receiver && (await store(client, receiver, notification));
@@ -75,7 +75,7 @@ export async function notifyOfEndpoint(
   endpointId: string,
   describe: (about: About) => EndpointNotification,
 ): Promise<NotificationDelivery | undefined> {
-  const [found] = await client.$queryRaw<(Receiver & AboutRow)[]>(Prisma.sql`
+  const [found] = await client.query<(Receiver & AboutRow)[]>(Prisma.sql`
     SELECT
       ${RECEIVER_COLUMNS}, e.direction, e.consumer_id AS "aboutConsumerId", e.url AS "aboutUrl", e.description
     FROM endpoints AS e

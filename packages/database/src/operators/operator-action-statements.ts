@@ -1,6 +1,6 @@
 import { createUuidV7 } from '@posthorn/common';
 import type { OperatorAction } from '@posthorn/domain';
-import { Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/open-connection.js';
 import { valuesOf } from '../connections/rows.js';
 import { selectColumns } from '../connections/select-list.js';
 import type { SqlClient } from '../connections/sql-client.js';
@@ -56,7 +56,7 @@ export async function record(
     subject: bound(subject, MAX_CHARACTERS),
     details: boundDetails(details),
   });
-  await client.$executeRaw(Prisma.sql`INSERT INTO operator_actions ${values}`);
+  await client.execute(Prisma.sql`INSERT INTO operator_actions ${values}`);
   return id;
 }
 
@@ -65,7 +65,7 @@ export async function list(
   client: SqlClient,
   { limit, before }: OperatorActionQuery,
 ): Promise<readonly OperatorActionRow[]> {
-  return await client.$queryRaw<OperatorActionRow[]>(Prisma.sql`
+  return await client.query<OperatorActionRow[]>(Prisma.sql`
     SELECT ${COLUMNS} FROM operator_actions AS a
     WHERE ${before === undefined ? Prisma.sql`true` : Prisma.sql`a.id < ${before}::uuid`}
     ORDER BY a.id DESC

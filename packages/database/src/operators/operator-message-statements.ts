@@ -1,5 +1,5 @@
 import type { Direction, MessageStatus } from '@posthorn/domain';
-import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { type SqlPool, Prisma } from '../connections/open-connection.js';
 import { deadLetterAssignments } from '../messages/dead-letter-assignments.js';
 import { DEAD_LETTER } from '../messages/message-conditions.js';
 import { BEFORE_FIRST_ID, idRange } from '../partitions/id-range.js';
@@ -21,12 +21,12 @@ export interface CancelledMessage {
  * lock. Skips messages that a worker holds, deleted messages and events.
  */
 export async function cancelMany(
-  prisma: PrismaClient,
+  sql: SqlPool,
   ids: readonly string[],
   reason: string,
 ): Promise<readonly CancelledMessage[]> {
   const { first, last } = idRange(ids);
-  return await prisma.$queryRaw<CancelledMessage[]>(Prisma.sql`
+  return await sql.query<CancelledMessage[]>(Prisma.sql`
     WITH results AS (
       SELECT
         m.id, m.project_id, m.endpoint_id, m.attempt_count,
@@ -77,11 +77,11 @@ export interface MatchingMessage {
 
 /** Returns the oldest messages first, in pages. */
 export async function search(
-  prisma: PrismaClient,
+  sql: SqlPool,
   filter: MessageFilter,
   page: { readonly afterId: string | undefined; readonly limit: number },
 ): Promise<readonly MatchingMessage[]> {
-  return await prisma.$queryRaw<MatchingMessage[]>(Prisma.sql`
+  return await sql.query<MatchingMessage[]>(Prisma.sql`
     SELECT m.id::text AS id, m.project_id::text AS "projectId", m.direction
     FROM messages AS m
     WHERE ${Prisma.join(matchingConditions(filter), ' AND ')} AND m.id > ${page.afterId ?? BEFORE_FIRST_ID}::uuid
@@ -90,8 +90,8 @@ export async function search(
   `);
 }
 
-export async function countMatching(prisma: PrismaClient, filter: MessageFilter): Promise<number> {
-  const [row] = await prisma.$queryRaw<{ count: number }[]>(Prisma.sql`
+export async function countMatching(sql: SqlPool, filter: MessageFilter): Promise<number> {
+  const [row] = await sql.query<{ count: number }[]>(Prisma.sql`
     SELECT count(*)::float8 AS count
     FROM messages AS m WHERE ${Prisma.join(matchingConditions(filter), ' AND ')}
   `);
@@ -130,11 +130,11 @@ export interface NewestMessage {
 
 /** Returns messages of any project, newest first. */
 export async function listNewest(
-  prisma: PrismaClient,
+  sql: SqlPool,
   filter: MessageFilter,
   limit: number,
 ): Promise<readonly NewestMessage[]> {
-  return await prisma.$queryRaw<NewestMessage[]>(Prisma.sql`
+  return await sql.query<NewestMessage[]>(Prisma.sql`
     SELECT
       m.id::text AS id, m.project_id::text AS "projectId", m.endpoint_id::text AS "endpointId", m.direction, m.status,
       m.attempt_count AS "attemptCount", m.response_status AS "responseStatus", m.last_error AS "lastError",

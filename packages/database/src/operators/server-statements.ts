@@ -1,4 +1,4 @@
-import { Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/open-connection.js';
 import type { SqlClient } from '../connections/sql-client.js';
 
 /** Facts that PostgreSQL reports about itself. */
@@ -17,7 +17,7 @@ export interface ServerFacts {
 }
 
 export async function readFacts(client: SqlClient): Promise<ServerFacts> {
-  const [facts] = await client.$queryRaw<ServerFacts[]>(Prisma.sql`
+  const [facts] = await client.query<ServerFacts[]>(Prisma.sql`
     SELECT
       current_setting('server_version_num')::int AS "versionNumber",
       pg_is_in_recovery() AS "isReplica",
@@ -41,7 +41,7 @@ export async function readFacts(client: SqlClient): Promise<ServerFacts> {
 
 /** Undefined when the role may not know it. */
 export async function findDataDirectory(client: SqlClient): Promise<string | undefined> {
-  const [row] = await client.$queryRaw<{ readonly setting: string }[]>(
+  const [row] = await client.query<{ readonly setting: string }[]>(
     Prisma.sql`SELECT setting FROM pg_settings WHERE name = 'data_directory'`,
   );
   return row?.setting;

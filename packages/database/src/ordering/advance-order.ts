@@ -1,4 +1,4 @@
-import { type Clients, Prisma } from '../connections/prisma-client.js';
+import { type Clients, Prisma } from '../connections/open-connection.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { tableOf, text, uuid } from '../connections/table-of.js';
 
@@ -30,7 +30,7 @@ export async function advanceOrder(
 ): Promise<readonly OrderedHead[]> {
   if (keys.length === 0) return [];
   const endpointIds = keys.map(({ endpointId }) => endpointId);
-  return await client.$queryRaw<OrderedHead[]>(Prisma.sql`
+  return await client.query<OrderedHead[]>(Prisma.sql`
     SELECT head.message_id::text AS id, head.of_endpoint::text AS "endpointId", head.of_key AS key, head.attempts AS "attemptCount"
     FROM advance_order(
       ${endpointIds}::uuid[], ${keys.map(({ key }) => key)}::text[], ${sweepAfterMs}::float8 * interval '1 millisecond'
@@ -44,20 +44,20 @@ export async function advanceOrder(
  * would be found in no index.
  */
 export async function advanceSteps(
-  { prisma, sweepAfterMs }: Clients,
+  { sql, sweepAfterMs }: Clients,
   limit: number,
 ): Promise<{ readonly keys: number; readonly heads: readonly OrderedHead[] }> {
-  const keys = await prisma.$queryRaw<(OrderingKey & { readonly isJoined: boolean })[]>(Prisma.sql`
+  const keys = await sql.query<(OrderingKey & { readonly isJoined: boolean })[]>(Prisma.sql`
     SELECT endpoint_id::text AS "endpointId", key, bool_or(joining_id IS NOT NULL) AS "isJoined"
     FROM (SELECT endpoint_id, key, joining_id FROM ordering_steps ORDER BY id LIMIT ${limit}) AS step
     GROUP BY endpoint_id, key
   `);
   const joined = keys.filter(({ isJoined }) => isJoined);
   if (joined.length > 0) {
-    await prisma.$queryRaw(Prisma.sql`
+    await sql.query(Prisma.sql`
       SELECT join_order_again(k.endpoint_id, k.key)::text
       FROM (SELECT endpoint_id, key FROM ${KEYS(joined)} ORDER BY endpoint_id, key COLLATE "C") AS k
     `);
   }
-  return { keys: keys.length, heads: await advanceOrder(prisma, keys, sweepAfterMs) };
+  return { keys: keys.length, heads: await advanceOrder(sql, keys, sweepAfterMs) };
 }

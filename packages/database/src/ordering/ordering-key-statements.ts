@@ -1,5 +1,5 @@
 import type { Followed } from '../connections/pages.js';
-import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { type SqlPool, Prisma } from '../connections/open-connection.js';
 import type { OrderingKeyPosition, ShownOrderingKey } from './ordering-key-position.js';
 
 interface OrderingKeyQuery {
@@ -19,7 +19,7 @@ const WAITING = Prisma.raw('k.endpoint_id, k.key, k.head_position');
 
 /** Returns the keys of an endpoint that show something, the longest blocked first. Reads no other key. */
 export async function list(
-  prisma: PrismaClient,
+  sql: SqlPool,
   { endpointId, after, limit }: OrderingKeyQuery,
 ): Promise<readonly (ShownOrderingKey & Followed)[]> {
   /** The first key after a position. `counted` is what was counted for the page before it. */
@@ -35,7 +35,7 @@ export async function list(
   const isAfter = (blockedSince: Prisma.Sql, key: Prisma.Sql): Prisma.Sql =>
     Prisma.sql`AND (${RANK}) > (${blockedSince}, ${key} COLLATE "C")`;
   const start = after && isAfter(Prisma.sql`${after.blockedSince}::timestamptz`, Prisma.sql`${after.key}`);
-  return await prisma.$queryRaw<(ShownOrderingKey & Followed)[]>(Prisma.sql`
+  return await sql.query<(ShownOrderingKey & Followed)[]>(Prisma.sql`
     WITH RECURSIVE page AS (
       (${next(start ?? Prisma.empty, Prisma.sql`0`)})
       UNION ALL
@@ -61,8 +61,8 @@ export async function list(
 }
 
 /** Returns the number of keys whose head has failed. */
-export async function countBlocked(prisma: PrismaClient): Promise<number> {
-  const [row] = await prisma.$queryRaw<{ count: number }[]>(
+export async function countBlocked(sql: SqlPool): Promise<number> {
+  const [row] = await sql.query<{ count: number }[]>(
     Prisma.sql`SELECT count(*)::float8 AS count FROM ordering_keys WHERE blocked_since IS NOT NULL`,
   );
   return row?.count ?? 0;

@@ -1,4 +1,4 @@
-import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
+import { type SqlPool, type Transaction, Prisma } from '../connections/open-connection.js';
 import type { BacklogChange } from './mark-backlog.js';
 
 /** The change of the waiting messages that the endpoint's current state requires. */
@@ -22,8 +22,8 @@ export interface TakenChange extends DueChange {
 }
 
 /** Returns the changes that have waited longest first, so that one large backlog does not delay the others. */
-export async function listDueChanges(prisma: PrismaClient, limit: number): Promise<readonly DueChange[]> {
-  return await prisma.$queryRaw<DueChange[]>(Prisma.sql`
+export async function listDueChanges(sql: SqlPool, limit: number): Promise<readonly DueChange[]> {
+  return await sql.query<DueChange[]>(Prisma.sql`
     SELECT endpoint_id::text AS "endpointId", change_id::text AS "changeId", cursor::text AS cursor
     FROM backlog_changes
     WHERE due_at <= now()
@@ -53,7 +53,7 @@ export async function takeChange(
   transaction: Transaction,
   { endpointId, changeId, cursor }: DueChange,
 ): Promise<TakenChange | undefined> {
-  const [taken] = await transaction.$queryRaw<Omit<TakenChange, keyof DueChange>[]>(Prisma.sql`
+  const [taken] = await transaction.query<Omit<TakenChange, keyof DueChange>[]>(Prisma.sql`
     SELECT
       b.again_from::text AS "againFrom", e.limit_version AS "limitVersion",
       ${MOVE} AS move,
@@ -84,7 +84,7 @@ export async function advanceChange(
   { endpointId }: BacklogChange,
   { cursor, againFrom, dueInMs, moved }: ChangeProgress,
 ): Promise<void> {
-  await transaction.$executeRaw(Prisma.sql`
+  await transaction.execute(Prisma.sql`
     UPDATE backlog_changes
     SET
       cursor = ${cursor}::uuid,
@@ -96,7 +96,5 @@ export async function advanceChange(
 }
 
 export async function endChange(transaction: Transaction, { endpointId }: BacklogChange): Promise<void> {
-  await transaction.$executeRaw(
-    Prisma.sql`DELETE FROM backlog_changes WHERE endpoint_id = ${endpointId}::uuid`,
-  );
+  await transaction.execute(Prisma.sql`DELETE FROM backlog_changes WHERE endpoint_id = ${endpointId}::uuid`);
 }

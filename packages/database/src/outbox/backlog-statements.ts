@@ -1,6 +1,6 @@
 import { MAX_REMAINING } from '@posthorn/domain';
 import { countAtMost } from '../connections/pages.js';
-import { type Clients, Prisma } from '../connections/prisma-client.js';
+import { type Clients, Prisma } from '../connections/open-connection.js';
 import { awaitClaims } from '../deliveries/await-claims.js';
 import { BEFORE_FIRST_ID } from '../partitions/id-range.js';
 import { type BacklogMove, type DueChange, listDueChanges, MOVE } from './backlog-changes.js';
@@ -16,7 +16,7 @@ const LOOKED_AT = 10;
  * has passed.
  */
 export async function moveNext(clients: Clients, limit: number): Promise<MovedPart | undefined> {
-  for (const change of await listDueChanges(clients.prisma, LOOKED_AT)) {
+  for (const change of await listDueChanges(clients.sql, LOOKED_AT)) {
     const part = await moveNextOf(clients, change, limit);
     if (part !== undefined) return part;
   }
@@ -28,17 +28,17 @@ export async function moveNext(clients: Clients, limit: number): Promise<MovedPa
  * passed.
  */
 async function moveNextOf(
-  { prisma, sweepAfterMs }: Clients,
+  { sql, sweepAfterMs }: Clients,
   change: DueChange,
   limit: number,
 ): Promise<MovedPart | undefined> {
-  if (change.cursor === null) await awaitClaims(prisma, change.endpointId);
-  return await moveBacklog(prisma, change, { limit, enqueueWithinMs: sweepAfterMs });
+  if (change.cursor === null) await awaitClaims(sql, change.endpointId);
+  return await moveBacklog(sql, change, { limit, enqueueWithinMs: sweepAfterMs });
 }
 
 /** Confirms that the moved messages were enqueued. The next part is due at once. */
-export async function confirm({ prisma }: Clients, { endpointId, changeId }: BacklogChange): Promise<void> {
-  await prisma.$executeRaw(Prisma.sql`
+export async function confirm({ sql }: Clients, { endpointId, changeId }: BacklogChange): Promise<void> {
+  await sql.execute(Prisma.sql`
     UPDATE backlog_changes SET due_at = now()
     WHERE endpoint_id = ${endpointId}::uuid AND change_id = ${changeId}::uuid AND due_at > now()
   `);
@@ -59,10 +59,10 @@ export interface BacklogProgress {
  * The order makes the planner read the index of endpoint and id.
  */
 export async function findProgress(
-  { prisma }: Clients,
+  { sql }: Clients,
   { projectId, id }: { readonly projectId: string; readonly id: string },
 ): Promise<BacklogProgress | undefined> {
-  const [progress] = await prisma.$queryRaw<BacklogProgress[]>(Prisma.sql`
+  const [progress] = await sql.query<BacklogProgress[]>(Prisma.sql`
     SELECT
       ${MOVE} AS move, b.started_at AS "startedAt", b.moved,
       ${countAtMost(

@@ -1,4 +1,4 @@
-import { type Clients, Prisma } from '../connections/prisma-client.js';
+import { type Clients, Prisma } from '../connections/open-connection.js';
 import { BEFORE_FIRST_ID, idRange } from '../partitions/id-range.js';
 
 export interface DeadLetter {
@@ -10,10 +10,10 @@ export interface DeadLetter {
 
 /** Returns the permanently failed messages of all projects, in the order of their ids and so of their days. */
 export async function listDeadLetters(
-  { prisma }: Clients,
+  { sql }: Clients,
   { afterId, limit }: { readonly afterId: string | undefined; readonly limit: number },
 ): Promise<readonly DeadLetter[]> {
-  return await prisma.$queryRaw<DeadLetter[]>(Prisma.sql`
+  return await sql.query<DeadLetter[]>(Prisma.sql`
     SELECT id::text AS id, project_id::text AS "projectId", endpoint_id::text AS "endpointId", last_error AS "lastError"
     FROM messages
     WHERE failed_at IS NOT NULL
@@ -27,12 +27,9 @@ export async function listDeadLetters(
 }
 
 /** Returns the dead letters among the given messages of any project. */
-export async function findDeadLetters(
-  { prisma }: Clients,
-  ids: readonly string[],
-): Promise<readonly string[]> {
+export async function findDeadLetters({ sql }: Clients, ids: readonly string[]): Promise<readonly string[]> {
   const { first, last } = idRange(ids);
-  const rows = await prisma.$queryRaw<{ id: string }[]>(Prisma.sql`
+  const rows = await sql.query<{ id: string }[]>(Prisma.sql`
     SELECT m.id::text AS id
     FROM messages AS m
     WHERE m.id = ANY (${ids}::uuid[])

@@ -1,5 +1,5 @@
 import { onceCommitted } from '../connections/confirm-write.js';
-import type { PrismaClient } from '../connections/prisma-client.js';
+import type { SqlPool } from '../connections/open-connection.js';
 import { awaitClaims } from '../deliveries/await-claims.js';
 import type { BacklogChange } from './mark-backlog.js';
 import { moveBacklog } from './move-backlog.js';
@@ -12,23 +12,23 @@ const MOVED_AT_ONCE = 1000;
  * small backlog at once; the sweep enqueues it. The scheduler moves the rest, and all of it after an error here. Throws
  * UnconfirmedWriteError when the wait cannot end.
  */
-export async function followChange(prisma: PrismaClient, change: BacklogChange): Promise<void> {
-  await onceCommitted(() => awaitClaims(prisma, change.endpointId));
-  await moveFirstPart(prisma, change);
+export async function followChange(sql: SqlPool, change: BacklogChange): Promise<void> {
+  await onceCommitted(() => awaitClaims(sql, change.endpointId));
+  await moveFirstPart(sql, change);
 }
 
 /** Returns the number of moved messages. */
-async function moveFirstPart(prisma: PrismaClient, change: BacklogChange): Promise<number> {
+async function moveFirstPart(sql: SqlPool, change: BacklogChange): Promise<number> {
   const options = { limit: MOVED_AT_ONCE, onlyWhole: true };
-  const moved = await moveBacklog(prisma, { ...change, cursor: null }, options).catch(() => undefined);
+  const moved = await moveBacklog(sql, { ...change, cursor: null }, options).catch(() => undefined);
   return moved?.messages.length ?? 0;
 }
 
 /** Does the same for the endpoints of a deleted project, until the moved messages amount to a small backlog. */
-export async function moveFirstParts(prisma: PrismaClient, changes: readonly BacklogChange[]): Promise<void> {
+export async function moveFirstParts(sql: SqlPool, changes: readonly BacklogChange[]): Promise<void> {
   let moved = 0;
   for (const change of changes.slice(0, MAX_ENDPOINTS)) {
-    moved += await moveFirstPart(prisma, change);
+    moved += await moveFirstPart(sql, change);
     if (moved >= MOVED_AT_ONCE) return;
   }
 }

@@ -1,5 +1,5 @@
 import { IN_ORDER } from '../connections/never.js';
-import { type Clients, Prisma } from '../connections/prisma-client.js';
+import { type Clients, Prisma } from '../connections/open-connection.js';
 import { BEFORE_FIRST_ID } from '../partitions/id-range.js';
 
 export interface UnsettledMessage {
@@ -33,11 +33,11 @@ interface Row {
  * a worker holds.
  */
 export async function listUnsettled(
-  { prisma }: Clients,
+  { sql }: Clients,
   { after, limit }: { readonly after: UnsettledCursor | undefined; readonly limit: number },
 ): Promise<readonly UnsettledMessage[]> {
   const { sweepAt, id } = after ?? { sweepAt: '-infinity', id: BEFORE_FIRST_ID };
-  const rows = await prisma.$queryRaw<Row[]>(Prisma.sql`
+  const rows = await sql.query<Row[]>(Prisma.sql`
     SELECT
       m.id::text AS id, m.endpoint_id::text AS "endpointId", m.attempt_count AS "attemptCount",
       m.sweep_at::text AS "sweepAt", a.retry_type AS schedule, a.next_attempt_at AS "dueAt"

@@ -1,4 +1,4 @@
-import { type Transaction, Prisma } from '../connections/prisma-client.js';
+import { type Transaction, Prisma } from '../connections/open-connection.js';
 
 /** One change of an endpoint, which its waiting messages must follow. */
 export interface BacklogChange {
@@ -17,7 +17,7 @@ export const REPLACE_CHANGE = Prisma.sql`
  * part of the messages only.
  */
 export async function markBacklog(transaction: Transaction, endpointId: string): Promise<BacklogChange> {
-  const [row] = await transaction.$queryRaw<{ changeId: string }[]>(Prisma.sql`
+  const [row] = await transaction.query<{ changeId: string }[]>(Prisma.sql`
     INSERT INTO backlog_changes (endpoint_id) VALUES (${endpointId}::uuid) ${REPLACE_CHANGE}
     RETURNING change_id::text AS "changeId"
   `);
@@ -35,7 +35,7 @@ export async function markProjectBacklogs(
   projectId: string,
   deletedNow: readonly string[],
 ): Promise<readonly BacklogChange[]> {
-  return await transaction.$queryRaw<BacklogChange[]>(Prisma.sql`
+  return await transaction.query<BacklogChange[]>(Prisma.sql`
     INSERT INTO backlog_changes (endpoint_id)
     SELECT e.id
     FROM endpoints AS e

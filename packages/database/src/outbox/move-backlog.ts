@@ -1,4 +1,4 @@
-import { type PrismaClient, type Transaction, QUEUED_TRANSACTION } from '../connections/prisma-client.js';
+import { type SqlPool, type Transaction, QUEUED_TRANSACTION } from '../connections/open-connection.js';
 import { BEFORE_FIRST_ID } from '../partitions/id-range.js';
 import {
   type BacklogMove,
@@ -36,11 +36,11 @@ const LOCKED_FOR_MS = 100;
  * the messages.
  */
 export async function moveBacklog(
-  prisma: PrismaClient,
+  sql: SqlPool,
   change: DueChange,
   options: MoveBacklogOptions,
 ): Promise<MovedPart | undefined> {
-  return await prisma.$transaction(async (transaction) => {
+  return await sql.transaction(async (transaction) => {
     const taken = await takeChange(transaction, change);
     if (taken === undefined) return undefined;
     const { endpointId, changeId } = taken;

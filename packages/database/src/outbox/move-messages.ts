@@ -1,6 +1,6 @@
 import type { MessageStatus } from '@posthorn/domain';
 import { IN_ORDER, NEVER } from '../connections/never.js';
-import { type Transaction, Prisma } from '../connections/prisma-client.js';
+import { type Transaction, Prisma } from '../connections/open-connection.js';
 import { deadLetterAssignments } from '../messages/dead-letter-assignments.js';
 import { BEFORE_FIRST_ID, idRange } from '../partitions/id-range.js';
 import type { BacklogMove, TakenChange } from './backlog-changes.js';
@@ -21,7 +21,7 @@ export interface WaitingMessage {
  * grew, the planner would sort all of it for each part.
  */
 export async function readInIndexOrder(transaction: Transaction): Promise<void> {
-  await transaction.$queryRaw(Prisma.sql`
+  await transaction.query(Prisma.sql`
     SELECT set_config('enable_sort', 'off', true), set_config('enable_bitmapscan', 'off', true)
   `);
 }
@@ -36,7 +36,7 @@ export async function listWaiting(
   { endpointId, cursor, limitVersion }: TakenChange,
   limit: number,
 ): Promise<readonly WaitingMessage[]> {
-  return await transaction.$queryRaw<WaitingMessage[]>(Prisma.sql`
+  return await transaction.query<WaitingMessage[]>(Prisma.sql`
     SELECT
       m.id::text AS id, m.status,
       coalesce(m.status = 'delivering' AND m.claimed_until >= now(), false) AS claimed,
@@ -74,7 +74,7 @@ export async function moveMessages(
   const { first, last } = idRange(ids);
   const sweepAt = Prisma.sql`now() + ${sweepAfterMs ?? 0}::float8 * interval '1 millisecond'`;
   const changes = { hold: HOLD, release: release(sweepAt, sweepAfterMs), end: end(sweepAt, reason) };
-  const moved = await transaction.$queryRaw<MovedMessage[]>(Prisma.sql`
+  const moved = await transaction.query<MovedMessage[]>(Prisma.sql`
     WITH waiting AS (
       SELECT m.id, m.endpoint_id, m.ordering_key, coalesce(m.limit_version <> ${limitVersion}::int, false) AS slot_void
       FROM messages AS m

@@ -1,5 +1,5 @@
 import type { MessageStatus } from '@posthorn/domain';
-import { type Clients, Prisma } from '../connections/prisma-client.js';
+import { type Clients, Prisma } from '../connections/open-connection.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { idRange } from '../partitions/id-range.js';
 import { lockInOrder } from '../partitions/lock-in-order.js';
@@ -42,11 +42,11 @@ const LONGEST_PAUSE = '10 minutes';
  * messages.
  */
 export async function sweep(
-  { prisma, prepared }: Clients,
+  { sql, prepared }: Clients,
   { limit, againAfterMs }: SweepOptions,
 ): Promise<readonly SweptMessage[]> {
   if (!(await hasOverdueMessages(prepared))) return [];
-  const messages = await prisma.$queryRaw<SweptMessage[]>(Prisma.sql`
+  const messages = await sql.query<SweptMessage[]>(Prisma.sql`
     WITH overdue AS (
       SELECT id, endpoint_id, limit_version, sweep_at = next_attempt_at AS resumed
       FROM messages
@@ -89,7 +89,7 @@ export async function sweep(
  * takes longer than executing it.
  */
 async function hasOverdueMessages(prepared: SqlClient): Promise<boolean> {
-  const [row] = await prepared.$queryRaw<{ found: boolean }[]>(Prisma.sql`
+  const [row] = await prepared.query<{ found: boolean }[]>(Prisma.sql`
     SELECT EXISTS (SELECT FROM messages WHERE sweep_at <= now()) AS found
   `);
   return row?.found === true;
@@ -100,19 +100,15 @@ async function hasOverdueMessages(prepared: SqlClient): Promise<boolean> {
  * planned once, like that of `hasOverdueMessages`.
  */
 export async function findOldestOverdue({ prepared }: Clients): Promise<Date | undefined> {
-  const [row] = await prepared.$queryRaw<{ sweepAt: Date }[]>(Prisma.sql`
+  const [row] = await prepared.query<{ sweepAt: Date }[]>(Prisma.sql`
     SELECT sweep_at AS "sweepAt" FROM messages WHERE sweep_at <= now() ORDER BY sweep_at LIMIT 1
   `);
   return row?.sweepAt;
 }
 
 /** Returns swept messages to the sweep, which claims them again after `afterMs`: enqueuing them failed. */
-export async function sweepAgain(
-  { prisma }: Clients,
-  ids: readonly string[],
-  afterMs: number,
-): Promise<void> {
-  await prisma.$executeRaw(Prisma.sql`
+export async function sweepAgain({ sql }: Clients, ids: readonly string[], afterMs: number): Promise<void> {
+  await sql.execute(Prisma.sql`
     UPDATE messages
     SET sweep_at = least(sweep_at, now() + ${afterMs}::float8 * interval '1 millisecond')
     WHERE id = ANY (ARRAY(${lockInOrder(ids, Prisma.sql`sweep_at IS NOT NULL`)}))
@@ -123,12 +119,12 @@ export async function sweepAgain(
  * Marks settled messages as fully enqueued. Skips messages that failed a moment ago. The sweep checks those once more:
  * Redis may lose its last second, and an older action may just be removing a job that was there.
  */
-export async function endSweep({ prisma, sweepAfterMs }: Clients, ids: readonly string[]): Promise<void> {
+export async function endSweep({ sql, sweepAfterMs }: Clients, ids: readonly string[]): Promise<void> {
   const { first, last } = idRange(ids);
   const isSettled = Prisma.sql`
     status IN ('succeeded', 'failed_permanent')
     AND (failed_at IS NULL OR failed_at <= now() - ${sweepAfterMs}::float8 * interval '1 millisecond')`;
-  await prisma.$executeRaw(Prisma.sql`
+  await sql.execute(Prisma.sql`
     UPDATE messages SET sweep_at = NULL
     WHERE id = ANY (ARRAY(${lockInOrder(ids, isSettled)})) AND id BETWEEN ${first}::uuid AND ${last}::uuid
   `);

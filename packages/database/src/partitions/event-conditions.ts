@@ -1,4 +1,4 @@
-import { Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/open-connection.js';
 
 /** An id of the same millisecond begins with the same digits. */
 const SHARED_DIGITS = 'tttttttt-tttt-7'.length;

@@ -1,11 +1,11 @@
-import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { type SqlPool, Prisma } from '../connections/open-connection.js';
 import { type DayTable, DAY_PARENTS } from './find-old-day-tables.js';
 
 /**
  * Creates the missing daily partitions from yesterday to `daysAhead` days from now (UTC). Returns the number of days.
  */
-export async function createAhead(prisma: PrismaClient, daysAhead: number): Promise<number> {
-  const [row] = await prisma.$queryRaw<{ created: number }[]>(Prisma.sql`
+export async function createAhead(sql: SqlPool, daysAhead: number): Promise<number> {
+  const [row] = await sql.query<{ created: number }[]>(Prisma.sql`
     SELECT create_day_partitions(
       (now() AT TIME ZONE 'UTC')::date - 1,
       (now() AT TIME ZONE 'UTC')::date + ${daysAhead}::int
@@ -27,8 +27,8 @@ interface Row extends DayTable {
 }
 
 /** Returns the tables of all days, oldest first. */
-export async function list(prisma: PrismaClient): Promise<readonly SizedDayTable[]> {
-  const rows = await prisma.$queryRaw<Row[]>(Prisma.sql`
+export async function list(sql: SqlPool): Promise<readonly SizedDayTable[]> {
+  const rows = await sql.query<Row[]>(Prisma.sql`
     SELECT
       parent.relname::text AS parent, c.relname::text AS name, right(c.relname, 8) AS day,
       CASE WHEN i.inhdetachpending THEN 'detaching' WHEN i.inhrelid IS NOT NULL THEN 'attached' ELSE 'detached' END AS state,

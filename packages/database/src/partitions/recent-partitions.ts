@@ -2,7 +2,7 @@ import type { Batcher } from '@posthorn/coalescing';
 import { uuidV7TimeMs } from '@posthorn/common';
 import { DAY, partitionDayOf } from '@posthorn/domain';
 import { createStatementBatcher } from '../connections/create-statement-batcher.js';
-import { Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/open-connection.js';
 import type { SqlClient } from '../connections/sql-client.js';
 
 /** The tables of one day's messages, or those of all days, and the client to query them. */

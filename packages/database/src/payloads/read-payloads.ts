@@ -1,4 +1,4 @@
-import { Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/open-connection.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { EVENT_WAITS_FOR_ERASURE, IS_OF_FORMER_CONSUMER } from '../connections/waits-for-erasure.js';
 import { IS_KEPT } from '../pull-events/event-conditions.js';
@@ -7,7 +7,7 @@ import { IS_NEEDED } from '../retention/needed-payloads.js';
 
 /** Returns the bytes of a message's payload, or undefined when they are erased, or wait for that. */
 export async function readOfMessage(client: SqlClient, messageId: string): Promise<Buffer | undefined> {
-  const [row] = await client.$queryRaw<{ body: string; bodyBytes: Uint8Array | null }[]>(Prisma.sql`
+  const [row] = await client.query<{ body: string; bodyBytes: Uint8Array | null }[]>(Prisma.sql`
     SELECT CASE WHEN p.event_id IS NULL THEN p.body ELSE shared.body END AS body, p.body_bytes AS "bodyBytes"
     FROM payloads AS p
     JOIN messages AS m ON m.id = p.message_id
@@ -19,7 +19,7 @@ export async function readOfMessage(client: SqlClient, messageId: string): Promi
 
 /** Returns undefined when no message needs the payload any more, and when it is erased, or waits for that. */
 export async function readOfEvent(client: SqlClient, eventId: string): Promise<Buffer | undefined> {
-  const [row] = await client.$queryRaw<{ body: string }[]>(Prisma.sql`
+  const [row] = await client.query<{ body: string }[]>(Prisma.sql`
     SELECT p.body
     FROM payloads AS p
     JOIN events AS e ON e.id = p.message_id
@@ -33,7 +33,7 @@ export async function readOfEvent(client: SqlClient, eventId: string): Promise<B
 
 /** Returns the payload of an event, or undefined when it is erased. */
 export async function readOfPullEvent(client: SqlClient, id: string): Promise<EventPayload | undefined> {
-  const [payload] = await client.$queryRaw<EventPayload[]>(Prisma.sql`
+  const [payload] = await client.query<EventPayload[]>(Prisma.sql`
     SELECT p.body, p.body_bytes AS "bodyBytes"
     FROM payloads AS p
     JOIN messages AS m ON m.id = p.message_id

@@ -1,7 +1,7 @@
 import { createRandomUuid } from '@posthorn/common';
 import { MAX_GRANTS } from '@posthorn/domain';
 import { type NewestFirstCursor, isAfter, NEWEST_FIRST } from '../connections/pages.js';
-import { type PrismaClient, Prisma, QUEUED_TRANSACTION } from '../connections/prisma-client.js';
+import { type SqlPool, Prisma, QUEUED_TRANSACTION } from '../connections/open-connection.js';
 import { assignmentsOf, onlyRow, valuesOf } from '../connections/rows.js';
 import { selectColumns } from '../connections/select-list.js';
 import type { SqlClient } from '../connections/sql-client.js';
@@ -70,10 +70,10 @@ export type GrantCreation =
 
 /** The grants of one project are created one at a time. */
 export async function create(
-  prisma: PrismaClient,
+  sql: SqlPool,
   { projectId, grantee, scopes, createdBy }: NewAccessGrant,
 ): Promise<GrantCreation> {
-  return await prisma.$transaction(async (transaction) => {
+  return await sql.transaction(async (transaction) => {
     await lockProject(transaction, projectId);
     const { known, count } = await onlyRow<{ readonly known: string | null; readonly count: number }>(
       transaction,
@@ -100,7 +100,7 @@ export async function find(
   client: SqlClient,
   { projectId, id }: OfProject,
 ): Promise<AccessGrantRow | undefined> {
-  const [row] = await client.$queryRaw<AccessGrantRow[]>(Prisma.sql`
+  const [row] = await client.query<AccessGrantRow[]>(Prisma.sql`
     SELECT ${COLUMNS} FROM access_grants AS g WHERE id = ${id}::uuid AND project_id = ${projectId}::uuid
   `);
   return row;
@@ -111,7 +111,7 @@ export async function list(
   client: SqlClient,
   { projectId, after, limit }: AccessGrantQuery,
 ): Promise<readonly AccessGrantRow[]> {
-  return await client.$queryRaw<AccessGrantRow[]>(Prisma.sql`
+  return await client.query<AccessGrantRow[]>(Prisma.sql`
     SELECT ${COLUMNS} FROM access_grants AS g
     WHERE project_id = ${projectId}::uuid AND ${isAfter(after)}
     ORDER BY ${NEWEST_FIRST}
@@ -125,7 +125,7 @@ export async function update(
   { projectId, id, scopes, unbinds = false }: AccessGrantChange,
 ): Promise<AccessGrantRow | undefined> {
   const changes = assignmentsOf({ id, scopes, ...(unbinds && { personId: null, wasUnbound: true }) });
-  const [row] = await client.$queryRaw<AccessGrantRow[]>(Prisma.sql`
+  const [row] = await client.query<AccessGrantRow[]>(Prisma.sql`
     UPDATE access_grants AS g SET ${changes}
     WHERE id = ${id}::uuid AND project_id = ${projectId}::uuid
     RETURNING ${COLUMNS}
@@ -139,10 +139,10 @@ export {
 };
 
 async function deleteGrant(
-  prisma: PrismaClient,
+  sql: SqlPool,
   { projectId, id }: OfProject,
 ): Promise<readonly string[] | undefined> {
-  const [row] = await prisma.$queryRaw<{ keyIds: readonly string[] }[]>(Prisma.sql`
+  const [row] = await sql.query<{ keyIds: readonly string[] }[]>(Prisma.sql`
     DELETE FROM access_grants AS g WHERE g.project_id = ${projectId}::uuid AND g.id = ${id}::uuid
     RETURNING ARRAY(
       SELECT k.id::text FROM api_keys AS k
@@ -164,10 +164,10 @@ export interface GrantUse {
  * Records that grants are in use, as it is done for API keys, and binds those of an address that nobody used before. One
  * that was unbound is bound by a sign-in only: its former person may still have a session.
  */
-export async function markUsed(prisma: PrismaClient, uses: readonly GrantUse[]): Promise<void> {
+export async function markUsed(sql: SqlPool, uses: readonly GrantUse[]): Promise<void> {
   const ids = uses.map(({ grantId }) => grantId);
   const people = uses.map(({ personId }) => personId);
-  await prisma.$executeRaw(Prisma.sql`
+  await sql.execute(Prisma.sql`
     UPDATE access_grants AS g SET
       last_used_at = now(),
       person_id = CASE

@@ -1,6 +1,6 @@
 import { createLookup } from '../connections/create-statement-batcher.js';
 import { type Caller, type PersonPrincipal, PROJECT_COLUMNS } from '../api-keys/find-callers.js';
-import { Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/open-connection.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { IS_GRANTED, IS_LIVE } from './granted.js';
 
@@ -28,7 +28,7 @@ async function findPersonCallers(
   client: SqlClient,
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, PersonCaller>> {
-  const rows = await client.$queryRaw<(PersonCaller & { readonly key: string })[]>(Prisma.sql`
+  const rows = await client.query<(PersonCaller & { readonly key: string })[]>(Prisma.sql`
     SELECT
       asked.key, s.id::text AS "personSessionId", granted.ids AS "grantIds", granted.scopes,
       json_build_object('kind', 'person', 'id', pe.id, 'email', coalesce(pe.email, pe.subject)) AS principal,

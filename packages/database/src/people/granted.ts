@@ -1,4 +1,4 @@
-import { Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/open-connection.js';
 
 /**
  * The condition that a grant `g` is for the person of a session `s`. One that was unbound waits for a sign-in, which

@@ -1,4 +1,4 @@
-import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { type SqlPool, Prisma } from '../connections/open-connection.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { IS_GRANTED, IS_LIVE } from './granted.js';
 
@@ -21,7 +21,7 @@ export interface GrantedProject {
 
 /** Finds a session by the hash of its token. It may have no project any more. */
 export async function findSession(client: SqlClient, tokenHash: string): Promise<PersonSession | undefined> {
-  const [session] = await client.$queryRaw<PersonSession[]>(Prisma.sql`
+  const [session] = await client.query<PersonSession[]>(Prisma.sql`
     SELECT
       s.id::text AS id, s.expires_at AS "expiresAt",
       json_build_object('id', pe.id, 'email', pe.email, 'name', pe.name) AS person
@@ -43,7 +43,7 @@ export async function listProjects(
   client: SqlClient,
   { sessionId, search = '', limit }: GrantedProjectQuery,
 ): Promise<readonly GrantedProject[]> {
-  return await client.$queryRaw<GrantedProject[]>(Prisma.sql`
+  return await client.query<GrantedProject[]>(Prisma.sql`
     SELECT p.id::text AS id, p.name, t.plan, array_agg(DISTINCT scope) AS scopes
     FROM console_sessions AS s
     JOIN access_grants AS g ON ${IS_GRANTED}
@@ -60,7 +60,7 @@ export async function listProjects(
 
 /** Returns the id of the project that comes first by name. */
 export async function findFirstProject(client: SqlClient, tokenHash: string): Promise<string | undefined> {
-  const [project] = await client.$queryRaw<{ id: string }[]>(Prisma.sql`
+  const [project] = await client.query<{ id: string }[]>(Prisma.sql`
     SELECT p.id::text AS id
     FROM console_sessions AS s
     JOIN access_grants AS g ON ${IS_GRANTED}
@@ -73,8 +73,8 @@ export async function findFirstProject(client: SqlClient, tokenHash: string): Pr
 }
 
 /** Records that sessions are in use: each at most once a minute, over all processes. */
-export async function markSessionsUsed(prisma: PrismaClient, ids: readonly string[]): Promise<void> {
-  await prisma.$executeRaw(Prisma.sql`
+export async function markSessionsUsed(sql: SqlPool, ids: readonly string[]): Promise<void> {
+  await sql.execute(Prisma.sql`
     UPDATE console_sessions SET used_at = now()
     WHERE id = ANY (ARRAY(
       SELECT id FROM console_sessions
@@ -94,7 +94,7 @@ export async function findOfTenant(
   client: SqlClient,
   { tenantId, ids }: { readonly tenantId: string; readonly ids: readonly string[] },
 ): Promise<readonly NamedPerson[]> {
-  return await client.$queryRaw<NamedPerson[]>(Prisma.sql`
+  return await client.query<NamedPerson[]>(Prisma.sql`
     WITH of_tenant AS MATERIALIZED (
       SELECT id FROM projects WHERE tenant_id = ${tenantId}::uuid AND status <> 'deleted'
     )

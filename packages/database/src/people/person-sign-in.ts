@@ -1,10 +1,10 @@
 import { createUuidV7 } from '@posthorn/common';
 import {
-  type PrismaClient,
+  type SqlPool,
   type Transaction,
   Prisma,
   QUEUED_TRANSACTION,
-} from '../connections/prisma-client.js';
+} from '../connections/open-connection.js';
 import { IS_GRANTED } from './granted.js';
 
 export interface NewPersonSession {
@@ -39,11 +39,11 @@ class NoAccessError extends Error {}
  * change, when no grant of an active project matches.
  */
 export async function beginSession(
-  prisma: PrismaClient,
+  sql: SqlPool,
   session: NewPersonSession,
 ): Promise<BegunPersonSession | undefined> {
   try {
-    return await prisma.$transaction(
+    return await sql.transaction(
       async (transaction) => await begin(transaction, session),
       QUEUED_TRANSACTION,
     );
@@ -59,21 +59,21 @@ async function begin(
 ): Promise<BegunPersonSession> {
   const { id: personId, email } = person;
   // Locks the person, so that its sign-ins follow each other.
-  await transaction.$executeRaw(Prisma.sql`
+  await transaction.execute(Prisma.sql`
     INSERT INTO people (id, issuer, subject, email, name)
     VALUES (${personId}::uuid, ${person.issuer}, ${person.subject}, ${email}, ${person.name})
     ON CONFLICT (id) DO UPDATE SET email = excluded.email, name = excluded.name
   `);
-  await transaction.$executeRaw(Prisma.sql`
+  await transaction.execute(Prisma.sql`
     UPDATE access_grants SET person_id = ${personId}::uuid, was_unbound = false
     WHERE person_id IS NULL AND id = ANY (ARRAY(
       SELECT id FROM access_grants WHERE email = ${email} AND person_id IS NULL ORDER BY id FOR NO KEY UPDATE
     ))
   `);
-  await transaction.$executeRaw(Prisma.sql`
+  await transaction.execute(Prisma.sql`
     DELETE FROM console_sessions WHERE token_hash = ANY (${endedTokenHashes}::text[])
   `);
-  const [begun] = await transaction.$queryRaw<(BegunPersonSession & { hasAccess: boolean })[]>(Prisma.sql`
+  const [begun] = await transaction.query<(BegunPersonSession & { hasAccess: boolean })[]>(Prisma.sql`
     INSERT INTO console_sessions AS s (id, token_hash, expires_at, person_id, email, groups, used_at)
     VALUES (
       ${createUuidV7()}::uuid, ${tokenHash}, now() + ${hours}::int * interval '1 hour', ${personId}::uuid, ${email},
@@ -85,7 +85,7 @@ async function begin(
     ) AS "hasAccess"
   `);
   if (begun?.hasAccess !== true) throw new NoAccessError();
-  await transaction.$executeRaw(Prisma.sql`
+  await transaction.execute(Prisma.sql`
     DELETE FROM console_sessions WHERE id IN (
       SELECT id FROM console_sessions WHERE person_id = ${personId}::uuid ORDER BY id DESC OFFSET ${MAX_SESSIONS}
     )

@@ -1,6 +1,6 @@
 import { type Caller, PROJECT_COLUMNS } from '../api-keys/find-callers.js';
 import type { Owner } from '../connections/owner.js';
-import { Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/open-connection.js';
 import type { SqlClient } from '../connections/sql-client.js';
 
 /**
@@ -20,7 +20,7 @@ export async function findPortalCallers(
   client: SqlClient,
   tokenHashes: readonly string[],
 ): Promise<ReadonlyMap<string, PortalCaller>> {
-  const rows = await client.$queryRaw<(PortalCaller & { readonly tokenHash: string })[]>(Prisma.sql`
+  const rows = await client.query<(PortalCaller & { readonly tokenHash: string })[]>(Prisma.sql`
     SELECT
       s.token_hash AS "tokenHash", s.id::text AS "portalSessionId", s.consumer_id AS "consumerId", c.created_at AS since,
       s.capabilities, s.scopes, s.expires_at AS "endsAt",

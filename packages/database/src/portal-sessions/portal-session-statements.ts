@@ -1,7 +1,7 @@
 import { createUuidV7 } from '@posthorn/common';
 import type { Principal } from '../api-keys/find-callers.js';
 import { type NewestFirstCursor, isAfter, NEWEST_FIRST } from '../connections/pages.js';
-import { Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/open-connection.js';
 import { selectColumns } from '../connections/select-list.js';
 import type { SqlClient } from '../connections/sql-client.js';
 
@@ -42,7 +42,7 @@ export async function create(
   client: SqlClient,
   { projectId, consumerId, tokenHash, capabilities, principal, scopes, minutes, endsAt }: NewPortalSession,
 ): Promise<PortalSessionRow | undefined> {
-  const [row] = await client.$queryRaw<PortalSessionRow[]>(Prisma.sql`
+  const [row] = await client.query<PortalSessionRow[]>(Prisma.sql`
     INSERT INTO portal_sessions AS s
       (id, project_id, consumer_id, token_hash, capabilities, api_key_id, person_id, scopes, created_at, expires_at)
     SELECT
@@ -63,7 +63,7 @@ export async function list(
   client: SqlClient,
   { projectId, consumerId, after, limit }: PortalSessionQuery,
 ): Promise<readonly PortalSessionRow[]> {
-  return await client.$queryRaw<PortalSessionRow[]>(Prisma.sql`
+  return await client.query<PortalSessionRow[]>(Prisma.sql`
     SELECT ${COLUMNS} FROM portal_sessions AS s
     WHERE project_id = ${projectId}::uuid AND expires_at > now() AND ${isAfter(after)}
       AND ${consumerId === undefined ? Prisma.sql`true` : Prisma.sql`consumer_id = ${consumerId}`}
@@ -81,7 +81,7 @@ async function deletePortalSession(
   client: SqlClient,
   { projectId, id }: { readonly projectId: string; readonly id: string },
 ): Promise<boolean> {
-  const count = await client.$executeRaw(Prisma.sql`
+  const count = await client.execute(Prisma.sql`
     DELETE FROM portal_sessions WHERE id = ${id}::uuid AND project_id = ${projectId}::uuid AND expires_at > now()
   `);
   return count === 1;
@@ -89,7 +89,7 @@ async function deletePortalSession(
 
 /** Whether any active project has this origin for its portal. */
 export async function knowsOrigin(client: SqlClient, origin: string): Promise<boolean> {
-  const rows = await client.$queryRaw<object[]>(Prisma.sql`
+  const rows = await client.query<object[]>(Prisma.sql`
     SELECT FROM projects
     WHERE portal_origins <> '{}' AND portal_origins @> ARRAY[${origin}]::text[] AND status = 'active'
     LIMIT 1

@@ -1,10 +1,10 @@
 import { onceCommitted } from '../connections/confirm-write.js';
 import {
-  type PrismaClient,
+  type SqlPool,
   type Transaction,
   Prisma,
   QUEUED_TRANSACTION,
-} from '../connections/prisma-client.js';
+} from '../connections/open-connection.js';
 import { awaitClaimsOfProject } from '../deliveries/await-claims.js';
 import { moveFirstParts } from '../outbox/follow-changes.js';
 import { type BacklogChange, markProjectBacklogs } from '../outbox/mark-backlog.js';
@@ -22,11 +22,8 @@ export {
   deleteProject as delete,
 };
 
-async function deleteProject(
-  prisma: PrismaClient,
-  project: ProjectOfTenant,
-): Promise<ProjectDeletion['kind']> {
-  const deletion = await prisma.$transaction(async (transaction): Promise<ProjectDeletion> => {
+async function deleteProject(sql: SqlPool, project: ProjectOfTenant): Promise<ProjectDeletion['kind']> {
+  const deletion = await sql.transaction(async (transaction): Promise<ProjectDeletion> => {
     const refusal = await findRefusal(transaction, project);
     if (refusal !== undefined) return refusal;
     await markAsDeleted(transaction, project.id);
@@ -34,8 +31,8 @@ async function deleteProject(
     return { kind: 'deleted', changes: await markProjectBacklogs(transaction, project.id, deleted) };
   }, QUEUED_TRANSACTION);
   if (deletion.kind === 'deleted') {
-    await onceCommitted(() => awaitClaimsOfProject(prisma, project.id));
-    await moveFirstParts(prisma, deletion.changes);
+    await onceCommitted(() => awaitClaimsOfProject(sql, project.id));
+    await moveFirstParts(sql, deletion.changes);
   }
   return deletion.kind;
 }
@@ -45,8 +42,8 @@ async function findRefusal(
   transaction: Transaction,
   { tenantId, id }: ProjectOfTenant,
 ): Promise<ProjectDeletion | undefined> {
-  await transaction.$executeRaw(Prisma.sql`SELECT FROM tenants WHERE id = ${tenantId}::uuid FOR UPDATE`);
-  const [found] = await transaction.$queryRaw<{ readonly hasOthers: boolean }[]>(Prisma.sql`
+  await transaction.execute(Prisma.sql`SELECT FROM tenants WHERE id = ${tenantId}::uuid FOR UPDATE`);
+  const [found] = await transaction.query<{ readonly hasOthers: boolean }[]>(Prisma.sql`
     SELECT EXISTS (
       SELECT FROM projects WHERE tenant_id = ${tenantId}::uuid AND status = 'active' AND id <> ${id}::uuid
     ) AS "hasOthers"
@@ -59,18 +56,18 @@ async function findRefusal(
 
 /** Exports are deleted at once and their files with the next sweep, because a download link works without a key. */
 async function markAsDeleted(transaction: Transaction, projectId: string): Promise<void> {
-  await transaction.$executeRaw(Prisma.sql`
+  await transaction.execute(Prisma.sql`
     UPDATE projects SET status = 'deleted', deleted_at = now() WHERE id = ${projectId}::uuid
   `);
-  await transaction.$executeRaw(Prisma.sql`DELETE FROM api_keys WHERE project_id = ${projectId}::uuid`);
-  await transaction.$executeRaw(Prisma.sql`
+  await transaction.execute(Prisma.sql`DELETE FROM api_keys WHERE project_id = ${projectId}::uuid`);
+  await transaction.execute(Prisma.sql`
     UPDATE exports SET deleted_at = now(), sweep_at = now() WHERE project_id = ${projectId}::uuid AND deleted_at IS NULL
   `);
 }
 
 /** Returns the ids of the endpoints that existed. */
 async function deleteEndpoints(transaction: Transaction, projectId: string): Promise<readonly string[]> {
-  const deleted = await transaction.$queryRaw<{ id: string }[]>(Prisma.sql`
+  const deleted = await transaction.query<{ id: string }[]>(Prisma.sql`
     UPDATE endpoints SET deleted_at = now(), paused = false, updated_at = now()
     WHERE project_id = ${projectId}::uuid AND deleted_at IS NULL
     RETURNING id::text AS id

@@ -1,4 +1,4 @@
-import { type Transaction, Prisma } from '../connections/prisma-client.js';
+import { type Transaction, Prisma } from '../connections/open-connection.js';
 
 /** The project has as many of something as its plan allows. */
 export class LimitReachedError extends Error {
@@ -13,7 +13,5 @@ export class LimitReachedError extends Error {
  * the project first. Others may insert rows that refer to the project: waiting for them could deadlock.
  */
 export async function lockProject(transaction: Transaction, projectId: string): Promise<void> {
-  await transaction.$executeRaw(
-    Prisma.sql`SELECT FROM projects WHERE id = ${projectId}::uuid FOR NO KEY UPDATE`,
-  );
+  await transaction.execute(Prisma.sql`SELECT FROM projects WHERE id = ${projectId}::uuid FOR NO KEY UPDATE`);
 }

@@ -3,11 +3,11 @@ import type { SignatureScheme } from '@posthorn/domain';
 import { createKeyedMutex } from '../connections/create-keyed-mutex.js';
 import { type NewestFirstCursor, isAfter, NEWEST_FIRST } from '../connections/pages.js';
 import {
-  type PrismaClient,
+  type SqlPool,
   type Transaction,
   Prisma,
   QUEUED_TRANSACTION,
-} from '../connections/prisma-client.js';
+} from '../connections/open-connection.js';
 import { onlyRow, valuesOf } from '../connections/rows.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { type ProjectOfTenant, type ProjectRow, EXISTS, PROJECT_COLUMNS } from './project-row.js';
@@ -63,14 +63,14 @@ const runExclusively = createKeyedMutex();
  * created one at a time.
  */
 export async function createWithin(
-  prisma: PrismaClient,
+  sql: SqlPool,
   max: number | null,
   created: NewProjectRow,
 ): Promise<ProjectRow | undefined> {
   const { tenantId } = created;
   return await runExclusively(tenantId, () =>
-    prisma.$transaction(async (transaction) => {
-      await transaction.$executeRaw(Prisma.sql`SELECT FROM tenants WHERE id = ${tenantId}::uuid FOR UPDATE`);
+    sql.transaction(async (transaction) => {
+      await transaction.execute(Prisma.sql`SELECT FROM tenants WHERE id = ${tenantId}::uuid FOR UPDATE`);
       if (max !== null && (await countProjects(transaction, tenantId)) >= max) return undefined;
       return await create(transaction, created);
     }, QUEUED_TRANSACTION),
@@ -118,7 +118,7 @@ export async function listEvery(
 
 /** Returns the newest first, without deleted ones. */
 async function select(client: SqlClient, condition: Prisma.Sql, limit = 1): Promise<readonly ProjectRow[]> {
-  return await client.$queryRaw<ProjectRow[]>(Prisma.sql`
+  return await client.query<ProjectRow[]>(Prisma.sql`
     SELECT ${PROJECT_COLUMNS} FROM projects AS p
     WHERE ${condition} AND ${EXISTS}
     ORDER BY ${NEWEST_FIRST}
@@ -128,7 +128,7 @@ async function select(client: SqlClient, condition: Prisma.Sql, limit = 1): Prom
 
 /** Returns the portal of an active project of any tenant. */
 export async function findPortal(client: SqlClient, id: string): Promise<PortalSettings | undefined> {
-  const [portal] = await client.$queryRaw<PortalSettings[]>(Prisma.sql`
+  const [portal] = await client.query<PortalSettings[]>(Prisma.sql`
     SELECT
       portal_theme AS theme, portal_origins AS origins, portal_max_endpoints AS "maxEndpoints",
       searchable <> '{}' AS "isSearchable"
@@ -144,7 +144,7 @@ export async function setStatus(
   id: string,
   status: 'active' | 'suspended',
 ): Promise<boolean> {
-  const count = await client.$executeRaw(Prisma.sql`
+  const count = await client.execute(Prisma.sql`
     UPDATE projects SET status = ${status} WHERE id = ${id}::uuid AND ${EXISTS}
   `);
   return count === 1;

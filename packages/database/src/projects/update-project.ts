@@ -1,10 +1,10 @@
 import type { NotificationTemplate, SignatureScheme } from '@posthorn/domain';
 import {
-  type PrismaClient,
+  type SqlPool,
   type Transaction,
   Prisma,
   QUEUED_TRANSACTION,
-} from '../connections/prisma-client.js';
+} from '../connections/open-connection.js';
 import { assignmentsOf } from '../connections/rows.js';
 import { type ProjectOfTenant, type ProjectRow, EXISTS, PROJECT_COLUMNS } from './project-row.js';
 
@@ -35,19 +35,19 @@ export type ProjectUpdate =
 
 /** Properties that are left out do not change. */
 export async function update(
-  prisma: PrismaClient,
+  sql: SqlPool,
   { tenantId, id }: ProjectOfTenant,
   { rate: rateLimitDefault, ...changes }: ProjectChanges,
 ): Promise<ProjectUpdate> {
   const { notificationEndpointId } = changes;
-  return await prisma.$transaction(async (transaction) => {
+  return await sql.transaction(async (transaction) => {
     let receiver: Receiver | undefined;
     if (typeof notificationEndpointId === 'string') {
       if (!(await lockProject(transaction, { tenantId, id }))) return { kind: 'no-project' };
       receiver = await lockReceiver(transaction, id, notificationEndpointId);
       if (receiver === undefined) return { kind: 'no-endpoint' };
     }
-    const [row] = await transaction.$queryRaw<ProjectRow[]>(Prisma.sql`
+    const [row] = await transaction.query<ProjectRow[]>(Prisma.sql`
       UPDATE projects AS p SET ${assignmentsOf({ id, rateLimitDefault, ...changes })}
       WHERE p.id = ${id}::uuid AND p.tenant_id = ${tenantId}::uuid AND ${EXISTS}
       RETURNING ${PROJECT_COLUMNS}
@@ -59,7 +59,7 @@ export async function update(
 
 /** A deletion locks the project before its endpoints, too, so that neither waits for the other. */
 async function lockProject(transaction: Transaction, { tenantId, id }: ProjectOfTenant): Promise<boolean> {
-  const locked = await transaction.$executeRaw(Prisma.sql`
+  const locked = await transaction.execute(Prisma.sql`
     SELECT FROM projects
     WHERE id = ${id}::uuid AND tenant_id = ${tenantId}::uuid AND status <> 'deleted'
     FOR NO KEY UPDATE
@@ -77,7 +77,7 @@ async function lockReceiver(
   projectId: string,
   endpointId: string,
 ): Promise<Receiver | undefined> {
-  const [receiver] = await transaction.$queryRaw<Receiver[]>(Prisma.sql`
+  const [receiver] = await transaction.query<Receiver[]>(Prisma.sql`
     SELECT consumer_id <> '' OR event_types <> '{}' AS "hasSubscriptions"
     FROM endpoints
     WHERE id = ${endpointId}::uuid AND project_id = ${projectId}::uuid

@@ -1,4 +1,4 @@
-import { Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/open-connection.js';
 
 /**
  * The INSERT that counts events. `changes` are rows of endpoint_id, created_at (of the event), stored, fetched,

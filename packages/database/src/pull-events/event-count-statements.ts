@@ -1,5 +1,5 @@
 import { type MetricWindow, bucketStarts, METRIC_WINDOWS, MINUTE } from '@posthorn/domain';
-import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { type SqlPool, Prisma } from '../connections/open-connection.js';
 
 export interface EventCounts {
   readonly stored: number;
@@ -8,8 +8,8 @@ export interface EventCounts {
 }
 
 /** Counts the events that a pull endpoint holds now. */
-export async function count(prisma: PrismaClient, endpointId: string): Promise<EventCounts> {
-  const [counts] = await prisma.$queryRaw<EventCounts[]>(Prisma.sql`
+export async function count(sql: SqlPool, endpointId: string): Promise<EventCounts> {
+  const [counts] = await sql.query<EventCounts[]>(Prisma.sql`
     SELECT
       coalesce(sum(stored), 0)::int AS stored, coalesce(sum(fetched), 0)::int AS fetched,
       coalesce(sum(delivered), 0)::int AS delivered
@@ -39,13 +39,13 @@ export interface EventBucket extends EventCounts {
  * buckets that have any, oldest first.
  */
 export async function countReceived(
-  prisma: PrismaClient,
+  sql: SqlPool,
   { projectId, endpointId, window, now }: ReceivedQuery,
 ): Promise<readonly EventBucket[]> {
   const widthMinutes = METRIC_WINDOWS[window].bucketMs / MINUTE;
   const since = bucketStarts(window, now)[0]?.toISOString();
   const ofOne = endpointId === undefined ? Prisma.empty : Prisma.sql`AND e.id = ${endpointId}::uuid`;
-  return await prisma.$queryRaw<EventBucket[]>(Prisma.sql`
+  return await sql.query<EventBucket[]>(Prisma.sql`
     SELECT
       date_bin(${widthMinutes} * interval '1 minute', c.minute, 'epoch') AS "startsAt",
       sum(c.stored)::float8 AS stored, sum(c.fetched)::float8 AS fetched, sum(c.delivered)::float8 AS delivered,
@@ -60,8 +60,8 @@ export async function countReceived(
 }
 
 /** Merges a batch of changes into the sums of the same endpoints and minutes. Returns the number of changes merged. */
-export async function addUpCounts(prisma: PrismaClient, limit: number): Promise<number> {
-  const [result] = await prisma.$queryRaw<{ count: number }[]>(Prisma.sql`
+export async function addUpCounts(sql: SqlPool, limit: number): Promise<number> {
+  const [result] = await sql.query<{ count: number }[]>(Prisma.sql`
     WITH changed AS (
       SELECT ctid, endpoint_id, minute FROM event_counts WHERE NOT added_up
       ORDER BY endpoint_id, minute
@@ -93,10 +93,10 @@ export async function addUpCounts(prisma: PrismaClient, limit: number): Promise<
 
 /** Deletes at most `limit` counts of minutes that are older than every window. Returns the number of deleted counts. */
 export async function deleteCountsOlderThan(
-  prisma: PrismaClient,
+  sql: SqlPool,
   { days, limit }: { readonly days: number; readonly limit: number },
 ): Promise<number> {
-  return await prisma.$executeRaw(Prisma.sql`
+  return await sql.execute(Prisma.sql`
     DELETE FROM event_counts
     WHERE ctid = ANY (ARRAY(
       SELECT ctid FROM event_counts
@@ -123,11 +123,11 @@ const IS_FINE = Prisma.sql`added_up AND minute > '-infinity' AND minute <> date_
  * interval. Returns the number of replaced counts.
  */
 export async function coarsenCounts(
-  prisma: PrismaClient,
+  sql: SqlPool,
   { olderThanMinutes, binMinutes, limit }: Coarsening,
 ): Promise<number> {
   const bin = Prisma.sql`${binMinutes} * interval '1 minute'`;
-  const [result] = await prisma.$queryRaw<{ count: number }[]>(Prisma.sql`
+  const [result] = await sql.query<{ count: number }[]>(Prisma.sql`
     WITH fine AS (
       SELECT ctid, endpoint_id, date_bin(${bin}, minute, ${EPOCH}) AS start
       FROM event_counts

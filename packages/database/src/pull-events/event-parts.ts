@@ -1,4 +1,4 @@
-import { Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/open-connection.js';
 import { addEventCounts } from './add-event-counts.js';
 
 /** The additional SQL of the message insertion when it contains events of pull endpoints, or messages for listeners. */

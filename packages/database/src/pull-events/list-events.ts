@@ -1,5 +1,5 @@
 import type { IdPage } from '../connections/pages.js';
-import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { type SqlPool, Prisma } from '../connections/open-connection.js';
 import { selectColumns } from '../connections/select-list.js';
 import type { Message } from '../generated/client.js';
 import type { ValueQuery } from '../search/find-values.js';
@@ -53,7 +53,7 @@ const CLOCK_SKEW = '1 hour';
  * Returns a pull endpoint's events in the order in which they became visible. No event ever appears before one that was
  * listed.
  */
-export async function list(prisma: PrismaClient, query: EventQuery): Promise<readonly PullEventRow[]> {
+export async function list(sql: SqlPool, query: EventQuery): Promise<readonly PullEventRow[]> {
   const { endpointId, existsSince, afterPosition, limit } = query;
   const first = existsSince.toISOString();
   const conditions = [
@@ -62,9 +62,9 @@ export async function list(prisma: PrismaClient, query: EventQuery): Promise<rea
     Prisma.sql`m.id < uuid_v7_floor(now() + ${CLOCK_SKEW}::interval)`,
     IS_KEPT,
     ...(afterPosition === undefined ? [] : [Prisma.sql`m.position > ${afterPosition}::bigint`]),
-    ...(await filterConditions(prisma, query, CLOCK_SKEW)),
+    ...(await filterConditions(sql, query, CLOCK_SKEW)),
   ];
-  return await prisma.$queryRaw<PullEventRow[]>(Prisma.sql`
+  return await sql.query<PullEventRow[]>(Prisma.sql`
     SELECT ${COLUMNS}, m.position
     FROM messages AS m
     WHERE ${Prisma.join(conditions, ' AND ')}
@@ -74,7 +74,7 @@ export async function list(prisma: PrismaClient, query: EventQuery): Promise<rea
 }
 
 async function filterConditions(
-  prisma: PrismaClient,
+  sql: SqlPool,
   query: EventFilter,
   clockSkew?: string,
 ): Promise<readonly Prisma.Sql[]> {
@@ -84,7 +84,7 @@ async function filterConditions(
     ...timeConditions(query, { id: Prisma.sql`m.id`, moment: Prisma.sql`m.created_at`, clockSkew }),
     ...(eventType === null ? [Prisma.sql`m.event_type IS NULL`] : []),
     ...(typeof eventType === 'string' ? [Prisma.sql`m.event_type = ${eventType}`] : []),
-    ...(await messageSearch(prisma, query, 'pull')),
+    ...(await messageSearch(sql, query, 'pull')),
   ];
 }
 
@@ -99,15 +99,15 @@ export interface LoggedEvent extends Omit<PullEventRow, 'position'> {
 }
 
 /** Returns a project's events, newest first, including those whose payload retention has erased. */
-export async function listLog(prisma: PrismaClient, query: EventLogQuery): Promise<readonly LoggedEvent[]> {
+export async function listLog(sql: SqlPool, query: EventLogQuery): Promise<readonly LoggedEvent[]> {
   const { projectId, endpointId, afterId, limit } = query;
   const conditions = [
     Prisma.sql`m.project_id = ${projectId}::uuid AND m.direction = 'pull' AND m.deleted_at IS NULL`,
     ...(endpointId === undefined ? [] : [Prisma.sql`m.endpoint_id = ${endpointId}::uuid`]),
     ...(afterId === undefined ? [] : [Prisma.sql`m.id < ${afterId}::uuid`]),
-    ...(await filterConditions(prisma, query)),
+    ...(await filterConditions(sql, query)),
   ];
-  return await prisma.$queryRaw<LoggedEvent[]>(Prisma.sql`
+  return await sql.query<LoggedEvent[]>(Prisma.sql`
     SELECT ${COLUMNS}, m.endpoint_id::text AS "endpointId", m.content_type AS "contentType", r.name AS "endpointName"
     FROM messages AS m
     LEFT JOIN sources AS r ON r.endpoint_id = m.endpoint_id

@@ -1,4 +1,4 @@
-import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { type SqlPool, Prisma } from '../connections/open-connection.js';
 import { idRange } from '../partitions/id-range.js';
 import { eraseValues } from '../search/searchable-values.js';
 import { addEventCounts } from './add-event-counts.js';
@@ -48,10 +48,10 @@ const COLUMNS = Prisma.sql`
 
 /** Returns an event without changing its status. Returns undefined when the endpoint holds no event with this id. */
 export async function preview(
-  prisma: PrismaClient,
+  sql: SqlPool,
   { endpointId, id }: EventRequest,
 ): Promise<EventWithPayload | undefined> {
-  const [event] = await prisma.$queryRaw<EventColumns[]>(Prisma.sql`
+  const [event] = await sql.query<EventColumns[]>(Prisma.sql`
     SELECT ${COLUMNS}, m.status::text AS status, m.fetched_at AS "fetchedAt"
     FROM messages AS m
     JOIN payloads AS p ON p.message_id = m.id AND p.message_id = ${id}::uuid
@@ -65,10 +65,10 @@ export async function preview(
  * id.
  */
 export async function fetch(
-  prisma: PrismaClient,
+  sql: SqlPool,
   { endpointId, id }: EventRequest,
 ): Promise<EventWithPayload | undefined> {
-  const [event] = await prisma.$queryRaw<EventColumns[]>(Prisma.sql`
+  const [event] = await sql.query<EventColumns[]>(Prisma.sql`
     WITH stored AS (
       SELECT m.id
       FROM messages AS m
@@ -96,7 +96,7 @@ export async function fetch(
     WHERE m.id = ${id}::uuid AND m.endpoint_id = ${endpointId}::uuid AND ${IS_KEPT}
   `);
   // Another caller fetched the event at the same time, and this statement returned its former status.
-  if (event?.status === 'stored') return await preview(prisma, { endpointId, id });
+  if (event?.status === 'stored') return await preview(sql, { endpointId, id });
   return event && toEvent(event);
 }
 
@@ -109,12 +109,9 @@ export interface Acknowledgement {
  * Marks events as delivered, and returns how many were not delivered before. Locks the events in order, so that two
  * identical calls cannot deadlock.
  */
-export async function acknowledge(
-  prisma: PrismaClient,
-  { endpointId, ids }: Acknowledgement,
-): Promise<number> {
+export async function acknowledge(sql: SqlPool, { endpointId, ids }: Acknowledgement): Promise<number> {
   const { first, last } = idRange(ids);
-  const [result] = await prisma.$queryRaw<{ count: number }[]>(Prisma.sql`
+  const [result] = await sql.query<{ count: number }[]>(Prisma.sql`
     WITH open AS (
       SELECT m.id, m.fetched_at
       FROM messages AS m
@@ -163,11 +160,11 @@ export {
 };
 
 async function deleteEvents(
-  prisma: PrismaClient,
+  sql: SqlPool,
   { endpointId, ids }: EventsRequest,
 ): Promise<readonly DeletedEvent[]> {
   const { first, last } = idRange(ids);
-  return await prisma.$queryRaw<DeletedEvent[]>(Prisma.sql`
+  return await sql.query<DeletedEvent[]>(Prisma.sql`
     WITH found AS (
       SELECT id, deleted_at, expired_at
       FROM messages

@@ -1,5 +1,5 @@
 import { type Followed, type PageBounds, untilFull } from '../connections/pages.js';
-import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { type SqlPool, Prisma } from '../connections/open-connection.js';
 import { int, json, tableOf, text, timestamptz, uuid } from '../connections/table-of.js';
 import { observeRefusals } from '../incidents/receptions.js';
 import { countNotifications } from '../notifications/count-notifications.js';
@@ -68,11 +68,11 @@ function countRefused(refused: readonly Refused[]): Prisma.Sql {
     ${countNotifications('inbound.rejected', Prisma.raw('SELECT project_id, endpoint_id, count, at FROM refused'))}`;
 }
 
-export async function record(prisma: PrismaClient, rejections: readonly NewRejection[]): Promise<void> {
+export async function record(sql: SqlPool, rejections: readonly NewRejection[]): Promise<void> {
   const refused = rejections.flatMap(({ endpointId, isRefusal, receivedAt: at, reasonCode }) =>
     endpointId === undefined ? [] : [{ endpointId, count: 1, refusals: Number(isRefusal), at, reasonCode }],
   );
-  await prisma.$executeRaw(Prisma.sql`
+  await sql.execute(Prisma.sql`
     WITH recorded AS (
       INSERT INTO inbound_rejections (
         id, project_id, endpoint_id, reason_code, reason_detail, source_ip, headers, received_at
@@ -91,13 +91,13 @@ export interface NotRecorded extends Omit<Refused, 'reasonCode' | 'endpointId'> 
 }
 
 /** Adds the counts of rejections that have no record of their own. */
-export async function addNotRecorded(prisma: PrismaClient, counts: readonly NotRecorded[]): Promise<void> {
+export async function addNotRecorded(sql: SqlPool, counts: readonly NotRecorded[]): Promise<void> {
   const ids = counts.map(({ id }) => id);
   const { first, last } = idRange(ids);
   const refused = counts.flatMap(({ endpointId, ...each }) =>
     endpointId === undefined ? [] : [{ ...each, endpointId, reasonCode: undefined }],
   );
-  await prisma.$executeRaw(Prisma.sql`
+  await sql.execute(Prisma.sql`
     WITH added AS (
       UPDATE inbound_rejections AS r
       SET not_recorded = r.not_recorded + given.count
@@ -128,7 +128,7 @@ export interface RejectionRow extends Followed {
 }
 
 /** Returns a project's rejections, newest first. */
-export async function list(prisma: PrismaClient, query: RejectionQuery): Promise<readonly RejectionRow[]> {
+export async function list(sql: SqlPool, query: RejectionQuery): Promise<readonly RejectionRow[]> {
   const { projectId, endpointId, afterId, limit, bytes } = query;
   const conditions = [
     Prisma.sql`project_id = ${projectId}::uuid`,
@@ -144,5 +144,5 @@ export async function list(prisma: PrismaClient, query: RejectionQuery): Promise
     WHERE ${Prisma.join(conditions, ' AND ')}
     ORDER BY inbound_rejections.id DESC
     LIMIT ${limit}`;
-  return await prisma.$queryRaw<RejectionRow[]>(untilFull(newest, ['headers'], bytes));
+  return await sql.query<RejectionRow[]>(untilFull(newest, ['headers'], bytes));
 }

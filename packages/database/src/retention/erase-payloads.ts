@@ -1,4 +1,4 @@
-import { type Transaction, Prisma } from '../connections/prisma-client.js';
+import { type Transaction, Prisma } from '../connections/open-connection.js';
 import { idRange } from '../partitions/id-range.js';
 import { addEventCounts } from '../pull-events/add-event-counts.js';
 import { NOT_HELD } from '../pull-events/event-conditions.js';
@@ -13,7 +13,7 @@ import { recordReleases } from './needed-payloads.js';
  */
 export async function erasePayloads(transaction: Transaction, ids: readonly string[]): Promise<void> {
   const { first, last } = idRange(ids);
-  await transaction.$executeRaw(Prisma.sql`
+  await transaction.execute(Prisma.sql`
     WITH ending AS (
       SELECT id
       FROM messages

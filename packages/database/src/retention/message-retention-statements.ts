@@ -1,5 +1,5 @@
 import type { RecordRetention } from '@posthorn/domain';
-import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
+import { type SqlPool, type Transaction, Prisma } from '../connections/open-connection.js';
 import { isSibling } from '../partitions/event-conditions.js';
 import { idRange } from '../partitions/id-range.js';
 
@@ -9,11 +9,11 @@ import { idRange } from '../partitions/id-range.js';
  * Finds a project's messages by its own index, so that it does not read messages that others keep longer.
  */
 export async function expire(
-  prisma: PrismaClient,
+  sql: SqlPool,
   retentions: readonly RecordRetention[],
   limit: number,
 ): Promise<number> {
-  return await prisma.$transaction((transaction) => expireOldest(transaction, retentions, limit));
+  return await sql.transaction((transaction) => expireOldest(transaction, retentions, limit));
 }
 
 async function expireOldest(
@@ -21,7 +21,7 @@ async function expireOldest(
   retentions: readonly RecordRetention[],
   limit: number,
 ): Promise<number> {
-  const found = await transaction.$queryRaw<{ id: string }[]>(Prisma.sql`
+  const found = await transaction.query<{ id: string }[]>(Prisma.sql`
     WITH kept AS (${keptSince(retentions)})
     SELECT old.id::text AS id
     FROM kept
@@ -42,7 +42,7 @@ async function expireOldest(
   if (found.length === 0) return 0;
   const ids = found.map(({ id }) => id);
   const { first, last } = idRange(ids);
-  return await transaction.$executeRaw(Prisma.sql`
+  return await transaction.execute(Prisma.sql`
     WITH attempts_of_them AS (
       DELETE FROM attempts
       WHERE message_id = ANY (${ids}::uuid[]) AND message_id BETWEEN ${first}::uuid AND ${last}::uuid
@@ -57,11 +57,11 @@ async function expireOldest(
  * Returns the number of events.
  */
 export async function expireEvents(
-  prisma: PrismaClient,
+  sql: SqlPool,
   retentions: readonly RecordRetention[],
   limit: number,
 ): Promise<number> {
-  return await prisma.$executeRaw(Prisma.sql`
+  return await sql.execute(Prisma.sql`
     DELETE FROM events
     WHERE id IN (
       SELECT old.id

@@ -1,4 +1,4 @@
-import { Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/open-connection.js';
 import { isSibling } from '../partitions/event-conditions.js';
 
 /** Whether the payload of an event, `payloads AS p`, is needed by a message, or by a subscriber without one. */

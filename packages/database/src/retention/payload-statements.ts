@@ -1,9 +1,4 @@
-import {
-  type PrismaClient,
-  type Transaction,
-  LONG_TRANSACTION,
-  Prisma,
-} from '../connections/prisma-client.js';
+import { type SqlPool, type Transaction, LONG_TRANSACTION, Prisma } from '../connections/open-connection.js';
 import { idRange } from '../partitions/id-range.js';
 import { erasePayloads } from './erase-payloads.js';
 import { IS_NEEDED } from './needed-payloads.js';
@@ -24,11 +19,8 @@ export interface ExpiryResult {
 }
 
 /** Erases a batch of expired payloads. Payloads of unsettled messages are checked again later. */
-export async function expire(
-  prisma: PrismaClient,
-  { limit, beforeErasing }: ExpiryOptions,
-): Promise<ExpiryResult> {
-  return await prisma.$transaction(async (transaction) => {
+export async function expire(sql: SqlPool, { limit, beforeErasing }: ExpiryOptions): Promise<ExpiryResult> {
+  return await sql.transaction(async (transaction) => {
     const ids = await lockExpiredPayloads(transaction, limit);
     if (ids.length === 0) return { erased: 0, more: false };
     const expired = await postponeExpiry(transaction, ids);
@@ -45,7 +37,7 @@ export async function expire(
  * have locked.
  */
 async function lockExpiredPayloads(transaction: Transaction, limit: number): Promise<readonly string[]> {
-  const rows = await transaction.$queryRaw<{ id: string }[]>(Prisma.sql`
+  const rows = await transaction.query<{ id: string }[]>(Prisma.sql`
     SELECT message_id::text AS id
     FROM payloads
     WHERE expires_at <= now()
@@ -72,7 +64,7 @@ async function postponeExpiry(
   ids: readonly string[],
 ): Promise<readonly ExpiredPayload[]> {
   const { first, last } = idRange(ids);
-  return await transaction.$queryRaw<ExpiredPayload[]>(Prisma.sql`
+  return await transaction.query<ExpiredPayload[]>(Prisma.sql`
     WITH expired AS (
       SELECT
         p.message_id AS id, m.sweep_at IS NOT NULL OR m.id IS NULL AND ${IS_NEEDED} AS needed,
@@ -96,8 +88,8 @@ async function postponeExpiry(
  * number. Every statement that deletes a hold records its release. The last one to be committed is looked at when all
  * holds are gone, so no payload stays.
  */
-export async function eraseReleased(prisma: PrismaClient, limit: number): Promise<number> {
-  const [row] = await prisma.$queryRaw<{ releases: number }[]>(Prisma.sql`
+export async function eraseReleased(sql: SqlPool, limit: number): Promise<number> {
+  const [row] = await sql.query<{ releases: number }[]>(Prisma.sql`
     WITH released AS (
       DELETE FROM payload_releases
       WHERE ctid = ANY (ARRAY(SELECT ctid FROM payload_releases LIMIT ${limit} FOR UPDATE SKIP LOCKED))

@@ -1,6 +1,6 @@
 import type { Direction } from '@posthorn/domain';
 import type { Owner } from '../connections/owner.js';
-import { Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/open-connection.js';
 import type { SqlClient } from '../connections/sql-client.js';
 
 /** What a caller may find. */
@@ -52,7 +52,7 @@ export async function findEndpoints(
     ? Prisma.sql`(e.direction = 'outbound') = ${ids.isOutbound}::boolean
         AND e.id BETWEEN ${ids.first}::uuid AND ${ids.last}::uuid`
     : Prisma.sql`false`;
-  return await client.$queryRaw<FoundEndpoint[]>(Prisma.sql`
+  return await client.query<FoundEndpoint[]>(Prisma.sql`
     SELECT found.*
     FROM unnest(${[...directions]}::direction[]) AS d (direction)
     CROSS JOIN LATERAL (
@@ -92,7 +92,7 @@ export async function findConsumers(
   client: SqlClient,
   { projectId, text, limit }: TextSearch,
 ): Promise<readonly FoundName[]> {
-  return await client.$queryRaw<FoundName[]>(Prisma.sql`
+  return await client.query<FoundName[]>(Prisma.sql`
     SELECT
       c.id, c.name, c.created_at AS "createdAt",
       CASE WHEN ${contains(Prisma.sql`c.id`, text)} THEN 'id' ELSE 'name' END AS matched
@@ -108,7 +108,7 @@ export async function findEventTypes(
   client: SqlClient,
   { projectId, text, limit }: TextSearch,
 ): Promise<readonly FoundName[]> {
-  return await client.$queryRaw<FoundName[]>(Prisma.sql`
+  return await client.query<FoundName[]>(Prisma.sql`
     SELECT
       t.name AS id, t.name, t.created_at AS "createdAt",
       CASE WHEN ${contains(Prisma.sql`t.name`, text)} THEN 'name' ELSE 'description' END AS matched

@@ -1,4 +1,4 @@
-import { Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/open-connection.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import type { SearchableKind } from '../generated/client.js';
 import { isWithin } from '../partitions/event-conditions.js';
@@ -42,7 +42,7 @@ export async function findValues(
   const { beginning, hashes } = query;
   const own = Prisma.sql`s.project_id = ${projectId}::uuid AND s.kind = k.kind
     ${consumerId === undefined ? Prisma.empty : Prisma.sql`AND s.consumer_id = ${consumerId}`}`;
-  return await client.$queryRaw<FoundValue[]>(Prisma.sql`
+  return await client.query<FoundValue[]>(Prisma.sql`
     SELECT found.message_id::text AS "payloadId", k.kind, found.member, found.value
     FROM unnest(${[...kinds]}::searchable_kind[]) AS k (kind)
     CROSS JOIN LATERAL (

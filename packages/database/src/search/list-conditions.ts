@@ -1,4 +1,4 @@
-import { Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/open-connection.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { EVENT_WAITS_FOR_ERASURE, IS_OF_FORMER_CONSUMER } from '../connections/waits-for-erasure.js';
 import { type ValueQuery, hasValue } from './find-values.js';

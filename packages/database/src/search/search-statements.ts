@@ -1,6 +1,6 @@
 import type { Direction } from '@posthorn/domain';
 import { ownsMessage } from '../connections/owner.js';
-import { Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/open-connection.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { isWithin } from '../partitions/event-conditions.js';
 import { idRange } from '../partitions/id-range.js';
@@ -46,7 +46,7 @@ export async function findMessages(
     messageCondition(lookup),
     ...ofConsumer,
   ];
-  return await client.$queryRaw<FoundMessage[]>(Prisma.sql`
+  return await client.query<FoundMessage[]>(Prisma.sql`
     SELECT
       m.id::text AS id, m.direction, m.endpoint_id::text AS "endpointId", e.url AS "endpointUrl",
       r.name AS "endpointName", m.event_type AS "eventType", m.event_id::text AS "eventId",
@@ -94,7 +94,7 @@ export async function findEvents(
       { id: Prisma.sql`e.id`, moment: Prisma.sql`e.created_at` },
     ),
   ];
-  return await client.$queryRaw<FoundEvent[]>(Prisma.sql`
+  return await client.query<FoundEvent[]>(Prisma.sql`
     SELECT e.id::text AS id, e.event_type AS "eventType", e.consumer_id AS "consumerId", e.created_at AS "createdAt"
     FROM events AS e
     WHERE ${Prisma.join(conditions, ' AND ')}

@@ -1,4 +1,4 @@
-import { Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/open-connection.js';
 import { boolean, tableOf, text, uuid } from '../connections/table-of.js';
 
 /** The value of a member that the project names. */

@@ -1,4 +1,4 @@
-import { Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/open-connection.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { BEFORE_FIRST_ID } from '../partitions/id-range.js';
 import type { SecretRow, SecretStore } from './secret-store.js';
@@ -29,7 +29,7 @@ export function createSecretStore(client: SqlClient, of: SecretColumn): SecretSt
   const key = Prisma.raw(IDS[name] ?? 'endpoint_id');
   return {
     listSecrets: ({ afterId, limit }) =>
-      client.$queryRaw<SecretRow[]>(Prisma.sql`
+      client.query<SecretRow[]>(Prisma.sql`
         SELECT ${key}::text AS id, ${column} AS "encryptedSecret"
         FROM ${table}
         WHERE ${column} IS NOT NULL AND ${key} > ${afterId ?? BEFORE_FIRST_ID}::uuid
@@ -37,7 +37,7 @@ export function createSecretStore(client: SqlClient, of: SecretColumn): SecretSt
         LIMIT ${limit}
       `),
     async replaceSecret({ id, encryptedSecret }, replacement) {
-      const count = await client.$executeRaw(Prisma.sql`
+      const count = await client.execute(Prisma.sql`
         UPDATE ${table} SET ${column} = ${replacement}
         WHERE ${key} = ${id}::uuid AND ${column} = ${encryptedSecret}
       `);

@@ -1,5 +1,5 @@
 import { NEWEST_FIRST } from '../connections/pages.js';
-import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
+import { type SqlPool, type Transaction, Prisma } from '../connections/open-connection.js';
 import { onlyRow } from '../connections/rows.js';
 import { selectColumns } from '../connections/select-list.js';
 import type { SqlClient } from '../connections/sql-client.js';
@@ -24,7 +24,7 @@ const COLUMNS = selectColumns('k', ['id', 'publicKey', 'createdAt', 'retiresAt']
 
 /** Returns the keys of a project that sign, the newest first. */
 export async function list(client: SqlClient, projectId: string): Promise<readonly SignatureKeyRow[]> {
-  return await client.$queryRaw<SignatureKeyRow[]>(Prisma.sql`
+  return await client.query<SignatureKeyRow[]>(Prisma.sql`
     SELECT ${COLUMNS} FROM signature_keys AS k
     WHERE project_id = ${projectId}::uuid AND (retires_at IS NULL OR retires_at > now())
       AND EXISTS (SELECT FROM projects WHERE id = ${projectId}::uuid AND status <> 'deleted')
@@ -40,7 +40,7 @@ export interface SignedEndpoint {
 
 /** Gives the project of an endpoint the key, unless it has one. Throws UnfitSchemeError. */
 export async function ensureFor(
-  client: Pick<Transaction, '$executeRaw'>,
+  client: Pick<Transaction, 'execute'>,
   { projectId, asymmetricSignature, signatureScheme }: SignedEndpoint,
   key: NewSignatureKey | undefined,
 ): Promise<void> {
@@ -49,11 +49,11 @@ export async function ensureFor(
 }
 
 async function ensure(
-  client: Pick<Transaction, '$executeRaw'>,
+  client: Pick<Transaction, 'execute'>,
   projectId: string,
   { id, encryptedSecret, publicKey }: NewSignatureKey,
 ): Promise<void> {
-  await client.$executeRaw(Prisma.sql`
+  await client.execute(Prisma.sql`
     INSERT INTO signature_keys (id, project_id, encrypted_secret, public_key, created_at)
     VALUES (${id}::uuid, ${projectId}::uuid, ${encryptedSecret}, ${publicKey}, clock_timestamp())
     ON CONFLICT (project_id) WHERE retires_at IS NULL DO NOTHING
@@ -74,17 +74,13 @@ export interface Rotation {
  * Replaces the key of a project. The one before it also signs for 24 hours, and so do at most two in all. Concurrent
  * calls follow each other.
  */
-export async function rotate(
-  prisma: PrismaClient,
-  projectId: string,
-  key: NewSignatureKey,
-): Promise<Rotation> {
-  return await prisma.$transaction(async (transaction) => {
+export async function rotate(sql: SqlPool, projectId: string, key: NewSignatureKey): Promise<Rotation> {
+  return await sql.transaction(async (transaction) => {
     await lockProject(transaction, projectId);
-    await transaction.$executeRaw(Prisma.sql`
+    await transaction.execute(Prisma.sql`
       DELETE FROM signature_keys WHERE project_id = ${projectId}::uuid AND retires_at <= now()
     `);
-    const [retired] = await transaction.$queryRaw<{ readonly id: string }[]>(Prisma.sql`
+    const [retired] = await transaction.query<{ readonly id: string }[]>(Prisma.sql`
       DELETE FROM signature_keys WHERE id = (
         SELECT id FROM signature_keys
         WHERE project_id = ${projectId}::uuid
@@ -94,7 +90,7 @@ export async function rotate(
       )
       RETURNING id::text AS id
     `);
-    await transaction.$executeRaw(Prisma.sql`
+    await transaction.execute(Prisma.sql`
       UPDATE signature_keys SET retires_at = clock_timestamp() + interval '24 hours'
       WHERE project_id = ${projectId}::uuid AND retires_at IS NULL
     `);

@@ -1,4 +1,4 @@
-import { type Transaction, Prisma } from '../connections/prisma-client.js';
+import { type Transaction, Prisma } from '../connections/open-connection.js';
 import { onlyRow, valuesOf } from '../connections/rows.js';
 import { selectColumns } from '../connections/select-list.js';
 

@@ -1,6 +1,6 @@
 import { type Owner, lockEndpoint, lockEndpointOf } from '../connections/owner.js';
 import { NEWEST_FIRST } from '../connections/pages.js';
-import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
+import { type SqlPool, type Transaction, Prisma } from '../connections/open-connection.js';
 import { onlyRow } from '../connections/rows.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { type NewSigningKey, type SigningKeyRow, insertKey, KEY_COLUMNS } from './insert-key.js';
@@ -17,7 +17,7 @@ export type KeyDeletion = 'deleted' | 'not-found' | 'last-one';
 
 /** Returns the newest keys first. */
 export async function list(client: SqlClient, endpointId: string): Promise<readonly SigningKeyRow[]> {
-  return await client.$queryRaw<SigningKeyRow[]>(Prisma.sql`
+  return await client.query<SigningKeyRow[]>(Prisma.sql`
     SELECT ${KEY_COLUMNS} FROM signing_keys AS k WHERE endpoint_id = ${endpointId}::uuid ORDER BY ${NEWEST_FIRST}
   `);
 }
@@ -27,12 +27,12 @@ export async function list(client: SqlClient, endpointId: string): Promise<reado
  * the endpoint's signature scheme needs another form.
  */
 export async function create(
-  prisma: PrismaClient,
+  sql: SqlPool,
   endpointId: string,
   key: NewSigningKey,
   { maxKeys, owner }: KeyCreation,
 ): Promise<SigningKeyRow | undefined> {
-  return await prisma.$transaction(async (transaction) => {
+  return await sql.transaction(async (transaction) => {
     await lock(transaction, endpointId, owner);
     const { scheme, keys } = await onlyRow<{ readonly scheme: string; readonly keys: number }>(
       transaction,
@@ -56,17 +56,17 @@ export {
 };
 
 async function deleteSigningKey(
-  prisma: PrismaClient,
+  sql: SqlPool,
   endpointId: string,
   id: string,
   owner?: Owner,
 ): Promise<KeyDeletion> {
-  return await prisma.$transaction(async (transaction) => {
+  return await sql.transaction(async (transaction) => {
     await lock(transaction, endpointId, owner);
     const keys = await list(transaction, endpointId);
     if (!keys.some((key) => key.id === id)) return 'not-found';
     if (keys.length === 1) return 'last-one';
-    await transaction.$executeRaw(Prisma.sql`DELETE FROM signing_keys WHERE id = ${id}::uuid`);
+    await transaction.execute(Prisma.sql`DELETE FROM signing_keys WHERE id = ${id}::uuid`);
     return 'deleted';
   });
 }

@@ -1,4 +1,4 @@
-import { type Transaction, Prisma } from '../connections/prisma-client.js';
+import { type Transaction, Prisma } from '../connections/open-connection.js';
 
 /** A signing key cannot sign as Standard Webhooks does, and the endpoint's signature scheme would need that. */
 export class UnfitKeyError extends Error {
@@ -28,7 +28,7 @@ export async function assertKeysFit(
   scheme: string | undefined,
 ): Promise<void> {
   if (scheme === undefined || scheme === 'posthorn') return;
-  const keys = await transaction.$queryRaw<{ readonly isStandard: boolean }[]>(Prisma.sql`
+  const keys = await transaction.query<{ readonly isStandard: boolean }[]>(Prisma.sql`
     SELECT is_standard AS "isStandard" FROM signing_keys WHERE endpoint_id = ${endpointId}::uuid
   `);
   assertFit(scheme, keys);

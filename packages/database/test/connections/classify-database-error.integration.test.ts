@@ -12,7 +12,7 @@ import {
 } from '@posthorn/test-support';
 import pg from 'pg';
 import { classifyDatabaseError } from '../../src/index.js';
-import { openConnection, Prisma } from '../../src/connections/prisma-client.js';
+import { openConnection, Prisma } from '../../src/connections/open-connection.js';
 import { acceptOne, claimOne } from '../support/delivery-records.js';
 import { connectTo, openDatabase } from '../support/open-database.js';
 
@@ -124,9 +124,9 @@ describe('errors that mean unavailable', () => {
     releaseAfterTest(close);
     const claim = await acceptOne(open.database);
     await lockMessage(claim.messageId);
-    await sql.$executeRaw(Prisma.sql`SET lock_timeout = '10ms'`);
+    await sql.execute(Prisma.sql`SET lock_timeout = '10ms'`);
     const update = Prisma.sql`UPDATE messages SET replay_count = 1 WHERE id = ${claim.messageId}::uuid`;
-    expect(await kindOf(sql.$executeRaw(update))).toBe('unavailable');
+    expect(await kindOf(sql.execute(update))).toBe('unavailable');
   });
 
   it('include a pool without a free connection', async () => {
@@ -198,8 +198,8 @@ describe('defects', () => {
       onIdleError: () => undefined,
     });
     releaseAfterTest(close);
-    expect(await kindOf(sql.$queryRaw(Prisma.sql`SELEC 1`))).toBe('defect');
-    expect(await kindOf(sql.$queryRaw(Prisma.sql`SELECT * FROM nowhere`))).toBe('defect');
+    expect(await kindOf(sql.query(Prisma.sql`SELEC 1`))).toBe('defect');
+    expect(await kindOf(sql.query(Prisma.sql`SELECT * FROM nowhere`))).toBe('defect');
   });
 
   it('include any other error', () => {
@@ -279,7 +279,7 @@ it('reports a statement as unavailable when its table changed and it must be pre
   });
   releaseAfterTest(() => connection.close());
   await open.query('CREATE TABLE changing (value integer)');
-  const read = (): Promise<unknown> => connection.sql.$queryRaw(Prisma.sql`SELECT * FROM changing`);
+  const read = (): Promise<unknown> => connection.sql.query(Prisma.sql`SELECT * FROM changing`);
   await read();
   await open.query('ALTER TABLE changing ALTER value TYPE bigint');
   expect(await kindOf(read())).toBe('unavailable');

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { releaseAfterTest } from '@posthorn/test-support';
-import { openConnection, Prisma } from '../../src/connections/prisma-client.js';
+import { openConnection, Prisma } from '../../src/connections/open-connection.js';
 import { claimOne, recordOf, SUCCEEDED } from '../support/delivery-records.js';
 import { type OpenDatabase, connectTo, openDatabase } from '../support/open-database.js';
 
@@ -32,7 +32,7 @@ describe('options of the URL', () => {
       onIdleError: () => undefined,
     });
     releaseAfterTest(() => connection.close());
-    return await connection.sql.$queryRaw(Prisma.sql`
+    return await connection.sql.query(Prisma.sql`
       SELECT
         current_setting('work_mem') AS memory, current_setting('plan_cache_mode') AS plans,
         current_setting('TimeZone') AS zone

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { type TestProxy, releaseAfterTest, startProxy } from '@posthorn/test-support';
 import { classifyDatabaseError, mayHaveTakenEffect } from '../../src/index.js';
 import { createPool } from '../../src/connections/create-pool.js';
-import { type Connection, openConnection, Prisma } from '../../src/connections/prisma-client.js';
+import { type Connection, openConnection, Prisma } from '../../src/connections/open-connection.js';
 import { type OpenDatabase, openDatabase } from '../support/open-database.js';
 
 const ANSWER_TIMEOUT_MS = 500;
@@ -32,19 +32,19 @@ describe.each([
     [
       'alone',
       async ({ sql }, silence) => {
-        await sql.$queryRaw(ONE);
+        await sql.query(ONE);
         silence();
-        return await sql.$queryRaw(ONE);
+        return await sql.query(ONE);
       },
     ],
     [
       'in a transaction',
       ({ sql }, silence) =>
-        sql.$transaction(
+        sql.transaction(
           async (transaction) => {
-            await transaction.$queryRaw(ONE);
+            await transaction.query(ONE);
             silence();
-            await transaction.$queryRaw(ONE);
+            await transaction.query(ONE);
           },
           { withinMs: 60_000 },
         ),
@@ -55,7 +55,7 @@ describe.each([
     const error = await send(connection, () => proxy.silence()).catch((thrown: unknown) => thrown);
     expect([classifyDatabaseError(error), mayHaveTakenEffect(error)]).toEqual(['unavailable', true]);
     proxy.restore();
-    expect(await connection.sql.$queryRaw(ONE)).toEqual([{ one: 1 }]);
+    expect(await connection.sql.query(ONE)).toEqual([{ one: 1 }]);
   });
 });
 

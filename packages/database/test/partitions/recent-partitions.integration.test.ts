@@ -12,7 +12,7 @@ import {
   type Transaction,
   openConnection,
   Prisma,
-} from '../../src/connections/prisma-client.js';
+} from '../../src/connections/open-connection.js';
 import { claimMessages } from '../../src/deliveries/claim-messages.js';
 import { recordAttempts } from '../../src/deliveries/record-attempts.js';
 import type { ClaimRequest } from '../../src/index.js';
@@ -58,7 +58,7 @@ describe('the statements of deliveries', () => {
       );
       expect(await recordAttempts(today(), records)).toHaveLength(count);
     }
-    const plans = await prepared.sql.$queryRaw(Prisma.sql`
+    const plans = await prepared.sql.query(Prisma.sql`
       SELECT generic_plans::int AS generic, custom_plans::int AS custom
       FROM pg_prepared_statements
       WHERE statement ~ 'UPDATE "messages_[0-9]{8}"'
@@ -74,7 +74,7 @@ describe('the statements of deliveries', () => {
 
   it('lock no tables of other days', async () => {
     const claims = [await acceptOne(open.database), await acceptOne(open.database)];
-    const tables = await prepared.sql.$transaction(async (transaction) => {
+    const tables = await prepared.sql.transaction(async (transaction) => {
       await claimMessages({ ...today(), client: transaction }, claims, LEASE_MS);
       return await lockedTables(transaction);
     });
@@ -106,7 +106,7 @@ describe('the statements of deliveries', () => {
       await open.query('ANALYZE');
       await open.query('SELECT pg_stat_reset()');
       expect(await deliverSome()).toHaveLength(count);
-      await prepared.sql.$queryRaw(Prisma.sql`SELECT pg_stat_force_next_flush()::text`);
+      await prepared.sql.query(Prisma.sql`SELECT pg_stat_force_next_flush()::text`);
       const read = await open.query(`
         SELECT relname, seq_scan::int AS scans, idx_tup_fetch::int AS rows
         FROM pg_stat_user_tables
@@ -182,7 +182,7 @@ async function dayOf(daysAgo: number): Promise<string> {
 }
 
 async function lockedTables(transaction: Transaction): Promise<readonly string[]> {
-  const rows = await transaction.$queryRaw<{ name: string }[]>(Prisma.sql`
+  const rows = await transaction.query<{ name: string }[]>(Prisma.sql`
     SELECT DISTINCT c.relname AS name
     FROM pg_locks AS l
     JOIN pg_class AS c ON c.oid = l.relation AND c.relkind IN ('r', 'p')

@@ -2,11 +2,11 @@ import { type ConnectionOptions, type PoolCount, countConnections, createPool } 
 import { type SqlPool, createSqlPool } from './sql-client.js';
 
 export { Prisma } from '../generated/client.js';
-export type { SqlPool as PrismaClient, Transaction } from './sql-client.js';
+export type { SqlPool, Transaction } from './sql-client.js';
 
 /** What the statements of a subject run on that need more than one client. */
 export interface Clients {
-  readonly prisma: SqlPool;
+  readonly sql: SqlPool;
   /** Plans each statement once. */
   readonly prepared: SqlPool;
   /** How long enqueuing may take before the sweep repeats it. */
