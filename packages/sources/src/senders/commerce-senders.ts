@@ -88,7 +88,8 @@ export const COMMERCE_SENDERS = {
     setup: {
       place: 'Settings, API Keys & Webhooks.',
       urlName: 'Webhook URL',
-      again: 'Paystack tries again for 72 hours. After that, read what was missed from its API.',
+      again:
+        'Paystack tries again by itself for a limited time. After that, read what was missed from its API.',
       secret: { shown: 'the Secret Key on that page' },
     },
   },

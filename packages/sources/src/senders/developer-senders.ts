@@ -86,7 +86,7 @@ export const DEVELOPER_SENDERS = {
       place: 'Integrations, Generic Webhooks (v3), New Webhook.',
       urlName: 'Webhook URL',
       again:
-        'PagerDuty tries again by itself for a while. It disables a webhook that keeps failing: enable it there.',
+        'PagerDuty tries a few more times. Look whether the webhook is still enabled, and read incidents from its API.',
       secret: { shown: 'the secret that is shown once, when the webhook was added' },
     },
   },

@@ -39,7 +39,8 @@ export const MESSAGE_SENDERS = {
     setup: {
       place: 'In the app dashboard: Webhooks, or WhatsApp, Configuration.',
       urlName: 'Callback URL',
-      again: 'Meta tries again by itself, less and less often. There is no button for it.',
+      again:
+        'Meta tries again by itself, less and less often, for WhatsApp up to seven days. There is no button for it.',
       secret: { shown: 'the App Secret of App settings, Basic' },
     },
   },

@@ -76,7 +76,8 @@ export const OFFICE_SENDERS = {
     setup: {
       place: 'Settings, Connect, Add Configuration, with Include HMAC Signature.',
       urlName: 'URL to Publish',
-      again: 'In the settings: Connect, Failures, the envelope, Republish.',
+      again:
+        'Connect in the settings lists the failures. Its API publishes them again: connect/envelopes/retry_queue.',
       secret: { shown: 'the key of Connect Keys, with its “=” at the end' },
     },
   },
@@ -90,7 +91,7 @@ export const OFFICE_SENDERS = {
       place: 'In the form: Connect, Webhooks, Add a webhook.',
       urlName: 'Endpoint',
       again:
-        'Typeform tries again by itself. In the form: Connect, Webhooks, View deliveries lists each request.',
+        'Typeform tries again for up to ten hours, but not after a 404 or a 410. Its Responses API has what was missed.',
       secret: { chosen: 'Secret' },
     },
   },
