@@ -12,8 +12,8 @@ import { Facts } from '../layout/facts.js';
 import { type DeliveredMessage, isReceived } from '../payloads/delivered-message.js';
 import { usePayload } from '../payloads/use-payload.js';
 import { useRead } from '../session/use-read.js';
-import { findDifferences } from './find-differences.js';
-import { ResponseBody } from './response-body.js';
+import { compareBodies, findDifferences } from './find-differences.js';
+import { ResponseBody, useResponseBody } from './response-body.js';
 import { TimingBar } from './timing-bar.js';
 
 export interface AttemptDetailsProps {
@@ -46,7 +46,7 @@ export function AttemptDetails({ attempt, before, message }: AttemptDetailsProps
           ],
         ]}
       />
-      {before && <Differences before={before} after={attempt} />}
+      {before && <Differences before={before} after={attempt} message={message} />}
       {responseHeaders && <Headers label="Response headers" headers={responseHeaders} />}
       {requestHeaders && <Headers label="Request headers" headers={requestHeaders} />}
       <RequestBody message={message} />
@@ -58,10 +58,18 @@ export function AttemptDetails({ attempt, before, message }: AttemptDetailsProps
 interface DifferencesProps {
   readonly before: Attempt;
   readonly after: Attempt;
+  readonly message: DeliveredMessage;
 }
 
-function Differences({ before, after }: DifferencesProps): ReactNode {
-  const lines = findDifferences(before, after);
+function Differences({ before, after, message }: DifferencesProps): ReactNode {
+  const [old, now] = [
+    useResponseBody({ attempt: before, message }).data,
+    useResponseBody({ attempt: after, message }).data,
+  ];
+  const lines = [
+    ...findDifferences(before, after),
+    ...(old === undefined || now === undefined ? [] : compareBodies(old, now)),
+  ];
   return (
     lines.length > 0 && <LabelledCode label={`Since attempt ${before.attemptNo}`} code={lines.join('\n')} />
   );

@@ -1,6 +1,6 @@
 import { Anchor, Skeleton } from '@mantine/core';
 import type { Attempt } from '@posthorn/client';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { LabelledCode } from '../code/code-block.js';
 import { FailureNotice } from '../failures/failure-notice.js';
@@ -14,40 +14,51 @@ import { attemptsRead } from './attempts-read.js';
 /** A link lives for 15 minutes. After this time, the click asks for a new one. */
 const LINK_FRESH_MS = 10 * 60_000;
 
-export interface ResponseBodyProps {
+interface Bodied {
   readonly attempt: Attempt;
   readonly message: DeliveredMessage;
+}
+
+export interface ResponseBodyProps extends Bodied {
   /** A signed link, which needs no session. */
   readonly url: string;
 }
 
-/** What the destination answered. The page may read it from the API; from an object store it is a download. */
-export function ResponseBody({
-  attempt: { id, responseBodyTruncated },
+/** The page may read it from the API; it does not ask an object store, which would need its own rules for pages. */
+function isReadable(url: string | undefined): url is string {
+  return url !== undefined && new URL(url).origin === new URL(API_URL).origin;
+}
+
+/** What the destination answered, if the page may read it. */
+export function useResponseBody({
+  attempt: { id, responseBodyUrl: url },
   message,
-  url,
-}: ResponseBodyProps): ReactNode {
+}: Bodied): UseQueryResult<string> {
   const project = useProject();
-  const isOfApi = new URL(url).origin === new URL(API_URL).origin;
-  const body = useQuery({
+  return useQuery({
     queryKey: ['response-body', id],
     queryFn: async ({ signal, client }) => {
       const attempts = await client.query({
         ...toQuery(project, attemptsRead(message)),
         staleTime: LINK_FRESH_MS,
       });
-      const link = attempts.find((attempt) => attempt.id === id)?.responseBodyUrl ?? url;
+      const link = attempts.find((attempt) => attempt.id === id)?.responseBodyUrl ?? String(url);
       const response = await fetch(link, { signal });
       if (!response.ok)
         throw new Error('The response body cannot be read now. Try again, or reload the page.');
       return response.text();
     },
-    enabled: isOfApi,
+    enabled: isReadable(url),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const label = responseBodyTruncated ? 'Response body (cut after 64 KiB)' : 'Response body';
-  if (!isOfApi) {
+}
+
+/** What the destination answered. From an object store it is a download. */
+export function ResponseBody({ attempt, message, url }: ResponseBodyProps): ReactNode {
+  const body = useResponseBody({ attempt, message });
+  const label = attempt.responseBodyTruncated ? 'Response body (cut after 64 KiB)' : 'Response body';
+  if (!isReadable(url)) {
     return (
       <Anchor href={url} size="sm" rel="noreferrer" target="_blank">
         {label}

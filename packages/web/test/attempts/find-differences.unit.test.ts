@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { findDifferences } from '../../src/attempts/find-differences.js';
+import { compareBodies, findDifferences } from '../../src/attempts/find-differences.js';
 
 describe('the difference between two attempts', () => {
   it('is what the destination answered, its address, and the headers that came, went and changed', () => {
@@ -29,5 +29,24 @@ describe('the difference between two attempts', () => {
 
   it('is nothing between two that went the same way', () => {
     expect(findDifferences({ responseStatus: 503 }, { responseStatus: 503 })).toEqual([]);
+  });
+
+  it('is the lines of the response body that went and came, wherever they stand', () => {
+    const before = '{"error":"busy","node":"a","tries":[1,1]}';
+    expect(compareBodies(before, '{"tries":[1],"node":"b","error":"busy"}')).toEqual([
+      '- response body: "node": "a"',
+      '- response body: 1',
+      '+ response body: "node": "b"',
+    ]);
+    expect(compareBodies('Busy', 'OK')).toEqual(['- response body: Busy', '+ response body: OK']);
+    expect(compareBodies(before, before.replaceAll(',', ', '))).toEqual([]);
+  });
+
+  it('ends where two bodies have too little in common', () => {
+    const bodyOf = (name: string): string =>
+      Array.from({ length: 15 }, (_, line) => `${name} ${line}`).join('\n');
+    const lines = compareBodies(bodyOf('old'), bodyOf('new'));
+    expect(lines).toHaveLength(21);
+    expect(lines.at(-1)).toBe('… and 10 more lines of the response body');
   });
 });
