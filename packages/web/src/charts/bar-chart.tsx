@@ -102,6 +102,7 @@ function Plot({
   return (
     <div
       className={styles['plot']}
+      data-opens={onOpen && true}
       role="slider"
       tabIndex={0}
       aria-label={label}
