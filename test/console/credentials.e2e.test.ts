@@ -26,7 +26,8 @@ it('sets the OAuth2 of an endpoint, tests it, and deletes it', async () => {
   await auth.getByRole('button', { name: 'Set' }).click();
   await auth.getByRole('button', { name: 'Replace' }).waitFor();
   expect(await posthorn.endpointAuth.get(id)).toMatchObject({ clientId: 'us', extraParams: ['tenant'] });
-  expect(await auth.getByLabel('Client secret').inputValue()).toBe('');
+  // What is stored is shown before the save has ended.
+  await waitFor(async () => (await auth.getByLabel('Client secret').inputValue()) === '');
   await auth.getByRole('button', { name: 'Test' }).click();
   await auth.getByText('the token endpoint answered 400 invalid_scope').waitFor();
   await auth.getByRole('button', { name: 'Delete' }).click();
@@ -49,7 +50,7 @@ it('sets the client certificate of an endpoint, and names each issue at its fiel
   await field('Next private key').fill(next.key);
   await tls.getByRole('button', { name: 'Set' }).click();
   await tls.getByText('CN=later').first().waitFor();
-  expect(await field('Private key').inputValue()).toBe('');
+  await waitFor(async () => (await field('Private key').inputValue()) === '');
   await tls.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete the client certificate' }).click();
   await waitFor(() =>

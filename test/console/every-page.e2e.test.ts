@@ -5,6 +5,7 @@ import { releaseAfterFile, startReceiver } from '@posthorn/test-support';
 import type { Page } from 'playwright-core';
 import { CONSOLE_PAGES, type FilledProject, fillProject, pathOf } from '../support/fill-project.js';
 import { findCutTexts } from '../support/find-cut-texts.js';
+import { findLookFlaws } from '../support/find-look-flaws.js';
 import { findViolations } from '../support/find-violations.js';
 import { type Console, openConsole } from '../support/open-console.js';
 
@@ -56,6 +57,10 @@ describe.each(CONSOLE_PAGES)('the page "%s"', (name) => {
       expect(await findViolations(page)).toEqual([]);
     },
   );
+
+  it('has at most one filled button, no red buttons, one bold, monospace for code and an icon for each state', async () => {
+    expect(await findLookFlaws(page)).toEqual([]);
+  });
 
   it.each([390, 1440, 2560])('fits on a screen of %d pixels and cuts no text', async (width) => {
     await page.setViewportSize({ width, height: 900 });

@@ -8,11 +8,23 @@ const SENT = 12;
 
 let { page, posthorn, open }: Pick<Console, 'page' | 'posthorn' | 'open'> = {} as Console;
 let id: string;
+let refusing: { readonly id: string; readonly ingestUrl: string };
 let isDown = true;
+
+/** In the page. */
+declare function getComputedStyle(element: unknown): { readonly cursor: string };
+
 beforeAll(async () => {
   const receiver = await startReceiver(() => ({ status: isDown ? 503 : 200 }));
   releaseAfterFile(() => receiver.close());
   ({ page, posthorn, open } = await openConsole());
+  refusing = await posthorn.pullEndpoints.create({
+    name: 'Stock',
+    verifyStaticToken: true,
+    tokenHeaderName: 'X-Token',
+    tokenValue: 'a-token-of-some-length',
+  });
+  await refuse();
   await posthorn.consumers.create({ id: 'wayne', name: 'Wayne Enterprises' });
   // One retry after a second, and one in a day: half of them die, and the others wait.
   const dying = await posthorn.endpoints.create({ url: `${receiver.url}/dying`, retrySchedule: [1] });
@@ -25,7 +37,7 @@ beforeAll(async () => {
     await posthorn.messages.send({ endpointId: id, payload: { index } });
     await posthorn.messages.send({ endpointId: dying.id, payload: { index } });
   }
-  await waitFor(async () => (await posthorn.incidents.list({ open: true })).items.length === 2, 60_000);
+  await waitFor(async () => (await posthorn.incidents.list({ open: true })).items.length >= 2, 60_000);
 }, 120_000);
 
 describe('an outage', () => {
@@ -70,6 +82,18 @@ describe('an outage', () => {
     await chooseAll('Attempts by their time', `Succeeded ${SENT}, Failed ${SENT}`);
   });
 
+  it('has bars that look like links only where a list has what they count', async () => {
+    await open(`/endpoints/${id}`);
+    const cursorOf = (chart: string): Promise<string> =>
+      page
+        .getByRole('slider', { name: chart })
+        .locator('[data-series]')
+        .first()
+        .evaluate((bar) => getComputedStyle(bar).cursor);
+    expect(await cursorOf('Messages by acceptance')).toBe('pointer');
+    expect(await cursorOf('Attempts by their time')).not.toBe('pointer');
+  });
+
   it('leads from the bars that were dragged over to the messages of that time', async () => {
     const box = await page.getByRole('slider', { name: 'Messages by acceptance' }).boundingBox();
     const { x = 0, y = 0, width = 0 } = box ?? {};
@@ -110,4 +134,20 @@ async function chooseAll(chart: string, numbers: string): Promise<void> {
     await slider.press('Shift+Home');
     return (await slider.getAttribute('aria-valuetext'))?.endsWith(`: ${numbers}`) === true;
   }, 60_000);
+}
+
+it('of a pull endpoint, which refuses its webhooks, is marked in the chart and leads to the incident', async () => {
+  // A minute of refusals is an outage.
+  await waitFor(async () => {
+    expect(await refuse()).toBe(401);
+    return (await posthorn.incidents.list({ pullEndpointId: refusing.id })).items.length === 1;
+  }, 100_000);
+  await open(`/pull-endpoints/${refusing.id}?tab=traffic`);
+  await page.locator('[data-marked="true"]').first().waitFor();
+  await page.getByRole('link', { name: /^Refusing since / }).click();
+  await page.getByText('Webhooks are refused since').waitFor();
+}, 150_000);
+
+async function refuse(): Promise<number> {
+  return (await fetch(refusing.ingestUrl, { method: 'POST', body: '{}' })).status;
 }

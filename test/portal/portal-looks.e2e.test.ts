@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Posthorn } from '@posthorn/client';
 import { releaseAfterFile, startReceiver, waitFor } from '@posthorn/test-support';
 import type { Browser, Page } from 'playwright-core';
+import { findLookFlaws } from '../support/find-look-flaws.js';
 import { findViolations } from '../support/find-violations.js';
 import { openBrowser } from '../support/open-browser.js';
 import { type Stack, createHome, runStack } from '../support/run-stack.js';
@@ -76,7 +77,8 @@ describe.each(SCHEMES)('in the scheme %s', (scheme) => {
     const found: string[] = [];
     for (const [query, ready] of places) {
       await open(page, query, ready);
-      found.push(...(await findViolations(page)).map((violation) => `${query} ${violation}`));
+      const flaws = [...(await findViolations(page)), ...(await findLookFlaws(page))];
+      found.push(...flaws.map((flaw) => `${query} ${flaw}`));
       const widest = await page.evaluate<number>('document.documentElement.scrollWidth');
       if (widest > width) found.push(`${query} is ${widest} px wide`);
     }

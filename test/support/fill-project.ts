@@ -9,17 +9,20 @@ export const CONSOLE_PAGES = [
   '',
   '/messages',
   '/messages?open={failed}',
+  '/messages?open={retrying}',
   '/messages?open={failed}&view=payload',
   '/messages/{failed}',
   '/messages/{failed}?view=payload',
   '/endpoints',
-  ...tabsOf('/endpoints/{endpoint}', ['traffic', 'messages', 'settings', 'keys', 'test']),
+  ...tabsOf('/endpoints/{endpoint}', ['traffic', 'messages', 'settings', 'keys', 'credentials', 'test']),
+  '/endpoints/{paused}?tab=settings',
   '/dead-letters',
   '/incidents',
   '/incidents/{incident}',
   '/events',
   ...tabsOf('/events/{event}', ['deliveries', 'payload']),
   '/event-types',
+  '/event-types?open=order.created',
   '/consumers',
   ...tabsOf('/consumers/{consumer}', ['endpoints', 'messages', 'event-types', 'portal', 'details']),
   '/inbound-endpoints',
@@ -53,11 +56,14 @@ function tabsOf(page: string, tabs: readonly string[]): readonly string[] {
 export interface FilledProject {
   /** A message whose last attempt failed. */
   readonly failed: string;
+  /** One that waits for its next attempt. */
+  readonly retrying: string;
   /** The outage of its endpoint. */
   readonly incident: string;
   readonly event: string;
   readonly consumer: string;
   readonly endpoint: string;
+  readonly paused: string;
   readonly inboundEndpoint: string;
   /** A received message of the inbound endpoint. */
   readonly received: string;
@@ -99,7 +105,7 @@ export async function fillProject(
 
 type Inbound = Pick<FilledProject, 'inboundEndpoint' | 'received' | 'rejection'>;
 type Pull = Pick<FilledProject, 'pullEndpoint' | 'pullEvent'>;
-type Outbound = Pick<FilledProject, 'failed' | 'incident' | 'event' | 'consumer' | 'endpoint'>;
+type Outbound = Omit<FilledProject, keyof Inbound | keyof Pull>;
 
 async function fillOutbound(posthorn: Posthorn, url: string, { payload }: Content): Promise<Outbound> {
   const eventType = 'order.created';
@@ -134,8 +140,16 @@ async function fillOutbound(posthorn: Posthorn, url: string, { payload }: Conten
     60_000,
   );
   const ofRetrying = { endpointId: retrying.id, status: 'pending_retry' };
-  await waitFor(async () => (await posthorn.logs.list(ofRetrying)).items.length > 0);
-  return { endpoint, consumer: 'bakery-lund', event, failed, incident };
+  const waiting = await waitFor(async () => (await posthorn.logs.list(ofRetrying)).items[0]?.messageId);
+  return {
+    endpoint,
+    paused: paused.id,
+    consumer: 'bakery-lund',
+    event,
+    failed,
+    retrying: waiting,
+    incident,
+  };
 }
 
 async function fillInbound(posthorn: Posthorn, url: string, content: Content): Promise<Inbound> {

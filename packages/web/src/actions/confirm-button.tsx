@@ -1,6 +1,6 @@
 import { type ButtonProps, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { DANGER } from '../layout/danger.js';
+import { BEGINS_DANGER } from '../layout/danger.js';
 import { confirm } from './confirm.js';
 import { type ActionOptions, useAction } from './use-action.js';
 
@@ -24,7 +24,7 @@ export function ConfirmButton(props: ConfirmButtonProps): ReactNode {
   return (
     <Button
       variant="default"
-      {...(isDangerous && DANGER)}
+      {...(isDangerous && BEGINS_DANGER)}
       {...button}
       loading={isRunning}
       onClick={() => confirm({ title: `${action}?`, text, action, isDangerous, onConfirm })}

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
+import { DANGER_COLOR } from '../layout/danger.js';
 
 export interface Confirmation {
   readonly title: string;
@@ -19,7 +20,7 @@ export function confirm(confirmation: Confirmation): void {
     title,
     children: <Text size="sm">{text}</Text>,
     labels: { confirm: action, cancel: back },
-    confirmProps: { color: isDangerous ? 'red' : 'indigo' },
+    confirmProps: { ...(isDangerous && { color: DANGER_COLOR }) },
     onConfirm,
     ...(onClose !== undefined && { onClose }),
   });

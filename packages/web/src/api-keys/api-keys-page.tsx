@@ -1,4 +1,4 @@
-import { Badge, Group, Select, Text, TextInput } from '@mantine/core';
+import { Group, Select, Text, TextInput } from '@mantine/core';
 import type { ApiKey } from '@posthorn/client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -13,6 +13,7 @@ import { type Column, timeColumn } from '../table/columns.js';
 import { ListPage } from '../table/list-view.js';
 import { ALL_RIGHTS, describeScopes, findScopeIssue, RightsFields, toRights } from './rights-fields.js';
 import { useApiKeys } from './use-api-keys.js';
+import { StateBadge } from '../layout/badges.js';
 
 const NEW_KEY = { label: '', mode: 'live' as 'live' | 'test', ...ALL_RIGHTS };
 
@@ -72,7 +73,7 @@ export function ApiKeysPage(): ReactNode {
 function Expiry({ at }: { readonly at: string | null }): ReactNode {
   if (at === null) return 'never';
   return new Date(at) <= new Date() ? (
-    <Badge color="gray">expired</Badge>
+    <StateBadge tone="over">expired</StateBadge>
   ) : (
     <Time at={at} relative="planned" />
   );

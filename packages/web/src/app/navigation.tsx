@@ -81,7 +81,7 @@ export function Navigation({ onNavigate }: { readonly onNavigate: () => void }):
       {SECTIONS.map(({ title, entries }) => (
         <Stack key={title ?? 'main'} gap={1}>
           {title !== undefined && (
-            <Text size="xs" c="dimmed" fw={500} px="sm" py={2}>
+            <Text size="xs" c="dimmed" px="sm" py={2}>
               {title}
             </Text>
           )}

@@ -24,8 +24,10 @@ export const theme = createTheme({
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif',
   fontFamilyMonospace: 'ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace',
   headings: { fontWeight: '600' },
+  // One bold.
+  fontWeights: { bold: '600' },
   components: {
-    Badge: Badge.extend({ defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 500 } }),
+    Badge: Badge.extend({ defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 400 } }),
     Button: { defaultProps: { size: 'sm', renderRoot: renderButton } },
     Drawer: DIALOG,
     // The placeholder is an element that no menu may have.

@@ -1,10 +1,11 @@
-import { Badge, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import { waitsOf } from '../endpoints/service-schedule.js';
 import { endpointRead } from '../endpoints/use-endpoints.js';
 import { Time } from '../formats/time.js';
 import { type DeliveredMessage, isReceived } from '../payloads/delivered-message.js';
 import { useRead } from '../session/use-read.js';
+import { StateBadge } from '../layout/badges.js';
 
 /** The attempts that a message waits for: the next one, and when it is tried again should that fail. */
 export function AttemptsToCome({ message }: { readonly message: DeliveredMessage }): ReactNode {
@@ -18,7 +19,7 @@ export function AttemptsToCome({ message }: { readonly message: DeliveredMessage
       <Text size="sm" c="dimmed" w={28}>
         #{attemptCount + 1}
       </Text>
-      <Badge color="orange">to come</Badge>
+      <StateBadge tone="waiting">to come</StateBadge>
       <Text size="sm" component="div" flex={1} miw={200}>
         <Time at={nextAttemptAt} relative="planned" />
         {later.length > 0 && (

@@ -1,4 +1,4 @@
-import { Accordion, Badge, Group, Stack, Text } from '@mantine/core';
+import { Accordion, Group, Stack, Text } from '@mantine/core';
 import type { Attempt } from '@posthorn/client';
 import { type ReactNode, useState } from 'react';
 import { formatMs } from '../formats/format.js';
@@ -10,6 +10,7 @@ import { useRead } from '../session/use-read.js';
 import { AttemptDetails } from './attempt-details.js';
 import { AttemptsToCome } from './attempts-to-come.js';
 import { attemptsRead } from './attempts-read.js';
+import { StateBadge, Tag } from '../layout/badges.js';
 
 export function Attempts({ message }: { readonly message: DeliveredMessage }): ReactNode {
   const attempts = useRead(attemptsRead(message), { placeholderData: (previous) => previous });
@@ -61,8 +62,8 @@ function AttemptLine({ attempt }: { readonly attempt: Attempt }): ReactNode {
       <Text size="sm" c="dimmed" w={28}>
         #{attemptNo}
       </Text>
-      <Badge color={isSuccess ? 'teal' : 'red'}>{responseStatus ?? 'no answer'}</Badge>
-      {probe && <Badge color="grape">probe</Badge>}
+      <StateBadge tone={isSuccess ? 'good' : 'bad'}>{responseStatus ?? 'no answer'}</StateBadge>
+      {probe && <Tag>probe</Tag>}
       <Text size="sm" truncate flex={1} title={errorText}>
         {errorText ?? 'delivered'}
       </Text>

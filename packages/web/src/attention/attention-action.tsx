@@ -4,7 +4,7 @@ import { ResumeButton } from '../actions/resume-button.js';
 import { RETRY_RECEIVED, RETRY_WAITING } from '../bulk/bulk-actions.js';
 import { BulkButton } from '../bulk/bulk-buttons.js';
 import { endpointLink, inboundEndpointLink } from '../layout/links.js';
-import { PageLink } from '../layout/page-link.js';
+import { ButtonLink } from '../layout/page-link.js';
 
 export interface AttentionActionProps {
   readonly kind: 'endpoints' | 'inbound-endpoints';
@@ -34,8 +34,8 @@ export function AttentionAction({ kind, endpoint, about }: AttentionActionProps)
         size={SIZE}
       />
     );
-  const link = { children: 'Test', 'aria-label': `Test: ${about}` };
+  const link = { children: 'Test', size: SIZE, 'aria-label': `Test: ${about}` };
   // A sample is the test of an endpoint that receives.
-  if (isInbound) return <PageLink {...inboundEndpointLink(id)} search={{ tab: 'sample' }} {...link} />;
-  return <PageLink {...endpointLink(id)} search={{ tab: 'test' }} {...link} />;
+  if (isInbound) return <ButtonLink {...inboundEndpointLink(id)} search={{ tab: 'sample' }} {...link} />;
+  return <ButtonLink {...endpointLink(id)} search={{ tab: 'test' }} {...link} />;
 }

@@ -1,4 +1,3 @@
-import { Badge } from '@mantine/core';
 import type { AuditEntry } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { AUDIT_FILTERS } from '../filters/filter-names.js';
@@ -14,6 +13,7 @@ import { useList, useRows } from '../table/use-list.js';
 import { ActorFilter, nameKind } from './actor-filter.js';
 import { describeChange } from './describe-change.js';
 import { ResourceName } from './resource-name.js';
+import { StateBadge, Tag } from '../layout/badges.js';
 
 const DENIED = 403;
 const COLUMNS: readonly Column<AuditEntry>[] = [
@@ -23,8 +23,8 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
     cell: ({ operation, status, count }) => (
       <CellLine>
         <CellText title={operation}>{operation}</CellText>
-        {count > 1 && <Badge color="gray">{`${formatCount(count)} calls`}</Badge>}
-        {status === DENIED && <Badge color="red">denied</Badge>}
+        {count > 1 && <Tag>{`${formatCount(count)} calls`}</Tag>}
+        {status === DENIED && <StateBadge tone="bad">denied</StateBadge>}
       </CellLine>
     ),
   },

@@ -16,6 +16,7 @@ import {
 } from '../layout/links.js';
 import { PageLink } from '../layout/page-link.js';
 import { useRows } from '../table/use-list.js';
+import { Mono } from '../code/mono.js';
 
 /** The page of each group of operations that has one. */
 const LINKS: Readonly<Record<string, (id: string) => LinkOptions>> = {
@@ -58,5 +59,5 @@ function Id({ id }: { readonly id: string }): ReactNode {
 /** Knows the newest endpoints. */
 function EndpointUrl({ id }: { readonly id: string }): ReactNode {
   const known = useRows(useEndpoints()).find((endpoint) => endpoint.id === id);
-  return known === undefined ? <Id id={id} /> : withoutScheme(known.url);
+  return known === undefined ? <Id id={id} /> : <Mono>{withoutScheme(known.url)}</Mono>;
 }

@@ -8,6 +8,7 @@ import { CellText } from '../table/cell-parts.js';
 import type { Column } from '../table/columns.js';
 import { ListView } from '../table/list-view.js';
 import { useRows } from '../table/use-list.js';
+import { Mono } from '../code/mono.js';
 
 type Named = Pick<EventType, 'name'>;
 
@@ -45,7 +46,7 @@ function nameTypes(registered: readonly Named[], endpoints: readonly EndpointSum
 
 function columnsOf(endpoints: readonly EndpointSummary[]): readonly Column<Named>[] {
   return [
-    { title: 'Event type', width: { base: '50%', sm: 260 }, cell: ({ name }) => name },
+    { title: 'Event type', width: { base: '50%', sm: 260 }, cell: ({ name }) => <Mono>{name}</Mono> },
     {
       title: 'Goes to',
       cell: ({ name }) => {
@@ -53,7 +54,7 @@ function columnsOf(endpoints: readonly EndpointSummary[]): readonly Column<Named
         const urls = takers.map(({ url }) => withoutScheme(url)).join(', ');
         return (
           <CellText isDimmed={urls === ''} title={urls}>
-            {urls === '' ? 'no endpoint of this consumer' : urls}
+            {urls === '' ? 'no endpoint of this consumer' : <Mono>{urls}</Mono>}
           </CellText>
         );
       },

@@ -51,7 +51,7 @@ export function Credential<Shown, Values extends object>(props: CredentialProps<
   return (
     <Paper withBorder p="md" component="section" aria-label={title}>
       <Stack>
-        <Title order={3} size="h5">
+        <Title order={2} size="h5">
           {title}
         </Title>
         <Text size="sm" c="dimmed">
@@ -79,7 +79,7 @@ export function Credential<Shown, Values extends object>(props: CredentialProps<
           save={save}
           forgotten={props.forgotten}
           label={shown.data === null ? 'Set' : 'Replace'}
-          isPage
+          place="settings"
         >
           {props.children}
         </ApiForm>

@@ -58,6 +58,7 @@ export function EndpointAuth({ endpointId }: { readonly endpointId: string }): R
         <>
           <TextInput
             label="Token URL"
+            type="url"
             placeholder="https://login.example.com/oauth/token"
             required
             {...form.getInputProps('tokenUrl')}

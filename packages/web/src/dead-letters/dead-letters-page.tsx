@@ -17,6 +17,7 @@ import { type Column, timeColumn } from '../table/columns.js';
 import { ListPage } from '../table/list-view.js';
 import { useRows, useList } from '../table/use-list.js';
 import { type ChangeableSelection, useSelection } from '../table/use-selection.js';
+import { Mono } from '../code/mono.js';
 
 const REFRESH_MS = 5000;
 
@@ -26,7 +27,9 @@ const COLUMNS: readonly Column<DeadLetter>[] = [
     cell: ({ endpoint, consumerId }) => (
       <CellLine>
         <ConsumerOnPhone id={consumerId} hiddenFrom="sm" />
-        <CellText title={endpoint}>{endpoint}</CellText>
+        <CellText title={endpoint}>
+          <Mono>{endpoint}</Mono>
+        </CellText>
       </CellLine>
     ),
   },

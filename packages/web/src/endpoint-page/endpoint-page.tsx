@@ -38,7 +38,7 @@ export function EndpointPage(): ReactNode {
   return (
     <>
       <BackLink to="/$projectId/endpoints">Endpoints</BackLink>
-      <PageHeader title={endpoint.data.url} text={<EndpointText endpoint={endpoint.data} />}>
+      <PageHeader title={endpoint.data.url} isCode text={<EndpointText endpoint={endpoint.data} />}>
         <EndpointHealth endpoint={endpoint.data} />
         <EndpointButtons endpoint={endpoint.data} />
       </PageHeader>

@@ -40,7 +40,7 @@ function EditEndpoint({ endpoint }: { readonly endpoint: Endpoint }): ReactNode 
     showsItsFailure: true,
   });
   return (
-    <ApiForm values={stored} validate={VALIDATE_ENDPOINT} save={save} label="Save">
+    <ApiForm values={stored} validate={VALIDATE_ENDPOINT} save={save} label="Save" place="settings">
       {(form) => <EndpointFields form={form} />}
     </ApiForm>
   );

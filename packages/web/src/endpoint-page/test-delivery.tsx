@@ -30,7 +30,7 @@ export function TestDelivery({ endpointId }: { readonly endpointId: string }): R
       <Text size="sm" c="dimmed">
         One attempt, without retries. It counts in no usage and in no metrics.
       </Text>
-      <ApiForm values={EXAMPLE} validate={VALIDATE} save={test} label="Send a test" isPage>
+      <ApiForm values={EXAMPLE} validate={VALIDATE} save={test} label="Send a test" place="page">
         {(form) => (
           <TestFields
             form={form}

@@ -8,6 +8,7 @@ import { CellLine, CellText } from '../table/cell-parts.js';
 import { type Column, timeColumn } from '../table/columns.js';
 import { EndpointHealth } from './endpoint-health.js';
 import { EndpointTrouble } from './endpoint-trouble.js';
+import { Mono } from '../code/mono.js';
 
 type EndpointColumn = Column<EndpointSummary>;
 
@@ -22,7 +23,7 @@ const OTHERS: readonly EndpointColumn[] = [
     title: 'Event types',
     width: 180,
     visibleFrom: 'md',
-    cell: ({ eventTypes }) => (eventTypes === null ? 'all' : eventTypes.join(', ')),
+    cell: ({ eventTypes }) => (eventTypes === null ? 'all' : <Mono>{eventTypes.join(', ')}</Mono>),
   },
   {
     title: 'Last 24 hours',
@@ -85,7 +86,9 @@ function Destination({ endpoint }: { readonly endpoint: EndpointSummary }): Reac
   return (
     <>
       <CellLine>
-        <CellText title={url}>{url}</CellText>
+        <CellText title={url}>
+          <Mono>{url}</Mono>
+        </CellText>
         <CellText size="xs" isDimmed visibleFrom="md">
           {description}
         </CellText>

@@ -25,6 +25,7 @@ export function EndpointFields({ isNew = false, ...props }: EndpointFieldsProps)
     <>
       <TextInput
         label="URL"
+        type="url"
         placeholder="https://example.com/webhooks"
         required
         data-autofocus

@@ -1,5 +1,7 @@
-import { Badge, Tooltip } from '@mantine/core';
+import { Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { Tone } from '../formats/states.js';
+import { StateBadge } from '../layout/badges.js';
 
 export interface HealthFacts {
   readonly health: string;
@@ -8,27 +10,27 @@ export interface HealthFacts {
   readonly hasMessages: boolean;
 }
 
-const LOOK: Readonly<Record<string, { readonly color: string; readonly text: string }>> = {
-  'no messages yet': { color: 'gray', text: 'Nothing was sent to it so far.' },
-  healthy: { color: 'teal', text: 'Few attempts have failed since the last success, or none.' },
+const LOOK: Readonly<Record<string, { readonly tone: Tone; readonly text: string }>> = {
+  'no messages yet': { tone: 'idle', text: 'Nothing was sent to it so far.' },
+  healthy: { tone: 'good', text: 'Few attempts have failed since the last success, or none.' },
   degraded: {
-    color: 'yellow',
+    tone: 'warning',
     text: 'Ten attempts have failed since the last success, or three over a minute.',
   },
   failing: {
-    color: 'orange',
+    tone: 'failing',
     text: 'Nothing has succeeded for an hour, or for the time that the project sets.',
   },
-  disabled: { color: 'red', text: 'Messages are held until the endpoint answers again, or is resumed.' },
-  paused: { color: 'grape', text: 'Messages are held until the endpoint is resumed.' },
+  disabled: { tone: 'bad', text: 'Messages are held until the endpoint answers again, or is resumed.' },
+  paused: { tone: 'held', text: 'Messages are held until the endpoint is resumed.' },
 };
 
 export function EndpointHealth({ endpoint }: { readonly endpoint: HealthFacts }): ReactNode {
   const state = stateOf(endpoint);
-  const { color, text } = LOOK[state] ?? { color: 'gray', text: '' };
+  const { tone, text } = LOOK[state] ?? { tone: 'idle', text: '' };
   return (
     <Tooltip label={text}>
-      <Badge color={color}>{state}</Badge>
+      <StateBadge tone={tone}>{state}</StateBadge>
     </Tooltip>
   );
 }

@@ -11,6 +11,8 @@ export interface EndpointSelectProps {
   readonly onChange: (endpointId: string | null) => void;
 }
 
+const URLS = { input: 'code', option: 'code' };
+
 /** Offers the newest endpoints. An older one is found by its page. */
 export function EndpointSelect({ label, value, onChange }: EndpointSelectProps): ReactNode {
   const known = useRows(useEndpoints()).map(({ id, url }) => ({
@@ -29,6 +31,7 @@ export function EndpointSelect({ label, value, onChange }: EndpointSelectProps):
       searchable
       clearable
       limit={50}
+      classNames={URLS}
       w={label === undefined ? 180 : '100%'}
     />
   );

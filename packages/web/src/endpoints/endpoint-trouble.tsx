@@ -26,17 +26,32 @@ export interface EndpointTroubleProps {
   readonly drawBacklog?: (backlog: string) => ReactNode;
 }
 
-/** Since when an endpoint needs attention, why, and what waits for it. Nothing about one that is well. */
+export interface Trouble {
+  readonly since: string | null;
+  /** `12 messages held`. Undefined when none waits. */
+  readonly backlog: string | undefined;
+  /** The causes, in words. */
+  readonly why: string;
+}
+
+/** Since when an endpoint needs attention, why, and what waits for it. */
+export function troubleOf(endpoint: EndpointFacts): Trouble {
+  const { disabledAt, failingSince, disabledReason, lastError } = endpoint;
+  const error = disabledReason === 'gone' || lastError === null ? undefined : showControls(lastError);
+  return {
+    since: disabledAt ?? failingSince,
+    backlog: describeBacklog(endpoint),
+    why: [REASONS[disabledReason ?? ''], error].filter(Boolean).join(': '),
+  };
+}
+
+/** The trouble of an endpoint in words. Nothing about one that is well. */
 export function EndpointTrouble({
   endpoint,
   drawBacklog = (backlog) => backlog,
 }: EndpointTroubleProps): ReactNode {
   if (!isIll(endpoint)) return null;
-  const { disabledAt, failingSince, disabledReason, lastError } = endpoint;
-  const since = disabledAt ?? failingSince;
-  const error = disabledReason === 'gone' || lastError === null ? undefined : showControls(lastError);
-  const backlog = describeBacklog(endpoint);
-  const reasons = [REASONS[disabledReason ?? ''], error].filter(Boolean);
+  const { since, backlog, why } = troubleOf(endpoint);
   return (
     <Group component="span" gap={6} style={{ whiteSpace: 'normal' }}>
       {backlog !== undefined && (
@@ -49,10 +64,14 @@ export function EndpointTrouble({
           since <Time at={since} relative />
         </Text>
       )}
-      <NextProbe at={endpoint.nextProbeAt} />
-      {reasons.length > 0 && (
+      {nextProbeOf(endpoint) && (
+        <Text size="xs" span>
+          {nextProbeOf(endpoint)}
+        </Text>
+      )}
+      {why !== '' && (
         <Text size="xs" c="dimmed" span style={{ overflowWrap: 'anywhere' }}>
-          {reasons.join(': ')}
+          {why}
         </Text>
       )}
     </Group>
@@ -60,13 +79,14 @@ export function EndpointTrouble({
 }
 
 /** When a disabled endpoint is tried again by itself. */
-function NextProbe({ at }: { readonly at: string | null | undefined }): ReactNode {
-  if (at === null || at === undefined) return null;
-  const isOverdue = Date.parse(at) < Date.now();
-  return (
-    <Text size="xs" span>
-      next try {isOverdue ? 'with its next message' : <Time at={at} relative="planned" />}
-    </Text>
+export function nextProbeOf({ nextProbeAt: at }: EndpointFacts): ReactNode {
+  if (at === null || at === undefined) return undefined;
+  return Date.parse(at) < Date.now() ? (
+    'next try with its next message'
+  ) : (
+    <>
+      next try <Time at={at} relative="planned" />
+    </>
   );
 }
 

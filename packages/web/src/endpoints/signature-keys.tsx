@@ -1,4 +1,4 @@
-import { Badge, Button, Fieldset, Group, Stack, Text } from '@mantine/core';
+import { Button, Fieldset, Group, Stack, Text } from '@mantine/core';
 import type { SignatureKey } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { useAction } from '../actions/use-action.js';
@@ -8,6 +8,7 @@ import { Waiting } from '../layout/waiting.js';
 import { API_URL } from '../session/addresses.js';
 import { useProject } from '../session/posthorn.js';
 import { useRead } from '../session/use-read.js';
+import { StateBadge } from '../layout/badges.js';
 
 /** The key pairs of the project: receivers verify with the public keys. */
 export function SignatureKeys(): ReactNode {
@@ -49,9 +50,9 @@ function KeyLine({
     <Stack gap={4}>
       <Copyable value={publicKey} label="the public key" />
       <Group gap="xs">
-        <Badge color={retiresAt === null ? 'indigo' : 'gray'}>
+        <StateBadge tone={retiresAt === null ? 'good' : 'over'}>
           {retiresAt === null ? 'signs' : 'retires'}
-        </Badge>
+        </StateBadge>
         <Text c="dimmed" size="sm">
           {retiresAt === null ? (
             <>

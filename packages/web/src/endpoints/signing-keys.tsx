@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Paper, Stack, Text, TextInput, Timeline } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text, TextInput, Timeline } from '@mantine/core';
 import type { CreatedSigningKey, SigningKey } from '@posthorn/client';
 import { CheckIcon } from '@primer/octicons-react';
 import { type ReactNode, useState } from 'react';
@@ -7,6 +7,7 @@ import { SecretOnce } from '../code/secret-once.js';
 import { Time } from '../formats/time.js';
 import { Waiting } from '../layout/waiting.js';
 import { type Rotation, type Signer, useRotation } from './use-endpoints.js';
+import { StateBadge } from '../layout/badges.js';
 
 /** Rotates the secret step by step: add a key, deploy it to the receiver, remove the old one. */
 export function SigningKeys(signer: Signer): ReactNode {
@@ -109,7 +110,7 @@ function KeyLine({ signingKey, age, remove }: KeyLineProps): ReactNode {
           <Text ff="monospace" size="sm">
             …{keyHint}
           </Text>
-          {age !== undefined && <Badge color={age === 'old' ? 'gray' : 'indigo'}>{age}</Badge>}
+          {age !== undefined && <StateBadge tone={age === 'old' ? 'over' : 'active'}>{age}</StateBadge>}
           <Text c="dimmed" size="sm">
             made <Time at={createdAt} relative />
           </Text>

@@ -49,7 +49,14 @@ export function EditEventType({ eventType, onSaved }: EditEventTypeProps): React
     showsItsFailure: true,
   });
   return (
-    <ApiForm values={toValues(eventType)} validate={VALIDATE} save={save} onSaved={onSaved} label="Save">
+    <ApiForm
+      values={toValues(eventType)}
+      validate={VALIDATE}
+      save={save}
+      onSaved={onSaved}
+      label="Save"
+      place="settings"
+    >
       {(form) => <EventTypeFields form={form} />}
     </ApiForm>
   );
@@ -66,6 +73,7 @@ function EventTypeFields({ form, isNew = false }: EventTypeFieldsProps): ReactNo
       <TextInput
         label="Name"
         placeholder="order.created"
+        classNames={{ input: 'code' }}
         disabled={!isNew}
         required
         {...form.getInputProps('name')}

@@ -1,4 +1,4 @@
-import { Badge, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import type { EventType } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { DangerAction } from '../actions/confirm-button.js';
@@ -10,6 +10,8 @@ import { ListPage } from '../table/list-view.js';
 import type { PanelOfRow } from '../table/row-panel.js';
 import { CreateEventType, EditEventType } from './event-type-form.js';
 import { useEventType, useEventTypes } from './use-event-types.js';
+import { StateBadge } from '../layout/badges.js';
+import { Mono } from '../code/mono.js';
 
 const COLUMNS: readonly Column<EventType>[] = [
   {
@@ -17,7 +19,7 @@ const COLUMNS: readonly Column<EventType>[] = [
     width: 260,
     cell: ({ name, deprecated }) => (
       <Group gap={6} wrap="nowrap">
-        {name} {deprecated && <Badge color="gray">deprecated</Badge>}
+        <Mono>{name}</Mono> {deprecated && <StateBadge tone="over">deprecated</StateBadge>}
       </Group>
     ),
   },

@@ -7,6 +7,7 @@ import { CellLine, CellText } from '../table/cell-parts.js';
 import { type Column, timeColumn } from '../table/columns.js';
 import type { ListViewProps } from '../table/list-view.js';
 import { type List, useList } from '../table/use-list.js';
+import { Mono } from '../code/mono.js';
 
 const REFRESH_MS = 5000;
 
@@ -15,7 +16,9 @@ const COLUMNS: readonly Column<ListedEvent>[] = [
     title: 'Event type',
     cell: ({ eventType, consumerId }) => (
       <CellLine>
-        <CellText>{eventType}</CellText>
+        <CellText>
+          <Mono>{eventType}</Mono>
+        </CellText>
         <ConsumerOnPhone id={consumerId} hiddenFrom="sm" />
       </CellLine>
     ),

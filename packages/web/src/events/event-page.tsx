@@ -18,6 +18,7 @@ import { MessagesOf } from '../messages/messages-of.js';
 import type { EventPayload } from '../payloads/delivered-message.js';
 import { Payload } from '../payloads/payload.js';
 import { useRead } from '../session/use-read.js';
+import { Mono } from '../code/mono.js';
 
 const REFRESH_MS = 5000;
 
@@ -33,7 +34,7 @@ export function EventPage(): ReactNode {
   return (
     <>
       <BackLink to="/$projectId/events">Events</BackLink>
-      <PageHeader title={eventType}>
+      <PageHeader title={eventType} isCode>
         <ConfirmAction
           label="Replay"
           action={`Replay ${formatMessages(messageCount)}`}
@@ -52,7 +53,7 @@ export function EventPage(): ReactNode {
             ['Published', <Time key="at" at={createdAt} />],
             ['Size', formatSize(sizeBytes)],
             ['SHA-256', <Copyable key="hash" value={payloadSha256} label="the hash" />],
-            ['Idempotency key', idempotencyKey],
+            ['Idempotency key', idempotencyKey && <Mono>{idempotencyKey}</Mono>],
             ['Delivered', formatCount(deliveries.succeeded)],
             [
               'Waiting',

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Group, Loader, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Group, Loader, Text, Tooltip } from '@mantine/core';
 import type { Export } from '@posthorn/client';
 import { DownloadIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
@@ -13,10 +13,12 @@ import type { Column } from '../table/columns.js';
 import { ListPage } from '../table/list-view.js';
 import { useRows, useList } from '../table/use-list.js';
 import { CreateExport } from './create-export.js';
+import type { Tone } from '../formats/states.js';
+import { StateBadge } from '../layout/badges.js';
 
 const REFRESH_MS = 2000;
 const RUNNING = new Set(['pending', 'processing']);
-const COLORS: Readonly<Record<string, string>> = { completed: 'teal', failed: 'red', expired: 'gray' };
+const TONES: Readonly<Record<string, Tone>> = { completed: 'good', failed: 'bad', expired: 'over' };
 
 const COLUMNS: readonly Column<Export>[] = [
   { title: 'Status', width: 125, cell: (job) => <Status job={job} /> },
@@ -88,9 +90,9 @@ function Period({ from, to }: PeriodProps): ReactNode {
 function Status({ job: { status, errorMessage } }: { readonly job: Export }): ReactNode {
   return (
     <Group gap={6} wrap="nowrap">
-      <Badge color={COLORS[status] ?? 'blue'} title={errorMessage}>
+      <StateBadge tone={TONES[status] ?? 'active'} title={errorMessage}>
         {status}
-      </Badge>
+      </StateBadge>
       {RUNNING.has(status) && <Loader size={14} aria-label="running" />}
     </Group>
   );

@@ -1,6 +1,20 @@
+/** What a state means for who reads it. */
+export type Tone =
+  | 'good'
+  | 'bad'
+  | 'warning'
+  | 'failing'
+  | 'retrying'
+  | 'waiting'
+  | 'active'
+  | 'held'
+  | 'idle'
+  | 'over'
+  | 'test';
+
 /** How a state is shown: one word, which means the same on every page. */
 export interface State {
-  readonly color: string;
+  readonly tone: Tone;
   readonly label: string;
 }
 
@@ -8,23 +22,23 @@ type States = Readonly<Record<string, State>>;
 
 /** Of messages. `waiting` are all that are neither delivered nor failed; `held` are those of an endpoint that gets none. */
 const MESSAGE_STATES: States = {
-  queued: { color: 'gray', label: 'queued' },
-  delivering: { color: 'blue', label: 'delivering' },
-  succeeded: { color: 'teal', label: 'delivered' },
-  pending_retry: { color: 'orange', label: 'retrying' },
-  paused: { color: 'grape', label: 'held' },
-  failed_permanent: { color: 'red', label: 'failed' },
+  queued: { tone: 'idle', label: 'queued' },
+  delivering: { tone: 'active', label: 'delivering' },
+  succeeded: { tone: 'good', label: 'delivered' },
+  pending_retry: { tone: 'retrying', label: 'retrying' },
+  paused: { tone: 'held', label: 'held' },
+  failed_permanent: { tone: 'bad', label: 'failed' },
 };
 
 /** Of the events that a pull endpoint keeps. */
 const EVENT_STATES: States = {
-  stored: { color: 'blue', label: 'stored' },
-  fetched: { color: 'orange', label: 'fetched' },
-  delivered: { color: 'teal', label: 'delivered' },
+  stored: { tone: 'active', label: 'stored' },
+  fetched: { tone: 'waiting', label: 'fetched' },
+  delivered: { tone: 'good', label: 'delivered' },
 };
 
 export function stateOf(status: string): State {
-  return MESSAGE_STATES[status] ?? EVENT_STATES[status] ?? { color: 'gray', label: status };
+  return MESSAGE_STATES[status] ?? EVENT_STATES[status] ?? { tone: 'idle', label: status };
 }
 
 export const EVENT_STATUSES = Object.keys(EVENT_STATES);

@@ -6,6 +6,7 @@ import { findFieldErrors } from '../failures/field-errors.js';
 import { FailureNotice } from '../failures/failure-notice.js';
 import { findChanges } from './find-changes.js';
 import { Leaving } from './leaving.js';
+import { DANGER_COLOR } from '../layout/danger.js';
 
 export interface ApiFormProps<Values> {
   /** What is stored at present, or what to begin with. */
@@ -16,9 +17,10 @@ export interface ApiFormProps<Values> {
   readonly onSaved?: () => void;
   /** What the fields of secrets have after a save, when nothing is left to replace. */
   readonly forgotten?: Partial<Values>;
-  /** Of the button. In a dialog it is as wide as the fields. */
+  /** Of the button. */
   readonly label: string;
-  readonly isPage?: boolean;
+  /** In a dialog the button is as wide as the fields. That of settings is quiet until something is typed. */
+  readonly place?: 'dialog' | 'page' | 'settings';
   /** What it does cannot be undone. */
   readonly isDangerous?: boolean;
   /** The fields. */
@@ -36,14 +38,14 @@ export function ApiForm<Values extends object>({
   onSaved,
   forgotten = {},
   label,
-  isPage = false,
+  place = 'dialog',
   isDangerous = false,
   children,
 }: ApiFormProps<Values>): ReactNode {
   const form = useForm<Values>({ initialValues: values, validate });
   const Ask = use(Leaving);
-  const isTyped = (): boolean =>
-    !save.isPending && Object.keys(findChanges(form.getInitialValues(), form.getValues())).length > 0;
+  const hasChanges = (): boolean =>
+    Object.keys(findChanges(form.getInitialValues(), form.getValues())).length > 0;
   const onSuccess = (given: Values): void => {
     form.setInitialValues({ ...given, ...forgotten });
     form.setValues((now) => ({ ...now, ...forgotten }));
@@ -61,15 +63,16 @@ export function ApiForm<Values extends object>({
       noValidate
       onSubmit={form.onSubmit((given) => save.mutate(given, { onSuccess: () => onSuccess(given) }))}
     >
-      <Ask isTyped={isTyped} />
+      <Ask isTyped={() => !save.isPending && hasChanges()} />
       <Stack>
         {rest !== undefined && <FailureNotice error={rest} again="by-hand" />}
         {children(form)}
         <Button
           type="submit"
           loading={save.isPending}
-          {...(isPage && { w: 'fit-content' })}
-          {...(isDangerous && { color: 'red' })}
+          {...(place !== 'dialog' && { w: 'fit-content' })}
+          {...(place === 'settings' && !hasChanges() && { variant: 'default' })}
+          {...(isDangerous && { color: DANGER_COLOR })}
         >
           {label}
         </Button>

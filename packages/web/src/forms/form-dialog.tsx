@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { type ActionOptions, useAction } from '../actions/use-action.js';
-import { DANGER } from '../layout/danger.js';
+import { BEGINS_DANGER } from '../layout/danger.js';
 import { ApiForm, type ApiFormProps } from './api-form.js';
 
 export interface FormDialogProps<Values, Result>
@@ -36,7 +36,7 @@ export function FormDialog<Values extends object, Result>(props: FormDialogProps
   };
   return (
     <>
-      <Button variant="default" {...(form.isDangerous && DANGER)} onClick={start}>
+      <Button variant="default" {...(form.isDangerous && BEGINS_DANGER)} onClick={start}>
         {button}
       </Button>
       <Modal title={title} opened={isOpen} onClose={close} closeOnClickOutside={!save.isPending}>

@@ -63,6 +63,7 @@ export function CreateInboundEndpoint(): ReactNode {
           {form.values.mode === 'forward' && (
             <TextInput
               label="Forward to"
+              type="url"
               placeholder="https://example.com/hooks"
               required
               data-autofocus

@@ -21,7 +21,7 @@ export function EditInboundEndpoint({ endpoint }: { readonly endpoint: InboundEn
     showsItsFailure: true,
   });
   return (
-    <ApiForm values={stored} save={save} forgotten={NO_SECRETS} label="Save" isPage>
+    <ApiForm values={stored} save={save} forgotten={NO_SECRETS} label="Save" place="settings">
       {(form) => (
         <>
           {save.data?.signingSecret !== undefined && (
@@ -29,7 +29,7 @@ export function EditInboundEndpoint({ endpoint }: { readonly endpoint: InboundEn
           )}
           <TextInput label="Name" {...form.getInputProps('name')} />
           {endpoint.mode === 'forward' && (
-            <TextInput label="Forward to" required {...form.getInputProps('url')} />
+            <TextInput label="Forward to" type="url" required {...form.getInputProps('url')} />
           )}
           <Textarea label="Description" autosize {...form.getInputProps('description')} />
           <SourceFields form={form} />

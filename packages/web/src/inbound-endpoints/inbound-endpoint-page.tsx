@@ -20,6 +20,7 @@ import { lazyPart } from '../parts/load-part.js';
 import { labelOfRejections } from '../rejections/reasons.js';
 import { useRead } from '../session/use-read.js';
 import { SourceButtons } from '../sources/source-buttons.js';
+import { Mono } from '../code/mono.js';
 
 const EditInboundEndpoint = lazyPart(() => import('./edit-inbound-endpoint.js'), 'EditInboundEndpoint');
 const EventsOf = lazyPart(() => import('../events/events-of.js'), 'EventsOf');
@@ -38,7 +39,10 @@ export function InboundEndpointPage(): ReactNode {
   return (
     <>
       <BackLink to="/$projectId/inbound-endpoints">Inbound endpoints</BackLink>
-      <PageHeader title={endpoint.data.name} text={isPublishing ? 'Publishes events' : endpoint.data.url}>
+      <PageHeader
+        title={endpoint.data.name}
+        text={isPublishing ? 'Publishes events' : <Mono>{endpoint.data.url}</Mono>}
+      >
         <EndpointHealth endpoint={endpoint.data} />
         <IncidentLink endpointId={endpointId} />
         <SourceButtons
@@ -127,7 +131,10 @@ function InboundFacts({ endpoint }: InboundEndpointProps): ReactNode {
       <Facts
         facts={[
           ['Endpoint', <Copyable key="id" value={endpoint.id} label="the endpoint id" />],
-          ['Ingest URL', endpoint.mode === 'cli' ? endpoint.ingestUrl : `${endpoint.ingestUrl}/…`],
+          [
+            'Ingest URL',
+            <Mono key="url">{endpoint.mode === 'cli' ? endpoint.ingestUrl : `${endpoint.ingestUrl}/…`}</Mono>,
+          ],
           ['Consumer', endpoint.consumerId && <ConsumerLink id={endpoint.consumerId} />],
           ...senderFacts(endpoint),
           ['Created', <Time key="created" at={endpoint.createdAt} />],

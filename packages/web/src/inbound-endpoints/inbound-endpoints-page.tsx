@@ -1,4 +1,4 @@
-import { Badge, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { SourceSummary } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { EndpointHealth } from '../endpoints/endpoint-health.js';
@@ -9,6 +9,8 @@ import { type Column, timeColumn } from '../table/columns.js';
 import { ListPage } from '../table/list-view.js';
 import { CreateInboundEndpoint } from './create-inbound-endpoint.js';
 import { useInboundEndpoints } from './inbound-endpoint-filter.js';
+import { Tag } from '../layout/badges.js';
+import { Mono } from '../code/mono.js';
 
 const COLUMNS: readonly Column<SourceSummary>[] = [
   { title: 'Health', width: 150, cell: (endpoint) => <EndpointHealth endpoint={endpoint} /> },
@@ -18,10 +20,10 @@ const COLUMNS: readonly Column<SourceSummary>[] = [
     visibleFrom: 'xs',
     cell: ({ url, mode }) =>
       url === undefined ? (
-        <Badge color="gray">{mode}</Badge>
+        <Tag>{mode}</Tag>
       ) : (
         <Text size="sm" truncate>
-          {url}
+          <Mono>{url}</Mono>
         </Text>
       ),
   },

@@ -15,6 +15,7 @@ import { CellLine, CellText } from '../table/cell-parts.js';
 import { type Column, timeColumn } from '../table/columns.js';
 import { useList, useRows } from '../table/use-list.js';
 import { InboundEndpointFilter, useInboundEndpoints } from './inbound-endpoint-filter.js';
+import { Mono } from '../code/mono.js';
 
 const REFRESH_MS = 5000;
 
@@ -120,5 +121,5 @@ export function InboundMessages({ endpointId }: InboundMessagesProps): ReactNode
 
 function EndpointName({ of: { inboundEndpointId, endpoint } }: { readonly of: InboundLogEntry }): ReactNode {
   const known = useRows(useInboundEndpoints()).find(({ id }) => id === inboundEndpointId);
-  return <CellText title={endpoint}>{known?.name ?? endpoint}</CellText>;
+  return <CellText title={endpoint}>{known?.name ?? <Mono>{endpoint}</Mono>}</CellText>;
 }

@@ -5,7 +5,8 @@ import { inboundEndpointRead, pullEndpointRead } from '../endpoints/use-endpoint
 import { incidentLink } from '../layout/links.js';
 import { PageLink } from '../layout/page-link.js';
 import { useRead } from '../session/use-read.js';
-import { endpointOf } from './incident-parts.js';
+import { describePast, endpointOf } from './incident-parts.js';
+import { Mono } from '../code/mono.js';
 
 /** What readers know the endpoint of an outage by: its name if it receives, otherwise its URL. */
 export function EndpointName({ of }: { readonly of: Incident }): ReactNode {
@@ -14,17 +15,20 @@ export function EndpointName({ of }: { readonly of: Incident }): ReactNode {
     enabled: inboundEndpointId !== undefined,
   });
   const pull = useRead(pullEndpointRead(pullEndpointId ?? ''), { enabled: pullEndpointId !== undefined });
-  return inbound.data?.name ?? pull.data?.name ?? url ?? endpointOf(of);
+  return inbound.data?.name ?? pull.data?.name ?? <Mono>{url ?? endpointOf(of)}</Mono>;
 }
 
 /** Leads to the outage of an endpoint, while it has one. */
 export function IncidentLink({ endpointId }: { readonly endpointId: string }): ReactNode {
   const incident = useOpenIncidents().data?.find((open) => endpointOf(open) === endpointId);
-  return (
-    incident && (
-      <PageLink size="xs" fw={600} {...incidentLink(incident.id)}>
-        The incident
-      </PageLink>
-    )
-  );
+  return incident && <PageLink {...incidentLink(incident.id)}>The incident</PageLink>;
+}
+
+/** When an endpoint was failing or refusing, and why. */
+export function PastIncidents({ incidents }: { readonly incidents: readonly Incident[] }): ReactNode {
+  return incidents.map((incident) => (
+    <PageLink key={incident.id} {...incidentLink(incident.id)}>
+      {describePast(incident)}
+    </PageLink>
+  ));
 }

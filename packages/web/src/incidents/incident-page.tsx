@@ -1,4 +1,4 @@
-import { Badge, Group, Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import type { Incident, WholeIncident } from '@posthorn/client';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -18,6 +18,8 @@ import { useRead } from '../session/use-read.js';
 import { stateOf, describeEnd, endpointOf, linkToEndpoint } from './incident-parts.js';
 import { Left, SendOneFirst, Summary, isLeft } from './outage-parts.js';
 import { RecoverButton } from './recover-button.js';
+import { StateBadge } from '../layout/badges.js';
+import { Mono } from '../code/mono.js';
 
 const REFRESH_MS = 3000;
 
@@ -37,8 +39,12 @@ export function IncidentPage(): ReactNode {
   return (
     <>
       <BackLink to="/$projectId/incidents">Incidents</BackLink>
-      <PageHeader title={data.url ?? endpointOf(data) ?? incidentId} text={<Summary incident={data} />}>
-        <Badge color={state.color}>{state.label}</Badge>
+      <PageHeader
+        title={data.url ?? endpointOf(data) ?? incidentId}
+        isCode
+        text={<Summary incident={data} />}
+      >
+        <StateBadge tone={state.tone}>{state.label}</StateBadge>
         <Actions incident={data} />
       </PageHeader>
       <Stack>
@@ -56,7 +62,7 @@ function factsOf(incident: WholeIncident): readonly Fact[] {
     [
       'Endpoint',
       <PageLink key="endpoint" {...linkToEndpoint(incident)}>
-        {incident.url ?? 'open it'}
+        {incident.url === undefined ? 'open it' : <Mono>{incident.url}</Mono>}
       </PageLink>,
     ],
     ['Consumer', consumerId && <ConsumerLink id={consumerId} />],

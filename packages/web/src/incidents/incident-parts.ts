@@ -6,20 +6,27 @@ import { endpointLink, inboundEndpointLink, pullEndpointLink } from '../layout/l
 import { describeAnswer } from '../messages/message-status.js';
 import { findReason } from '../rejections/reasons.js';
 import { useRead } from '../session/use-read.js';
+import type { Tone } from '../formats/states.js';
 
 /** More of one endpoint stand in the list. */
 const MOST_OF_ONE = 3;
 const REFRESH_MS = 10_000;
 
+/** The filter of each kind of endpoint. */
+const MEMBERS = { outbound: 'endpointId', inbound: 'inboundEndpointId', pull: 'pullEndpointId' } as const;
+
 interface OfEndpoint {
-  readonly direction?: 'outbound' | 'inbound' | undefined;
+  readonly direction?: keyof typeof MEMBERS | undefined;
   /** Undefined: there are none. */
   readonly endpointId?: string | undefined;
 }
 
 /** The outages of an endpoint that were open at some moment since a time: the last ones first. */
-export function useIncidentsOf({ direction, endpointId }: OfEndpoint, since = ''): readonly Incident[] {
-  const of = direction === 'inbound' ? { inboundEndpointId: endpointId } : { endpointId };
+export function useIncidentsOf(
+  { direction = 'outbound', endpointId }: OfEndpoint,
+  since = '',
+): readonly Incident[] {
+  const of = { [MEMBERS[direction]]: endpointId };
   const read = useRead(
     {
       key: ['incidents', 'of', of, since],
@@ -96,6 +103,6 @@ export function describeLength({ startedAt, endedAt }: Incident): string | undef
   return endedAt === null ? undefined : formatSpan((Date.parse(endedAt) - Date.parse(startedAt)) / 1000);
 }
 
-export function stateOf({ endedAt }: Incident): { readonly label: string; readonly color: string } {
-  return endedAt === null ? { label: 'open', color: 'red' } : { label: 'ended', color: 'gray' };
+export function stateOf({ endedAt }: Incident): { readonly label: string; readonly tone: Tone } {
+  return endedAt === null ? { label: 'open', tone: 'bad' } : { label: 'ended', tone: 'over' };
 }

@@ -4,12 +4,13 @@ import { ConsumerOnPhone, consumerColumn } from '../consumers/consumer-name.js';
 import { formatCount } from '../formats/format.js';
 import { EmptyList } from '../layout/empty.js';
 import { incidentLink } from '../layout/links.js';
-import { CellBadge, CellLine, CellText } from '../table/cell-parts.js';
+import { CellLine, CellText } from '../table/cell-parts.js';
 import { type Column, timeColumn } from '../table/columns.js';
 import { ListPage } from '../table/list-view.js';
 import { useList } from '../table/use-list.js';
 import { EndpointName } from './incident-link.js';
 import { describeCause, describeLength, stateOf, subjectOf } from './incident-parts.js';
+import { StateBadge } from '../layout/badges.js';
 
 const REFRESH_MS = 10_000;
 
@@ -17,7 +18,7 @@ const COLUMNS: readonly Column<Incident>[] = [
   {
     title: 'State',
     width: 84,
-    cell: (incident) => <CellBadge color={stateOf(incident).color}>{stateOf(incident).label}</CellBadge>,
+    cell: (incident) => <StateBadge tone={stateOf(incident).tone}>{stateOf(incident).label}</StateBadge>,
   },
   {
     title: 'Outage',

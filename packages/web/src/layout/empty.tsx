@@ -10,7 +10,7 @@ export function Empty({ title, children }: EmptyProps): ReactNode {
   return (
     <Center py={64}>
       <Stack gap={6} align="center" maw={420} ta="center">
-        <Text fw={500}>{title}</Text>
+        <Text fw={600}>{title}</Text>
         <Text size="sm" c="dimmed" component="div">
           {children}
         </Text>

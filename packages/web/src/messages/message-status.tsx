@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 import { countAttempts } from '../endpoints/service-schedule.js';
 import { endpointRead } from '../endpoints/use-endpoints.js';
 import { Time } from '../formats/time.js';
+import { StateBadge, StatusBadge } from '../layout/badges.js';
 import { useRead } from '../session/use-read.js';
-import { CellBadge, CellLine, CellText, OnPhone, StatusBadge } from '../table/cell-parts.js';
+import { CellLine, CellText, OnPhone } from '../table/cell-parts.js';
 
 const SCHEDULE_STALE_MS = 60_000;
 
@@ -23,7 +24,7 @@ export function MessageStatus({ of }: { readonly of: StatusFacts }): ReactNode {
   return (
     <CellLine gap={6}>
       <StatusBadge status={status} />
-      {isTest && <CellBadge color="indigo">test</CellBadge>}
+      {isTest && <StateBadge tone="test">test</StateBadge>}
       {status === 'pending_retry' && nextAttemptAt !== undefined && (
         <CellText size="xs" isDimmed visibleFrom="sm">
           <NextAttempt of={of} /> <Time at={nextAttemptAt} relative="planned" />

@@ -5,7 +5,7 @@ import { Attempts } from '../attempts/attempts.js';
 import { Copyable } from '../code/copyable.js';
 import { ConsumerLink } from '../consumers/consumer-name.js';
 import { endpointRead } from '../endpoints/use-endpoints.js';
-import { formatCount, formatMs, formatSize, showControls } from '../formats/format.js';
+import { formatCount, formatMs, formatSize } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { type Fact, Facts } from '../layout/facts.js';
 import { endpointLink, messageLink } from '../layout/links.js';
@@ -20,6 +20,7 @@ import { MessageButtons } from './message-buttons.js';
 import { useInboundMessage, useMessage } from './message-reads.js';
 import { useMessageTitle } from './message-title.js';
 import { MessageStatus, describeAnswer } from './message-status.js';
+import { Mono } from '../code/mono.js';
 
 export interface MessageViewProps {
   readonly messageId: string;
@@ -80,7 +81,7 @@ function DeliveredView({ query, leave }: DeliveredViewProps): ReactNode {
 /** What the message is. */
 function factsOf(message: DeliveredMessage): readonly Fact[] {
   const id: Fact = ['Message', <Copyable key="id" value={message.id} label="the message id" />];
-  const key: Fact = ['Idempotency key', message.idempotencyKey];
+  const key: Fact = ['Idempotency key', message.idempotencyKey && <Mono>{message.idempotencyKey}</Mono>];
   if (isReceived(message))
     return [answerOf(message), id, key, ['Received', <Time key="at" at={message.receivedAt} />]];
   const { endpointId, eventType, eventId, consumerId, createdAt, orderingKey, waitingFor } = message;
@@ -88,12 +89,19 @@ function factsOf(message: DeliveredMessage): readonly Fact[] {
     ['Destination', <EndpointLink key="endpoint" endpointId={endpointId} />],
     answerOf(message),
     id,
-    ['Event type', eventType],
+    ['Event type', eventType && <Mono key="type">{eventType}</Mono>],
     ['Event', eventId && <Copyable value={eventId} label="the event id" />],
     ['Consumer', consumerId && <ConsumerLink id={consumerId} />],
     key,
     ['Ordering key', orderingKey],
-    ['Waits for', waitingFor && <PageLink {...messageLink(waitingFor)}>{waitingFor}</PageLink>],
+    [
+      'Waits for',
+      waitingFor && (
+        <PageLink {...messageLink(waitingFor)}>
+          <Mono>{waitingFor}</Mono>
+        </PageLink>
+      ),
+    ],
     ['Accepted', <Time key="at" at={createdAt} />],
   ];
 }
@@ -121,6 +129,10 @@ function outcomeOf(message: DeliveredMessage): readonly Fact[] {
 function EndpointLink({ endpointId }: { readonly endpointId: string }): ReactNode {
   const endpoint = useRead(endpointRead(endpointId));
   // The endpoint of a callback has no page.
-  if (endpoint.data?.kind === 'callback') return showControls(endpoint.data.url);
-  return <PageLink {...endpointLink(endpointId)}>{endpoint.data?.url ?? endpointId}</PageLink>;
+  if (endpoint.data?.kind === 'callback') return <Mono>{endpoint.data.url}</Mono>;
+  return (
+    <PageLink {...endpointLink(endpointId)}>
+      <Mono>{endpoint.data?.url ?? endpointId}</Mono>
+    </PageLink>
+  );
 }

@@ -7,6 +7,7 @@ import { type Column, timeColumn } from '../table/columns.js';
 import type { MessageLogProps } from './message-log.js';
 import { Answer, AnswerOnPhone, MessageStatus } from './message-status.js';
 import { MESSAGE_PANEL } from './message-view.js';
+import { Mono } from '../code/mono.js';
 
 const COLUMNS: readonly Column<LogEntry>[] = [
   { title: 'Status', width: { base: 104, sm: 260 }, cell: (entry) => <MessageStatus of={entry} /> },
@@ -16,10 +17,12 @@ const COLUMNS: readonly Column<LogEntry>[] = [
       <CellLine>
         <AnswerOnPhone of={entry} />
         <ConsumerOnPhone id={entry.consumerId} hiddenFrom="md" />
-        <CellText title={entry.endpoint}>{withoutScheme(entry.endpoint)}</CellText>
+        <CellText title={entry.endpoint}>
+          <Mono>{withoutScheme(entry.endpoint)}</Mono>
+        </CellText>
         {entry.eventType !== undefined && (
           <CellText size="xs" isDimmed visibleFrom="md">
-            {entry.eventType}
+            <Mono>{entry.eventType}</Mono>
           </CellText>
         )}
       </CellLine>

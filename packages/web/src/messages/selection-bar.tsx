@@ -41,7 +41,7 @@ export function SelectionBar<Row>({ actions, selection, rows, idOf }: SelectionB
           style={{ ...style, zIndex: 200 }}
         >
           <Group gap="xs" justify="flex-end">
-            <Text size="sm" fw={500} pl="xs">
+            <Text size="sm" fw={600} pl="xs">
               {formatCount(ids.length)} selected
             </Text>
             <Button size="xs" variant="subtle" color="gray" mr="auto" onClick={clear}>

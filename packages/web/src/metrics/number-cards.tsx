@@ -1,6 +1,7 @@
-import { Paper, SimpleGrid, Text } from '@mantine/core';
+import { Box, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatCount } from '../formats/format.js';
+import classes from './number-cards.module.css';
 import { CountedLink } from './outcome-chart.js';
 import type { LinkToOutcome, Outcome } from './outcomes.js';
 
@@ -25,7 +26,7 @@ export interface NumberCardsProps<Counts> {
 export function NumberCards<Counts>(props: NumberCardsProps<Counts>): ReactNode {
   const { outcomes, counts, linkTo, children } = props;
   return (
-    <SimpleGrid cols={{ base: 2, xs: 3, md: outcomes.length + 2 }} spacing="sm">
+    <div className={classes['numbers']}>
       {outcomes.map((outcome) => {
         const { name, words, count } = outcome;
         return (
@@ -35,24 +36,26 @@ export function NumberCards<Counts>(props: NumberCardsProps<Counts>): ReactNode 
         );
       })}
       {children}
-    </SimpleGrid>
+    </div>
   );
 }
 
 export function NumberCard({ label, value, hint = '' }: NumberCardProps): ReactNode {
   return (
-    <Paper h="100%" p="sm" bg="light-dark(white, var(--mantine-color-dark-6))" shadow="xs">
+    <Box>
       <Text size="xs" c="dimmed">
         {label}
       </Text>
-      <Text size="xl" fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
-        {value}
-      </Text>
-      {hint !== '' && (
-        <Text size="xs" c="dimmed">
-          {hint}
+      <Group gap="0 var(--mantine-spacing-xs)" align="baseline">
+        <Text size="xl" fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
+          {value}
         </Text>
-      )}
-    </Paper>
+        {hint !== '' && (
+          <Text size="xs" c="dimmed">
+            {hint}
+          </Text>
+        )}
+      </Group>
+    </Box>
   );
 }

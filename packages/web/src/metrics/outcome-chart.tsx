@@ -1,8 +1,10 @@
 import { ColorSwatch, Group, Paper, Stack, Text } from '@mantine/core';
+import type { Incident } from '@posthorn/client';
 import { type LinkOptions, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type BarRange, BarChart } from '../charts/bar-chart.js';
 import { formatTime } from '../formats/time-format.js';
+import { wasOpen } from '../incidents/incident-parts.js';
 import { PageLink } from '../layout/page-link.js';
 import type { LinkToOutcome, Outcome } from './outcomes.js';
 
@@ -16,13 +18,13 @@ export interface OutcomeChartProps<Counts extends Bucket> {
   readonly buckets: readonly Counts[];
   /** Without it, the bars lead nowhere. */
   readonly linkTo?: LinkToOutcome;
-  /** Whether the time of a bucket is part of an outage. */
-  readonly isMarked?: (from: number, to: number) => boolean;
+  /** The buckets of their time are shaded. */
+  readonly incidents: readonly Incident[];
 }
 
 /** The outcomes over time. The bars and what their colours mean lead to what they count. */
 export function OutcomeChart<Counts extends Bucket>(props: OutcomeChartProps<Counts>): ReactNode {
-  const { label, outcomes, buckets, linkTo, isMarked = () => false } = props;
+  const { label, outcomes, buckets, linkTo, incidents } = props;
   const navigate = useNavigate();
   const series = outcomes.map(({ name, color }) => ({ name, color: `var(--mantine-color-${color})` }));
   const startOf = (index: number): number => Date.parse(buckets[index]?.timestamp ?? '') || Date.now();
@@ -47,7 +49,7 @@ export function OutcomeChart<Counts extends Bucket>(props: OutcomeChartProps<Cou
         bars={buckets.map((bucket, index) => ({
           label: formatTime(bucket.timestamp, Date.now()),
           values: outcomes.map(({ count }) => count(bucket)),
-          isMarked: isMarked(startOf(index), startOf(index + 1)),
+          isMarked: incidents.some((incident) => wasOpen(incident, startOf(index), startOf(index + 1))),
         }))}
         onOpen={linkTo && ((bars, chosen) => void navigate(linkTo(outcomes[chosen ?? -1] ?? {}, bars)))}
       />

@@ -51,8 +51,12 @@ export const OUTCOMES: readonly Outcome<MessageCounts>[] = [
   },
 ];
 
+export interface Rejected {
+  readonly rejected?: number;
+}
+
 /** Webhooks that a check refused, by the time of the refusal. */
-export const REFUSED: Outcome<{ readonly rejected?: number }> = {
+export const REFUSED: Outcome<Rejected> = {
   name: 'Refused',
   words: 'A check of the endpoint refused the webhook, so that it is no message.',
   color: 'grape-5',

@@ -10,6 +10,8 @@ import { PageLink } from '../layout/page-link.js';
 import { Waiting } from '../layout/waiting.js';
 import { describeAnswer } from '../messages/message-status.js';
 import { useRead } from '../session/use-read.js';
+import classes from './lines.module.css';
+import { Mono } from '../code/mono.js';
 
 const FAILED = 'failed_permanent';
 const SHOWN = 8;
@@ -43,9 +45,13 @@ export function LatestFailures(): ReactNode {
           No message has failed for good.
         </Text>
       )}
-      {failures.data?.slice(0, SHOWN).map((failure) => (
-        <Failure key={failure.newest.messageId} {...failure} />
-      ))}
+      {failures.data !== undefined && failures.data.length > 0 && (
+        <ul className={classes['lines']}>
+          {failures.data.slice(0, SHOWN).map((failure) => (
+            <Failure key={failure.newest.messageId} {...failure} />
+          ))}
+        </ul>
+      )}
     </Stack>
   );
 }
@@ -69,22 +75,22 @@ function Failure({ newest, count }: FailureGroup): ReactNode {
     ? messageLink(messageId)
     : { from: '/$projectId', to: '/$projectId/messages', search: { status: FAILED, endpointId } };
   return (
-    <Group gap="sm" wrap="nowrap">
-      <PageLink truncate flex={1} title={lastError} {...link}>
+    <li className={`${classes['line']} ${classes['failure']}`}>
+      <PageLink title={lastError} {...link}>
         {describeAnswer(newest) || 'failed'}
         {!isOne && ` × ${formatCount(count)}`}
       </PageLink>
-      <Text size="sm" c="dimmed" truncate flex={1} title={endpoint}>
+      <span title={endpoint}>
         {consumerId && (
           <>
             <ConsumerName id={consumerId} /> ·{' '}
           </>
         )}
-        {withoutScheme(endpoint)}
-      </Text>
-      <Text size="sm" c="dimmed" ta="right" w={96} flex="none">
+        <Mono>{withoutScheme(endpoint)}</Mono>
+      </span>
+      <Text size="sm" c="dimmed" ta="right">
         <Time at={createdAt} relative />
       </Text>
-    </Group>
+    </li>
   );
 }

@@ -1,18 +1,20 @@
-import { Badge, Box, Group, Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Text, Title } from '@mantine/core';
 import type { EndpointSummary, InboundEndpointSummary, Incident } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { AttentionAction } from '../attention/attention-action.js';
 import { MOST, useAttention, useIllSources, useReceptions } from '../attention/use-attention.js';
-import { ConsumerLink } from '../consumers/consumer-name.js';
+import { Mono } from '../code/mono.js';
 import { EndpointHealth } from '../endpoints/endpoint-health.js';
-import { EndpointName, IncidentLink } from '../incidents/incident-link.js';
-import { describeCause, endpointOf, linkToEndpoint } from '../incidents/incident-parts.js';
+import { EndpointName } from '../incidents/incident-link.js';
+import { describeCause, describePast, endpointOf, linkToEndpoint } from '../incidents/incident-parts.js';
 import { endpointLink, inboundEndpointLink } from '../layout/links.js';
-import { EndpointTrouble } from '../endpoints/endpoint-trouble.js';
-import { formatCount, formatMessages } from '../formats/format.js';
-import { Time } from '../formats/time.js';
+import { nextProbeOf, troubleOf } from '../endpoints/endpoint-trouble.js';
+import { formatCount, formatMessages, withoutScheme } from '../formats/format.js';
+import { StateBadge } from '../layout/badges.js';
 import { PageLink } from '../layout/page-link.js';
 import { Waiting } from '../layout/waiting.js';
+import { AttentionLine } from './attention-line.js';
+import classes from './lines.module.css';
 import { type Backlog, useBacklogs } from './use-backlogs.js';
 
 const SHOWN = 8;
@@ -30,7 +32,7 @@ export function NeedsAttention(): ReactNode {
   const missing = [ill, sources, backlogs].find(({ data }) => data === undefined);
   const refusing = useReceptions();
   const all = [endpoints, received, growing, refusing];
-  const isNone = missing === undefined && all.every(({ length }) => length === 0);
+  const isNone = all.every(({ length }) => length === 0);
   return (
     <Stack gap="sm">
       <Group justify="space-between">
@@ -44,126 +46,111 @@ export function NeedsAttention(): ReactNode {
         )}
       </Group>
       {missing && <Waiting query={missing} />}
-      {isNone && (
+      {isNone && missing === undefined && (
         <Text size="sm" c="dimmed">
           Nothing: every endpoint is healthy.
         </Text>
       )}
-      <Stack component="ul" aria-label="What needs attention" gap="md" m={0} p={0}>
-        {endpoints.slice(0, SHOWN).map((endpoint) => (
-          <IllEndpoint key={endpoint.id} endpoint={endpoint} />
-        ))}
-        {received.slice(0, SHOWN).map((source) => (
-          <IllInboundEndpoint key={source.id} source={source} />
-        ))}
-        {refusing.slice(0, SHOWN).map((incident) => (
-          <Refusing key={incident.id} incident={incident} />
-        ))}
-        {growing.slice(0, SHOWN).map((backlog) => (
-          <GrowingBacklog key={backlog.endpointId} backlog={backlog} />
-        ))}
-      </Stack>
+      {!isNone && (
+        <ul className={classes['lines']} aria-label="What needs attention">
+          {endpoints.slice(0, SHOWN).map((endpoint) => (
+            <IllEndpoint key={endpoint.id} endpoint={endpoint} />
+          ))}
+          {received.slice(0, SHOWN).map((source) => (
+            <IllInboundEndpoint key={source.id} source={source} />
+          ))}
+          {refusing.slice(0, SHOWN).map((incident) => (
+            <Refusing key={incident.id} incident={incident} />
+          ))}
+          {growing.slice(0, SHOWN).map((backlog) => (
+            <GrowingBacklog key={backlog.endpointId} backlog={backlog} />
+          ))}
+        </ul>
+      )}
     </Stack>
-  );
-}
-
-interface RowProps {
-  readonly badge: ReactNode;
-  readonly action: ReactNode;
-  readonly children: ReactNode;
-}
-
-/** Something that needs attention, and the one thing to do. */
-function Row({ badge, action, children }: RowProps): ReactNode {
-  return (
-    <Group component="li" gap="sm" wrap="nowrap" align="flex-start">
-      <Box w={84} ta="center" flex="none">
-        {badge}
-      </Box>
-      <Stack gap={6} flex={1} miw={0}>
-        {children}
-      </Stack>
-      {action}
-    </Group>
   );
 }
 
 function IllEndpoint({ endpoint }: { readonly endpoint: EndpointSummary }): ReactNode {
   const { id, url, consumerId } = endpoint;
+  const { backlog, ...trouble } = troubleOf(endpoint);
   return (
-    <Row
-      badge={<EndpointHealth endpoint={endpoint} />}
+    <AttentionLine
+      state={<EndpointHealth endpoint={endpoint} />}
+      what={<EndpointLink id={id} url={url} />}
+      about={url}
+      consumerId={consumerId}
+      {...trouble}
+      next={nextProbeOf(endpoint)}
+      count={backlog && <WaitingLink endpointId={id}>{backlog}</WaitingLink>}
+      endpointId={id}
       action={<AttentionAction kind="endpoints" endpoint={endpoint} about={url} />}
-    >
-      <EndpointLink id={id} url={url} />
-      <EndpointTrouble
-        endpoint={endpoint}
-        drawBacklog={(backlog) => <WaitingLink endpointId={id}>{backlog}</WaitingLink>}
-      />
-      <IncidentLink endpointId={id} />
-      {consumerId !== null && <ConsumerLink id={consumerId} />}
-    </Row>
+    />
   );
 }
 
 function IllInboundEndpoint({ source }: { readonly source: InboundEndpointSummary }): ReactNode {
   const { id, name } = source;
+  const { backlog, ...trouble } = troubleOf(source);
   return (
-    <Row
-      badge={<EndpointHealth endpoint={source} />}
-      action={<AttentionAction kind="inbound-endpoints" endpoint={source} about={name} />}
-    >
-      <PageLink truncate {...inboundEndpointLink(id)}>
-        {name}
-      </PageLink>
-      <EndpointTrouble
-        endpoint={source}
-        drawBacklog={(backlog) => (
+    <AttentionLine
+      state={<EndpointHealth endpoint={source} />}
+      what={<PageLink {...inboundEndpointLink(id)}>{name}</PageLink>}
+      about={name}
+      {...trouble}
+      count={
+        backlog && (
           <WaitingLink endpointId={id} page="/$projectId/inbound-messages">
             {backlog}
           </WaitingLink>
-        )}
-      />
-      <IncidentLink endpointId={id} />
-    </Row>
+        )
+      }
+      endpointId={id}
+      action={<AttentionAction kind="inbound-endpoints" endpoint={source} about={name} />}
+    />
   );
 }
 
 /** An endpoint that refuses what it should receive. */
 function Refusing({ incident }: { readonly incident: Incident }): ReactNode {
-  const endpointId = endpointOf(incident) ?? '';
   return (
-    <Row badge={<Badge color="red">refusing</Badge>} action={<IncidentLink endpointId={endpointId} />}>
-      <PageLink truncate {...linkToEndpoint(incident)}>
-        <EndpointName of={incident} />
-      </PageLink>
-      <Text size="xs" c="dimmed">
-        {formatCount(incident.failures)} webhooks since <Time at={incident.startedAt} relative />:{' '}
-        {describeCause(incident.cause)}
-      </Text>
-    </Row>
+    <AttentionLine
+      state={<StateBadge tone="bad">refusing</StateBadge>}
+      what={
+        <PageLink {...linkToEndpoint(incident)}>
+          <EndpointName of={incident} />
+        </PageLink>
+      }
+      about={describePast(incident)}
+      since={incident.startedAt}
+      why={describeCause(incident.cause)}
+      count={`${formatCount(incident.failures)} webhooks`}
+      endpointId={endpointOf(incident) ?? ''}
+      action={undefined}
+    />
   );
 }
 
-function GrowingBacklog({
-  backlog: { endpointId, url, consumerId, count, isMore, since, lastError },
-}: {
-  readonly backlog: Backlog;
-}): ReactNode {
+function GrowingBacklog({ backlog }: { readonly backlog: Backlog }): ReactNode {
+  const { endpointId, url, consumerId, count, isMore, since, lastError } = backlog;
   const endpoint = { id: endpointId, paused: false, waiting: count };
-  const action = <AttentionAction kind="endpoints" endpoint={endpoint} about={url} />;
   return (
-    <Row badge={<Badge color="orange">backlog</Badge>} action={action}>
-      <EndpointLink id={endpointId} url={url} />
-      <Text size="xs" c="dimmed">
+    <AttentionLine
+      state={<StateBadge tone="waiting">backlog</StateBadge>}
+      what={<EndpointLink id={endpointId} url={url} />}
+      about={url}
+      consumerId={consumerId}
+      since={since}
+      why={lastError}
+      count={
         <WaitingLink endpointId={endpointId}>
           {isMore ? 'more than ' : ''}
           {formatMessages(count)} waiting
-        </WaitingLink>{' '}
-        since <Time at={since} relative /> {lastError}
-      </Text>
-      {consumerId !== undefined && <ConsumerLink id={consumerId} />}
-    </Row>
+        </WaitingLink>
+      }
+      endpointId={endpointId}
+      action={<AttentionAction kind="endpoints" endpoint={endpoint} about={url} />}
+    />
   );
 }
 
@@ -175,7 +162,7 @@ interface WaitingLinkProps {
 
 function WaitingLink({ endpointId, page = '/$projectId/messages', children }: WaitingLinkProps): ReactNode {
   return (
-    <PageLink size="xs" fw={600} from="/$projectId" to={page} search={{ endpointId, status: 'waiting' }}>
+    <PageLink from="/$projectId" to={page} search={{ endpointId, status: 'waiting' }}>
       {children}
     </PageLink>
   );
@@ -183,8 +170,8 @@ function WaitingLink({ endpointId, page = '/$projectId/messages', children }: Wa
 
 function EndpointLink({ id, url }: Pick<EndpointSummary, 'id' | 'url'>): ReactNode {
   return (
-    <PageLink truncate title={url} {...endpointLink(id)}>
-      {url}
+    <PageLink title={url} {...endpointLink(id)}>
+      <Mono>{withoutScheme(url)}</Mono>
     </PageLink>
   );
 }

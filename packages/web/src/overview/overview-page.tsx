@@ -1,4 +1,3 @@
-import { Grid, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useAttentionCount } from '../attention/use-attention.js';
 import { useEndpoints } from '../endpoints/use-endpoints.js';
@@ -16,7 +15,7 @@ const REFRESH_MS = 5000;
 /** A project with fewer messages in a month is new. */
 const FEW = 10;
 
-/** How the deliveries do. Until one has succeeded, the steps to it come first. */
+/** How the deliveries do, and what needs attention. Until one has succeeded, the steps to it come first. */
 export function OverviewPage(): ReactNode {
   const endpoints = useEndpoints({ everyMs: REFRESH_MS });
   const [newest] = useRows(endpoints);
@@ -31,39 +30,25 @@ export function OverviewPage(): ReactNode {
       ) : (
         <PageHeader title="Overview" />
       )}
-      {succeeded > 0 && totalMessages < FEW && <NextSteps endpointId={newest?.id} />}
-      {totalMessages > 0 ? <Deliveries /> : <Incident />}
+      {totalMessages > 0 ? (
+        <MetricsView>
+          <NeedsAttention />
+          {succeeded > 0 && totalMessages < FEW && (
+            <div>
+              <NextSteps endpointId={newest?.id} />
+            </div>
+          )}
+          <LatestFailures />
+        </MetricsView>
+      ) : (
+        <Incident />
+      )}
       <Received />
     </>
-  );
-}
-
-/** How the deliveries do. In an incident, what needs attention comes first. */
-function Deliveries(): ReactNode {
-  const isIncident = useAttentionCount() > 0;
-  return (
-    <Stack gap="xl">
-      {isIncident && <Troubles />}
-      <MetricsView />
-      {!isIncident && <Troubles />}
-    </Stack>
   );
 }
 
 /** Of a project that has sent nothing, and may receive. */
 function Incident(): ReactNode {
   return useAttentionCount() > 0 && <NeedsAttention />;
-}
-
-function Troubles(): ReactNode {
-  return (
-    <Grid gap="xl">
-      <Grid.Col span={{ base: 12, md: 6 }}>
-        <NeedsAttention />
-      </Grid.Col>
-      <Grid.Col span={{ base: 12, md: 6 }}>
-        <LatestFailures />
-      </Grid.Col>
-    </Grid>
-  );
 }

@@ -10,6 +10,7 @@ import { RetrySchedule } from '../endpoints/retry-schedule.js';
 import { ApiForm } from '../forms/api-form.js';
 import { findChanges } from '../forms/find-changes.js';
 import { NumberField } from '../forms/number-field.js';
+import { Mono } from '../code/mono.js';
 import { PageHeader } from '../layout/page-header.js';
 import { Waiting } from '../layout/waiting.js';
 import { useProject } from '../session/posthorn.js';
@@ -26,7 +27,7 @@ export function ProjectPage(): ReactNode {
   if (project.data === undefined) return <Waiting query={project} />;
   return (
     <>
-      <PageHeader title="Project settings" text={projectId} />
+      <PageHeader title="Project settings" text={<Mono>{projectId}</Mono>} />
       <ProjectForm project={project.data} />
       <CallbackKeys />
     </>
@@ -85,7 +86,7 @@ function ProjectForm({ project }: { readonly project: Project }): ReactNode {
   });
   return (
     <Box maw={560}>
-      <ApiForm values={stored} save={save} label="Save" isPage>
+      <ApiForm values={stored} save={save} label="Save" place="settings">
         {(form) => (
           <>
             <TextInput label="Name" required {...form.getInputProps('name')} />

@@ -1,10 +1,11 @@
-import { Badge, Progress, Stack, Table, Text } from '@mantine/core';
+import { Progress, Stack, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatCount } from '../formats/format.js';
 import { formatMonth } from '../formats/time-format.js';
 import { PageHeader } from '../layout/page-header.js';
 import { Waiting } from '../layout/waiting.js';
 import { useRead } from '../session/use-read.js';
+import { Tag } from '../layout/badges.js';
 
 const MONTHS = 12;
 
@@ -26,7 +27,7 @@ export function UsagePage(): ReactNode {
         title="Usage"
         text="Messages that were accepted, outbound and inbound, in calendar months (UTC)"
       >
-        <Badge size="lg">{plan}</Badge>
+        <Tag>{plan}</Tag>
       </PageHeader>
       <Stack maw={720} gap="xl">
         <Stack gap={6}>

@@ -26,7 +26,7 @@ export function EditPullEndpoint({ endpoint }: { readonly endpoint: PullEndpoint
   });
   return (
     <Box maw={720}>
-      <ApiForm values={stored} save={save} forgotten={NO_SECRETS} label="Save" isPage>
+      <ApiForm values={stored} save={save} forgotten={NO_SECRETS} label="Save" place="settings">
         {(form) => (
           <>
             <TextInput label="Name" {...form.getInputProps('name')} />

@@ -17,6 +17,7 @@ import { SourceButtons } from '../sources/source-buttons.js';
 import { EditPullEndpoint } from './edit-pull-endpoint.js';
 import { PullEvents } from './pull-events.js';
 import { PullNumbers, usePullMetrics } from './pull-numbers.js';
+import { Mono } from '../code/mono.js';
 
 const REFRESH_MS = 5000;
 
@@ -29,7 +30,7 @@ export function PullEndpointPage(): ReactNode {
   return (
     <>
       <BackLink to="/$projectId/pull-endpoints">Pull endpoints</BackLink>
-      <PageHeader title={name} text={`${ingestUrl}/…`}>
+      <PageHeader title={name} text={<Mono>{`${ingestUrl}/…`}</Mono>}>
         <EndpointHealth endpoint={{ ...endpoint.data, hasMessages: counts.total > 0 }} />
         <IncidentLink endpointId={endpoint.data.id} />
         <SourceButtons kind="pull-endpoints" endpoint={endpoint.data} deletion="Its events are deleted." />

@@ -1,4 +1,4 @@
-import { Badge, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { SourceSummary } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { SecretOnce } from '../code/secret-once.js';
@@ -9,6 +9,7 @@ import { pullEndpointLink } from '../layout/links.js';
 import { type Column, timeColumn } from '../table/columns.js';
 import { ListPage } from '../table/list-view.js';
 import { useList } from '../table/use-list.js';
+import { StateBadge } from '../layout/badges.js';
 
 const COLUMNS: readonly Column<SourceSummary>[] = [
   { title: 'Name', cell: ({ name }) => name },
@@ -16,9 +17,9 @@ const COLUMNS: readonly Column<SourceSummary>[] = [
     title: 'State',
     width: 120,
     cell: ({ active, paused }) => (
-      <Badge color={active && !paused ? 'teal' : 'grape'}>
+      <StateBadge tone={active && !paused ? 'good' : 'held'}>
         {!active ? 'inactive' : paused ? 'paused' : 'receiving'}
-      </Badge>
+      </StateBadge>
     ),
   },
   timeColumn('Created', ({ createdAt }) => createdAt, { width: 120, align: 'right' }),

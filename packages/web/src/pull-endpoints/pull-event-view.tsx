@@ -8,6 +8,7 @@ import { Time } from '../formats/time.js';
 import { Facts } from '../layout/facts.js';
 import { Waiting } from '../layout/waiting.js';
 import { useRead } from '../session/use-read.js';
+import { Mono } from '../code/mono.js';
 
 export interface PullEventViewProps {
   readonly endpointId: string;
@@ -32,7 +33,7 @@ export function PullEventView({ endpointId, eventId }: PullEventViewProps): Reac
     <Stack>
       <Facts
         facts={[
-          ['Event type', eventType],
+          ['Event type', eventType && <Mono key="type">{eventType}</Mono>],
           ['Received', <Time key="at" at={receivedAt} />],
           ['Size', `${formatSize(sizeBytes)} of ${contentType}`],
           ['Encoding', payloadEncoding],

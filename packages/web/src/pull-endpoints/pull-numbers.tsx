@@ -2,6 +2,8 @@ import type { EventMetrics, EventMetricsTimeseries } from '@posthorn/client';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatMs, formatShare } from '../formats/format.js';
+import { PastIncidents } from '../incidents/incident-link.js';
+import { useIncidentsOf } from '../incidents/incident-parts.js';
 import { pullEndpointLink } from '../layout/links.js';
 import { type MetricsFrameProps, MetricsFrame, useWindow } from '../metrics/metrics-frame.js';
 import { NumberCard, NumberCards } from '../metrics/number-cards.js';
@@ -67,6 +69,7 @@ interface StepsProps extends PullMetrics {
 
 function Steps({ totals, buckets, endpointId }: StepsProps): ReactNode {
   const { total, delivered, successRate, avgLatencyMs } = totals;
+  const incidents = useIncidentsOf({ direction: 'pull', endpointId }, buckets[0]?.timestamp);
   const linkTo: LinkToOutcome | undefined =
     endpointId === undefined
       ? undefined
@@ -83,9 +86,10 @@ function Steps({ totals, buckets, endpointId }: StepsProps): ReactNode {
         <NumberCard label="Acknowledged share" value={total === 0 ? '–' : formatShare(successRate)} />
         <NumberCard label="Until acknowledged" value={delivered === 0 ? '–' : formatMs(avgLatencyMs)} />
       </NumberCards>
+      <PastIncidents incidents={incidents} />
       {linkTo && (
         <Charts>
-          <OutcomeChart label="Events over time" outcomes={STEPS} buckets={buckets} linkTo={linkTo} />
+          <OutcomeChart label="Events over time" outcomes={STEPS} {...{ buckets, incidents, linkTo }} />
         </Charts>
       )}
     </>

@@ -2,13 +2,14 @@ import { Stack, Text } from '@mantine/core';
 import type { Rejection } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { Empty } from '../layout/empty.js';
-import { CellBadge, CellText } from '../table/cell-parts.js';
+import { CellText } from '../table/cell-parts.js';
 import { type Column, timeColumn } from '../table/columns.js';
 import { ListView } from '../table/list-view.js';
 import { useList } from '../table/use-list.js';
 import { findReason } from './reasons.js';
 import { type RefusingEndpoint, HowAgain } from './refusal-help.js';
 import { RejectionView } from './rejection-view.js';
+import { StateBadge } from '../layout/badges.js';
 
 const REFRESH_MS = 5000;
 
@@ -23,7 +24,7 @@ const COLUMNS: readonly Column<Rejection>[] = [
     title: 'Failed check',
     width: 200,
     visibleFrom: 'md',
-    cell: ({ reasonCode }) => <CellBadge color="red">{reasonCode}</CellBadge>,
+    cell: ({ reasonCode }) => <StateBadge tone="bad">{reasonCode}</StateBadge>,
   },
   { title: 'Sender', width: 150, visibleFrom: 'sm', cell: ({ sourceIp }) => sourceIp },
   timeColumn('Received', ({ receivedAt }) => receivedAt, { width: { base: 90, sm: 110 }, align: 'right' }),

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { SearchResult } from '@posthorn/client';
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Time } from '../formats/time.js';
-import { StatusBadge } from '../table/cell-parts.js';
+import { StatusBadge } from '../layout/badges.js';
 import classes from './search.module.css';
 
 const KINDS: Readonly<Record<SearchResult['kind'], string>> = {

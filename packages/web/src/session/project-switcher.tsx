@@ -1,8 +1,9 @@
-import { Badge, Button, Group, Menu, Text } from '@mantine/core';
+import { Button, Group, Menu, Text } from '@mantine/core';
 import { CheckIcon, ChevronDownIcon, PlusIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { Tag } from '../layout/badges.js';
 import { askForKey } from './key-form.js';
 import { useProject } from './posthorn.js';
 import { sessionQuery } from './session.js';
@@ -36,9 +37,7 @@ export function ProjectSwitcher(): ReactNode {
               <Text size="sm" truncate>
                 {name}
               </Text>
-              <Badge size="sm" color="gray">
-                {plan}
-              </Badge>
+              <Tag>{plan}</Tag>
             </Group>
             <Text size="xs" c="dimmed" truncate>
               {keyLabel}

@@ -46,11 +46,12 @@ export function SampleRequest({ endpoint }: SampleRequestProps): ReactNode {
         Signs a request as its sender would, in this browser, and makes a command of it. What you enter stays
         in this page.
       </Text>
-      <ApiForm values={EMPTY} validate={validate} save={sign} label="Sign a sample" isPage>
+      <ApiForm values={EMPTY} validate={validate} save={sign} label="Sign a sample" place="page">
         {(form) => (
           <>
             <TextInput
               label="Ingest URL"
+              type="url"
               description="Shown once, when the endpoint was created"
               autoComplete="off"
               required

@@ -110,6 +110,7 @@ function SignatureFields({ form }: SourceFieldsProps): ReactNode {
           <TextInput label="Public key" placeholder="whpk_…" {...form.getInputProps('publicKey')} />
           <TextInput
             label="URL of public keys (JWKS)"
+            type="url"
             placeholder="https://example.com/jwks.json"
             {...form.getInputProps('jwksUrl')}
           />

@@ -1,7 +1,6 @@
-import { Badge, CheckIcon, Checkbox } from '@mantine/core';
-import type { CSSProperties, ReactNode } from 'react';
+import { CheckIcon, Checkbox } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { showControls } from '../formats/format.js';
-import { stateOf } from '../formats/states.js';
 import classes from './cell-parts.module.css';
 import tableClasses from './data-table.module.css';
 
@@ -57,29 +56,6 @@ export function CellLine({ gap = 'xs', children }: CellLineProps): ReactNode {
       {children}
     </div>
   );
-}
-
-export interface CellBadgeProps {
-  readonly color: string;
-  readonly children: ReactNode;
-}
-
-export function CellBadge({ color, children }: CellBadgeProps): ReactNode {
-  const colors = {
-    '--badge-bg': `var(--mantine-color-${color}-light)`,
-    '--badge-color': `var(--mantine-color-${color}-light-color)`,
-  } as CSSProperties;
-  return (
-    <div className={join(Badge.classes['root'], classes['badge'])} style={colors}>
-      <span className={Badge.classes['label']}>{children}</span>
-    </div>
-  );
-}
-
-/** The state of a message, or of an event that is kept. */
-export function StatusBadge({ status }: { readonly status: string }): ReactNode {
-  const { color, label } = stateOf(status);
-  return <CellBadge color={color}>{label}</CellBadge>;
 }
 
 export interface CellCheckboxProps {

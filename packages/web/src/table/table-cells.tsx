@@ -43,7 +43,7 @@ export function Head<Row>({ columns, selection, count }: HeadProps<Row>): ReactN
           className={join(classes['title'], fromClass(visibleFrom))}
           style={toWidths(width)}
           ta={align}
-          fw={500}
+          fw={400}
           c="dimmed"
         >
           {title}

@@ -4,7 +4,7 @@ import type { Endpoint, NewEndpoint } from '@posthorn/client';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useAction } from '../../actions/use-action.js';
-import { ApiForm } from '../../forms/api-form.js';
+import { ApiForm, type ApiFormProps } from '../../forms/api-form.js';
 import { findChanges } from '../../forms/find-changes.js';
 import { EventTypePicker } from './event-type-picker.js';
 
@@ -24,7 +24,7 @@ const VALIDATE = {
     eventTypes?.length === 0 ? 'Choose at least one event type, or all of them.' : null,
 };
 
-export interface EndpointFormProps {
+export interface EndpointFormProps extends Pick<ApiFormProps<EndpointValues>, 'place'> {
   readonly values?: EndpointValues;
   readonly save: UseMutationResult<unknown, Error, EndpointValues>;
   readonly label: string;
@@ -33,7 +33,7 @@ export interface EndpointFormProps {
 export function EndpointForm({ values = NEW, ...props }: EndpointFormProps): ReactNode {
   return (
     <Box maw={620}>
-      <ApiForm values={values} validate={VALIDATE} isPage {...props}>
+      <ApiForm values={values} validate={VALIDATE} place="page" {...props}>
         {(form) => <EndpointFields form={form} />}
       </ApiForm>
     </Box>
@@ -81,7 +81,7 @@ export function EditEndpoint({ endpoint }: { readonly endpoint: Endpoint }): Rea
           Your changes are saved.
         </Alert>
       )}
-      <EndpointForm values={stored} save={save} label="Save" />
+      <EndpointForm values={stored} save={save} label="Save" place="settings" />
     </>
   );
 }

@@ -11,6 +11,7 @@ import { PageHeader } from '../../layout/page-header.js';
 import { useMay } from '../../session/capabilities.js';
 import { useRows } from '../../table/use-list.js';
 import { CardList } from '../parts/card-list.js';
+import { Mono } from '../../code/mono.js';
 import { PlaceLink } from '../place/place-link.js';
 import { goTo } from '../place/place.js';
 import { useEndpointLimit } from './endpoint-limit.js';
@@ -63,8 +64,8 @@ function EndpointRow({ endpoint }: { readonly endpoint: EndpointSummary }): Reac
     <PlaceLink to={{ page: 'endpoints', id }} className={classes['row']}>
       <div className={classes['endpoint']}>
         <div className={classes['text']}>
-          <Text size="sm" fw={500} truncate>
-            {url}
+          <Text size="sm" fw={600} truncate>
+            <Mono>{url}</Mono>
           </Text>
           <Text size="xs" c="dimmed" truncate>
             {showControls(

@@ -22,7 +22,7 @@ export function EndpointNumbers({ endpointId }: { readonly endpointId: string })
   return (
     <Card>
       <Group justify="space-between" mb="sm">
-        <Text size="sm" fw={500}>
+        <Text size="sm" fw={600}>
           Deliveries
         </Text>
         <SegmentedControl

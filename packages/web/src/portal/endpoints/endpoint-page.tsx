@@ -29,7 +29,7 @@ export function EndpointPage({ endpointId }: { readonly endpointId: string }): R
   return (
     <>
       <BackTo to={{ page: 'endpoints' }}>Your endpoints</BackTo>
-      <PageHeader title={endpoint.data.url} text={endpoint.data.description ?? undefined}>
+      <PageHeader title={endpoint.data.url} isCode text={endpoint.data.description ?? undefined}>
         <EndpointActions endpoint={endpoint.data} />
       </PageHeader>
       <Health endpoint={endpoint.data} />

@@ -32,7 +32,7 @@ function KeyRow({ of }: { readonly of: OrderingKey }): ReactNode {
     <PlaceLink to={{ page: 'messages', id: headMessageId }} className={classes['row']}>
       <div className={classes['endpoint']}>
         <div className={classes['text']}>
-          <Text size="sm" fw={500} truncate>
+          <Text size="sm" fw={600} truncate>
             {nameKey(of)}
           </Text>
           <Text size="xs" c="dimmed" truncate title={lastError ?? undefined}>

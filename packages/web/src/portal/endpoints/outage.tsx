@@ -37,7 +37,7 @@ export function Outage({ endpointId, isPaused }: OutageProps): ReactNode {
   return (
     <Card>
       <Stack gap="sm">
-        <Text size="sm" fw={500} component="div">
+        <Text size="sm" fw={600} component="div">
           <Summary incident={incident} />
         </Text>
         <Left messages={incident.messages} />

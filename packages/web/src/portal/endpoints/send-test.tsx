@@ -25,7 +25,7 @@ export function SendTest({ endpoint: { id } }: { readonly endpoint: Endpoint }):
       <Text size="sm" c="dimmed">
         Your server gets one real, signed request, which is not repeated.
       </Text>
-      <ApiForm values={PLAIN} validate={VALIDATE} save={test} label="Send a test" isPage>
+      <ApiForm values={PLAIN} validate={VALIDATE} save={test} label="Send a test" place="page">
         {(form) => <TestFields form={form} plain={PLAIN.payload} />}
       </ApiForm>
       {test.data !== undefined && <MessageView key={test.data.messageId} messageId={test.data.messageId} />}

@@ -1,4 +1,4 @@
-import { Alert, Badge, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Alert, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { EventType } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { LabelledCode } from '../../code/code-block.js';
@@ -12,6 +12,7 @@ import { BackTo } from '../parts/back-to.js';
 import { Card } from '../parts/card.js';
 import { PlaceLink } from '../place/place-link.js';
 import classes from '../portal.module.css';
+import { StateBadge } from '../../layout/badges.js';
 
 export function EventTypesPages({ name }: { readonly name: string | undefined }): ReactNode {
   const catalogue = useCatalogue();
@@ -44,10 +45,10 @@ function EventTypeRow({
   return (
     <PlaceLink to={{ page: 'event-types', id: name }} className={classes['row']}>
       <Group gap="xs">
-        <Text size="sm" fw={500} ff="monospace">
+        <Text size="sm" fw={600} ff="monospace">
           {name}
         </Text>
-        {deprecated && <Badge color="gray">deprecated</Badge>}
+        {deprecated && <StateBadge tone="over">deprecated</StateBadge>}
       </Group>
       {description !== null && (
         <Text size="sm" c="dimmed">
@@ -75,7 +76,7 @@ function EventTypeView({ eventType }: { readonly eventType: EventType }): ReactN
   const { name, description, schema, example, deprecated } = eventType;
   return (
     <>
-      <PageHeader title={name} text={description ?? undefined} />
+      <PageHeader title={name} isCode text={description ?? undefined} />
       {deprecated && (
         <Alert color="orange" mb="md">
           This event type is deprecated: do not build on it.

@@ -7,6 +7,7 @@ import { MessageStatus, describeAnswer } from '../../messages/message-status.js'
 import { PlaceLink } from '../place/place-link.js';
 import { isReachable } from '../place/place.js';
 import classes from '../portal.module.css';
+import { Mono } from '../../code/mono.js';
 
 export interface MessageRowProps {
   readonly entry: LogEntry;
@@ -20,12 +21,12 @@ export function MessageRow({ entry, hasEndpoints }: MessageRowProps): ReactNode 
   const content = (
     <div className={classes['message']}>
       <div className={classes['text']}>
-        <Text size="sm" fw={500} truncate>
-          {eventType ?? 'message'}
+        <Text size="sm" fw={600} truncate>
+          {eventType === undefined ? 'message' : <Mono>{eventType}</Mono>}
         </Text>
         {hasEndpoints && (
           <Text size="xs" c="dimmed" truncate>
-            {withoutScheme(endpoint)}
+            <Mono>{withoutScheme(endpoint)}</Mono>
           </Text>
         )}
       </div>

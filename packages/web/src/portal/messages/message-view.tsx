@@ -17,6 +17,7 @@ import { useMay } from '../../session/capabilities.js';
 import { useRead } from '../../session/use-read.js';
 import { Card } from '../parts/card.js';
 import { PlaceLink } from '../place/place-link.js';
+import { Mono } from '../../code/mono.js';
 
 /** A message with its attempts and its payload. */
 export function MessageView({ messageId }: { readonly messageId: string }): ReactNode {
@@ -77,7 +78,7 @@ function MessageFacts({ message }: { readonly message: Message }): ReactNode {
   return (
     <Facts
       facts={[
-        ['Event type', message.eventType],
+        ['Event type', message.eventType && <Mono key="type">{message.eventType}</Mono>],
         [
           'Endpoint',
           endpoint && (
@@ -87,7 +88,7 @@ function MessageFacts({ message }: { readonly message: Message }): ReactNode {
                 <PlaceLink to={{ page: 'endpoints', id: message.endpointId }} {...props} />
               )}
             >
-              {endpoint.url}
+              <Mono>{endpoint.url}</Mono>
             </Anchor>
           ),
         ],

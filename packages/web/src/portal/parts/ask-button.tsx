@@ -1,7 +1,7 @@
 import { type ButtonProps, Button, Group, Popover, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { DANGER } from '../../layout/danger.js';
+import { BEGINS_DANGER, DANGER_COLOR } from '../../layout/danger.js';
 
 /** How a question opens beside its button. A dialog would open in the middle of a frame, which may be out of sight. */
 export const QUESTION = {
@@ -33,7 +33,7 @@ export function AskButton(props: AskButtonProps): ReactNode {
   return (
     <Popover opened={isOpen} onChange={close} {...QUESTION}>
       <Popover.Target>
-        <Button variant="default" {...(isDangerous && DANGER)} {...button} onClick={toggle}>
+        <Button variant="default" {...(isDangerous && BEGINS_DANGER)} {...button} onClick={toggle}>
           {label}
         </Button>
       </Popover.Target>
@@ -44,7 +44,7 @@ export function AskButton(props: AskButtonProps): ReactNode {
             <Button size="xs" variant="subtle" color="gray" onClick={close}>
               Back
             </Button>
-            <Button size="xs" {...(isDangerous && { color: DANGER.color })} onClick={confirm}>
+            <Button size="xs" {...(isDangerous && { color: DANGER_COLOR })} onClick={confirm}>
               {action}
             </Button>
           </Group>

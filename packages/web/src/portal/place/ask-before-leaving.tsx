@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
-import { DANGER } from '../../layout/danger.js';
+import { DANGER_COLOR } from '../../layout/danger.js';
 import type { LeavingProps } from '../../forms/leaving.js';
 import { type Place, holdPlace, show } from './place.js';
 
@@ -29,7 +29,7 @@ export function AskBeforeLeaving({ isTyped }: LeavingProps): ReactNode {
         <Button size="xs" variant="default" autoFocus onClick={() => setNext(undefined)}>
           Stay
         </Button>
-        <Button size="xs" color={DANGER.color} onClick={() => show(next)}>
+        <Button size="xs" color={DANGER_COLOR} onClick={() => show(next)}>
           Leave
         </Button>
       </Group>
