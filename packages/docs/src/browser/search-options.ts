@@ -106,7 +106,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   trust: 'signature',
   tunnel: 'listening',
   upgrade: 'upgrading',
-  validate: 'types',
+  validate: 'schema describe',
   verify: 'signatures',
 };
 

@@ -17,7 +17,7 @@ describe('the first result', () => {
     ['only order events of one customer', 'guides/webhooks-for-your-customers'],
     ['move from Svix', 'guides/moving-in'],
     ['why not delivered', 'guides/troubleshooting'],
-    ['rate limit', 'operations#limits'],
+    ['rate limit', 'guides/manage-endpoints#limit-the-requests-per-second'],
     ['receive Slack', 'guides/senders'],
     ['Kubernetes', 'operations'],
     ['backup', 'backup'],
@@ -72,6 +72,12 @@ describe('the first result', () => {
     ['offboarding', 'guides/webhooks-for-your-customers#delete-a-customers-data'],
     ['Redis died', 'operations#what-heals-by-itself'],
     ['disk is full', 'reliability#full-disks'],
+    ['limit requests per second', 'guides/manage-endpoints#limit-the-requests-per-second'],
+    ['custom header', 'guides/manage-endpoints#send-custom-headers'],
+    ["resend yesterday's webhooks", 'guides/retries#replay'],
+    ['validate payloads', 'guides/webhooks-for-your-customers#describe-your-event-types'],
+    ['let my customers add their own URLs', 'guides/portal'],
+    ['payload too large', 'guides/troubleshooting#413-the-payload-is-too-large'],
     ['timestamp tolerance', 'security#timestamps'],
   ])('of "%s" is about it', (question, path) => {
     const [first] = findEntries(index, question);
