@@ -41,19 +41,20 @@ function step(title: Step): Locator {
 async function read(title: Step, language: 'curl' | 'TypeScript'): Promise<string> {
   await step(title).getByRole('tab', { name: language }).click();
   const text = await step(title).locator('pre:visible').innerText();
-  return text.replaceAll('https://example.com/webhooks', `${receiver.url}/hook`);
+  expect(text).not.toContain('example.com');
+  return text;
 }
 
 async function runShell(command: string, key = apiKey): Promise<string> {
   const { stdout } = await run('sh', ['-c', `${command.trim()} -sS`], {
-    env: { ...process.env, POSTHORN_KEY: key },
+    env: { ...process.env, POSTHORN_KEY: key, RECEIVER_URL: `${receiver.url}/hook` },
   });
   return stdout;
 }
 
 async function runTypeScript(code: string, key = apiKey): Promise<string> {
   const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', code], {
-    env: { ...process.env, NODE_OPTIONS: '', POSTHORN_KEY: key },
+    env: { ...process.env, NODE_OPTIONS: '', POSTHORN_KEY: key, RECEIVER_URL: `${receiver.url}/hook` },
   });
   return stdout;
 }
@@ -70,7 +71,6 @@ it('shows a project that has just begun three next steps, which work as they sta
   await page.getByRole('heading', { name: 'Three next steps' }).waitFor();
   for (const title of NEXT_STEPS) {
     const command = await read(title, 'curl');
-    expect(command).not.toContain('example.com');
     expect(JSON.parse(await runShell(command, ownKey))).toHaveProperty('data');
     await runTypeScript(await read(title, 'TypeScript'), ownKey);
   }

@@ -49,7 +49,7 @@ const WAYS: readonly Way[] = [
   {
     pages: guide('verify-signatures'),
     languages: ['mjs', 'python', 'go', 'php', 'ruby', 'java', 'csharp'],
-    by: 'packages/web/test/portal/verify-samples.unit.test.ts',
+    by: 'packages/web/test/verify/verify-samples.unit.test.ts',
   },
   { pages: /^docs\/cli\.md$/, languages: ['text'], by: 'packages/cli/test/cli-docs.unit.test.ts' },
   { pages: /^docs\/(?:api|cli|performance|reliability)\.md$/, languages: ['sh'], by: THIS },

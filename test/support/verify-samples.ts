@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
 
-const FOLDER = 'packages/web/src/portal/verify/samples';
+const FOLDER = 'packages/web/src/verify/samples';
 const LANGUAGE_OF: Readonly<Record<string, string>> = {
   '.mjs': 'Node.js',
   '.py': 'Python',

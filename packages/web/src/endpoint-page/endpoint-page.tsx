@@ -123,10 +123,11 @@ function EndpointTabs({ endpoint }: EndpointProps): ReactNode {
 }
 
 /** Its own keys, and those that all endpoints of the project share. */
-function EndpointKeys({ endpoint: { id, asymmetricSignature } }: { readonly endpoint: Endpoint }): ReactNode {
+function EndpointKeys({ endpoint }: { readonly endpoint: Endpoint }): ReactNode {
+  const { id, signatureScheme, asymmetricSignature } = endpoint;
   return (
     <Stack>
-      <SigningKeys kind="endpoints" endpointId={id} />
+      <SigningKeys kind="endpoints" endpointId={id} scheme={signatureScheme} />
       {asymmetricSignature && <SignatureKeys />}
     </Stack>
   );

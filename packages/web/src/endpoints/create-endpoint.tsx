@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { SecretOnce } from '../code/secret-once.js';
 import { CreateDialog } from '../forms/create-dialog.js';
 import { useProjectSettings } from '../session/use-project-settings.js';
 import { EndpointFields } from './endpoint-fields.js';
 import { endpointLink } from '../layout/links.js';
+import { SigningSecretOnce } from '../verify/verify-code.js';
 import { EMPTY_ENDPOINT, VALIDATE_ENDPOINT, toNewEndpoint } from './endpoint-values.js';
 
 export function CreateEndpoint(): ReactNode {
@@ -19,7 +19,9 @@ export function CreateEndpoint(): ReactNode {
       call={(posthorn, values) => posthorn.endpoints.create(toNewEndpoint(values))}
       changes="endpoints"
       secret={{
-        show: ({ signingSecret }) => <SecretOnce secret={signingSecret} label="Signing secret" />,
+        show: ({ signingSecret, signatureScheme }) => (
+          <SigningSecretOnce secret={signingSecret} scheme={signatureScheme} />
+        ),
         stored: 'I have stored the secret',
         onStored: ({ id }) => void navigate(endpointLink(id)),
       }}

@@ -3,22 +3,23 @@ import type { CreatedSigningKey, SigningKey } from '@posthorn/client';
 import { CheckIcon } from '@primer/octicons-react';
 import { type ReactNode, useState } from 'react';
 import { DangerButton } from '../actions/confirm-button.js';
-import { SecretOnce } from '../code/secret-once.js';
 import { Time } from '../formats/time.js';
 import { Waiting } from '../layout/waiting.js';
+import { SigningSecretOnce, VerifyCode } from '../verify/verify-code.js';
+import type { VerifySignatureProps } from '../verify/verify-signature.js';
 import { type Rotation, type Signer, useRotation } from './use-endpoints.js';
 import { StateBadge } from '../layout/badges.js';
 
 /** Rotates the secret step by step: add a key, deploy it to the receiver, remove the old one. */
-export function SigningKeys(signer: Signer): ReactNode {
+export function SigningKeys({ scheme, ...signer }: Signer & VerifySignatureProps): ReactNode {
   const { keys, isRotating, add, remove } = useRotation(signer);
   if (keys.data === undefined) return <Waiting query={keys} />;
   const oldestFirst = keys.data.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
   const isFirst = oldestFirst.length === 1 && oldestFirst[0]?.id === add.data?.id && remove.isIdle;
   return (
     <Stack maw={640}>
-      {isFirst && add.data && <SecretOnce label="New signing secret" secret={add.data.signingSecret} />}
-      {oldestFirst.length > 0 && <RotationSteps isRotating={isRotating} added={add.data} />}
+      {isFirst && add.data && <NewSecret created={add.data} scheme={scheme} />}
+      {oldestFirst.length > 0 && <RotationSteps isRotating={isRotating} added={add.data} scheme={scheme} />}
       {oldestFirst.map((key, index) => (
         <KeyLine
           key={key.id}
@@ -28,6 +29,7 @@ export function SigningKeys(signer: Signer): ReactNode {
         />
       ))}
       <AddKey add={add} isRotating={isRotating} />
+      {oldestFirst.length > 0 && <VerifyCode scheme={scheme} />}
     </Stack>
   );
 }
@@ -58,14 +60,22 @@ function AddKey({ add, isRotating }: Pick<Rotation, 'add' | 'isRotating'>): Reac
   );
 }
 
-interface RotationStepsProps {
+interface NewSecretProps extends VerifySignatureProps {
+  readonly created: CreatedSigningKey;
+}
+
+function NewSecret({ created, scheme }: NewSecretProps): ReactNode {
+  return <SigningSecretOnce label="New signing secret" secret={created.signingSecret} scheme={scheme} />;
+}
+
+interface RotationStepsProps extends VerifySignatureProps {
   readonly isRotating: boolean;
   /** The key that was added on this page. */
   readonly added: CreatedSigningKey | undefined;
 }
 
 /** The steps of a rotation. The first one is ticked off while there are two keys. */
-function RotationSteps({ isRotating, added }: RotationStepsProps): ReactNode {
+function RotationSteps({ isRotating, added, scheme }: RotationStepsProps): ReactNode {
   return (
     <Timeline active={isRotating ? 0 : -1} bulletSize={24} lineWidth={2} aria-label="Rotation">
       <Timeline.Item
@@ -78,7 +88,7 @@ function RotationSteps({ isRotating, added }: RotationStepsProps): ReactNode {
       </Timeline.Item>
       <Timeline.Item title="Deploy the new secret to the receiver" bullet={2}>
         {isRotating && added !== undefined ? (
-          <SecretOnce label="New signing secret" secret={added.signingSecret} />
+          <NewSecret created={added} scheme={scheme} />
         ) : (
           <Text size="sm" c="dimmed">
             Until then it verifies the signature of the old one.

@@ -2,12 +2,12 @@ import { Switch, Textarea, TextInput } from '@mantine/core';
 import type { InboundEndpoint, InboundEndpointChanges } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { useAction } from '../actions/use-action.js';
-import { SecretOnce } from '../code/secret-once.js';
 import { ApiForm } from '../forms/api-form.js';
 import { findChanges } from '../forms/find-changes.js';
 import { PublishFields, toPublishChanges, toPublishValues } from '../sources/publish-fields.js';
 import { SourceFields } from '../sources/source-fields.js';
 import { NO_SECRETS, toSourceChanges, toSourceValues } from '../sources/source-values.js';
+import { SigningSecretOnce } from '../verify/verify-code.js';
 
 type Values = ReturnType<typeof toValues>;
 
@@ -24,9 +24,7 @@ export function EditInboundEndpoint({ endpoint }: { readonly endpoint: InboundEn
     <ApiForm values={stored} save={save} forgotten={NO_SECRETS} label="Save" place="settings">
       {(form) => (
         <>
-          {save.data?.signingSecret !== undefined && (
-            <SecretOnce label="Signing secret" secret={save.data.signingSecret} />
-          )}
+          {save.data?.signingSecret !== undefined && <SigningSecretOnce secret={save.data.signingSecret} />}
           <TextInput label="Name" {...form.getInputProps('name')} />
           {endpoint.mode === 'forward' && (
             <TextInput label="Forward to" type="url" required {...form.getInputProps('url')} />

@@ -66,7 +66,7 @@ export function FirstSteps({ endpointId, sent }: FirstStepsProps): ReactNode {
   const steps: readonly Step[] = [
     {
       title: 'Create an endpoint',
-      text: 'The URL that gets your webhooks.',
+      text: 'First: export RECEIVER_URL=… with the URL that gets your webhooks.',
       snippet: createEndpointSnippet(),
     },
     { title: 'Send a message', text: 'Any JSON object.', snippet: sendSnippet(endpointId ?? 'ep_…') },

@@ -27,9 +27,9 @@ function typescript(call: string): string {
 
 export function createEndpointSnippet(): Snippet {
   return {
-    curl: curl('/v1/endpoints', '{"url": "https://example.com/webhooks"}'),
+    curl: curl('/v1/endpoints', `{"url": "'"$RECEIVER_URL"'"}`),
     typescript: typescript(
-      `const { id, signingSecret } = await posthorn.endpoints.create({ url: 'https://example.com/webhooks' });`,
+      `const { id, signingSecret } = await posthorn.endpoints.create({ url: process.env.RECEIVER_URL });`,
     ),
   };
 }

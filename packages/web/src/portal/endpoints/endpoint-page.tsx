@@ -12,7 +12,7 @@ import { useRead } from '../../session/use-read.js';
 import { MessageList } from '../messages/message-list.js';
 import { BackTo } from '../parts/back-to.js';
 import classes from '../portal.module.css';
-import { VerifySignature } from '../verify/verify-signature.js';
+import { VerifySignature } from '../../verify/verify-signature.js';
 import { EndpointActions } from './endpoint-actions.js';
 import { EditEndpoint } from './endpoint-form.js';
 import { EndpointNumbers } from './endpoint-numbers.js';
@@ -46,7 +46,7 @@ function Health({ endpoint }: { readonly endpoint: Endpoint }): ReactNode {
         <EndpointTrouble endpoint={endpoint} />
         {endpoint.paused && (
           <Text size="sm" c="dimmed">
-            Your messages wait here until {endpoint.nextProbeAt !== null && 'the endpoint answers again, or '}
+            Your messages are held until {endpoint.nextProbeAt !== null && 'the endpoint answers again, or '}
             you resume {endpoint.nextProbeAt === null ? 'the endpoint' : 'it'}.
           </Text>
         )}
@@ -87,7 +87,7 @@ function EndpointTabs({ endpoint }: { readonly endpoint: Endpoint }): ReactNode 
         {mayWriteSecrets && <EndpointCredentials endpointId={endpoint.id} />}
       </Tabs.Panel>
       <Tabs.Panel value="verify">
-        <VerifySignature endpoint={endpoint} />
+        <VerifySignature scheme={endpoint.signatureScheme} />
       </Tabs.Panel>
       <Tabs.Panel value="settings" keepMounted>
         <EditEndpoint endpoint={endpoint} />

@@ -2,8 +2,8 @@ import { Button, Stack, Text } from '@mantine/core';
 import type { CreatedEndpoint } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { useAction } from '../../actions/use-action.js';
-import { SecretOnce } from '../../code/secret-once.js';
 import { PageHeader } from '../../layout/page-header.js';
+import { SigningSecretOnce } from '../../verify/verify-code.js';
 import { BackTo } from '../parts/back-to.js';
 import { goTo } from '../place/place.js';
 import { useEndpointLimit } from './endpoint-limit.js';
@@ -27,7 +27,7 @@ export function NewEndpoint(): ReactNode {
 }
 
 function Created({
-  endpoint: { id, signingSecret, url },
+  endpoint: { id, signingSecret, signatureScheme, url },
 }: {
   readonly endpoint: CreatedEndpoint;
 }): ReactNode {
@@ -37,7 +37,7 @@ function Created({
         Each request to <b>{url}</b> is signed with this secret. Your server verifies the signature with it,
         and so knows that the request comes from us.
       </Text>
-      <SecretOnce secret={signingSecret} label="Signing secret" />
+      <SigningSecretOnce secret={signingSecret} scheme={signatureScheme} />
       <Button w="fit-content" onClick={() => goTo({ page: 'endpoints', id })}>
         I have stored the secret
       </Button>

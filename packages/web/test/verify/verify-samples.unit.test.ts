@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
-const SAMPLES = 'packages/web/src/portal/verify/samples';
+const SAMPLES = 'packages/web/src/verify/samples';
 
 /**
  * Each program reads requests from the standard input, a line each: body, timestamp, signature and secret in base64. It

@@ -1,7 +1,6 @@
 import { Stack, Tabs, Text } from '@mantine/core';
-import type { Endpoint } from '@posthorn/client';
 import type { ReactNode } from 'react';
-import { CodeBlock } from '../../code/code-block.js';
+import { CodeBlock } from '../code/code-block.js';
 import java from './samples/Verify.java?raw';
 import csharp from './samples/Verify.cs?raw';
 import go from './samples/verify.go?raw';
@@ -20,9 +19,14 @@ const SAMPLES = [
   { language: 'C#', code: csharp },
 ];
 
-/** Code for the customer's server that tells our requests from others. */
-export function VerifySignature({ endpoint }: { readonly endpoint: Endpoint }): ReactNode {
-  if (endpoint.signatureScheme === 'standard') return <StandardWebhooks />;
+export interface VerifySignatureProps {
+  /** Of the endpoint. Without one, that of Posthorn. */
+  readonly scheme?: string | undefined;
+}
+
+/** Code for the receiver that tells our requests from others. */
+export function VerifySignature({ scheme }: VerifySignatureProps): ReactNode {
+  if (scheme === 'standard') return <StandardWebhooks />;
   return (
     <Stack maw={720}>
       <Text size="sm" c="dimmed">
