@@ -251,6 +251,7 @@ export const NESTED: readonly string[] = [
   'portal_theme',
   'projects',
   'results',
+  'searchable',
   'timing',
   'token_state',
   'traffic',

@@ -253,6 +253,15 @@ export interface LogEntry {
   readonly responseLatencyMs?: number;
   readonly lastError?: string;
   readonly nextAttemptAt?: string;
+  /**
+   * The searchable values of the payload, as long as it is kept, in the order of the project. Values of which only
+   * hashes are kept are left out. A portal token needs `payloads.read`.
+   */
+  readonly searchable?: readonly {
+    /** As the project names it. */
+    readonly member: string;
+    readonly value: string;
+  }[];
   /** The name of the event type. */
   readonly eventType?: string;
   /** The published event that the message belongs to. */
@@ -542,6 +551,15 @@ export interface InboundLogEntry {
   readonly responseLatencyMs?: number;
   readonly lastError?: string;
   readonly nextAttemptAt?: string;
+  /**
+   * The searchable values of the payload, as long as it is kept, in the order of the project. Values of which only
+   * hashes are kept are left out. A portal token needs `payloads.read`.
+   */
+  readonly searchable?: readonly {
+    /** As the project names it. */
+    readonly member: string;
+    readonly value: string;
+  }[];
   readonly inboundEndpointId: string;
   readonly status:
     'queued' | 'delivering' | 'succeeded' | 'pending_retry' | 'failed_permanent' | (string & {});
@@ -682,6 +700,15 @@ export interface DeadLetter {
   readonly responseLatencyMs?: number;
   readonly lastError?: string;
   readonly nextAttemptAt?: string;
+  /**
+   * The searchable values of the payload, as long as it is kept, in the order of the project. Values of which only
+   * hashes are kept are left out. A portal token needs `payloads.read`.
+   */
+  readonly searchable?: readonly {
+    /** As the project names it. */
+    readonly member: string;
+    readonly value: string;
+  }[];
   /** The name of the event type. */
   readonly eventType?: string;
   /** The published event that the message belongs to. */

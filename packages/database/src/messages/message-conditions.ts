@@ -24,6 +24,8 @@ export interface MessageQuery extends TimeBounds, IdPage {
   readonly idempotencyKey?: string | undefined;
   /** Only messages with such a searchable value: `list` and `count` know it. */
   readonly search?: ValueQuery | undefined;
+  /** `list` also returns the searchable values, those of these members first. Default: none. */
+  readonly shownMembers?: readonly string[] | undefined;
   /** Only messages of this published event. */
   readonly eventId?: string | undefined;
   /** Only tests of endpoints, or only messages that are none. */

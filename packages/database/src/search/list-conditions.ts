@@ -46,3 +46,24 @@ export async function eventSearch(
     IS_READABLE.event,
   ];
 }
+
+/** A searchable value that is kept as it is written. */
+export interface ShownValue {
+  readonly member: string;
+  readonly value: string;
+}
+
+/** The column `searchable` of `messages AS m`. The subquery stays scalar, so that it runs for the rows of the page only. */
+export function shownValues(members: readonly string[] | undefined): Prisma.Sql {
+  if (members === undefined) return Prisma.empty;
+  return Prisma.sql`, (
+    SELECT
+      json_agg(
+        json_build_object('member', s.member, 'value', s.value)
+        ORDER BY array_position(${[...members]}::text[], s.member), s.member
+      )
+    FROM searchable_values AS s
+    WHERE s.message_id = coalesce(m.event_id, m.id) AND s.project_id = m.project_id AND NOT s.hashed
+      AND ${IS_READABLE.message}
+  ) AS searchable`;
+}

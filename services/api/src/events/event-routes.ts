@@ -8,7 +8,7 @@ import { byId, pageQuery } from '../pagination/pages.js';
 import { parseTimes, timeQuery } from '../pagination/times.js';
 import { consumerIdSchema, eventTypeNameSchema } from '../schemas/names.js';
 import { describe, uuidSchema } from '../schemas/values.js';
-import { parseSearchFilter, searchFilter } from '../search/search-filter.js';
+import { parseSearchFilter, searchFilter, shownMembers } from '../search/search-filter.js';
 import { type EventDependencies, requireEvent } from './event-rules.js';
 import { listedEventSchema, presentEvent, presentListed } from './event-schema.js';
 import { publishBatch } from './publish-batch.js';
@@ -75,7 +75,13 @@ export function eventRoutes(dependencies: EventDependencies): readonly Route<Cal
         const { id: eventId, projectId } = await requireEvent(request, events);
         const owner = ownerOf(request.caller);
         const ofEvent = { projectId, direction: 'outbound', eventId } as const;
-        return await messages.list({ ...ofEvent, owner, afterId: after, limit });
+        return await messages.list({
+          ...ofEvent,
+          owner,
+          afterId: after,
+          limit,
+          shownMembers: shownMembers(request.caller),
+        });
       },
       present: presentLogEntry,
     }),

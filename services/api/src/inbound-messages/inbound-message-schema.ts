@@ -90,6 +90,7 @@ export function presentInboundLogEntry(row: ListedMessage): View<typeof inboundL
     last_error: row.lastError,
     total_delivery_ms: elapsedMs(row, row.deliveredAt),
     next_attempt_at: row.nextAttemptAt?.toISOString(),
+    searchable: row.searchable,
   });
 }
 

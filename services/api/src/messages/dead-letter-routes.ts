@@ -5,6 +5,7 @@ import { pageMetaSchema, pageQuery, parseIdCursor, presentById } from '../pagina
 import { parseTimes, timeQuery } from '../pagination/times.js';
 import { messageParams } from '../resources/path-ids.js';
 import { subject } from '../resources/subject.js';
+import { shownMembers } from '../search/search-filter.js';
 import { countIfAsked, countQuery, totalSchema } from './list-log.js';
 import { DEAD_LETTER } from './message-examples.js';
 import { deadLetterSchema, presentDeadLetter } from './message-schema.js';
@@ -52,7 +53,8 @@ export function deadLetterRoutes(dependencies: ReplayDependencies): readonly Rou
           ...parseTimes(given),
           ...parseSelection(given, { resource: outboundMessages, caller, hasher }),
         } as const;
-        const found = await messages.list({ ...selected, afterId: parseIdCursor(cursor), limit: limit + 1 });
+        const page = { afterId: parseIdCursor(cursor), limit: limit + 1, shownMembers: shownMembers(caller) };
+        const found = await messages.list({ ...selected, ...page });
         const { data, meta } = await presentById(found, { limit, answerTurn, present: presentDeadLetter });
         const counted = await countIfAsked(count, (most) => messages.count({ ...selected, limit: most }));
         return { data: { messages: data, ...meta }, meta: counted };

@@ -61,7 +61,11 @@ export const REPLAYED_INBOUND_MESSAGE = {
   updated_at: '2026-01-31T13:00:00.000Z',
 } as const;
 
-const LOGGED = { ...RECEIVED, endpoint: 'https://example.com/webhooks' } as const;
+const LOGGED = {
+  ...RECEIVED,
+  endpoint: 'https://example.com/webhooks',
+  searchable: [{ member: 'order.id', value: 'A-1234' }],
+} as const;
 
 export const INBOUND_LOG_ENTRIES = [
   { message_id: WAITING_ID, ...LOGGED, ...WAITING },

@@ -6,6 +6,7 @@ import { type Caller, ownerOf } from '../http/caller.js';
 import { readFlag, readText } from '../http/read-member.js';
 import { timeQuery } from '../pagination/times.js';
 import { ofMessages } from '../resources/message-resource.js';
+import { shownMembers } from '../search/search-filter.js';
 import { type AttemptDependencies, listAttempts } from './attempts/list-attempts.js';
 import { deletableMessages } from './delete/delete-messages.js';
 import { deleteManyRoutes, deleteOne } from './delete/deletion-routes.js';
@@ -99,7 +100,7 @@ function listLogs({ resource, messages, hasher }: Dependencies): Route<Caller> {
     },
     entry: resource.schemas.logEntry,
     present: resource.presentLogEntry,
-    list: (selected) => messages.list(toQuery(selected)),
+    list: (selected) => messages.list({ ...toQuery(selected), shownMembers: shownMembers(selected.caller) }),
     count: (selected) => messages.count(toQuery(selected)),
   });
 }

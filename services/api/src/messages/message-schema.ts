@@ -6,6 +6,7 @@ import Type from 'typebox';
 import { withoutEmpty } from '../http/without-empty.js';
 import { endpointIdSchema } from '../resources/endpoint-filter.js';
 import { consumerIdSchema, eventTypeNameSchema } from '../schemas/names.js';
+import { shownValuesSchema } from '../search/search-filter.js';
 import {
   countSchema,
   describe,
@@ -123,6 +124,7 @@ export const logEntryProperties = {
   response_latency_ms: Type.Optional(countSchema),
   last_error: Type.Optional(lastErrorSchema),
   next_attempt_at: Type.Optional(momentSchema),
+  searchable: shownValuesSchema,
 };
 
 const outboundProperties = {
@@ -200,6 +202,7 @@ export function presentLogEntry(row: ListedMessage): View<typeof logEntrySchema>
     event_id: row.eventId,
     consumer_id: row.consumerId,
     is_test: toTestMark(row),
+    searchable: row.searchable,
   });
 }
 

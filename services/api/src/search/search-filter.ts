@@ -45,3 +45,22 @@ export function parseSearchFilter(
 export function toValueQuery(text: string, { projectId }: Caller, hasher: ValueHasher): ValueQuery {
   return { beginning: text, hashes: hasher.hashes(text, projectId) };
 }
+
+/** The members whose values a list shows to a caller. */
+export function shownMembers(caller: Caller): readonly string[] | undefined {
+  return caller.searchable.length > 0 && readsPayloads(caller) ? caller.searchable : undefined;
+}
+
+/** The member of an entry of a list. */
+export const shownValuesSchema = Type.Optional(
+  Type.Array(
+    Type.Object({
+      member: Type.String({ description: 'As the project names it.', examples: ['order.id'] }),
+      value: Type.String({ examples: ['A-1234'] }),
+    }),
+    {
+      description:
+        'The searchable values of the payload, as long as it is kept, in the order of the project. Values of which only hashes are kept are left out. A portal token needs `payloads.read`.',
+    },
+  ),
+);

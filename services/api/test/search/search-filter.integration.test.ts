@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { createSource } from '@posthorn/test-support';
+import { createSource, expirePayload } from '@posthorn/test-support';
 import { dataOf } from '../support/answers.js';
+import { openPortal } from '../support/open-portal.js';
 import { useSearchableProject } from '../support/use-searchable-project.js';
 
-const { accept, own, plain, publish } = useSearchableProject();
+const { accept, endpoint, own, plain, publish } = useSearchableProject();
 
 describe('the filter "search" of', () => {
   const idsOf = async (path: string, member: string): Promise<readonly unknown[]> => {
@@ -44,5 +45,45 @@ describe('the filter "search" of', () => {
     const ids = await idsOf('/v1/logs?search=paid&limit=500', 'message_id');
     expect([ids[0], ids.length, ids.includes(unpaid)]).toEqual([last, 500, false]);
     expect(await idsOf('/v1/events?search=paid', 'event_id')).toEqual([oldest]);
+  });
+});
+
+describe('the values that lists show', () => {
+  const first = async (path: string, client = own.client): Promise<unknown> =>
+    ((await client.get(path)).body as { readonly data: readonly object[] }).data[0];
+  const ref = { member: 'ref', value: 'R-1' };
+  const orderId = { member: 'order.id', value: 'L-1' };
+
+  it('are those of the payload, in the order of the project, without hashes', async () => {
+    const hashed = { member: 'email', value: 'a-hash', isHashed: true };
+    const both = [ref, orderId].map((value) => ({ ...value, isHashed: false }));
+    await accept({ searchable: [hashed, ...both] });
+    expect(await first('/v1/logs')).toMatchObject({ searchable: [orderId, ref] });
+  });
+
+  it('are those of the event, in the log and beside the event', async () => {
+    const event = await publish({ value: 'L-1' });
+    for (const path of ['/v1/logs', `/v1/events/${event}/messages`])
+      expect(await first(path)).toMatchObject({ searchable: [orderId] });
+  });
+
+  it('stand in the inbound log', async () => {
+    const inbound = await createSource(own.api.database, { projectId: own.projectId });
+    await accept({ direction: 'inbound', endpointId: inbound.id, searchable: plain('L-1') });
+    expect(await first('/v1/inbound-logs')).toMatchObject({ searchable: [orderId] });
+  });
+
+  it('end with the payload', async () => {
+    await expirePayload(own.api.query, await accept({ searchable: plain('L-1') }));
+    expect(await first('/v1/logs')).not.toHaveProperty('searchable');
+  });
+
+  it('need payloads.read of a portal token', async () => {
+    await own.client.patch(`/v1/endpoints/${endpoint().publicId}`, { consumer_id: 'acme' });
+    await accept({ consumerId: 'acme', searchable: plain('L-1') });
+    const may = await openPortal(own.api, own.client, { consumer: 'acme' });
+    expect(await first('/v1/logs', may)).toMatchObject({ searchable: [orderId] });
+    const mayNot = await openPortal(own.api, own.client, { consumer: 'acme', capabilities: [] });
+    expect(await first('/v1/logs', mayNot)).not.toHaveProperty('searchable');
   });
 });

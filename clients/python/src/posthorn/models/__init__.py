@@ -244,6 +244,12 @@ class PublishedEventDetails(TypedDict):
     deliveries: PublishedEventDetailsDeliveries
 
 
+class LogEntrySearchable(TypedDict):
+    member: str
+    """As the project names it."""
+    value: str
+
+
 class LogEntry(TypedDict):
     message_id: str
     endpoint: str
@@ -257,6 +263,10 @@ class LogEntry(TypedDict):
     response_latency_ms: NotRequired[int]
     last_error: NotRequired[str]
     next_attempt_at: NotRequired[str]
+    searchable: NotRequired[list[LogEntrySearchable]]
+    """The searchable values of the payload, as long as it is kept, in the order of the project. Values
+    of which only hashes are kept are left out. A portal token needs `payloads.read`.
+    """
     event_type: NotRequired[str]
     """The name of the event type."""
     event_id: NotRequired[str]
@@ -514,6 +524,12 @@ class InboundAttempt(TypedDict):
     created_at: str
 
 
+class InboundLogEntrySearchable(TypedDict):
+    member: str
+    """As the project names it."""
+    value: str
+
+
 class InboundLogEntry(TypedDict):
     message_id: str
     endpoint: str
@@ -527,6 +543,10 @@ class InboundLogEntry(TypedDict):
     response_latency_ms: NotRequired[int]
     last_error: NotRequired[str]
     next_attempt_at: NotRequired[str]
+    searchable: NotRequired[list[InboundLogEntrySearchable]]
+    """The searchable values of the payload, as long as it is kept, in the order of the project. Values
+    of which only hashes are kept are left out. A portal token needs `payloads.read`.
+    """
     inbound_endpoint_id: str
     status: Literal["queued", "delivering", "succeeded", "pending_retry", "failed_permanent"] | str
     total_delivery_ms: NotRequired[int]
@@ -648,6 +668,12 @@ class ChangedMessage(TypedDict):
     message_id: str
 
 
+class DeadLetterSearchable(TypedDict):
+    member: str
+    """As the project names it."""
+    value: str
+
+
 class DeadLetter(TypedDict):
     message_id: str
     endpoint: str
@@ -661,6 +687,10 @@ class DeadLetter(TypedDict):
     response_latency_ms: NotRequired[int]
     last_error: NotRequired[str]
     next_attempt_at: NotRequired[str]
+    searchable: NotRequired[list[DeadLetterSearchable]]
+    """The searchable values of the payload, as long as it is kept, in the order of the project. Values
+    of which only hashes are kept are left out. A portal token needs `payloads.read`.
+    """
     event_type: NotRequired[str]
     """The name of the event type."""
     event_id: NotRequired[str]
