@@ -12,6 +12,15 @@ const FILTERED = '/messages?status=failed_permanent&idempotencyKey=order-1&from=
 /** In the page. */
 declare function getComputedStyle(element: unknown): { getPropertyValue(name: string): string };
 
+/** In the page: whether the first tick lies over its box. */
+const IS_ON_TOP = `(() => {
+  const tick = document.querySelector('tbody td:first-child svg');
+  tick.style.pointerEvents = 'auto';
+  const { x, y, width, height } = tick.getBoundingClientRect();
+  const shares = [0.3, 0.4, 0.5, 0.6, 0.7];
+  return shares.some((share) => tick.contains(document.elementFromPoint(x + width * share, y + height * 0.7)));
+})()`;
+
 let receiver: Receiver;
 let session: Console;
 let project: FilledProject;
@@ -123,6 +132,7 @@ describe('the messages', () => {
       expect(
         await tick.evaluate((icon) => getComputedStyle(icon).getPropertyValue('forced-color-adjust')),
       ).toBe('none');
+      expect(await page.evaluate(IS_ON_TOP)).toBe(true);
       await page.emulateMedia({ forcedColors: 'none' });
       await clear();
       await page.getByText('2 selected').waitFor({ state: 'detached' });

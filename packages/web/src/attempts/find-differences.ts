@@ -1,3 +1,4 @@
+import { NOTHING } from '../formats/format.js';
 import type { Attempt } from '@posthorn/client';
 import { formatJson } from '../formats/format-json.js';
 
@@ -21,7 +22,7 @@ export function findDifferences(before: Facts, after: Facts): readonly string[] 
 type Values = Readonly<Record<string, string | undefined>>;
 
 function toRecord({ responseStatus, errorText, resolvedIp }: Facts): Values {
-  return { answer: responseStatus?.toString() ?? 'none', error: errorText, address: resolvedIp };
+  return { answer: responseStatus?.toString() ?? NOTHING, error: errorText, address: resolvedIp };
 }
 
 function compare(prefix: string, before: Values = {}, after: Values = {}): readonly string[] {

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@posthorn/client';
-import { formatCount } from '../formats/format.js';
+import { NOTHING, formatCount } from '../formats/format.js';
 
 type Described = Pick<AuditEntry, 'changed' | 'changes' | 'filter' | 'affected'>;
 
@@ -15,6 +15,6 @@ export function describeChange({ changed, changes, filter, affected }: Described
 }
 
 function format(value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'none';
+  if (value === null || value === undefined || value === '') return NOTHING;
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -12,7 +12,7 @@ import { messageLink } from '../layout/links.js';
 import { FilterBar } from '../messages/filter-bar.js';
 import { OUTBOUND_ACTIONS, useMessageAction } from '../messages/message-actions.js';
 import { MESSAGE_PANEL } from '../messages/message-view.js';
-import { CellLine, CellText } from '../table/cell-parts.js';
+import { CellLine, CellText, SearchableValue } from '../table/cell-parts.js';
 import { type Column, timeColumn } from '../table/columns.js';
 import { ListPage } from '../table/list-view.js';
 import { useRows, useList } from '../table/use-list.js';
@@ -24,8 +24,9 @@ const REFRESH_MS = 5000;
 const COLUMNS: readonly Column<DeadLetter>[] = [
   {
     title: 'Destination',
-    cell: ({ endpoint, consumerId }) => (
+    cell: ({ endpoint, consumerId, searchable }) => (
       <CellLine>
+        <SearchableValue of={{ searchable }} />
         <ConsumerOnPhone id={consumerId} hiddenFrom="sm" />
         <CellText title={endpoint}>
           <Mono>{endpoint}</Mono>

@@ -1,6 +1,7 @@
 import { Group } from '@mantine/core';
 import type { EventType } from '@posthorn/client';
 import type { ReactNode } from 'react';
+import { NOTHING } from '../formats/format.js';
 import { DangerAction } from '../actions/confirm-button.js';
 import { CreateButton } from '../layout/creating.js';
 import { Empty } from '../layout/empty.js';
@@ -28,7 +29,7 @@ const COLUMNS: readonly Column<EventType>[] = [
     title: 'Schema',
     width: 120,
     visibleFrom: 'xs',
-    cell: ({ schema, validate }) => (schema === null ? '–' : validate ? 'validates' : 'documents'),
+    cell: ({ schema, validate }) => (schema === null ? NOTHING : validate ? 'validates' : 'documents'),
   },
   timeColumn('Changed', ({ updatedAt }) => updatedAt, { width: 120, visibleFrom: 'md' }),
   {

@@ -7,6 +7,9 @@ export function formatCount(count: number): string {
   return COUNT.format(count);
 }
 
+/** Stands where there is no value, on every page. */
+export const NOTHING = '–';
+
 /** `1 message`, `2,000 messages`. */
 export function formatMessages(count: number): string {
   return `${formatCount(count)} ${count === 1 ? 'message' : 'messages'}`;
@@ -25,7 +28,7 @@ export function formatShare(share: number): string {
 }
 
 export function formatMs(ms: number | undefined): string {
-  if (ms === undefined) return '–';
+  if (ms === undefined) return NOTHING;
   return ms < 10_000 ? `${COUNT.format(ms)} ms` : `${COUNT.format(Math.round(ms / 1000))} s`;
 }
 

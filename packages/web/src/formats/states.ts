@@ -20,7 +20,10 @@ export interface State {
 
 type States = Readonly<Record<string, State>>;
 
-/** Of messages. `waiting` are all that are neither delivered nor failed; `held` are those of an endpoint that gets none. */
+/**
+ * Of messages. `waiting` are all that are neither delivered nor failed. `held` are those of them whose endpoint is paused
+ * or disabled: it gets none. Only endpoints are `paused`.
+ */
 const MESSAGE_STATES: States = {
   queued: { tone: 'idle', label: 'queued' },
   delivering: { tone: 'active', label: 'delivering' },

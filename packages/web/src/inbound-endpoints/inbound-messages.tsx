@@ -11,7 +11,7 @@ import { MessageLog } from '../messages/message-log.js';
 import { INBOUND_STATUS_OPTIONS } from '../formats/states.js';
 import { Answer, AnswerOnPhone, MessageStatus } from '../messages/message-status.js';
 import { INBOUND_MESSAGE_PANEL } from '../messages/message-view.js';
-import { CellLine, CellText } from '../table/cell-parts.js';
+import { CellLine, CellText, SearchableValue } from '../table/cell-parts.js';
 import { type Column, timeColumn } from '../table/columns.js';
 import { useList, useRows } from '../table/use-list.js';
 import { InboundEndpointFilter, useInboundEndpoints } from './inbound-endpoint-filter.js';
@@ -29,6 +29,7 @@ const ENDPOINT: Column<InboundLogEntry> = {
   title: 'Endpoint',
   cell: (entry) => (
     <CellLine>
+      <SearchableValue of={entry} />
       <AnswerOnPhone of={entry} />
       <EndpointName of={entry} />
     </CellLine>
@@ -36,6 +37,15 @@ const ENDPOINT: Column<InboundLogEntry> = {
 };
 
 const ANSWER: Column<InboundLogEntry> = { title: 'Answer', cell: (entry) => <Answer of={entry} /> };
+const OWN_ANSWER: Column<InboundLogEntry> = {
+  title: 'Answer',
+  cell: (entry) => (
+    <CellLine>
+      <SearchableValue of={entry} />
+      <Answer of={entry} />
+    </CellLine>
+  ),
+};
 
 const COLUMNS: readonly Column<InboundLogEntry>[] = [
   {
@@ -56,7 +66,7 @@ const COLUMNS: readonly Column<InboundLogEntry>[] = [
 ];
 
 const ALL_COLUMNS = [STATUS, ENDPOINT, { ...ANSWER, visibleFrom: 'md' as const }, ...COLUMNS];
-const OWN_COLUMNS = [STATUS, ANSWER, ...COLUMNS];
+const OWN_COLUMNS = [STATUS, OWN_ANSWER, ...COLUMNS];
 
 function idOf({ messageId }: InboundLogEntry): string {
   return messageId;

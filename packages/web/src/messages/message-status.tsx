@@ -2,6 +2,7 @@ import type { Endpoint } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { countAttempts } from '../endpoints/service-schedule.js';
 import { endpointRead } from '../endpoints/use-endpoints.js';
+import { NOTHING } from '../formats/format.js';
 import { Time } from '../formats/time.js';
 import { StateBadge, StatusBadge } from '../layout/badges.js';
 import { useRead } from '../session/use-read.js';
@@ -60,7 +61,7 @@ export function Answer({ of, size }: { readonly of: AnswerFacts; readonly size?:
       isDimmed={size !== undefined || of.lastError !== undefined}
       title={of.lastError}
     >
-      {describeAnswer(of)}
+      {describeAnswer(of) || (size === undefined && NOTHING)}
     </CellText>
   );
 }

@@ -2,7 +2,7 @@ import type { LogEntry } from '@posthorn/client';
 import { ConsumerOnPhone, consumerColumn } from '../consumers/consumer-name.js';
 import { formatMs, withoutScheme } from '../formats/format.js';
 import { messageLink } from '../layout/links.js';
-import { CellLine, CellText } from '../table/cell-parts.js';
+import { CellLine, CellText, SearchableValue } from '../table/cell-parts.js';
 import { type Column, timeColumn } from '../table/columns.js';
 import type { MessageLogProps } from './message-log.js';
 import { Answer, AnswerOnPhone, MessageStatus } from './message-status.js';
@@ -15,6 +15,7 @@ const COLUMNS: readonly Column<LogEntry>[] = [
     title: 'Destination',
     cell: (entry) => (
       <CellLine>
+        <SearchableValue of={entry} />
         <AnswerOnPhone of={entry} />
         <ConsumerOnPhone id={entry.consumerId} hiddenFrom="md" />
         <CellText title={entry.endpoint}>

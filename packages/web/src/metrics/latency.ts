@@ -1,5 +1,5 @@
 import type { MetricsTimeseries } from '@posthorn/client';
-import { formatMs } from '../formats/format.js';
+import { NOTHING, formatMs } from '../formats/format.js';
 
 type Latencies = Pick<MetricsTimeseries, 'p50LatencyMs' | 'p95LatencyMs'>;
 
@@ -14,7 +14,7 @@ export function formatAverage({
   avgLatencyMs,
   p50LatencyMs,
 }: Pick<MetricsTimeseries, 'avgLatencyMs' | 'p50LatencyMs'>): string {
-  return avgLatencyMs === 0 && p50LatencyMs === null ? '–' : formatMs(avgLatencyMs);
+  return avgLatencyMs === 0 && p50LatencyMs === null ? NOTHING : formatMs(avgLatencyMs);
 }
 
 /** Fewer values that follow each other are points. */

@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core';
 import type { LinkOptions } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { formatShare } from '../formats/format.js';
+import { NOTHING, formatShare } from '../formats/format.js';
 import { PastIncidents } from '../incidents/incident-link.js';
 import { useIncidentsOf } from '../incidents/incident-parts.js';
 import { inboundEndpointLink } from '../layout/links.js';
@@ -84,7 +84,7 @@ function Numbers(props: OutcomesProps): ReactNode {
   const { totalMessages: total, successRate } = metrics;
   return (
     <NumberCards outcomes={outcomesOf(counted)} counts={{ ...metrics, total }} linkTo={linkFor(props)}>
-      <NumberCard label="Success rate" value={total === 0 ? '–' : formatShare(successRate)} />
+      <NumberCard label="Success rate" value={total === 0 ? NOTHING : formatShare(successRate)} />
       <NumberCard label="Average latency" value={formatAverage(metrics)} hint={describeLatency(metrics)} />
     </NumberCards>
   );

@@ -37,7 +37,7 @@ export const OUTCOMES: readonly Outcome<MessageCounts>[] = [
   },
   {
     name: 'Waiting',
-    words: 'Neither delivered nor failed: queued, in delivery, waiting for a retry, or held.',
+    words: 'Neither delivered nor failed: queued, delivering, retrying or held.',
     color: 'orange-4',
     status: 'waiting',
     count: ({ total, succeeded, failed }) => Math.max(0, total - succeeded - failed),

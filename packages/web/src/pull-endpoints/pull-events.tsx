@@ -6,7 +6,6 @@ import { EVENT_STATUSES } from '../formats/states.js';
 import { StatusBadge } from '../layout/badges.js';
 import { pullActions } from '../messages/message-actions.js';
 import { MessageLog } from '../messages/message-log.js';
-import { CellText } from '../table/cell-parts.js';
 import { type Column, timeColumn } from '../table/columns.js';
 import { useList } from '../table/use-list.js';
 import { PullEventView } from './pull-event-view.js';
@@ -21,7 +20,7 @@ const COLUMNS: readonly Column<Event>[] = [
   },
   {
     title: 'Event type',
-    cell: ({ eventType }) => eventType ?? <CellText isDimmed>none</CellText>,
+    cell: ({ eventType }) => eventType,
   },
   {
     title: 'Size',

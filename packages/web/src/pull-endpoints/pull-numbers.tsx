@@ -1,7 +1,7 @@
 import type { EventMetrics, EventMetricsTimeseries } from '@posthorn/client';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { formatMs, formatShare } from '../formats/format.js';
+import { NOTHING, formatMs, formatShare } from '../formats/format.js';
 import { PastIncidents } from '../incidents/incident-link.js';
 import { useIncidentsOf } from '../incidents/incident-parts.js';
 import { pullEndpointLink } from '../layout/links.js';
@@ -83,8 +83,8 @@ function Steps({ totals, buckets, endpointId }: StepsProps): ReactNode {
   return (
     <>
       <NumberCards outcomes={STEPS} counts={totals} linkTo={linkTo}>
-        <NumberCard label="Acknowledged share" value={total === 0 ? '–' : formatShare(successRate)} />
-        <NumberCard label="Until acknowledged" value={delivered === 0 ? '–' : formatMs(avgLatencyMs)} />
+        <NumberCard label="Acknowledged share" value={total === 0 ? NOTHING : formatShare(successRate)} />
+        <NumberCard label="Until acknowledged" value={delivered === 0 ? NOTHING : formatMs(avgLatencyMs)} />
       </NumberCards>
       <PastIncidents incidents={incidents} />
       {linkTo && (

@@ -44,6 +44,26 @@ export function OnPhone({ hiddenFrom, children }: OnPhoneProps): ReactNode {
   return <span className={join(classes['beside'], tableClasses[`until-${hiddenFrom}`])}>{children}</span>;
 }
 
+export interface ValuesFacts {
+  readonly searchable?: readonly { readonly member: string; readonly value: string }[] | undefined;
+}
+
+/** `order_id 8042` */
+export function describeValues({ searchable = [] }: ValuesFacts): readonly string[] {
+  return searchable.map(({ member, value }) => `${member} ${value}`);
+}
+
+/** The first searchable value of a payload. Hovering shows all. */
+export function SearchableValue({ of }: { readonly of: ValuesFacts }): ReactNode {
+  const values = describeValues(of);
+  if (values[0] === undefined) return null;
+  return (
+    <span className={classes['beside']}>
+      <CellText title={values.join(', ')}>{values[0]}</CellText>
+    </span>
+  );
+}
+
 export interface CellLineProps {
   readonly gap?: 'xs' | 6;
   readonly children: ReactNode;

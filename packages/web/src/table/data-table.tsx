@@ -23,13 +23,15 @@ export interface DataTableProps<Row> {
   readonly links: RowLinks<Row> | undefined;
   /** The row in the panel. */
   readonly openIndex: number | undefined;
+  /** Whether a row came in just now. */
+  readonly isNew?: ((row: Row) => boolean) | undefined;
   /** Called before a row is opened by a key. */
   readonly onKeyOpen?: (() => void) | undefined;
 }
 
 /** A table of any length: only the visible rows are in the page. */
 export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
-  const { label, rows, columns, idOf, selection, list, links, openIndex, onKeyOpen } = props;
+  const { label, rows, columns, idOf, selection, list, links, openIndex, isNew, onKeyOpen } = props;
   const openRow = openIndex === undefined ? undefined : rows[openIndex];
   const { around, onDrawn } = useKeptPlace({ label, rows, idOf, list, openId: openRow && idOf(openRow) });
   const roving = useRoving(around, (index) => rows[index] && idOf(rows[index]));
@@ -48,7 +50,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
       <TableVirtuoso
         useWindowScroll
         data={rows}
-        context={{ label, open, openIndex, onDrawn: drawn }}
+        context={{ label, open, openIndex, onDrawn: drawn, isNew: (row) => isNew?.(row as Row) ?? false }}
         components={TABLE_PARTS}
         computeItemKey={(_index, row) => idOf(row as Row)}
         endReached={() => readMore(list)}

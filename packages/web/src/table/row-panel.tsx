@@ -4,7 +4,7 @@ import { ArrowDownIcon, ArrowUpIcon, XIcon } from '@primer/octicons-react';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { PageNotices } from '../failures/page-notices.js';
 import classes from './row-panel.module.css';
-import { ROW_LINK } from './table-parts.js';
+import { ROW_LINK } from './select-text.js';
 import type { OpenRow } from './use-open-row.js';
 
 export interface PanelOfRow {

@@ -1,10 +1,11 @@
 import { Checkbox, Table } from '@mantine/core';
 import { type CSSProperties, type ReactNode, memo } from 'react';
-import { showControls } from '../formats/format.js';
+import { NOTHING, showControls } from '../formats/format.js';
 import { CellCheckbox, join } from './cell-parts.js';
 import type { Column, ColumnWidth } from './columns.js';
 import classes from './data-table.module.css';
-import { ROW_LINK } from './table-parts.js';
+import { CopyId } from './copy-id.js';
+import { ROW_LINK } from './select-text.js';
 
 const CELL = Table.classes['td'];
 
@@ -86,7 +87,7 @@ function DrawnCells<Row>({ row, id, columns, href, isSelected, onToggle }: Cells
           key={column.title}
           className={classOf(column)}
           content={column.cell(row)}
-          href={index === 0 ? href : undefined}
+          {...(index === 0 && { href, id })}
         />
       ))}
     </>
@@ -99,13 +100,15 @@ export const Cells = memo(DrawnCells) as typeof DrawnCells;
 interface CellProps {
   readonly className: string;
   readonly content: ReactNode;
-  readonly href: string | undefined;
+  readonly href?: string | undefined;
+  readonly id?: string;
 }
 
 /** Text that a user wrote is shown with its hidden characters, which could turn it round. Hovering shows all of it. */
-function Cell({ className, content, href }: CellProps): ReactNode {
-  const text = typeof content === 'string' ? showControls(content) : undefined;
-  const shown = text ?? content;
+function Cell({ className, content, href, id }: CellProps): ReactNode {
+  const isEmpty = content === undefined || content === null || content === '' || content === false;
+  const shown = isEmpty ? NOTHING : typeof content === 'string' ? showControls(content) : content;
+  const text = typeof shown === 'string' ? shown : undefined;
   if (href === undefined)
     return (
       <td className={className} title={text}>
@@ -117,6 +120,7 @@ function Cell({ className, content, href }: CellProps): ReactNode {
       <a className={classes['link']} href={href} {...{ [ROW_LINK]: '' }}>
         {shown}
       </a>
+      {id !== undefined && <CopyId id={id} />}
     </td>
   );
 }

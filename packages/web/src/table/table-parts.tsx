@@ -2,6 +2,7 @@ import { Table } from '@mantine/core';
 import { type KeyboardEvent, type MouseEvent, useLayoutEffect } from 'react';
 import type { TableComponents } from 'react-virtuoso';
 import classes from './data-table.module.css';
+import { ROW_LINK, clickOnRow, pressOnText } from './select-text.js';
 
 export interface TableContext {
   readonly label: string;
@@ -11,6 +12,8 @@ export interface TableContext {
   readonly openIndex: number | undefined;
   /** Called whenever the rows were drawn, before they are seen. */
   readonly onDrawn: () => void;
+  /** Whether a row slides in. */
+  readonly isNew: (row: unknown) => boolean;
 }
 
 const ROW = Table.classes['tr'];
@@ -26,7 +29,7 @@ export const TABLE_PARTS: TableComponents<unknown, TableContext> = {
     return <Table.Tbody {...props} />;
   },
   // Plain elements with Mantine's classes: scrolling makes dozens of them in one frame.
-  TableRow: ({ context: { open, openIndex }, item: _item, ...props }) => {
+  TableRow: ({ context: { open, openIndex, isNew }, item, ...props }) => {
     if (open === undefined) return <tr {...props} className={ROW} data-with-row-border />;
     const index = props['data-index'];
     return (
@@ -35,22 +38,20 @@ export const TABLE_PARTS: TableComponents<unknown, TableContext> = {
         className={`${ROW} ${classes['row'] ?? ''}`}
         data-with-row-border
         data-hover
+        data-new={isNew(item) ? true : undefined}
         aria-current={index === openIndex ? true : undefined}
         onMouseMove={showTitle}
         onClick={(event) => {
           if (!isPlainClick(event)) return;
           event.preventDefault();
-          // A key has no clicks.
-          open(index, event.detail === 0);
+          clickOnRow(event, () => open(index, event.detail === 0));
         }}
+        onMouseDown={pressOnText}
         onKeyDown={(event) => pressOnRow(event, openIndex === undefined)}
       />
     );
   },
 };
-
-/** The link of a row, which lies over all of it. */
-export const ROW_LINK = 'data-row-link';
 
 /** A button within the row does what it says, and the browser opens a link in a new tab. */
 function isPlainClick({ target, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {

@@ -16,7 +16,7 @@ it.each([
         { member: 'verify_hmac', from: true, to: false },
       ],
     },
-    'headers, name: none → Acme, rate_limit_rps: 5 → 10, verify_hmac: true → false',
+    'headers, name: – → Acme, rate_limit_rps: 5 → 10, verify_hmac: true → false',
   ],
   [{ ...NOTHING, changed: ['message_ids'], affected: 1200 }, '1,200 changed, message_ids'],
   [

@@ -27,7 +27,7 @@ export function EndpointActions({ endpoint: { id, paused } }: { readonly endpoin
         ) : (
           <AskButton
             label="Pause"
-            text="Your endpoint gets nothing until you resume it. Its messages wait meanwhile."
+            text="Your endpoint gets nothing until you resume it. Its messages are held meanwhile."
             action="Pause the endpoint"
             loading={pause.isPending}
             onConfirm={() => pause.mutate()}

@@ -1,6 +1,6 @@
 import { Group, SegmentedControl, SimpleGrid, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { formatCount, formatShare } from '../../formats/format.js';
+import { NOTHING, formatCount, formatShare } from '../../formats/format.js';
 import { describeLatency, formatAverage } from '../../metrics/latency.js';
 import { OUTCOMES } from '../../metrics/outcomes.js';
 import { type MetricsWindow, WINDOWS, useMetrics } from '../../metrics/use-metrics.js';
@@ -16,8 +16,8 @@ export function EndpointNumbers({ endpointId }: { readonly endpointId: string })
     ...OUTCOMES.map(
       ({ name, count, words }) => [name, formatCount(count({ total, succeeded, failed })), words] as const,
     ),
-    ['Success rate', isEmpty ? '–' : formatShare(successRate), undefined],
-    ['Answer time', data === undefined ? '–' : formatAverage(data), 'The average over all attempts.'],
+    ['Success rate', isEmpty ? NOTHING : formatShare(successRate), undefined],
+    ['Answer time', data === undefined ? NOTHING : formatAverage(data), 'The average over all attempts.'],
   ] as const;
   return (
     <Card>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { formatMs, withoutScheme } from '../../formats/format.js';
 import { Time } from '../../formats/time.js';
 import { MessageStatus, describeAnswer } from '../../messages/message-status.js';
+import { describeValues } from '../../table/cell-parts.js';
 import { PlaceLink } from '../place/place-link.js';
 import { isReachable } from '../place/place.js';
 import classes from '../portal.module.css';
@@ -23,6 +24,7 @@ export function MessageRow({ entry, hasEndpoints }: MessageRowProps): ReactNode 
       <div className={classes['text']}>
         <Text size="sm" fw={600} truncate>
           {eventType === undefined ? 'message' : <Mono>{eventType}</Mono>}
+          {describeValues(entry)[0] && ` · ${describeValues(entry)[0]}`}
         </Text>
         {hasEndpoints && (
           <Text size="xs" c="dimmed" truncate>
