@@ -35,9 +35,9 @@ import { openAuthentication } from './authentication/open-authentication.js';
 import { createIndex } from './openapi/describe-index.js';
 import { describeAccess, payerOf } from './http/caller.js';
 import { createFindMeantRoute } from './http/find-meant-route.js';
-import { isOfPeople } from './people/access-grant-routes.js';
+import { isOfPeople } from './access-grants/access-grant-routes.js';
 import { downloadFile } from './files/download-file.js';
-import { mountWeb, WEB_FOLDER } from './web/mount-web.js';
+import { type WebOptions, mountWeb, WEB_FOLDER } from './web/mount-web.js';
 import { createWebFinder } from './web/web-folder.js';
 import { createIngestUrls } from './resources/ingest-url.js';
 import { createRecordedBodies } from './messages/attempts/recorded-bodies.js';
@@ -104,7 +104,8 @@ export async function startApi(context: ServiceContext<(typeof API_VARIABLES)[nu
   });
   const offered = config.oidcIssuer === '' ? routes.filter((route) => !isOfPeople(route)) : routes;
   const bodies = createMeasuredBodyBudget(metrics);
-  const { sessions, authenticate, crossOrigin } = openAuthentication(context, { database, rates, bodies });
+  const parts = { database, rates, bodies };
+  const { sessions, authenticate, crossOrigin } = await openAuthentication(context, parts);
   const findWeb = createWebFinder(WEB_FOLDER);
   await findWeb();
   await serveHttp(context, {
@@ -125,13 +126,21 @@ export async function startApi(context: ServiceContext<(typeof API_VARIABLES)[nu
       mountPublicJson(app, serveKeySet(database));
       mountIndex(app, createIndex(config.publicBaseUrl));
       mountFiles(app, apiDocs([...routes, ...sessions.routes], config));
-      mountWeb(app, { findWeb, basePath: basePathOf(config.publicBaseUrl), projects: database.projects });
+      mountWeb(app, webOptions(config, { findWeb, projects: database.projects }));
       sessions.mount(app);
-      mountUnknown(app, createFindMeantRoute([...offered, ...sessions.routes], config.receiveBaseUrl));
+      mountUnknown(app, createFindMeantRoute([...offered, ...sessions.offered], config.receiveBaseUrl));
     },
   });
   // Before the HTTP server, which waits for every connection.
   context.releases.push('connections of listeners', stop);
+}
+
+function webOptions(
+  { publicBaseUrl, oidcIssuer, consoleSignIn }: Config<'publicBaseUrl' | 'oidcIssuer' | 'consoleSignIn'>,
+  parts: Pick<WebOptions, 'findWeb' | 'projects'>,
+): WebOptions {
+  const signIn = oidcIssuer === '' ? 'key' : consoleSignIn;
+  return { ...parts, basePath: basePathOf(publicBaseUrl), signIn };
 }
 
 function openOutbound({

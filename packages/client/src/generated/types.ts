@@ -2945,11 +2945,11 @@ export interface ConsoleSignIn {
     readonly name: string;
     /** The plan of its tenant. */
     readonly plan: string;
-    /** The key that signed in to the project. */
-    readonly keyId: string;
-    readonly keyLabel: string;
+    /** The key that signed in to the project. Null for a person. */
+    readonly keyId: string | null;
+    readonly keyLabel: string | null;
   }[];
-  /** The end of the session. */
+  /** The end of the session. One of a person ends after an hour without a call. */
   readonly expiresAt: string;
   /** The project of the key or code. */
   readonly projectId: string;
@@ -2961,11 +2961,48 @@ export interface ConsoleSession {
     readonly name: string;
     /** The plan of its tenant. */
     readonly plan: string;
-    /** The key that signed in to the project. */
-    readonly keyId: string;
-    readonly keyLabel: string;
+    /** The key that signed in to the project. Null for a person. */
+    readonly keyId: string | null;
+    readonly keyLabel: string | null;
+    /** What a person may do in the project. */
+    readonly scopes?: readonly (
+      | '*'
+      | '*:read'
+      | 'messages:read'
+      | 'messages:write'
+      | 'endpoints:read'
+      | 'endpoints:write'
+      | 'events:read'
+      | 'events:write'
+      | 'inbound:read'
+      | 'inbound:write'
+      | 'pull:read'
+      | 'pull:write'
+      | 'exports:read'
+      | 'exports:write'
+      | 'metrics:read'
+      | 'metrics:write'
+      | 'projects:read'
+      | 'projects:write'
+      | 'api-keys:read'
+      | 'api-keys:write'
+      | 'billing:read'
+      | 'billing:write'
+      | 'portal:read'
+      | 'portal:write'
+      | (string & {})
+    )[];
   }[];
-  /** The end of the session. */
+  /** Of a person: whether further projects follow by name. */
+  readonly hasMore?: boolean;
+  readonly person?: {
+    readonly id: string;
+    /** The verified address, in lower case. */
+    readonly email: string | null;
+    /** As the provider tells it. */
+    readonly name: string | null;
+  };
+  /** The end of the session. One of a person ends after an hour without a call. */
   readonly expiresAt: string;
 }
 

@@ -10,6 +10,7 @@ export interface NewOpaqueToken {
 const RANDOM_BYTES = 32;
 const FORMAT = {
   session: patternOf('session'),
+  person: patternOf('person'),
   code: patternOf('code'),
   portal: patternOf('portal'),
 } as const satisfies Record<OpaqueTokenKind, RegExp>;

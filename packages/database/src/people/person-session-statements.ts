@@ -84,6 +84,11 @@ export async function markSessionsUsed(sql: SqlPool, ids: readonly string[]): Pr
   `);
 }
 
+/** Ends a session, if there is one. */
+export async function endSession(sql: SqlPool, tokenHash: string): Promise<void> {
+  await sql.execute(Prisma.sql`DELETE FROM console_sessions WHERE token_hash = ${tokenHash}`);
+}
+
 export interface NamedPerson {
   readonly id: string;
   readonly label: string;

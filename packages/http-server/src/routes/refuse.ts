@@ -54,10 +54,10 @@ const MAX_BODY_BYTES = 64 * 1024;
  * query. A misspelt filter would otherwise select more than its client wants.
  */
 export async function assertKnownParameters<Caller>(
-  { description: { query: ofQuery, body: ofBody } }: Pick<Route<Caller>, 'description'>,
+  { description: { query: ofQuery, hasForeignQuery, body: ofBody } }: Pick<Route<Caller>, 'description'>,
   { query, rawBody, json }: ApiRequest<Caller>,
 ): Promise<void> {
-  const unknown = findUnknownParameters(query, namesOf(ofQuery?.schema));
+  const unknown = hasForeignQuery ? [] : findUnknownParameters(query, namesOf(ofQuery?.schema));
   if (unknown.length === 0) return;
   const others = [
     ...(ofQuery?.findIssues(query) ?? []),

@@ -34,11 +34,13 @@ export interface RouteDescription<Data extends TSchema = TSchema, Meta extends T
   readonly conditionalScope?: ConditionalScope;
   /** The parsers that the route uses. A parameter that the query's schema does not contain is INVALID_REQUEST. */
   readonly query?: Described;
+  /** Another service makes the query, and may add to it. */
+  readonly hasForeignQuery?: true;
   readonly body?: Described;
   /** The headers that mean something to the route, by name. None is required. */
   readonly headers?: Readonly<Record<string, TSchema>>;
   /** The status of a success. Default: 200. */
-  readonly status?: 200 | 201 | 202 | 302;
+  readonly status?: 200 | 201 | 202 | 302 | 303;
   /** A success that created something is 201. */
   readonly creates?: true;
   /** The schema of `data` in a success. */

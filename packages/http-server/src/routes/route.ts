@@ -108,8 +108,8 @@ export interface ApiResponse<Data extends TSchema = TSchema, Meta extends TSchem
   readonly retryAfterSeconds?: number | undefined;
   /** The target of a redirect. */
   readonly location?: string;
-  /** The value of `Set-Cookie`. */
-  readonly cookie?: string;
+  /** The value of `Set-Cookie`, or several. */
+  readonly cookie?: string | readonly string[];
   /** Unknown members that the handler found, besides those of the body itself. */
   readonly ignored?: IgnoredMembers;
   /** Further members of `meta`. */

@@ -21,6 +21,6 @@ const RETRYABLE = [429, 503];
 export function responseHeaders(statuses: readonly number[]): Readonly<Record<string, Reference>> {
   const names: (keyof typeof HEADERS)[] = ['X-Request-Id'];
   if (statuses.every((status) => RETRYABLE.includes(status))) names.push('Retry-After');
-  if (statuses.includes(302)) names.push('Location');
+  if (statuses.some((status) => status === 302 || status === 303)) names.push('Location');
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

@@ -1,6 +1,7 @@
 import { createFreshCache } from '@posthorn/coalescing';
 import {
   ApiError,
+  createSecretCipher,
   createValueHasher,
   hashOpaqueToken,
   isOpaqueToken,
@@ -16,7 +17,9 @@ import {
   readBearerToken,
 } from '@posthorn/http-server';
 import { type ServiceContext, createThrottledLogger } from '@posthorn/service';
-import { type KeyUsage, createKeyUsage } from '../api-keys/key-usage.js';
+import { type ProviderVariable, openConfiguredProvider, openPersonUsage } from './open-provider.js';
+import { openUsage } from '../usage/open-usage.js';
+import type { UsageRecorder } from '../usage/usage-recorder.js';
 import {
   type ConsoleSessionOptions,
   type ConsoleSessions,
@@ -37,15 +40,18 @@ export interface AuthenticationParts extends Pick<ConsoleSessionOptions, 'rates'
   readonly database: Database;
 }
 
+type AuthenticationVariable =
+  'plans' | 'publicBaseUrl' | 'trustedProxies' | 'consoleSignIn' | ProviderVariable;
+
 /** Authenticates calls, and records which keys are in use until the process stops. */
-export function openAuthentication(
-  context: ServiceContext<'plans' | 'publicBaseUrl' | 'trustedProxies'>,
+export async function openAuthentication(
+  context: ServiceContext<AuthenticationVariable>,
   { database, ...parts }: AuthenticationParts,
-): Authentication {
+): Promise<Authentication> {
   const { plans, encryptionKeys } = context.config;
   const hasher = createValueHasher(parseEncryptionKeys(encryptionKeys));
   const completeCaller = createCallers(createPlans(plans), hasher);
-  const keyUsage = openKeyUsage(context, database);
+  const keyUsage = openUsage(context, { name: 'API keys', markUsed: database.apiKeys.markUsed });
   const findCaller = createFindCaller({ apiKeys: database.apiKeys, completeCaller, keyUsage });
   const reportUnrecorded = createThrottledLogger(context.logger);
   const sessions = createConsoleSessions({
@@ -55,6 +61,9 @@ export function openAuthentication(
     findCaller,
     completeCaller,
     keyUsage,
+    provider: await openConfiguredProvider(context),
+    cipher: createSecretCipher(parseEncryptionKeys(encryptionKeys)),
+    personUsage: openPersonUsage(context, database),
     onUnrecorded: (error) => reportUnrecorded('a call is not in the audit log', { error }),
   });
   const authenticate = createAuthentication({
@@ -67,25 +76,12 @@ export function openAuthentication(
   return { sessions, authenticate, crossOrigin };
 }
 
-function openKeyUsage(
-  { logger, releases }: ServiceContext,
-  { apiKeys }: Pick<Database, 'apiKeys'>,
-): KeyUsage {
-  const reportOutage = createThrottledLogger(logger);
-  const keyUsage = createKeyUsage({
-    apiKeys,
-    onError: (error) => reportOutage('the use of API keys could not be recorded', { error }),
-  });
-  releases.push('key usage', () => keyUsage.stop());
-  return keyUsage;
-}
-
 const MAX_CALLERS = 10_000;
 
 interface FindCallerDependencies {
   readonly apiKeys: Database['apiKeys'];
   readonly completeCaller: CompleteCaller;
-  readonly keyUsage: KeyUsage;
+  readonly keyUsage: UsageRecorder;
 }
 
 /**
@@ -156,8 +152,10 @@ function createAuthentication({
     const token = readBearerToken(authorization);
     if (token !== undefined && isOpaqueToken('portal', token)) return await byPortalToken(token);
     const hasKey = BEARER.test(authorization ?? '');
-    return hasKey || cookie.readTokenHash(credentials.header('cookie')) === undefined
-      ? await byKey(authorization)
-      : await bySession(credentials);
+    const cookies = credentials.header('cookie');
+    const hasSession = (['session', 'person'] as const).some(
+      (kind) => cookie.readTokenHash(cookies, kind) !== undefined,
+    );
+    return hasKey || !hasSession ? await byKey(authorization) : await bySession(credentials);
   };
 }

@@ -1,7 +1,7 @@
 import { type ApiError, invalidRequest, isUuid, unauthorized } from '@posthorn/common';
 import type { ConsoleSession, SessionProject } from '@posthorn/database';
 import type { Credentials } from '@posthorn/http-server';
-import type { KeyUsage } from '../api-keys/key-usage.js';
+import type { UsageRecorder } from '../usage/usage-recorder.js';
 import type { Caller, CompleteCaller } from '../http/caller.js';
 import { noSuchProject } from '../http/not-found.js';
 import type { OwnPageCheck } from './assert-own-page.js';
@@ -15,7 +15,7 @@ export interface SessionAuthenticationDependencies {
 
 export interface CallerOfSessionDependencies extends SessionAuthenticationDependencies {
   readonly completeCaller: CompleteCaller;
-  readonly keyUsage: Pick<KeyUsage, 'record'>;
+  readonly keyUsage: Pick<UsageRecorder, 'record'>;
 }
 
 /** Returns the session of a cookie. Throws UNAUTHORIZED, FORBIDDEN. */
@@ -49,12 +49,16 @@ export function createCallerOfSession({
   };
 }
 
-function selectProject({ projects }: ConsoleSession, asked: string | undefined): SessionProject {
+/** The project that the header of a call selects. Throws INVALID_REQUEST. */
+export function readProjectId(asked: string | undefined): string | undefined {
+  if (asked === undefined || isUuid(asked)) return asked?.toLowerCase();
+  throw invalidRequest([{ path: 'X-Posthorn-Project', message: 'is not a project id (a UUID)' }]);
+}
+
+function selectProject({ projects }: ConsoleSession, header: string | undefined): SessionProject {
+  const asked = readProjectId(header);
   if (asked === undefined) return projects[0];
-  if (!isUuid(asked)) {
-    throw invalidRequest([{ path: 'X-Posthorn-Project', message: 'is not a project id (a UUID)' }]);
-  }
-  const project = projects.find(({ projectId }) => projectId === asked.toLowerCase());
+  const project = projects.find(({ projectId }) => projectId === asked);
   if (project === undefined) throw noSuchProject();
   return project;
 }

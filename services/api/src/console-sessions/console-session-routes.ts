@@ -1,7 +1,9 @@
-import { createOpaqueToken, unauthorized } from '@posthorn/common';
+import { ApiError, createOpaqueToken, invalidRequest, unauthorized } from '@posthorn/common';
 import {
   type AuditedCall,
   type ConsoleSession,
+  type Database,
+  type PersonSession,
   type SessionProject,
   MAX_SESSION_PROJECTS,
 } from '@posthorn/database';
@@ -12,9 +14,12 @@ import { findClientAddress } from '../http/client-address.js';
 import { noSuchProject } from '../http/not-found.js';
 import { flagSchema } from '../schemas/values.js';
 import {
+  MAX_GRANTED,
+  parseSessionQuery,
   parseSignIn,
   parseSignOut,
   parseSignOutQuery,
+  presentPersonSession,
   presentSession,
   presentSignedIn,
   sessionSchema,
@@ -36,7 +41,15 @@ export interface ConsoleSessionDependencies extends SignInDependencies {
   readonly logger: Pick<Logger, 'info'>;
   readonly trustedProxies: number;
   readonly record: RecordSession;
+  readonly people: Pick<Database['people'], 'listProjects' | 'endSession'>;
+  /** Whether an API key may sign in. */
+  readonly takesKeys: boolean;
+  /** Leaves out the projects that are over because of that. */
+  keep(session: ConsoleSession): ConsoleSession | undefined;
 }
+
+/** A sign-in with API keys or one-time codes, or of a person. */
+export type AnySession = ConsoleSession | PersonSession;
 
 /** Records that a session began or ended in a project. It never rejects. */
 export type RecordSession = (
@@ -48,12 +61,12 @@ export function signInRoutes(dependencies: ConsoleSessionDependencies): readonly
   return [create(dependencies)];
 }
 
-export function sessionRoutes(dependencies: ConsoleSessionDependencies): readonly Route<ConsoleSession>[] {
-  return [get(), remove(dependencies)];
+export function sessionRoutes(dependencies: ConsoleSessionDependencies): readonly Route<AnySession>[] {
+  return [get(dependencies), remove(dependencies)];
 }
 
 function create(dependencies: ConsoleSessionDependencies): Route<Visitor> {
-  const { cookie, limit, logger, record } = dependencies;
+  const { cookie, limit, logger, record, people, takesKeys, keep } = dependencies;
   return {
     method: 'post',
     path: '/v1/console-sessions',
@@ -73,6 +86,9 @@ function create(dependencies: ConsoleSessionDependencies): Route<Visitor> {
     },
     async handle({ caller: visitor, json, requestId }) {
       const { code } = parseSignIn(await json());
+      if (!takesKeys && visitor.authorization !== undefined) {
+        throw new ApiError('FORBIDDEN', 'API keys do not sign in to this console: use the provider.');
+      }
       const { token, hash: newTokenHash } = createOpaqueToken('session');
       const { address } = visitor;
       const signedIn = await limit.attempt(address, () =>
@@ -81,7 +97,9 @@ function create(dependencies: ConsoleSessionDependencies): Route<Visitor> {
       if (signedIn === undefined) {
         throw unauthorized('unknown', 'The API key or code is missing, not valid, or no longer valid.');
       }
-      const { session, projectId } = signedIn;
+      if (visitor.personTokenHash !== undefined) await people.endSession(visitor.personTokenHash);
+      const { projectId } = signedIn;
+      const session = keep(signedIn.session) ?? signedIn.session;
       const resourceId = session.id;
       const call = {
         operation: 'consoleSessions.create',
@@ -93,34 +111,45 @@ function create(dependencies: ConsoleSessionDependencies): Route<Visitor> {
       for (const project of session.projects.filter((one) => one.projectId === projectId))
         await record(project, { ...call, address: address ?? null });
       logger.info('signed in to the console', { session: session.id, address });
-      return { data: presentSignedIn(signedIn), cookie: cookie.serialize(token, session.expiresAt) };
+      return {
+        data: presentSignedIn({ session, projectId }),
+        cookie: cookie.serialize(token, session.expiresAt),
+      };
     },
   };
 }
 
-function get(): Route<ConsoleSession> {
+function get({ people }: Pick<ConsoleSessionDependencies, 'people'>): Route<AnySession> {
   return {
     method: 'get',
     path: '/v1/console-sessions/current',
     description: {
       operationId: 'consoleSessions.getCurrent',
       summary: 'Get the console session',
-      details:
-        'The projects of the session that the cookie belongs to, in the order in which they were added.',
+      details: `The projects of the session that the cookie belongs to: those of keys in the order in which they were added, those of a person by name, at most ${MAX_GRANTED}.`,
       tag: 'Console sessions',
       security: OF_SESSION,
+      query: parseSessionQuery,
       data: sessionSchema,
     },
-    handle: ({ caller: session }) => Promise.resolve({ data: presentSession(session) }),
+    async handle({ caller: session, query }) {
+      const { search } = parseSessionQuery(query);
+      if (!('person' in session)) return { data: presentSession(session, search) };
+      const found = await people.listProjects({ sessionId: session.id, search, limit: MAX_GRANTED + 1 });
+      if (found.length === 0 && search === undefined) {
+        throw unauthorized('expired', 'No grant is left: sign in again, or ask for one.');
+      }
+      return { data: presentPersonSession(session, found) };
+    },
   };
 }
 
-function remove({
-  sessions,
-  cookie,
-  record,
-  trustedProxies,
-}: ConsoleSessionDependencies): Route<ConsoleSession> {
+const NO_PROJECT_OF_A_PERSON = {
+  path: 'project_id',
+  message: 'no project leaves the session of a person: revoke the grant',
+};
+
+function remove({ sessions, cookie, record, trustedProxies }: ConsoleSessionDependencies): Route<AnySession> {
   return {
     method: 'delete',
     path: '/v1/console-sessions/current',
@@ -128,7 +157,7 @@ function remove({
       operationId: 'consoleSessions.deleteCurrent',
       summary: 'Sign out of the console',
       details:
-        'Ends the session and removes the cookie. With `project_id`, in the query or the body, only that project leaves the session, which ends with its last project.',
+        'Ends the session and removes the cookie. With `project_id`, in the query or the body, only that project leaves the session, which ends with its last project. A person signs out of all of them.',
       tag: 'Console sessions',
       security: OF_SESSION,
       query: parseSignOutQuery,
@@ -137,9 +166,16 @@ function remove({
       errors: ['NOT_FOUND'],
     },
     async handle(request) {
-      const { id: sessionId, projects } = request.caller;
+      const session = request.caller;
+      const sessionId = session.id;
       const asked = { ...parseSignOut(await request.json()), ...parseSignOutQuery(request.query) };
       const projectId = asked.project_id?.toLowerCase();
+      if ('person' in session) {
+        if (projectId !== undefined) throw invalidRequest([NO_PROJECT_OF_A_PERSON]);
+        await sessions.delete(sessionId);
+        return { data: { deleted: true }, cookie: cookie.cleared };
+      }
+      const { projects } = session;
       if (projectId !== undefined && !(await sessions.removeProject({ sessionId, projectId }))) {
         throw noSuchProject();
       }

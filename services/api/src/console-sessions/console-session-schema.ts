@@ -1,12 +1,17 @@
 import { toPrefixedId } from '@posthorn/common';
-import type { ConsoleSession, SignedIn } from '@posthorn/database';
+import type {
+  ConsoleSession,
+  GrantedProject,
+  PersonSession,
+  SessionProject,
+  SignedIn,
+} from '@posthorn/database';
+import type { Scope } from '@posthorn/domain';
 import { type View, createParser, createQueryParser } from '@posthorn/http-server';
 import Type from 'typebox';
-import { apiKeySchema } from '../api-keys/api-key-schema.js';
+import { scopesSchema } from '../api-keys/api-key-schema.js';
 import { labelOf } from '../http/actor.js';
-import { describe, momentSchema, uuidSchema } from '../schemas/values.js';
-
-const { key_id: keyIdSchema, label: labelSchema } = apiKeySchema.properties;
+import { describe, momentSchema, nullable, uuidSchema } from '../schemas/values.js';
 
 export const parseSignIn = createParser(
   Type.Object({
@@ -28,39 +33,116 @@ export const parseSignOutQuery = createQueryParser(signOutFields);
 
 export const parseSignOut = createParser(signOutFields);
 
+/** Of a person's projects, an answer has at most so many. */
+export const MAX_GRANTED = 100;
+
+export const parseSessionQuery = createQueryParser(
+  Type.Object({
+    search: Type.Optional(
+      Type.String({
+        description: 'Only projects with this id, or with this in their names.',
+        maxLength: 255,
+        format: 'text',
+        examples: ['shop'],
+      }),
+    ),
+  }),
+);
+
+const KEY = {
+  id: '019b78c9-0a80-7c3e-8f2b-3b6f0c1d2e4f',
+  name: 'Shop',
+  plan: 'pro',
+  key_id: 'key_3f0c1b7e9a2d4c5f8e6b7a1c2d3e4f50',
+  key_label: 'billing service',
+};
+const OF_KEYS = { projects: [KEY], expires_at: '2026-01-31T12:00:00.000Z' };
+const OF_A_PERSON = {
+  projects: [{ ...KEY, key_id: null, key_label: null, scopes: ['messages:read'] }],
+  has_more: false,
+  person: { id: 'person_3f0c1b7e9a2d4c5f8e6b7a1c2d3e4f50', email: 'ada@example.com', name: 'Ada' },
+  expires_at: '2026-01-31T12:00:00.000Z',
+};
+
+const projectSchema = Type.Object({
+  id: uuidSchema,
+  name: Type.String(),
+  plan: Type.String({ description: 'The plan of its tenant.' }),
+  key_id: nullable<string>({
+    type: 'string',
+    description: 'The key that signed in to the project. Null for a person.',
+  }),
+  key_label: nullable<string>({ type: 'string' }),
+});
+
+const endSchema = describe(
+  momentSchema,
+  'The end of the session. One of a person ends after an hour without a call.',
+);
+
 export const sessionSchema = Type.Object(
   {
     projects: Type.Array(
       Type.Object({
-        id: uuidSchema,
-        name: Type.String({ examples: ['Shop'] }),
-        plan: Type.String({ description: 'The plan of its tenant.', examples: ['pro'] }),
-        key_id: describe(keyIdSchema, 'The key that signed in to the project.'),
-        key_label: labelSchema,
+        ...projectSchema.properties,
+        scopes: Type.Optional(scopesSchema('What a person may do in the project.')),
       }),
     ),
-    expires_at: describe(momentSchema, 'The end of the session.'),
+    has_more: Type.Optional(
+      Type.Boolean({ description: 'Of a person: whether further projects follow by name.' }),
+    ),
+    person: Type.Optional(
+      Type.Object({
+        id: Type.String(),
+        email: nullable<string>({ type: 'string', description: 'The verified address, in lower case.' }),
+        name: nullable<string>({ type: 'string', description: 'As the provider tells it.' }),
+      }),
+    ),
+    expires_at: endSchema,
   },
-  { title: 'ConsoleSession' },
+  { title: 'ConsoleSession', examples: [OF_KEYS, OF_A_PERSON] },
 );
 
 export const signedInSchema = Type.Object(
   {
-    ...sessionSchema.properties,
+    projects: Type.Array(projectSchema),
+    expires_at: endSchema,
     project_id: describe(uuidSchema, 'The project of the key or code.'),
   },
-  { title: 'ConsoleSignIn' },
+  { title: 'ConsoleSignIn', examples: [{ ...OF_KEYS, project_id: KEY.id }] },
 );
 
-export function presentSession({ projects, expiresAt }: ConsoleSession): View<typeof sessionSchema> {
+export function presentSession(
+  { projects, expiresAt }: ConsoleSession,
+  search = '',
+): View<typeof sessionSchema> {
+  const isFound = ({ projectId, projectName }: SessionProject): boolean =>
+    projectName.toLowerCase().includes(search.toLowerCase()) || projectId === search.toLowerCase();
   return {
-    projects: projects.map(({ projectId, projectName, plan, principal }) => ({
+    projects: projects.filter(isFound).map(({ projectId, projectName, plan, principal }) => ({
       id: projectId,
       name: projectName,
       plan,
       key_id: toPrefixedId('apiKey', principal.id),
       key_label: labelOf(principal.label),
     })),
+    expires_at: expiresAt.toISOString(),
+  };
+}
+
+/** `found`: the projects, and one more if there are more. */
+export function presentPersonSession(
+  { person, expiresAt }: PersonSession,
+  found: readonly GrantedProject[],
+): View<typeof sessionSchema> {
+  return {
+    projects: found.slice(0, MAX_GRANTED).map(({ scopes, ...project }) => ({
+      ...project,
+      ...{ key_id: null, key_label: null },
+      scopes: scopes as readonly Scope[],
+    })),
+    has_more: found.length > MAX_GRANTED,
+    person: { ...person, id: toPrefixedId('person', person.id) },
     expires_at: expiresAt.toISOString(),
   };
 }

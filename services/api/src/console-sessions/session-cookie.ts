@@ -1,10 +1,14 @@
 import { hashOpaqueToken, isOpaqueToken, SESSION_COOKIE } from '@posthorn/common';
+import { readCookie } from '../http/read-cookies.js';
 
 /** The cookie that holds the token of a session. */
 export interface SessionCookie {
   readonly name: string;
-  /** The hash of the token in a `Cookie` header. Undefined without a token, and with several different ones. */
-  readTokenHash(header: string | undefined): string | undefined;
+  /**
+   * The hash of the token in a `Cookie` header: that of a session of keys, or of a person. Undefined without a token, and
+   * with several different ones.
+   */
+  readTokenHash(header: string | undefined, kind?: 'session' | 'person'): string | undefined;
   serialize(token: string, expiresAt: Date): string;
   /** Removes the cookie. */
   readonly cleared: string;
@@ -20,26 +24,14 @@ export function createSessionCookie(publicBaseUrl: string): SessionCookie {
   const attributes = `Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
   return {
     name,
-    readTokenHash(header = '') {
-      const tokens = new Set(valuesOf(header, name));
-      const [token] = tokens;
-      return token !== undefined && tokens.size === 1 && isOpaqueToken('session', token)
-        ? hashOpaqueToken(token)
-        : undefined;
+    readTokenHash(header, kind = 'session') {
+      const token = readCookie(header, name);
+      return token !== undefined && isOpaqueToken(kind, token) ? hashOpaqueToken(token) : undefined;
     },
     serialize: (token, expiresAt) =>
       `${name}=${token}; Max-Age=${Math.max(0, secondsUntil(expiresAt))}; ${attributes}`,
     cleared: `${name}=; Max-Age=0; ${attributes}`,
   };
-}
-
-function valuesOf(header: string, name: string): readonly string[] {
-  const start = `${name}=`;
-  return header
-    .split(';')
-    .map((pair) => pair.trim())
-    .filter((pair) => pair.startsWith(start))
-    .map((pair) => pair.slice(start.length));
 }
 
 function secondsUntil(moment: Date): number {

@@ -9,6 +9,8 @@ export interface Visitor {
   readonly authorization: string | undefined;
   /** The hash of its session token, if it has one. */
   readonly tokenHash: string | undefined;
+  /** The same, of a person's session. */
+  readonly personTokenHash: string | undefined;
 }
 
 export interface VisitorDependencies {
@@ -25,12 +27,14 @@ export function createVisitorCheck({
 }: VisitorDependencies): (credentials: Credentials) => Promise<Visitor> {
   return async (credentials) => {
     const tokenHash = cookie.readTokenHash(credentials.header('cookie'));
-    if (tokenHash === undefined) ownPage.assertOwnSignIn(credentials);
+    const personTokenHash = cookie.readTokenHash(credentials.header('cookie'), 'person');
+    if (tokenHash === undefined && personTokenHash === undefined) ownPage.assertOwnSignIn(credentials);
     else ownPage.assertOwnCall(credentials);
     return Promise.resolve({
       address: findClientAddress(credentials, trustedProxies),
       authorization: credentials.header('authorization'),
       tokenHash,
+      personTokenHash,
     });
   };
 }

@@ -30,7 +30,7 @@ import { orderingRoute } from '../endpoints/ordering-route.js';
 import { testEndpoint } from '../messages/send/test-endpoint.js';
 import { messageCounts } from '../metrics/message-counts.js';
 import { metricRoutes } from '../metrics/metric-routes.js';
-import { accessGrantRoutes } from '../people/access-grant-routes.js';
+import { accessGrantRoutes } from '../access-grants/access-grant-routes.js';
 import { createConsumerOwnership } from '../portal/consumer-ownership.js';
 import { portalSessionRoutes } from '../portal/portal-session-routes.js';
 import { projectRoutes } from '../projects/project-routes.js';

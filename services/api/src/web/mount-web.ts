@@ -21,11 +21,13 @@ export interface WebOptions {
   /** The path that the API is mounted under, without a trailing slash. */
   readonly basePath: string;
   readonly projects: PortalProjects;
+  /** With an API key, with the provider of the operator (`sso`), or with either. */
+  readonly signIn: 'key' | 'both' | 'sso';
 }
 
 /** Mounts the pages of console and portal with their files. */
-export function mountWeb(app: Application, { findWeb, basePath, projects }: WebOptions): void {
-  const console = { path: `${basePath}${CONSOLE}`, frameAncestors: "'none'" };
+export function mountWeb(app: Application, { findWeb, basePath, projects, signIn }: WebOptions): void {
+  const console = { path: `${basePath}${CONSOLE}`, frameAncestors: "'none'", settings: { signIn } };
   mountPages(app, {
     path: CONSOLE,
     findWeb,

@@ -8,13 +8,13 @@ import { openConsole } from '../support/open-console.js';
 import { startTestApi } from '../support/start-test-api.js';
 import { WITH_PROVIDER } from '../support/with-provider.js';
 
-/** Senders may put anything into the query of an ingest URL. Another service answers them. */
-const OF_SENDERS = '/v1/webhooks/receive/{id}/{token}';
+/** Others may put anything into these queries: senders, and the provider of the console. */
+const OF_OTHERS = ['/v1/webhooks/receive/{id}/{token}', '/v1/console-sessions/callback'];
 const UNKNOWN = ['limmit', '__proto__', 'toString', ''];
 const ID = '018f0000-0000-7000-8000-000000000000';
 
 const OPERATIONS = Object.entries(document.paths)
-  .filter(([path]) => path !== OF_SENDERS)
+  .filter(([path]) => !OF_OTHERS.includes(path))
   .flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({
       name: `${method.toUpperCase()} ${path}`,

@@ -6,6 +6,10 @@ import {
   sessionRoutes,
   signInRoutes,
 } from '../../src/console-sessions/console-session-routes.js';
+import {
+  type PersonSignInDependencies,
+  personSignInRoutes,
+} from '../../src/console-sessions/people/person-sign-in-routes.js';
 import { describeApi } from '../../src/openapi/describe-api.js';
 
 /** The routes are only inspected, so their dependencies are never used. */
@@ -15,6 +19,7 @@ export const routes: readonly DescribedRoute[] = [
   ...apiRoutes(nothing as ApiDependencies),
   ...signInRoutes(nothing as ConsoleSessionDependencies),
   ...sessionRoutes(nothing as ConsoleSessionDependencies),
+  ...personSignInRoutes(nothing as PersonSignInDependencies),
 ];
 
 export const document: OpenApiDocument = describeApi(routes, {

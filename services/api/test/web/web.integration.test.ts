@@ -53,6 +53,7 @@ async function serve(folder: string): Promise<string> {
     onServerError: () => undefined,
     mount: (mounted) =>
       mountWeb(mounted, {
+        signIn: 'key',
         findWeb: createWebFinder(folder),
         basePath: '/hooks',
         projects: { findPortal: (id) => Promise.resolve(PORTALS.get(id)) },

@@ -2968,15 +2968,15 @@ class ConsoleSignInProjects(TypedDict):
     name: str
     plan: str
     """The plan of its tenant."""
-    key_id: str
-    """The key that signed in to the project."""
-    key_label: str
+    key_id: str | None
+    """The key that signed in to the project. Null for a person."""
+    key_label: str | None
 
 
 class ConsoleSignIn(TypedDict):
     projects: list[ConsoleSignInProjects]
     expires_at: str
-    """The end of the session."""
+    """The end of the session. One of a person ends after an hour without a call."""
     project_id: str
     """The project of the key or code."""
 
@@ -2986,15 +2986,58 @@ class ConsoleSessionProjects(TypedDict):
     name: str
     plan: str
     """The plan of its tenant."""
-    key_id: str
-    """The key that signed in to the project."""
-    key_label: str
+    key_id: str | None
+    """The key that signed in to the project. Null for a person."""
+    key_label: str | None
+    scopes: NotRequired[
+        list[
+            Literal[
+                "*",
+                "*:read",
+                "messages:read",
+                "messages:write",
+                "endpoints:read",
+                "endpoints:write",
+                "events:read",
+                "events:write",
+                "inbound:read",
+                "inbound:write",
+                "pull:read",
+                "pull:write",
+                "exports:read",
+                "exports:write",
+                "metrics:read",
+                "metrics:write",
+                "projects:read",
+                "projects:write",
+                "api-keys:read",
+                "api-keys:write",
+                "billing:read",
+                "billing:write",
+                "portal:read",
+                "portal:write",
+            ]
+            | str
+        ]
+    ]
+    """What a person may do in the project."""
+
+
+class ConsoleSessionPerson(TypedDict):
+    id: str
+    email: str | None
+    """The verified address, in lower case."""
+    name: str | None
+    """As the provider tells it."""
 
 
 class ConsoleSession(TypedDict):
     projects: list[ConsoleSessionProjects]
+    has_more: NotRequired[bool]
+    """Of a person: whether further projects follow by name."""
+    person: NotRequired[ConsoleSessionPerson]
     expires_at: str
-    """The end of the session."""
+    """The end of the session. One of a person ends after an hour without a call."""
 
 
 class IndexLinks(TypedDict):
@@ -4609,6 +4652,11 @@ class ConsoleSessionsCreateParams(TypedDict, total=False):
     """A one-time code, in place of an API key."""
 
 
+class ConsoleSessionsGetCurrentParams(TypedDict, total=False):
+    search: str
+    """Only projects with this id, or with this in their names."""
+
+
 class ConsoleSessionsDeleteCurrentParams(TypedDict, total=False):
     project_id: str
     """Only this project leaves the session."""
@@ -4616,3 +4664,19 @@ class ConsoleSessionsDeleteCurrentParams(TypedDict, total=False):
 
 class ConsoleSessionsDeleteCurrentResult(TypedDict):
     deleted: Literal[True]
+
+
+class ConsoleSessionsSignInParams(TypedDict, total=False):
+    return_to: str
+    """The page of the console to end at. Anything else is the console."""
+
+
+class ConsoleSessionsCompleteSignInParams(TypedDict, total=False):
+    code: str
+    """The code of the provider."""
+    state: str
+    """What the sign-in sent to the provider."""
+    iss: str
+    """The issuer."""
+    error: str
+    """Why the provider ended the sign-in."""

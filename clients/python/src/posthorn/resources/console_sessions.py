@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import httpx
+
 from .._api import Api, AsyncApi
 from .._request import Request
 from .._typing import Unpack
 from ..models import (
     ConsoleSession,
+    ConsoleSessionsCompleteSignInParams,
     ConsoleSessionsCreateParams,
     ConsoleSessionsDeleteCurrentParams,
     ConsoleSessionsDeleteCurrentResult,
+    ConsoleSessionsGetCurrentParams,
+    ConsoleSessionsSignInParams,
     ConsoleSignIn,
 )
 
@@ -29,12 +34,13 @@ class ConsoleSessionsResource:
         """
         return self._api.call(Request("POST", "/v1/console-sessions", body=params))
 
-    def get_current(self) -> ConsoleSession:
+    def get_current(self, **params: Unpack[ConsoleSessionsGetCurrentParams]) -> ConsoleSession:
         """Get the console session (`consoleSessions.getCurrent`).
 
-        The projects of the session that the cookie belongs to, in the order in which they were added.
+        The projects of the session that the cookie belongs to: those of keys in the order in which they
+        were added, those of a person by name, at most 100.
         """
-        return self._api.call(Request("GET", "/v1/console-sessions/current"))
+        return self._api.call(Request("GET", "/v1/console-sessions/current", query=params))
 
     def delete_current(
         self, **params: Unpack[ConsoleSessionsDeleteCurrentParams]
@@ -42,9 +48,26 @@ class ConsoleSessionsResource:
         """Sign out of the console (`consoleSessions.deleteCurrent`).
 
         Ends the session and removes the cookie. With `project_id`, in the query or the body, only that
-        project leaves the session, which ends with its last project.
+        project leaves the session, which ends with its last project. A person signs out of all of them.
         """
         return self._api.call(Request("DELETE", "/v1/console-sessions/current", body=params))
+
+    def sign_in(self, **params: Unpack[ConsoleSessionsSignInParams]) -> httpx.Response:
+        """Sign in with the provider (`consoleSessions.signIn`).
+
+        Redirects a browser to the OpenID Connect provider of the operator. NOT_FOUND unless the operator
+        has set up one.
+        """
+        return self._api.file(Request("GET", "/v1/console-sessions/sign-in", query=params))
+
+    def complete_sign_in(self, **params: Unpack[ConsoleSessionsCompleteSignInParams]) -> httpx.Response:
+        """Come back from the provider (`consoleSessions.completeSignIn`).
+
+        The redirect URI of this installation at the provider. Begins a session of the person, and
+        redirects to the page where the sign-in began. A failure redirects to the sign-in page, with
+        `error` and `request_id` in the fragment.
+        """
+        return self._api.file(Request("GET", "/v1/console-sessions/callback", query=params))
 
 
 class AsyncConsoleSessionsResource:
@@ -62,12 +85,13 @@ class AsyncConsoleSessionsResource:
         """
         return await self._api.call(Request("POST", "/v1/console-sessions", body=params))
 
-    async def get_current(self) -> ConsoleSession:
+    async def get_current(self, **params: Unpack[ConsoleSessionsGetCurrentParams]) -> ConsoleSession:
         """Get the console session (`consoleSessions.getCurrent`).
 
-        The projects of the session that the cookie belongs to, in the order in which they were added.
+        The projects of the session that the cookie belongs to: those of keys in the order in which they
+        were added, those of a person by name, at most 100.
         """
-        return await self._api.call(Request("GET", "/v1/console-sessions/current"))
+        return await self._api.call(Request("GET", "/v1/console-sessions/current", query=params))
 
     async def delete_current(
         self, **params: Unpack[ConsoleSessionsDeleteCurrentParams]
@@ -75,6 +99,23 @@ class AsyncConsoleSessionsResource:
         """Sign out of the console (`consoleSessions.deleteCurrent`).
 
         Ends the session and removes the cookie. With `project_id`, in the query or the body, only that
-        project leaves the session, which ends with its last project.
+        project leaves the session, which ends with its last project. A person signs out of all of them.
         """
         return await self._api.call(Request("DELETE", "/v1/console-sessions/current", body=params))
+
+    async def sign_in(self, **params: Unpack[ConsoleSessionsSignInParams]) -> httpx.Response:
+        """Sign in with the provider (`consoleSessions.signIn`).
+
+        Redirects a browser to the OpenID Connect provider of the operator. NOT_FOUND unless the operator
+        has set up one.
+        """
+        return await self._api.file(Request("GET", "/v1/console-sessions/sign-in", query=params))
+
+    async def complete_sign_in(self, **params: Unpack[ConsoleSessionsCompleteSignInParams]) -> httpx.Response:
+        """Come back from the provider (`consoleSessions.completeSignIn`).
+
+        The redirect URI of this installation at the provider. Begins a session of the person, and
+        redirects to the page where the sign-in began. A failure redirects to the sign-in page, with
+        `error` and `request_id` in the fragment.
+        """
+        return await self._api.file(Request("GET", "/v1/console-sessions/callback", query=params))

@@ -1,26 +1,25 @@
-import type { Database } from '@posthorn/database';
 import { MINUTE, SECOND } from '@posthorn/domain';
 import { repeat } from '@posthorn/runtime';
 
-/** Records in the background which API keys are in use: many keys per statement, each key at most once a minute. */
-export interface KeyUsage {
-  record(apiKeyId: string): void;
+/** Records in the background what is in use: many ids per statement, each at most once a minute. */
+export interface UsageRecorder {
+  record(id: string): void;
   /** Writes the remaining records. */
   stop(): Promise<void>;
 }
 
-export interface KeyUsageOptions {
-  readonly apiKeys: Pick<Database['apiKeys'], 'markUsed'>;
+export interface UsageRecorderOptions {
+  markUsed(ids: readonly string[]): Promise<void>;
   onError(error: unknown): void;
 }
 
 const WRITE_EVERY_MS = SECOND;
-/** Bounds the keys that wait to be written while the database is away. */
+/** Bounds the ids that wait to be written while the database is away. */
 const MAX_WAITING = 100_000;
 
-export function createKeyUsage({ apiKeys, onError }: KeyUsageOptions): KeyUsage {
+export function createUsageRecorder({ markUsed, onError }: UsageRecorderOptions): UsageRecorder {
   const waiting = new Set<string>();
-  /** When each key was last written to the database, earliest first. */
+  /** When each id was last written to the database, earliest first. */
   const toldAtMs = new Map<string, number>();
 
   function forgetOld(): void {
@@ -35,7 +34,7 @@ export function createKeyUsage({ apiKeys, onError }: KeyUsageOptions): KeyUsage 
     forgetOld();
     if (waiting.size === 0) return;
     const ids = [...waiting];
-    await apiKeys.markUsed(ids);
+    await markUsed(ids);
     for (const id of ids) {
       waiting.delete(id);
       toldAtMs.set(id, performance.now());
@@ -44,8 +43,8 @@ export function createKeyUsage({ apiKeys, onError }: KeyUsageOptions): KeyUsage 
 
   const writing = repeat(write, { intervalMs: WRITE_EVERY_MS, onError });
   return {
-    record(apiKeyId) {
-      if (!toldAtMs.has(apiKeyId) && waiting.size < MAX_WAITING) waiting.add(apiKeyId);
+    record(id) {
+      if (!toldAtMs.has(id) && waiting.size < MAX_WAITING) waiting.add(id);
     },
     async stop() {
       await writing.stop();
