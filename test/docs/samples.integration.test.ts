@@ -7,6 +7,7 @@ import { createTestFolder } from '@posthorn/test-support';
 import { build } from 'esbuild';
 import { document } from '../../services/api/test/support/api-document.js';
 import { type TestApi, startTestApi } from '../../services/api/test/support/start-test-api.js';
+import { WITH_PROVIDER } from '../../services/api/test/support/with-provider.js';
 import { findTypeIssues } from '../support/find-type-issues.js';
 import { findPython, itWith } from '../support/python-environment.js';
 
@@ -114,7 +115,7 @@ describe('against a running API', () => {
   const ids = new Map<string, string>();
 
   beforeAll(async () => {
-    api = await startTestApi();
+    api = await startTestApi({ environment: WITH_PROVIDER });
     environment = { ...process.env, API_URL: api.url, API_KEY: api.account.apiKey };
     const id = await create('/v1/endpoints', { url: 'https://example.com/hook' });
     ids.set('ep_3f0c1b7e9a2d4c5f8e6b7a1c2d3e4f50', id);

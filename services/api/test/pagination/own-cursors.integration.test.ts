@@ -6,6 +6,7 @@ import { dataOf, expectError, invalidPaths } from '../support/answers.js';
 import { routes } from '../support/api-document.js';
 import { type Client, createClient } from '../support/client.js';
 import { type TestApi, startTestApi } from '../support/start-test-api.js';
+import { WITH_PROVIDER } from '../support/with-provider.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -21,7 +22,7 @@ let api: TestApi;
 let client: Client;
 let endpoint: string;
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await startTestApi({ environment: WITH_PROVIDER });
   client = createClient(api);
   const settings = { url: 'https://example.com/hook' };
   endpoint = String(dataOf(await client.post('/v1/endpoints', settings), 201)['id']);
