@@ -47,7 +47,7 @@ export async function openConsole(environment: Readonly<Record<string, string>> 
   const page = await newPage(await browser.newContext({ viewport }));
   await page.goto(`${apiUrl}/console`);
   await page.getByLabel('API key').fill(apiKey);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
   const home = `${apiUrl}/console/${projectId}`;
   return {

@@ -7,12 +7,19 @@ import {
   SignOutIcon,
   SunIcon,
 } from '@primer/octicons-react';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { API_URL } from '../session/addresses.js';
 import { useProject } from '../session/posthorn.js';
-import { useSignOut } from '../session/session.js';
+import { personQuery, useSignOut } from '../session/session.js';
 import { findQueuesAddress } from './queues-address.js';
 import { openShortcuts } from './shortcuts.js';
+
+/** A session of keys belongs to nobody. */
+function WhoIsSignedIn(): ReactNode {
+  const { data: person } = useQuery(personQuery);
+  return person === undefined ? null : <Menu.Label>{person.name ?? person.email ?? person.id}</Menu.Label>;
+}
 
 export function AccountMenu(): ReactNode {
   const { setColorScheme } = useMantineColorScheme();
@@ -50,6 +57,7 @@ export function AccountMenu(): ReactNode {
           </Menu.Item>
         )}
         <Menu.Divider />
+        <WhoIsSignedIn />
         <Menu.Item leftSection={<SignOutIcon />} onClick={() => signOut.mutate()}>
           Sign out
         </Menu.Item>

@@ -19,6 +19,14 @@ export const sessionQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
+/** Who is signed in. Asked for where it is shown: a session of keys has nobody. */
+export const personQuery = queryOptions({
+  queryKey: ['person'],
+  queryFn: async () => (await posthorn.consoleSessions.getCurrent()).person ?? null,
+  select: (person) => person ?? undefined,
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
 export function holds(projects: readonly SessionProject[], projectId: string): boolean {
   return projects.some(({ id }) => id === projectId);
 }

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Center, Code, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Center, Code, Divider, Paper, Stack, Text, Title } from '@mantine/core';
 import { LockIcon } from '@primer/octicons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
@@ -8,6 +8,7 @@ import { PageLink } from '../layout/page-link.js';
 import { API_URL } from './addresses.js';
 import { CodeSignIn } from './code-sign-in.js';
 import { KeyForm } from './key-form.js';
+import { ProviderFailure, ProviderSignIn, signIn } from './provider-sign-in.js';
 import { forgetCode } from './redeem-code.js';
 import { sessionQuery } from './session.js';
 import { leadsInto } from './sign-in-search.js';
@@ -25,27 +26,34 @@ export function SignInPage(): ReactNode {
           <Title order={1} size="h3">
             Sign in to Posthorn
           </Title>
-          <Text size="sm" c="dimmed" ta="center">
-            The console may do what your key may. The key itself is not kept in the browser.
-          </Text>
+          {signIn !== 'sso' && (
+            <Text size="sm" c="dimmed" ta="center">
+              The console may do what your key may. The key itself is not kept in the browser.
+            </Text>
+          )}
         </Stack>
+        <ProviderFailure />
         {next !== undefined && <OtherProject />}
         <CodeSignIn>
           <Paper withBorder p="lg">
-            <KeyForm
-              label="Sign in"
-              onSignedIn={async (projectId) => {
-                forgetCode(queries);
-                queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
-                if (next !== undefined && leadsInto({ next }, projectId)) history.push(next);
-                else await navigate({ to: '/$projectId', params: { projectId } });
-              }}
-            />
+            {signIn !== 'key' && <ProviderSignIn next={next} />}
+            {signIn === 'both' && <Divider label="or" my="md" />}
+            {signIn !== 'sso' && (
+              <KeyForm
+                label="Sign in"
+                onSignedIn={async (projectId) => {
+                  forgetCode(queries);
+                  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
+                  if (next !== undefined && leadsInto({ next }, projectId)) history.push(next);
+                  else await navigate({ to: '/$projectId', params: { projectId } });
+                }}
+              />
+            )}
           </Paper>
         </CodeSignIn>
         <Text size="sm" c="dimmed" ta="center">
-          Without a key at hand: <Code>posthorn console-link</Code> on the server prints a link that signs in
-          once.{' '}
+          {signIn === 'sso' ? 'Without the provider' : 'Without a key at hand'}:{' '}
+          <Code>posthorn console-link</Code> on the server prints a link that signs in once.{' '}
           <Anchor href={`${API_URL}/docs`} size="sm" underline="always">
             API reference
           </Anchor>

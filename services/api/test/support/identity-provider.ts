@@ -7,7 +7,7 @@ import Provider from 'oidc-provider';
  * A whole OpenID Connect provider with one client. It sends its port when it listens, and gets the claims of who signs
  * in next. Without a subject, the person refuses.
  */
-const [issuer = '', clientId = '', clientSecret = ''] = process.argv.slice(2);
+const [issuer = '', clientId = '', clientSecret = '', baseUrl = ''] = process.argv.slice(2);
 let person: Readonly<Record<string, unknown>> = {};
 process.on('message', (next: typeof person) => (person = next));
 
@@ -17,7 +17,7 @@ const provider = new Provider(issuer, {
       client_id: clientId,
       client_secret: clientSecret,
       grant_types: ['authorization_code'],
-      redirect_uris: ['http://127.0.0.1:3000/v1/console-sessions/callback'],
+      redirect_uris: [`${baseUrl}/v1/console-sessions/callback`],
       response_types: ['code'],
     },
   ],

@@ -22,14 +22,14 @@ export interface IdentityProvider {
 
 const CLIENT = { id: 'posthorn', secret: 'a secret of the client' };
 
-/** The provider is a process of its own, which is released after the test file. */
-export async function startIdentityProvider(): Promise<IdentityProvider> {
+/** The provider is a process of its own, which is released after the test file. Its client is the API at the address. */
+export async function startIdentityProvider(baseUrl = 'http://127.0.0.1:3000'): Promise<IdentityProvider> {
   const front = createServer();
   front.listen(0, '127.0.0.1');
   await once(front, 'listening');
   const url = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
   const program = fileURLToPath(new URL('identity-provider.ts', import.meta.url));
-  const child = spawn(process.execPath, [program, url, CLIENT.id, CLIENT.secret], {
+  const child = spawn(process.execPath, [program, url, CLIENT.id, CLIENT.secret, baseUrl], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   releaseAfterFile(() => {
