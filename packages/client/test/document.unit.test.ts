@@ -73,8 +73,8 @@ const OF_ENVELOPE = [
 ];
 const OF_ERRORS = ['message', 'issues', 'path', 'retry_after_ms'];
 /** Answered beside a redirect, which the client follows. */
-const OF_REDIRECT = 'download_url';
-const HAND_WRITTEN = [...OF_ENVELOPE, ...OF_ERRORS, OF_REDIRECT];
+const OF_REDIRECTS = ['download_url', 'location'];
+const HAND_WRITTEN = [...OF_ENVELOPE, ...OF_ERRORS, ...OF_REDIRECTS];
 
 /** Keywords without schemas of members, or whose members are read by themselves. */
 const OF_VALUES = ['links', 'examples', 'example', 'properties'];
