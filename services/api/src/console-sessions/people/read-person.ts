@@ -40,7 +40,7 @@ export function readPerson({ issuer, subject, documents }: ProvenClaims, names: 
   };
 }
 
-export function personIdOf(issuer: string, subject: string): string {
+function personIdOf(issuer: string, subject: string): string {
   return formatUuid(hash('sha256', JSON.stringify([issuer, subject]), 'hex').slice(0, 32));
 }
 
