@@ -62,7 +62,7 @@ const WAYS: readonly { readonly way: string; readonly enter: () => Promise<void>
   {
     way: 'reach it with Tab, and press Enter',
     async enter() {
-      await page.getByRole('combobox', { name: 'Consumer' }).focus();
+      await page.getByRole('textbox', { name: 'Payload value' }).focus();
       await page.keyboard.press('Tab');
       await page.keyboard.type('2:30 pm');
       await page.keyboard.press('Enter');
