@@ -55,7 +55,7 @@ export function createSqlPool(pool: Pick<pg.Pool, 'query' | 'connect'>, options:
   };
 }
 
-export function createSqlClient(
+function createSqlClient(
   on: Pick<pg.Pool, 'query'> | Pick<pg.PoolClient, 'query'>,
   { prepares }: StatementOptions,
 ): SqlClient {

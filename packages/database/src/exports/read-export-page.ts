@@ -1,4 +1,5 @@
-import type pg from 'pg';
+import { Prisma } from '../connections/open-connection.js';
+import type { SqlClient } from '../connections/sql-client.js';
 import type { ExportClaim } from './export-run-statements.js';
 
 /** A message as an export shows it. Times have the format of the API. */
@@ -44,41 +45,42 @@ interface Row extends ExportedMessage {
 }
 
 /** Produces the format of `Date.toISOString`, which would take the worker longer. */
-const formatTime = (column: string): string =>
-  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const formatTime = (column: string): Prisma.Sql =>
+  Prisma.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
 /**
  * Reads the next messages by id, however few of them match. So every statement takes about the same time, and none
  * needs a transaction that spans several pages.
  */
 export async function readExportPage(
-  pool: Pick<pg.Pool, 'query'>,
+  client: SqlClient,
   claim: ExportClaim,
   { firstId, endId, limit }: PageBounds,
 ): Promise<ExportPage> {
   const { projectId, direction, startTime, endTime, createdAt, messageStatus, endpointId } = claim;
-  const values = [projectId, firstId, endId, limit, direction, startTime, endTime, createdAt];
-  const { rows } = await pool.query<Row>(
-    `
+  const isOfEndpoint = endpointId === null ? Prisma.empty : Prisma.sql`AND endpoint_id = ${endpointId}::uuid`;
+  const hasStatus =
+    messageStatus === null ? Prisma.empty : Prisma.sql`AND status = ${messageStatus}::message_status`;
+  const rows = await client.query<Row[]>(Prisma.sql`
     WITH page AS MATERIALIZED (
       SELECT
         id, endpoint_id, direction, status, attempt_count, response_status, response_latency_ms, last_error, size_bytes,
         idempotency_key, created_at, delivered_at, failed_at, deleted_at, event_type
       FROM messages
-      WHERE project_id = $1::uuid AND id >= $2::uuid AND id < $3::uuid
-        ${endpointId === null ? '' : `AND endpoint_id = $${values.push(endpointId)}::uuid`}
+      WHERE project_id = ${projectId}::uuid AND id >= ${firstId}::uuid AND id < ${endId}::uuid
+        ${isOfEndpoint}
       ORDER BY id
-      LIMIT $4
+      LIMIT ${limit}
     ),
     looked AS (
       SELECT (SELECT id FROM page ORDER BY id DESC LIMIT 1) AS last_id, (SELECT count(*)::int FROM page) AS count
     ),
     fitting AS (
       SELECT * FROM page
-      WHERE direction = $5::direction
+      WHERE direction = ${direction}::direction
         AND deleted_at IS NULL
-        AND created_at >= $6 AND created_at < $7 AND created_at <= $8
-        ${messageStatus === null ? '' : `AND status = $${values.push(messageStatus)}::message_status`}
+        AND created_at >= ${startTime} AND created_at < ${endTime} AND created_at <= ${createdAt}
+        ${hasStatus}
     )
     SELECT
       looked.last_id::text AS "lastId", looked.count AS looked, m.id IS NOT NULL AS found,
@@ -92,9 +94,7 @@ export async function readExportPage(
     LEFT JOIN fitting AS m ON true
     LEFT JOIN endpoints AS e ON e.id = m.endpoint_id
     ORDER BY m.id
-    `,
-    values,
-  );
+  `);
   const [first] = rows;
   return {
     messages: first?.found === true ? rows : [],

@@ -1,6 +1,7 @@
 import { formatUuid } from '@posthorn/common';
 import { DAY, MINUTE, partitionDayOf } from '@posthorn/domain';
-import type pg from 'pg';
+import { Prisma } from '../connections/open-connection.js';
+import type { SqlClient } from '../connections/sql-client.js';
 import type { ExportClaim } from './export-run-statements.js';
 import { type ExportedMessage, readExportPage } from './read-export-page.js';
 
@@ -14,17 +15,17 @@ const CLOCK_SKEW_MS = MINUTE;
  * partition, and nothing stays locked between two statements.
  */
 export async function* readMessages(
-  pool: Pick<pg.Pool, 'query'>,
+  client: SqlClient,
   claim: ExportClaim,
 ): AsyncGenerator<readonly ExportedMessage[], void, undefined> {
   const fromMs = claim.startTime.getTime() - CLOCK_SKEW_MS;
   const toMs = Math.min(claim.endTime.getTime(), claim.createdAt.getTime() + 1) + CLOCK_SKEW_MS;
-  for (const day of await findMessageDays(pool, fromMs, toMs)) {
+  for (const day of await findMessageDays(client, fromMs, toMs)) {
     const dayMs = Date.parse(day);
     const endId = firstIdOf(Math.min(dayMs + DAY, toMs));
     let firstId: string | undefined = firstIdOf(Math.max(dayMs, fromMs));
     while (firstId !== undefined) {
-      const page = await readExportPage(pool, claim, { firstId, endId, limit: PAGE });
+      const page = await readExportPage(client, claim, { firstId, endId, limit: PAGE });
       if (page.messages.length > 0) yield page.messages;
       firstId = page.isLast || page.lastId === undefined ? undefined : idAfter(page.lastId);
     }
@@ -42,21 +43,14 @@ function idAfter(id: string): string {
 }
 
 /** Returns the days (UTC, `2026-11-21`) of a period that have a partition of messages. */
-async function findMessageDays(
-  pool: Pick<pg.Pool, 'query'>,
-  fromMs: number,
-  toMs: number,
-): Promise<readonly string[]> {
-  const { rows } = await pool.query<{ readonly day: string }>(
-    `
+async function findMessageDays(client: SqlClient, fromMs: number, toMs: number): Promise<readonly string[]> {
+  const rows = await client.query<{ readonly day: string }[]>(Prisma.sql`
     SELECT to_date(right(c.relname, 8), 'YYYYMMDD')::text AS day
     FROM pg_inherits AS i
     JOIN pg_class AS c ON c.oid = i.inhrelid
     WHERE i.inhparent = 'messages'::regclass
-      AND right(c.relname, 8) BETWEEN $1 AND $2
+      AND right(c.relname, 8) BETWEEN ${partitionDayOf(fromMs)} AND ${partitionDayOf(toMs)}
     ORDER BY day
-    `,
-    [partitionDayOf(fromMs), partitionDayOf(toMs)],
-  );
+  `);
   return rows.map(({ day }) => day);
 }
