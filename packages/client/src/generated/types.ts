@@ -2685,9 +2685,9 @@ export interface AccessGrant {
   /** The id of the grant. */
   readonly id: string;
   readonly projectId: string;
-  /** Whoever signs in with this address, in lower case. Null for a group. */
+  /** The person who signs in with this address, in lower case. Null for a group. */
   readonly email: string | null;
-  /** Whoever has this group at the provider. Null for an address. */
+  /** All people who have this group at the provider. Null for an address. */
   readonly group: string | null;
   /** What the grant allows. */
   readonly scopes: readonly (

@@ -50,8 +50,8 @@ export type Unparsed<Row extends { readonly filter: JsonSchema | null }> = Omit<
   readonly filter: string | null;
 };
 
-/** Of `endpoints AS e`. */
-export const ENDPOINT_COLUMNS = Prisma.sql`e.filter::text AS filter, ${selectColumns('e', [
+/** Contains no column with a secret: no headers, no tokens. */
+export const LISTED = [
   'id',
   'projectId',
   'direction',
@@ -59,6 +59,19 @@ export const ENDPOINT_COLUMNS = Prisma.sql`e.filter::text AS filter, ${selectCol
   'description',
   'rateLimitRps',
   'burst',
+  'paused',
+  'failingSince',
+  'failingAt',
+  'disabledAt',
+  'disabledReason',
+  'nextProbeAt',
+  'createdAt',
+  'updatedAt',
+] as const;
+
+/** Of `endpoints AS e`. */
+export const ENDPOINT_COLUMNS = Prisma.sql`e.filter::text AS filter, ${selectColumns('e', [
+  ...LISTED,
   'headers',
   'signatureScheme',
   'signatureHeaders',
@@ -70,14 +83,6 @@ export const ENDPOINT_COLUMNS = Prisma.sql`e.filter::text AS filter, ${selectCol
   'autoRecover',
   'ordering',
   'onFailure',
-  'paused',
-  'failingSince',
-  'failingAt',
-  'disabledAt',
-  'disabledReason',
-  'nextProbeAt',
-  'createdAt',
-  'updatedAt',
 ])}`;
 
 export function parseFilter<Row extends { readonly filter: JsonSchema | null }>(row: Unparsed<Row>): Row {

@@ -5,7 +5,7 @@ import { selectColumns } from '../connections/select-list.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import type { Project } from '../generated/client.js';
 import { HAS_HEALTH } from './endpoint-pages.js';
-import { type EndpointRow, type Unparsed, ENDPOINT_COLUMNS, parseFilter } from './endpoint-row.js';
+import { type EndpointRow, type Unparsed, ENDPOINT_COLUMNS, LISTED, parseFilter } from './endpoint-row.js';
 import type { EndpointOfProject } from './look-up-address.js';
 
 export * from './create-endpoint.js';
@@ -21,25 +21,6 @@ export interface EveryEndpointQuery {
   readonly health?: EndpointHealth | undefined;
   readonly limit: number;
 }
-
-/** Contains no column with a secret: no headers, no tokens. */
-const LISTED = [
-  'id',
-  'projectId',
-  'direction',
-  'url',
-  'description',
-  'rateLimitRps',
-  'burst',
-  'paused',
-  'failingSince',
-  'failingAt',
-  'disabledAt',
-  'disabledReason',
-  'nextProbeAt',
-  'createdAt',
-  'updatedAt',
-] as const;
 
 export type ListedEndpoint = Pick<EndpointRow, (typeof LISTED)[number]>;
 

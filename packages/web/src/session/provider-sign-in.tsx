@@ -2,16 +2,14 @@ import { Alert, Button, Text } from '@mantine/core';
 import { AlertIcon, PersonIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
 import { API_URL, CONSOLE_PATH } from './addresses.js';
+import { readPageSettings } from './page-settings.js';
 
 interface ConsoleSettings {
   /** With an API key, with the provider of the operator (`sso`), or with either. */
   readonly signIn: 'key' | 'both' | 'sso';
 }
 
-/** The api writes them into the page. */
-export const { signIn = 'key' } = JSON.parse(
-  document.querySelector<HTMLMetaElement>('meta[name="posthorn-settings"]')?.content ?? '{}',
-) as Partial<ConsoleSettings>;
+export const { signIn = 'key' } = readPageSettings<ConsoleSettings>();
 
 /** Leads to the provider, which leads back to the page. */
 export function ProviderSignIn({ next = CONSOLE_PATH }: { readonly next: string | undefined }): ReactNode {
@@ -33,15 +31,15 @@ const FAILURES: Readonly<Record<string, string>> = {
   unknown_state: 'This browser did not begin the sign-in, or more than ten minutes ago. Begin it again.',
   too_many_failures: 'Too many sign-ins from your address have failed. Try again in some minutes.',
   access_denied: 'The sign-in was cancelled.',
-  provider_refused: 'The provider refused the sign-in. Whoever runs it finds the reason there.',
+  provider_refused: 'The provider refused the sign-in. Its operator finds the reason there.',
   provider_unavailable: 'The provider does not answer. Try again later.',
   provider_answer_invalid:
-    'The answer of the provider could not be verified. Tell whoever runs this service.',
+    'The answer of the provider could not be verified. Tell the operator of this service.',
   email_not_verified: 'Your provider has not verified your address, and no group of yours has access.',
   no_access: 'You have no access to any project yet. Ask an administrator of yours for a grant.',
 };
 
-/** Tells why the provider's sign-in ended, with what helps whoever is asked. */
+/** Tells why the provider's sign-in ended, with what the asked person needs. */
 export function ProviderFailure(): ReactNode {
   const given = new URLSearchParams(location.hash.slice(1));
   const code = given.get('error');

@@ -24,12 +24,12 @@ export const accessGrantSchema = Type.Object(
     project_id: uuidSchema,
     email: nullable<string>({
       type: 'string',
-      description: 'Whoever signs in with this address, in lower case. Null for a group.',
+      description: 'The person who signs in with this address, in lower case. Null for a group.',
       examples: [EMAIL],
     }),
     group: nullable<string>({
       type: 'string',
-      description: 'Whoever has this group at the provider. Null for an address.',
+      description: 'All people who have this group at the provider. Null for an address.',
       examples: [null],
     }),
     scopes: scopesSchema('What the grant allows.'),

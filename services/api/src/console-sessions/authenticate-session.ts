@@ -63,6 +63,6 @@ function selectProject({ projects }: ConsoleSession, header: string | undefined)
   return project;
 }
 
-function noSession(): ApiError {
+export function noSession(): ApiError {
   return unauthorized('expired', 'There is no session, or it is over: sign in again.');
 }

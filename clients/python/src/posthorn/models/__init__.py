@@ -2709,9 +2709,9 @@ class AccessGrant(TypedDict):
     """The id of the grant."""
     project_id: str
     email: str | None
-    """Whoever signs in with this address, in lower case. Null for a group."""
+    """The person who signs in with this address, in lower case. Null for a group."""
     group: str | None
-    """Whoever has this group at the provider. Null for an address."""
+    """All people who have this group at the provider. Null for an address."""
     scopes: list[
         Literal[
             "*",

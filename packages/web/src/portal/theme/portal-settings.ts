@@ -1,3 +1,5 @@
+import { readPageSettings } from '../../session/page-settings.js';
+
 const MODES = ['light', 'dark', 'auto'] as const;
 
 export type Mode = (typeof MODES)[number];
@@ -23,9 +25,12 @@ export interface PortalSettings {
 export const settings = readSettings();
 
 function readSettings(): PortalSettings {
-  const text = document.querySelector<HTMLMetaElement>('meta[name="posthorn-settings"]')?.content;
-  const written = JSON.parse(text ?? '{}') as Partial<PortalSettings>;
-  const { theme, origins = [], maxEndpoints = Infinity, isSearchable = false } = written;
+  const {
+    theme,
+    origins = [],
+    maxEndpoints = Infinity,
+    isSearchable = false,
+  } = readPageSettings<PortalSettings>();
   return { theme: theme ?? {}, origins, maxEndpoints, isSearchable };
 }
 

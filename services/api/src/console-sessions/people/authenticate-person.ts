@@ -1,11 +1,10 @@
 import { createFreshCache } from '@posthorn/coalescing';
-import { unauthorized } from '@posthorn/common';
 import type { Database, PersonCaller, PersonSession } from '@posthorn/database';
 import { CACHE_TTL_MS } from '@posthorn/domain';
 import type { Credentials } from '@posthorn/http-server';
 import type { UsageRecorder } from '../../usage/usage-recorder.js';
 import type { OwnPageCheck } from '../assert-own-page.js';
-import { readProjectId } from '../authenticate-session.js';
+import { noSession, readProjectId } from '../authenticate-session.js';
 import type { SessionCookie } from '../session-cookie.js';
 import type { Caller, CompleteCaller } from '../../http/caller.js';
 import { noSuchProject } from '../../http/not-found.js';
@@ -45,7 +44,7 @@ export function createPersonSessions(
     const tokenHash = readToken(dependencies, credentials);
     if (tokenHash === undefined) return undefined;
     const session = await people.findSession(tokenHash);
-    if (session === undefined) throw sessionIsOver();
+    if (session === undefined) throw noSession();
     usage.sessions.record(session.id);
     return session;
   };
@@ -73,19 +72,15 @@ export function createPersonAuthentication(
     if (tokenHash === undefined) return undefined;
     const asked = readProjectId(credentials.header('x-posthorn-project'));
     const projectId = asked ?? (await first.get(tokenHash));
-    if (projectId === undefined) throw sessionIsOver();
+    if (projectId === undefined) throw noSession();
     const found = await known.get(`${tokenHash} ${projectId}`);
     if (found === undefined) {
-      // Whoever is signed in must learn that it is the project that is missing.
-      throw (await people.findSession(tokenHash)) === undefined ? sessionIsOver() : noSuchProject();
+      // A person who is signed in must learn that it is the project that is missing.
+      throw (await people.findSession(tokenHash)) === undefined ? noSession() : noSuchProject();
     }
     const { personSessionId: sessionId, grantIds, ...caller } = found;
     usage.sessions.record(sessionId);
     usage.recordGrants({ grantIds, personId: caller.principal.id });
     return { ...completeCaller(caller), sessionId };
   };
-}
-
-function sessionIsOver(): Error {
-  return unauthorized('expired', 'There is no session, or it is over: sign in again.');
 }

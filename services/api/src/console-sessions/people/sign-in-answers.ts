@@ -25,7 +25,7 @@ export const REDIRECT = {
 
 export type RedirectSchema = typeof REDIRECT.data;
 
-/** Somebody who makes up states is counted. A provider that fails locks nobody out. */
+/** Counts an address that makes up states. A provider that fails locks nobody out. */
 export async function countUnknown(
   { limit }: Pick<AnswerDependencies, 'limit'>,
   address: string | undefined,
