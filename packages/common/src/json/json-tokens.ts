@@ -16,6 +16,8 @@ const SMALL_U = 0x75;
 const PLAIN = Uint8Array.from({ length: 256 }, (_, byte) =>
   byte >= 0x20 && byte !== QUOTE && byte !== BACKSLASH ? 1 : 0,
 );
+/** The bytes that go on with a number. */
+const IN_NUMBER = tableOf('0123456789.eE');
 const ESCAPED = tableOf('"\\/bfnrt');
 const HEXADECIMAL = tableOf('0123456789abcdefABCDEF');
 const ESCAPE_LENGTH = '\\n'.length;
@@ -25,8 +27,8 @@ const UNICODE_ESCAPE_LENGTH = '\\u0000'.length;
 export function endOfScalar(json: Uint8Array, from: number): number {
   const first = json[from] ?? 0;
   if (first === QUOTE) return endOfString(json, from);
-  if (first === MINUS || (first >= ZERO && first <= NINE)) return endOfNumber(json, from);
-  return endOfLiteral(json, from);
+  if (isDigit(first)) return IN_NUMBER[json[from + 1] ?? 0] === 1 ? endOfNumber(json, from) : from + 1;
+  return first === MINUS ? endOfNumber(json, from) : endOfLiteral(json, from);
 }
 
 function endOfString(json: Uint8Array, from: number): number {
