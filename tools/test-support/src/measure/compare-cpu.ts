@@ -1,5 +1,4 @@
-/** Some of them collect garbage of all others. Odd, so that one of them is the median. */
-const ROUNDS = 31;
+const ROUNDS = 60;
 
 type Call = () => unknown;
 
@@ -11,27 +10,20 @@ export interface CpuComparison {
 }
 
 /**
- * Compares the processor time that this process takes for a call with another's: the median of rounds. Both run once in
- * each round, so that a busy machine slows both. Of two series the lower one counts: what else the machine does can only
- * add to a call for so long.
+ * Compares the processor time that this process takes for a call with another's. Both run once in each round. The lower
+ * quartile of each counts: what else the machine does can only add to a call, and does not in a quarter of the rounds.
  */
 export async function compareCpu(call: Call, to: Call): Promise<CpuComparison> {
   await call();
   await to();
-  const [one, other] = [await compareRounds(call, to), await compareRounds(call, to)];
-  return one.ratio < other.ratio ? one : other;
-}
-
-async function compareRounds(call: Call, to: Call): Promise<CpuComparison> {
-  const ratios: number[] = [];
-  const extras: number[] = [];
-  while (ratios.length < ROUNDS) {
-    const ownMs = await cpuMsOf(call);
-    const otherMs = await cpuMsOf(to);
-    ratios.push(ownMs / otherMs);
-    extras.push(ownMs - otherMs);
+  const own: number[] = [];
+  const others: number[] = [];
+  while (own.length < ROUNDS) {
+    own.push(await cpuMsOf(call));
+    others.push(await cpuMsOf(to));
   }
-  return { ratio: medianOf(ratios), extraMs: medianOf(extras) };
+  const [ownMs, otherMs] = [lowerQuartileOf(own), lowerQuartileOf(others)];
+  return { ratio: ownMs / otherMs, extraMs: ownMs - otherMs };
 }
 
 async function cpuMsOf(call: Call): Promise<number> {
@@ -41,6 +33,6 @@ async function cpuMsOf(call: Call): Promise<number> {
   return (user + system) / 1000;
 }
 
-function medianOf(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Infinity;
+function lowerQuartileOf(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 4)] ?? Infinity;
 }
