@@ -145,6 +145,7 @@ export const RENAMED: readonly string[] = [
   'pending_retry',
   'period_end',
   'period_start',
+  'person_id',
   'plan_limit',
   'portal_max_endpoints',
   'portal_origins',

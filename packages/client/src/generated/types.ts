@@ -2719,6 +2719,8 @@ export interface AccessGrant {
   )[];
   /** Whether somebody has signed in with the address. Nobody else can then use the grant with the same address. */
   readonly subjectBound: boolean;
+  /** The person who has signed in with the address, as the audit log names them. */
+  readonly personId: string | null;
   readonly createdAt: string;
   /** The API key or person who made the grant. Null: an operator. */
   readonly createdBy: string | null;
@@ -2948,6 +2950,34 @@ export interface ConsoleSignIn {
     /** The key that signed in to the project. Null for a person. */
     readonly keyId: string | null;
     readonly keyLabel: string | null;
+    /** What the key or the person may do in the project. */
+    readonly scopes: readonly (
+      | '*'
+      | '*:read'
+      | 'messages:read'
+      | 'messages:write'
+      | 'endpoints:read'
+      | 'endpoints:write'
+      | 'events:read'
+      | 'events:write'
+      | 'inbound:read'
+      | 'inbound:write'
+      | 'pull:read'
+      | 'pull:write'
+      | 'exports:read'
+      | 'exports:write'
+      | 'metrics:read'
+      | 'metrics:write'
+      | 'projects:read'
+      | 'projects:write'
+      | 'api-keys:read'
+      | 'api-keys:write'
+      | 'billing:read'
+      | 'billing:write'
+      | 'portal:read'
+      | 'portal:write'
+      | (string & {})
+    )[];
   }[];
   /** The end of the session. One of a person ends after an hour without a call. */
   readonly expiresAt: string;
@@ -2964,8 +2994,8 @@ export interface ConsoleSession {
     /** The key that signed in to the project. Null for a person. */
     readonly keyId: string | null;
     readonly keyLabel: string | null;
-    /** What a person may do in the project. */
-    readonly scopes?: readonly (
+    /** What the key or the person may do in the project. */
+    readonly scopes: readonly (
       | '*'
       | '*:read'
       | 'messages:read'

@@ -85,8 +85,8 @@ export function invalidRequest(issues: readonly Issue[]): ApiError {
   return new ApiError('INVALID_REQUEST', summary, { details: { issues } });
 }
 
-/** `malformed`: the header is not the form `Authorization: Bearer <key>`. */
-export type UnauthorizedReason = 'missing' | 'malformed' | 'unknown' | 'expired';
+/** `malformed`: the header is not the form `Authorization: Bearer <key>`. `revoked`: a person has no grant any more. */
+export type UnauthorizedReason = 'missing' | 'malformed' | 'unknown' | 'expired' | 'revoked';
 
 /** The error for credentials that are missing or do not work, and why. */
 export function unauthorized(reason: UnauthorizedReason, message: string): ApiError {

@@ -24,8 +24,9 @@ const DETAILS: Readonly<Partial<Record<ErrorCode, JsonSchema>>> = {
   UNAUTHORIZED: {
     reason: {
       type: 'string',
-      enum: ['missing', 'malformed', 'unknown', 'expired'],
-      description: 'Malformed: the header is not `Authorization: Bearer <API key>`.',
+      enum: ['missing', 'malformed', 'unknown', 'expired', 'revoked'],
+      description:
+        'Malformed: the header is not `Authorization: Bearer <API key>`. Revoked: the person has no grant any more.',
       examples: ['missing'],
     },
   },

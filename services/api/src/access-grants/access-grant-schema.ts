@@ -37,6 +37,11 @@ export const accessGrantSchema = Type.Object(
       description:
         'Whether somebody has signed in with the address. Nobody else can then use the grant with the same address.',
     }),
+    person_id: nullable<string>({
+      type: 'string',
+      description: 'The person who has signed in with the address, as the audit log names them.',
+      examples: ['person_3f0c1b7e9a2d4c5f8e6b7a1c2d3e4f50'],
+    }),
     created_at: momentSchema,
     created_by: nullable<string>({
       type: 'string',
@@ -128,6 +133,7 @@ export function presentAccessGrant(row: AccessGrantRow): View<typeof accessGrant
     group: row.groupName,
     scopes: row.scopes as readonly Scope[],
     subject_bound: row.personId !== null,
+    person_id: row.personId && toPrefixedId('person', row.personId),
     created_at: row.createdAt.toISOString(),
     created_by: row.createdBy,
     last_used_at: row.lastUsedAt?.toISOString() ?? null,

@@ -66,3 +66,8 @@ function selectProject({ projects }: ConsoleSession, header: string | undefined)
 export function noSession(): ApiError {
   return unauthorized('expired', 'There is no session, or it is over: sign in again.');
 }
+
+/** A person who signed in has lost the last grant. */
+export function noGrant(): ApiError {
+  return unauthorized('revoked', 'No grant is left: sign in again, or ask for one.');
+}

@@ -10,6 +10,7 @@ import {
 import type { Route } from '@posthorn/http-server';
 import type { Logger } from '@posthorn/observability';
 import Type from 'typebox';
+import { noGrant } from './authenticate-session.js';
 import { findClientAddress } from '../http/client-address.js';
 import { noSuchProject } from '../http/not-found.js';
 import { flagSchema } from '../schemas/values.js';
@@ -137,7 +138,7 @@ function get({ people }: Pick<ConsoleSessionDependencies, 'people'>): Route<AnyS
       if (!('person' in session)) return { data: presentSession(session, search) };
       const found = await people.listProjects({ sessionId: session.id, search, limit: MAX_GRANTED + 1 });
       if (found.length === 0 && search === undefined) {
-        throw unauthorized('expired', 'No grant is left: sign in again, or ask for one.');
+        throw noGrant();
       }
       return { data: presentPersonSession(session, found) };
     },

@@ -55,7 +55,8 @@ const KEY = {
   plan: 'pro',
   key_id: 'key_3f0c1b7e9a2d4c5f8e6b7a1c2d3e4f50',
   key_label: 'billing service',
-};
+  scopes: ['*'],
+} as const;
 const OF_KEYS = { projects: [KEY], expires_at: '2026-01-31T12:00:00.000Z' };
 const OF_A_PERSON = {
   projects: [{ ...KEY, key_id: null, key_label: null, scopes: ['messages:read'] }],
@@ -73,6 +74,7 @@ const projectSchema = Type.Object({
     description: 'The key that signed in to the project. Null for a person.',
   }),
   key_label: nullable<string>({ type: 'string' }),
+  scopes: scopesSchema('What the key or the person may do in the project.'),
 });
 
 const endSchema = describe(
@@ -82,12 +84,7 @@ const endSchema = describe(
 
 export const sessionSchema = Type.Object(
   {
-    projects: Type.Array(
-      Type.Object({
-        ...projectSchema.properties,
-        scopes: Type.Optional(scopesSchema('What a person may do in the project.')),
-      }),
-    ),
+    projects: Type.Array(projectSchema),
     has_more: Type.Optional(
       Type.Boolean({ description: 'Of a person: whether further projects follow by name.' }),
     ),
@@ -119,12 +116,13 @@ export function presentSession(
   const isFound = ({ projectId, projectName }: SessionProject): boolean =>
     projectName.toLowerCase().includes(search.toLowerCase()) || projectId === search.toLowerCase();
   return {
-    projects: projects.filter(isFound).map(({ projectId, projectName, plan, principal }) => ({
+    projects: projects.filter(isFound).map(({ projectId, projectName, plan, principal, scopes }) => ({
       id: projectId,
       name: projectName,
       plan,
       key_id: toPrefixedId('apiKey', principal.id),
       key_label: labelOf(principal.label),
+      scopes: scopes as readonly Scope[],
     })),
     expires_at: expiresAt.toISOString(),
   };

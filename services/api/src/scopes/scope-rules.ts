@@ -66,19 +66,28 @@ export function scopeOf({
   return { requiredScope: `${resource}:${access}`, ...(conditionalScope && { conditionalScope }) };
 }
 
+type Scoped = Pick<Caller, 'scopes' | 'portal' | 'principal'>;
+
 /** Throws FORBIDDEN: whoever knows its ingest URL publishes signed events. */
-export function assertMayPublish(caller: Pick<Caller, 'scopes' | 'portal'>): void {
+export function assertMayPublish(caller: Scoped): void {
   assertScope(caller, PUBLISHING.scope);
 }
 
 /** For what a caller gives others. Throws FORBIDDEN. */
-export function assertScopes(caller: Pick<Caller, 'scopes' | 'portal'>, scopes: readonly string[]): void {
+export function assertScopes(caller: Scoped, scopes: readonly string[]): void {
   for (const scope of scopes) assertScope(caller, scope as Scope);
 }
 
 /** Throws FORBIDDEN. */
-export function assertScope({ scopes, portal }: Pick<Caller, 'scopes' | 'portal'>, scope: Scope): void {
-  if (allows(scopes, scope)) return;
-  const key = portal === undefined ? 'This API key' : 'The API key that made this portal session';
-  throw new ApiError('FORBIDDEN', `${key} lacks the scope ${scope}.`, { details: { required_scope: scope } });
+export function assertScope(caller: Scoped, scope: Scope): void {
+  if (allows(caller.scopes, scope)) return;
+  throw new ApiError('FORBIDDEN', `${nameHolder(caller)} the scope ${scope}.`, {
+    details: { required_scope: scope },
+  });
+}
+
+/** A portal session that a person made may do what the person might then. */
+function nameHolder({ portal, principal }: Scoped): string {
+  if (portal !== undefined) return 'The maker of this portal session lacks';
+  return principal.kind === 'person' ? 'Your grants lack' : 'This API key lacks';
 }

@@ -37,6 +37,7 @@ describe('a sign-in with an API key', () => {
           plan: 'enterprise',
           key_id: toPrefixedId('apiKey', account.apiKeyId),
           key_label: 'API key',
+          scopes: ['*'],
         },
       ],
       expires_at: expect.any(String),

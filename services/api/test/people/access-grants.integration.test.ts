@@ -50,6 +50,7 @@ describe('a grant', () => {
       group: null,
       scopes: ['messages:read'],
       subject_bound: false,
+      person_id: null,
       created_at: expect.any(String),
       created_by: toPrefixedId('apiKey', account.apiKeyId),
       last_used_at: null,
@@ -131,9 +132,11 @@ describe('a change of a grant', () => {
     const made = await grant({ email: 'a@b' });
     const path = `${GRANTS}/${String(made['id'])}`;
     expect(invalidPaths(await client.patch(path, { subject_bound: true }))).toEqual(['subject_bound']);
-    await bind(made);
-    expect(dataOf(await client.patch(path, { subject_bound: true }), 200)['subject_bound']).toBe(true);
-    expect(dataOf(await client.patch(path, { subject_bound: false }), 200)['subject_bound']).toBe(false);
+    const personId = toPrefixedId('person', await bind(made));
+    const bound = await client.patch(path, { subject_bound: true });
+    expect(dataOf(bound, 200)).toMatchObject({ subject_bound: true, person_id: personId });
+    const unbound = await client.patch(path, { subject_bound: false });
+    expect(dataOf(unbound, 200)).toMatchObject({ subject_bound: false, person_id: null });
   });
 
   it('leaves it as it is without a member', async () => {

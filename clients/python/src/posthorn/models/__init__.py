@@ -2746,6 +2746,8 @@ class AccessGrant(TypedDict):
     """Whether somebody has signed in with the address. Nobody else can then use the grant with the same
     address.
     """
+    person_id: str | None
+    """The person who has signed in with the address, as the audit log names them."""
     created_at: str
     created_by: str | None
     """The API key or person who made the grant. Null: an operator."""
@@ -2971,6 +2973,36 @@ class ConsoleSignInProjects(TypedDict):
     key_id: str | None
     """The key that signed in to the project. Null for a person."""
     key_label: str | None
+    scopes: list[
+        Literal[
+            "*",
+            "*:read",
+            "messages:read",
+            "messages:write",
+            "endpoints:read",
+            "endpoints:write",
+            "events:read",
+            "events:write",
+            "inbound:read",
+            "inbound:write",
+            "pull:read",
+            "pull:write",
+            "exports:read",
+            "exports:write",
+            "metrics:read",
+            "metrics:write",
+            "projects:read",
+            "projects:write",
+            "api-keys:read",
+            "api-keys:write",
+            "billing:read",
+            "billing:write",
+            "portal:read",
+            "portal:write",
+        ]
+        | str
+    ]
+    """What the key or the person may do in the project."""
 
 
 class ConsoleSignIn(TypedDict):
@@ -2989,38 +3021,36 @@ class ConsoleSessionProjects(TypedDict):
     key_id: str | None
     """The key that signed in to the project. Null for a person."""
     key_label: str | None
-    scopes: NotRequired[
-        list[
-            Literal[
-                "*",
-                "*:read",
-                "messages:read",
-                "messages:write",
-                "endpoints:read",
-                "endpoints:write",
-                "events:read",
-                "events:write",
-                "inbound:read",
-                "inbound:write",
-                "pull:read",
-                "pull:write",
-                "exports:read",
-                "exports:write",
-                "metrics:read",
-                "metrics:write",
-                "projects:read",
-                "projects:write",
-                "api-keys:read",
-                "api-keys:write",
-                "billing:read",
-                "billing:write",
-                "portal:read",
-                "portal:write",
-            ]
-            | str
+    scopes: list[
+        Literal[
+            "*",
+            "*:read",
+            "messages:read",
+            "messages:write",
+            "endpoints:read",
+            "endpoints:write",
+            "events:read",
+            "events:write",
+            "inbound:read",
+            "inbound:write",
+            "pull:read",
+            "pull:write",
+            "exports:read",
+            "exports:write",
+            "metrics:read",
+            "metrics:write",
+            "projects:read",
+            "projects:write",
+            "api-keys:read",
+            "api-keys:write",
+            "billing:read",
+            "billing:write",
+            "portal:read",
+            "portal:write",
         ]
+        | str
     ]
-    """What a person may do in the project."""
+    """What the key or the person may do in the project."""
 
 
 class ConsoleSessionPerson(TypedDict):

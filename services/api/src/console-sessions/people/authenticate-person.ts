@@ -4,7 +4,7 @@ import { CACHE_TTL_MS } from '@posthorn/domain';
 import type { Credentials } from '@posthorn/http-server';
 import type { UsageRecorder } from '../../usage/usage-recorder.js';
 import type { OwnPageCheck } from '../assert-own-page.js';
-import { noSession, readProjectId } from '../authenticate-session.js';
+import { noGrant, noSession, readProjectId } from '../authenticate-session.js';
 import type { SessionCookie } from '../session-cookie.js';
 import type { Caller, CompleteCaller } from '../../http/caller.js';
 import { noSuchProject } from '../../http/not-found.js';
@@ -72,11 +72,11 @@ export function createPersonAuthentication(
     if (tokenHash === undefined) return undefined;
     const asked = readProjectId(credentials.header('x-posthorn-project'));
     const projectId = asked ?? (await first.get(tokenHash));
-    if (projectId === undefined) throw noSession();
-    const found = await known.get(`${tokenHash} ${projectId}`);
+    const found = projectId === undefined ? undefined : await known.get(`${tokenHash} ${projectId}`);
     if (found === undefined) {
-      // A person who is signed in must learn that it is the project that is missing.
-      throw (await people.findSession(tokenHash)) === undefined ? noSession() : noSuchProject();
+      if ((await people.findSession(tokenHash)) === undefined) throw noSession();
+      // A person who is signed in must learn whether it is only this project that is missing.
+      throw (await first.get(tokenHash)) === undefined ? noGrant() : noSuchProject();
     }
     const { personSessionId: sessionId, grantIds, ...caller } = found;
     usage.sessions.record(sessionId);
