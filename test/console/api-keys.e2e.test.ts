@@ -26,7 +26,7 @@ describe('the form of a new API key', () => {
     key = (await page.getByText(/^wh_live_\w{32}$/).textContent()) ?? '';
     await page.getByRole('button', { name: 'I have stored the key' }).click();
     const row = page.getByRole('row', { name: /shop/ });
-    await row.getByText('messages:write, endpoints:read').waitFor();
+    await row.getByText('read endpoints; write messages').waitFor();
     const keys: ApiKey[] = [];
     for await (const one of posthorn.apiKeys.list()) keys.push(one);
     const made = keys.find(({ label }) => label === 'shop');

@@ -1,6 +1,6 @@
 import { Group, Select, Text, TextInput } from '@mantine/core';
 import type { ApiKey } from '@posthorn/client';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { DangerAction } from '../actions/confirm-button.js';
 import { SecretOnce } from '../code/secret-once.js';
@@ -8,10 +8,11 @@ import { Time } from '../formats/time.js';
 import { CreateDialog } from '../forms/create-dialog.js';
 import { CreateButton } from '../layout/creating.js';
 import { Empty } from '../layout/empty.js';
-import { sessionQuery } from '../session/session.js';
+import { describeScopes } from '../scopes/scopes.js';
+import { sessionQuery, useSession } from '../session/session.js';
 import { type Column, timeColumn } from '../table/columns.js';
 import { ListPage } from '../table/list-view.js';
-import { ALL_RIGHTS, describeScopes, findScopeIssue, RightsFields, toRights } from './rights-fields.js';
+import { ALL_RIGHTS, findScopeIssue, RightsFields, toRights } from './rights-fields.js';
 import { useApiKeys } from './use-api-keys.js';
 import { StateBadge } from '../layout/badges.js';
 
@@ -123,7 +124,7 @@ function CreateKey(): ReactNode {
 
 function DeleteKey({ apiKey: { keyId, label } }: { readonly apiKey: ApiKey }): ReactNode {
   const queries = useQueryClient();
-  const { data: projects = [] } = useQuery(sessionQuery);
+  const { projects } = useSession();
   const isOwn = projects.some((project) => project.keyId === keyId);
   return (
     <DangerAction

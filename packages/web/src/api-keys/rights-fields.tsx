@@ -112,8 +112,3 @@ export function toRights({ kind, scopes, days }: Rights): Pick<ApiKeysCreatePara
     scopes: kind === 'read' ? ['*:read'] : [...scopes],
   };
 }
-
-export function describeScopes(scopes: readonly string[]): string {
-  if (scopes.includes('*')) return 'everything';
-  return scopes.map((scope) => (scope === '*:read' ? 'read everything' : scope)).join(', ');
-}

@@ -7,18 +7,20 @@ import {
   SignOutIcon,
   SunIcon,
 } from '@primer/octicons-react';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { showControls } from '../formats/format.js';
 import { API_URL } from '../session/addresses.js';
 import { useProject } from '../session/posthorn.js';
-import { personQuery, useSignOut } from '../session/session.js';
+import { useSession, useSignOut } from '../session/session.js';
 import { findQueuesAddress } from './queues-address.js';
 import { openShortcuts } from './shortcuts.js';
 
 /** A session of keys belongs to nobody. */
 function WhoIsSignedIn(): ReactNode {
-  const { data: person } = useQuery(personQuery);
-  return person === undefined ? null : <Menu.Label>{person.name ?? person.email ?? person.id}</Menu.Label>;
+  const { person } = useSession();
+  return person === undefined ? null : (
+    <Menu.Label>{showControls(person.name ?? person.email ?? person.id)}</Menu.Label>
+  );
 }
 
 export function AccountMenu(): ReactNode {

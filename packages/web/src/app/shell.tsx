@@ -1,7 +1,6 @@
 import { AppShell, Burger, Button, Group, Kbd, ScrollArea, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { SearchIcon } from '@primer/octicons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Navigate, Outlet, useParams } from '@tanstack/react-router';
 import { type MouseEvent, type ReactNode, useMemo } from 'react';
 import { flushSync } from 'react-dom';
@@ -16,7 +15,7 @@ import { ConsoleSearch } from '../search/console-search.js';
 import { posthornOf } from '../session/console-client.js';
 import { OpenProjectContext } from '../session/posthorn.js';
 import { ProjectSwitcher } from '../session/project-switcher.js';
-import { holds, sessionQuery } from '../session/session.js';
+import { useSessionProject } from '../session/session.js';
 import { SignInButton } from '../session/sign-in-button.js';
 import { comeBack } from '../session/sign-in-search.js';
 import { AccountMenu } from './account-menu.js';
@@ -47,14 +46,13 @@ export function PendingProject(): ReactNode {
 
 function Project({ children }: { readonly children: ReactNode }): ReactNode {
   const { projectId } = useParams({ from: '/$projectId' });
-  const { data: projects = [] } = useQuery(sessionQuery);
+  const { isGone } = useSessionProject(projectId);
   const project = useMemo(
     () => ({ projectId, posthorn: posthornOf(projectId), pageSize: PAGE_SIZE }),
     [projectId],
   );
-  // The key of the project was deleted, or another tab signed out and in again.
-  if (projects.length > 0 && !holds(projects, projectId))
-    return <Navigate to="/sign-in" search={comeBack()} />;
+  // The key of the project was deleted, a grant was revoked, or another tab signed out and in again.
+  if (isGone) return <Navigate to="/sign-in" search={comeBack()} />;
   return (
     <OpenProjectContext value={project}>
       <SignInAgain value={<SignInButton />}>

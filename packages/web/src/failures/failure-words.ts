@@ -23,6 +23,8 @@ const AGAIN: Readonly<Record<Again, string>> = {
   'by-hand': 'Try again in a moment.',
 };
 
+const REVOKED = 'Your access has ended. Ask an administrator of the project for a new grant.';
+
 function againAfter({ retryAfterSeconds }: RateLimitError, again: Again): string {
   if (again === 'by-itself' || retryAfterSeconds === undefined) return AGAIN[again];
   return `Try again in ${formatSpan(retryAfterSeconds)}.`;
@@ -36,7 +38,11 @@ export function wordsOf(error: unknown, again: Again = 'by-hand'): FailureWords 
 function describe(error: unknown, again: Again): Pick<FailureWords, 'title' | 'text'> {
   if (error instanceof ConnectionError)
     return { title: 'No connection', text: `The API does not answer. ${AGAIN[again]}` };
-  if (error instanceof AuthenticationError) return { title: 'Not signed in', text: 'Your session is over.' };
+  if (error instanceof AuthenticationError)
+    return {
+      title: 'Not signed in',
+      text: error.details['reason'] === 'revoked' ? REVOKED : 'Your session is over.',
+    };
   if (error instanceof RateLimitError)
     return { title: 'Too many requests', text: `There were too many calls. ${againAfter(error, again)}` };
   if (error instanceof ServerError && error.status === 503)

@@ -2,7 +2,7 @@ import { Button, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { modals } from '@mantine/modals';
 import { AuthenticationError } from '@posthorn/client';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { wordsOf } from '../failures/failure-words.js';
 import { useSignIn } from './session.js';
 
@@ -47,11 +47,15 @@ export function KeyForm({ label, onSignedIn }: KeyFormProps): ReactNode {
 }
 
 /** Asks for a key on top of the page, so that what was typed stays. */
-export function askForKey(title: string, { label, onSignedIn }: KeyFormProps): void {
+export function askForKey(
+  title: string,
+  { label, onSignedIn }: KeyFormProps,
+  Form: ComponentType<KeyFormProps> = KeyForm,
+): void {
   const id = modals.open({
     title,
     children: (
-      <KeyForm
+      <Form
         label={label}
         onSignedIn={(projectId) => {
           modals.close(id);

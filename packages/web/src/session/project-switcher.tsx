@@ -1,47 +1,32 @@
-import { Button, Group, Menu, Text } from '@mantine/core';
-import { CheckIcon, ChevronDownIcon, PlusIcon } from '@primer/octicons-react';
-import { useQuery } from '@tanstack/react-query';
+import { Menu } from '@mantine/core';
+import { PlusIcon } from '@primer/octicons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Tag } from '../layout/badges.js';
 import { askForKey } from './key-form.js';
-import { useProject } from './posthorn.js';
-import { sessionQuery } from './session.js';
+import { PersonProjects } from './person-projects.js';
+import { CurrentMark, ProjectLines, SwitcherButton } from './project-parts.js';
+import { useSession } from './session.js';
 
-/** Lists the projects of the session, and adds one by its key. */
+/** Leads to the other projects of the session. */
 export function ProjectSwitcher(): ReactNode {
-  const { projectId } = useProject();
-  const { data: projects = [] } = useQuery(sessionQuery);
+  const { projects, person } = useSession();
   const navigate = useNavigate();
-  const current = projects.find(({ id }) => id === projectId);
   const open = (id: string): void => void navigate({ to: '/$projectId', params: { projectId: id } });
+  if (person !== undefined) return <PersonProjects onOpen={open} />;
   const addProject = (): void => askForKey('Add a project by its key', { label: 'Add', onSignedIn: open });
-
   return (
     <Menu position="bottom-start" width={280}>
       <Menu.Target>
-        <Button variant="default" size="xs" rightSection={<ChevronDownIcon size={12} />} maw={220}>
-          <Text size="sm" truncate>
-            {current?.name ?? 'Project'}
-          </Text>
-        </Button>
+        <SwitcherButton />
       </Menu.Target>
       <Menu.Dropdown>
-        {projects.map(({ id, name, plan, keyLabel }) => (
+        {projects.map((project) => (
           <Menu.Item
-            key={id}
-            onClick={() => open(id)}
-            rightSection={id === projectId ? <CheckIcon aria-label="current" /> : null}
+            key={project.id}
+            onClick={() => open(project.id)}
+            rightSection={<CurrentMark of={project} />}
           >
-            <Group gap="xs" wrap="nowrap">
-              <Text size="sm" truncate>
-                {name}
-              </Text>
-              <Tag>{plan}</Tag>
-            </Group>
-            <Text size="xs" c="dimmed" truncate>
-              {keyLabel}
-            </Text>
+            <ProjectLines project={project} text={project.keyLabel ?? ''} />
           </Menu.Item>
         ))}
         <Menu.Divider />

@@ -40,10 +40,10 @@ async function redeem(queries: QueryClient, code: string): Promise<string> {
   const before = await queries.query(sessionQuery);
   try {
     const { projects, projectId } = await posthorn.consoleSessions.create({ code });
-    queries.setQueryData(sessionQuery.queryKey, projects);
+    queries.setQueryData(sessionQuery.queryKey, { projects });
     return projectId;
   } catch (error) {
-    const [known] = before;
+    const [known] = before.projects;
     if (!(error instanceof AuthenticationError) || known === undefined) throw error;
     showSuccess('You were signed in already.');
     return known.id;

@@ -1,34 +1,82 @@
 import { AuthenticationError, type ConsoleSession } from '@posthorn/client';
-import { type UseMutationResult, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type QueryExecuteOptions,
+  type QueryClient,
+  type UseMutationResult,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { posthorn, posthornWithKey } from './console-client.js';
+import { useProject } from './posthorn.js';
 
 export type SessionProject = ConsoleSession['projects'][number];
 
-/** The projects that this browser is signed in to; an empty list without a session. */
+/** What this browser is signed in to. A person may have more projects than are here. */
+export type Session = Pick<ConsoleSession, 'projects' | 'hasMore' | 'person'>;
+
+export const NO_SESSION: Session = { projects: [] };
+
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: async (): Promise<readonly SessionProject[]> => {
-    try {
-      return (await posthorn.consoleSessions.getCurrent()).projects;
-    } catch (error) {
-      if (error instanceof AuthenticationError) return [];
-      throw error;
-    }
-  },
+  queryFn: async () => readSession(),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Who is signed in. Asked for where it is shown: a session of keys has nobody. */
-export const personQuery = queryOptions({
-  queryKey: ['person'],
-  queryFn: async () => (await posthorn.consoleSessions.getCurrent()).person ?? null,
-  select: (person) => person ?? undefined,
-  staleTime: Number.POSITIVE_INFINITY,
-});
+/** The projects of the session with an id, or with a text in their names. */
+export function searchedQuery(search: string): QueryExecuteOptions<Session> {
+  return {
+    queryKey: [...sessionQuery.queryKey, search],
+    queryFn: async () => readSession({ search }),
+    staleTime: Number.POSITIVE_INFINITY,
+  };
+}
 
-export function holds(projects: readonly SessionProject[], projectId: string): boolean {
-  return projects.some(({ id }) => id === projectId);
+async function readSession(query: { readonly search?: string } = {}): Promise<Session> {
+  try {
+    return await posthorn.consoleSessions.getCurrent(query);
+  } catch (error) {
+    if (error instanceof AuthenticationError) return NO_SESSION;
+    throw error;
+  }
+}
+
+export function useSession(): Session {
+  return useQuery(sessionQuery).data ?? NO_SESSION;
+}
+
+function findIn({ projects }: Session, projectId: string): SessionProject | undefined {
+  return projects.find(({ id }) => id === projectId);
+}
+
+/** Whether the session has a project. */
+export async function holds(queries: QueryClient, projectId: string): Promise<boolean> {
+  const session = await queries.query({ ...sessionQuery, staleTime: 'static' });
+  if (findIn(session, projectId) !== undefined) return true;
+  if (session.hasMore !== true) return false;
+  const searched = await queries.query({ ...searchedQuery(projectId), staleTime: 'static' });
+  return findIn(searched, projectId) !== undefined;
+}
+
+/** The open project in the session. `isGone`: the session is known, and has others only. */
+export function useSessionProject(projectId: string): {
+  readonly project: SessionProject | undefined;
+  readonly isGone: boolean;
+} {
+  const session = useSession();
+  const known = findIn(session, projectId);
+  const isElsewhere = known === undefined && session.hasMore === true;
+  const { data: searched } = useQuery({ ...searchedQuery(projectId), enabled: isElsewhere });
+  const project = known ?? (searched && findIn(searched, projectId));
+  const isComplete = session.projects.length > 0 && (!isElsewhere || searched !== undefined);
+  return { project, isGone: isComplete && project === undefined };
+}
+
+/** What the session may do in the open project. Nothing until that is known. */
+export function useScopes(): readonly string[] {
+  return useSessionProject(useProject().projectId).project?.scopes ?? [];
 }
 
 /** Signs in with a key, or adds its project to the session. Resolves with the id of the key's project. */
@@ -37,7 +85,7 @@ export function useSignIn(): UseMutationResult<string, Error, string> {
   return useMutation({
     mutationFn: async (apiKey: string) => {
       const { projects, projectId } = await posthornWithKey(apiKey).consoleSessions.create();
-      queries.setQueryData(sessionQuery.queryKey, projects);
+      queries.setQueryData(sessionQuery.queryKey, { projects });
       return projectId;
     },
     meta: { showsItsFailure: true },

@@ -1,16 +1,16 @@
-import { Alert, Anchor, Center, Code, Divider, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Center, Code, Paper, Stack, Text, Title } from '@mantine/core';
 import { LockIcon } from '@primer/octicons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Logo } from '../layout/logo.js';
 import { PageLink } from '../layout/page-link.js';
 import { API_URL } from './addresses.js';
 import { CodeSignIn } from './code-sign-in.js';
-import { KeyForm } from './key-form.js';
-import { ProviderFailure, ProviderSignIn, signIn } from './provider-sign-in.js';
+import { ProviderFailure, signIn } from './provider-sign-in.js';
 import { forgetCode } from './redeem-code.js';
-import { sessionQuery } from './session.js';
+import { useSession } from './session.js';
+import { SignInForm } from './sign-in-form.js';
 import { leadsInto } from './sign-in-search.js';
 
 export function SignInPage(): ReactNode {
@@ -36,19 +36,16 @@ export function SignInPage(): ReactNode {
         {next !== undefined && <OtherProject />}
         <CodeSignIn>
           <Paper withBorder p="lg">
-            {signIn !== 'key' && <ProviderSignIn next={next} />}
-            {signIn === 'both' && <Divider label="or" my="md" />}
-            {signIn !== 'sso' && (
-              <KeyForm
-                label="Sign in"
-                onSignedIn={async (projectId) => {
-                  forgetCode(queries);
-                  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
-                  if (next !== undefined && leadsInto({ next }, projectId)) history.push(next);
-                  else await navigate({ to: '/$projectId', params: { projectId } });
-                }}
-              />
-            )}
+            <SignInForm
+              label="Sign in"
+              next={next}
+              onSignedIn={async (projectId) => {
+                forgetCode(queries);
+                queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
+                if (next !== undefined && leadsInto({ next }, projectId)) history.push(next);
+                else await navigate({ to: '/$projectId', params: { projectId } });
+              }}
+            />
           </Paper>
         </CodeSignIn>
         <Text size="sm" c="dimmed" ta="center">
@@ -65,15 +62,19 @@ export function SignInPage(): ReactNode {
 
 /** To a reader who is signed in, but not to the project of the page that he opened. */
 function OtherProject(): ReactNode {
-  const { data: [known] = [] } = useQuery(sessionQuery);
+  const {
+    projects: [known],
+    person,
+  } = useSession();
   if (known === undefined) return null;
+  const isPerson = person !== undefined;
   return (
     <Alert
       color="orange"
-      title="You are not signed in to the project of this page"
+      title={`You ${isPerson ? 'have no access' : 'are not signed in'} to the project of this page`}
       icon={<LockIcon size={18} />}
     >
-      Enter one of its keys to open it, or go{' '}
+      {isPerson ? 'Ask an administrator of it for a grant' : 'Enter one of its keys to open it'}, or go{' '}
       <PageLink to="/$projectId" params={{ projectId: known.id }}>
         back to {known.name}
       </PageLink>
