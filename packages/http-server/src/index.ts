@@ -8,8 +8,10 @@ export type {
   CallFacts,
   Method,
   ReadTurn,
+  Reply,
   Route,
 } from './routes/route.js';
+export { type InnerCall, callWithin } from './routes/call-within.js';
 export { isFromOwnPage } from './pages/is-from-own-page.js';
 export { type BodyBudget, type BodyReservation, createBodyBudget } from './bodies/body-budget.js';
 export type { BodyOwner } from './bodies/body-accounts.js';

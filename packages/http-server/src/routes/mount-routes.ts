@@ -7,13 +7,13 @@ import { freeMemory } from '../bodies/collect-body.js';
 import { overBudget, stopListeningOnceAnswered } from '../bodies/raw-body.js';
 import { readJsonBytes } from '../bodies/json-body.js';
 import { type LargeBodies, createLargeBodies, LARGE_BYTES } from '../bodies/large-bodies.js';
-import { hasMember } from '../responses/members.js';
+import { hasMember, recordIgnoredMembers } from '../responses/members.js';
 import { assertKnownParameters, orCount, refuseMethod } from './refuse.js';
 import { type Credentials, type ApiRequest, type Route, credentialsOf } from './route.js';
 import { limitCallsInFlight, MAX_CALLS_IN_FLIGHT } from './limit-calls-in-flight.js';
 import { type CrossOriginOptions, mountCrossOrigin } from './mount-cross-origin.js';
 import { type RecordCall, recordOnceAnswered, requestIdOf } from '../responses/request-id.js';
-import { type RequestBody, NO_BODY, toRequestBody } from './request-body.js';
+import { type RequestBody, NO_BODY, createReserve, toRequestBody } from './request-body.js';
 import { acceptSocket, assertAsksForSocket } from '../sockets/accept-socket.js';
 import { type LargeAnswer, createLargeAnswer, onceClosed } from './large-answer.js';
 import { type WriteOptions, writeAnswer } from './write-answer.js';
@@ -117,7 +117,10 @@ function createAnswer<Caller>({
           if (!reservation.reserve(rawBody.length)) throw overBudget();
         }
         const pause = largeBodies.createPause(owner, rawBody.length);
-        const body = await toRequestBody(route, rawBody, { reservation, isReserved, pause, response });
+        const body = await toRequestBody(route, rawBody, {
+          ...{ isReserved, pause, reserve: createReserve(reservation) },
+          recordIgnored: (members) => recordIgnoredMembers(response, members),
+        });
         const turns = answerTurnsOf(owner, large, largeBodies);
         const authenticateAgain = (): Promise<Caller> => authenticate(credentialsOf(request));
         const asked = toApiRequest<Caller>(request, response, { ...body, ...turns, authenticateAgain });

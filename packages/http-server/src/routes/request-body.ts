@@ -1,19 +1,15 @@
-import type { Response } from 'express';
 import type { BodyReservation } from '../bodies/body-budget.js';
-import type { Pause } from '../bodies/large-bodies.js';
 import { overBudget } from '../bodies/raw-body.js';
 import { type RequestJson, findUnusedMembers, readRequestJson } from '../parsing/request-json.js';
-import { recordIgnoredMembers } from '../responses/members.js';
+import type { IgnoredMembers } from '../responses/members.js';
 import type { ApiRequest, BodyTurn, Route } from './route.js';
 
 export type RequestBody = Pick<ApiRequest<unknown>, 'rawBody' | 'json' | 'member' | 'turn'>;
 
-export interface BodyContext {
-  readonly reservation: BodyReservation;
+export interface BodyContext extends BodyTurn {
   /** The memory of the value was reserved while the body arrived. */
   readonly isReserved: boolean;
-  readonly pause: Pause;
-  readonly response: Response;
+  recordIgnored(members: IgnoredMembers): void;
 }
 
 /** A body that arrived is not refused for so little. */
@@ -21,17 +17,16 @@ const SMALL_BYTES = 64 * 1024;
 
 export const NO_BODY = Buffer.alloc(0);
 
-/** Records the members of a body that its route does not know, for the answer. The body of a GET means nothing. */
+/** Records the members of a body that its route does not know. The body of a GET means nothing. */
 export async function toRequestBody<Caller>(
   { method, bytesMember, description: { body: parser } }: Route<Caller>,
   received: Buffer,
-  { reservation, isReserved, pause, response }: BodyContext,
+  { reserve, isReserved, pause, recordIgnored }: BodyContext,
 ): Promise<RequestBody> {
   let found: RequestJson | undefined;
   const rawBody = method === 'get' ? NO_BODY : received;
-  const reserve = createReserve(reservation);
   if (parser === undefined && rawBody.length > 0) {
-    recordIgnoredMembers(response, await findUnusedMembers(rawBody, { pause, reserve }));
+    recordIgnored(await findUnusedMembers(rawBody, { pause, reserve }));
   }
   return {
     rawBody,
@@ -43,7 +38,7 @@ export async function toRequestBody<Caller>(
         member: bytesMember,
         schema: parser?.schema,
       });
-      recordIgnoredMembers(response, found.ignored);
+      recordIgnored(found.ignored);
       return found.value;
     },
     member: () => found?.member,

@@ -102,6 +102,8 @@ export interface ApiResponse<Data extends TSchema = TSchema, Meta extends TSchem
   readonly rawMembers?: Readonly<Record<string, string>>;
   /** Sent in place of the envelope. The route's description must say so. */
   readonly file?: SentFile;
+  /** Sent in place of the envelope, to the clients of another protocol. */
+  readonly reply?: Reply;
   /** The JSON text of `data`, sent unchanged in place of it. */
   readonly rawData?: string;
   /** When a repeated call may do what the rate limit left out. */
@@ -123,6 +125,14 @@ export interface SentFile {
   /** Contains only characters that need no escaping in a header. */
   readonly fileName: string;
   readonly bytes: Buffer;
+}
+
+/** An answer of another protocol. */
+export interface Reply {
+  readonly status: number;
+  /** Undefined without a text. */
+  readonly contentType: string | undefined;
+  readonly text: string;
 }
 
 export interface Route<Caller, Data extends TSchema = TSchema, Meta extends TSchema = TSchema> {

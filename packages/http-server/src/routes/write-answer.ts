@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import { type Pause, LARGE_BYTES } from '../bodies/large-bodies.js';
 import { FILE_HEADERS } from '../responses/protect-answers.js';
 import type { LargeAnswer } from './large-answer.js';
-import type { ApiResponse, SentFile } from './route.js';
+import type { ApiResponse, Reply, SentFile } from './route.js';
 import { chooseEncoding, COMPRESSED_FROM_BYTES, compress } from '../responses/compress.js';
 import {
   NONE_IGNORED,
@@ -32,11 +32,16 @@ export async function writeAnswer(
   answer: ApiResponse,
   { status: described = 200, isCompressed, large, answerTurn }: WriteOptions,
 ): Promise<void> {
-  const { data, meta, message, file, ignored = NONE_IGNORED } = answer;
+  const { data, meta, message, file, reply, ignored = NONE_IGNORED } = answer;
   const status = answer.isNew === true ? 201 : described;
   if (file !== undefined) {
     large.reserve(file.bytes.length);
     writeFile(response, status, file);
+    return;
+  }
+  if (reply !== undefined) {
+    large.reserve(reply.text.length);
+    writeText(response, reply);
     return;
   }
   recordIgnoredMembers(response, ignored);
@@ -102,9 +107,13 @@ const JSON_HEADERS = { 'Content-Type': 'application/json; charset=utf-8' };
 
 /** Does not use Express' own serialization, which handles values that the API never returns. */
 function writeJson(response: Response, status: number, text: string): void {
+  writeText(response, { status, contentType: JSON_HEADERS['Content-Type'], text });
+}
+
+function writeText(response: Response, { status, contentType, text }: Reply): void {
   const body = text.length > LARGE_BYTES ? Buffer.from(text) : text;
   response.writeHead(status, {
-    ...JSON_HEADERS,
+    ...(contentType !== undefined && { 'Content-Type': contentType }),
     'Content-Length': Buffer.byteLength(body),
   });
   writeBody(response, body);
