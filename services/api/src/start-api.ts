@@ -30,6 +30,7 @@ import { SECRET_MEMBERS } from './routes/secret-members.js';
 import { apiDocs } from './openapi/api-docs.js';
 import { basePathOf } from './openapi/describe-api.js';
 import { createPayloadSchemas } from '@posthorn/payload-schemas';
+import { mcpRoute } from './mcp/mcp-route.js';
 import { openListeners } from './listening/listeners/open-listeners.js';
 import { openAuthentication } from './authentication/open-authentication.js';
 import { createIndex } from './openapi/describe-index.js';
@@ -86,6 +87,7 @@ export async function startApi(context: ServiceContext<(typeof API_VARIABLES)[nu
   const rates = createProjectRates({ queues, metrics, burstPerSecond: config.projectBurstPerSecond });
   const { listeners, stop } = openListeners(context, { database, queues });
   context.releases.push('listeners', stop);
+  const publicBaseUrl = config.publicBaseUrl.replace(/\/+$/, '');
   const routes = apiRoutes({
     database,
     files,
@@ -97,7 +99,7 @@ export async function startApi(context: ServiceContext<(typeof API_VARIABLES)[nu
     ...{ metrics, audit: auditOptions(context) },
     ...{ cipher: createSecretCipher(encryptionKeys), hasher: createValueHasher(encryptionKeys) },
     ingestUrl: createIngestUrls(config.receiveBaseUrl),
-    publicBaseUrl: config.publicBaseUrl.replace(/\/+$/, ''),
+    publicBaseUrl,
     billing: await openBilling(config),
     schemas: createPayloadSchemas({ max: MAX_SCHEMAS }),
     longestRetentionHours: longestRetentionHours(config.plans),
@@ -111,12 +113,13 @@ export async function startApi(context: ServiceContext<(typeof API_VARIABLES)[nu
   await serveHttp(context, {
     port: config.apiPort,
     metricsPort: config.metricsOnOpsPort ? config.opsPort : undefined,
-    docsUrl: `${config.publicBaseUrl.replace(/\/+$/, '')}/docs`,
+    docsUrl: `${publicBaseUrl}/docs`,
     ...{ database, queues, bodies },
     mount(app) {
       // Express tries path after path, so the busiest come first.
       mountRoutes(app, {
-        ...{ routes: offered, authenticate, ownerOf: payerOf, answerHeaders: describeAccess, bodies },
+        routes: [...offered, mcpRoute({ routes: offered, publicBaseUrl })],
+        ...{ authenticate, ownerOf: payerOf, answerHeaders: describeAccess, bodies },
         crossOrigin,
         secretMembers: SECRET_MEMBERS,
         admit: (caller) => rates.admitCall(payerOf(caller)),

@@ -104,6 +104,9 @@ function describeOperation(operation: Operation, document: OpenApiDocument): str
   );
 }
 
+/** What an operation needs that is about several kinds. */
+const BY_KIND = 'by kind';
+
 function describeAccess(operation: Operation, { security: byDefault }: OpenApiDocument): string {
   const { security = byDefault, 'x-required-scope': scope, 'x-conditional-scope': further } = operation;
   const ways = security.flatMap((each) => Object.entries(each));
@@ -111,7 +114,7 @@ function describeAccess(operation: Operation, { security: byDefault }: OpenApiDo
   const portal = ways.find(([name]) => name === 'portalToken')?.[1] ?? [];
   return [
     ...(ways.some(([name]) => name === 'apiKey') ? ['Needs an API key'] : ['Needs a session of the console']),
-    ...(scope === undefined ? [] : [` with the scope \`${scope}\``]),
+    ...(scope === undefined ? [] : [describeScope(scope)]),
     ...(portal.length === 0
       ? []
       : [`, or a portal token with ${portal.map((each) => `\`${each}\``).join(' and ')}`]),
@@ -120,6 +123,12 @@ function describeAccess(operation: Operation, { security: byDefault }: OpenApiDo
       ? []
       : [` The scope \`${further.scope}\` is needed, too, when ${further.when}.`]),
   ].join('');
+}
+
+function describeScope(scope: string): string {
+  return scope === BY_KIND
+    ? ' with a scope for the kind of what it is about'
+    : ` with the scope \`${scope}\``;
 }
 
 /** One after the other. The browser shows that of the reader's language. */

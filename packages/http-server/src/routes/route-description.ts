@@ -28,7 +28,7 @@ export interface RouteDescription<Data extends TSchema = TSchema, Meta extends T
   readonly params?: Readonly<Record<string, TSchema>>;
   /** The ways to authenticate, any of which suffices. Default: those of the document. */
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
-  /** What an API key must be allowed to do. */
+  /** What an API key must be allowed to do; `by kind` where that depends on what the call is about. */
   readonly requiredScope?: string;
   /** What it must be allowed to do besides, in some cases. */
   readonly conditionalScope?: ConditionalScope;

@@ -38,17 +38,18 @@ export function createPipeline({
     const recorded = recorderOf(route);
     const rule = PORTAL_RULES[`${method.toUpperCase()} ${path}`];
     const scope = scopeOf(route);
+    const [only, ...others] = scope?.scopes ?? [];
     const answer = withOwnCursors(route);
     const within = <Answer>(request: Request, next: (request: Request) => Promise<Answer>): Promise<Answer> =>
       recorded(request, async (call) => {
         const admitted = await admit(call, rule, portal);
-        if (scope !== undefined) assertScope(admitted.caller, scope.requiredScope);
+        if (only !== undefined && others.length === 0) assertScope(admitted.caller, only);
         return await next(admitted).catch(refuseFormer);
       });
     const security = rule && [{ apiKey: [] }, { consoleSession: [] }, { portalToken: rule.needs }];
     return {
       ...route,
-      description: { ...description, ...scope, ...(security && { security }) },
+      description: { ...description, ...scope?.described, ...(security && { security }) },
       handle: (request) => within(request, answer),
       ...(connect && {
         connect: (request, context) => within(request, (admitted) => connect(admitted, context)),

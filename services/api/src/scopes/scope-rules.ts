@@ -18,9 +18,7 @@ const RESOURCES: Readonly<Record<Tag, ScopedResource | null>> = {
   'Pull endpoints': 'pull',
   'Pull events': 'pull',
   Exports: 'exports',
-  // It finds the kinds whose scope the key has.
   Search: null,
-  // Those of the endpoint of the incident.
   Incidents: null,
   Metrics: 'metrics',
   Projects: 'projects',
@@ -50,20 +48,36 @@ const CONDITIONAL: Readonly<Record<string, ConditionalScope>> = {
 /** A listener takes webhooks, and settles them. */
 const WRITING_GETS: readonly string[] = ['listening.poll', 'listening.connect'];
 
-type DescribedScope = Pick<RouteDescription, 'requiredScope' | 'conditionalScope'> & {
-  readonly requiredScope: Scope;
+/** What operations about several kinds need, any of it. Their rules know which one. */
+const BY_KIND: Readonly<Record<string, readonly Scope[]>> = {
+  'search.find': ['messages:read', 'endpoints:read', 'events:read', 'inbound:read', 'pull:read'],
+  'incidents.list': ['endpoints:read', 'inbound:read', 'pull:read'],
+  'incidents.get': ['endpoints:read', 'inbound:read', 'pull:read'],
+  'incidents.recover': ['messages:write', 'inbound:write'],
 };
+
+interface RouteScope {
+  /** Any of them suffices. With several, the kind of what the call is about decides. */
+  readonly scopes: readonly Scope[];
+  readonly described: Pick<RouteDescription, 'requiredScope' | 'conditionalScope'>;
+}
 
 /** What an API key must be allowed to do for a route. Undefined: nothing. */
 export function scopeOf({
   method,
   description: { tag, operationId },
-}: Route<Caller>): DescribedScope | undefined {
+}: Pick<Route<Caller>, 'method' | 'description'>): RouteScope | undefined {
+  const byKind = BY_KIND[operationId];
+  if (byKind !== undefined) return { scopes: byKind, described: { requiredScope: 'by kind' } };
   const resource = RESOURCES[tag as Tag];
   if (resource === null) return undefined;
   const access = method === 'get' && !WRITING_GETS.includes(operationId) ? 'read' : 'write';
+  const scope: Scope = `${resource}:${access}`;
   const conditionalScope = CONDITIONAL[operationId];
-  return { requiredScope: `${resource}:${access}`, ...(conditionalScope && { conditionalScope }) };
+  return {
+    scopes: [scope],
+    described: { requiredScope: scope, ...(conditionalScope && { conditionalScope }) },
+  };
 }
 
 type Scoped = Pick<Caller, 'scopes' | 'portal' | 'principal'>;

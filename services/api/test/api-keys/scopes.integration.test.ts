@@ -59,7 +59,7 @@ const operations: readonly Operation[] = Object.entries(document.paths).flatMap(
       name: operationId,
       method,
       path: path.replaceAll(/\{\w+\}/g, NO_UUID),
-      scope,
+      scope: scope === 'by kind' ? undefined : scope,
       conditional: further?.scope,
     })),
 );

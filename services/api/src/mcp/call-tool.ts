@@ -1,0 +1,76 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { createJsonFinder, invalidRequest, isObject } from '@posthorn/common';
+import { type ApiRequest, type InnerCall, type Route, callWithin } from '@posthorn/http-server';
+import type { Caller } from '../http/caller.js';
+import { type ActionRoutes, membersOf } from './input-schema.js';
+import { presentAnswer } from './present-result.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+interface ToolCall {
+  readonly actions: ActionRoutes;
+  /** The arguments as they were read, and the JSON text of the call that they stand in. */
+  readonly given: unknown;
+  readonly text: Buffer;
+  readonly request: ApiRequest<Caller>;
+  readonly publicBaseUrl: string;
+}
+
+const NO_BODY = Buffer.alloc(0);
+
+/** Makes the call of the API that an action stands for. Throws what the API answers with. */
+export async function callTool({
+  actions,
+  given,
+  text,
+  request,
+  publicBaseUrl,
+}: ToolCall): Promise<CallToolResult> {
+  const { action, ...members }: Fields = isObject(given) ? given : {};
+  const route = actions.get(String(action));
+  if (route === undefined) {
+    throw invalidRequest([{ path: 'action', message: `must be one of ${[...actions.keys()].join(', ')}` }]);
+  }
+  const call = toInnerCall(route, members, text);
+  const url = publicBaseUrl + fillPath(route.path, call.params);
+  return presentAnswer(await callWithin(route, request, call), url);
+}
+
+/** Throws INVALID_REQUEST. */
+function toInnerCall(route: Route<Caller>, members: Fields, text: Buffer): InnerCall {
+  const { params: ofPath, query: ofQuery } = membersOf(route);
+  const missing = ofPath.filter((name) => typeof members[name] !== 'string');
+  if (missing.length > 0) {
+    throw invalidRequest(missing.map((path) => ({ path, message: 'is required, and must be a text' })));
+  }
+  const params = Object.fromEntries(ofPath.map((name) => [name, String(members[name])]));
+  const others = Object.keys(members).filter((name) => !ofPath.includes(name) && members[name] !== null);
+  if (ofQuery === undefined) return { params, query: {}, body: toBody(Object.keys(members), ofPath, text) };
+  const query = Object.fromEntries(others.map((name) => [name, toParameter(members[name])]));
+  return { params, query, body: NO_BODY };
+}
+
+/** A query has texts only. */
+function toParameter(value: unknown): string {
+  if (Array.isArray(value)) return value.map(toParameter).join(',');
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** The members as they were written, so that numbers keep all their digits. */
+function toBody(names: readonly string[], ofPath: readonly string[], text: Buffer): Buffer {
+  const inBody = names.filter((name) => !ofPath.includes(name));
+  const { advance, found } = createJsonFinder(
+    text,
+    inBody.map((name) => ['params', 'arguments', name]),
+  );
+  advance(text.length);
+  const parts = inBody.flatMap((name, index) => [
+    Buffer.from(`${index === 0 ? '{' : ','}${JSON.stringify(name)}:`),
+    found[index] ?? Buffer.from('null'),
+  ]);
+  return parts.length === 0 ? Buffer.from('{}') : Buffer.concat([...parts, Buffer.from('}')]);
+}
+
+function fillPath(path: string, params: Readonly<Record<string, string>>): string {
+  return path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+}
