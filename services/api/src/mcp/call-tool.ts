@@ -2,6 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import { createJsonFinder, invalidRequest, isObject } from '@posthorn/common';
 import { type ApiRequest, type InnerCall, type Route, callWithin } from '@posthorn/http-server';
 import type { Caller } from '../http/caller.js';
+import { assertSomeScope } from '../scopes/scope-rules.js';
 import { type ActionRoutes, membersOf } from './input-schema.js';
 import { presentAnswer } from './present-result.js';
 
@@ -31,6 +32,7 @@ export async function callTool({
   if (route === undefined) {
     throw invalidRequest([{ path: 'action', message: `must be one of ${[...actions.keys()].join(', ')}` }]);
   }
+  assertSomeScope(request.caller, route);
   const call = toInnerCall(route, members, text);
   const url = publicBaseUrl + fillPath(route.path, call.params);
   return presentAnswer(await callWithin(route, request, call), url);

@@ -87,6 +87,12 @@ export function assertMayPublish(caller: Scoped): void {
   assertScope(caller, PUBLISHING.scope);
 }
 
+/** Throws FORBIDDEN for a caller that has no scope for any kind of what a route is about. */
+export function assertSomeScope(caller: Caller, route: Route<Caller>): void {
+  const { scopes } = scopeOf(route) ?? { scopes: [] };
+  if (!scopes.some((scope) => allows(caller.scopes, scope))) assertScopes(caller, scopes);
+}
+
 /** For what a caller gives others. Throws FORBIDDEN. */
 export function assertScopes(caller: Scoped, scopes: readonly string[]): void {
   for (const scope of scopes) assertScope(caller, scope as Scope);

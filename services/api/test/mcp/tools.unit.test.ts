@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import type { Tool } from '@modelcontextprotocol/server';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv';
 import type { Route } from '@posthorn/http-server';
 import type { Caller } from '../../src/http/caller.js';
@@ -66,7 +67,7 @@ describe('the tools', () => {
   it.each(tools)(
     '$name has a schema for each member once, and none for a secret',
     ({ name, inputSchema }) => {
-      const validate = new AjvJsonSchemaValidator().getValidator(inputSchema);
+      const validate = new AjvJsonSchemaValidator().getValidator(inputSchema as object);
       expect(validate({ action: 'none' }).valid).toBe(false);
       expect(validate({ action: actionsOf(name)[0]?.[0] }).valid).toBe(true);
       const members = Object.keys(inputSchema.properties ?? {});
@@ -105,12 +106,9 @@ describe('the tools', () => {
   it('of a portal token have the actions of its capabilities', () => {
     const portal = { capabilities: new Set(['messages.replay']) };
     const ofToken = list({ ...callerWith('*'), portal } as unknown as Caller);
-    const shown = Object.fromEntries(
-      ofToken.map(({ name, inputSchema }) => [
-        name,
-        (inputSchema.properties?.['action'] as { readonly enum: readonly string[] }).enum,
-      ]),
-    );
+    const actionsOfToken = ({ inputSchema: { properties } }: Tool): readonly string[] =>
+      (properties?.['action'] as unknown as { readonly enum: readonly string[] }).enum;
+    const shown = Object.fromEntries(ofToken.map((tool) => [tool.name, actionsOfToken(tool)]));
     expect(shown['messages_write']).toEqual(['retry_now', 'retry_all', 'replay', 'replay_all']);
     expect(shown['messages_read']).toEqual(['list', 'get', 'list_attempts']);
     expect(shown['endpoints_write']).toBeUndefined();
