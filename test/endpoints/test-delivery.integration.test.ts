@@ -43,6 +43,18 @@ describe('a test message', () => {
     expect(request?.body.toString()).toBe('{"test":true}');
   });
 
+  it('reaches a paused endpoint, which holds all others', async () => {
+    const receiver = await outbound.startReceiver();
+    await outbound.startWorker();
+    const endpoint = await outbound.createEndpoint(receiver.url);
+    dataOf(await outbound.client.post(`/v1/endpoints/${endpoint}/pause`), 200);
+    const held = await outbound.send(endpoint);
+    await outbound.waitForStatus(held, 'paused');
+    await outbound.waitForStatus(await test(endpoint), 'succeeded');
+    expect(receiver.requests.map(({ headers }) => headers['x-webhook-test'])).toEqual(['true']);
+    await outbound.waitForStatus(held, 'paused');
+  });
+
   it('disables no endpoint that answers 410 Gone', async () => {
     const receiver = await outbound.startReceiver([{ status: 410 }]);
     const worker = await outbound.startWorker();

@@ -178,7 +178,7 @@ async function prepareAndSend(delivery: Delivery, dependencies: DeliverDependenc
   const { job, message, target, access, work, startedAt, endsByMs } = delivery;
   const { stopping, signal, targets } = dependencies;
   // The claim was granted, so the endpoint was resumed after its state was read. Its rate limit must apply.
-  if (target.paused && !message.isProbe) return await returnToQueue(message, dependencies);
+  if (target.paused && !message.isProbe && !message.isTest) return await returnToQueue(message, dependencies);
   if (message.endpointEnded) return await end(message, 'endpoint_deleted', dependencies);
   if (message.credentials !== target.credentials) {
     await targets.refresh(job.endpointId);

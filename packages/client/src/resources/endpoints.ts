@@ -205,9 +205,9 @@ export class EndpointsResource {
 
   /**
    * Send a test message (`endpoints.test`).
-   * A delivery with the header `X-Webhook-Test: true`. It has one attempt and is no dead letter when that fails.
-   * It counts towards the rate of the project, but not towards its usage and metrics. Without a payload it is
-   * `{"test":true}`.
+   * A delivery with the header `X-Webhook-Test: true`. It has one attempt and is no dead letter when that fails. A
+   * paused or disabled endpoint gets it, too. It counts towards the rate of the project, but not towards its usage
+   * and metrics. Without a payload it is `{"test":true}`.
    */
   test(id: string, params: NewTestMessage = {}, options?: CallOptions): Call<EndpointsTestResult> {
     return this.#api.call({ method: 'POST', path: path`/v1/endpoints/${id}/test`, body: params }, options);

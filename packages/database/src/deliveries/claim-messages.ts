@@ -74,11 +74,15 @@ const CLAIMS = tableOf<ClaimRequest>({
   lease_ms: float((c) => c.leaseMs),
 });
 
+/** A person asks for a test, so that it says whether the endpoint may be resumed. */
+const IS_HELD = Prisma.raw('(t.is_held AND NOT m.is_test)');
+
 /**
  * Claims messages of one partition set for one attempt each, and loads them with their payloads. Skips a message when
  * that attempt was made already, when it no longer waits for an attempt, or while another worker's claim lasts. Marks a
- * message of a paused endpoint as held, unless it probes that endpoint: a held one is claimed for this alone. After a
- * pause, a deletion or a change of credentials was answered, no claim is committed that did not see it: see `awaitClaims`.
+ * message of a paused endpoint as held, unless it is a test or probes that endpoint: a held one is claimed for the latter
+ * alone. After a pause, a deletion or a change of credentials was answered, no claim is committed that did not see it: see
+ * `awaitClaims`.
  *
  * The statement looks up each payload by itself (OFFSET 0). A join would read the payloads of all claims for each claim.
  *
@@ -97,11 +101,11 @@ export async function claimMessages(
     WITH claimed AS (
       UPDATE ${messages} AS m
       SET
-        status = CASE WHEN t.is_held THEN 'paused' ELSE 'delivering' END::message_status,
-        claimed_until = CASE WHEN t.is_held THEN NULL ELSE now() + t.lease_ms * interval '1 millisecond' END,
-        next_attempt_at = CASE WHEN t.is_held THEN NULL ELSE m.next_attempt_at END,
+        status = CASE WHEN ${IS_HELD} THEN 'paused' ELSE 'delivering' END::message_status,
+        claimed_until = CASE WHEN ${IS_HELD} THEN NULL ELSE now() + t.lease_ms * interval '1 millisecond' END,
+        next_attempt_at = CASE WHEN ${IS_HELD} THEN NULL ELSE m.next_attempt_at END,
         sweep_at = CASE
-          WHEN t.is_held THEN ${NEVER}::timestamptz
+          WHEN ${IS_HELD} THEN ${NEVER}::timestamptz
           WHEN m.status = 'paused' THEN now() + (t.lease_ms + 1000) * interval '1 millisecond'
           ELSE m.sweep_at
         END,

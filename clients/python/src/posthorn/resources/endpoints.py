@@ -102,8 +102,8 @@ class EndpointsResource:
         """Send a test message (`endpoints.test`).
 
         A delivery with the header `X-Webhook-Test: true`. It has one attempt and is no dead letter when
-        that fails. It counts towards the rate of the project, but not towards its usage and metrics.
-        Without a payload it is `{"test":true}`.
+        that fails. A paused or disabled endpoint gets it, too. It counts towards the rate of the project,
+        but not towards its usage and metrics. Without a payload it is `{"test":true}`.
         """
         return self._api.call(Request("POST", path("/v1/endpoints/{}/test", id), body=params))
 
@@ -186,7 +186,7 @@ class AsyncEndpointsResource:
         """Send a test message (`endpoints.test`).
 
         A delivery with the header `X-Webhook-Test: true`. It has one attempt and is no dead letter when
-        that fails. It counts towards the rate of the project, but not towards its usage and metrics.
-        Without a payload it is `{"test":true}`.
+        that fails. A paused or disabled endpoint gets it, too. It counts towards the rate of the project,
+        but not towards its usage and metrics. Without a payload it is `{"test":true}`.
         """
         return await self._api.call(Request("POST", path("/v1/endpoints/{}/test", id), body=params))

@@ -36,7 +36,7 @@ export function testEndpoint(dependencies: Dependencies): Route<Caller> {
       operationId: 'endpoints.test',
       summary: 'Send a test message',
       details:
-        'A delivery with the header `X-Webhook-Test: true`. It has one attempt and is no dead letter when that fails. It counts towards the rate of the project, but not towards its usage and metrics. Without a payload it is `{"test":true}`.',
+        'A delivery with the header `X-Webhook-Test: true`. It has one attempt and is no dead letter when that fails. A paused or disabled endpoint gets it, too. It counts towards the rate of the project, but not towards its usage and metrics. Without a payload it is `{"test":true}`.',
       tag: 'Endpoints',
       params: { id: endpointIdSchema },
       body: parseTest,
