@@ -91,7 +91,7 @@ describe('a signing key', () => {
   });
 });
 
-it('pauses an endpoint, holds its messages, and resumes it with their number', async () => {
+it('pauses an endpoint, holds its messages, sends it a test first, and resumes it with their number', async () => {
   const { id } = await posthorn.endpoints.create({ url: `${receiver.url}/held` });
   await open(`/endpoints/${id}`);
   await page.getByRole('button', { name: 'Pause' }).click();
@@ -103,7 +103,17 @@ it('pauses an endpoint, holds its messages, and resumes it with their number', a
     await waitFor(async () => (await posthorn.messages.get(messageId)).status === 'paused');
   }
   await page.getByRole('button', { name: 'Resume' }).click();
-  await page.getByRole('button', { name: 'Resume, 2 messages' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Resume?' });
+  await dialog.getByRole('button', { name: 'Send a test first' }).click();
+  await dialog.getByRole('status').getByText('delivered').waitFor();
+  const requests = (): unknown[] =>
+    receiver.requests
+      .filter(({ path }) => path === '/held')
+      .map(({ headers }) => headers['x-webhook-test'] ?? 'held');
+  expect(requests()).toEqual(['true']);
+  await dialog.getByRole('button', { name: 'Resume, 2 messages' }).click();
   await page.getByText('It gets what was held: 2 messages.').waitFor();
-  await waitFor(() => receiver.requests.filter(({ path }) => path === '/held').length === 2);
+  await dialog.waitFor({ state: 'detached' });
+  await waitFor(() => requests().length === 3);
+  expect(requests()).toEqual(['true', 'held', 'held']);
 });

@@ -1,6 +1,6 @@
 import type { EndpointSummary } from '@posthorn/client';
 import type { ReactNode } from 'react';
-import { ResumeButton } from '../actions/resume-button.js';
+import { ResumeButton } from '../resume/resume-button.js';
 import { RETRY_RECEIVED, RETRY_WAITING } from '../bulk/bulk-actions.js';
 import { BulkButton } from '../bulk/bulk-buttons.js';
 import { endpointLink, inboundEndpointLink } from '../layout/links.js';

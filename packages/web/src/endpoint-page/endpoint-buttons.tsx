@@ -2,7 +2,7 @@ import type { Endpoint } from '@posthorn/client';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ConfirmAction, DangerAction } from '../actions/confirm-button.js';
-import { ResumeButton } from '../actions/resume-button.js';
+import { ResumeButton } from '../resume/resume-button.js';
 import { formatMessages } from '../formats/format.js';
 
 export function EndpointButtons({

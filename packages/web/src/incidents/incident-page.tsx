@@ -2,7 +2,7 @@ import { Group, Stack } from '@mantine/core';
 import type { Incident, WholeIncident } from '@posthorn/client';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { ResumeButton } from '../actions/resume-button.js';
+import { ResumeButton } from '../resume/resume-button.js';
 import { ConsumerLink } from '../consumers/consumer-name.js';
 import { EndpointHealth, type HealthFacts } from '../endpoints/endpoint-health.js';
 import { endpointRead, inboundEndpointRead } from '../endpoints/use-endpoints.js';

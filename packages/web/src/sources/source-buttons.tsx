@@ -2,7 +2,7 @@ import { Button, Select, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { DangerAction } from '../actions/confirm-button.js';
-import { ResumeButton } from '../actions/resume-button.js';
+import { ResumeButton } from '../resume/resume-button.js';
 import { useAction } from '../actions/use-action.js';
 import { SecretOnce } from '../code/secret-once.js';
 import { Time } from '../formats/time.js';

@@ -1,8 +1,8 @@
 import { type ButtonProps, Button } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { formatCapped, formatMessages } from '../formats/format.js';
-import { confirm } from './confirm.js';
-import { useAction } from './use-action.js';
+import { type ReactNode, useState } from 'react';
+import { useAction } from '../actions/use-action.js';
+import { formatMessages } from '../formats/format.js';
+import { ResumeDialog } from './resume-dialog.js';
 
 export interface ResumeButtonProps extends Pick<ButtonProps, 'size' | 'variant'> {
   readonly kind: 'endpoints' | 'inbound-endpoints' | 'pull-endpoints';
@@ -14,6 +14,7 @@ export interface ResumeButtonProps extends Pick<ButtonProps, 'size' | 'variant'>
 
 /** Asks first, with the number of messages that wait for it. */
 export function ResumeButton({ kind, id, about, label = 'Resume', ...look }: ResumeButtonProps): ReactNode {
+  const [held, setHeld] = useState(0);
   const resume = useAction({
     async call({ endpoints, inboundEndpoints, pullEndpoints }) {
       if (kind === 'endpoints') return (await endpoints.resume(id)).messagesRequeued;
@@ -25,27 +26,33 @@ export function ResumeButton({ kind, id, about, label = 'Resume', ...look }: Res
       requeued === undefined
         ? 'The endpoint is resumed.'
         : `The endpoint is resumed. It gets what was held: ${formatMessages(requeued)}.`,
+    onDone: () => setHeld(0),
   });
-  const ask = (messages: string): void =>
-    confirm({
-      title: `${label}?`,
-      text: `It gets all that it holds, ${messages}, at once.`,
-      action: `${label}, ${messages}`,
-      onConfirm: () => resume.mutate(),
-    });
   const count = useAction({
     call: async ({ endpoints }) => (kind === 'endpoints' ? (await endpoints.get(id)).held : 0),
     changes: kind,
-    onDone: (held) => (held === 0 ? resume.mutate() : ask(formatCapped(held))),
+    onDone: (waiting) => (waiting === 0 ? resume.mutate() : setHeld(waiting)),
   });
   return (
-    <Button
-      aria-label={about && `${label}: ${about}`}
-      loading={count.isPending || resume.isPending}
-      onClick={() => count.mutate()}
-      {...look}
-    >
-      {label}
-    </Button>
+    <>
+      <Button
+        aria-label={about && `${label}: ${about}`}
+        loading={count.isPending || resume.isPending}
+        onClick={() => count.mutate()}
+        {...look}
+      >
+        {label}
+      </Button>
+      {held > 0 && (
+        <ResumeDialog
+          endpointId={id}
+          label={label}
+          held={held}
+          isRunning={resume.isPending}
+          resume={() => resume.mutate()}
+          close={() => setHeld(0)}
+        />
+      )}
+    </>
   );
 }
