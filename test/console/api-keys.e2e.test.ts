@@ -19,7 +19,7 @@ describe('the form of a new API key', () => {
     await page.getByRole('option', { name: 'In 30 days' }).click();
     await page.getByRole('radio', { name: 'Only what is ticked' }).check();
     await page.getByRole('button', { name: 'Create' }).click();
-    await page.getByText('Tick what the key may do.').waitFor();
+    await page.getByText('Tick what is allowed.').waitFor();
     await page.getByRole('checkbox', { name: 'messages:write' }).check();
     await page.getByRole('checkbox', { name: 'endpoints:read' }).check();
     await page.getByRole('button', { name: 'Create' }).click();

@@ -44,6 +44,9 @@ export const CONSOLE_PAGES = [
   '/pull-endpoints/{pullEndpoint}?tab=events&open={pullEvent}',
   '/exports',
   '/api-keys',
+  '/api-keys?open={key}',
+  // Without people, it says why it has none.
+  '/access',
   '/audit-log',
   '/usage',
   '/settings',
@@ -70,6 +73,8 @@ export interface FilledProject {
   readonly rejection: string;
   readonly pullEndpoint: string;
   readonly pullEvent: string;
+  /** The API key of the project. */
+  readonly key: string;
 }
 
 /** Returns the path of one of `CONSOLE_PAGES`. */
@@ -100,12 +105,13 @@ export async function fillProject(
     startTime: new Date(nowMs - 3_600_000).toISOString(),
     endTime: new Date(nowMs).toISOString(),
   });
-  return { ...outbound, ...inbound, ...pull };
+  const [key] = (await posthorn.apiKeys.list()).items;
+  return { ...outbound, ...inbound, ...pull, key: key?.keyId ?? '' };
 }
 
 type Inbound = Pick<FilledProject, 'inboundEndpoint' | 'received' | 'rejection'>;
 type Pull = Pick<FilledProject, 'pullEndpoint' | 'pullEvent'>;
-type Outbound = Omit<FilledProject, keyof Inbound | keyof Pull>;
+type Outbound = Omit<FilledProject, keyof Inbound | keyof Pull | 'key'>;
 
 async function fillOutbound(posthorn: Posthorn, url: string, { payload }: Content): Promise<Outbound> {
   const eventType = 'order.created';

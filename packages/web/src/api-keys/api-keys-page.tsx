@@ -12,11 +12,21 @@ import { describeScopes } from '../scopes/scopes.js';
 import { sessionQuery, useSession } from '../session/session.js';
 import { type Column, timeColumn } from '../table/columns.js';
 import { ListPage } from '../table/list-view.js';
-import { ALL_RIGHTS, findScopeIssue, RightsFields, toRights } from './rights-fields.js';
+import type { PanelOfRow } from '../table/row-panel.js';
+import { OpenKey } from './open-key.js';
+import { findScopeIssue, LifetimeField, RightsFields, toExpiry, toScopes } from './rights-fields.js';
 import { useApiKeys } from './use-api-keys.js';
 import { StateBadge } from '../layout/badges.js';
 
-const NEW_KEY = { label: '', mode: 'live' as 'live' | 'test', ...ALL_RIGHTS };
+const NEW_KEY = {
+  label: '',
+  mode: 'live' as 'live' | 'test',
+  kind: 'all' as const,
+  scopes: [],
+};
+
+/** Of a person's keys, unless the person says otherwise. */
+const USUAL_DAYS = '90';
 
 const COLUMNS: readonly Column<ApiKey>[] = [
   { title: 'Label', cell: ({ label }) => label },
@@ -54,6 +64,8 @@ const COLUMNS: readonly Column<ApiKey>[] = [
   { title: '', width: 90, align: 'right', cell: (key) => <DeleteKey apiKey={key} /> },
 ];
 
+const PANEL: PanelOfRow = { title: 'API key', show: (id) => <OpenKey key={id} id={id} /> };
+
 export function ApiKeysPage(): ReactNode {
   const list = useApiKeys();
   return (
@@ -64,6 +76,7 @@ export function ApiKeysPage(): ReactNode {
       list={list}
       columns={COLUMNS}
       idOf={({ keyId }) => keyId}
+      panel={PANEL}
       empty={<Empty title="No keys" />}
     >
       <CreateKey />
@@ -81,15 +94,18 @@ function Expiry({ at }: { readonly at: string | null }): ReactNode {
 }
 
 function CreateKey(): ReactNode {
+  const isPerson = useSession().person !== undefined;
   return (
     <CreateDialog
       title="New API key"
-      values={NEW_KEY}
+      values={{ ...NEW_KEY, days: isPerson ? USUAL_DAYS : '' }}
       call={(posthorn, { label, mode, ...rights }) =>
         posthorn.apiKeys.create({
           mode,
-          ...(label.trim() !== '' && { label: label.trim() }),
-          ...toRights(rights),
+          label: label.trim() || undefined,
+          scopes: toScopes(rights),
+          // A key ends with the key that makes it, and one of a person when the person says.
+          expiresAt: toExpiry(rights) ?? (isPerson ? null : undefined),
         })
       }
       validate={{ scopes: findScopeIssue }}
@@ -115,7 +131,8 @@ function CreateKey(): ReactNode {
               {...form.getInputProps('mode')}
             />
           </Group>
-          <RightsFields form={form} />
+          <LifetimeField form={form} />
+          <RightsFields form={form} label="The key may" />
         </>
       )}
     </CreateDialog>

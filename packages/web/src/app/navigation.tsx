@@ -12,6 +12,7 @@ import {
   MeterIcon,
   MoveToBottomIcon,
   PeopleIcon,
+  ShieldLockIcon,
   TagIcon,
   WebhookIcon,
   XCircleIcon,
@@ -19,6 +20,7 @@ import {
 } from '@primer/octicons-react';
 import { type LinkProps, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useSeesAccess } from '../access/use-access-grants.js';
 import { useAttention, useIllSources, useOpenIncidents } from '../attention/use-attention.js';
 
 interface Entry {
@@ -63,6 +65,7 @@ const SECTIONS: readonly Section[] = [
     entries: [
       { label: 'Exports', to: '/$projectId/exports', icon: FileMovedIcon },
       { label: 'API keys', to: '/$projectId/api-keys', icon: KeyIcon },
+      { label: 'Access', to: '/$projectId/access', icon: ShieldLockIcon },
       { label: 'Audit log', to: '/$projectId/audit-log', icon: LogIcon },
       { label: 'Usage', to: '/$projectId/usage', icon: GraphIcon },
       { label: 'Settings', to: '/$projectId/settings', icon: GearIcon },
@@ -76,6 +79,7 @@ export function Navigation({ onNavigate }: { readonly onNavigate: () => void }):
     Incidents: useOpenIncidents().data?.length,
     'Inbound endpoints': useIllSources().data?.length,
   };
+  const seesAccess = useSeesAccess();
   return (
     <Stack gap="sm" component="nav" aria-label="Pages">
       {SECTIONS.map(({ title, entries }) => (
@@ -85,14 +89,16 @@ export function Navigation({ onNavigate }: { readonly onNavigate: () => void }):
               {title}
             </Text>
           )}
-          {entries.map((entry) => (
-            <NavigationLink
-              key={entry.label}
-              entry={entry}
-              number={numbers[entry.label]}
-              onNavigate={onNavigate}
-            />
-          ))}
+          {entries
+            .filter(({ label }) => seesAccess || label !== 'Access')
+            .map((entry) => (
+              <NavigationLink
+                key={entry.label}
+                entry={entry}
+                number={numbers[entry.label]}
+                onNavigate={onNavigate}
+              />
+            ))}
         </Stack>
       ))}
     </Stack>

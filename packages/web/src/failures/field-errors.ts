@@ -1,4 +1,4 @@
-import { InvalidRequestError } from '@posthorn/client';
+import { ApiError, InvalidRequestError } from '@posthorn/client';
 
 export interface FieldErrors {
   readonly fields: Readonly<Record<string, string>>;
@@ -6,10 +6,14 @@ export interface FieldErrors {
   readonly rest: Error | undefined;
 }
 
-/** Shares the issues of the API out to the fields of a form. */
-export function findFieldErrors(failure: Error | null, names: readonly string[]): FieldErrors {
+/** Shares the issues of the API out to the fields of a form, of which some name the thing. */
+export function findFieldErrors(
+  failure: Error | null,
+  names: readonly string[],
+  named: readonly string[] = [],
+): FieldErrors {
   if (failure === null) return { fields: {}, rest: undefined };
-  const issues = failure instanceof InvalidRequestError ? failure.issues : [];
+  const issues = issuesOf(failure, names, named);
   const known = issues.filter(({ path }) => names.includes(toFieldName(path)));
   const fields = Object.fromEntries(
     known.map(({ path }) => {
@@ -19,6 +23,24 @@ export function findFieldErrors(failure: Error | null, names: readonly string[])
   );
   const isComplete = issues.length > 0 && known.length === issues.length;
   return { fields, rest: isComplete ? undefined : failure };
+}
+
+function issuesOf(
+  failure: Error,
+  names: readonly string[],
+  named: readonly string[],
+): InvalidRequestError['issues'] {
+  if (!(failure instanceof ApiError)) return [];
+  const { code, message, details } = failure;
+  const at = (paths: readonly string[]): InvalidRequestError['issues'] =>
+    paths.map((path) => ({ path, message }));
+  if (failure instanceof InvalidRequestError) {
+    const isOfAll = failure.issues.some(({ path }) => path === '');
+    return isOfAll && named.length > 0 ? at(named) : failure.issues;
+  }
+  if (code === 'ALREADY_EXISTS') return at(named);
+  // More than the session has itself.
+  return 'required_scope' in details && names.includes('scopes') ? at(['scopes']) : [];
 }
 
 /** `retrySchedule.2` belongs to `retrySchedule`. */

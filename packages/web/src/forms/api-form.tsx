@@ -12,6 +12,8 @@ export interface ApiFormProps<Values> {
   /** What is stored at present, or what to begin with. */
   readonly values: Values;
   readonly validate?: FormValidateInput<Values>;
+  /** The fields that name what is saved: that the name is taken, or is one too many, stands there. */
+  readonly named?: readonly (keyof Values & string)[];
   /** Sends the values, and does not show its failure itself. */
   readonly save: Pick<UseMutationResult<unknown, Error, Values>, 'mutate' | 'error' | 'isPending'>;
   readonly onSaved?: () => void;
@@ -34,6 +36,7 @@ export interface ApiFormProps<Values> {
 export function ApiForm<Values extends object>({
   values,
   validate = {},
+  named,
   save,
   onSaved,
   forgotten = {},
@@ -51,7 +54,7 @@ export function ApiForm<Values extends object>({
     form.setValues((now) => ({ ...now, ...forgotten }));
     onSaved?.();
   };
-  const { fields, rest } = findFieldErrors(save.error, Object.keys(values));
+  const { fields, rest } = findFieldErrors(save.error, Object.keys(values), named);
   useEffect(() => form.setErrors(fields), [save.error]);
   useEffect(() => {
     const typed = findChanges(form.getInitialValues(), form.getValues());

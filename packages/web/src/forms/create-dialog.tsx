@@ -7,7 +7,7 @@ import { ApiForm, type ApiFormProps } from './api-form.js';
 export interface CreateDialogProps<Values, Result>
   extends
     Pick<ActionOptions<Values, Result>, 'call' | 'changes' | 'done'>,
-    Pick<ApiFormProps<Values>, 'values' | 'validate' | 'children'> {
+    Pick<ApiFormProps<Values>, 'values' | 'validate' | 'named' | 'children'> {
   readonly title: string;
   /** Of the button that creates it. */
   readonly label?: string;

@@ -22,3 +22,10 @@ export const incidentLink = (incidentId: string) =>
 
 export const consumerLink = (consumerId: string) =>
   ({ ...FROM, to: '/$projectId/consumers/$consumerId', params: { consumerId } }) as const;
+
+export const apiKeyLink = (keyId: string) =>
+  ({ ...FROM, to: '/$projectId/api-keys', search: { open: keyId } }) as const;
+
+/** What a key, person or session has done. */
+export const actionsLink = (actorId: string) =>
+  ({ ...FROM, to: '/$projectId/audit-log', search: { actorId } }) as const;

@@ -11,6 +11,7 @@ import { type OpenProject, useProject } from './posthorn.js';
 
 /** What an action changes, so that all that was read of it is read again. */
 export type Subject =
+  | 'access-grants'
   | 'api-keys'
   | 'audit-log'
   | 'callbacks'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { InvalidRequestError, ServerError } from '@posthorn/client';
+import { ConflictError, InvalidRequestError, PermissionError, ServerError } from '@posthorn/client';
 import { findFieldErrors } from '../../src/failures/field-errors.js';
 
 function invalid(...paths: readonly string[]): InvalidRequestError {
@@ -31,6 +31,27 @@ describe('findFieldErrors', () => {
   it('keeps the failure when an issue has no field in the form', () => {
     const failure = invalid('url', 'payload');
     expect(findFieldErrors(failure, ['url'])).toEqual({ fields: { url: 'url is wrong' }, rest: failure });
+  });
+
+  it('puts a name that is taken, or one too many, at the fields that name the thing', () => {
+    const message = 'The project has this grant already.';
+    const taken = new ConflictError({ status: 409, code: 'ALREADY_EXISTS', message, details: { id: 'x' } });
+    const fields = { email: message, group: message };
+    expect(findFieldErrors(taken, ['email', 'group'], ['email', 'group'])).toEqual({ fields });
+    expect(findFieldErrors(taken, ['email', 'group'])).toEqual({ fields: {}, rest: taken });
+    expect(findFieldErrors(invalid(''), ['email'], ['email'])).toEqual({ fields: { email: 'wrong' } });
+    expect(findFieldErrors(invalid(''), ['email']).rest).toBeDefined();
+  });
+
+  it('puts a scope that the session lacks at the scopes', () => {
+    const failure = new PermissionError({
+      status: 403,
+      code: 'FORBIDDEN',
+      message: 'Your grants lack it.',
+      details: { required_scope: 'messages:write' },
+    });
+    expect(findFieldErrors(failure, ['scopes'])).toEqual({ fields: { scopes: 'Your grants lack it.' } });
+    expect(findFieldErrors(failure, ['url'])).toEqual({ fields: {}, rest: failure });
   });
 
   it('keeps any other failure', () => {

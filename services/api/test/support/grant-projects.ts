@@ -5,7 +5,7 @@ export async function grantProjects(
   { query, account }: Pick<TestApi, 'query' | 'account'>,
   { email, count }: { readonly email: string; readonly count: number },
 ): Promise<readonly string[]> {
-  const made = await query<{ id: string }>(
+  const made = await query(
     `WITH made AS (
        INSERT INTO projects
        SELECT (jsonb_populate_record(p, jsonb_build_object(
@@ -19,5 +19,5 @@ export async function grantProjects(
      SELECT id::text FROM made ORDER BY name`,
     [account.projectId, email, count],
   );
-  return made.map(({ id }) => id);
+  return made.map(({ id }) => String(id));
 }
