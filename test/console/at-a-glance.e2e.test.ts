@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Posthorn } from '@posthorn/client';
 import { parsePrefixedId } from '@posthorn/common';
-import { insertMessages, releaseAfterFile } from '@posthorn/test-support';
+import { insertMessages, releaseAfterFile, waitFor } from '@posthorn/test-support';
 import type { Locator, Page } from 'playwright-core';
 import { type TestApi, startTestApi } from '../../services/api/test/support/start-test-api.js';
+import { chooseMore } from '../support/choose-more.js';
 import { openBrowser } from '../support/open-browser.js';
 
 const CONSUMER = 'bakery';
@@ -69,6 +70,14 @@ async function openPortal(path: string, viewport = DESK): Promise<void> {
   await page.goto('about:blank');
   await page.goto(`${api.url}/portal/${api.account.projectId}?${pathOf(path)}#token=${token}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
+}
+
+/** `its color on its background`. */
+function look(button: Locator): Promise<string> {
+  return button.evaluate((element) => {
+    const { color, backgroundColor } = getComputedStyle(element);
+    return `${color} on ${backgroundColor}`;
+  });
 }
 
 type Open = (path: string, viewport?: typeof DESK) => Promise<void>;
@@ -142,25 +151,34 @@ describe('on a phone', () => {
 });
 
 describe('what cannot be undone', () => {
+  const HEADS: readonly (readonly [path: string, action: string, confirmation?: string])[] = [
+    ['/endpoints/{used}', 'Delete the endpoint'],
+    ['/inbound-endpoints/{inbound}', 'Delete the endpoint'],
+    ['/pull-endpoints/{pull}', 'Delete the endpoint'],
+    ['/consumers/bakery', 'Erase the consumer', 'Erase for good'],
+    ['/messages/{message}', 'Delete the message'],
+  ];
   const BUTTONS: readonly (readonly [...Place, button: string, confirmation: string])[] = [
-    ['/endpoints/{used}', openConsole, 'Delete', 'Delete the endpoint'],
-    ['/inbound-endpoints/{inbound}', openConsole, 'Delete', 'Delete the endpoint'],
-    ['/pull-endpoints/{pull}', openConsole, 'Delete', 'Delete the endpoint'],
-    ['/consumers/bakery', openConsole, 'Erase', 'Erase for good'],
-    ['/messages/{message}', openConsole, 'Delete', 'Delete the message'],
     ['/api-keys', openConsole, 'Delete', 'Delete the key'],
     ['/event-types', openConsole, 'Delete', 'Delete the event type'],
     ['page=endpoints&id={used}', openPortal, 'Delete', 'Delete the endpoint'],
   ];
-  const look = (button: Locator): Promise<string> =>
-    button.evaluate((element) => {
-      const { color, backgroundColor } = getComputedStyle(element);
-      return `${color} on ${backgroundColor}`;
-    });
   const isLast = (button: Locator): Promise<boolean> =>
     button.evaluate((element: Readonly<Record<string, unknown>>) => element['nextElementSibling'] === null);
 
-  it('begins with the last button of its place, in one color, and is confirmed in another one', async () => {
+  it.each(HEADS)(
+    'stands behind the last button of a head: %s',
+    async (path, action, confirmation = action) => {
+      await openConsole(path);
+      const more = page.getByRole('button', { name: 'More actions' });
+      await more.waitFor();
+      expect(await isLast(more)).toBe(true);
+      await chooseMore(page, action);
+      await page.getByRole('dialog').getByRole('button', { name: confirmation }).waitFor();
+    },
+  );
+
+  it('begins with the last button of a row, in one color, and is confirmed in another one', async () => {
     const looks = new Set<string>();
     const confirmations = new Set<string>();
     for (const [path, open, name, confirmation] of BUTTONS) {
@@ -186,4 +204,16 @@ describe('what cannot be undone', () => {
     expect(await isLast(button)).toBe(true);
     expect(await look(button)).toContain('rgba(0, 0, 0, 0)');
   });
+});
+
+it('a paused endpoint with settings that were typed has one filled button', async () => {
+  await posthorn.endpoints.pause(ids.unused);
+  await openConsole('/endpoints/{unused}');
+  const filled = async (name: string): Promise<boolean> =>
+    !(await look(page.getByRole('button', { name, exact: true }))).includes('on rgb(255, 255, 255)');
+  expect(await filled('Resume')).toBe(true);
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await page.getByLabel('Description').fill('The shop of the market');
+  await waitFor(async () => filled('Save'));
+  expect(await filled('Resume')).toBe(false);
 });

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type Receiver, releaseAfterFile, startReceiver, waitFor } from '@posthorn/test-support';
 import type { Page } from 'playwright-core';
+import { chooseMore } from '../support/choose-more.js';
 import { type Console, openConsole } from '../support/open-console.js';
 
 let receiver: Receiver;
@@ -176,7 +177,7 @@ describe('the name of a consumer', () => {
 it('erases a consumer only when its name is typed, and says what is lost in numbers', async () => {
   await waitFor(async () => (await posthorn.logs.list({ consumerId: 'bakery' })).items.length === 2);
   await open('/consumers/bakery');
-  await page.getByRole('button', { name: 'Erase' }).click();
+  await chooseMore(page, 'Erase the consumer');
   await page.getByText(/This deletes 2 endpoints.*of 2 messages/).waitFor();
   await page.getByLabel('To confirm, type Bakery Lund').fill('bakery');
   await page.getByRole('button', { name: 'Erase for good' }).click();

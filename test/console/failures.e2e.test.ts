@@ -142,7 +142,7 @@ describe('an action without a connection', () => {
 
   it.each([
     ['of a button', () => `/endpoints/${endpointId}`, ['Pause', 'Pause the endpoint']],
-    ['that was confirmed', () => `/messages/${messageId}`, ['Delete', 'Delete the message']],
+    ['that was confirmed', () => '/api-keys', ['Delete', 'Delete the key']],
     ['of a form', () => '/settings', ['Save']],
   ])('%s fails at once, and does not run later', async (_kind, findPath, names) => {
     await page.goto(home + findPath());

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { NewInboundEndpoint } from '@posthorn/client';
 import { type Receiver, releaseAfterFile, startReceiver, waitFor } from '@posthorn/test-support';
+import { chooseMore } from '../support/choose-more.js';
 import { type Console, openConsole } from '../support/open-console.js';
 
 const run = promisify(execFile);
@@ -310,7 +311,7 @@ describe('a pull endpoint', () => {
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByRole('button', { name: 'Pause' }).waitFor();
-    await page.getByRole('button', { name: 'Delete' }).click();
+    await chooseMore(page, 'Delete the endpoint');
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.waitForURL(`${home}/pull-endpoints`);
   });

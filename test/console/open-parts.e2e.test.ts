@@ -141,6 +141,12 @@ const MENUS: readonly OpenPart[] = [
     open: (page) => page.getByRole('combobox', { name: 'Status' }).click(),
     isMenu: true,
   },
+  {
+    name: 'what cannot be undone of an endpoint',
+    path: '/endpoints/{endpoint}',
+    open: (page) => click(page, 'More actions'),
+    isMenu: true,
+  },
   { name: 'the choice of a period', path: '/messages', open: (page) => click(page, 'Period'), isMenu: true },
 ];
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type Receiver, releaseAfterFile, startReceiver, waitFor } from '@posthorn/test-support';
+import { chooseMore } from '../support/choose-more.js';
 import { type Console, openConsole } from '../support/open-console.js';
 
 /** Of a row with a badge. */
@@ -29,8 +30,8 @@ describe('a message that is deleted', () => {
   async function deleteShown(messageId: string): Promise<readonly string[]> {
     const missing: string[] = [];
     page.on('response', (response) => response.status() === 404 && missing.push(response.url()));
-    await page.getByRole('button', { name: 'Delete', exact: true }).click();
-    await page.getByRole('button', { name: 'Delete the message' }).click();
+    await chooseMore(page, 'Delete the message');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete the message' }).click();
     await page.getByText('1 message deleted.').waitFor();
     await page.getByText(messageId, { exact: true }).waitFor({ state: 'detached' });
     await page.waitForLoadState('networkidle');
@@ -119,15 +120,23 @@ it('shortcuts leave the page alone that a panel covers, on a screen without room
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 
-it('Escape closes the question over a panel, and then the panel', async () => {
+it('Escape closes the menu of a panel, then the question over it, and then the panel', async () => {
   const messageId = await sendMessage();
   await open(`/messages?open=${messageId}`);
   const panel = page.getByRole('complementary', { name: 'Message' });
-  await panel.getByRole('button', { name: 'Delete', exact: true }).click();
+  const more = panel.getByRole('button', { name: 'More actions' });
+  await more.press('Enter');
+  await page.getByRole('menuitem').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('menuitem').waitFor({ state: 'detached' });
+  await more.press('Enter');
+  await page.getByRole('menuitem').press('Enter');
   const question = page.getByRole('dialog', { name: /Delete/ });
   await question.waitFor();
   await page.keyboard.press('Escape');
   await question.waitFor({ state: 'detached' });
+  const FOCUSED = 'document.activeElement?.getAttribute("aria-label")';
+  await waitFor(async () => (await page.evaluate<string | null>(FOCUSED)) === 'More actions');
   expect(await panel.getByText(messageId).first().isVisible()).toBe(true);
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'detached' });

@@ -1,16 +1,21 @@
-import { type ButtonProps, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { BEGINS_DANGER } from '../layout/danger.js';
 import { confirm } from './confirm.js';
+import { MoreMenu } from './more-menu.js';
 import { type ActionOptions, useAction } from './use-action.js';
 
-interface Question extends Pick<ButtonProps, 'size' | 'disabled'> {
+interface Question {
+  readonly size?: 'xs' | 'sm' | 'compact-sm' | undefined;
+  readonly disabled?: boolean | undefined;
   readonly label: string;
   /** What it does, for the question and its button: `Delete the endpoint`. */
   readonly action: string;
   /** What it means, for the question. */
   readonly text: string;
   readonly isDangerous?: boolean;
+  /** Whether it stands behind the last button of a head, which has others. */
+  readonly isInMenu?: boolean | undefined;
 }
 
 export interface ConfirmButtonProps extends Question {
@@ -20,14 +25,25 @@ export interface ConfirmButtonProps extends Question {
 
 /** Asks first. */
 export function ConfirmButton(props: ConfirmButtonProps): ReactNode {
-  const { label, action, text, isDangerous = false, isRunning, onConfirm, ...button } = props;
+  const {
+    label,
+    action,
+    text,
+    isDangerous = false,
+    isInMenu = false,
+    isRunning,
+    onConfirm,
+    ...button
+  } = props;
+  const ask = (): void => confirm({ title: `${action}?`, text, action, isDangerous, onConfirm });
+  if (isInMenu) return <MoreMenu action={action} size={button.size} isRunning={isRunning} onChoose={ask} />;
   return (
     <Button
       variant="default"
       {...(isDangerous && BEGINS_DANGER)}
       {...button}
       loading={isRunning}
-      onClick={() => confirm({ title: `${action}?`, text, action, isDangerous, onConfirm })}
+      onClick={ask}
     >
       {label}
     </Button>
@@ -38,9 +54,9 @@ export type ConfirmActionProps<Result> = Question & ActionOptions<void, Result>;
 
 /** The same, with the action that it begins. */
 export function ConfirmAction<Result>(props: ConfirmActionProps<Result>): ReactNode {
-  const { label, action, text, isDangerous, size, disabled, ...options } = props;
+  const { label, action, text, isDangerous, isInMenu, size, disabled, ...options } = props;
   const { isPending, mutate } = useAction(options);
-  const question = { label, action, text, isDangerous, size, disabled };
+  const question = { label, action, text, isDangerous, isInMenu, size, disabled };
   return <ConfirmButton {...question} isRunning={isPending} onConfirm={() => mutate()} />;
 }
 

@@ -16,7 +16,7 @@ export function EraseConsumer({ consumer }: ConsumerProps): ReactNode {
   const name = consumer.name ?? id;
   return (
     <FormDialog
-      button="Erase"
+      button="Erase the consumer"
       title={`Erase ${showControls(name)}?`}
       label="Erase for good"
       isDangerous

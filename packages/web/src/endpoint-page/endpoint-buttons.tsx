@@ -29,6 +29,7 @@ export function EndpointButtons({
         label="Delete"
         thing="the endpoint"
         text="What is not yet delivered to it becomes failed."
+        isInMenu
         size="sm"
         call={(client) => client.endpoints.delete(id)}
         changes="endpoints"

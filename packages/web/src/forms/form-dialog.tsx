@@ -1,15 +1,15 @@
 import { Button, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { MoreMenu } from '../actions/more-menu.js';
 import { type ActionOptions, useAction } from '../actions/use-action.js';
-import { BEGINS_DANGER } from '../layout/danger.js';
 import { ApiForm, type ApiFormProps } from './api-form.js';
 
 export interface FormDialogProps<Values, Result>
   extends
     Omit<ActionOptions<Values, Result>, 'showsItsFailure'>,
     Pick<ApiFormProps<Values>, 'values' | 'validate' | 'label' | 'isDangerous' | 'children'> {
-  /** The label of the button that opens the dialog. */
+  /** The label of the button that opens the dialog. What is dangerous stands in a menu. */
   readonly button: string;
   readonly title: string;
   /** Stands in the place of the form when it was sent. Without it, the dialog closes. */
@@ -36,9 +36,13 @@ export function FormDialog<Values extends object, Result>(props: FormDialogProps
   };
   return (
     <>
-      <Button variant="default" {...(form.isDangerous && BEGINS_DANGER)} onClick={start}>
-        {button}
-      </Button>
+      {form.isDangerous ? (
+        <MoreMenu action={button} onChoose={start} />
+      ) : (
+        <Button variant="default" onClick={start}>
+          {button}
+        </Button>
+      )}
       <Modal title={title} opened={isOpen} onClose={close} closeOnClickOutside={!save.isPending}>
         {shows !== undefined && save.isSuccess ? shows(save.data) : <ApiForm save={save} {...form} />}
       </Modal>

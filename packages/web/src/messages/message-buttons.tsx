@@ -19,13 +19,14 @@ export function MessageButtons({ message, leave }: MessageButtonsProps): ReactNo
   const { id } = message;
   const isInbound = isReceived(message);
   const actions = isInbound ? INBOUND_ACTIONS : OUTBOUND_ACTIONS;
+  const mayReplay = isInbound || message.isTest !== true;
   const replay = useMessageAction(actions.replay);
   const leaveDeleted = useLeaveDeleted(leave);
   const remove = useMessageAction(actions.delete, async () => leaveDeleted(id));
   return (
     <Group gap="xs">
       {!isInbound && <RetryButton message={message} />}
-      {(isInbound || message.isTest !== true) && (
+      {mayReplay && (
         <Button size="xs" variant="default" loading={replay.isPending} onClick={() => replay.mutate([id])}>
           Replay
         </Button>
@@ -35,6 +36,7 @@ export function MessageButtons({ message, leave }: MessageButtonsProps): ReactNo
       <DangerButton
         label="Delete"
         thing="the message"
+        isInMenu={mayReplay}
         text="Its payload and the recorded answers are erased at once, for good."
         isRunning={remove.isPending}
         onConfirm={() => remove.mutate([id])}

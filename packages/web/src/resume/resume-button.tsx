@@ -1,4 +1,5 @@
 import { type ButtonProps, Button } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useAction } from '../actions/use-action.js';
 import { formatMessages } from '../formats/format.js';
@@ -12,8 +13,12 @@ export interface ResumeButtonProps extends Pick<ButtonProps, 'size' | 'variant'>
   readonly label?: string;
 }
 
+/** These have a first button of their own, so that this one is quiet beside it. */
+const TABS_WITH_FORM: ReadonlySet<unknown> = new Set(['settings', 'credentials', 'sample', 'test']);
+
 /** Asks first, with the number of messages that wait for it. */
 export function ResumeButton({ kind, id, about, label = 'Resume', ...look }: ResumeButtonProps): ReactNode {
+  const { tab } = useSearch({ strict: false });
   const [held, setHeld] = useState(0);
   const resume = useAction({
     async call({ endpoints, inboundEndpoints, pullEndpoints }) {
@@ -39,6 +44,7 @@ export function ResumeButton({ kind, id, about, label = 'Resume', ...look }: Res
         aria-label={about && `${label}: ${about}`}
         loading={count.isPending || resume.isPending}
         onClick={() => count.mutate()}
+        {...(TABS_WITH_FORM.has(tab) && { variant: 'default' })}
         {...look}
       >
         {label}

@@ -42,6 +42,7 @@ export function SourceButtons({ kind, endpoint: { id, paused }, deletion }: Sour
       <DangerAction
         label="Delete"
         thing="the endpoint"
+        isInMenu
         size="sm"
         text={`${deletion} Senders get 404 from then on.`}
         call={(posthorn) => posthorn[resource].delete(id)}
