@@ -15,6 +15,8 @@ let session: PeopleConsole;
 /** The administrator’s. */
 let page: Page;
 let ada: Page;
+/** The audit log of what Ada did. */
+let filtered: string;
 
 beforeAll(async () => {
   session = await openPeopleConsole();
@@ -137,6 +139,19 @@ describe('the audit log of a person', () => {
     await rowOf('apiKeys.create').getByText('person').waitFor();
     await rowOf('endpoints.create').getByText('denied').waitFor();
     expect(await rowOf('accessGrants.update').count()).toBe(0);
+    const actor = page.getByRole('combobox', { name: 'Actor' });
+    expect(await actor.inputValue()).toBe(`${ADA.email} (person)`);
+    await session.open('/audit-log');
+    await rowOf('accessGrants.update').first().waitFor();
+    await actor.click();
+    await page.keyboard.type('ada@');
+    await page.getByRole('option', { name: `${ADA.email} (person)` }).waitFor();
+    expect(await page.getByRole('option').count()).toBe(1);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await rowOf('accessGrants.update').first().waitFor({ state: 'detached' });
+    await rowOf('apiKeys.create').waitFor();
+    filtered = page.url();
   });
 });
 
@@ -161,6 +176,11 @@ describe('a revoked access', () => {
     await ada.keyboard.press('Escape');
     await ada.getByRole('link', { name: 'Endpoints', exact: true }).click();
     await ada.getByText(ENDED).first().waitFor();
+    await page.goto(filtered);
+    await rowOf('apiKeys.create').waitFor();
+    await page.waitForFunction(
+      `document.querySelector('[aria-label="Actor"]').value === '${ADA.email} (person)'`,
+    );
   });
 });
 

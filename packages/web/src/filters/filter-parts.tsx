@@ -51,7 +51,7 @@ export function TextFilter({ name, label }: TextFilterProps): ReactNode {
   );
 }
 
-export interface ChoiceFilterProps extends Pick<SelectProps, 'data' | 'searchable' | 'w'> {
+export interface ChoiceFilterProps extends Pick<SelectProps, 'data' | 'searchable' | 'limit' | 'w'> {
   readonly name: FilterName;
   readonly label: string;
 }
