@@ -123,6 +123,19 @@ describe('a provider', () => {
     ],
     ['answers without end', 'provider_unavailable', (response) => response.end('a'.repeat(300_000))],
     ['hangs', 'provider_unavailable', () => undefined],
+    [
+      'does not take the secret',
+      'provider_refused',
+      (response) => {
+        response.statusCode = 401;
+        response.setHeader('content-type', 'application/json').end('{"error":"invalid_client"}');
+      },
+    ],
+    [
+      'asks for another secret',
+      'provider_refused',
+      (response) => response.writeHead(401, { 'www-authenticate': 'Basic realm="clients"' }).end(),
+    ],
   ])('that %s ends the sign-in, and locks nobody out', async (_name, failure, answer) => {
     expect(await signIn(() => (provider.answer = { '/token': answer }))).toBe(failure);
     expect([...browser.cookies.keys()]).toEqual([]);

@@ -140,6 +140,10 @@ function failureOf(error: unknown): SignInFailure {
   if (error instanceof oidc.AuthorizationResponseError) {
     return error.error === 'access_denied' ? 'access_denied' : 'provider_refused';
   }
+  // It does not take the client, or its secret.
+  if (error instanceof oidc.ResponseBodyError || error instanceof oidc.WWWAuthenticateChallengeError) {
+    return 'provider_refused';
+  }
   return isOfConnection(error) ? 'provider_unavailable' : 'provider_answer_invalid';
 }
 

@@ -1,3 +1,5 @@
+import { readText } from '../../http/read-member.js';
+
 /** Why a sign-in with the provider ended, as the sign-in page gets it. */
 export type SignInFailure =
   /** The browser did not begin it, or more than ten minutes ago. */
@@ -16,11 +18,16 @@ export type SignInFailure =
   /** No grant matches. */
   | 'no_access';
 
-/** The messages of an error's causes, without what they hold of answers. */
+/** The messages of an error's causes, without what they hold of answers but the code of an error. */
 export function describeCauses(error: Error): string {
-  return causesOf(error)
-    .map(({ message }) => message)
-    .join(': ');
+  return causesOf(error).map(describe).join(': ');
+}
+
+const CODE = /^\w{1,50}$/;
+
+function describe(error: Error): string {
+  const code = readText(error, 'error') ?? '';
+  return CODE.test(code) ? `${error.message} (${code})` : error.message;
 }
 
 function causesOf({ cause }: Error): readonly Error[] {
