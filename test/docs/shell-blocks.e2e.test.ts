@@ -23,6 +23,7 @@ const GUIDES = [
   'docs/guides/incidents.md',
   'docs/guides/search.md',
   'docs/guides/api-keys.md',
+  'docs/guides/single-sign-on.md',
 ];
 /** Guides without shell blocks, and those whose blocks run in a test of their own. */
 const WITHOUT_SHELL = [

@@ -79,6 +79,13 @@ describe('the first result', () => {
     ['let my customers add their own URLs', 'guides/portal'],
     ['payload too large', 'guides/troubleshooting#413-the-payload-is-too-large'],
     ['timestamp tolerance', 'security#timestamps'],
+    ['single sign-on', 'guides/single-sign-on'],
+    ['SSO', 'guides/single-sign-on'],
+    ['OIDC', 'guides/single-sign-on'],
+    ['Keycloak', 'guides/single-sign-on'],
+    ['sign in with Okta', 'guides/single-sign-on'],
+    ['who may see', 'guides/single-sign-on'],
+    ['revoke access of a colleague', 'guides/single-sign-on'],
   ])('of "%s" is about it', (question, path) => {
     const [first] = findEntries(index, question);
     expect(String(first?.id).startsWith(path) ? path : first?.id).toBe(path);
