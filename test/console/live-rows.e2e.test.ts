@@ -140,4 +140,27 @@ describe('new rows', () => {
     await news(1).click();
     await waitFor(async () => (await rowOf(sent).count()) === 1);
   });
+
+  async function sendToDeadLetters(): Promise<void> {
+    const { id } = await session.posthorn.endpoints.create({
+      url: 'http://127.0.0.1:9/',
+      retrySchedule: [1],
+    });
+    await session.posthorn.messages.send({ endpointId: id, payload: {} });
+  }
+
+  it.each([
+    ['/dead-letters', sendToDeadLetters],
+    ['/events', () => session.posthorn.events.publish({ eventType: 'order.paid', payload: {} })],
+  ])('wait in the same way at the top of %s', async (path, add) => {
+    await add();
+    await session.open(path);
+    const first = page.locator('tr[data-index="0"]');
+    await first.hover();
+    await add();
+    await news(1).waitFor();
+    expect(await page.locator('tr[data-index]').count()).toBe(1);
+    await news(1).click();
+    await page.locator('tr[data-index="1"]').waitFor();
+  });
 });

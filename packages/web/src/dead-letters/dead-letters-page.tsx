@@ -16,7 +16,8 @@ import { CellLine, CellText, SearchableValue } from '../table/cell-parts.js';
 import { type Column, timeColumn } from '../table/columns.js';
 import { ListPage } from '../table/list-view.js';
 import { useRows, useList } from '../table/use-list.js';
-import { type ChangeableSelection, useSelection } from '../table/use-selection.js';
+import { useLiveRows } from '../table/use-live-rows.js';
+import type { ChangeableSelection } from '../table/use-selection.js';
 import { Mono } from '../code/mono.js';
 
 const REFRESH_MS = 5000;
@@ -65,8 +66,7 @@ export function DeadLettersPage(): ReactNode {
     call: (posthorn, page, signal) => posthorn.deadLetters.list({ ...params, ...page }, { signal }),
     everyMs: REFRESH_MS,
   });
-  const rows = useRows(list);
-  const selection = useSelection(rows, idOf);
+  const { news, selection } = useLiveRows({ rows: useRows(list), idOf, filters });
   return (
     <ListPage
       title="Dead letters"
@@ -87,6 +87,7 @@ export function DeadLettersPage(): ReactNode {
       list={list}
       columns={COLUMNS}
       idOf={idOf}
+      news={news}
       selection={selection}
       linkTo={({ messageId }) => messageLink(messageId)}
       panel={MESSAGE_PANEL}

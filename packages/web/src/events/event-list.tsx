@@ -6,7 +6,8 @@ import { eventLink } from '../layout/links.js';
 import { CellLine, CellText } from '../table/cell-parts.js';
 import { type Column, timeColumn } from '../table/columns.js';
 import type { ListViewProps } from '../table/list-view.js';
-import { type List, useList } from '../table/use-list.js';
+import { useList, useRows } from '../table/use-list.js';
+import { useLiveRows } from '../table/use-live-rows.js';
 import { Mono } from '../code/mono.js';
 
 const REFRESH_MS = 5000;
@@ -47,11 +48,13 @@ export const EVENT_LIST: Pick<ListViewProps<ListedEvent>, 'columns' | 'idOf' | '
 
 type EventQuery = NonNullable<Parameters<Posthorn['events']['list']>[0]>;
 
-/** The events that fit, the newest first. */
-export function useEvents(asked: EventQuery): List<ListedEvent> {
-  return useList({
+/** The events that fit, the newest first, as a list shows them. */
+export function useEvents(asked: EventQuery): Pick<ListViewProps<ListedEvent>, 'list' | 'news'> {
+  const list = useList({
     key: ['events', 'list', asked],
     call: (posthorn, page, signal) => posthorn.events.list({ ...asked, ...page }, { signal }),
     everyMs: REFRESH_MS,
   });
+  const { news } = useLiveRows({ rows: useRows(list), idOf: EVENT_LIST.idOf, filters: asked });
+  return { list, news };
 }

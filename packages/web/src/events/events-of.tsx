@@ -9,7 +9,7 @@ export function EventsOf({ inboundEndpointId }: { readonly inboundEndpointId: st
     <ListView
       label="Events"
       {...EVENT_LIST}
-      list={useEvents({ inboundEndpointId })}
+      {...useEvents({ inboundEndpointId })}
       empty={<Empty title="No events yet">Each webhook that the endpoint accepts becomes one.</Empty>}
     />
   );

@@ -19,7 +19,7 @@ export function EventsPage(): ReactNode {
       text="Published once, delivered to every subscriber"
       actions={<CreateButton label="Send an event" />}
       {...EVENT_LIST}
-      list={useEvents({ ...others, startTime, endTime })}
+      {...useEvents({ ...others, startTime, endTime })}
       filters={
         <FilterRow names={EVENT_FILTERS} filters={filters} change={change}>
           <TextFilter name="eventType" label="Event type" />

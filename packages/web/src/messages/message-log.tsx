@@ -1,20 +1,20 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { type MessageFilters, isFiltered } from '../filters/message-filters.js';
 import { type EmptyProps, EmptyList } from '../layout/empty.js';
 import { type ListViewProps, ListView } from '../table/list-view.js';
-import { NewRowsButton } from '../table/new-rows-button.js';
 import { useRows } from '../table/use-list.js';
-import { useNewRows } from '../table/use-new-rows.js';
-import { useSelection } from '../table/use-selection.js';
+import { useLiveRows } from '../table/use-live-rows.js';
 import { type FilterBarProps, FilterBar } from './filter-bar.js';
 import { type SelectedAction, SelectionBar } from './selection-bar.js';
 
 /** What differs from one kind of messages to the next. */
 export interface MessageLogProps<Row>
   extends
-    Omit<ListViewProps<Row>, 'selection' | 'empty'>,
+    Omit<ListViewProps<Row>, 'selection' | 'empty' | 'news'>,
     Omit<FilterBarProps, 'filters' | 'eventTypes' | 'children'> {
   readonly filters: MessageFilters;
+  /** The rows to show, where they are not those of the list alone. */
+  readonly rows?: readonly Row[];
   /** Beside the filters: what can be done with all that they show. */
   readonly actions?: ReactNode;
   /** What can be done with selected ones. Without it, none can be selected. */
@@ -30,22 +30,16 @@ export function MessageLog<Row>(props: MessageLogProps<Row>): ReactNode {
   const { filters, change, search, fields, statuses, endpointId, actions, ...list } = props;
   const { rows: given, selected, noun = 'message', empty, ...view } = list;
   const read = useRows(view.list);
-  const all = given ?? read;
-  const [hasSelected, setSelected] = useState(false);
-  const listKey = JSON.stringify({ ...filters, open: undefined });
-  const news = useNewRows({ rows: all, idOf: view.idOf, listKey, hasSelected });
-  const { rows } = news;
-  const selection = useSelection(rows, view.idOf);
-  useEffect(() => setSelected(selection.ids.length > 0), [selection.ids.length]);
+  const { news, selection } = useLiveRows({ rows: given ?? read, idOf: view.idOf, filters });
   return (
     <>
       <FilterBar {...{ filters, change, search, fields, statuses, endpointId }}>{actions}</FilterBar>
-      {selected && <SelectionBar actions={selected} selection={selection} rows={rows} idOf={view.idOf} />}
-      <NewRowsButton of={news} />
+      {selected && (
+        <SelectionBar actions={selected} selection={selection} rows={news.rows} idOf={view.idOf} />
+      )}
       <ListView
         {...view}
-        rows={rows}
-        isNew={news.isNew}
+        news={news}
         selection={selected && selection}
         empty={<EmptyList of={noun} isFiltered={isFiltered(filters)} {...empty} />}
       />

@@ -7,13 +7,15 @@ import { useRowLinks } from './row-links.js';
 import { type PanelOfRow, RowPanel } from './row-panel.js';
 import { useOpenRow } from './use-open-row.js';
 import { useRows } from './use-list.js';
+import { NewRowsButton } from './new-rows-button.js';
+import type { NewRows } from './use-new-rows.js';
 
 export interface ListViewProps<Row> extends Omit<
   DataTableProps<Row>,
-  'rows' | 'links' | 'openIndex' | 'onKeyOpen'
+  'rows' | 'links' | 'openIndex' | 'onKeyOpen' | 'isNew'
 > {
-  /** The rows to show, where they are not those of the list alone. */
-  readonly rows?: readonly Row[];
+  /** The rows of a list that is read again and again. Without them, those of the list. */
+  readonly news?: NewRows<Row> | undefined;
   /** The page of a row. */
   readonly linkTo?: (row: Row) => LinkOptions;
   /** Shows a row beside the list. A click opens it, and not the page of the row. */
@@ -24,20 +26,22 @@ export interface ListViewProps<Row> extends Omit<
 
 /** A list of the API as a table. */
 export function ListView<Row>(props: ListViewProps<Row>): ReactNode {
-  const { list, rows: given, empty, linkTo, panel, ...table } = props;
+  const { list, news, empty, linkTo, panel, ...table } = props;
   const read = useRows(list);
-  const rows = given ?? read;
+  const rows = news?.rows ?? read;
   const { idOf } = table;
   const links = useRowLinks({ idOf, linkTo, hasPanel: panel !== undefined });
   const open = useOpenRow({ rows, idOf, list });
   const isEntering = useRef(false);
   return (
     <>
+      {news && <NewRowsButton of={news} />}
       <ListStates list={list} isEmpty={rows.length === 0} empty={empty}>
         <DataTable
           {...table}
           list={list}
           rows={rows}
+          isNew={news?.isNew}
           links={links}
           openIndex={panel === undefined ? undefined : open.index}
           onKeyOpen={() => (isEntering.current = true)}
