@@ -3,6 +3,7 @@ import { createRandomUuid } from '@posthorn/common';
 import { type TestAccount, createAccount, waitFor } from '@posthorn/test-support';
 import { dataOf, expectError, invalidPaths } from '../support/answers.js';
 import { createClient } from '../support/client.js';
+import { grantProjects } from '../support/grant-projects.js';
 import { type PersonBrowser, locationOf, openPersonBrowser } from '../support/person-browser.js';
 import { startIdentityProvider } from '../support/start-identity-provider.js';
 import { startSecondApi } from '../support/start-second-api.js';
@@ -268,6 +269,26 @@ describe('a session of a person', () => {
       dataOf(await page.call('get', `${CURRENT}?search=${text}`), 200)['projects'];
     expect(await search('TES')).toHaveLength(1);
     expect(await search('other')).toEqual([]);
+  });
+
+  it('tells a hundred projects by name, and finds and opens the others', async () => {
+    const ids = await grantProjects({ query: api.query, account }, { email, count: 130 });
+    await browser.signIn();
+    const page = browser.open();
+    const find = async (query = '') => {
+      const found = dataOf(await page.call('get', `${CURRENT}${query}`), 200);
+      const projects = found['projects'] as readonly { readonly id: string; readonly name: string }[];
+      return { ...found, names: projects.map(({ name }) => name), ids: projects.map(({ id }) => id) };
+    };
+    const first = await find();
+    expect(first).toMatchObject({ has_more: true, ids: ids.slice(0, 100) });
+    expect(first.names).toEqual([...first.names].sort());
+    expect(await find('?search=SHOP')).toMatchObject({ has_more: true, ids: ids.slice(0, 100) });
+    expect(await find('?search=hop%2012')).toMatchObject({ has_more: false, ids: ids.slice(119, 129) });
+    const last = ids.at(-1) ?? '';
+    expect(await find(`?search=${last.toUpperCase()}`)).toMatchObject({ has_more: false, ids: [last] });
+    const opened = await page.call('get', '/v1/endpoints', { headers: { 'x-posthorn-project': last } });
+    expect(opened.status).toBe(200);
   });
 
   it('ends by signing out of all projects, not of one', async () => {
