@@ -7,6 +7,11 @@ export interface OwnPageCheck {
   assertOwnCall(credentials: Credentials): void;
   /** For a sign-in without a cookie: another site must not sign a browser in to a project of its own. */
   assertOwnSignIn(credentials: Credentials): void;
+  /**
+   * For the ways to a provider and back, which another site may cause. As an image, one page would cause many, and lock
+   * the address of its reader out.
+   */
+  assertPage(credentials: Credentials): void;
 }
 
 const READING = new Set(['GET', 'HEAD']);
@@ -42,6 +47,11 @@ export function createOwnPageCheck(publicBaseUrl: string): OwnPageCheck {
     assertOwnSignIn(credentials) {
       const isOfBrowser = ['origin', 'sec-fetch-site'].some((name) => credentials.header(name) !== undefined);
       if (isOfBrowser && !isFromOwnPage(credentials, origins)) throw foreign();
+    },
+    assertPage({ header }) {
+      const destination = header('sec-fetch-dest') ?? 'document';
+      if (destination === 'document') return;
+      throw new ApiError('FORBIDDEN', 'Only a page can sign in with the provider, not a part of one.');
     },
   };
 }

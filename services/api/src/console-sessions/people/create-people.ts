@@ -64,9 +64,10 @@ export function createPeople(options: PeopleOptions, { cookie, ownPage, limit }:
       mountRoutes(app, {
         routes,
         // A provider sends a browser here from another site.
-        authenticate: (credentials) => {
+        authenticate: async (credentials) => {
+          ownPage.assertPage(credentials);
           const cookies = credentials.header('cookie');
-          return Promise.resolve({
+          return await Promise.resolve({
             address: findClientAddress(credentials, config.trustedProxies),
             cookies,
             tokenHash: cookie.readTokenHash(cookies) ?? cookie.readTokenHash(cookies, 'person'),

@@ -75,7 +75,7 @@ function begin(dependencies: PersonSignInDependencies): Route<Traveller> {
       details:
         'Redirects a browser to the OpenID Connect provider of the operator. NOT_FOUND unless the operator has set up one.',
       query: parseBegin,
-      errors: ['NOT_FOUND'],
+      errors: ['FORBIDDEN', 'NOT_FOUND'],
     },
     async handle({ caller, query, requestId }) {
       const secrets = { state: randomText(), nonce: randomText(), verifier: randomText() };
@@ -109,7 +109,7 @@ function complete(dependencies: PersonSignInDependencies): Route<Traveller> {
         'The redirect URI of this installation at the provider. Begins a session of the person, and redirects to the page where the sign-in began. A failure redirects to the sign-in page, with `error` and `request_id` in the fragment.',
       query: parseCallback,
       hasForeignQuery: true,
-      errors: ['NOT_FOUND'],
+      errors: ['FORBIDDEN', 'NOT_FOUND'],
     },
     async handle({ caller, query, requestId }) {
       const answer = readQuery(query);
