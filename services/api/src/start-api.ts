@@ -118,7 +118,7 @@ export async function startApi(context: ServiceContext<(typeof API_VARIABLES)[nu
     mount(app) {
       // Express tries path after path, so the busiest come first.
       mountRoutes(app, {
-        routes: [...offered, mcpRoute({ routes: offered, publicBaseUrl })],
+        routes: [mcpRoute({ routes: offered, publicBaseUrl }), ...offered],
         ...{ authenticate, ownerOf: payerOf, answerHeaders: describeAccess, bodies },
         crossOrigin,
         secretMembers: SECRET_MEMBERS,

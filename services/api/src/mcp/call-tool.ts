@@ -1,10 +1,9 @@
-import type { CallToolResult } from '@modelcontextprotocol/server';
 import { createJsonFinder, invalidRequest, isObject } from '@posthorn/common';
 import { type ApiRequest, type InnerCall, type Route, callWithin } from '@posthorn/http-server';
 import type { Caller } from '../http/caller.js';
 import { assertSomeScope } from '../scopes/scope-rules.js';
 import { type ActionRoutes, membersOf } from './input-schema.js';
-import { presentAnswer } from './present-result.js';
+import { type ToolResult, presentAnswer } from './present-result.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -26,7 +25,7 @@ export async function callTool({
   text,
   request,
   publicBaseUrl,
-}: ToolCall): Promise<CallToolResult> {
+}: ToolCall): Promise<ToolResult> {
   const { action, ...members }: Fields = isObject(given) ? given : {};
   const route = actions.get(String(action));
   if (route === undefined) {

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { ApiError, parseJson } from '@posthorn/common';
 import type { ApiRequest, Reply } from '@posthorn/http-server';
 import type { Caller } from '../http/caller.js';
 import { callTool } from './call-tool.js';
 import type { Tools } from './create-tools.js';
-import { presentError } from './present-result.js';
+import { type ToolResult, presentError } from './present-result.js';
 
 const INSTRUCTIONS =
   `Posthorn stores webhooks and delivers them, signed and with retries. "Why does customer X not get
@@ -29,6 +30,16 @@ interface Exchange {
   readonly request: ApiRequest<Caller>;
   /** Thrown by a tool, though no error of the API. */
   failure?: Error;
+  result?: ToolResult;
+}
+
+/** Stands in the answer of the library where the result of a tool belongs, which is JSON already. Nobody can guess it. */
+const PLACE = randomUUID();
+const STRUCTURED = JSON.stringify({ [PLACE]: 0 });
+const TEXT = JSON.stringify(PLACE);
+
+function insertResult(answer: string, { structured, text }: ToolResult): string {
+  return answer.replace(STRUCTURED, () => structured).replace(TEXT, () => JSON.stringify(text));
 }
 
 /**
@@ -48,11 +59,12 @@ export function createMcpServer(options: McpServerOptions): McpServer {
         authInfo: { token: '', clientId: request.caller.principal.id, scopes: [], extra: { exchange } },
       });
       const text = await response.text();
-      if (exchange.failure !== undefined) throw exchange.failure;
+      const { failure, result } = exchange;
+      if (failure !== undefined) throw failure;
       return {
         status: response.status,
         contentType: response.headers.get('content-type') ?? undefined,
-        text,
+        text: result === undefined ? text : insertResult(text, result),
       };
     },
   };
@@ -93,6 +105,12 @@ function toFetchRequest({ header }: ApiRequest<Caller>): Request {
 
 const INVALID_PARAMS = -32602;
 
+/** The model reads what the API refuses. Throws every other error. */
+function refusalOf(error: unknown): ToolResult {
+  if (error instanceof ApiError && error.status < 500) return presentError(error);
+  throw error;
+}
+
 async function openHandler({ tools, version, publicBaseUrl }: McpServerOptions) {
   const { ProtocolError, Server, createMcpHandler } = await import('@modelcontextprotocol/server');
   const call = async (name: string, given: unknown, exchange: Exchange): Promise<CallToolResult> => {
@@ -100,9 +118,15 @@ async function openHandler({ tools, version, publicBaseUrl }: McpServerOptions) 
     if (actions === undefined) throw new ProtocolError(INVALID_PARAMS, `There is no tool ${name}.`);
     const { request } = exchange;
     try {
-      return await callTool({ actions, given, text: request.rawBody, request, publicBaseUrl });
+      const asked = { actions, given, text: request.rawBody, request, publicBaseUrl };
+      const result = await callTool(asked).catch(refusalOf);
+      exchange.result = result;
+      return {
+        content: [{ type: 'text', text: PLACE }],
+        structuredContent: { [PLACE]: 0 },
+        ...(result.isError && { isError: true }),
+      };
     } catch (error) {
-      if (error instanceof ApiError && error.status < 500) return presentError(error);
       exchange.failure = error instanceof Error ? error : new Error(String(error));
       throw new ProtocolError(INVALID_PARAMS, 'The call failed.');
     }
