@@ -24,6 +24,7 @@ const GUIDES = [
   'docs/guides/search.md',
   'docs/guides/api-keys.md',
   'docs/guides/single-sign-on.md',
+  'docs/guides/agents.md',
 ];
 /** Guides without shell blocks, and those whose blocks run in a test of their own. */
 const WITHOUT_SHELL = [

@@ -15,6 +15,7 @@ import { addInboundEndpointCommands } from './inbound-endpoints/inbound-endpoint
 import { addIncidentCommands } from './incidents/incident-commands.js';
 import { addKeyCommands } from './api-keys/api-key-commands.js';
 import { addListenCommand } from './listen/listen-command.js';
+import { addMcpCommand } from './mcp/mcp-command.js';
 import { addMessageCommands } from './messages/message-commands.js';
 import { addMigrateCommand } from './migrations/migrate-command.js';
 import { addPartitionCommands } from './partitions/partition-commands.js';
@@ -52,6 +53,7 @@ const ADDITIONS = [
   addBackupCommands,
   addDoctorCommand,
   addListenCommand,
+  addMcpCommand,
   addAuditCommands,
 ];
 

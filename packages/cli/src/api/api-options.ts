@@ -32,10 +32,11 @@ export interface ApiAccess {
 export function readApiAccess(
   { config, proxyOf }: Pick<CliContext, 'config' | 'proxyOf'>,
   { apiUrl, apiKeyFile }: ApiOptions,
+  isCredential: (text: string) => boolean = isApiKey,
 ): ApiAccess {
   // Never read from an argument, because all users of the machine can see arguments.
   const apiKey = apiKeyFile === undefined ? config(['apiKey']).apiKey : readTextFile(apiKeyFile).trim();
-  if (!isApiKey(apiKey)) {
+  if (!isCredential(apiKey)) {
     throw badUsage(
       'Give an API key (wh_live_… or wh_test_…) in POSTHORN_API_KEY, or in a file: --api-key-file.',
     );

@@ -16,6 +16,8 @@ export interface Output {
   document(value: unknown, text: () => string): void;
   /** Writes one entry of a stream: a line of JSON, or of text. */
   entry(value: unknown, text: () => string): void;
+  /** Writes a line of a protocol as it is. */
+  raw(line: string): void;
   /** Writes a line that only people need. */
   line(text: () => string): void;
   /** Colours text for people, if the terminal shows colours. */
@@ -43,6 +45,7 @@ export function createOutput(terminal: Terminal, json: boolean): Output {
     list: (rows, columns) =>
       output.document(rows, () => (rows.length === 0 ? 'none' : renderTable(rows, columns))),
     entry: (value, text) => write(json ? toSafeJson(value) : text()),
+    raw: write,
     line: (text) => {
       if (!json) write(text());
     },

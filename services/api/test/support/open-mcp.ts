@@ -15,8 +15,12 @@ export interface Agent {
   refusal(name: string, given?: Fields): Promise<Fields>;
 }
 
-export async function openAgent({ url }: { readonly url: string }, token: string): Promise<Agent> {
-  const client = new Client({ name: 'agent', version: '1.0.0' });
+export async function openAgent(
+  { url }: { readonly url: string },
+  token: string,
+  mode: 'auto' | 'legacy' = 'auto',
+): Promise<Agent> {
+  const client = new Client({ name: 'agent', version: '1.0.0' }, { versionNegotiation: { mode } });
   const headers = { authorization: `Bearer ${token}` };
   await client.connect(
     new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit: { headers } }),
