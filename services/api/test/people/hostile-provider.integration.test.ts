@@ -43,7 +43,7 @@ beforeAll(async () => {
 interface Forged {
   readonly claims?: JWTPayload;
   /** Default: one that the provider publishes. */
-  readonly key?: CryptoKey | 'none';
+  readonly key?: CryptoKey | Uint8Array | 'none';
 }
 
 /** Signs the ID tokens in place of the provider, whose key set has the one key. */
@@ -59,7 +59,9 @@ function forge({ claims, key = keys.privateKey }: Forged = {}): void {
       const token =
         key === 'none'
           ? Promise.resolve(new UnsecuredJWT(payload).encode())
-          : new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid: 'mine' }).sign(key);
+          : new SignJWT(payload)
+              .setProtectedHeader({ alg: key instanceof Uint8Array ? 'HS256' : 'RS256', kid: 'mine' })
+              .sign(key);
       void token.then((idToken) => json(response, { ...answer, id_token: idToken }));
     },
   };
@@ -88,6 +90,10 @@ describe('an ID token', () => {
     ['an issue in two minutes', () => ({ claims: { iat: now() + 2 * MINUTE } })],
     ['a beginning in two minutes', () => ({ claims: { nbf: now() + 2 * MINUTE } })],
     ['a signature of another key', () => ({ key: others.privateKey })],
+    [
+      'a signature with the secret of the client',
+      () => ({ key: Buffer.from(provider.environment['OIDC_CLIENT_SECRET'] ?? '') }),
+    ],
     ['no signature', () => ({ key: 'none' })],
     ['another subject than userinfo', () => ({ claims: { sub: 'somebody' } })],
   ])('does not count with %s', async (_name, forged) => {
