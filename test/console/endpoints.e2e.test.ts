@@ -104,7 +104,7 @@ it('pauses an endpoint, holds its messages, sends it a test first, and resumes i
   }
   await page.getByRole('button', { name: 'Resume' }).click();
   const dialog = page.getByRole('dialog', { name: 'Resume?' });
-  await dialog.getByRole('button', { name: 'Send a test first' }).click();
+  await dialog.getByRole('button', { name: 'Send a test' }).click();
   await dialog.getByRole('status').getByText('delivered').waitFor();
   const requests = (): unknown[] =>
     receiver.requests

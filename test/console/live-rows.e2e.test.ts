@@ -107,6 +107,17 @@ describe('a row of the messages', () => {
   });
 });
 
+it('the rows of events and of pull events show their searchable value, too', async () => {
+  const { posthorn } = session;
+  await posthorn.events.publish({ eventType: 'order.paid', payload: { order_id: 9001 } });
+  const { id, ingestUrl } = await posthorn.pullEndpoints.create({ name: 'Shop' });
+  await fetch(ingestUrl, { method: 'POST', body: '{"order_id":9002}' });
+  await session.open('/events');
+  await page.locator('tr[data-index]', { hasText: 'order_id 9001' }).waitFor();
+  await session.open(`/pull-endpoints/${id}`);
+  await page.locator('tr[data-index]', { hasText: 'order_id 9002' }).waitFor();
+});
+
 describe('new rows', () => {
   it('flow in at the top of the list, while nothing of it is under the pointer', async () => {
     await session.open('/messages');
@@ -159,8 +170,9 @@ describe('new rows', () => {
     await first.hover();
     await add();
     await news(1).waitFor();
-    expect(await page.locator('tr[data-index]').count()).toBe(1);
+    const rows = page.locator('tr[data-index]');
+    const before = await rows.count();
     await news(1).click();
-    await page.locator('tr[data-index="1"]').waitFor();
+    await waitFor(async () => (await rows.count()) === before + 1);
   });
 });

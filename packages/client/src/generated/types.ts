@@ -213,6 +213,15 @@ export interface ListedEvent {
   /** The inbound endpoint that received it as a webhook. Omitted for any other event. */
   readonly inboundEndpointId?: string;
   readonly createdAt: string;
+  /**
+   * The searchable values of the payload, as long as it is kept, in the order of the project. Values of which only
+   * hashes are kept are left out. A portal token needs `payloads.read`.
+   */
+  readonly searchable?: readonly {
+    /** As the project names it. */
+    readonly member: string;
+    readonly value: string;
+  }[];
 }
 
 export interface PublishedEventDetails {
@@ -2335,6 +2344,15 @@ export interface Event {
     /** From the reception to the acknowledgement. */
     readonly totalLifecycleMs?: number;
   };
+  /**
+   * The searchable values of the payload, as long as it is kept, in the order of the project. Values of which only
+   * hashes are kept are left out. A portal token needs `payloads.read`.
+   */
+  readonly searchable?: readonly {
+    /** As the project names it. */
+    readonly member: string;
+    readonly value: string;
+  }[];
 }
 
 export interface EventWithPayload {
@@ -2385,6 +2403,15 @@ export interface EventLogEntry {
     /** From the reception to the acknowledgement. */
     readonly totalLifecycleMs?: number;
   };
+  /**
+   * The searchable values of the payload, as long as it is kept, in the order of the project. Values of which only
+   * hashes are kept are left out. A portal token needs `payloads.read`.
+   */
+  readonly searchable?: readonly {
+    /** As the project names it. */
+    readonly member: string;
+    readonly value: string;
+  }[];
 }
 
 export interface EventMetrics {

@@ -9,14 +9,19 @@ import type { Event } from '../generated/client.js';
 import { isOfEvent } from '../partitions/event-conditions.js';
 import { idRange } from '../partitions/id-range.js';
 import type { ValueQuery } from '../search/find-values.js';
-import { eventSearch } from '../search/list-conditions.js';
+import {
+  type ShowsValues,
+  type WithShownValues,
+  eventSearch,
+  shownValues,
+} from '../search/list-conditions.js';
 import { type TimeBounds, timeConditions } from '../partitions/time-bounds.js';
 
 export * from './event-replays.js';
 
 export type EventRow = Event;
 
-export interface EventQuery extends TimeBounds, IdPage {
+export interface EventQuery extends TimeBounds, IdPage, ShowsValues {
   readonly projectId: string;
   readonly eventType?: string | undefined;
   readonly consumerId?: string | undefined;
@@ -32,7 +37,7 @@ const LISTED = ['id', 'eventType', 'consumerId', 'inboundEndpointId', 'messageCo
 const COLUMNS = selectColumns('e', LISTED);
 const ALL_COLUMNS = selectColumns('e', Object.keys(Prisma.EventScalarFieldEnum));
 
-export type ListedEvent = Pick<EventRow, (typeof LISTED)[number]>;
+export type ListedEvent = Pick<EventRow, (typeof LISTED)[number]> & WithShownValues;
 
 const PUBLISHED = { id: Prisma.sql`e.id`, moment: Prisma.sql`e.created_at` };
 
@@ -60,7 +65,7 @@ export async function list(sql: SqlPool, query: EventQuery): Promise<readonly Li
     ...(await eventSearch(sql, { ...query, consumerId })),
   ];
   return await sql.query<ListedEvent[]>(Prisma.sql`
-    SELECT ${COLUMNS}
+    SELECT ${COLUMNS}${shownValues(query, 'event')}
     FROM events AS e
     WHERE ${Prisma.join(conditions, ' AND ')}
     ORDER BY e.id DESC

@@ -4,9 +4,10 @@ import type { IdPage } from '../connections/pages.js';
 import { Prisma } from '../connections/open-connection.js';
 import { isOfEvent } from '../partitions/event-conditions.js';
 import type { ValueQuery } from '../search/find-values.js';
+import type { ShowsValues } from '../search/list-conditions.js';
 import { type TimeBounds, timeConditions } from '../partitions/time-bounds.js';
 
-export interface MessageQuery extends TimeBounds, IdPage {
+export interface MessageQuery extends TimeBounds, IdPage, ShowsValues {
   readonly projectId: string;
   readonly direction: Direction;
   readonly endpointId?: string | undefined;
@@ -24,8 +25,6 @@ export interface MessageQuery extends TimeBounds, IdPage {
   readonly idempotencyKey?: string | undefined;
   /** Only messages with such a searchable value: `list` and `count` know it. */
   readonly search?: ValueQuery | undefined;
-  /** `list` also returns the searchable values, those of these members first. Default: none. */
-  readonly shownMembers?: readonly string[] | undefined;
   /** Only messages of this published event. */
   readonly eventId?: string | undefined;
   /** Only tests of endpoints, or only messages that are none. */

@@ -5,7 +5,7 @@ import { Prisma } from '../connections/open-connection.js';
 import { selectColumns } from '../connections/select-list.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import type { Message } from '../generated/client.js';
-import { type ShownValue, messageSearch, shownValues } from '../search/list-conditions.js';
+import { type WithShownValues, messageSearch, shownValues } from '../search/list-conditions.js';
 import { deadLetterAssignments } from './dead-letter-assignments.js';
 import { type MessageQuery, messageConditions } from './message-conditions.js';
 
@@ -45,11 +45,9 @@ const LISTED = [
   'responseLatencyMs',
 ] as const;
 
-export interface ListedMessage extends Readonly<Pick<MessageRow, (typeof LISTED)[number]>> {
+export interface ListedMessage extends Readonly<Pick<MessageRow, (typeof LISTED)[number]>>, WithShownValues {
   readonly status: MessageStatus;
   readonly endpointUrl: string;
-  /** The values of the payload that can be read. Null or undefined without one. */
-  readonly searchable?: readonly ShownValue[] | null;
 }
 
 const COLUMNS = selectColumns('m', [...LISTED, 'status']);
@@ -99,7 +97,7 @@ export async function findQuery(client: SqlClient, messageId: string): Promise<s
 export async function list(client: SqlClient, query: MessageQuery): Promise<readonly ListedMessage[]> {
   const conditions = await allConditions(client, query);
   return await client.query<ListedMessage[]>(Prisma.sql`
-    SELECT ${COLUMNS}, e.url AS "endpointUrl"${shownValues(query.shownMembers)}
+    SELECT ${COLUMNS}, e.url AS "endpointUrl"${shownValues(query)}
     FROM messages AS m
     JOIN endpoints AS e ON e.id = m.endpoint_id
     WHERE ${Prisma.join([...conditions], ' AND ')}

@@ -3,11 +3,16 @@ import { type SqlPool, Prisma } from '../connections/open-connection.js';
 import { selectColumns } from '../connections/select-list.js';
 import type { Message } from '../generated/client.js';
 import type { ValueQuery } from '../search/find-values.js';
-import { messageSearch } from '../search/list-conditions.js';
+import {
+  type ShowsValues,
+  type WithShownValues,
+  messageSearch,
+  shownValues,
+} from '../search/list-conditions.js';
 import { type TimeBounds, timeConditions } from '../partitions/time-bounds.js';
 import { type EventStatus, HAS_STATUS, IS_KEPT } from './event-conditions.js';
 
-interface EventFilter extends TimeBounds {
+interface EventFilter extends TimeBounds, ShowsValues {
   readonly projectId: string;
   /** Default: events of every status. */
   readonly status?: EventStatus | undefined;
@@ -36,7 +41,7 @@ const LISTED = [
   'ingestProcessingMs',
 ] as const;
 
-export interface PullEventRow extends Readonly<Pick<Message, (typeof LISTED)[number]>> {
+export interface PullEventRow extends Readonly<Pick<Message, (typeof LISTED)[number]>>, WithShownValues {
   readonly position: bigint;
   readonly status: EventStatus;
 }
@@ -65,7 +70,7 @@ export async function list(sql: SqlPool, query: EventQuery): Promise<readonly Pu
     ...(await filterConditions(sql, query, CLOCK_SKEW)),
   ];
   return await sql.query<PullEventRow[]>(Prisma.sql`
-    SELECT ${COLUMNS}, m.position
+    SELECT ${COLUMNS}, m.position${shownValues(query)}
     FROM messages AS m
     WHERE ${Prisma.join(conditions, ' AND ')}
     ORDER BY m.position
@@ -108,7 +113,7 @@ export async function listLog(sql: SqlPool, query: EventLogQuery): Promise<reado
     ...(await filterConditions(sql, query)),
   ];
   return await sql.query<LoggedEvent[]>(Prisma.sql`
-    SELECT ${COLUMNS}, m.endpoint_id::text AS "endpointId", m.content_type AS "contentType", r.name AS "endpointName"
+    SELECT ${COLUMNS}, m.endpoint_id::text AS "endpointId", m.content_type AS "contentType", r.name AS "endpointName"${shownValues(query)}
     FROM messages AS m
     LEFT JOIN sources AS r ON r.endpoint_id = m.endpoint_id
     WHERE ${Prisma.join(conditions, ' AND ')}

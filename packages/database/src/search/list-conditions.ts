@@ -53,8 +53,28 @@ export interface ShownValue {
   readonly value: string;
 }
 
-/** The column `searchable` of `messages AS m`. The subquery stays scalar, so that it runs for the rows of the page only. */
-export function shownValues(members: readonly string[] | undefined): Prisma.Sql {
+/** A row of such a list. */
+export interface WithShownValues {
+  /** The values of the payload that can be read. Null or undefined without one. */
+  readonly searchable?: readonly ShownValue[] | null;
+}
+
+/** A list that returns the searchable values of each row, those of these members first. Default: none. */
+export interface ShowsValues {
+  readonly shownMembers?: readonly string[] | undefined;
+}
+
+const PAYLOAD_IDS = { message: Prisma.sql`coalesce(m.event_id, m.id)`, event: Prisma.sql`e.id` };
+const PROJECT_IDS = { message: Prisma.sql`m.project_id`, event: Prisma.sql`e.project_id` };
+
+/**
+ * The column `searchable` of `messages AS m` or `events AS e`. The subquery stays scalar, so that it runs for the rows of
+ * the page only.
+ */
+export function shownValues(
+  { shownMembers: members }: ShowsValues,
+  of: keyof typeof PAYLOAD_IDS = 'message',
+): Prisma.Sql {
   if (members === undefined) return Prisma.empty;
   return Prisma.sql`, (
     SELECT
@@ -63,7 +83,7 @@ export function shownValues(members: readonly string[] | undefined): Prisma.Sql 
         ORDER BY array_position(${[...members]}::text[], s.member), s.member
       )
     FROM searchable_values AS s
-    WHERE s.message_id = coalesce(m.event_id, m.id) AND s.project_id = m.project_id AND NOT s.hashed
-      AND ${IS_READABLE.message}
+    WHERE s.message_id = ${PAYLOAD_IDS[of]} AND s.project_id = ${PROJECT_IDS[of]} AND NOT s.hashed
+      AND ${IS_READABLE[of]}
   ) AS searchable`;
 }

@@ -3,7 +3,7 @@ import type { ListedEvent, Posthorn } from '@posthorn/client';
 import { ConsumerOnPhone, consumerColumn } from '../consumers/consumer-name.js';
 import { formatCount } from '../formats/format.js';
 import { eventLink } from '../layout/links.js';
-import { CellLine, CellText } from '../table/cell-parts.js';
+import { CellLine, CellText, SearchableValue } from '../table/cell-parts.js';
 import { type Column, timeColumn } from '../table/columns.js';
 import type { ListViewProps } from '../table/list-view.js';
 import { useList, useRows } from '../table/use-list.js';
@@ -15,11 +15,12 @@ const REFRESH_MS = 5000;
 const COLUMNS: readonly Column<ListedEvent>[] = [
   {
     title: 'Event type',
-    cell: ({ eventType, consumerId }) => (
+    cell: ({ eventType, consumerId, searchable }) => (
       <CellLine>
         <CellText>
           <Mono>{eventType}</Mono>
         </CellText>
+        <SearchableValue of={{ searchable }} visibleFrom="sm" />
         <ConsumerOnPhone id={consumerId} hiddenFrom="sm" />
       </CellLine>
     ),

@@ -3,9 +3,11 @@ import type { ReactNode } from 'react';
 import { useMessageFilters } from '../filters/use-filters.js';
 import { formatSize } from '../formats/format.js';
 import { EVENT_STATUSES } from '../formats/states.js';
+import { Mono } from '../code/mono.js';
 import { StatusBadge } from '../layout/badges.js';
 import { pullActions } from '../messages/message-actions.js';
 import { MessageLog } from '../messages/message-log.js';
+import { CellLine, CellText, SearchableValue } from '../table/cell-parts.js';
 import { type Column, timeColumn } from '../table/columns.js';
 import { useList } from '../table/use-list.js';
 import { PullEventView } from './pull-event-view.js';
@@ -20,7 +22,16 @@ const COLUMNS: readonly Column<Event>[] = [
   },
   {
     title: 'Event type',
-    cell: ({ eventType }) => eventType,
+    cell: ({ eventType, searchable }) => (
+      <CellLine>
+        {eventType !== null && (
+          <CellText>
+            <Mono>{eventType}</Mono>
+          </CellText>
+        )}
+        <SearchableValue of={{ searchable }} visibleFrom="sm" />
+      </CellLine>
+    ),
   },
   {
     title: 'Size',

@@ -28,15 +28,17 @@ export function ResumeDialog(props: ResumeDialogProps): ReactNode {
     <Modal opened onClose={close} title={`${label}?`}>
       <Stack>
         <Text size="sm">
-          It gets all that it holds, {messages}, at once. A test tells before whether its receiver works.
+          It gets all that it holds, {messages}, at once. A test first tells whether its receiver works.
         </Text>
-        {test.data && <Outcome messageId={test.data.messageId} />}
+        <Group gap="xs">
+          <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
+            Send a test
+          </Button>
+          {test.data && <Outcome messageId={test.data.messageId} />}
+        </Group>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={close}>
             Back
-          </Button>
-          <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
-            Send a test first
           </Button>
           <Button loading={isRunning} onClick={resume}>
             {label}, {messages}

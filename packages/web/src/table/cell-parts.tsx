@@ -54,11 +54,14 @@ export function describeValues({ searchable = [] }: ValuesFacts): readonly strin
 }
 
 /** The first searchable value of a payload. Hovering shows all. */
-export function SearchableValue({ of }: { readonly of: ValuesFacts }): ReactNode {
+export function SearchableValue({
+  of,
+  visibleFrom,
+}: Pick<CellTextProps, 'visibleFrom'> & { readonly of: ValuesFacts }): ReactNode {
   const values = describeValues(of);
   if (values[0] === undefined) return null;
   return (
-    <span className={classes['beside']}>
+    <span className={join(classes['beside'], visibleFrom && tableClasses[`from-${visibleFrom}`])}>
       <CellText title={values.join(', ')}>{values[0]}</CellText>
     </span>
   );

@@ -51,6 +51,7 @@ export function eventRoutes(dependencies: EventDependencies): readonly Route<Cal
           owner: ownerOf(caller),
           ...parseTimes(given),
           search: parseSearchFilter(given, caller, hasher),
+          shownMembers: shownMembers(caller),
           afterId: after,
           limit,
         }),

@@ -4,7 +4,7 @@ import { type MessageStatus, MESSAGE_STATUSES } from '@posthorn/domain';
 import type { View } from '@posthorn/http-server';
 import Type from 'typebox';
 import { withoutEmpty } from '../http/without-empty.js';
-import { RECORD } from '../messages/message-examples.js';
+import { RECORD, SEARCHABLE } from '../messages/message-examples.js';
 import { messageProperties } from '../messages/message-schema.js';
 import { endpointIdSchema } from '../resources/endpoint-filter.js';
 import {
@@ -16,6 +16,7 @@ import {
 } from '../resources/example-ids.js';
 import { eventTypeNameSchema, nullableConsumerIdSchema, orderingKeySchema } from '../schemas/names.js';
 import { countSchema, describe, momentSchema, uuidSchema } from '../schemas/values.js';
+import { shownValuesSchema } from '../search/search-filter.js';
 
 export const IDENTITY = {
   event_id: EVENT_ID,
@@ -71,18 +72,17 @@ export const publishedSchema = Type.Object(
   { title: 'PublishedEvent', examples: [PUBLISHED_EVENT] },
 );
 
+const publishedProperties = {
+  ...identitySchema.properties,
+  inbound_endpoint_id: Type.Optional(
+    describe(uuidSchema, 'The inbound endpoint that received it as a webhook. Omitted for any other event.'),
+  ),
+  created_at: momentSchema,
+};
+
 export const listedEventSchema = Type.Object(
-  {
-    ...identitySchema.properties,
-    inbound_endpoint_id: Type.Optional(
-      describe(
-        uuidSchema,
-        'The inbound endpoint that received it as a webhook. Omitted for any other event.',
-      ),
-    ),
-    created_at: momentSchema,
-  },
-  { title: 'ListedEvent', examples: [LISTED_EVENT] },
+  { ...publishedProperties, searchable: shownValuesSchema },
+  { title: 'ListedEvent', examples: [{ ...LISTED_EVENT, searchable: SEARCHABLE }] },
 );
 
 const {
@@ -93,7 +93,7 @@ const {
 
 export const eventSchema = Type.Object(
   {
-    ...listedEventSchema.properties,
+    ...publishedProperties,
     payload_sha256: payloadSha256,
     size_bytes: sizeBytes,
     idempotency_key: idempotencyKey,
@@ -122,7 +122,7 @@ export function presentPublished(
 export function presentListed(row: ListedEvent): View<typeof listedEventSchema> {
   return {
     ...presentIdentity(row),
-    ...withoutEmpty({ inbound_endpoint_id: row.inboundEndpointId }),
+    ...withoutEmpty({ inbound_endpoint_id: row.inboundEndpointId, searchable: row.searchable }),
     created_at: row.createdAt.toISOString(),
   };
 }

@@ -1,5 +1,5 @@
 import { DELIVERED_ID, INBOUND_ENDPOINT_ID, WAITING_ID } from '../resources/example-ids.js';
-import { DELIVERED, RECORD, WAITING } from './message-examples.js';
+import { DELIVERED, RECORD, SEARCHABLE, WAITING } from './message-examples.js';
 import { withoutEmpty } from '../http/without-empty.js';
 
 const RECEIVED = {
@@ -64,7 +64,7 @@ export const REPLAYED_INBOUND_MESSAGE = {
 const LOGGED = {
   ...RECEIVED,
   endpoint: 'https://example.com/webhooks',
-  searchable: [{ member: 'order.id', value: 'A-1234' }],
+  searchable: SEARCHABLE,
 } as const;
 
 export const INBOUND_LOG_ENTRIES = [

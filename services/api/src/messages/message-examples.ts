@@ -138,7 +138,7 @@ export const REPLAYED_MESSAGE = {
   updated_at: '2026-01-31T12:01:00.000Z',
 } as const;
 
-const SEARCHABLE = [{ member: 'order.id', value: 'A-1234' }] as const;
+export const SEARCHABLE = [{ member: 'order.id', value: 'A-1234' }] as const;
 const LOGGED = { ...OF_ENDPOINT, endpoint: URL, searchable: SEARCHABLE } as const;
 
 export const LOG_ENTRIES = [

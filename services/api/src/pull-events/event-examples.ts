@@ -1,3 +1,4 @@
+import { SEARCHABLE } from '../messages/message-examples.js';
 import { PULL_ENDPOINT_ID } from '../resources/example-ids.js';
 
 const STORED = {
@@ -25,7 +26,7 @@ const [STORED_ID, DELIVERED_ID] = [
 
 export const EVENTS = [
   { id: DELIVERED_ID, ...DELIVERED },
-  { id: STORED_ID, ...STORED },
+  { id: STORED_ID, ...STORED, searchable: SEARCHABLE },
 ] as const;
 
 /** One event with a JSON payload and one with other bytes. */
@@ -68,5 +69,5 @@ const LOGGED = { pull_endpoint_id: PULL_ENDPOINT_ID, endpoint: 'Shop', endpoint_
 
 export const EVENT_LOG = [
   { event_id: DELIVERED_ID, ...LOGGED, content_type: 'text/plain', ...DELIVERED },
-  { event_id: STORED_ID, ...LOGGED, content_type: 'application/json', ...STORED },
+  { event_id: STORED_ID, ...LOGGED, content_type: 'application/json', ...STORED, searchable: SEARCHABLE },
 ] as const;

@@ -7,7 +7,7 @@ import { metricRoutes } from '../metrics/metric-routes.js';
 import { parseTime } from '../pagination/times.js';
 import { ofMessages } from '../resources/message-resource.js';
 import { countSchema } from '../schemas/values.js';
-import { parseSearchFilter } from '../search/search-filter.js';
+import { parseSearchFilter, shownMembers } from '../search/search-filter.js';
 import { eventCounts } from './event-counts.js';
 import {
   type PullEventDependencies,
@@ -55,6 +55,7 @@ export function pullEventRoutes(dependencies: PullEventDependencies): readonly R
           startTime: parseTime(given.since, 'since'),
           endTime: parseTime(given.before, 'before'),
           search: parseSearchFilter(given, caller, hasher),
+          shownMembers: shownMembers(caller),
           existsSince: oldestPossible(endpoint, longestRetentionHours),
           afterPosition: after,
           limit,

@@ -2,10 +2,11 @@ import type { EventWithPayload, PullEventRow } from '@posthorn/database';
 import { EVENT_STATUSES } from '@posthorn/domain';
 import { type View, createParser, createQueryParser, decodeCursor } from '@posthorn/http-server';
 import Type, { type TObject } from 'typebox';
+import { withoutEmpty } from '../http/without-empty.js';
 import { pageQuery } from '../pagination/pages.js';
 import { headerMapSchema } from '../schemas/delivery-settings.js';
 import { countSchema, momentSchema, nullable, nullableMomentSchema, uuidSchema } from '../schemas/values.js';
-import { searchFilter } from '../search/search-filter.js';
+import { searchFilter, shownValuesSchema } from '../search/search-filter.js';
 import { EVENTS, WHOLE_EVENTS } from './event-examples.js';
 
 /** The value of a filter that selects every status. */
@@ -81,7 +82,7 @@ export const eventProperties = {
 };
 
 export const eventSchema = Type.Object(
-  { id: uuidSchema, ...eventProperties },
+  { id: uuidSchema, ...eventProperties, searchable: shownValuesSchema },
   { title: 'Event', examples: EVENTS },
 );
 
@@ -176,6 +177,7 @@ export function presentEvent(row: Omit<PullEventRow, 'position'>): View<typeof e
     fetched_at: row.fetchedAt?.toISOString() ?? null,
     delivered_at: row.deliveredAt?.toISOString() ?? null,
     timing: presentTiming(row),
+    ...withoutEmpty({ searchable: row.searchable }),
   };
 }
 

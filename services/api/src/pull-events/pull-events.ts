@@ -10,7 +10,7 @@ import { parseAcceptanceTimes, timeQuery } from '../pagination/times.js';
 import { endpointFilterSchema } from '../resources/endpoint-filter.js';
 import type { MessageResource } from '../resources/message-resource.js';
 import { parsePathId } from '../resources/path-ids.js';
-import { parseSearchFilter, searchFilter } from '../search/search-filter.js';
+import { parseSearchFilter, searchFilter, shownMembers, shownValuesSchema } from '../search/search-filter.js';
 import { describe, uuidSchema } from '../schemas/values.js';
 import { PULL, sourceIdSchema } from '../sources/source-resource.js';
 import { nameSchema } from '../sources/source-view.js';
@@ -93,6 +93,7 @@ const entrySchema = Type.Object(
     endpoint_name: nameSchema,
     content_type: Type.String({ examples: ['application/json'] }),
     ...eventProperties,
+    searchable: shownValuesSchema,
   },
   { title: 'EventLogEntry', examples: EVENT_LOG },
 );
@@ -120,6 +121,7 @@ export function listEventLog({
         projectId: caller.projectId,
         ...parseEventFilters(given),
         search: parseSearchFilter(given, caller, hasher),
+        shownMembers: shownMembers(caller),
       }),
   });
 }

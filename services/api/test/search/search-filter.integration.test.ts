@@ -61,9 +61,9 @@ describe('the values that lists show', () => {
     expect(await first('/v1/logs')).toMatchObject({ searchable: [orderId, ref] });
   });
 
-  it('are those of the event, in the log and beside the event', async () => {
+  it('are those of the event, in the list of events, in the log and beside the event', async () => {
     const event = await publish({ value: 'L-1' });
-    for (const path of ['/v1/logs', `/v1/events/${event}/messages`])
+    for (const path of ['/v1/events', '/v1/logs', `/v1/events/${event}/messages`])
       expect(await first(path)).toMatchObject({ searchable: [orderId] });
   });
 
@@ -71,6 +71,13 @@ describe('the values that lists show', () => {
     const inbound = await createSource(own.api.database, { projectId: own.projectId });
     await accept({ direction: 'inbound', endpointId: inbound.id, searchable: plain('L-1') });
     expect(await first('/v1/inbound-logs')).toMatchObject({ searchable: [orderId] });
+  });
+
+  it('stand in the events of a pull endpoint, and in their log', async () => {
+    const pull = await createSource(own.api.database, { projectId: own.projectId, direction: 'pull' });
+    await accept({ direction: 'pull', endpointId: pull.id, searchable: plain('L-1') });
+    for (const path of [`/v1/pull-endpoints/${pull.id}/events`, '/v1/pull-logs'])
+      expect(await first(path)).toMatchObject({ searchable: [orderId] });
   });
 
   it('end with the payload', async () => {

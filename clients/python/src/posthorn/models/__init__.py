@@ -205,6 +205,12 @@ class NewEvents(TypedDict):
     """At most 100 events; 4 MB in all. One that is invalid gets an error of its own."""
 
 
+class ListedEventSearchable(TypedDict):
+    member: str
+    """As the project names it."""
+    value: str
+
+
 class ListedEvent(TypedDict):
     event_id: str
     event_type: str
@@ -215,6 +221,10 @@ class ListedEvent(TypedDict):
     inbound_endpoint_id: NotRequired[str]
     """The inbound endpoint that received it as a webhook. Omitted for any other event."""
     created_at: str
+    searchable: NotRequired[list[ListedEventSearchable]]
+    """The searchable values of the payload, as long as it is kept, in the order of the project. Values
+    of which only hashes are kept are left out. A portal token needs `payloads.read`.
+    """
 
 
 class PublishedEventDetailsDeliveries(TypedDict):
@@ -2319,6 +2329,12 @@ class EventTiming(TypedDict, total=False):
     """From the reception to the acknowledgement."""
 
 
+class EventSearchable(TypedDict):
+    member: str
+    """As the project names it."""
+    value: str
+
+
 class Event(TypedDict):
     id: str
     event_type: str | None
@@ -2329,6 +2345,10 @@ class Event(TypedDict):
     delivered_at: str | None
     timing: EventTiming
     """A step that has not happened has no member."""
+    searchable: NotRequired[list[EventSearchable]]
+    """The searchable values of the payload, as long as it is kept, in the order of the project. Values
+    of which only hashes are kept are left out. A portal token needs `payloads.read`.
+    """
 
 
 class EventWithPayloadTiming(TypedDict):
@@ -2371,6 +2391,12 @@ class EventLogEntryTiming(TypedDict, total=False):
     """From the reception to the acknowledgement."""
 
 
+class EventLogEntrySearchable(TypedDict):
+    member: str
+    """As the project names it."""
+    value: str
+
+
 class EventLogEntry(TypedDict):
     event_id: str
     pull_endpoint_id: str
@@ -2385,6 +2411,10 @@ class EventLogEntry(TypedDict):
     delivered_at: str | None
     timing: EventLogEntryTiming
     """A step that has not happened has no member."""
+    searchable: NotRequired[list[EventLogEntrySearchable]]
+    """The searchable values of the payload, as long as it is kept, in the order of the project. Values
+    of which only hashes are kept are left out. A portal token needs `payloads.read`.
+    """
 
 
 class EventMetrics(TypedDict):
