@@ -8,8 +8,8 @@ import { Tag } from '../layout/badges.js';
 import { CreateButton } from '../layout/creating.js';
 import { Empty } from '../layout/empty.js';
 import { PageHeader } from '../layout/page-header.js';
-import { allows, describeScopes } from '../scopes/scopes.js';
-import { useScopes } from '../session/session.js';
+import { describeScopes } from '../scopes/scopes.js';
+import { useAllowed } from '../session/session.js';
 import { CellLine, CellText } from '../table/cell-parts.js';
 import { type Column, timeColumn } from '../table/columns.js';
 import { ListPage } from '../table/list-view.js';
@@ -71,7 +71,7 @@ export function AccessPage(): ReactNode {
 }
 
 function Grants(): ReactNode {
-  const mayGrant = allows(useScopes(), 'api-keys:write');
+  const mayGrant = useAllowed('api-keys:write');
   const [revoked, setRevoked] = useState<Revoked>();
   return (
     <ListPage

@@ -2,8 +2,7 @@ import { Radio, Group, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type Rights, RightsFields, findScopeIssue, toScopes } from '../api-keys/rights-fields.js';
 import { CreateDialog } from '../forms/create-dialog.js';
-import { allows } from '../scopes/scopes.js';
-import { useScopes } from '../session/session.js';
+import { useAllowed } from '../session/session.js';
 
 interface Values extends Rights {
   readonly to: 'email' | 'group';
@@ -22,7 +21,7 @@ const VALIDATE = {
 
 /** Looking is what most people need first. */
 export function CreateGrant(): ReactNode {
-  const mayRead = allows(useScopes(), '*:read');
+  const mayRead = useAllowed('*:read');
   const values: Values = { ...NOBODY, kind: mayRead ? 'read' : 'all' };
   return (
     <CreateDialog

@@ -13,8 +13,8 @@ import { Facts } from '../layout/facts.js';
 import { actionsLink } from '../layout/links.js';
 import { PageLink } from '../layout/page-link.js';
 import { Waiting } from '../layout/waiting.js';
-import { allows, describeScopes } from '../scopes/scopes.js';
-import { useScopes } from '../session/session.js';
+import { describeScopes } from '../scopes/scopes.js';
+import { useAllowed, useScopes } from '../session/session.js';
 import { CellText } from '../table/cell-parts.js';
 import { useRows } from '../table/use-list.js';
 import type { Revoked } from './keys-left.js';
@@ -43,7 +43,7 @@ export interface OpenGrantProps {
 export function OpenGrant({ id, onRevoked }: OpenGrantProps): ReactNode {
   const list = useAccessGrants();
   const grant = useGrant(id);
-  const mayChange = allows(useScopes(), 'api-keys:write');
+  const mayChange = useAllowed('api-keys:write');
   if (list.data === undefined) return <Waiting query={list} />;
   if (grant === undefined)
     return <Empty title="No such access">It was revoked, or is far down the list.</Empty>;

@@ -1,18 +1,11 @@
 import type { AccessGrant } from '@posthorn/client';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { allows } from '../scopes/scopes.js';
 import { signIn } from '../session/provider-sign-in.js';
-import { useScopes } from '../session/session.js';
 import { useRead } from '../session/use-read.js';
 import { type List, useList } from '../table/use-list.js';
 
 /** Whether people may sign in to this console. */
 export const HAS_PEOPLE = signIn !== 'key';
-
-/** Whether the session may see who has access. */
-export function useSeesAccess(): boolean {
-  return allows(useScopes(), 'api-keys:read') && HAS_PEOPLE;
-}
 
 /** The grants of the project, the newest first. */
 export function useAccessGrants(): List<AccessGrant> {

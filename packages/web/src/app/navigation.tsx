@@ -20,13 +20,20 @@ import {
 } from '@primer/octicons-react';
 import { type LinkProps, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useSeesAccess } from '../access/use-access-grants.js';
+import { HAS_PEOPLE } from '../access/use-access-grants.js';
 import { useAttention, useIllSources, useOpenIncidents } from '../attention/use-attention.js';
+import { allows } from '../scopes/scopes.js';
+import { useProject } from '../session/posthorn.js';
+import { useSessionProject } from '../session/session.js';
 
 interface Entry {
   readonly label: string;
   readonly to: LinkProps['to'];
   readonly icon: typeof MailIcon;
+  /** The resources of which the page shows something. A session that may read none of them needs no link. */
+  readonly reads?: readonly string[];
+  /** Whether it is about people, who may sign in only where a provider is set up. */
+  readonly isOfPeople?: boolean;
 }
 
 interface Section {
@@ -38,37 +45,53 @@ const SECTIONS: readonly Section[] = [
   {
     entries: [
       { label: 'Overview', to: '/$projectId', icon: MeterIcon },
-      { label: 'Messages', to: '/$projectId/messages', icon: MailIcon },
-      { label: 'Endpoints', to: '/$projectId/endpoints', icon: WebhookIcon },
-      { label: 'Incidents', to: '/$projectId/incidents', icon: AlertIcon },
-      { label: 'Dead letters', to: '/$projectId/dead-letters', icon: XCircleIcon },
+      { label: 'Messages', to: '/$projectId/messages', icon: MailIcon, reads: ['messages'] },
+      { label: 'Endpoints', to: '/$projectId/endpoints', icon: WebhookIcon, reads: ['endpoints'] },
+      {
+        label: 'Incidents',
+        to: '/$projectId/incidents',
+        icon: AlertIcon,
+        reads: ['endpoints', 'inbound', 'pull'],
+      },
+      { label: 'Dead letters', to: '/$projectId/dead-letters', icon: XCircleIcon, reads: ['messages'] },
     ],
   },
   {
     title: 'Publish',
     entries: [
-      { label: 'Events', to: '/$projectId/events', icon: ZapIcon },
-      { label: 'Event types', to: '/$projectId/event-types', icon: TagIcon },
-      { label: 'Consumers', to: '/$projectId/consumers', icon: PeopleIcon },
+      { label: 'Events', to: '/$projectId/events', icon: ZapIcon, reads: ['events'] },
+      { label: 'Event types', to: '/$projectId/event-types', icon: TagIcon, reads: ['events'] },
+      { label: 'Consumers', to: '/$projectId/consumers', icon: PeopleIcon, reads: ['events'] },
     ],
   },
   {
     title: 'Receive',
     entries: [
-      { label: 'Inbound endpoints', to: '/$projectId/inbound-endpoints', icon: DownloadIcon },
-      { label: 'Inbound messages', to: '/$projectId/inbound-messages', icon: InboxIcon },
-      { label: 'Pull endpoints', to: '/$projectId/pull-endpoints', icon: MoveToBottomIcon },
+      {
+        label: 'Inbound endpoints',
+        to: '/$projectId/inbound-endpoints',
+        icon: DownloadIcon,
+        reads: ['inbound'],
+      },
+      { label: 'Inbound messages', to: '/$projectId/inbound-messages', icon: InboxIcon, reads: ['inbound'] },
+      { label: 'Pull endpoints', to: '/$projectId/pull-endpoints', icon: MoveToBottomIcon, reads: ['pull'] },
     ],
   },
   {
     title: 'Project',
     entries: [
-      { label: 'Exports', to: '/$projectId/exports', icon: FileMovedIcon },
-      { label: 'API keys', to: '/$projectId/api-keys', icon: KeyIcon },
-      { label: 'Access', to: '/$projectId/access', icon: ShieldLockIcon },
-      { label: 'Audit log', to: '/$projectId/audit-log', icon: LogIcon },
-      { label: 'Usage', to: '/$projectId/usage', icon: GraphIcon },
-      { label: 'Settings', to: '/$projectId/settings', icon: GearIcon },
+      { label: 'Exports', to: '/$projectId/exports', icon: FileMovedIcon, reads: ['exports'] },
+      { label: 'API keys', to: '/$projectId/api-keys', icon: KeyIcon, reads: ['api-keys'] },
+      {
+        label: 'Access',
+        to: '/$projectId/access',
+        icon: ShieldLockIcon,
+        reads: ['api-keys'],
+        isOfPeople: true,
+      },
+      { label: 'Audit log', to: '/$projectId/audit-log', icon: LogIcon, reads: ['api-keys'] },
+      { label: 'Usage', to: '/$projectId/usage', icon: GraphIcon, reads: ['billing'] },
+      { label: 'Settings', to: '/$projectId/settings', icon: GearIcon, reads: ['projects'] },
     ],
   },
 ];
@@ -79,19 +102,19 @@ export function Navigation({ onNavigate }: { readonly onNavigate: () => void }):
     Incidents: useOpenIncidents().data?.length,
     'Inbound endpoints': useIllSources().data?.length,
   };
-  const seesAccess = useSeesAccess();
+  const isShown = useIsShown();
   return (
     <Stack gap="sm" component="nav" aria-label="Pages">
-      {SECTIONS.map(({ title, entries }) => (
-        <Stack key={title ?? 'main'} gap={1}>
-          {title !== undefined && (
-            <Text size="xs" c="dimmed" px="sm" py={2}>
-              {title}
-            </Text>
-          )}
-          {entries
-            .filter(({ label }) => seesAccess || label !== 'Access')
-            .map((entry) => (
+      {SECTIONS.map(({ title, entries }) => ({ title, entries: entries.filter(isShown) }))
+        .filter(({ entries }) => entries.length > 0)
+        .map(({ title, entries }) => (
+          <Stack key={title ?? 'main'} gap={1}>
+            {title !== undefined && (
+              <Text size="xs" c="dimmed" px="sm" py={2}>
+                {title}
+              </Text>
+            )}
+            {entries.map((entry) => (
               <NavigationLink
                 key={entry.label}
                 entry={entry}
@@ -99,10 +122,20 @@ export function Navigation({ onNavigate }: { readonly onNavigate: () => void }):
                 onNavigate={onNavigate}
               />
             ))}
-        </Stack>
-      ))}
+          </Stack>
+        ))}
     </Stack>
   );
+}
+
+/** Until the session is known, all links that may be there are. */
+function useIsShown(): (entry: Entry) => boolean {
+  const { project } = useSessionProject(useProject().projectId);
+  return ({ reads, isOfPeople = false }) => {
+    if (isOfPeople && (!HAS_PEOPLE || project === undefined)) return false;
+    if (reads === undefined || project === undefined) return true;
+    return reads.some((resource) => allows(project.scopes, `${resource}:read`));
+  };
 }
 
 interface NavigationLinkProps {

@@ -9,6 +9,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { allows } from '../scopes/scopes.js';
 import { posthorn, posthornWithKey } from './console-client.js';
 import { useProject } from './posthorn.js';
 
@@ -17,7 +18,7 @@ export type SessionProject = ConsoleSession['projects'][number];
 /** What this browser is signed in to. A person may have more projects than are here. */
 export type Session = Pick<ConsoleSession, 'projects' | 'hasMore' | 'person'>;
 
-export const NO_SESSION: Session = { projects: [] };
+const NO_SESSION: Session = { projects: [] };
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
@@ -77,6 +78,12 @@ export function useSessionProject(projectId: string): {
 /** What the session may do in the open project. Nothing until that is known. */
 export function useScopes(): readonly string[] {
   return useSessionProject(useProject().projectId).project?.scopes ?? [];
+}
+
+/** Whether the session may do one of these in the open project. Not until that is known. */
+export function useAllowed(...scopes: readonly string[]): boolean {
+  const own = useScopes();
+  return scopes.some((scope) => allows(own, scope));
 }
 
 /** Signs in with a key, or adds its project to the session. Resolves with the id of the key's project. */
