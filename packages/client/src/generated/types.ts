@@ -2947,6 +2947,8 @@ export interface CreatedPortalSession {
   readonly capabilities: readonly (
     'endpoints.write' | 'secrets.read' | 'messages.replay' | 'payloads.read' | 'secrets.write' | (string & {})
   )[];
+  /** Who uses the token: `portal`, a customer in a browser, or `mcp`, an agent of the customer. */
+  readonly purpose: 'portal' | 'mcp' | (string & {});
   /** The end of the token. */
   readonly expiresAt: string;
 }
@@ -2964,6 +2966,8 @@ export interface PortalSession {
   readonly capabilities: readonly (
     'endpoints.write' | 'secrets.read' | 'messages.replay' | 'payloads.read' | 'secrets.write' | (string & {})
   )[];
+  /** Who uses the token: `portal`, a customer in a browser, or `mcp`, an agent of the customer. */
+  readonly purpose: 'portal' | 'mcp' | (string & {});
   readonly createdAt: string;
   readonly expiresAt: string;
 }

@@ -10,7 +10,7 @@ import type { CreatedPortalSession, PortalSession } from '../generated/types.js'
 export interface PortalSessionsCreateParams {
   /** The id of the consumer, which you choose. */
   readonly consumerId: string;
-  /** How long the token works. Default: 60. */
+  /** How long the token works. Default: 60. At most 1440, unless `purpose` is `mcp`. */
   readonly ttlMinutes?: number | undefined;
   /**
    * What the token may do besides reading. `endpoints.write`: create, change, pause, test and delete endpoints;
@@ -28,6 +28,8 @@ export interface PortalSessionsCreateParams {
         | (string & {})
       )[]
     | undefined;
+  /** Who uses the token: `portal`, a customer in a browser, or `mcp`, an agent of the customer. Default: `portal`. */
+  readonly purpose?: 'portal' | 'mcp' | (string & {}) | undefined;
 }
 
 export interface PortalSessionsListParams {
@@ -56,8 +58,9 @@ export class PortalSessionsResource {
   /**
    * Create a portal session (`portalSessions.create`).
    * Makes a token with which one consumer uses the portal, or calls the API within its own endpoints, messages and
-   * events. Default: all capabilities but `secrets.write`; an empty list allows only reading. The token may do no
-   * more than the API key, and ends with it at the latest.
+   * events. Default: all capabilities but `secrets.write`; an empty list allows only reading. With the purpose
+   * `mcp` the token is for an agent (`POST /mcp`): without capabilities by default, and for up to 30 days. The
+   * token may do no more than the API key, and ends with it at the latest.
    */
   create(params: PortalSessionsCreateParams, options?: CallOptions): Call<CreatedPortalSession> {
     return this.#api.call({ method: 'POST', path: '/v1/portal-sessions', body: params }, options);

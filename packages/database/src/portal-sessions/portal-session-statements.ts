@@ -5,10 +5,14 @@ import { Prisma } from '../connections/open-connection.js';
 import { selectColumns } from '../connections/select-list.js';
 import type { SqlClient } from '../connections/sql-client.js';
 
+/** Who uses the token: the portal, or an agent. */
+export type PortalPurpose = 'portal' | 'mcp';
+
 export interface PortalSessionRow {
   readonly id: string;
   readonly consumerId: string;
   readonly capabilities: readonly string[];
+  readonly purpose: PortalPurpose;
   readonly createdAt: Date;
   readonly expiresAt: Date;
 }
@@ -18,6 +22,7 @@ export interface NewPortalSession {
   readonly consumerId: string;
   readonly tokenHash: string;
   readonly capabilities: readonly string[];
+  readonly purpose: PortalPurpose;
   /** Who creates it. */
   readonly principal: Principal;
   /** Those of who creates it. */
@@ -35,18 +40,18 @@ export interface PortalSessionQuery {
   readonly limit: number;
 }
 
-const COLUMNS = selectColumns('s', ['id', 'consumerId', 'capabilities', 'createdAt', 'expiresAt']);
+const COLUMNS = selectColumns('s', ['id', 'consumerId', 'capabilities', 'purpose', 'createdAt', 'expiresAt']);
 
 /** Returns undefined when there is no such consumer. */
 export async function create(
   client: SqlClient,
-  { projectId, consumerId, tokenHash, capabilities, principal, scopes, minutes, endsAt }: NewPortalSession,
+  { projectId, consumerId, tokenHash, principal, scopes, minutes, endsAt, ...given }: NewPortalSession,
 ): Promise<PortalSessionRow | undefined> {
   const [row] = await client.query<PortalSessionRow[]>(Prisma.sql`
     INSERT INTO portal_sessions AS s
-      (id, project_id, consumer_id, token_hash, capabilities, api_key_id, person_id, scopes, created_at, expires_at)
+      (id, project_id, consumer_id, token_hash, capabilities, purpose, api_key_id, person_id, scopes, created_at, expires_at)
     SELECT
-      ${createUuidV7()}::uuid, project_id, id, ${tokenHash}, ${capabilities}::text[],
+      ${createUuidV7()}::uuid, project_id, id, ${tokenHash}, ${given.capabilities}::text[], ${given.purpose},
       ${principal.kind === 'key' ? principal.id : null}::uuid,
       ${principal.kind === 'person' ? principal.id : null}::uuid,
       ${scopes}::text[], clock_timestamp(),

@@ -1,15 +1,17 @@
-import { ApiError, createOpaqueToken } from '@posthorn/common';
+import { type Issue, ApiError, createOpaqueToken } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import { noSuchConsumer } from '../consumers/consumer-rules.js';
 import type { Caller } from '../http/caller.js';
 import { DEFAULT_CAPABILITIES } from '../http/portal-access.js';
+import { readMember } from '../http/read-member.js';
 import { byCreation } from '../pagination/pages.js';
 import { parsePathId } from '../resources/path-ids.js';
 import { subject } from '../resources/subject.js';
 import {
   createdPortalSessionSchema,
   DEFAULT_SESSION_MINUTES,
+  MAX_PORTAL_MINUTES,
   parseNewPortalSession,
   parsePortalSessionQuery,
   portalSessionParams,
@@ -38,15 +40,23 @@ export function portalSessionRoutes({
     of.post({
       summary: 'Create a portal session',
       details:
-        'Makes a token with which one consumer uses the portal, or calls the API within its own endpoints, messages and events. Default: all capabilities but `secrets.write`; an empty list allows only reading. The token may do no more than the API key, and ends with it at the latest.',
+        'Makes a token with which one consumer uses the portal, or calls the API within its own endpoints, messages and events. Default: all capabilities but `secrets.write`; an empty list allows only reading. With the purpose `mcp` the token is for an agent (`POST /mcp`): without capabilities by default, and for up to 30 days. The token may do no more than the API key, and ends with it at the latest.',
       body: parseNewPortalSession,
       data: createdPortalSessionSchema,
       errors: ['NOT_FOUND'],
+      issues: (members) => findLongPortalSession(members),
       async handle({ caller: { projectId, principal, scopes, endsAt }, given }) {
-        const { consumer_id: consumerId, capabilities = DEFAULT_CAPABILITIES } = given;
+        const { consumer_id: consumerId, purpose = 'portal' } = given;
+        const { capabilities = purpose === 'mcp' ? [] : DEFAULT_CAPABILITIES } = given;
         const { ttl_minutes: minutes = DEFAULT_SESSION_MINUTES } = given;
         const { token, hash: tokenHash } = createOpaqueToken('portal');
-        const session = { projectId, consumerId, tokenHash, capabilities: [...new Set(capabilities)] };
+        const session = {
+          projectId,
+          consumerId,
+          tokenHash,
+          purpose,
+          capabilities: [...new Set(capabilities)],
+        };
         const row = await portalSessions.create({ ...session, principal, scopes, minutes, endsAt });
         if (row === undefined) throw noSuchConsumer();
         return {
@@ -55,6 +65,7 @@ export function portalSessionRoutes({
             url: `${publicBaseUrl}/portal/${projectId}#token=${token}`,
             token,
             capabilities: row.capabilities,
+            purpose: row.purpose,
             expires_at: row.expiresAt.toISOString(),
           },
         };
@@ -80,4 +91,15 @@ export function portalSessionRoutes({
       },
     }),
   ];
+}
+
+function findLongPortalSession(members: unknown): readonly Issue[] {
+  const minutes = readMember(members, 'ttl_minutes');
+  if (
+    typeof minutes !== 'number' ||
+    minutes <= MAX_PORTAL_MINUTES ||
+    readMember(members, 'purpose') === 'mcp'
+  )
+    return [];
+  return [{ path: 'ttl_minutes', message: `must be at most ${MAX_PORTAL_MINUTES}, unless purpose is mcp` }];
 }

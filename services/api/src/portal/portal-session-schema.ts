@@ -14,20 +14,28 @@ const capabilitiesSchema = Type.Array(Type.Unsafe<string>({ type: 'string', enum
 
 export const portalSessionParams = { id: describe(uuidSchema, 'The id of the portal session.') };
 
+const PURPOSE = 'Who uses the token: `portal`, a customer in a browser, or `mcp`, an agent of the customer.';
+const purposeSchema = Type.Enum(['portal', 'mcp'], { description: PURPOSE, examples: ['portal'] });
+
 export const DEFAULT_SESSION_MINUTES = 60;
+/** A page in a browser needs a token for a day at most. */
+export const MAX_PORTAL_MINUTES = 1440;
+/** 30 days. */
+const MAX_MCP_MINUTES = 43_200;
 
 export const parseNewPortalSession = createParser(
   Type.Object({
     consumer_id: consumerIdSchema,
     ttl_minutes: Type.Optional(
       Type.Integer({
-        description: `How long the token works. Default: ${DEFAULT_SESSION_MINUTES}.`,
+        description: `How long the token works. Default: ${DEFAULT_SESSION_MINUTES}. At most ${MAX_PORTAL_MINUTES}, unless \`purpose\` is \`mcp\`.`,
         minimum: 5,
-        maximum: 1440,
+        maximum: MAX_MCP_MINUTES,
         examples: [60],
       }),
     ),
     capabilities: Type.Optional(capabilitiesSchema),
+    purpose: Type.Optional(describe(purposeSchema, `${PURPOSE} Default: \`portal\`.`)),
   }),
 );
 
@@ -43,6 +51,7 @@ export const portalSessionSchema = Type.Object(
     id: uuidSchema,
     consumer_id: consumerIdSchema,
     capabilities: capabilitiesSchema,
+    purpose: purposeSchema,
     created_at: momentSchema,
     expires_at: momentSchema,
   },
@@ -64,6 +73,7 @@ export const createdPortalSessionSchema = Type.Object(
       examples: ['wh_portal_6fXk3Qm9Zr2bN9sVdT1mWqYpLhJ8gE5a4fQx7Kc0Zr2'],
     }),
     capabilities: capabilitiesSchema,
+    purpose: purposeSchema,
     expires_at: describe(momentSchema, 'The end of the token.'),
   },
   { title: 'CreatedPortalSession' },
@@ -74,6 +84,7 @@ export function presentPortalSession(row: PortalSessionRow): View<typeof portalS
     id: row.id,
     consumer_id: row.consumerId,
     capabilities: row.capabilities,
+    purpose: row.purpose,
     created_at: row.createdAt.toISOString(),
     expires_at: row.expiresAt.toISOString(),
   };

@@ -58,6 +58,30 @@ describe('a new portal session', () => {
     expect(Math.abs(minutesUntil(session.expires_at) - 1440)).toBeLessThan(1);
   });
 
+  it('for an agent only reads by default, may last for 30 days, and is listed as one', async () => {
+    const session = await create({ purpose: 'mcp', ttl_minutes: 43_200 });
+    expect(session).toMatchObject({ purpose: 'mcp', capabilities: [] });
+    expect(Math.abs(minutesUntil(session.expires_at) - 43_200)).toBeLessThan(1);
+    expect(await create({ purpose: 'mcp', capabilities: ['messages.replay'] })).toMatchObject({
+      capabilities: ['messages.replay'],
+    });
+    expect(await create()).toMatchObject({ purpose: 'portal' });
+    const listed = dataOf(await client.get(PATH), 200) as unknown as readonly { readonly purpose: string }[];
+    expect(listed.map(({ purpose }) => purpose)).toEqual(['portal', 'mcp', 'mcp']);
+    for (const body of [{ ttl_minutes: 1441 }, { purpose: 'mcp', ttl_minutes: 43_201 }, { purpose: 'all' }]) {
+      expectError(await client.post(PATH, { consumer_id: 'acme', ...body }), 400, 'INVALID_REQUEST');
+    }
+  });
+
+  it('ends with the key that makes it, also for an agent', async () => {
+    const end = new Date(Date.now() + 3_600_000).toISOString();
+    const { key } = dataOf(await client.post('/v1/api-keys', { expires_at: end }), 201);
+    const made = await createClient(api, String(key)).post(PATH, {
+      ...{ consumer_id: 'acme', purpose: 'mcp', ttl_minutes: 43_200 },
+    });
+    expect(dataOf(made, 201)['expires_at']).toBe(end);
+  });
+
   it('needs a consumer that exists in the project', async () => {
     expectError(await client.post(PATH, { consumer_id: 'unknown' }), 404, 'NOT_FOUND');
     await client.delete('/v1/consumers/acme');

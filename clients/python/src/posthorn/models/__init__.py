@@ -2975,6 +2975,8 @@ class CreatedPortalSession(TypedDict):
     OAuth2 and the client certificates of endpoints, and the origin of the URL of one that has either.
     `messages.replay`: send messages again. `payloads.read`: payloads and response bodies.
     """
+    purpose: Literal["portal", "mcp"] | str
+    """Who uses the token: `portal`, a customer in a browser, or `mcp`, an agent of the customer."""
     expires_at: str
     """The end of the token."""
 
@@ -2991,6 +2993,8 @@ class PortalSession(TypedDict):
     OAuth2 and the client certificates of endpoints, and the origin of the URL of one that has either.
     `messages.replay`: send messages again. `payloads.read`: payloads and response bodies.
     """
+    purpose: Literal["portal", "mcp"] | str
+    """Who uses the token: `portal`, a customer in a browser, or `mcp`, an agent of the customer."""
     created_at: str
     expires_at: str
 
@@ -4676,7 +4680,7 @@ class PortalSessionsCreateParams(TypedDict):
     consumer_id: str
     """The id of the consumer, which you choose."""
     ttl_minutes: NotRequired[int]
-    """How long the token works. Default: 60."""
+    """How long the token works. Default: 60. At most 1440, unless `purpose` is `mcp`."""
     capabilities: NotRequired[
         Sequence[
             Literal["endpoints.write", "secrets.read", "messages.replay", "payloads.read", "secrets.write"]
@@ -4687,6 +4691,10 @@ class PortalSessionsCreateParams(TypedDict):
     endpoints; creating them or their signing keys also needs `secrets.read`. `secrets.write`: the
     OAuth2 and the client certificates of endpoints, and the origin of the URL of one that has either.
     `messages.replay`: send messages again. `payloads.read`: payloads and response bodies.
+    """
+    purpose: NotRequired[Literal["portal", "mcp"] | str]
+    """Who uses the token: `portal`, a customer in a browser, or `mcp`, an agent of the customer.
+    Default: `portal`.
     """
 
 

@@ -26,7 +26,9 @@ class PortalSessionsResource:
 
         Makes a token with which one consumer uses the portal, or calls the API within its own endpoints,
         messages and events. Default: all capabilities but `secrets.write`; an empty list allows only
-        reading. The token may do no more than the API key, and ends with it at the latest.
+        reading. With the purpose `mcp` the token is for an agent (`POST /mcp`): without capabilities by
+        default, and for up to 30 days. The token may do no more than the API key, and ends with it at the
+        latest.
         """
         return self._api.call(Request("POST", "/v1/portal-sessions", body=params))
 
@@ -56,7 +58,9 @@ class AsyncPortalSessionsResource:
 
         Makes a token with which one consumer uses the portal, or calls the API within its own endpoints,
         messages and events. Default: all capabilities but `secrets.write`; an empty list allows only
-        reading. The token may do no more than the API key, and ends with it at the latest.
+        reading. With the purpose `mcp` the token is for an agent (`POST /mcp`): without capabilities by
+        default, and for up to 30 days. The token may do no more than the API key, and ends with it at the
+        latest.
         """
         return await self._api.call(Request("POST", "/v1/portal-sessions", body=params))
 
