@@ -10,7 +10,7 @@ import { EmptyList } from '../layout/empty.js';
 import { lazyPart } from '../parts/load-part.js';
 import { ListPage } from '../table/list-view.js';
 import { COLUMNS_OF_PROJECT } from './endpoint-columns.js';
-import { HEALTH_OPTIONS } from './endpoint-filters.js';
+import { HEALTH_CHOICES } from './endpoint-filters.js';
 import { endpointLink } from '../layout/links.js';
 import { useEndpoints } from './use-endpoints.js';
 
@@ -31,7 +31,7 @@ export function EndpointsPage(): ReactNode {
       actions={<CreateButton label="New endpoint" />}
       filters={
         <FilterRow names={ENDPOINT_FILTERS} filters={filters} change={change}>
-          <ChoiceFilter name="health" label="Health" data={HEALTH_OPTIONS} w={175} />
+          <ChoiceFilter name="health" label="Health" data={HEALTH_CHOICES} w={175} />
           <ConsumerFilter />
         </FilterRow>
       }

@@ -40,6 +40,60 @@ const EVENT_STATES: States = {
   delivered: { tone: 'good', label: 'delivered' },
 };
 
+/** How an endpoint is shown, with what that means. */
+export interface HealthState extends State {
+  readonly text: string;
+}
+
+export interface HealthFacts {
+  readonly health: string;
+  readonly paused: boolean;
+  /** Before the first message, nothing is known. */
+  readonly hasMessages: boolean;
+}
+
+/** Of endpoints, the worst first. */
+const HEALTH_STATES: Readonly<Record<string, HealthState>> = {
+  disabled: {
+    tone: 'bad',
+    label: 'disabled',
+    text: 'Messages are held until the endpoint answers again, or is resumed.',
+  },
+  failing: {
+    tone: 'failing',
+    label: 'failing',
+    text: 'Nothing has succeeded for an hour, or for the time that the project sets.',
+  },
+  degraded: {
+    tone: 'warning',
+    label: 'degraded',
+    text: 'Ten attempts have failed since the last success, or three over a minute.',
+  },
+  healthy: {
+    tone: 'good',
+    label: 'healthy',
+    text: 'Few attempts have failed since the last success, or none.',
+  },
+};
+const PAUSED: HealthState = {
+  tone: 'held',
+  label: 'paused',
+  text: 'Messages are held until the endpoint is resumed.',
+};
+const UNUSED: HealthState = {
+  tone: 'idle',
+  label: 'no messages yet',
+  text: 'Nothing was sent to it so far.',
+};
+
+export function healthOf({ health, paused, hasMessages }: HealthFacts): HealthState {
+  if (paused && health !== 'disabled') return PAUSED;
+  if (health === 'healthy' && !hasMessages) return UNUSED;
+  return HEALTH_STATES[health] ?? { tone: 'idle', label: health, text: '' };
+}
+
+export const HEALTH_OPTIONS = Object.entries(HEALTH_STATES).map(([value, { label }]) => ({ value, label }));
+
 export function stateOf(status: string): State {
   return MESSAGE_STATES[status] ?? EVENT_STATES[status] ?? { tone: 'idle', label: status };
 }
