@@ -14,7 +14,9 @@ export interface ListViewProps<Row> extends Omit<
   DataTableProps<Row>,
   'rows' | 'links' | 'openIndex' | 'onKeyOpen' | 'isNew'
 > {
-  /** The rows of a list that is read again and again. Without them, those of the list. */
+  /** The rows to show, where they are not those of the list alone. */
+  readonly rows?: readonly Row[];
+  /** The rows of a list that is read again and again. */
   readonly news?: NewRows<Row> | undefined;
   /** The page of a row. */
   readonly linkTo?: (row: Row) => LinkOptions;
@@ -26,9 +28,9 @@ export interface ListViewProps<Row> extends Omit<
 
 /** A list of the API as a table. */
 export function ListView<Row>(props: ListViewProps<Row>): ReactNode {
-  const { list, news, empty, linkTo, panel, ...table } = props;
+  const { list, rows: given, news, empty, linkTo, panel, ...table } = props;
   const read = useRows(list);
-  const rows = news?.rows ?? read;
+  const rows = news?.rows ?? given ?? read;
   const { idOf } = table;
   const links = useRowLinks({ idOf, linkTo, hasPanel: panel !== undefined });
   const open = useOpenRow({ rows, idOf, list });
