@@ -17,14 +17,15 @@ export interface RevokeGrantProps {
 export function RevokeGrant({ grant, onRevoked }: RevokeGrantProps): ReactNode {
   const queries = useQueryClient();
   const { person } = useSession();
-  const keys = useRows(useApiKeys()).filter(
-    ({ createdBy }) => createdBy !== null && createdBy === grant.personId,
-  );
+  const list = useApiKeys();
+  const keys = useRows(list).filter(({ createdBy }) => createdBy !== null && createdBy === grant.personId);
   const isOwn = person !== undefined && (grant.group !== null || person.id === grant.personId);
   return (
     <DangerAction
       label="Revoke"
       thing="the access"
+      // The question names the keys that stay.
+      disabled={list.isPending}
       text={[
         whatStops(grant),
         ...(keys.length > 0 ? [whatStays(keys.map(({ label }) => label))] : []),
@@ -43,7 +44,7 @@ export function RevokeGrant({ grant, onRevoked }: RevokeGrantProps): ReactNode {
 
 function whatStops({ email, group }: AccessGrant): string {
   return email === null
-    ? `Within a second, the members of ${showControls(group ?? '')} see and change nothing here any more, unless another grant lets them.`
+    ? `Within a second, the members of ${showControls(group ?? '')} see and change nothing here any more, unless another grant lets them. API keys that they made still work.`
     : `Within a second, ${email} sees and changes nothing here any more, unless a group of theirs has access.`;
 }
 
