@@ -90,8 +90,18 @@ describe('the address of a page', () => {
   });
 });
 
+it.each([5, 129])('a person whose grant of project %i was revoked is led to the others', async (index) => {
+  await page.goto(addressOf(index, '/endpoints'));
+  await page.getByRole('heading', { level: 1, name: 'Endpoints' }).waitFor();
+  await api.query('DELETE FROM access_grants WHERE project_id = $1', [projectIds[index]]);
+  await page.getByRole('link', { name: 'Consumers' }).click();
+  await page.getByText('You have no access to the project of this page').waitFor();
+  await page.getByRole('link', { name: 'back to Shop 001' }).click();
+  await page.getByRole('heading', { name: TITLE }).waitFor();
+});
+
 it('a person whose last grant was revoked learns that the access has ended', async () => {
-  await page.goto(addressOf(5, '/endpoints'));
+  await page.goto(addressOf(7, '/endpoints'));
   await page.getByRole('heading', { level: 1, name: 'Endpoints' }).waitFor();
   await api.query('DELETE FROM access_grants WHERE email = $1', [EMAIL]);
   await page.getByRole('link', { name: 'Consumers' }).click();
