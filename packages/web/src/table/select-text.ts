@@ -5,8 +5,6 @@ export const ROW_LINK = 'data-row-link';
 
 /** A press that moves less is a click. */
 const DRAG_PX = 4;
-/** A second click within this time selects a word, and the first one opens nothing. */
-const DOUBLE_CLICK_MS = 200;
 
 type Press = Pick<MouseEvent<HTMLTableRowElement>, 'currentTarget' | 'clientX' | 'clientY'>;
 
@@ -15,9 +13,9 @@ interface Caret {
   readonly offset: number;
 }
 
-/** A press on the link of a row, which selects the text below it by a drag or a double click. */
+/** A press on the link of a row, which selects the text below it by a drag. */
 export function pressOnText(event: MouseEvent<HTMLTableRowElement>): void {
-  const { target, detail } = event;
+  const { target } = event;
   if (!isPlainPress(event) || !(target instanceof HTMLElement) || !target.hasAttribute(ROW_LINK)) return;
   // The browser would drag the link.
   event.preventDefault();
@@ -25,9 +23,7 @@ export function pressOnText(event: MouseEvent<HTMLTableRowElement>): void {
   const selection = getSelection();
   selection?.removeAllRanges();
   const start = caretAt(event);
-  if (start === undefined || selection === null) return;
-  if (detail === 1) selectByDrag(selection, start, event);
-  else if (isOverText(event)) selectWord(selection, start);
+  if (start !== undefined && selection !== null) selectByDrag(selection, start, event);
 }
 
 function isPlainPress({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
@@ -44,10 +40,11 @@ function selectByDrag(selection: Selection, start: Caret, { currentTarget, clien
   window.addEventListener('mouseup', () => window.removeEventListener('mousemove', move), { once: true });
 }
 
-function selectWord(selection: Selection, { node, offset }: Caret): void {
-  selection.collapse(node, offset);
-  selection.modify('move', 'backward', 'word');
-  selection.modify('extend', 'forward', 'word');
+function selectWord({ node, offset }: Caret): void {
+  const selection = getSelection();
+  selection?.collapse(node, offset);
+  selection?.modify('move', 'backward', 'word');
+  selection?.modify('extend', 'forward', 'word');
 }
 
 /** Where in the text a point is, below the links of the table. */
@@ -60,30 +57,41 @@ function caretAt({ currentTarget: row, clientX, clientY }: Press): Caret | undef
   return caret === null ? undefined : { node: caret.offsetNode, offset: caret.offset };
 }
 
-function isOverText(press: Press): boolean {
+/** The same, if the point is over a text. */
+function textAt(press: Press): Caret | undefined {
   const caret = caretAt(press);
-  if (caret?.node.nodeType !== Node.TEXT_NODE) return false;
+  if (caret?.node.nodeType !== Node.TEXT_NODE) return undefined;
   const range = document.createRange();
   range.selectNodeContents(caret.node);
   const { clientX: x, clientY: y } = press;
-  return [...range.getClientRects()].some(
+  const isOver = [...range.getClientRects()].some(
     ({ left, right, top, bottom }) => x >= left && x <= right && y >= top && y <= bottom,
   );
+  return isOver ? caret : undefined;
 }
 
-let waiting: ReturnType<typeof setTimeout> | undefined;
-
-/** Acts on a click, unless it selected text or is the first half of a double click on some. */
+/** Acts on a click, unless it ends a drag that selected text. */
 export function clickOnRow(event: MouseEvent<HTMLTableRowElement>, act: () => void): void {
-  const { currentTarget: row, detail } = event;
-  clearTimeout(waiting);
-  if (hasSelection(row)) return;
+  if (hasSelection(event.currentTarget)) return;
   // A key has no clicks.
-  if (detail === 0 || !isOverText(event)) act();
-  else
-    waiting = setTimeout(() => {
-      if (row.isConnected && !hasSelection(row)) act();
-    }, DOUBLE_CLICK_MS);
+  if (event.detail > 0) guardSecondClick(textAt(event));
+  act();
+}
+
+/** The second click of a double click selects a word of the row, whatever the first one has put under the pointer. */
+function guardSecondClick(text: Caret | undefined): void {
+  const ended = new AbortController();
+  const guard = (event: globalThis.MouseEvent): void => {
+    if (event.detail < 2) {
+      if (event.type === 'mousedown') ended.abort();
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.type === 'mousedown' && text?.node.isConnected) selectWord(text);
+  };
+  for (const type of ['mousedown', 'click'] as const)
+    window.addEventListener(type, guard, { capture: true, signal: ended.signal });
 }
 
 /** Whether text of an element is selected. */
