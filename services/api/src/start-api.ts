@@ -1,6 +1,7 @@
 import type { Billing } from './billing/stripe/create-billing.js';
 import { USER_AGENT, createSecretCipher, createValueHasher, parseEncryptionKeys } from '@posthorn/common';
 import type { Config } from '@posthorn/config';
+import type { Database } from '@posthorn/database';
 import { longestRetentionHours, SECOND } from '@posthorn/domain';
 import {
   mountDownloads,
@@ -38,6 +39,7 @@ import { describeAccess, payerOf } from './http/caller.js';
 import { createFindMeantRoute } from './http/find-meant-route.js';
 import { isOfPeople } from './access-grants/access-grant-routes.js';
 import { downloadFile } from './files/download-file.js';
+import { createReadLink } from './files/read-link.js';
 import { type WebOptions, mountWeb, WEB_FOLDER } from './web/mount-web.js';
 import { createWebFinder } from './web/web-folder.js';
 import { createIngestUrls } from './resources/ingest-url.js';
@@ -79,10 +81,8 @@ export async function startApi(context: ServiceContext<(typeof API_VARIABLES)[nu
   const { config, metrics } = context;
   const database = openDatabase(context, { lockTimeoutMs: LOCK_TIMEOUT_MS });
   const queues = openQueues(context);
-  const files = await openFiles(context);
   const encryptionKeys = parseEncryptionKeys(config.encryptionKeys);
-  const links = createSignedLinks({ publicBaseUrl: config.publicBaseUrl, encryptionKeys });
-  const recordedBodies = createRecordedBodies({ attempts: database.attempts, links });
+  const { files, recordedBodies, storages } = await openStorages(context, { database, encryptionKeys });
   const enqueuer = openEnqueuer(context, queues);
   const rates = createProjectRates({ queues, metrics, burstPerSecond: config.projectBurstPerSecond });
   const { listeners, stop } = openListeners(context, { database, queues });
@@ -90,8 +90,7 @@ export async function startApi(context: ServiceContext<(typeof API_VARIABLES)[nu
   const publicBaseUrl = config.publicBaseUrl.replace(/\/+$/, '');
   const routes = apiRoutes({
     database,
-    files,
-    recordedBodies,
+    ...{ files, recordedBodies },
     enqueuer,
     rates,
     listeners,
@@ -118,14 +117,17 @@ export async function startApi(context: ServiceContext<(typeof API_VARIABLES)[nu
     mount(app) {
       // Express tries path after path, so the busiest come first.
       mountRoutes(app, {
-        routes: [mcpRoute({ routes: offered, publicBaseUrl }), ...offered],
+        routes: [
+          mcpRoute({ routes: offered, publicBaseUrl, readLink: createReadLink(storages) }),
+          ...offered,
+        ],
         ...{ authenticate, ownerOf: payerOf, answerHeaders: describeAccess, bodies },
         crossOrigin,
         secretMembers: SECRET_MEMBERS,
         admit: (caller) => rates.admitCall(payerOf(caller)),
         recordCall: sessions.recordCall,
       });
-      mountDownloads(app, downloadFile([recordedBodies.openLink, files.openLink]));
+      mountDownloads(app, downloadFile(storages));
       mountPublicJson(app, serveKeySet(database));
       mountIndex(app, createIndex(config.publicBaseUrl));
       mountFiles(app, apiDocs([...routes, ...sessions.routes], config));
@@ -144,6 +146,20 @@ function webOptions(
 ): WebOptions {
   const signIn = oidcIssuer === '' ? 'key' : consoleSignIn;
   return { ...parts, basePath: basePathOf(publicBaseUrl), signIn };
+}
+
+/** Where links to files and response bodies lead. */
+async function openStorages(
+  context: ServiceContext<(typeof API_VARIABLES)[number]>,
+  {
+    database,
+    encryptionKeys,
+  }: { readonly database: Database; readonly encryptionKeys: ReturnType<typeof parseEncryptionKeys> },
+) {
+  const files = await openFiles(context);
+  const links = createSignedLinks({ publicBaseUrl: context.config.publicBaseUrl, encryptionKeys });
+  const recordedBodies = createRecordedBodies({ attempts: database.attempts, links });
+  return { files, recordedBodies, storages: [recordedBodies.openLink, files.openLink] };
 }
 
 function openOutbound({

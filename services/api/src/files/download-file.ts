@@ -28,7 +28,8 @@ export function downloadFile(storages: readonly (OpenLink | undefined)[]): Downl
   };
 }
 
-async function openSomewhere(
+/** Opens a link of any of the storages. */
+export async function openSomewhere(
   link: LinkParts,
   storages: readonly (OpenLink | undefined)[],
 ): Promise<OpenedLink> {

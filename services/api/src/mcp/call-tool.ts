@@ -1,9 +1,11 @@
 import { createJsonFinder, invalidRequest, isObject } from '@posthorn/common';
 import { type ApiRequest, type InnerCall, type Route, callWithin } from '@posthorn/http-server';
+import type { ReadLink } from '../files/read-link.js';
 import type { Caller } from '../http/caller.js';
 import { assertSomeScope } from '../scopes/scope-rules.js';
 import { type ActionRoutes, membersOf } from './input-schema.js';
 import { type ToolResult, presentAnswer } from './present-result.js';
+import { withResponseBodies } from './response-bodies.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -14,6 +16,7 @@ interface ToolCall {
   readonly text: Buffer;
   readonly request: ApiRequest<Caller>;
   readonly publicBaseUrl: string;
+  readonly readLink: ReadLink;
 }
 
 const NO_BODY = Buffer.alloc(0);
@@ -25,6 +28,7 @@ export async function callTool({
   text,
   request,
   publicBaseUrl,
+  readLink,
 }: ToolCall): Promise<ToolResult> {
   const { action, ...members }: Fields = isObject(given) ? given : {};
   const route = actions.get(String(action));
@@ -34,7 +38,8 @@ export async function callTool({
   assertSomeScope(request.caller, route);
   const call = toInnerCall(route, members, text);
   const url = publicBaseUrl + fillPath(route.path, call.params);
-  return presentAnswer(await callWithin(route, request, call), url);
+  const answer = await withResponseBodies(await callWithin(route, request, call), readLink);
+  return presentAnswer(answer, url);
 }
 
 /** Throws INVALID_REQUEST. */

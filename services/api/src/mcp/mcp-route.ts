@@ -1,6 +1,7 @@
 import { ApiError, VERSION, unauthorized } from '@posthorn/common';
 import { type Route, createParser, isFromOwnPage } from '@posthorn/http-server';
 import Type from 'typebox';
+import type { ReadLink } from '../files/read-link.js';
 import type { Caller } from '../http/caller.js';
 import { createTools } from './create-tools.js';
 import { createMcpServer } from './mcp-server.js';
@@ -10,14 +11,15 @@ export interface McpOptions {
   readonly routes: readonly Route<Caller>[];
   /** Without a trailing slash. */
   readonly publicBaseUrl: string;
+  readonly readLink: ReadLink;
 }
 
 /** Its memory is reserved while it arrives. */
 const anyBody = createParser(Type.Object({}));
 
 /** POST /mcp: the Model Context Protocol, for API keys and portal tokens. It is no operation of the document. */
-export function mcpRoute({ routes, publicBaseUrl }: McpOptions): Route<Caller> {
-  const server = createMcpServer({ tools: createTools(routes), version: VERSION, publicBaseUrl });
+export function mcpRoute({ routes, publicBaseUrl, readLink }: McpOptions): Route<Caller> {
+  const server = createMcpServer({ tools: createTools(routes), version: VERSION, publicBaseUrl, readLink });
   const { origin } = new URL(publicBaseUrl);
   return {
     method: 'post',

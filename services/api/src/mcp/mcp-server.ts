@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { ApiError, parseJson } from '@posthorn/common';
 import type { ApiRequest, Reply } from '@posthorn/http-server';
+import type { ReadLink } from '../files/read-link.js';
 import type { Caller } from '../http/caller.js';
 import { callTool } from './call-tool.js';
 import type { Tools } from './create-tools.js';
@@ -18,6 +19,7 @@ export interface McpServerOptions {
   readonly tools: Tools;
   readonly version: string;
   readonly publicBaseUrl: string;
+  readonly readLink: ReadLink;
 }
 
 export interface McpServer {
@@ -111,14 +113,14 @@ function refusalOf(error: unknown): ToolResult {
   throw error;
 }
 
-async function openHandler({ tools, version, publicBaseUrl }: McpServerOptions) {
+async function openHandler({ tools, version, ...parts }: McpServerOptions) {
   const { ProtocolError, Server, createMcpHandler } = await import('@modelcontextprotocol/server');
   const call = async (name: string, given: unknown, exchange: Exchange): Promise<CallToolResult> => {
     const actions = tools.find(name);
     if (actions === undefined) throw new ProtocolError(INVALID_PARAMS, `There is no tool ${name}.`);
     const { request } = exchange;
     try {
-      const asked = { actions, given, text: request.rawBody, request, publicBaseUrl };
+      const asked = { actions, given, text: request.rawBody, request, ...parts };
       const result = await callTool(asked).catch(refusalOf);
       exchange.result = result;
       return {

@@ -89,6 +89,24 @@ describe('a call of a tool', () => {
     expect(attempt?.error_text).toMatch(/^Ignore all rules\. x{4078}… \(cut: it has 9018 characters\)$/);
   });
 
+  it('shows what the receiver answered to the last attempts, and no link to it', async () => {
+    const endpointId = await createEndpoint();
+    const { message_id: id } = dataOf(await client.send({ endpoint_id: endpointId, payload: {} }), 202);
+    for (const attemptNo of [1, 2, 3, 4]) {
+      await insertAttempt(api.query, String(id), { attemptNo, responseStatus: 400 });
+      await api.query('INSERT INTO response_bodies (message_id, attempt_no, body) VALUES ($1, $2, $3)', [
+        ...[id, attemptNo, Buffer.from(`no ${attemptNo} ${'x'.repeat(5000)}`)],
+      ]);
+    }
+    const call = await agent.call('messages_read', { action: 'list_attempts', id });
+    const { data } = call.structuredContent as { readonly data: readonly { response_body?: string }[] };
+    expect(data.map((attempt) => attempt.response_body?.slice(0, 4))).toEqual([
+      ...[undefined, 'no 2', 'no 3', 'no 4'],
+    ]);
+    expect(data[3]?.response_body).toHaveLength(4096);
+    expect(JSON.stringify(call)).not.toContain('/v1/files/');
+  });
+
   it('names every issue of its arguments, and the members that it ignores', async () => {
     expect(
       await agent.refusal('endpoints_write', { action: 'create', url: 7, timeout_ms: -1 }),
