@@ -79,6 +79,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   locally: 'listening',
   migrate: 'moving',
   monitoring: 'metrics',
+  mcp: 'agents',
   move: 'moving',
   mtls: 'certificates',
   ngrok: 'listening',

@@ -86,6 +86,11 @@ describe('the first result', () => {
     ['sign in with Okta', 'guides/single-sign-on'],
     ['who may see', 'guides/single-sign-on'],
     ['revoke access of a colleague', 'guides/single-sign-on'],
+    ['MCP', 'guides/agents'],
+    ['Claude', 'guides/agents'],
+    ['model context protocol', 'guides/agents'],
+    ['AI agent', 'guides/agents'],
+    ['prompt injection', 'guides/agents'],
   ])('of "%s" is about it', (question, path) => {
     const [first] = findEntries(index, question);
     expect(String(first?.id).startsWith(path) ? path : first?.id).toBe(path);
