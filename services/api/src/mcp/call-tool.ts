@@ -3,6 +3,7 @@ import { type ApiRequest, type InnerCall, type Route, callWithin } from '@postho
 import type { ReadLink } from '../files/read-link.js';
 import type { Caller } from '../http/caller.js';
 import { assertSomeScope } from '../scopes/scope-rules.js';
+import { readMember } from '../http/read-member.js';
 import { type ActionRoutes, membersOf } from './input-schema.js';
 import { type ToolResult, presentAnswer } from './present-result.js';
 import { withResponseBodies } from './response-bodies.js';
@@ -50,10 +51,22 @@ function toInnerCall(route: Route<Caller>, members: Fields, text: Buffer): Inner
     throw invalidRequest(missing.map((path) => ({ path, message: 'is required, and must be a text' })));
   }
   const params = Object.fromEntries(ofPath.map((name) => [name, String(members[name])]));
-  const others = Object.keys(members).filter((name) => !ofPath.includes(name) && members[name] !== null);
-  if (ofQuery === undefined) return { params, query: {}, body: toBody(Object.keys(members), ofPath, text) };
-  const query = Object.fromEntries(others.map((name) => [name, toParameter(members[name])]));
+  const others = Object.keys(members).filter((name) => !ofPath.includes(name));
+  if (ofQuery === undefined) return { params, query: {}, body: toBody(named(others, route), text) };
+  const given = others.filter((name) => members[name] !== null);
+  const query = Object.fromEntries(given.map((name) => [name, toParameter(members[name])]));
   return { params, query, body: NO_BODY };
+}
+
+/** An answer names a hundred unknown members, and says that there are more. */
+const MAX_UNKNOWN = 101;
+
+/** The members that a route knows, and some others. */
+function named(members: readonly string[], { description: { body } }: Route<Caller>): readonly string[] {
+  const properties = readMember(body?.schema, 'properties') ?? {};
+  const isKnown = (name: string): boolean => Object.hasOwn(properties, name);
+  const unknown = members.filter((name) => !isKnown(name));
+  return [...members.filter(isKnown), ...unknown.slice(0, MAX_UNKNOWN)];
 }
 
 /** A query has texts only. */
@@ -63,18 +76,15 @@ function toParameter(value: unknown): string {
 }
 
 /** The members as they were written, so that numbers keep all their digits. */
-function toBody(names: readonly string[], ofPath: readonly string[], text: Buffer): Buffer {
-  const inBody = names.filter((name) => !ofPath.includes(name));
-  const { advance, found } = createJsonFinder(
-    text,
-    inBody.map((name) => ['params', 'arguments', name]),
-  );
+function toBody(names: readonly string[], text: Buffer): Buffer {
+  const paths = names.map((name) => ['params', 'arguments', name]);
+  const { advance, found } = createJsonFinder(text, paths);
   advance(text.length);
-  const parts = inBody.flatMap((name, index) => [
-    Buffer.from(`${index === 0 ? '{' : ','}${JSON.stringify(name)}:`),
+  const parts = names.flatMap((name, index) => [
+    Buffer.from(`${index === 0 ? '' : ','}${JSON.stringify(name)}:`),
     found[index] ?? Buffer.from('null'),
   ]);
-  return parts.length === 0 ? Buffer.from('{}') : Buffer.concat([...parts, Buffer.from('}')]);
+  return Buffer.concat([Buffer.from('{'), ...parts, Buffer.from('}')]);
 }
 
 function fillPath(path: string, params: Readonly<Record<string, string>>): string {

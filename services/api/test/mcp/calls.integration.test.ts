@@ -126,6 +126,13 @@ describe('a call of a tool', () => {
     });
     const made = await agent.read('consumers_write', { action: 'create', id: 'acme', nmae: 'Acme' });
     expect(made['meta']).toEqual({ ignored: ['nmae'] });
+    const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`m${index}`, 0]));
+    const { meta } = await agent.read('consumers_write', { action: 'create', id: 'many', ...many });
+    const { ignored, ignored_more: hasMore } = meta as Record<string, unknown>;
+    expect([(ignored as readonly string[]).length, hasMore]).toEqual([100, true]);
+    expect(await agent.refusal('consumers_read', { action: 'list', ...many })).toMatchObject({
+      code: 'INVALID_REQUEST',
+    });
   });
 
   it('is in the audit log as the call of the API that it is, and counts towards the rate', async () => {
