@@ -105,7 +105,7 @@ describe('a person with the right to read', () => {
     await ada.goto(`${session.home}/endpoints`);
     await ada.getByRole('row', { name: /healthy/ }).waitFor();
     const links = ada.getByRole('navigation', { name: 'Pages' }).getByRole('link');
-    const pages = ['Overview', 'Messages', 'Endpoints', 'Incidents', 'Dead letters'];
+    const pages = ['Overview', 'Messages', 'Endpoints', 'Incidents', 'Dead letters', 'Agents'];
     expect(await links.allTextContents()).toEqual(pages);
     const denied = await session.posthorn.auditLog.list({ operation: 'inboundEndpoints.list' });
     expect(denied.items).toEqual([]);

@@ -46,7 +46,7 @@ describe('a session of such a key', () => {
     await other.getByRole('link', { name: 'Endpoints', exact: true }).click();
     await other.getByRole('row', { name: /healthy/ }).waitFor();
     const links = other.getByRole('navigation', { name: 'Pages' }).getByRole('link');
-    expect(await links.allTextContents()).toEqual(['Overview', 'Endpoints', 'Incidents']);
+    expect(await links.allTextContents()).toEqual(['Overview', 'Endpoints', 'Incidents', 'Agents']);
     await other.goto(`${stack.dev.api_url}/console/${stack.dev.project_id}/consumers`);
     await other.getByText('This API key lacks the scope events:read.').waitFor();
   });

@@ -45,6 +45,7 @@ export const CONSOLE_PAGES = [
   '/exports',
   '/api-keys',
   '/api-keys?open={key}',
+  '/agents',
   // Without people, it says why it has none.
   '/access',
   '/audit-log',

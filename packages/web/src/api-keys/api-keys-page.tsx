@@ -104,8 +104,7 @@ function CreateKey(): ReactNode {
           mode,
           label: label.trim() || undefined,
           scopes: toScopes(rights),
-          // A key ends with the key that makes it, and one of a person when the person says.
-          expiresAt: toExpiry(rights) ?? (isPerson ? null : undefined),
+          expiresAt: toExpiry(rights, isPerson),
         })
       }
       validate={{ scopes: findScopeIssue }}

@@ -94,6 +94,13 @@ export function findScopeIssue(scopes: readonly string[], { kind }: Rights): str
   return kind === 'chosen' && scopes.length === 0 ? 'Tick what is allowed.' : null;
 }
 
+/** All that can be read with some scopes. */
+export function readsOf(scopes: readonly string[]): readonly string[] {
+  return Object.keys(RESOURCES)
+    .map((resource) => `${resource}:read`)
+    .filter((scope) => allows(scopes, scope));
+}
+
 /** Undefined: all that the session has. */
 export function toScopes({ kind, scopes }: Rights): readonly Scope[] | undefined {
   switch (kind) {
@@ -137,6 +144,8 @@ export function LifetimeField<Values extends Lifetime>({
   return <Select label="Expires" data={LIFETIMES} allowDeselect={false} {...form.getInputProps('days')} />;
 }
 
-export function toExpiry({ days }: Lifetime): string | null {
-  return days === '' ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString();
+/** The end of a new key. Without one, it ends with the key that makes it, and never if a person makes it. */
+export function toExpiry({ days }: Lifetime, isPerson: boolean): string | null | undefined {
+  if (days === '') return isPerson ? null : undefined;
+  return new Date(Date.now() + Number(days) * DAY_MS).toISOString();
 }

@@ -18,6 +18,7 @@ const GUIDES: Readonly<Record<string, string>> = {
   'pull-endpoints': 'pull-events',
   exports: 'export',
   'api-keys': 'api-keys',
+  agents: 'agents',
 };
 
 /** Leads to the guide of what the page shows. */

@@ -1,6 +1,7 @@
 import { Badge, NavLink, Stack, Text, VisuallyHidden } from '@mantine/core';
 import {
   AlertIcon,
+  AgentIcon,
   DownloadIcon,
   FileMovedIcon,
   GearIcon,
@@ -82,6 +83,7 @@ const SECTIONS: readonly Section[] = [
     entries: [
       { label: 'Exports', to: '/$projectId/exports', icon: FileMovedIcon, reads: ['exports'] },
       { label: 'API keys', to: '/$projectId/api-keys', icon: KeyIcon, reads: ['api-keys'] },
+      { label: 'Agents', to: '/$projectId/agents', icon: AgentIcon },
       {
         label: 'Access',
         to: '/$projectId/access',

@@ -123,6 +123,7 @@ const pages = project.addChildren([
   page('dead-letters', async () => (await import('../dead-letters/dead-letters-page.js')).DeadLettersPage),
   page('exports', async () => (await import('../exports/exports-page.js')).ExportsPage),
   page('api-keys', async () => (await import('../api-keys/api-keys-page.js')).ApiKeysPage),
+  page('agents', async () => (await import('../agents/agents-page.js')).AgentsPage),
   page('access', async () => (await import('../access/access-page.js')).AccessPage),
   page(
     'audit-log',
