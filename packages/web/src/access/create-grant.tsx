@@ -1,6 +1,7 @@
 import { Radio, Group, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { type Rights, RightsFields, findScopeIssue, toScopes } from '../api-keys/rights-fields.js';
+import { RightsFields } from '../api-keys/rights-fields.js';
+import { type Rights, findScopeIssue, toScopes } from '../api-keys/rights.js';
 import { CreateDialog } from '../forms/create-dialog.js';
 import { useAllowed } from '../session/session.js';
 

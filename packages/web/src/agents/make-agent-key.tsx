@@ -2,15 +2,8 @@ import { Alert, Checkbox, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { AlertIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
-import {
-  LifetimeField,
-  type Rights,
-  RightsFields,
-  findScopeIssue,
-  readsOf,
-  toExpiry,
-  toScopes,
-} from '../api-keys/rights-fields.js';
+import { LifetimeField, RightsFields } from '../api-keys/rights-fields.js';
+import { type Rights, findScopeIssue, readsOf, toExpiry, toScopes } from '../api-keys/rights.js';
 import { SecretOnce } from '../code/secret-once.js';
 import { CreateDialog } from '../forms/create-dialog.js';
 import { allows } from '../scopes/scopes.js';

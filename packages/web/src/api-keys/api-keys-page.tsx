@@ -14,7 +14,8 @@ import { type Column, timeColumn } from '../table/columns.js';
 import { ListPage } from '../table/list-view.js';
 import type { PanelOfRow } from '../table/row-panel.js';
 import { OpenKey } from './open-key.js';
-import { findScopeIssue, LifetimeField, RightsFields, toExpiry, toScopes } from './rights-fields.js';
+import { LifetimeField, RightsFields } from './rights-fields.js';
+import { findScopeIssue, toExpiry, toScopes } from './rights.js';
 import { useApiKeys } from './use-api-keys.js';
 import { StateBadge } from '../layout/badges.js';
 
