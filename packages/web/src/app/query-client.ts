@@ -1,4 +1,4 @@
-import { NotFoundError } from '@posthorn/client';
+import { NotFoundError, PermissionError } from '@posthorn/client';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { showFailure, showSuccess } from '../outcomes/show-outcome.js';
 import { QUERY_DEFAULTS } from '../session/calls.js';
@@ -8,8 +8,9 @@ export const queryClient = new QueryClient({
   defaultOptions: QUERY_DEFAULTS,
   queryCache: new QueryCache({
     onError(error) {
-      // Perhaps the session does not hold the project any more.
-      if (error instanceof NotFoundError) void queryClient.invalidateQueries(sessionQuery);
+      // Perhaps the session does not hold the project any more, or may do less there.
+      if (error instanceof NotFoundError || error instanceof PermissionError)
+        void queryClient.invalidateQueries(sessionQuery);
     },
   }),
   mutationCache: new MutationCache({
