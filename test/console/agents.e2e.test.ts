@@ -125,6 +125,35 @@ describe('a session that may not make keys', () => {
   });
 });
 
+describe('the portal of a token for an agent', () => {
+  it('has the lines with this very token, and when it ends', async () => {
+    await session.posthorn.consumers.put('bakery', { name: 'Bakery' });
+    const made = await session.posthorn.portalSessions.create({ consumerId: 'bakery', purpose: 'mcp' });
+    await page.goto(made.url);
+    await page.getByRole('heading', { name: 'Agents' }).waitFor();
+    await page.locator(`time[datetime="${made.expiresAt}"]`).waitFor();
+    const file = JSON.parse(await copied(page.getByRole('main'), 'Cursor', 'The file .cursor/mcp.json')) as {
+      readonly mcpServers: { readonly webhooks: { readonly headers: { readonly Authorization: string } } };
+    };
+    expect(file.mcpServers.webhooks.headers.Authorization).toBe(`Bearer ${made.token}`);
+    const agent = await openAgent({ url: session.stack.dev.api_url }, made.token);
+    expect(await agent.tools()).toContain('endpoints_read');
+    await page.getByRole('link', { name: 'Endpoints', exact: true }).click();
+    await page.getByRole('link', { name: 'Agents', exact: true }).click();
+    await page.getByText(`Bearer ${made.token}`).first().waitFor();
+    await expectNoFlaws();
+  });
+
+  it('is not there for a customer', async () => {
+    const { url } = await session.posthorn.portalSessions.create({ consumerId: 'bakery' });
+    await page.goto('about:blank');
+    await page.goto(url.replace('#', '?page=agents#'));
+    await page.getByText('This link is not for an agent').waitFor();
+    const links = page.getByRole('navigation', { name: 'Pages' }).getByRole('link');
+    expect(await links.allTextContents()).toEqual(['Endpoints', 'Messages', 'Event types']);
+  });
+});
+
 describe('the form', () => {
   it('has no flaw, also with the key', async () => {
     await session.open('/agents?create=true');

@@ -2934,7 +2934,10 @@ export interface Subscription {
 
 export interface CreatedPortalSession {
   readonly id: string;
-  /** The portal of the consumer. The token stands in the fragment, which browsers do not send. */
+  /**
+   * The portal of the consumer, with the purpose `mcp` its page that has the lines to paste. The token stands in
+   * the fragment, which browsers do not send.
+   */
   readonly url: string;
   /** Only this answer shows it. */
   readonly token: string;

@@ -2,6 +2,7 @@ import { type Caller, PROJECT_COLUMNS } from '../api-keys/find-callers.js';
 import type { Owner } from '../connections/owner.js';
 import { Prisma } from '../connections/open-connection.js';
 import type { SqlClient } from '../connections/sql-client.js';
+import type { PortalPurpose } from './portal-session-statements.js';
 
 /**
  * What a portal token authenticates: the key or person that created its session, with the scopes of that moment. The end
@@ -10,6 +11,8 @@ import type { SqlClient } from '../connections/sql-client.js';
 export interface PortalCaller extends Caller, Owner {
   readonly portalSessionId: string;
   readonly capabilities: readonly string[];
+  readonly purpose: PortalPurpose;
+  readonly endsAt: Date;
   readonly maxEndpoints: number;
   /** The origins whose pages may use the token. */
   readonly origins: readonly string[];
@@ -23,7 +26,7 @@ export async function findPortalCallers(
   const rows = await client.query<(PortalCaller & { readonly tokenHash: string })[]>(Prisma.sql`
     SELECT
       s.token_hash AS "tokenHash", s.id::text AS "portalSessionId", s.consumer_id AS "consumerId", c.created_at AS since,
-      s.capabilities, s.scopes, s.expires_at AS "endsAt",
+      s.capabilities, s.purpose, s.scopes, s.expires_at AS "endsAt",
       CASE WHEN s.person_id IS NULL
         THEN json_build_object('kind', 'key', 'id', s.api_key_id, 'label', NULL)
         ELSE json_build_object('kind', 'person', 'id', s.person_id, 'email', '')

@@ -59,7 +59,7 @@ function permitReading(mayRead: CrossOriginOptions['mayRead']): RequestHandler {
       response.set({
         'Access-Control-Allow-Origin': origin,
         'Access-Control-Expose-Headers':
-          'Content-Disposition, Retry-After, X-Posthorn-Capabilities, X-Request-Id',
+          'Content-Disposition, Retry-After, X-Posthorn-Agent-Until, X-Posthorn-Capabilities, X-Request-Id',
       });
     }
     next();

@@ -27,7 +27,7 @@ const SESSION =
 
 const PORTAL =
   'The token of a portal session: `wh_portal_…`. It reaches the resources of its consumer only; those of others are not found. ' +
-  'The roles of an operation are the capabilities that it needs; the header `X-Posthorn-Capabilities` of each answer lists those of the token. Operations that do not name this scheme are FORBIDDEN.';
+  'The roles of an operation are the capabilities that it needs; the header `X-Posthorn-Capabilities` of each answer lists those of the token, and `X-Posthorn-Agent-Until` has the end of one that is for an agent. Operations that do not name this scheme are FORBIDDEN.';
 
 /** Builds the OpenAPI 3.1 document. Throws when a description is incomplete. */
 export function buildDocument(options: DocumentOptions): OpenApiDocument {

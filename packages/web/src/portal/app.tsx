@@ -20,7 +20,7 @@ export interface AppProps {
 }
 
 export function App({ project, session, queries, theme, mode }: AppProps): ReactNode {
-  const { capabilities, isOver } = useSyncExternalStore(session.subscribe, session.state);
+  const { capabilities, agentUntil, isOver } = useSyncExternalStore(session.subscribe, session.state);
   return (
     <MantineProvider
       {...createLook(theme.accent)}
@@ -32,7 +32,12 @@ export function App({ project, session, queries, theme, mode }: AppProps): React
         <OpenProjectContext value={project}>
           <Capabilities value={capabilities}>
             <Leaving value={AskBeforeLeaving}>
-              <Shell theme={theme} isOver={isOver} onRenew={() => void session.renew()} />
+              <Shell
+                theme={theme}
+                agent={agentUntil === undefined ? undefined : { token: session.token(), until: agentUntil }}
+                isOver={isOver}
+                onRenew={() => void session.renew()}
+              />
             </Leaving>
           </Capabilities>
         </OpenProjectContext>

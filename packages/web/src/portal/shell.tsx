@@ -6,6 +6,7 @@ import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'rea
 import { EndIsTold, FailureNotice } from '../failures/failure-notice.js';
 import { PagePending } from '../layout/waiting.js';
 import { MissingPartError, lazyPart, reloadIfServed } from '../parts/load-part.js';
+import type { AgentToken } from './agents/agents-page.js';
 import { EndpointList } from './endpoints/endpoint-list.js';
 import { PlaceLink } from './place/place-link.js';
 import { type PageName, type Place, PAGES, followedRow, hasNavigation, usePlace } from './place/place.js';
@@ -14,6 +15,7 @@ import { PortalSearch } from './search/portal-search.js';
 import type { PortalSettings } from './theme/portal-settings.js';
 
 // The first page comes with the frame, as the search does, which takes keys. The others are loaded when they are opened.
+const AgentsPage = lazyPart(() => import('./agents/agents-page.js'), 'AgentsPage');
 const EndpointPage = lazyPart(() => import('./endpoints/endpoint-page.js'), 'EndpointPage');
 const EventTypesPages = lazyPart(() => import('./event-types/event-types-pages.js'), 'EventTypesPages');
 const MessagesPages = lazyPart(() => import('./messages/messages-pages.js'), 'MessagesPages');
@@ -25,29 +27,32 @@ const LABELS: Readonly<Record<PageName, string>> = {
   endpoints: 'Endpoints',
   messages: 'Messages',
   'event-types': 'Event types',
+  agents: 'Agents',
 };
 
 export interface ShellProps {
   readonly theme: PortalSettings['theme'];
+  /** Undefined where the session is not for an agent. */
+  readonly agent: AgentToken | undefined;
   readonly isOver: boolean;
   readonly onRenew: () => void;
 }
 
-export function Shell({ theme, isOver, onRenew }: ShellProps): ReactNode {
+export function Shell({ theme, agent, isOver, onRenew }: ShellProps): ReactNode {
   const place = usePlace();
   const { page, id } = place;
   const [top, main] = useArrival(place);
   return (
     <Box className={classes['portal']}>
       <div ref={top} className={classes['top']} />
-      {hasNavigation && <Header theme={theme} page={page} />}
+      {hasNavigation && <Header theme={theme} page={page} isOfAgent={agent !== undefined} />}
       {isOver && <SessionOver onRenew={onRenew} />}
       {hasNavigation && <PortalSearch />}
       <main ref={main} tabIndex={-1}>
         <EndIsTold value={isOver}>
           <CatchBoundary getResetKey={() => `${page} ${id ?? ''}`} errorComponent={PageFailure}>
             <Suspense fallback={<PagePending />}>
-              <Page page={page} id={id} />
+              <Page page={page} id={id} agent={agent} />
             </Suspense>
           </CatchBoundary>
         </EndIsTold>
@@ -56,7 +61,8 @@ export function Shell({ theme, isOver, onRenew }: ShellProps): ReactNode {
   );
 }
 
-function Page({ page, id }: Place): ReactNode {
+function Page({ page, id, agent }: Place & Pick<ShellProps, 'agent'>): ReactNode {
+  if (page === 'agents') return <AgentsPage agent={agent} />;
   if (page === 'messages') return <MessagesPages id={id} />;
   if (page === 'event-types') return <EventTypesPages name={id} />;
   if (id === undefined) return <EndpointList />;
@@ -93,9 +99,10 @@ function useArrival({
 interface HeaderProps {
   readonly theme: PortalSettings['theme'];
   readonly page: PageName;
+  readonly isOfAgent: boolean;
 }
 
-function Header({ theme: { logo, name }, page }: HeaderProps): ReactNode {
+function Header({ theme: { logo, name }, page, isOfAgent }: HeaderProps): ReactNode {
   return (
     <header className={classes['header']}>
       <Group gap="sm" wrap="nowrap" miw={0}>
@@ -105,7 +112,7 @@ function Header({ theme: { logo, name }, page }: HeaderProps): ReactNode {
         </Text>
       </Group>
       <nav className={classes['tabs']} aria-label="Pages">
-        {PAGES.map((each) => (
+        {PAGES.filter((each) => each !== 'agents' || isOfAgent).map((each) => (
           <PlaceLink
             key={each}
             to={{ page: each }}

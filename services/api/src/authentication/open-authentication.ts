@@ -125,8 +125,12 @@ function createPortalAuthentication(
     if (found === undefined) throw unauthorized('unknown', 'The portal token is not valid any more.');
     if (found.isExpired) throw unauthorized('expired', 'The portal token has expired.');
     if (found.projectStatus !== 'active') throw new ApiError('FORBIDDEN', 'The portal is suspended.');
-    const { portalSessionId: sessionId, consumerId, since, capabilities, maxEndpoints, ...caller } = found;
-    const portal = { sessionId, consumerId, since, capabilities: new Set(capabilities), maxEndpoints };
+    const { portalSessionId: sessionId, consumerId, since, maxEndpoints, purpose, ...caller } = found;
+    const portal = {
+      ...{ sessionId, consumerId, since, maxEndpoints },
+      capabilities: new Set(found.capabilities),
+      agentUntil: purpose === 'mcp' ? found.endsAt : undefined,
+    };
     return { ...completeCaller(caller), portal };
   };
 }

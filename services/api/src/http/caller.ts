@@ -55,7 +55,12 @@ export function payerOf({ tenantId, projectId, projectRate, portal }: Caller): L
     : { tenantId, projectId: `${projectId} portal ${portal.consumerId}`, projectRate: PORTAL_RATE };
 }
 
-/** Tells a page what its portal token may do, so that it offers nothing else. */
+/** Tells a page what its portal token may do, and whether it is for an agent, so that it offers nothing else. */
 export function describeAccess({ portal }: Caller): Readonly<Record<string, string>> {
-  return portal === undefined ? {} : { 'X-Posthorn-Capabilities': [...portal.capabilities].join(', ') };
+  if (portal === undefined) return {};
+  const { capabilities, agentUntil } = portal;
+  return {
+    'X-Posthorn-Capabilities': [...capabilities].join(', '),
+    ...(agentUntil !== undefined && { 'X-Posthorn-Agent-Until': agentUntil.toISOString() }),
+  };
 }

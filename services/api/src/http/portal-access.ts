@@ -16,6 +16,8 @@ export type Capability = (typeof CAPABILITIES)[number];
 export interface PortalAccess extends Owner {
   readonly sessionId: string;
   readonly capabilities: ReadonlySet<string>;
+  /** The end of a token that is for an agent. */
+  readonly agentUntil: Date | undefined;
   /** The maximum of endpoints of the consumer. */
   readonly maxEndpoints: number;
 }

@@ -62,7 +62,7 @@ export function portalSessionRoutes({
         return {
           data: {
             id: row.id,
-            url: `${publicBaseUrl}/portal/${projectId}#token=${token}`,
+            url: `${publicBaseUrl}/portal/${projectId}${purpose === 'mcp' ? '?page=agents' : ''}#token=${token}`,
             token,
             capabilities: row.capabilities,
             purpose: row.purpose,

@@ -63,7 +63,7 @@ export const createdPortalSessionSchema = Type.Object(
     id: uuidSchema,
     url: Type.String({
       description:
-        'The portal of the consumer. The token stands in the fragment, which browsers do not send.',
+        'The portal of the consumer, with the purpose `mcp` its page that has the lines to paste. The token stands in the fragment, which browsers do not send.',
       examples: [
         'https://posthorn.example.com/portal/019b78c9-0a80-7c3e-8f2b-3b6f0c1d2e4f#token=wh_portal_6fXk3Qm9Zr2bN9sVdT1mWqYpLhJ8gE5a4fQx7Kc0Zr2',
       ],

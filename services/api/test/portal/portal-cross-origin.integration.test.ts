@@ -73,7 +73,7 @@ describe('a page of an allowed origin', () => {
     expect(headers).toMatchObject({
       [ALLOW_ORIGIN]: SHOP,
       'access-control-expose-headers':
-        'Content-Disposition, Retry-After, X-Posthorn-Capabilities, X-Request-Id',
+        'Content-Disposition, Retry-After, X-Posthorn-Agent-Until, X-Posthorn-Capabilities, X-Request-Id',
       vary: expect.stringContaining('Origin'),
     });
     expect(headers['access-control-allow-credentials']).toBeUndefined();

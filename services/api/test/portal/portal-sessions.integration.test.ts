@@ -73,6 +73,17 @@ describe('a new portal session', () => {
     }
   });
 
+  it('for an agent opens the page of agents, and each answer to its token has its end', async () => {
+    const { url, token, expires_at: end } = await create({ purpose: 'mcp' });
+    expect(url).toMatch(`/portal/${account.projectId}?page=agents#token=${token}`);
+    for (const path of ['/v1/endpoints', '/v1/exports']) {
+      const { headers } = await createClient(api, token).get(path);
+      expect(headers['x-posthorn-agent-until']).toBe(end);
+    }
+    const other = await createClient(api, (await create()).token).get('/v1/endpoints');
+    expect(other.headers).not.toHaveProperty('x-posthorn-agent-until');
+  });
+
   it('ends with the key that makes it, also for an agent', async () => {
     const end = new Date(Date.now() + 3_600_000).toISOString();
     const { key } = dataOf(await client.post('/v1/api-keys', { expires_at: end }), 201);

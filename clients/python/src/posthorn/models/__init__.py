@@ -2964,7 +2964,9 @@ class Subscription(TypedDict):
 class CreatedPortalSession(TypedDict):
     id: str
     url: str
-    """The portal of the consumer. The token stands in the fragment, which browsers do not send."""
+    """The portal of the consumer, with the purpose `mcp` its page that has the lines to paste. The token
+    stands in the fragment, which browsers do not send.
+    """
     token: str
     """Only this answer shows it."""
     capabilities: list[

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { MESSAGE_FILTERS } from '../../filters/filter-names.js';
 
-export const PAGES = ['endpoints', 'messages', 'event-types'] as const;
+export const PAGES = ['endpoints', 'messages', 'event-types', 'agents'] as const;
 
 export type PageName = (typeof PAGES)[number];
 

@@ -1,8 +1,14 @@
 import type { ParentWindow } from '../frame/parent-window.js';
 
-export interface PortalState {
+/** What the answers say of the token. */
+interface Access {
   /** What the token may do besides reading; empty until the first answer. */
   readonly capabilities: ReadonlySet<string>;
+  /** The end of a token that is for an agent, as a time of the API. */
+  readonly agentUntil: string | undefined;
+}
+
+export interface PortalState extends Access {
   /** No token is valid, and nobody has given a new one. */
   readonly isOver: boolean;
 }
@@ -35,7 +41,7 @@ interface Deferred<Value> {
 /** Makes calls with the token. When it has expired, a call waits for a new one, and is then made again. */
 export function createPortalSession({ token = '', parent, onToken }: PortalSessionOptions): PortalSession {
   const listeners = new Set<() => void>();
-  let state: PortalState = { capabilities: new Set(), isOver: false };
+  let state: PortalState = { capabilities: new Set(), agentUntil: undefined, isOver: false };
   let renewal: Deferred<string | undefined> | undefined;
 
   function change(changed: Partial<PortalState>): void {
@@ -61,22 +67,21 @@ export function createPortalSession({ token = '', parent, onToken }: PortalSessi
     return renewed;
   }
 
-  function readCapabilities({ headers }: Response): void {
-    const text = headers.get('x-posthorn-capabilities');
-    if (text === null || text === [...state.capabilities].join(', ')) return;
-    change({ capabilities: new Set(text.split(', ').filter((name) => name !== '')) });
+  function noteAccess(response: Response): void {
+    const access = readAccess(response);
+    if (access !== undefined && !isSame(access, state)) change(access);
   }
 
   return {
     async fetch(url, init = {}) {
       const used = token;
       const response = await globalThis.fetch(url, withToken(init, used));
-      readCapabilities(response);
+      noteAccess(response);
       const mayAsk = !state.isOver || init.method !== 'GET';
       const renewed = response.status === 401 && mayAsk ? await renew(used) : undefined;
       if (renewed === undefined) return response;
       const again = await globalThis.fetch(url, withToken(init, renewed));
-      readCapabilities(again);
+      noteAccess(again);
       return again;
     },
     token: () => token,
@@ -94,6 +99,22 @@ export function createPortalSession({ token = '', parent, onToken }: PortalSessi
       onToken(received);
     },
   };
+}
+
+/** Undefined for an answer to no valid token. */
+function readAccess({ headers }: Response): Access | undefined {
+  const text = headers.get('x-posthorn-capabilities');
+  if (text === null) return undefined;
+  return {
+    capabilities: new Set(text.split(', ').filter((name) => name !== '')),
+    agentUntil: headers.get('x-posthorn-agent-until') ?? undefined,
+  };
+}
+
+function isSame(one: Access, other: Access): boolean {
+  return (
+    one.agentUntil === other.agentUntil && [...one.capabilities].join() === [...other.capabilities].join()
+  );
 }
 
 function withToken(init: RequestInit, token: string): RequestInit {
