@@ -154,6 +154,27 @@ describe('the portal of a token for an agent', () => {
   });
 });
 
+describe('the page of a consumer', () => {
+  it('makes a link for its agent, which only reads, for 30 days', async () => {
+    await session.posthorn.consumers.put('cafe', { name: 'Café' });
+    await session.open('/consumers/cafe?tab=portal');
+    await page.getByRole('button', { name: 'Copy a portal link' }).click();
+    const form = page.getByRole('dialog', { name: 'A portal link for Café' });
+    await form.getByRole('radio', { name: 'An agent of the customer' }).check();
+    expect(await form.getByRole('combobox', { name: 'Works for' }).inputValue()).toBe('30 days');
+    await expectNoFlaws();
+    await form.getByRole('button', { name: 'Make the link' }).click();
+    const url = await form.getByRole('code').innerText();
+    expect(url).toMatch(/\?page=agents#token=wh_portal_/);
+    await form.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('row', { name: /agent only read/ }).waitFor();
+    const [made] = (await session.posthorn.portalSessions.list({ consumerId: 'cafe' })).items;
+    const { createdAt = '', expiresAt = '', ...rest } = made ?? {};
+    expect(rest).toMatchObject({ purpose: 'mcp', capabilities: [] });
+    expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(30 * 86_400_000);
+  });
+});
+
 describe('the form', () => {
   it('has no flaw, also with the key', async () => {
     await session.open('/agents?create=true');

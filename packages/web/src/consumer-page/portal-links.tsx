@@ -1,6 +1,6 @@
-import { Checkbox, Group, Select, Stack, Text } from '@mantine/core';
+import { Checkbox, Group, Radio, Select, Stack, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import type { Posthorn } from '@posthorn/client';
+import type { PortalSession, Posthorn } from '@posthorn/client';
 import type { ReactNode } from 'react';
 import { SecretOnce } from '../code/secret-once.js';
 import type { ConsumerProps } from '../consumers/use-consumer.js';
@@ -10,6 +10,7 @@ import { FormDialog } from '../forms/form-dialog.js';
 import type { Capability } from '../session/capabilities.js';
 
 interface Values {
+  readonly purpose: PortalSession['purpose'];
   readonly ttlMinutes: string;
   readonly capabilities: readonly Capability[];
 }
@@ -20,6 +21,7 @@ const TIMES = [
   { value: '480', label: '8 hours' },
   { value: '1440', label: '24 hours' },
 ];
+const AGENT_TIMES = [...TIMES, { value: '10080', label: '7 days' }, { value: '43200', label: '30 days' }];
 
 export const CAPABILITIES: readonly {
   readonly value: Capability;
@@ -42,12 +44,15 @@ export const CAPABILITIES: readonly {
 ];
 
 /** Looking is enough to help somebody on the phone. */
-const LOOKING: Values = { ttlMinutes: '15', capabilities: ['payloads.read'] };
+const LOOKING: Values = { purpose: 'portal', ttlMinutes: '15', capabilities: ['payloads.read'] };
 /** As the API does by default. */
 const USUAL: Values = {
+  purpose: 'portal',
   ttlMinutes: '60',
   capabilities: CAPABILITIES.map(({ value }) => value).filter((value) => value !== 'secrets.write'),
 };
+
+const OF_AGENT: Values = { purpose: 'mcp', ttlMinutes: '43200', capabilities: [] };
 
 /** Opens the portal as the customer sees it. */
 export function OpenPortal({ consumer: { id, name } }: ConsumerProps): ReactNode {
@@ -85,11 +90,12 @@ export function CopyPortalLink({ consumer: { id, name } }: ConsumerProps): React
       values={USUAL}
       call={(posthorn, values) => createSession(posthorn, id, values)}
       changes="portal-sessions"
-      shows={({ url, expiresAt }) => (
+      shows={({ url, expiresAt, purpose }) => (
         <Stack>
           <SecretOnce label="Portal link" secret={url} />
           <Text size="sm">
             It works until <Time at={expiresAt} />.
+            {purpose === 'mcp' && ' It opens the portal with the lines to paste for an agent.'}
           </Text>
         </Stack>
       )}
@@ -100,7 +106,17 @@ export function CopyPortalLink({ consumer: { id, name } }: ConsumerProps): React
             Everybody who has the link sees the endpoints, messages and event types of {shown}, and nothing of
             other customers. Send it only to {shown}.
           </Text>
-          <SessionFields form={form} who="The reader" />
+          <Radio.Group
+            label="For"
+            {...form.getInputProps('purpose')}
+            onChange={(purpose) => form.setValues(purpose === 'mcp' ? OF_AGENT : USUAL)}
+          >
+            <Group mt={4}>
+              <Radio value="portal" label="The customer" />
+              <Radio value="mcp" label="An agent of the customer" />
+            </Group>
+          </Radio.Group>
+          <SessionFields form={form} who={form.getValues().purpose === 'mcp' ? 'The agent' : 'The reader'} />
         </>
       )}
     </FormDialog>
@@ -114,9 +130,10 @@ interface SessionFieldsProps {
 }
 
 function SessionFields({ form, who }: SessionFieldsProps): ReactNode {
+  const times = form.getValues().purpose === 'mcp' ? AGENT_TIMES : TIMES;
   return (
     <>
-      <Select label="Works for" data={TIMES} allowDeselect={false} {...form.getInputProps('ttlMinutes')} />
+      <Select label="Works for" data={times} allowDeselect={false} {...form.getInputProps('ttlMinutes')} />
       <Checkbox.Group label={`${who} may also`} {...form.getInputProps('capabilities')}>
         <Group mt={6} gap="sm">
           {CAPABILITIES.map(({ value, label, text }) => (
@@ -128,8 +145,8 @@ function SessionFields({ form, who }: SessionFieldsProps): ReactNode {
   );
 }
 
-async function createSession(posthorn: Posthorn, consumerId: string, { ttlMinutes, capabilities }: Values) {
-  return await posthorn.portalSessions.create({ consumerId, ttlMinutes: Number(ttlMinutes), capabilities });
+async function createSession(posthorn: Posthorn, consumerId: string, { ttlMinutes, ...given }: Values) {
+  return await posthorn.portalSessions.create({ consumerId, ttlMinutes: Number(ttlMinutes), ...given });
 }
 
 /** Opens the tab within the click, because a browser may refuse one that comes later. */

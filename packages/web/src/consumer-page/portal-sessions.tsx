@@ -10,6 +10,7 @@ import { CAPABILITIES } from './portal-links.js';
 
 const COLUMNS: readonly Column<PortalSession>[] = [
   timeColumn('Created', ({ createdAt }) => createdAt, { width: { base: 90, sm: 140 } }),
+  { title: 'For', width: 80, cell: ({ purpose }) => (purpose === 'mcp' ? 'agent' : 'portal') },
   { title: 'May also', wraps: true, cell: ({ capabilities }) => wordsOf(capabilities) },
   {
     title: 'Works until',

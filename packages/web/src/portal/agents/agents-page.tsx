@@ -33,7 +33,7 @@ function Lines({ token, until }: AgentToken): ReactNode {
       <PageHeader title="Agents" text="Your agent finds out why something did not arrive" />
       <Stack maw={720}>
         <Text size="sm">
-          Paste the lines of your client. They have a token of their own, which works until{' '}
+          Paste the lines of your client. They have the token of this page, which works until{' '}
           <Time at={until} />. Your agent sees what you see here, and may do no more.
         </Text>
         <AgentLines name="webhooks" apiUrl={API_URL} token={token} />
