@@ -8,8 +8,12 @@ const OWN = /\.html$|src[\\/](main\.tsx|portal[\\/])/;
 /** Few files, because each one costs a round trip: what a door begins with, what pages share, and each page. */
 const GROUPS = [
   { name: 'base', tags: ['$initial' as const], test: isNobodysOwn, priority: 1 },
-  { name: 'shared', minShareCount: 2, test: isNobodysOwn },
+  { name: 'shared', minShareCount: 2, test: (id: string) => isNobodysOwn(id) && !OF_RECEPTION.test(id) },
 ];
+
+/** What only pages of endpoints that receive share: senders, how they sign, and what was refused. */
+const OF_RECEPTION =
+  /packages[\\/]sources[\\/]|web[\\/]src[\\/](sources|rejections|inbound-\w+|pull-\w+)[\\/]/;
 
 function isNobodysOwn(id: string): boolean {
   return !OWN.test(id);
