@@ -1,9 +1,8 @@
 import type { Tool as McpTool } from '@modelcontextprotocol/server';
-import { type Scope, allows } from '@posthorn/domain';
 import type { Route } from '@posthorn/http-server';
 import type { Caller } from '../http/caller.js';
 import { PORTAL_RULES } from '../portal/portal-rules.js';
-import { scopeOf } from '../scopes/scope-rules.js';
+import { hasSomeScope } from '../scopes/scope-rules.js';
 import { type ActionRoutes, createInputSchema, requiredOf } from './input-schema.js';
 import { type Actions, TOOLS } from './tool-table.js';
 
@@ -49,9 +48,9 @@ export function createTools(routes: readonly Route<Caller>[]): Tools {
 }
 
 /** Whether a call would not be FORBIDDEN, but for what its members decide. */
-function mayCall({ portal, scopes }: Caller, route: Route<Caller>): boolean {
-  const needed: readonly Scope[] = scopeOf(route)?.scopes ?? [];
-  if (needed.length > 0 && !needed.some((scope) => allows(scopes, scope))) return false;
+function mayCall(caller: Caller, route: Route<Caller>): boolean {
+  const { portal } = caller;
+  if (!hasSomeScope(caller, route)) return false;
   if (portal === undefined) return true;
   const { needs } = PORTAL_RULES[`${route.method.toUpperCase()} ${route.path}`] ?? {};
   return needs?.every((capability) => portal.capabilities.has(capability)) === true;

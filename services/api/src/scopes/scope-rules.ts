@@ -87,10 +87,15 @@ export function assertMayPublish(caller: Scoped): void {
   assertScope(caller, PUBLISHING.scope);
 }
 
-/** Throws FORBIDDEN for a caller that has no scope for any kind of what a route is about. */
-export function assertSomeScope(caller: Caller, route: Route<Caller>): void {
+/** Whether a caller has a scope for any kind of what a route is about. */
+export function hasSomeScope(caller: Pick<Caller, 'scopes'>, route: Route<Caller>): boolean {
   const { scopes } = scopeOf(route) ?? { scopes: [] };
-  if (!scopes.some((scope) => allows(caller.scopes, scope))) assertScopes(caller, scopes);
+  return scopes.length === 0 || scopes.some((scope) => allows(caller.scopes, scope));
+}
+
+/** Throws FORBIDDEN for a caller that has none. */
+export function assertSomeScope(caller: Caller, route: Route<Caller>): void {
+  if (!hasSomeScope(caller, route)) assertScopes(caller, scopeOf(route)?.scopes ?? []);
 }
 
 /** For what a caller gives others. Throws FORBIDDEN. */
