@@ -2,11 +2,8 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiKey } from '@posthorn/client';
 import type { Locator, Page } from 'playwright-core';
 import { openAgent } from '../../services/api/test/support/open-mcp.js';
-import { findCutTexts } from '../support/find-cut-texts.js';
-import { findLookFlaws } from '../support/find-look-flaws.js';
-import { findViolations } from '../support/find-violations.js';
+import { expectNoFlaws } from '../support/expect-no-flaws.js';
 import { type Console, openConsole } from '../support/open-console.js';
-import { walkByKeyboard } from '../support/walk-by-keyboard.js';
 
 let session: Console;
 let page: Page;
@@ -29,20 +26,6 @@ async function copied(within: Locator, tab: string, label: string): Promise<stri
 
 async function findKey(wanted: string): Promise<ApiKey | undefined> {
   return (await session.posthorn.apiKeys.list()).items.find(({ label }) => label === wanted);
-}
-
-async function expectNoFlaws(): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    expect(await findViolations(page)).toEqual([]);
-  }
-  expect(await findLookFlaws(page)).toEqual([]);
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.waitForFunction('document.documentElement.scrollWidth <= window.innerWidth');
-    expect(await findCutTexts(page)).toEqual([]);
-  }
-  expect(await walkByKeyboard(page)).toEqual({ unreached: [], unmarked: [], hidden: [] });
 }
 
 describe('a key for an agent', () => {
@@ -141,7 +124,7 @@ describe('the portal of a token for an agent', () => {
     await page.getByRole('link', { name: 'Endpoints', exact: true }).click();
     await page.getByRole('link', { name: 'Agents', exact: true }).click();
     await page.getByText(`Bearer ${made.token}`).first().waitFor();
-    await expectNoFlaws();
+    await expectNoFlaws(page);
   });
 
   it('is not there for a customer', async () => {
@@ -162,7 +145,7 @@ describe('the page of a consumer', () => {
     const form = page.getByRole('dialog', { name: 'A portal link for Café' });
     await form.getByRole('radio', { name: 'An agent of the customer' }).check();
     expect(await form.getByRole('combobox', { name: 'Works for' }).inputValue()).toBe('30 days');
-    await expectNoFlaws();
+    await expectNoFlaws(page);
     await form.getByRole('button', { name: 'Make the link' }).click();
     const url = await form.getByRole('code').innerText();
     expect(url).toMatch(/\?page=agents#token=wh_portal_/);
@@ -179,11 +162,11 @@ describe('the form', () => {
   it('has no flaw, also with the key', async () => {
     await session.open('/agents?create=true');
     await dialog().getByRole('checkbox', { name: 'The agent may also write' }).check();
-    await expectNoFlaws();
+    await expectNoFlaws(page);
     await dialog().getByRole('button', { name: 'Make the key' }).click();
     await dialog()
       .getByText(/^wh_live_\w{32}$/)
       .waitFor();
-    await expectNoFlaws();
+    await expectNoFlaws(page);
   });
 });
